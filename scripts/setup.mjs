@@ -1,0 +1,81 @@
+// Makes a fresh clone able to run: installs what the lockfile names, with --browser also finds (or installs) Chromium,
+// then runs the script after --then. Node's own modules only, for nothing else is here yet; and called by the npm
+// scripts themselves, not as a `pre` hook, for those are skipped under ignore-scripts. Writes to stderr alone.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = join(import.meta.dirname, '..')
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] }).status === 0
+
+/** Runs npm as the one that called us, which need not be the first on PATH. */
+const npm = (...args) =>
+  process.env.npm_execpath ? run(process.execPath, [process.env.npm_execpath, ...args]) : run('npm', args)
+
+const lock = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})
+
+/** Holds node_modules to the lockfile: the same version of everything, but for other platforms' packages. */
+function isInstalled() {
+  const present = lock(join(root, 'node_modules/.package-lock.json'))
+  return Object.entries(lock(join(root, 'package-lock.json'))).every(
+    ([path, { version, integrity, optional }]) =>
+      path === '' ||
+      (path in present ? present[path].version === version && present[path].integrity === integrity : optional),
+  )
+}
+
+const isProgram = (file) => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const elsewhere = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+async function findChromium() {
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)))
+  const { chromium } = await import('playwright')
+  return [process.env.CHROMIUM_PATH, ...onPath, ...elsewhere, chromium.executablePath()].find(
+    (file) => file && isProgram(file),
+  )
+}
+
+function installChromium() {
+  const apt = (...args) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=600', ...args])
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
+    return apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core')
+  return npm('exec', '--no', '--', 'playwright', 'install', 'chromium')
+}
+
+const args = process.argv.slice(2)
+const then = args.indexOf('--then')
+
+if (!isInstalled() && !npm('ci', '--include=dev'))
+  stop('The dependencies could not be installed: see what npm says above.')
+
+if (args.slice(0, then === -1 ? args.length : then).includes('--browser')) {
+  const found = (await findChromium()) ?? (installChromium() ? await findChromium() : undefined)
+  if (!found) stop('No Chromium was found: install Chromium or Google Chrome, or set CHROMIUM_PATH to its program.')
+  process.env.CHROMIUM_PATH = found
+}
+
+if (then !== -1) {
+  // In this same process, so that no signal has to be passed on.
+  const script = resolve(root, args[then + 1])
+  process.argv = [process.execPath, script, ...args.slice(then + 2)]
+  await import(pathToFileURL(script).href)
+}

@@ -1,0 +1,8 @@
+// All checks and all tests; or, given arguments, what they tell Vitest to run. Vitest's summary is the last line.
+import { check, run } from './check.mjs'
+
+const args = process.argv.slice(2)
+const failed = args.length ? [] : check()
+process.env.FAILED_CHECKS = String(failed.length)
+const isFine = run(['vitest/vitest.mjs', 'run', ...args])
+process.exitCode = isFine && !failed.length ? 0 : 1

@@ -1,0 +1,42 @@
+// Publishes the declarations that tsc has emitted: those reachable from the package's entries, with each `#door` and
+// `.ts` name turned into a relative `.js` one, since a door opens only inside this package.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { run } from './check.mjs'
+
+const root = join(import.meta.dirname, '..')
+const emitted = join(root, 'node_modules/.types')
+const published = join(root, 'dist/types')
+const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const doors = Object.entries(imports).map(([door, path]) => [door.replace('*', ''), path.replace('*', '')])
+
+/** Where a specifier of ours leads, from the root: `#contract/a.ts` -> `src/contract/a.ts`; nothing for a library's. */
+function target(specifier, from) {
+  if (specifier.startsWith('.')) return join(dirname(from), specifier)
+  const [door, path] = doors.find(([name]) => specifier.startsWith(name)) ?? []
+  if (door) return join(path, specifier.slice(door.length))
+  if (specifier.startsWith('#')) throw new Error(`${from}: ${specifier} is no door of package.json`)
+  return undefined
+}
+
+const seen = new Set()
+
+function publish(file) {
+  if (seen.has(file)) return
+  seen.add(file)
+  const declaration = file.replace(/\.ts$/, '.d.ts')
+  const text = readFileSync(join(emitted, declaration), 'utf8')
+  const portable = text.replace(/(\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\2/g, (whole, before, quote, specifier) => {
+    const to = target(specifier, file)
+    if (!to) return whole
+    publish(to)
+    const path = relative(dirname(file), to).replace(/\.ts$/, '.js')
+    return `${before}${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`
+  })
+  mkdirSync(dirname(join(published, declaration)), { recursive: true })
+  writeFileSync(join(published, declaration), portable.replace(/\n?\/\/# sourceMappingURL.*/, ''))
+}
+
+if (!run(['typescript/bin/tsc', '-b'])) process.exit(1)
+rmSync(published, { recursive: true, force: true })
+for (const entry of ['src/index.ts', 'src/define.ts', 'server/index.ts']) publish(entry)

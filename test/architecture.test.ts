@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { edges, impurities, roomOf, rooms } from './rooms.ts'
+
+const root = join(import.meta.dirname, '..')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  imports: Record<string, string>
+  sideEffects: string[]
+}
+const doors = Object.entries(manifest.imports).map(([door, path]) => [door.slice(0, -1), path.slice(2, -1)] as const)
+
+const files = ['src', 'server', 'demo', 'test'].flatMap((top) =>
+  readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+    .map((file) => `${top}/${file}`),
+)
+const text = new Map(files.map((file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))]))
+
+/** An example in a comment imports nothing. */
+function withoutComments(code: string): string {
+  return code.replace(/(^|\s)\/\*[\s\S]*?\*\//g, '$1').replace(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+function imports(file: string): string[] {
+  const specifier = /\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+  return [...text.get(file)!.matchAll(specifier)].map(([, a, b]) => (a ?? b)!)
+}
+
+/** The file of ours that an import leads to. */
+function target(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier))
+  const [door, path] = doors.find(([name]) => specifier.startsWith(name)) ?? []
+  return door === undefined ? undefined : path + specifier.slice(door.length)
+}
+
+function opens(door: string, specifier: string): boolean {
+  if (door === '*' || door === specifier) return true
+  if (/[/:]$/.test(door)) return specifier.startsWith(door)
+  return !door.startsWith('#') && specifier.startsWith(`${door}/`)
+}
+
+/** The first way back to where it began, or nothing. */
+function cycle(next: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>()
+  const walk = (at: string, path: string[]): string[] | undefined => {
+    if (path.includes(at)) return [...path.slice(path.indexOf(at)), at]
+    if (done.has(at)) return undefined
+    done.add(at)
+    for (const to of next.get(at) ?? []) {
+      const found = walk(to, [...path, at])
+      if (found) return found
+    }
+    return undefined
+  }
+  for (const at of next.keys()) {
+    const found = walk(at, [])
+    if (found) return found
+  }
+  return undefined
+}
+
+const ways = new Map(files.map((file) => [file, imports(file).flatMap((to) => target(file, to) ?? [])]))
+
+test('there is something to look at', () => {
+  expect(files.length).toBeGreaterThan(20)
+  expect([...ways.values()].flat().length).toBeGreaterThan(20)
+})
+
+test('every file has a room', () => {
+  expect(files.filter((file) => !roomOf(file))).toEqual([])
+})
+
+test('every import of ours leads to a file', () => {
+  const known = new Set(files)
+  const lost = [...ways].flatMap(([file, targets]) =>
+    targets.filter((to) => !known.has(to)).map((to) => `${file} → ${to}`),
+  )
+  expect(lost).toEqual([])
+})
+
+for (const [room, { may }] of Object.entries(rooms)) {
+  test(`${room} touches only what it may`, () => {
+    const trespasses = files
+      .filter((file) => roomOf(file) === room && !may.includes('*'))
+      .flatMap((file) =>
+        imports(file)
+          .filter((to) =>
+            to.startsWith('.') ? roomOf(target(file, to)!) !== room : !may.some((door) => opens(door, to)),
+          )
+          .map((to) => `${file} → ${to}`),
+      )
+    expect(trespasses).toEqual([])
+  })
+}
+
+test('nothing in src is made with the server', () => {
+  const trespasses = files
+    .filter((file) => file.startsWith('src/'))
+    .flatMap((file) =>
+      ways
+        .get(file)!
+        .filter((to) => !to.startsWith('src/'))
+        .map((to) => `${file} → ${to}`),
+    )
+  expect(trespasses).toEqual([])
+})
+
+test('no sandbox room is made with the proxy, and its gateway knows the issuer by its contract alone', () => {
+  const forbidden = (file: string, to: string) =>
+    (file.startsWith('server/sandbox/') && to.startsWith('server/proxy/')) ||
+    (file.startsWith('server/sandbox/gateway/') && to.startsWith('server/sandbox/issuer/'))
+  const trespasses = [...ways].flatMap(([file, targets]) =>
+    targets.filter((to) => forbidden(file, to)).map((to) => `${file} → ${to}`),
+  )
+  expect(trespasses).toEqual([])
+})
+
+test('no file leads back to itself', () => {
+  expect(cycle(ways)).toBeUndefined()
+})
+
+test('no room leads back to itself', () => {
+  const between = new Map<string, string[]>()
+  for (const [file, targets] of ways) {
+    const room = roomOf(file) ?? file
+    const others = targets.flatMap((to) => roomOf(to) ?? []).filter((to) => to !== room)
+    between.set(room, [...(between.get(room) ?? []), ...others])
+  }
+  expect(cycle(between)).toBeUndefined()
+})
+
+test('only ports and entries read the clock, draw at random or use the network', () => {
+  const found = files
+    .filter((file) => /^(src|server)\//.test(file) && !Object.hasOwn(edges, file))
+    .flatMap((file) =>
+      Object.entries(impurities)
+        .filter(([, pattern]) => pattern.test(text.get(file)!))
+        .map(([what]) => `${file}: ${what}`),
+    )
+  expect(found).toEqual([])
+})
+
+test('no text is made into markup or code', () => {
+  const unsafe = /\b(?:inner|outer)HTML\s*=|\.insertAdjacentHTML\b|\bdocument\.write\b|\beval\s*\(|\bnew Function\b/
+  expect(files.filter((file) => file.startsWith('src/') && unsafe.test(text.get(file)!))).toEqual([])
+})
+
+test('what is imported for its effect is not dropped from the build as free of effects', () => {
+  const kept = manifest.sideEffects.map(
+    (glob) =>
+      new RegExp(
+        `^${glob.slice(2).replaceAll('**/', '§').replaceAll('*', '[^/]*').replaceAll('.', '\\.').replaceAll('§', '(.*/)?')}$`,
+      ),
+  )
+  const dropped = files.flatMap((file) =>
+    [...text.get(file)!.matchAll(/^\s*import\s*['"]([^'"]+)['"]/gm)]
+      .flatMap(([, specifier]) => target(file, specifier!) ?? [])
+      .filter((to) => !kept.some((glob) => glob.test(to)))
+      .map((to) => `${file} → ${to}`),
+  )
+  expect(dropped).toEqual([])
+})

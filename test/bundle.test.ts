@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { bundles, roomOf } from './rooms.ts'
+import { brotliBytes, readReport } from './setup/report.ts'
+import type { Chunk } from './setup/report.ts'
+
+/** The files that a visitor loads whatever happens: the entry, what it loads first, and what those import. */
+function loadedAtOnce(chunks: readonly Chunk[]): string[] {
+  const entry = chunks.find((chunk) => chunk.isEntry)!
+  const loaded = new Set<string>()
+  const load = (file: string) => {
+    if (loaded.has(file)) return
+    loaded.add(file)
+    chunks.find((chunk) => chunk.file === file)?.imports.forEach(load)
+  }
+  for (const file of [entry.file, ...entry.dynamicImports]) load(file)
+  return [...loaded]
+}
+
+/** `node_modules/@scope/name/file.js` → `@scope/name`. */
+function libraryOf(module: string): string | undefined {
+  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1]
+}
+
+for (const [name, { report, budget, rooms, libraries }] of Object.entries(bundles)) {
+  const chunks = readReport(report)
+  const modules = chunks.flatMap((chunk) => chunk.modules)
+
+  test(`the ${name} is made of nothing but its rooms and libraries`, () => {
+    const strangers = modules.filter((module) => {
+      const library = libraryOf(module)
+      if (library) return !libraries.includes(library)
+      return module !== 'rolldown/runtime.js' && !rooms.includes(roomOf(module) ?? '')
+    })
+    expect(strangers).toEqual([])
+  })
+
+  test(`the ${name} is in its bundle at all`, () => {
+    expect(modules.map(roomOf)).toContain(rooms[0])
+  })
+
+  test(`the ${name} costs at most ${budget} bytes`, () => {
+    const sizes = Object.fromEntries(loadedAtOnce(chunks).map((file) => [file, brotliBytes(file)]))
+    const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
+    expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(budget)
+  })
+}

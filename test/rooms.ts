@@ -1,0 +1,160 @@
+/**
+ * The house, a row per folder: what it is for, and what may be imported there. A name that ends with `/` or `:` opens
+ * all behind it; a library's opens its subpaths; any other, that one module. Inside a room, imports are relative.
+ */
+export interface Room {
+  readonly purpose: string
+  readonly may: readonly string[]
+  /** The room is only the files lying in this very folder; its folders are rooms of their own. */
+  readonly isHall?: true
+}
+
+export const rooms: Readonly<Record<string, Room>> = {
+  'src/contract': { purpose: 'what the parties promise one another', may: ['zod/mini'] },
+  'src/texts': { purpose: 'every sentence a shopper reads, by language', may: ['#contract/gateway/reasons.ts'] },
+  'src/bridge': { purpose: 'between the page and the frames', may: ['comlink', '#contract/'] },
+  'src/element': { purpose: 'the checkout as the page sees it', may: ['lit', '#contract/', '#bridge/', '#texts/'] },
+  'src/card-frame': {
+    purpose: 'the document that takes and seals the card',
+    may: ['lit', 'credit-card-type', 'micro-rsa-dsa-dh', '#contract/', '#bridge/', '#texts/'],
+  },
+  'src/challenge-frame': {
+    purpose: 'the document that runs the 3DS method and shows the challenge',
+    may: ['#contract/', '#bridge/', '#texts/'],
+  },
+  src: { purpose: 'the doors of the npm package and of the script tag', may: ['#element/'], isHall: true },
+
+  'server/ports': {
+    purpose: 'clock, random, network, log: the parts the rest is handed',
+    may: ['node:', 'pino', '#contract/ports.ts'],
+  },
+  'server/router': {
+    purpose: 'a contract table made into routes and into OpenAPI',
+    may: ['fastify', 'zod/mini', 'node:crypto', '#contract/'],
+  },
+  'server/gateway-client': {
+    purpose: 'asks the online gateway',
+    may: ['undici', 'node:crypto', '#contract/', '#ports/'],
+  },
+  'server/issuing-client': { purpose: 'asks the card-management interface', may: ['#contract/'] },
+  'server/proxy': {
+    purpose: 'stands between the browser and the gateway',
+    may: [
+      'fastify',
+      'jose',
+      'pino',
+      'currency-codes',
+      'node:',
+      '#contract/',
+      '#texts/',
+      '#router/',
+      '#gateway-client/',
+      '#ports/',
+    ],
+  },
+  'server/wallet-tokens': {
+    purpose: 'opens wallet payment data as the wallets publish it',
+    may: ['node:', 'pkijs', 'asn1js', 'zod/mini', '#contract/'],
+  },
+  'server/sandbox/scenario': { purpose: 'the switches for troubles', may: ['zod/mini'] },
+  'server/sandbox/three-ds-1': { purpose: 'the messages of the older 3-D Secure', may: sandbox('zod/mini') },
+  'server/sandbox/cards': { purpose: 'the test cards that the sandbox knows', may: sandbox() },
+  'server/sandbox/gateway': { purpose: 'plays the online gateway', may: sandbox('#issuing-client/') },
+  'server/sandbox/issuer': { purpose: 'plays the bank that issued the cards', may: sandbox() },
+  'server/sandbox/acs': { purpose: "plays the issuer's access control server", may: sandbox('currency-codes') },
+  'server/sandbox/console': { purpose: 'shows and steers the sandbox', may: sandbox('zod/mini') },
+  'server/sandbox': {
+    purpose: 'puts the sandbox together',
+    may: sandbox('#sandbox/', '#issuing-client/'),
+    isHall: true,
+  },
+  server: {
+    purpose: 'the doors: the npm package for servers, and the command',
+    may: ['node:', '#contract/', '#router/', '#gateway-client/', '#issuing-client/', '#ports/', '#proxy/', '#sandbox/'],
+    isHall: true,
+  },
+
+  demo: { purpose: 'a shop, and all origins it needs', may: ['*'] },
+  test: { purpose: 'the proof', may: ['*'] },
+}
+
+/** The proxy is missing on purpose: a sandbox that borrowed from it would agree with its faults. */
+function sandbox(...more: string[]): string[] {
+  return [
+    'fastify',
+    'node:',
+    '#contract/',
+    '#router/',
+    '#ports/',
+    '#sandbox/cards/',
+    '#sandbox/scenario/',
+    '#sandbox/three-ds-1/',
+    ...more,
+  ]
+}
+
+/** The innermost room around a file. */
+export function roomOf(file: string): string | undefined {
+  const folder = file.slice(0, file.lastIndexOf('/'))
+  return Object.keys(rooms)
+    .filter((room) => (rooms[room]!.isHall ? folder === room : file.startsWith(`${room}/`)))
+    .toSorted((a, b) => b.length - a.length)[0]
+}
+
+/** What makes code give another answer tomorrow. */
+export const impurities: Readonly<Record<string, RegExp>> = {
+  clock: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b/,
+  timer: /\b(?:setTimeout|setInterval|setImmediate)\s*\(/,
+  random: /\bMath\.random\b|\brandomUUID\b|\bgetRandomValues\b|\brandomBytes\b|\brandomInt\b/,
+  network:
+    /(?<![.\w])fetch\s*\(|\b(?:globalThis|window|self)\.fetch\b|\bnew (?:XMLHttpRequest|WebSocket|EventSource)\b|\bsendBeacon\s*\(/,
+}
+
+/** The only files that may: the ports, and the entries that hand the real parts over. */
+export const edges: Readonly<Record<string, string>> = {
+  'server/ports/system.ts': 'is the clock, the random source and the network',
+  'server/cli.ts': 'hands the real parts over',
+  'src/element/ports.ts': "is the browser's clock",
+  'server/sandbox/console/console-script.ts': "is text for the console's page",
+  'src/card-frame/main.ts': 'hands the real parts over',
+  'src/challenge-frame/main.ts': 'hands the real parts over',
+}
+
+export interface Bundle {
+  readonly report: string
+  /** Brotli bytes of what every visitor loads; chunks fetched when needed, such as a language, do not count. */
+  readonly budget: number
+  /** The first is what the bundle is for. */
+  readonly rooms: readonly string[]
+  readonly libraries: readonly string[]
+}
+
+const lit = ['lit', 'lit-html', 'lit-element', '@lit/reactive-element']
+
+/** What a browser is sent. */
+export const bundles: Readonly<Record<string, Bundle>> = {
+  element: {
+    report: 'dist/cdn/cdn.report.json',
+    budget: 14_000,
+    rooms: ['src/element', 'src', 'src/bridge', 'src/contract', 'src/texts'],
+    libraries: [...lit, 'comlink', 'zod'],
+  },
+  'card frame': {
+    report: 'dist/frames/card.report.json',
+    budget: 24_000,
+    rooms: ['src/card-frame', 'src/bridge', 'src/contract', 'src/texts'],
+    libraries: [...lit, 'comlink', 'zod', 'credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes'],
+  },
+  'challenge frame': {
+    report: 'dist/frames/challenge.report.json',
+    budget: 6_000,
+    rooms: ['src/challenge-frame', 'src/bridge', 'src/contract', 'src/texts'],
+    libraries: ['comlink'],
+  },
+}
+
+/** What the npm package promises; a name taken away is a breaking change. */
+export const publicNames: Readonly<Record<string, readonly string[]>> = {
+  'dist/npm/index.js': ['TenderCheckout'],
+  'dist/npm/define.js': [],
+}

@@ -1,0 +1,36 @@
+import { checkoutApi } from '#contract/checkout.ts'
+import { faults } from '#contract/faults.ts'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { readmeRows } from '#router/describe.ts'
+import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+
+const spaced = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+const cardRow = ({ pan, cvc, brand, threeDs, method, what, outcome, reason, code }: TestCard): string =>
+  `| \`${spaced(pan)}\` | ${cvc} | ${brand} | ${threeDs}${method ? ', method page' : ''} | ${what} | ${outcome}${reason ? `: \`${reason}\` (${code})` : ''} |`
+
+const operations = (head: string, rows: string): string =>
+  `| ${head} | Path | What it does | Source |\n| --- | --- | --- | --- |\n${rows}`
+
+/** The README's tables by the name of their place; each is written from the table that the code reads. */
+const tables: Readonly<Record<string, () => string>> = {
+  'test-cards': () =>
+    `| Number | CVC | Brand | 3-D Secure | What it shows | Outcome |\n| --- | --- | --- | --- | --- | --- |\n${testCards.map(cardRow).join('\n')}`,
+  'gateway-operations': () => operations('Operation', readmeRows(gatewayApi)),
+  'checkout-operations': () => operations('Operation', readmeRows(checkoutApi)),
+  faults: () =>
+    `| Code | HTTP | Who can mend it | |\n| --- | --- | --- | --- |\n${Object.entries(faults)
+      .map(([code, { status, blame, sentence }]) => `| \`${code}\` | ${status} | ${blame} | ${sentence} |`)
+      .join('\n')}`,
+}
+
+/** The README with its tables written anew. */
+export const withTables = (readme: string): string =>
+  Object.entries(tables).reduce(
+    (text, [name, table]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name}:begin -->\\n)[^]*?(<!-- ${name}:end -->)`),
+        (_, begin: string, end: string) => `${begin}\n${table()}\n\n${end}`,
+      ),
+    readme,
+  )

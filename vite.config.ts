@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { relative } from 'node:path'
+import { playwright } from '@vitest/browser-playwright'
+import type { EnvironmentOptions, Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { chromiumOptions } from './test/setup/chromium.ts'
+import { PlainSummary } from './test/setup/plain-summary.ts'
+
+const root = import.meta.dirname
+const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { dependencies: object }
+const installed = new RegExp(`^(${Object.keys(dependencies).join('|')})(/|$)`)
+
+/** Lets a classic `<script src>` from another origin load chunks: own scope, and addresses counted from the script's. */
+const classicEntry = (): Plugin => ({
+  name: 'classic-entry',
+  applyToEnvironment: ({ name }) => name === 'cdn',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !chunk.isEntry) continue
+        if (chunk.imports.length || chunk.exports.length)
+          this.error('the classic entry must not import or export statically')
+        const code = chunk.code.replace(/\bimport\(\s*(["'`])(\.\/[^"'`]+)\1\s*\)/g, 'import(u($1$2$1))')
+        chunk.code = `(()=>{const s=document.currentScript?.src,u=p=>s?new URL(p,s).href:p;${code.trimEnd()}})();\n`
+      }
+    },
+  },
+})
+
+/** Tells the server the name and the hash of each frame's script. */
+const frameManifest = (): Plugin => {
+  const frames: Record<string, { file: string; integrity: string }> = {}
+  return {
+    name: 'frame-manifest',
+    sharedDuringBuild: true,
+    applyToEnvironment: ({ name }) => name === 'card' || name === 'challenge',
+    writeBundle({ dir }, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        if (!chunk.isEntry || chunk.imports.length)
+          this.error(`${chunk.fileName}: a frame's script must be a single file`)
+        const hash = createHash('sha384').update(chunk.code).digest('base64')
+        frames[chunk.name] = { file: chunk.fileName, integrity: `sha384-${hash}` }
+      }
+      writeFileSync(`${dir}/manifest.json`, `${JSON.stringify(frames, null, 2)}\n`)
+    },
+  }
+}
+
+/** Writes down which modules went where, for the tests of what is shipped. */
+const bundleReport = (): Plugin => ({
+  name: 'bundle-report',
+  generateBundle: {
+    order: 'post',
+    handler({ dir }, bundle) {
+      const path = (name: string) => (bundle[name] ? relative(root, `${dir}/${name}`) : name)
+      const source = Object.values(bundle)
+        .filter((chunk) => chunk.type === 'chunk')
+        .map((chunk) => ({
+          file: path(chunk.fileName),
+          isEntry: chunk.isEntry,
+          exports: chunk.exports,
+          imports: chunk.imports.map(path),
+          dynamicImports: chunk.dynamicImports.map(path),
+          modules: Object.entries(chunk.modules)
+            .filter(([, { renderedLength }]) => renderedLength > 0)
+            .map(([id]) => (id.startsWith('\0') ? id.slice(1) : relative(root, id))),
+        }))
+      const fileName = `${this.environment.name}.report.json`
+      this.emitFile({ type: 'asset', fileName, source: JSON.stringify(source, null, 2) })
+    },
+  },
+})
+
+const minified = { minify: true, comments: false }
+
+const frame = (name: string, entry: string): EnvironmentOptions => ({
+  consumer: 'client',
+  build: {
+    outDir: 'dist/frames',
+    emptyOutDir: name === 'card', // the first of the two to be built
+    license: { fileName: `${name}.licenses.md` },
+    lib: { entry: { [name]: entry }, formats: ['es'] },
+    rolldownOptions: {
+      output: { entryFileNames: '[name]-[hash].js', codeSplitting: false, ...minified },
+    },
+  },
+})
+
+export default defineConfig({
+  base: './',
+  plugins: [classicEntry(), frameManifest(), bundleReport()],
+  build: { target: 'es2022', modulePreload: false, copyPublicDir: false },
+  environments: {
+    cdn: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/cdn',
+        license: { fileName: 'licenses.md' },
+        // Library mode here and in the frames, because otherwise Vite adds a preload helper to each dynamic import.
+        lib: { entry: { checkout: 'src/loader.ts' }, formats: ['es'] },
+        rolldownOptions: {
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', ...minified },
+        },
+      },
+    },
+    card: frame('card', 'src/card-frame/main.ts'),
+    challenge: frame('challenge', 'src/challenge-frame/main.ts'),
+    npm: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/npm',
+        minify: false,
+        lib: { entry: { index: 'src/index.ts', define: 'src/define.ts' }, formats: ['es'] },
+        rolldownOptions: { external: installed, output: { chunkFileNames: 'chunks/[name]-[hash].js' } },
+      },
+    },
+    demo: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/demo',
+        lib: { entry: { shop: 'demo/browser/shop.ts' }, formats: ['es'] },
+        rolldownOptions: { output: { entryFileNames: '[name].js', ...minified } },
+      },
+    },
+    server: {
+      consumer: 'server',
+      build: {
+        outDir: 'dist/server',
+        target: 'node20',
+        minify: false,
+        ssr: true,
+        rolldownOptions: {
+          input: { index: 'server/index.ts', cli: 'server/cli.ts' },
+          external: [installed, /^node:/, ...builtinModules],
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp({ environments, build }) {
+      for (const name of ['cdn', 'card', 'challenge', 'npm', 'demo', 'server']) await build(environments[name]!)
+    },
+  },
+  test: {
+    reporters: ['default', new PlainSummary()],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['test/architecture.test.ts', 'test/{unit,conformance}/**/*.test.ts'],
+        },
+      },
+      {
+        // Named ahead, since a dependency met halfway through a cold run reloads the tests.
+        optimizeDeps: {
+          include: [
+            'lit',
+            'lit/html.js',
+            'comlink',
+            'zod/mini',
+            'credit-card-type/dist/lib/card-types.js',
+            'axe-core',
+            'micro-rsa-dsa-dh/rsa.js',
+          ],
+        },
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromiumOptions }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          environment: 'node',
+          include: ['test/bundle.test.ts', 'test/public-names.test.ts', 'test/journeys/**/*.test.ts'],
+          globalSetup: ['test/setup/build.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
