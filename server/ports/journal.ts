@@ -1,0 +1,48 @@
+import type { Clock } from '#contract/ports.ts'
+
+/** One thing that one party said to another, already masked. */
+export interface Entry {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly from: Party
+  readonly to: Party
+  /** The operation or message, such as `paymentorder.do` or `AReq`. */
+  readonly what: string
+  /** The gateway's orderId or the merchant's orderNumber it is about. */
+  readonly order?: string
+  /** A few masked words: `challenge required`, `declined 116`. */
+  readonly detail?: string
+}
+
+export type Party = 'browser' | 'shop' | 'proxy' | 'gateway' | '3DS server' | 'ACS' | 'issuer'
+
+/** Remembers what was said last and tells it on, for a timeline that people can watch. */
+export interface Journal {
+  note(entry: Omit<Entry, 'at'>): void
+  entries(): readonly Entry[]
+  /** Calls back for each new entry until the returned function is called. */
+  watch(seen: (entry: Entry) => void): () => void
+}
+
+const KEPT = 2000
+
+export function buildJournal(clock: Clock): Journal {
+  const kept: Entry[] = []
+  const watchers = new Set<(entry: Entry) => void>()
+  return {
+    note(said) {
+      const entry = { at: clock.now(), ...said }
+      kept.push(entry)
+      if (kept.length > KEPT) kept.shift()
+      for (const seen of watchers) seen(entry)
+    },
+    entries: () => kept,
+    watch(seen) {
+      watchers.add(seen)
+      return () => watchers.delete(seen)
+    },
+  }
+}
+
+/** A journal that forgets, for production. */
+export const silent: Journal = { note: () => {}, entries: () => [], watch: () => () => {} }

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Hop } from '#contract/hop.ts'
+
+const submit = 'document.forms[0].submit()'
+const integrity = `'sha256-${createHash('sha256').update(submit).digest('base64')}'`
+
+/** Sends the browser onward: a 303, or a page whose form posts itself (and has a button, should scripts be off). */
+export function sendHop(reply: FastifyReply, hop: Hop): FastifyReply {
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  if ('location' in hop) return reply.redirect(hop.location, 303)
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', `default-src 'none'; script-src ${integrity}; base-uri 'none'`)
+    .send(page(hop.action, hop.fields))
+}
+
+const page = (action: string, fields: Readonly<Record<string, string>>): string =>
+  `<!doctype html><meta charset="utf-8"><title>…</title><form method="post" action="${escapeHtml(action)}">${Object.entries(
+    fields,
+  )
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('')}<noscript><button>→</button></noscript></form><script>${submit}</script>`
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Makes text safe inside HTML text and quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char]!)

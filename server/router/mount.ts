@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { explain, type Complaint } from '#contract/explain.ts'
+import type { Hop } from '#contract/hop.ts'
+import type { Answer, Api, Operation, Request } from '#contract/operation.ts'
+import { coerce, fromForm } from '#contract/wire/form.ts'
+import { sendHop } from './hop.ts'
+
+/** A function per operation; `context` is what the door made of the request beside its fields. */
+export type Handlers<A extends Api, Context> = {
+  readonly [Name in keyof A]: (
+    request: Request<A[Name]>,
+    context: Context,
+  ) => Answer<A[Name]> | Promise<Answer<A[Name]>>
+}
+
+/** What one party's door does with the requests it lets in. */
+export interface Door<Context> {
+  /** Makes the handlers' context, or throws to refuse the request before its fields are read. */
+  context(request: FastifyRequest, operation: Operation): Context | Promise<Context>
+  /** Answers a request whose fields break a rule. */
+  refuse(
+    complaint: Complaint,
+    operation: Operation,
+    reply: FastifyReply,
+    fields: Readonly<Record<string, unknown>>,
+  ): unknown
+  /** Media types a body may come in, exactly; absent means the operation's own, parameters allowed. */
+  readonly exactTypes?: boolean
+}
+
+/** Routes each operation of a table to the handler of its name, checking what comes in and what goes out. */
+export function mount<A extends Api, Context>(
+  app: FastifyInstance,
+  api: A,
+  handlers: Handlers<A, Context>,
+  door: Door<Context>,
+): void {
+  for (const [name, operation] of Object.entries(api)) {
+    const handle = handlers[name] as (request: unknown, context: Context) => unknown
+    app.route({
+      method: operation.method,
+      url: operation.path,
+      handler: async (request, reply) => {
+        const context = await door.context(request, operation)
+        const fields = fieldsOf(request, operation)
+        const typed =
+          operation.encoding === 'form' || operation.method === 'GET' ? coerce(operation.request, fields) : fields
+        const asked = operation.request.safeParse(typed)
+        if (!asked.success) return door.refuse(explain(asked.error, typed), operation, reply, fields)
+        const answer = operation.response.parse(await handle(asked.data, context))
+        return operation.answers === 'page' ? sendHop(reply, answer as Hop) : reply.send(answer)
+      },
+    })
+  }
+}
+
+/** Lets an app read form bodies; JSON it reads by itself. */
+export function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, fromForm(new URLSearchParams(body as string))),
+  )
+}
+
+/** The request's fields in one object; the path wins over the query, so that a body cannot rename what its path names. */
+function fieldsOf({ query, body, params }: FastifyRequest, { method }: Operation): Record<string, unknown> {
+  const sent = method === 'GET' ? query : body
+  return Object.assign(Object.create(null), plain(sent) ? sent : {}, params)
+}
+
+const plain = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)

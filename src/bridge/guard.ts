@@ -1,0 +1,50 @@
+import type { Endpoint } from 'comlink'
+
+/**
+ * Lets through only calls to the named methods with plain values. Comlink alone would follow any path its peer
+ * sends, `constructor` and `__proto__` included, which would give the page the run of the frame.
+ */
+export function guard(port: MessagePort, names: readonly string[]): Endpoint {
+  const allowed = new Set(names)
+  const listeners = new WeakMap<object, EventListener>()
+  return {
+    postMessage: (message, transfer) => port.postMessage(message, transfer ?? []),
+    start: () => port.start(),
+    addEventListener(type, listener) {
+      const heard: EventListener = (event) => {
+        if (passes((event as MessageEvent).data, allowed)) call(listener, event)
+      }
+      listeners.set(listener, heard)
+      port.addEventListener(type, heard)
+    },
+    removeEventListener(type, listener) {
+      const heard = listeners.get(listener)
+      if (heard) port.removeEventListener(type, heard)
+    },
+  }
+}
+
+interface Call {
+  readonly type?: unknown
+  readonly path?: unknown
+  readonly argumentList?: unknown
+}
+
+/** A call to one allowed name whose arguments are raw values: a `proxy()` argument would open a second, unguarded port. */
+function passes(data: Call | null | undefined, allowed: ReadonlySet<string>): boolean {
+  if (data?.type === 'RELEASE') return true
+  return (
+    data?.type === 'APPLY' &&
+    oneName(data.path, allowed) &&
+    Array.isArray(data.argumentList) &&
+    data.argumentList.every(raw)
+  )
+}
+
+const oneName = (path: unknown, allowed: ReadonlySet<string>): boolean =>
+  Array.isArray(path) && path.length === 1 && typeof path[0] === 'string' && allowed.has(path[0])
+
+const raw = (argument: { type?: unknown } | null): boolean => argument?.type === 'RAW'
+
+const call = (listener: EventListenerOrEventListenerObject, event: Event): void =>
+  typeof listener === 'function' ? listener(event) : listener.handleEvent(event)

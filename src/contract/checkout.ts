@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { integer, text } from './fields.ts'
+import { reasons } from './gateway/reasons.ts'
+import { defineApi } from './operation.ts'
+
+/** The facts that every outcome carries: `amount` in minor units, `currency` numeric ISO 4217, as the ticket says. */
+const facts = {
+  orderNumber: z.string(),
+  /** The gateway's identifier of the attempt, once one is registered. */
+  orderId: z.optional(z.string()),
+  amount: z.int(),
+  currency: z.string(),
+}
+
+/** The 3-D Secure 2 method, to be run in a hidden frame before the payment goes on. */
+const MethodStep = z.strictObject({
+  kind: z.literal('method'),
+  /** The issuer's method page; absent when the card's range has none. */
+  methodUrl: z.optional(z.string()),
+  /** Posted as `threeDSMethodData`, byte for byte. */
+  methodData: z.optional(z.string()),
+  /** The gateway's own page that gathers browser data. */
+  serverUrl: z.optional(z.string()),
+  /** Sent to the notification page's opener, and accepted only when it matches. */
+  nonce: z.string(),
+  /** Given back with `authenticate`; binds the transaction to this order. */
+  continuation: z.string(),
+})
+
+/** The challenge: `creq` goes to `acsUrl` by form post, byte for byte, at once (the issuer waits 30 s). */
+const ChallengeStep = z.strictObject({
+  kind: z.literal('challenge'),
+  acsUrl: z.string(),
+  creq: z.string(),
+  /** Sent by the return page; accepted only when it matches. */
+  nonce: z.string(),
+  /** The same challenge as a full page, for an access server that refuses frames. */
+  redirectUrl: z.string(),
+})
+
+/** A challenge already under way when the page loaded: its address resumes it, in a frame or as a page. */
+const ResumeStep = z.strictObject({ kind: z.literal('resume'), nonce: z.string(), redirectUrl: z.string() })
+
+/** Authentication that needs the whole page (3-D Secure 1). */
+const RedirectStep = z.strictObject({ kind: z.literal('redirect'), redirectUrl: z.string() })
+
+export const Step = z.discriminatedUnion('kind', [MethodStep, ChallengeStep, ResumeStep, RedirectStep])
+export type Step = z.infer<typeof Step>
+export type { MethodStep, ChallengeStep }
+type MethodStep = z.infer<typeof MethodStep>
+type ChallengeStep = z.infer<typeof ChallengeStep>
+
+/** Where an order stands. `paid` and `held` are told only when the gateway's order status says so. */
+export const Outcome = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('open'), ...facts }),
+  z.strictObject({ state: z.literal('authenticate'), ...facts, step: Step }),
+  z.strictObject({ state: z.literal('paid'), ...facts }),
+  z.strictObject({ state: z.literal('held'), ...facts }),
+  /** A definite refusal; `again` says whether another try of this ticket may be made. */
+  z.strictObject({
+    state: z.literal('declined'),
+    ...facts,
+    reason: z.enum(reasons),
+    code: z.optional(z.int()),
+    again: z.boolean(),
+  }),
+  z.strictObject({ state: z.literal('cancelled'), ...facts, reason: z.enum(reasons), again: z.boolean() }),
+  /** Not decided yet: the shopper must not pay again; read the outcome later. */
+  z.strictObject({ state: z.literal('pending'), ...facts }),
+])
+export type Outcome = z.infer<typeof Outcome>
+
+/** What the card frame learns when it opens. */
+export const Checkout = z.strictObject({
+  orderNumber: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  /** The currency's letters, for Intl. */
+  currencyCode: z.string(),
+  /** Digits after the decimal point in the major unit. */
+  fractionDigits: z.int(),
+  description: z.optional(z.string()),
+  cardholderName: z.optional(z.string()),
+  capture: z.enum(['one-phase', 'two-phase']),
+  /** PEM of the key that seals the card. */
+  sealingKey: z.string(),
+  outcome: Outcome,
+})
+export type Checkout = z.infer<typeof Checkout>
+
+/** What 3-D Secure wants to know of the browser; the proxy adds the Accept header and the address itself. */
+export const Browser = z.strictObject({
+  userAgent: text(1, 2048),
+  language: text(1, 8),
+  colorDepth: z.enum(['1', '4', '8', '15', '16', '24', '32', '48']),
+  screenWidth: integer(6),
+  screenHeight: integer(6),
+  /** Minutes as `getTimezoneOffset()` gives them: west of Greenwich is positive. */
+  timeZoneOffset: z.string().check(z.regex(/^-?\d{1,4}$/, 'minutes')),
+  timeZone: z.optional(text(1, 64)),
+  javaEnabled: z.boolean(),
+})
+export type Browser = z.infer<typeof Browser>
+
+const sealedCard = {
+  /** Identifier of the order that the card was sealed for. */
+  orderId: text(1, 36),
+  /** The card, sealed for the gateway; the proxy cannot read it. */
+  seToken: text(1, 4096).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Base64')),
+  cardholder: text(1, 150),
+  browser: Browser,
+}
+
+const Nothing = z.strictObject({})
+
+/** What the card frame may ask of the proxy, same-origin, with the order ticket as bearer. */
+export const checkoutApi = defineApi({
+  checkout: {
+    summary: 'Read what is to be paid and where the order stands',
+    method: 'GET',
+    path: '/api/checkout',
+    encoding: 'json',
+    request: Nothing,
+    response: Checkout,
+  },
+  prepare: {
+    summary: 'Register the order at the gateway, so that a card can be sealed for it',
+    method: 'POST',
+    path: '/api/prepare',
+    encoding: 'json',
+    request: Nothing,
+    response: Outcome,
+  },
+  pay: {
+    summary: 'Pay the prepared order with a sealed card',
+    method: 'POST',
+    path: '/api/pay',
+    encoding: 'json',
+    request: z.strictObject(sealedCard),
+    response: Outcome,
+  },
+  authenticate: {
+    summary: 'Go on with the payment after the 3-D Secure method',
+    method: 'POST',
+    path: '/api/authenticate',
+    encoding: 'json',
+    request: z.strictObject({ ...sealedCard, continuation: text(1, 2048) }),
+    response: Outcome,
+  },
+  outcome: {
+    summary: 'Read where the order stands',
+    method: 'GET',
+    path: '/api/outcome',
+    encoding: 'json',
+    request: Nothing,
+    response: Outcome,
+  },
+  cancel: {
+    summary: 'Give the order up, when it is not paid',
+    method: 'POST',
+    path: '/api/cancel',
+    encoding: 'json',
+    request: Nothing,
+    response: Outcome,
+  },
+  texts: {
+    summary: 'Read the sentences of the card frame in a language',
+    method: 'GET',
+    path: '/api/texts/:locale',
+    encoding: 'json',
+    request: z.strictObject({ locale: text(2, 35) }),
+    response: z.strictObject({
+      locale: z.string(),
+      direction: z.enum(['ltr', 'rtl']),
+      card: z.record(z.string(), z.string()),
+    }),
+  },
+})

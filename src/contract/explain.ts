@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini'
+
+/** One broken rule, told so that whoever sent the field can mend it. */
+export interface Complaint {
+  /** Dotted path of the field, `''` when the whole body is meant. */
+  readonly field: string
+  /** `missing`, `unknown`, `type` or `rule`. */
+  readonly kind: 'missing' | 'unknown' | 'type' | 'rule'
+  /** What the field must be, as the end of the sentence “field …”. */
+  readonly rule: string
+}
+
+type Issue = z.core.$ZodIssue
+type Told = Pick<Complaint, 'kind' | 'rule'>
+
+const nouns: ReadonlyMap<string, string> = new Map([
+  ['int', 'a whole number'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+])
+
+const bound = ({ origin }: { origin: string }, way: 'least' | 'most', size: unknown): Told =>
+  origin === 'string' || origin === 'array'
+    ? { kind: 'rule', rule: `must have at ${way} ${String(size)} ${origin === 'string' ? 'characters' : 'entries'}` }
+    : { kind: 'rule', rule: `must be at ${way} ${String(size)}` }
+
+const tellings: { readonly [Code in Issue['code']]?: (issue: Extract<Issue, { code: Code }>) => Told } = {
+  invalid_type: ({ expected }) => ({ kind: 'type', rule: `must be ${nouns.get(expected) ?? `a ${expected}`}` }),
+  unrecognized_keys: () => ({ kind: 'unknown', rule: 'is not a known field' }),
+  too_small: (issue) => bound(issue, 'least', issue.minimum),
+  too_big: (issue) => bound(issue, 'most', issue.maximum),
+  invalid_value: ({ values }) => ({ kind: 'rule', rule: `must be one of ${values.map(String).join(', ')}` }),
+}
+
+/** Turns the first issue of a failed parse into a complaint that names the field and the rule; `sent` is what was parsed. */
+export function explain(error: z.core.$ZodError, sent: unknown): Complaint {
+  const issue = error.issues[0]!
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const field = [...issue.path, ...unknown].map(String).join('.')
+  return { field, ...(at(sent, issue.path) === undefined ? { kind: 'missing', rule: 'is required' } : telling(issue)) }
+}
+
+const telling = (issue: Issue): Told =>
+  (tellings[issue.code] as ((one: Issue) => Told) | undefined)?.(issue) ?? {
+    kind: 'rule',
+    rule: issue.message && issue.message !== 'Invalid input' ? `must be ${issue.message}` : 'is not valid',
+  }
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value)

@@ -1,0 +1,94 @@
+/** Everything that can go wrong between the browser and the proxy, as the browser is told of it. */
+export interface Fault {
+  readonly status: number
+  /** Who can mend it. */
+  readonly blame: 'shopper' | 'merchant' | 'gateway' | 'proxy'
+  /** One sentence for a developer; the shopper's words are in the texts. */
+  readonly sentence: string
+}
+
+export const faults = {
+  ticket_missing: {
+    status: 401,
+    blame: 'merchant',
+    sentence: 'No order ticket: send it as `Authorization: Bearer <ticket>`.',
+  },
+  ticket_malformed: { status: 401, blame: 'merchant', sentence: 'The order ticket is not a signed JWT.' },
+  ticket_forged: {
+    status: 401,
+    blame: 'merchant',
+    sentence: 'The signature of the order ticket does not match any live key.',
+  },
+  ticket_expired: { status: 401, blame: 'merchant', sentence: 'The order ticket has expired; sign a new one.' },
+  ticket_invalid: { status: 400, blame: 'merchant', sentence: 'A claim of the order ticket breaks a rule.' },
+  origin_refused: { status: 403, blame: 'merchant', sentence: 'Only the frame documents of this proxy may call it.' },
+  not_framed: {
+    status: 403,
+    blame: 'merchant',
+    sentence: 'This document opens only inside a frame of an allowed shop.',
+  },
+  not_found: { status: 404, blame: 'merchant', sentence: 'There is nothing at this address.' },
+  method_refused: { status: 405, blame: 'merchant', sentence: 'This address does not answer that method.' },
+  type_refused: { status: 415, blame: 'merchant', sentence: 'The content type must be exactly `application/json`.' },
+  body_too_large: { status: 413, blame: 'merchant', sentence: 'The body is larger than 16 KiB.' },
+  body_malformed: { status: 400, blame: 'merchant', sentence: 'The body is not valid JSON.' },
+  request_malformed: {
+    status: 400,
+    blame: 'merchant',
+    sentence: 'The request line or its headers are not acceptable.',
+  },
+  field_invalid: { status: 400, blame: 'merchant', sentence: 'A field breaks a rule.' },
+  field_unknown: { status: 400, blame: 'merchant', sentence: 'A field is not known here.' },
+  continuation_refused: {
+    status: 403,
+    blame: 'shopper',
+    sentence: 'The continuation belongs to another payment, or has expired.',
+  },
+  order_mismatch: {
+    status: 409,
+    blame: 'merchant',
+    sentence: 'The gateway holds this order number with another amount or currency.',
+  },
+  order_refused: { status: 422, blame: 'merchant', sentence: 'The gateway refused to register the order.' },
+  too_slow: { status: 408, blame: 'shopper', sentence: 'The request did not arrive in time.' },
+  busy: { status: 503, blame: 'proxy', sentence: 'The proxy is stopping or overloaded; try again.' },
+  gateway_unreachable: {
+    status: 503,
+    blame: 'gateway',
+    sentence: 'The gateway did not answer; nothing was sent for payment.',
+  },
+  internal: { status: 500, blame: 'proxy', sentence: 'The proxy failed; the log has the reason.' },
+} as const satisfies Record<string, Fault>
+
+export type FaultCode = keyof typeof faults
+
+/** The shape of every refusal: `{error: {code, message, field?}}`. */
+export interface Refusal {
+  readonly error: { readonly code: FaultCode; readonly message: string; readonly field?: string }
+}
+
+/** A fault on its way to becoming an answer; thrown by handlers, caught by the router. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: FaultCode
+  readonly field: string | undefined
+  constructor(code: FaultCode, rule?: string, field?: string) {
+    super(rule ? `${field ? `${field} ` : ''}${rule}` : faults[code].sentence)
+    this.code = code
+    this.field = field
+  }
+  get answer(): Refusal {
+    return { error: { code: this.code, message: this.message, ...(this.field !== undefined && { field: this.field }) } }
+  }
+}
+
+/** Reads a refusal out of an answer's body; anything else is `undefined`. */
+export function refusalIn(body: unknown): Refusal['error'] | undefined {
+  const error = (body as Partial<Refusal> | null | undefined)?.error
+  return error &&
+    typeof error.code === 'string' &&
+    Object.hasOwn(faults, error.code) &&
+    typeof error.message === 'string'
+    ? error
+    : undefined
+}

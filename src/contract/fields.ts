@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+/** Text of `min` to `max` characters: the specifications' `String [min..max]`. */
+export const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max))
+
+/** Digits only, `min` to `max` of them, kept as text. */
+export const digits = (min: number, max: number) => text(min, max).check(z.regex(/^\d*$/, 'digits only'))
+
+/** A whole number of at most `length` digits, never negative: the specifications' `Integer [..length]`. */
+export const integer = (length: number) =>
+  z.int().check(z.minimum(0), z.maximum(Math.min(10 ** length - 1, Number.MAX_SAFE_INTEGER)))
+
+/** An amount in minor units of its currency: `Integer [0..12]`. */
+export const amount = integer(12)
+
+/** A currency as numeric ISO 4217, three digits kept as text. */
+export const currency = z.string().check(z.regex(/^\d{3}$/, 'a numeric ISO 4217 code of three digits'))
+
+/** `yyyy-MM-ddTHH:mm:ss`, exactly 19 characters. */
+export const dateTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'yyyy-MM-ddTHH:mm:ss'))
+
+/** An absolute http or https address of at most `max` characters. */
+export const address = (max = 512) =>
+  text(1, max).check(z.refine((value) => /^https?:$/.test(protocolOf(value)), 'an absolute http or https address'))
+
+const protocolOf = (value: string): string => (URL.canParse(value) ? new URL(value).protocol : '')
+
+/** Name and value pairs passed along untouched. */
+export const pairs = z.record(z.string(), z.string())
+
+/** Digits with the country code, an optional + or 00 before them, 7 to 15 digits (online gateway 2.4). */
+export const phone = z.string().check(z.regex(/^(?:\+|00)?\d{7,15}$/, '7 to 15 digits with the country code'))
+
+/** Card expiry as YYYYMM. */
+export const expiry = z.string().check(z.regex(/^\d{4}(?:0[1-9]|1[0-2])$/, 'YYYYMM'))

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { address, amount, currency, digits, pairs, text } from '../fields.ts'
+import { credentials, verdict } from './credentials.ts'
+import { categories, tiiOn } from './initiators.ts'
+import { languages, OrderState } from './orders.ts'
+import { clientBrowserInfo } from './payer.ts'
+
+/** A stored card as the gateway lists it (online gateway 2.2); `expiryDate` is YYYYMM. */
+export const Binding = z.object({
+  bindingId: text(1, 255),
+  maskedPan: z.string(),
+  expiryDate: z.string(),
+  paymentWay: z.optional(z.string()),
+  paymentSystem: z.optional(z.string()),
+  displayLabel: z.optional(z.string()),
+  bindingCategory: z.enum(categories),
+})
+export type Binding = z.infer<typeof Binding>
+
+const common = {
+  ...credentials,
+  merchantLogin: z.optional(text(1, 255)),
+  language: z.optional(z.enum(languages)),
+}
+
+/** getBindings.do (online gateway 4.11): C common, R recurrent, both when absent (family). */
+export const BindingsQuestion = z.object({
+  ...common,
+  clientId: text(1, 255),
+  bindingType: z.optional(z.enum(['C', 'R'])),
+})
+export type BindingsQuestion = z.infer<typeof BindingsQuestion>
+
+export const Bindings = z.object({ ...verdict, bindings: z.optional(z.array(Binding)) })
+export type Bindings = z.infer<typeof Bindings>
+
+/**
+ * paymentOrderBinding.do (online gateway 4.11): F by the customer (taken when none is sent) or U by the merchant for a
+ * common binding, R for a recurrent one. A `seToken` may carry the binding and the CVC; it and the 3-D Secure fields
+ * are family, and answered as paymentorder.do answers.
+ */
+export const BindingPayment = z.object({
+  ...credentials,
+  mdOrder: text(1, 36),
+  bindingId: z.optional(text(1, 255)),
+  seToken: z.optional(text(1, 8192)),
+  ip: z.optional(text(1, 39)),
+  cvc: z.optional(digits(3, 3)),
+  language: z.optional(z.enum(languages)),
+  tii: z.optional(z.enum(tiiOn('paymentOrderBinding'))),
+  email: z.optional(text(1, 40)),
+  jsonParams: z.optional(pairs),
+  threeDSProtocolVersion: z.optional(z.enum(['2.1.0', '2.2.0'])),
+  threeDSServerTransId: z.optional(text(1, 36)),
+  threeDSServerTransID: z.optional(text(1, 36)),
+  threeDSVer2FinishUrl: z.optional(address()),
+  threeDSMethodNotificationUrl: z.optional(address()),
+  clientBrowserInfo: z.optional(clientBrowserInfo),
+})
+export type BindingPayment = z.infer<typeof BindingPayment>
+
+/** unBindCard.do and bindCard.do (family). */
+export const BindingSwitch = z.object({ ...common, bindingId: text(1, 255) })
+export type BindingSwitch = z.infer<typeof BindingSwitch>
+
+/** recurrentPayment.do (online gateway 4.11, JSON): registers and pays with a recurrent binding. */
+export const RecurrentPayment = z.object({
+  ...credentials,
+  orderNumber: text(1, 36),
+  language: z.optional(z.enum(languages)),
+  bindingId: text(1, 255),
+  amount,
+  currency: z.optional(currency),
+  description: z.optional(text(1, 598)),
+  additionalParameters: z.optional(pairs),
+})
+export type RecurrentPayment = z.infer<typeof RecurrentPayment>
+
+const operation = z.object({
+  amount: z.optional(z.int()),
+  cardHolder: z.optional(z.string()),
+  authCode: z.optional(z.string()),
+})
+
+/** The order as JSON endpoints tell it beside their own success. */
+export const JsonOrderState = z.extend(OrderState, { operations: z.optional(z.array(operation)) })
+export type JsonOrderState = z.infer<typeof JsonOrderState>
+
+/** A failure of the JSON endpoints (online gateway 4.7): `message` may be shown to the shopper, `description` is technical. */
+export const JsonError = z.object({
+  code: z.string(),
+  message: z.optional(z.string()),
+  description: z.optional(z.string()),
+})
+export type JsonError = z.infer<typeof JsonError>
+
+/** `success` says that the request was processed; the order status decides. */
+export const RecurrentAnswer = z.object({
+  success: z.boolean(),
+  data: z.optional(z.object({ orderId: text(1, 36) })),
+  error: z.optional(JsonError),
+  orderStatus: z.optional(JsonOrderState),
+})
+export type RecurrentAnswer = z.infer<typeof RecurrentAnswer>

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { address, digits, expiry, pairs, text } from '../fields.ts'
+import { credentials, verdict } from './credentials.ts'
+import { tiiOn } from './initiators.ts'
+import { languages } from './orders.ts'
+import { clientBrowserInfo, payerBlocks } from './payer.ts'
+
+/** paymentorder.do (online gateway 4.3 and 4.4): the card comes sealed, or in the clear where the merchant may. */
+export const CardPayment = z.object({
+  ...credentials,
+  MDORDER: text(1, 36),
+  $PAN: z.optional(digits(1, 19)),
+  $CVC: z.optional(digits(3, 3)),
+  YYYY: z.optional(digits(4, 4)),
+  /** 1 to 12, padded or not. */
+  MM: z.optional(z.string().check(z.regex(/^(?:0?[1-9]|1[0-2])$/, 'a month'))),
+  $EXPIRY: z.optional(expiry),
+  seToken: z.optional(text(1, 8192)),
+  /** Cardholder name. */
+  TEXT: text(1, 512),
+  language: z.enum(languages),
+  ip: z.optional(text(1, 39)),
+  bindingNotNeeded: z.optional(z.boolean()),
+  /** With an external 3DS server: eci, cavv, xid, threeDSProtocolVersion and threeDsType of its authentication. */
+  jsonParams: z.optional(pairs),
+  tii: z.optional(z.enum(tiiOn('paymentorder'))),
+  email: z.optional(text(1, 40)),
+  threeDSProtocolVersion: z.optional(z.enum(['2.1.0', '2.2.0'])),
+  threeDSServerTransId: z.optional(text(1, 36)),
+  /** The second call's spelling in the specification's flow; either is accepted. */
+  threeDSServerTransID: z.optional(text(1, 36)),
+  threeDSVer2FinishUrl: z.optional(address()),
+  threeDSMethodNotificationUrl: z.optional(address()),
+  clientBrowserInfo: z.optional(clientBrowserInfo),
+  ...payerBlocks,
+})
+export type CardPayment = z.infer<typeof CardPayment>
+
+/** What paymentorder.do answers; a declined card is errorCode 0 with an error text, so the order status decides (family). */
+export const CardPaymentAnswer = z.object({
+  ...verdict,
+  info: z.optional(z.string()),
+  redirect: z.optional(z.string()),
+  error: z.optional(z.string()),
+  errorTypeName: z.optional(z.string()),
+  processingErrorType: z.optional(z.string()),
+  termUrl: z.optional(z.string()),
+  acsUrl: z.optional(z.string()),
+  paReq: z.optional(z.string()),
+  is3DSVer2: z.optional(z.boolean()),
+  threeDSServerTransId: z.optional(z.string()),
+  threeDSMethodUrl: z.optional(z.string()),
+  threeDSMethodURL: z.optional(z.string()),
+  threeDSMethodUrlServer: z.optional(z.string()),
+  threeDSMethodURLServer: z.optional(z.string()),
+  threeDSMethodURLServerDirect: z.optional(z.string()),
+  threeDSMethodDataPacked: z.optional(z.string()),
+  packedCReq: z.optional(z.string()),
+})
+export type CardPaymentAnswer = z.infer<typeof CardPaymentAnswer>
+
+/** se/keys.do (family): public keys that seal a card; `keyExpiration` is Unix milliseconds. */
+export const SealingKeys = z.object({
+  keys: z.array(z.object({ keyValue: z.string(), protocolVersion: z.string(), keyExpiration: z.number() })),
+})
+export type SealingKeys = z.infer<typeof SealingKeys>

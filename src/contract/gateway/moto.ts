@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { address, amount, currency, dateTime, digits, expiry, pairs, text } from '../fields.ts'
+import { credentials, verdict } from './credentials.ts'
+import { languages } from './orders.ts'
+import { payerBlocks } from './payer.ts'
+
+/**
+ * motoPayment.do (online gateway 4.5): registers and pays a mail or telephone order. The card is `pan` and `expiry`
+ * (YYYYMM), or a binding of `clientId`, or sealed: a `seToken` with an empty mdOrder, since there is none yet (family).
+ */
+export const MotoPayment = z.object({
+  ...credentials,
+  orderNumber: z.optional(text(1, 36)),
+  amount,
+  currency: z.optional(currency),
+  returnUrl: text(1, 512),
+  failUrl: z.optional(text(1, 512)),
+  description: z.optional(text(1, 598)),
+  language: z.optional(z.enum(languages)),
+  clientId: z.optional(text(0, 255)),
+  merchantLogin: z.optional(text(1, 255)),
+  postAddress: z.optional(text(1, 255)),
+  jsonParams: z.optional(pairs),
+  features: z.optional(z.array(z.string())),
+  dynamicCallbackUrl: z.optional(address()),
+  ip: z.optional(text(1, 39)),
+  email: z.optional(text(1, 40)),
+  ...payerBlocks,
+  preAuth: z.optional(z.boolean()),
+  autocompletionDate: z.optional(dateTime),
+  autoReverseDate: z.optional(dateTime),
+  pan: z.optional(digits(1, 19)),
+  expiry: z.optional(expiry),
+  cardholder: text(1, 26).check(z.regex(/^[\x20-\x7e]*$/, 'in Latin characters')),
+  cvc: z.optional(digits(3, 3)),
+  seToken: z.optional(text(1, 8192)),
+  bindingId: z.optional(text(1, 255)),
+})
+export type MotoPayment = z.infer<typeof MotoPayment>
+
+/** `success` says that the request was processed, not that the order is paid. */
+export const MotoAnswer = z.object({
+  success: z.boolean(),
+  ...verdict,
+  mdOrder: z.optional(text(1, 36)),
+  orderNumber: z.optional(text(1, 36)),
+  userMessage: z.optional(z.string()),
+})
+export type MotoAnswer = z.infer<typeof MotoAnswer>

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { integer, phone, text } from '../fields.ts'
+
+/** Billing address (online gateway 2.4); address verification needs the first line and the postal code. */
+export const billingPayerData = z.object({
+  billingCity: z.optional(text(0, 50)),
+  billingCountry: z.optional(text(0, 50)),
+  billingAddressLine1: z.optional(text(0, 50)),
+  billingAddressLine2: z.optional(text(0, 50)),
+  billingAddressLine3: z.optional(text(0, 50)),
+  billingPostalCode: z.optional(text(0, 9)),
+  /** ISO 3166-2, a part of it, or a name; Latin characters only. */
+  billingState: z.optional(text(0, 50).check(z.regex(/^[\x20-\x7e]*$/, 'in Latin characters'))),
+})
+
+/** One of `1` to `last`; the specification gives the type (Integer [2]), the family the values, sent as 01, 02 … */
+const oneTo = (last: number) => z.int().check(z.minimum(1), z.maximum(last))
+
+/** Shipping address and delivery risk data (online gateway 2.4). */
+export const shippingPayerData = z.object({
+  shippingCity: z.optional(text(1, 50)),
+  shippingCountry: z.optional(text(1, 50)),
+  shippingAddressLine1: z.optional(text(1, 50)),
+  shippingAddressLine2: z.optional(text(1, 50)),
+  shippingAddressLine3: z.optional(text(1, 50)),
+  shippingPostalCode: z.optional(text(1, 16)),
+  shippingState: z.optional(text(1, 50)),
+  shippingMethodIndicator: z.optional(oneTo(7)),
+  deliveryTimeframe: z.optional(oneTo(4)),
+  deliveryEmail: z.optional(text(1, 254)),
+})
+
+/** Pre-order risk data (online gateway 2.4). */
+export const preOrderPayerData = z.object({
+  preOrderDate: z.optional(z.string().check(z.regex(/^\d{8}$/, 'YYYYMMDD'))),
+  preOrderPurchaseInd: z.optional(oneTo(2)),
+  reorderItemsInd: z.optional(oneTo(2)),
+})
+
+/** The payer's phones (online gateway 2.4). */
+export const orderPayerData = z.object({
+  homePhone: z.optional(phone),
+  workPhone: z.optional(phone),
+  mobilePhone: z.optional(phone),
+})
+
+/** What the gateway is told of the shopper's browser for 3-D Secure (online gateway 2.4). */
+export const clientBrowserInfo = z.object({
+  userAgent: z.optional(text(1, 2048)),
+  OS: z.optional(z.string()),
+  OSVersion: z.optional(z.string()),
+  browserAcceptHeader: z.optional(text(1, 2048)),
+  browserIpAddress: z.optional(text(1, 45)),
+  browserLanguage: z.optional(text(1, 8)),
+  browserTimeZone: z.optional(z.string()),
+  browserTimeZoneOffset: z.optional(text(1, 5)),
+  colorDepth: z.optional(text(1, 2)),
+  fingerprint: z.optional(z.string()),
+  plugins: z.optional(z.string()),
+  screenPrint: z.optional(z.string()),
+  device: z.optional(z.string()),
+  deviceType: z.optional(z.string()),
+  isMobile: z.optional(z.boolean()),
+  javaEnabled: z.optional(z.boolean()),
+  javascriptEnabled: z.optional(z.boolean()),
+  screenHeight: z.optional(integer(6)),
+  screenWidth: z.optional(integer(6)),
+})
+
+/** The payer blocks as they appear, all optional, on registration and payment requests. */
+export const payerBlocks = {
+  billingPayerData: z.optional(billingPayerData),
+  shippingPayerData: z.optional(shippingPayerData),
+  preOrderPayerData: z.optional(preOrderPayerData),
+  orderPayerData: z.optional(orderPayerData),
+  /** Y or N (family). */
+  billingAndShippingAddressMatchIndicator: z.optional(z.enum(['Y', 'N'])),
+}

@@ -1,0 +1,19 @@
+/** Why a payment was refused, in the words of the shopper's screens (each has a text in every locale). */
+export const reasons = [
+  'wrong_details',
+  'card_expired',
+  'insufficient_funds',
+  'limit_exceeded',
+  'card_restricted',
+  'contact_bank',
+  'bank_declined',
+  'authentication_failed',
+  'authentication_cancelled',
+  'bank_unreachable',
+  'attempts_used_up',
+  'order_expired',
+  'cancelled',
+  'not_processed',
+  'technical',
+] as const
+export type Reason = (typeof reasons)[number]

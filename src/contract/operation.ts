@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini'
+
+/** One thing a party may be asked to do; its name is its key in the table. */
+export interface Operation {
+  readonly summary: string
+  /** Where the operation is specified: a section of the specification, or `family` for a public fact of the gateway family. */
+  readonly source?: string
+  readonly method: 'GET' | 'POST'
+  /** Segments such as `:id` are filled from the request's field of that name. */
+  readonly path: `/${string}`
+  /** How the remaining fields travel; a GET's always travel in the query. */
+  readonly encoding: 'json' | 'form'
+  readonly request: z.ZodMiniObject
+  /** `page` answers send a browser onward (see {@link Hop}) and are reached by navigation, never by the client. */
+  readonly answers?: 'json' | 'page'
+  readonly response: z.ZodMiniType
+}
+
+/** Everything one party may ask of another. */
+export type Api = Readonly<Record<string, Operation>>
+
+export type Request<O extends Operation> = z.infer<O['request']>
+export type Answer<O extends Operation> = z.infer<O['response']>
+
+type PathFields<Path extends string> = Path extends `${string}:${infer Field}/${infer Rest}`
+  ? Field | PathFields<Rest>
+  : Path extends `${string}:${infer Field}`
+    ? Field
+    : never
+
+/** Lets through only paths whose every `:field` the request has. */
+type Filled<A extends Api> = {
+  readonly [Name in keyof A]: PathFields<A[Name]['path']> extends keyof Request<A[Name]>
+    ? A[Name]
+    : Omit<A[Name], 'path'> & {
+        path: `/no such field in the request: ${Exclude<PathFields<A[Name]['path']>, keyof Request<A[Name]>>}`
+      }
+}
+
+/** Declares a table of operations; two operations may not answer the same method and path. */
+export function defineApi<const A extends Api>(api: A & Filled<A>): A {
+  const routes = Object.values<Operation>(api).map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
+  const twice = routes.find((route, at) => routes.indexOf(route) !== at)
+  if (twice) throw new Error(`Two operations answer ${twice}`)
+  return api
+}

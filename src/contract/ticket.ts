@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import * as field from './fields.ts'
+import { billingPayerData, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
+import { orderBundle } from './gateway/order-bundle.ts'
+
+/**
+ * The order ticket: what the merchant's server signs, as the claims of a JWT (HS256, or EdDSA), so that the page never decides what is paid.
+ * Amounts are minor units, currencies numeric ISO 4217; names and lengths are those of `register.do` (online gateway 4.1).
+ */
+export const Ticket = z.strictObject({
+  /** At most 32 characters, so that a suffix such as `-12` still fits the gateway's 36. */
+  orderNumber: field.text(1, 32),
+  amount: field.amount,
+  currency: field.currency,
+  returnUrl: field.address(),
+  failUrl: z.optional(field.address()),
+  description: z.optional(field.text(1, 598)),
+  language: z.optional(z.string().check(z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a BCP 47 language tag'))),
+  clientId: z.optional(field.text(0, 255)),
+  email: z.optional(field.text(1, 40)),
+  phone: z.optional(field.phone),
+  cardholderName: z.optional(field.text(1, 150)),
+  capture: z.optional(z.enum(['one-phase', 'two-phase'])),
+  save: z.optional(z.enum(['never', 'ask', 'required'])),
+  saveAs: z.optional(z.enum(['common', 'recurrent'])),
+  recurringFrequency: z.optional(field.digits(1, 2)),
+  recurringExpiry: z.optional(field.digits(8, 8)),
+  billingPayerData: z.optional(billingPayerData),
+  shippingPayerData: z.optional(shippingPayerData),
+  preOrderPayerData: z.optional(preOrderPayerData),
+  orderPayerData: z.optional(orderPayerData),
+  billingAndShippingAddressMatchIndicator: z.optional(z.enum(['Y', 'N'])),
+  orderBundle: z.optional(orderBundle),
+  features: z.optional(z.array(field.text(1, 64))),
+  jsonParams: z.optional(field.pairs),
+  sessionTimeoutSecs: z.optional(field.integer(9)),
+  expirationDate: z.optional(field.dateTime),
+  /** Which ways to pay the shopper may see; absent means all that are configured. */
+  methods: z.optional(z.array(z.enum(['card', 'walletA', 'walletB', 'binding']))),
+  /** The page's origin; the proxy also accepts only origins of its own list. */
+  origin: z.optional(z.string()),
+  iss: z.optional(z.string()),
+  sub: z.optional(z.string()),
+  aud: z.optional(z.union([z.string(), z.array(z.string())])),
+  jti: z.optional(z.string()),
+  iat: z.optional(z.number()),
+  nbf: z.optional(z.number()),
+  exp: z.number(),
+})
+export type Ticket = z.infer<typeof Ticket>

@@ -1,0 +1,84 @@
+import type { Answer, Api, Operation, Request } from '../operation.ts'
+import { toForm } from './form.ts'
+
+/** Carries a request to its answer: `fetch` in life, or a server's own handler in a test. */
+export type Carry = (request: globalThis.Request) => Promise<Response>
+
+export type Client<A extends Api> = {
+  readonly [Name in keyof A as A[Name]['answers'] extends 'page' ? never : Name]: (
+    request: Request<A[Name]>,
+    signal?: AbortSignal,
+  ) => Promise<Answer<A[Name]>>
+}
+
+/** An answer that is not what the table promises; `status` and `body` say what came instead. */
+export class ForeignAnswer extends Error {
+  override readonly name = 'ForeignAnswer'
+  readonly status: number
+  readonly body: unknown
+  constructor(status: number, body: unknown) {
+    super(`The answer (HTTP ${status}) is not what the operation promises`)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** Makes a function per operation, typed by its schemas; `base` is the address before the operation's path. */
+export function client<A extends Api>(api: A, base: string, carry: Carry): Client<A> {
+  const calls = Object.entries(api)
+    .filter(([, operation]) => operation.answers !== 'page')
+    .map(([name, operation]) => [
+      name,
+      async (fields: Record<string, unknown>, signal?: AbortSignal) => {
+        const asked = operation.request.parse(fields)
+        return answerOf(operation, await carry(requestFor(operation, base, asked, signal)))
+      },
+    ])
+  return Object.fromEntries(calls) as Client<A>
+}
+
+/** The request that asks for an operation, ready to be carried. */
+export function requestFor(
+  operation: Operation,
+  base: string,
+  fields: Record<string, unknown>,
+  signal?: AbortSignal,
+): globalThis.Request {
+  const url = addressOf(operation, base, fields)
+  const common = { method: operation.method, ...(signal && { signal }) }
+  if (operation.method === 'GET') return new Request(url, { ...common, headers: { accept: 'application/json' } })
+  const rest = outsidePath(operation, fields)
+  const [type, body] =
+    operation.encoding === 'form'
+      ? ['application/x-www-form-urlencoded', toForm(rest).toString()]
+      : ['application/json', JSON.stringify(rest)]
+  return new Request(url, { ...common, body, headers: { accept: 'application/json', 'content-type': type } })
+}
+
+/** The address of an operation, its path filled and, for a GET, its remaining fields in the query. */
+export function addressOf(operation: Operation, base: string, fields: Record<string, unknown>): string {
+  const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(fields[name])))
+  const query = operation.method === 'GET' ? toForm(outsidePath(operation, fields)).toString() : ''
+  return base + path + (query && `?${query}`)
+}
+
+const outsidePath = ({ path }: Operation, fields: Record<string, unknown>): Record<string, unknown> => {
+  const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !inPath.has(name)))
+}
+
+async function answerOf(operation: Operation, response: Response): Promise<unknown> {
+  const text = await response.text()
+  const body = json(text)
+  const read = response.ok ? operation.response.safeParse(body) : undefined
+  if (!read?.success) throw new ForeignAnswer(response.status, body ?? text)
+  return read.data
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,75 @@
+import type { Reason } from '#contract/gateway/reasons.ts'
+
+/** Sentences of the card frame. `{name}` is filled in; the frame reads only this part, from the proxy. */
+export interface CardTexts {
+  readonly form: string
+  readonly number: string
+  readonly expiry: string
+  readonly expiryHint: string
+  readonly cvc: string
+  readonly cvcHint: string
+  readonly holder: string
+  readonly pay: string
+  readonly hold: string
+  readonly paying: string
+  readonly numberMissing: string
+  readonly numberShort: string
+  readonly numberWrong: string
+  readonly expiryMissing: string
+  readonly expiryWrong: string
+  readonly expiryPast: string
+  readonly cvcMissing: string
+  readonly cvcShort: string
+  readonly holderMissing: string
+  readonly holderLatin: string
+  readonly unknownBrand: string
+}
+
+/** Sentences around the frames, spoken by the element on the shop's page. */
+export interface CheckoutTexts {
+  readonly name: string
+  readonly cardFrame: string
+  readonly challengeFrame: string
+  readonly loading: string
+  readonly submitting: string
+  readonly authenticating: string
+  readonly authenticatingHint: string
+  readonly challengeTitle: string
+  readonly challengeCancel: string
+  readonly challengeRedirect: string
+  readonly challengeElsewhere: string
+  readonly redirecting: string
+  readonly confirming: string
+  readonly paid: string
+  readonly paidHint: string
+  readonly held: string
+  readonly heldHint: string
+  readonly declined: string
+  readonly cancelled: string
+  readonly pending: string
+  readonly pendingHint: string
+  readonly reference: string
+  readonly tryAgain: string
+  readonly otherCard: string
+  readonly failed: string
+  readonly retry: string
+  /** Why the checkout could not be shown, by fault or frame trouble. */
+  readonly troubleTicket: string
+  readonly troubleExpired: string
+  readonly troubleReach: string
+  readonly troubleSlow: string
+  readonly troubleOrder: string
+  readonly troubleOther: string
+}
+
+/** Every sentence that a shopper may read, in one language. */
+export interface Texts {
+  readonly checkout: CheckoutTexts
+  readonly card: CardTexts
+  /** Why a payment was refused and what to do next. */
+  readonly reasons: Readonly<Record<Reason, string>>
+}
+
+/** Fills `{name}` places of a sentence. */
+export const fill = (sentence: string, values: Readonly<Record<string, string>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)

@@ -1,0 +1,73 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { coerce, fromForm, toForm } from '#contract/wire/form.ts'
+
+const Everything = z.object({
+  text: z.string(),
+  whole: z.optional(z.int()),
+  yes: z.optional(z.boolean()),
+  list: z.optional(z.array(z.string())),
+  nested: z.optional(z.object({ name: z.string(), count: z.optional(z.int()) })),
+  pairs: z.optional(z.record(z.string(), z.string())),
+})
+
+const filled = fc.string({ minLength: 1 }).filter((text) => text !== 'null')
+const everything = fc.record(
+  {
+    text: filled,
+    whole: fc.integer(),
+    yes: fc.boolean(),
+    list: fc.array(filled, { minLength: 1 }),
+    nested: fc.record({ name: fc.string(), count: fc.integer() }, { requiredKeys: ['name'] }),
+    pairs: fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string()),
+  },
+  { requiredKeys: ['text'] },
+)
+
+const overTheWire = (fields: object): unknown =>
+  Everything.parse(
+    coerce(Everything, fromForm(new URLSearchParams(toForm(fields as Record<string, unknown>).toString()))),
+  )
+
+/** Without the prototypeless objects that the generator likes. */
+const plain = (fields: unknown): unknown => JSON.parse(JSON.stringify(fields))
+
+describe('the form codec', () => {
+  test('decode after encode is identity', () => {
+    fc.assert(
+      fc.property(everything, (fields) => {
+        expect(overTheWire(fields)).toEqual(plain(fields))
+      }),
+    )
+  })
+
+  test('an empty field counts as absent, and so does null for an optional one', () => {
+    expect(overTheWire({ text: 'a' })).toEqual({ text: 'a' })
+    expect(Everything.parse(coerce(Everything, fromForm(new URLSearchParams('text=a&whole=&pairs=null'))))).toEqual({
+      text: 'a',
+    })
+  })
+
+  test('a name sent twice is a list, which a field that takes one value refuses', () => {
+    const twice = coerce(Everything, fromForm(new URLSearchParams('text=a&text=b')))
+    expect(Everything.safeParse(twice).success).toBe(false)
+  })
+
+  test('leaves to the schema what is no number: 12.5, 1e3, " 1", 0x10', () => {
+    for (const whole of ['12.5', '1e3', ' 1', '0x10', 'NaN', 'Infinity'])
+      expect(
+        Everything.safeParse(coerce(Everything, fromForm(new URLSearchParams({ text: 'a', whole })))).success,
+      ).toBe(false)
+  })
+
+  test('never touches a prototype', () => {
+    const fields = fromForm(
+      new URLSearchParams('__proto__=x&constructor=y&text=a&nested={"__proto__":{"polluted":1},"name":"n"}'),
+    )
+    const read = coerce(Everything, fields)
+    expect(Object.getPrototypeOf(read)).toBeNull()
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+    expect(Everything.parse(read)).toEqual({ text: 'a', nested: { name: 'n' } })
+  })
+})

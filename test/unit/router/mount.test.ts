@@ -1,0 +1,140 @@
+import fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Hop } from '#contract/hop.ts'
+import { defineApi } from '#contract/operation.ts'
+import { client, ForeignAnswer, type Carry } from '#contract/wire/client.ts'
+import { describeApi } from '#router/describe.ts'
+import { mount, readForms } from '#router/mount.ts'
+
+const api = defineApi({
+  add: {
+    summary: 'Add two numbers',
+    method: 'POST',
+    path: '/add',
+    encoding: 'form',
+    request: z.object({ a: z.int(), b: z.int() }),
+    response: z.object({ sum: z.int() }),
+  },
+  echo: {
+    summary: 'Say it again',
+    method: 'POST',
+    path: '/echo/:who',
+    encoding: 'json',
+    request: z.object({ who: z.string(), words: z.array(z.string()) }),
+    response: z.object({ who: z.string(), said: z.string() }),
+  },
+  find: {
+    summary: 'Find by number',
+    method: 'GET',
+    path: '/find/:id',
+    encoding: 'json',
+    request: z.object({ id: z.string(), depth: z.optional(z.int()) }),
+    response: z.object({ id: z.string(), depth: z.int() }),
+  },
+  go: {
+    summary: 'Go elsewhere',
+    method: 'GET',
+    path: '/go',
+    encoding: 'form',
+    answers: 'page',
+    request: z.object({ to: z.string() }),
+    response: Hop,
+  },
+})
+
+const handlers = {
+  add: ({ a, b }: { a: number; b: number }) => ({ sum: a + b }),
+  echo: ({ who, words }: { who: string; words: string[] }) => ({ who, said: words.join(' ') }),
+  find: ({ id, depth = 0 }: { id: string; depth?: number | undefined }) => ({ id, depth }),
+  go: ({ to }: { to: string }) =>
+    to === 'form' ? { action: 'https://a.example/?x="', fields: { creq: '<b>' } } : { location: to },
+}
+
+function subject() {
+  const app = fastify()
+  readForms(app)
+  mount(app, api, handlers, {
+    context: () => undefined,
+    refuse: ({ field, rule }, _, reply) => reply.code(400).send({ error: `${field} ${rule}` }),
+  })
+  const carry: Carry = async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const body = await request.text()
+    const answer = await app.inject({
+      method: request.method as 'GET',
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      ...(body && { payload: body }),
+    })
+    return new Response(answer.body, { status: answer.statusCode })
+  }
+  return { app, asked: client(api, 'http://them', carry) }
+}
+
+describe('a client of a mounted table behaves as its handlers do', () => {
+  const { asked } = subject()
+  test('in form, JSON, path and query', async () => {
+    expect(await asked.add({ a: 2, b: 40 })).toEqual({ sum: 42 })
+    expect(await asked.echo({ who: 'a/b?c', words: ['x', 'y'] })).toEqual({ who: 'a/b?c', said: 'x y' })
+    expect(await asked.find({ id: 'é', depth: 3 })).toEqual({ id: 'é', depth: 3 })
+  })
+
+  test('a request that breaks a rule never reaches the handler', async () => {
+    await expect(asked.add({ a: 1.5, b: 1 })).rejects.toThrow()
+    const { app } = subject()
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/add',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'a=1',
+    })
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'b is required' }])
+  })
+
+  test('a body cannot rename what its path names', async () => {
+    const { app } = subject()
+    const answer = await app.inject({ method: 'POST', url: '/echo/ann', payload: { who: 'bob', words: [] } })
+    expect(answer.json()).toEqual({ who: 'ann', said: '' })
+  })
+
+  test('an answer that the table does not promise is foreign', async () => {
+    const odd = client(api, 'http://them', async () => new Response('{"total":1}'))
+    await expect(odd.add({ a: 1, b: 1 })).rejects.toBeInstanceOf(ForeignAnswer)
+    const broken = client(api, 'http://them', async () => new Response('<html>', { status: 502 }))
+    await expect(broken.add({ a: 1, b: 1 })).rejects.toMatchObject({ status: 502, body: '<html>' })
+  })
+})
+
+describe('a page answer', () => {
+  const { app } = subject()
+  test('redirects', async () => {
+    const answer = await app.inject('/go?to=https://b.example/')
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, 'https://b.example/'])
+  })
+
+  test('is a form that posts itself, with nothing unescaped', async () => {
+    const { body, headers } = await app.inject('/go?to=form')
+    expect(body).toContain('action="https://a.example/?x=&quot;"')
+    expect(body).toContain('value="&lt;b&gt;"')
+    expect(headers['content-security-policy']).toMatch(/script-src 'sha256-[^']+'/)
+  })
+})
+
+test('OpenAPI says what the table says', () => {
+  const described = describeApi(api, { title: 't', version: '1', description: '' }) as {
+    paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string }[] }>>
+  }
+  expect(Object.keys(described.paths)).toEqual(['/add', '/echo/{who}', '/find/{id}', '/go'])
+  expect(described.paths['/find/{id}']!['get']).toMatchObject({
+    operationId: 'find',
+    parameters: [
+      { name: 'id', in: 'path' },
+      { name: 'depth', in: 'query' },
+    ],
+  })
+})
+
+test('two operations may not answer the same path', () => {
+  expect(() => defineApi({ one: api.add, two: api.add })).toThrow('Two operations answer POST /add')
+})
