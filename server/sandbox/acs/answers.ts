@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendHop } from '#router/hop.ts'
+import { challengePage } from './bank-page.ts'
+import { fieldOf, sendGone, sendPage } from './browser-form.ts'
+import { take, typed, type Answer, type Notice } from './challenge.ts'
+import type { Desk, Dialogue } from './desk.ts'
+import type { AcsParts } from './parts.ts'
+
+/** Takes the forms of the challenge page, whichever protocol opened it. */
+export function mountAnswers(app: FastifyInstance, parts: AcsParts, desk: Desk): void {
+  app.post('/3ds/answer', (request, reply) => {
+    const dialogue = desk.find(fieldOf(request, 'challenge'))
+    if (!dialogue) return sendGone(request, reply, parts.switches.read().framing)
+    if (desk.over(dialogue)) return showOrEnd(reply, parts, desk, dialogue)
+    const answer = answerIn(request, desk)
+    const { challenge, notice, outcome } = take(dialogue.challenge, answer)
+    dialogue.challenge = challenge
+    note(parts, notice ?? outcome)
+    if (outcome) void desk.end(dialogue, outcome)
+    return showOrEnd(reply, parts, desk, dialogue, notice)
+  })
+}
+
+/** Shows the challenge, or sends the browser on when it is over: each page of one that ended leads to the same end. */
+export async function showOrEnd(
+  reply: FastifyReply,
+  { journal, switches }: AcsParts,
+  desk: Desk,
+  dialogue: Dialogue,
+  notice?: Notice,
+): Promise<FastifyReply> {
+  const end = desk.over(dialogue)
+  if (end) return sendHop(reply, await end)
+  dialogue.shown = true
+  const { framing } = switches.read()
+  if (!notice) journal.note({ from: 'ACS', to: 'browser', what: 'challenge', detail: shownAs[framing] })
+  return sendPage(reply, challengePage(dialogue, notice), framing)
+}
+
+const shownAs = { allowed: 'shown', refused: 'sent, but refuses to be framed' } as const
+
+function answerIn(request: FastifyRequest, desk: Desk): Answer {
+  if (fieldOf(request, 'cancel') !== undefined) return { kind: 'cancel' }
+  if (fieldOf(request, 'resend') !== undefined) return { kind: 'resend', code: desk.newCode() }
+  return { kind: 'code', code: typed(fieldOf(request, 'code') ?? '') }
+}
+
+/** What the timeline calls an answer; the code itself is never written down. */
+const words: Readonly<Record<Notice | 'confirmed' | 'failed' | 'cancelled' | 'timed-out', string>> = {
+  wrong: 'code wrong',
+  missing: 'code missing',
+  resent: 'new code sent',
+  'no-resend': 'no more codes',
+  confirmed: 'code right',
+  failed: 'code wrong, tries used up',
+  cancelled: 'cancelled',
+  'timed-out': 'timed out',
+}
+
+const note = ({ journal }: AcsParts, what: keyof typeof words | undefined): void => {
+  if (what) journal.note({ from: 'browser', to: 'ACS', what: 'challenge', detail: words[what] })
+}

@@ -1,0 +1,104 @@
+import currencies from 'currency-codes'
+import { escapeHtml } from '#router/hop.ts'
+import { bankStyle } from './bank-style.ts'
+import { speak, type BankTexts } from './bank-texts.ts'
+import { TRIES, type Notice } from './challenge.ts'
+import type { Dialogue, Purchase } from './desk.ts'
+
+/** The page that asks for the one-time code; the SMS comes first, as a phone would show it. */
+export function challengePage({ id, purchase, challenge }: Dialogue, notice?: Notice): string {
+  const { language, texts } = speak(purchase.language)
+  const left = TRIES - challenge.wrong
+  return page(
+    language,
+    texts,
+    texts.title,
+    `<aside class="sms" aria-label="${texts.sms}">
+<header><span>${texts.sms} · ${texts.bank}</span><span>${texts.smsNow}</span></header>
+<p>${texts.smsText} <strong dir="ltr" data-testid="sms-code">${challenge.code}</strong></p>
+</aside>
+<main>
+<p class="bank">${texts.bank}</p>
+<h1>${texts.title}</h1>
+<p class="lead">${texts.lead}</p>
+${facts(texts, language, purchase)}
+<form method="post" action="/3ds/answer">
+<input type="hidden" name="challenge" value="${escapeHtml(id)}">
+${noteOf(texts, notice)}
+${codeField(texts, notice, left)}
+<button class="go" type="submit">${texts.submit}</button>
+<div class="more">
+<button type="submit" name="resend" value="1" formnovalidate>${texts.resend}</button>
+<button type="submit" name="cancel" value="1" formnovalidate>${texts.cancel}</button>
+</div>
+</form>
+</main>`,
+  )
+}
+
+/** The page for a confirmation that is not, or no longer, there. */
+export function gonePage(wish: string | undefined): string {
+  const { language, texts } = speak(wish)
+  return page(
+    language,
+    texts,
+    texts.goneTitle,
+    `<main><p class="bank">${texts.bank}</p><h1>${texts.goneTitle}</h1><p class="lead">${texts.gone}</p></main>`,
+  )
+}
+
+/** Minor units as people of that language write the sum. */
+function money({ amount, currency, exponent }: Purchase, language: string): string {
+  const known = currencies.number(currency)
+  const digits = exponent ?? known?.digits ?? 2
+  const sum = amount / 10 ** digits
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  if (!known) return `${new Intl.NumberFormat(language, fraction).format(sum)} (${currency})`
+  return new Intl.NumberFormat(language, { style: 'currency', currency: known.code, ...fraction }).format(sum)
+}
+
+const facts = (texts: BankTexts, language: string, purchase: Purchase): string =>
+  `<dl>${(
+    [
+      [texts.merchant, `<bdi>${escapeHtml(purchase.merchantName)}</bdi>`],
+      [texts.amount, `<bdi>${escapeHtml(money(purchase, language))}</bdi>`],
+      [texts.card, `<bdi dir="ltr">•••• ${purchase.pan.slice(-4)}</bdi>`],
+    ] as const
+  )
+    .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`)
+    .join('')}</dl>`
+
+const noteOf = (texts: BankTexts, notice: Notice | undefined): string =>
+  notice === 'resent' || notice === 'no-resend'
+    ? `<p class="note" role="status">${notice === 'resent' ? texts.resent : texts.noResend}</p>`
+    : ''
+
+function codeField(texts: BankTexts, notice: Notice | undefined, left: number): string {
+  const errors: Partial<Record<Notice, string>> = {
+    wrong: texts.wrong.replace('{left}', String(left)),
+    missing: texts.missing,
+  }
+  const error = notice && errors[notice]
+  const flaws = error ? ' aria-invalid="true" aria-describedby="code-error"' : ''
+  return `<label for="code">${texts.code}</label>
+<input id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="12" required${flaws}>${
+    error ? `<p class="error" id="code-error" role="alert">${error}</p>` : ''
+  }`
+}
+
+const page = (language: string, texts: BankTexts, title: string, content: string): string =>
+  `<!doctype html>
+<html lang="${language}" dir="${texts.direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${texts.bank}</title>
+<link rel="icon" href="data:,">
+<style>${bankStyle}</style>
+</head>
+<body>
+${content}
+<footer>${texts.sandbox}</footer>
+</body>
+</html>
+`

@@ -1,0 +1,20 @@
+import type { Clock, Random } from '#contract/ports.ts'
+import type { Carry } from '#contract/wire/client.ts'
+import type { Journal } from '#ports/journal.ts'
+import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { Switches } from '#sandbox/scenario/scenario.ts'
+
+/** What the access server is handed. */
+export interface AcsParts {
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+  readonly switches: Switches
+  /** Base addresses without a trailing slash; read at each use, since ports may be known late. */
+  readonly addresses: () => { readonly acs: string; readonly gateway: string }
+  /** Carries the RReq to the 3DS server. */
+  readonly carry: Carry
+  readonly cards: readonly TestCard[]
+  /** Signs the PaRes of 3-D Secure 1; the gateway has the same. */
+  readonly paResKey: string
+}

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { packPaRes, readPaReq, type PaReq, type PaRes } from '#sandbox/three-ds-1/pa-messages.ts'
+import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import { showOrEnd } from './answers.ts'
+import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
+import type { Outcome } from './challenge.ts'
+import type { Desk, Dialogue, Finish, Purchase } from './desk.ts'
+import type { AcsParts } from './parts.ts'
+import { Recent } from './recent.ts'
+import { authenticationValue } from './results.ts'
+import { fullEci } from './verdicts.ts'
+
+/** What a card is called where its number must not be seen: 28 characters, as in the VERes of 3-D Secure 1. */
+export const acctIdOf = (pan: string, key: string): string =>
+  createHmac('sha256', key).update(pan).digest('base64').slice(0, 28)
+
+/** The older 3-D Secure: the browser comes with PaReq, MD and TermUrl, and goes back to TermUrl with PaRes and MD. */
+export function mountThreeDs1(app: FastifyInstance, parts: AcsParts, desk: Desk): void {
+  const cards = new Map(
+    parts.cards.filter(({ threeDs }) => threeDs === 'redirect').map((card) => [acctIdOf(card.pan, parts.paResKey), card] as const),
+  )
+  const dialogues = new Recent<Dialogue>()
+
+  app.post('/3ds1/pareq', (request, reply) => {
+    const pareq = readPaReq(fieldOf(request, 'PaReq') ?? '')
+    const card = cards.get(pareq?.acctID ?? '')
+    const termUrl = fieldOf(request, 'TermUrl')
+    if (!pareq || !card || !termUrl || !isWebAddress(termUrl))
+      return sendGone(request, reply, parts.switches.read().framing)
+    const back = { termUrl, md: fieldOf(request, 'MD') ?? '' }
+    const dialogue =
+      dialogues.get(pareq.transId) ?? desk.open(purchaseOf(pareq, card, request), finishWithPaRes(parts, pareq, card, back))
+    dialogues.set(pareq.transId, dialogue)
+    return showOrEnd(reply, parts, desk, dialogue)
+  })
+}
+
+const purchaseOf = ({ merchantName, amount, currency }: PaReq, { pan }: TestCard, request: FastifyRequest): Purchase => ({
+  pan,
+  merchantName,
+  amount,
+  currency,
+  language: request.headers['accept-language'] ?? 'en',
+})
+
+interface WayBack {
+  readonly termUrl: string
+  /** The merchant's data, given back as it came. */
+  readonly md: string
+}
+
+function finishWithPaRes(parts: AcsParts, { transId }: PaReq, card: TestCard, { termUrl, md }: WayBack): Finish {
+  return async (outcome) => {
+    const pares = { transId, ...resultOf(outcome, card, parts) }
+    parts.journal.note({ from: 'ACS', to: 'browser', what: 'PaRes', detail: pares.transStatus })
+    return { action: termUrl, fields: { PaRes: packPaRes(pares, parts.paResKey), MD: md } }
+  }
+}
+
+function resultOf(outcome: Outcome, { brand }: TestCard, { random }: AcsParts): Omit<PaRes, 'transId'> {
+  if (outcome !== 'confirmed') return { transStatus: 'N', ...(outcome === 'cancelled' && { cancelled: true }) }
+  return { transStatus: 'Y', eci: fullEci(brand), cavv: authenticationValue(random) }
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { accessServerApi } from '#contract/three-ds/api.ts'
+import { CReq, unpack, type AReq, type ARes } from '#contract/three-ds/messages.ts'
+import type { Answer } from '#contract/operation.ts'
+import { mount, type Door } from '#router/mount.ts'
+import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import { showOrEnd } from './answers.ts'
+import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
+import type { Desk, Dialogue, Purchase } from './desk.ts'
+import type { MethodRan } from './method.ts'
+import type { AcsParts } from './parts.ts'
+import { acctIdOf } from './three-ds-1.ts'
+import { Recent } from './recent.ts'
+import { authenticationValue, finishWithRReq, type Ids } from './results.ts'
+import { decide } from './verdicts.ts'
+
+/** Answers the 3DS server's questions, and the browser that comes with a `creq`. */
+export function mountThreeDs2(app: FastifyInstance, parts: AcsParts, desk: Desk, methodRan: MethodRan): void {
+  const cards = new Map(parts.cards.map((card) => [card.pan, card]))
+  const challenges = new Recent<Dialogue>()
+
+  function authenticate(areq: AReq): ARes {
+    const card = cards.get(areq.acctNumber)
+    const ids = idsFor(areq, parts)
+    const verdict = decide(isWebAddress(areq.notificationURL) ? card : undefined)
+    noteMethod(areq, methodRan(areq.threeDSServerTransID), parts)
+    if (card && verdict.transStatus === 'C')
+      challenges.set(keyOf(ids), desk.open(purchaseOf(areq), finishWithRReq(parts, areq, ids, card)))
+    return { messageType: 'ARes', ...ids, ...verdict, ...extras(verdict.transStatus, parts) }
+  }
+
+  mount(
+    app,
+    accessServerApi,
+    {
+      cardRange: ({ acctNumber }) => rangeOf(cards.get(acctNumber), parts),
+      areq: authenticate,
+    },
+    door,
+  )
+
+  app.post('/3ds/challenge', (request, reply) => {
+    const creq = unpack(CReq, fieldOf(request, 'creq') ?? '')
+    const dialogue = creq && challenges.get(keyOf(creq))
+    if (!dialogue) return sendGone(request, reply, parts.switches.read().framing)
+    const sessionData = fieldOf(request, 'threeDSSessionData')
+    if (sessionData !== undefined) dialogue.sessionData = sessionData
+    return showOrEnd(reply, parts, desk, dialogue)
+  })
+}
+
+/** What does not parse is answered as the protocol does: an Erro message, code 203 (format). */
+const door: Door<undefined> = {
+  context: () => undefined,
+  refuse: ({ field, rule }, _operation, reply) =>
+    reply
+      .code(400)
+      .send({ messageType: 'Erro', errorComponent: 'A', errorCode: '203', errorDetail: `${field} ${rule}` }),
+}
+
+/** A creq opens a challenge only if it names both ends of it. */
+const keyOf = (ids: Pick<Ids, 'threeDSServerTransID' | 'acsTransID'>): string =>
+  `${ids.threeDSServerTransID} ${ids.acsTransID}`
+
+const idsFor = ({ messageVersion, threeDSServerTransID }: AReq, { random }: AcsParts): Ids => ({
+  messageVersion,
+  threeDSServerTransID,
+  acsTransID: random.uuid(),
+  dsTransID: random.uuid(),
+})
+
+const purchaseOf = (areq: AReq): Purchase => ({
+  pan: areq.acctNumber,
+  merchantName: areq.merchantName,
+  amount: Number(areq.purchaseAmount),
+  currency: areq.purchaseCurrency,
+  exponent: Number(areq.purchaseExponent),
+  language: areq.browserLanguage ?? 'en',
+})
+
+function extras(status: ARes['transStatus'], { random, addresses }: AcsParts): Partial<ARes> {
+  if (status === 'C') return { acsURL: `${addresses().acs}/3ds/challenge` }
+  return status === 'Y' || status === 'A' ? { authenticationValue: authenticationValue(random) } : {}
+}
+
+function rangeOf(
+  card: TestCard | undefined,
+  { addresses, paResKey }: AcsParts,
+): Answer<(typeof accessServerApi)['cardRange']> {
+  const { acs } = addresses()
+  if (!card || card.threeDs === 'none') return { protocol: 'none' }
+  if (card.threeDs === 'redirect') return { protocol: '1', acsUrl: `${acs}/3ds1/pareq`, acctID: acctIdOf(card.pan, paResKey) }
+  return { protocol: '2', ...(card.method && { threeDSMethodURL: `${acs}/3ds/method` }) }
+}
+
+/** A 3DS server that claims a method page which never opened here is worth a line in the timeline. */
+function noteMethod({ threeDSCompInd }: AReq, ran: boolean, { journal }: AcsParts): void {
+  if (threeDSCompInd === 'Y' && !ran)
+    journal.note({ from: 'ACS', to: '3DS server', what: 'AReq', detail: 'claims a method page that did not run' })
+}

@@ -1,0 +1,33 @@
+import type { ARes } from '#contract/three-ds/messages.ts'
+import type { TestCard } from '#sandbox/cards/test-cards.ts'
+
+/** The electronic commerce indicators of a brand: fully authenticated, and attempted. */
+const indicators: Readonly<Record<TestCard['brand'], { readonly full: string; readonly attempt: string }>> = {
+  visa: { full: '05', attempt: '06' },
+  'american-express': { full: '05', attempt: '06' },
+  mir: { full: '05', attempt: '06' },
+  mastercard: { full: '02', attempt: '01' },
+  maestro: { full: '02', attempt: '01' },
+}
+
+export type Verdict = Pick<ARes, 'transStatus' | 'transStatusReason' | 'eci'>
+
+export const fullEci = (brand: TestCard['brand']): string => indicators[brand].full
+
+/** What the access server decides about a card when asked (AReq); reasons are EMV 3DS transStatusReason codes. */
+export function decide(card: TestCard | undefined): Verdict {
+  return card ? verdicts[card.threeDs](card) : { transStatus: 'U', transStatusReason: '08' }
+}
+
+const notEnrolled = (): Verdict => ({ transStatus: 'U', transStatusReason: '13' })
+
+const verdicts: Readonly<Record<TestCard['threeDs'], (card: TestCard) => Verdict>> = {
+  none: notEnrolled,
+  redirect: notEnrolled,
+  challenge: () => ({ transStatus: 'C' }),
+  attempt: ({ brand }) => ({ transStatus: 'A', eci: indicators[brand].attempt }),
+  frictionless: ({ brand, reason }) =>
+    reason === 'authentication_failed'
+      ? { transStatus: 'N', transStatusReason: '01' }
+      : { transStatus: 'Y', eci: indicators[brand].full },
+}

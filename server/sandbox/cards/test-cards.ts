@@ -1,0 +1,261 @@
+import type { Reason } from '#contract/gateway/reasons.ts'
+
+/** How the access server treats a card: none is no enrolment, `redirect` the older 3-D Secure 1. */
+export type ThreeDs = 'none' | 'frictionless' | 'attempt' | 'challenge' | 'redirect'
+
+/** How the issuer's processing treats a card beyond its account: a rule anybody can read in the table. */
+export type Quirk = 'slow' | 'technical' | 'unanswered'
+
+/** One card that the sandbox's issuer has issued, with what a payment by it comes to. */
+export interface TestCard {
+  readonly pan: string
+  /** YYYYMM, as typed by the shopper. */
+  readonly expiry: string
+  readonly cvc: string
+  readonly brand: 'visa' | 'mastercard' | 'american-express' | 'mir' | 'maestro'
+  readonly threeDs: ThreeDs
+  /** Whether its range has a 3-D Secure method page. */
+  readonly method: boolean
+  readonly outcome: 'paid' | 'declined' | 'pending'
+  readonly reason?: Reason
+  /** The gateway's actionCode of a refusal. */
+  readonly code?: number
+  /** What the row shows, for people. */
+  readonly what: string
+  /** State of the card at the issuer where it differs from a good card. */
+  readonly issuer?: {
+    /** hotCardStatus of the card-management specification. */
+    readonly status?: number
+    /** The expiry on file, YYYYMM. */
+    readonly expiry?: string
+    /** The CVC on file. */
+    readonly cvc?: string
+    /** Minor units available. */
+    readonly balance?: number
+    /** The most that one payment may be, minor units. */
+    readonly limit?: number
+    readonly quirk?: Quirk
+  }
+}
+
+const good = { expiry: '203412', cvc: '123' } as const
+
+/** The cards of the sandbox; numbers of the first five are those of the gateway family's own test table. */
+export const testCards: readonly TestCard[] = [
+  {
+    ...good,
+    pan: '5555555555555599',
+    brand: 'mastercard',
+    threeDs: 'challenge',
+    method: true,
+    outcome: 'paid',
+    what: 'Method page, then a challenge',
+  },
+  {
+    ...good,
+    pan: '4111111111111111',
+    brand: 'visa',
+    threeDs: 'frictionless',
+    method: true,
+    outcome: 'paid',
+    what: 'Method page, frictionless',
+  },
+  {
+    ...good,
+    pan: '5168494895055780',
+    brand: 'mastercard',
+    threeDs: 'frictionless',
+    method: true,
+    outcome: 'declined',
+    reason: 'authentication_failed',
+    code: -2006,
+    what: 'Frictionless, refused by the access server',
+  },
+  {
+    ...good,
+    pan: '4000001111111118',
+    brand: 'visa',
+    threeDs: 'attempt',
+    method: false,
+    outcome: 'paid',
+    what: 'Authentication attempted',
+  },
+  {
+    ...good,
+    pan: '4444555511113333',
+    brand: 'visa',
+    threeDs: 'none',
+    method: false,
+    outcome: 'paid',
+    what: 'Not enrolled',
+  },
+  {
+    ...good,
+    pan: '4000000000000002',
+    brand: 'visa',
+    threeDs: 'challenge',
+    method: false,
+    outcome: 'paid',
+    what: 'A challenge without a method page',
+  },
+  {
+    ...good,
+    pan: '2200000000000004',
+    brand: 'mir',
+    threeDs: 'frictionless',
+    method: false,
+    outcome: 'paid',
+    what: 'Frictionless without a method page',
+  },
+  {
+    ...good,
+    pan: '6759649826438453',
+    brand: 'maestro',
+    threeDs: 'redirect',
+    method: false,
+    outcome: 'paid',
+    what: '3-D Secure 1: the whole page goes to the bank and back',
+  },
+  {
+    ...good,
+    pan: '4000000000000010',
+    brand: 'visa',
+    threeDs: 'none',
+    method: false,
+    outcome: 'declined',
+    reason: 'insufficient_funds',
+    code: 116,
+    what: 'Not enough funds',
+    issuer: { balance: 0 },
+  },
+  {
+    ...good,
+    pan: '4000000000000028',
+    brand: 'visa',
+    threeDs: 'challenge',
+    method: true,
+    outcome: 'declined',
+    reason: 'insufficient_funds',
+    code: 116,
+    what: 'A challenge, then not enough funds',
+    issuer: { balance: 0 },
+  },
+  {
+    ...good,
+    pan: '4000000000000036',
+    brand: 'visa',
+    threeDs: 'none',
+    method: false,
+    outcome: 'declined',
+    reason: 'card_expired',
+    code: 101,
+    what: 'Expired at the issuer',
+    issuer: { expiry: '202012' },
+  },
+  {
+    ...good,
+    pan: '4000000000000044',
+    brand: 'visa',
+    threeDs: 'none',
+    method: false,
+    outcome: 'declined',
+    reason: 'contact_bank',
+    code: 208,
+    what: 'Reported lost',
+    issuer: { status: 6 },
+  },
+  {
+    ...good,
+    pan: '4000000000000051',
+    brand: 'visa',
+    threeDs: 'none',
+    method: false,
+    outcome: 'declined',
+    reason: 'contact_bank',
+    code: 823,
+    what: 'Reported stolen',
+    issuer: { status: 7 },
+  },
+  {
+    ...good,
+    pan: '4000000000000069',
+    brand: 'visa',
+    threeDs: 'none',
+    method: false,
+    outcome: 'declined',
+    reason: 'bank_declined',
+    code: 5,
+    what: 'Refused by the bank without a reason',
+    issuer: { status: 3 },
+  },
+  {
+    ...good,
+    pan: '4000000000000077',
+    brand: 'visa',
+    threeDs: 'none',
+    method: false,
+    outcome: 'declined',
+    reason: 'card_restricted',
+    code: 120,
+    what: 'Not permitted to pay online',
+    issuer: { status: 5 },
+  },
+  {
+    ...good,
+    pan: '4000000000000085',
+    brand: 'visa',
+    threeDs: 'none',
+    method: false,
+    outcome: 'declined',
+    reason: 'limit_exceeded',
+    code: 121,
+    what: 'Over the limit of one payment',
+    issuer: { limit: 1 },
+  },
+  {
+    ...good,
+    pan: '4000000000000127',
+    cvc: '999',
+    brand: 'visa',
+    threeDs: 'none',
+    method: false,
+    outcome: 'declined',
+    reason: 'wrong_details',
+    code: 71015,
+    what: 'A wrong security code',
+    issuer: { cvc: '123' },
+  },
+  {
+    ...good,
+    pan: '4000000000000093',
+    brand: 'visa',
+    threeDs: 'none',
+    method: false,
+    outcome: 'paid',
+    what: 'A slow bank: four seconds',
+    issuer: { quirk: 'slow' },
+  },
+  {
+    ...good,
+    pan: '4000000000000101',
+    brand: 'visa',
+    threeDs: 'none',
+    method: false,
+    outcome: 'declined',
+    reason: 'technical',
+    code: 909,
+    what: 'A technical error at the bank',
+    issuer: { quirk: 'technical' },
+  },
+  {
+    ...good,
+    pan: '4000000000000119',
+    brand: 'visa',
+    threeDs: 'none',
+    method: false,
+    outcome: 'pending',
+    code: -30001,
+    what: 'The bank has not decided yet',
+    issuer: { quirk: 'unanswered' },
+  },
+]

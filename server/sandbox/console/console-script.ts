@@ -1,0 +1,27 @@
+/** The console page's script: writes each entry of the timeline as a line, newest first. */
+export const consoleScript = `
+const list = document.getElementById('timeline')
+const state = document.getElementById('state')
+const source = new EventSource('/timeline')
+const part = (name, text) => {
+  const span = document.createElement('span')
+  span.className = name
+  span.textContent = text
+  return span
+}
+const seen = (entry) => {
+  const line = document.createElement('li')
+  const time = document.createElement('time')
+  time.dateTime = new Date(entry.at).toISOString()
+  time.textContent = time.dateTime.slice(11, 23)
+  line.append(time, part('who', entry.from + ' → ' + entry.to), part('what', entry.what), part('detail', entry.detail ?? ''))
+  if (entry.order) line.append(part('order', entry.order))
+  return line
+}
+source.onopen = () => { state.textContent = 'live' }
+source.onerror = () => { state.textContent = 'waiting for the sandbox…' }
+source.onmessage = ({ data }) => {
+  list.prepend(seen(JSON.parse(data)))
+  while (list.childElementCount > 500) list.lastElementChild.remove()
+}
+`

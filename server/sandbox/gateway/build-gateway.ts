@@ -1,0 +1,63 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { threeDsServerApi } from '#contract/three-ds/api.ts'
+import { mount, readForms, type Door } from '#router/mount.ts'
+import type { Switches } from '#sandbox/scenario/scenario.ts'
+import { buildBindingBook } from './binding-book.ts'
+import { servePages, toAccessServer } from './browser-pages.ts'
+import { takeRReq } from './challenge-end.ts'
+import type { Desk } from './desk.ts'
+import { noteExchanges } from './exchange-notes.ts'
+import { settle } from './money-back.ts'
+import { buildOrderBook } from './order-book.ts'
+import { buildSeal } from './seal.ts'
+import { serveForms, serveJson } from './serve-merchants.ts'
+import { buildTransactionBook } from './transactions.ts'
+
+/** What the gateway is handed; the rest of its desk it makes itself. */
+export type GatewayParts = Omit<Desk, 'orders' | 'bindings' | 'charges' | 'transactions' | 'seal'> & { readonly switches: Switches }
+
+/** The online gateway with its 3DS server; does not listen. */
+export async function buildGateway({ switches, ...parts }: GatewayParts): Promise<FastifyInstance> {
+  const desk: Desk = {
+    ...parts,
+    orders: buildOrderBook(parts.clock, (change) => settle(desk, change)),
+    bindings: buildBindingBook(),
+    charges: new Map(),
+    transactions: buildTransactionBook(),
+    seal: await buildSeal(parts.clock.now()),
+  }
+  const app = fastify({ forceCloseConnections: true })
+  await app.register(async (scope) => serveForms(scope, desk, switches))
+  await app.register(async (scope) => serveJson(scope, desk, switches))
+  await app.register(async (scope) => mount(scope, threeDsServerApi, { rreq: takeRReq(desk) }, messages))
+  await app.register(async (scope) => serveBrowsers(scope, desk))
+  return app
+}
+
+const { acsRedirect, sealingKeys } = gatewayApi
+
+/** EMV 3DS answers a message it cannot read with one of type `Erro`; 203 is a format error. */
+const messages: Door<undefined> = {
+  context: () => undefined,
+  refuse: ({ field, rule }, _, reply) =>
+    reply
+      .code(400)
+      .send({ messageType: 'Erro', errorCode: '203', errorComponent: 'S', errorDetail: `${field} ${rule}` }),
+}
+
+function serveBrowsers(app: FastifyInstance, desk: Desk): void {
+  app.removeAllContentTypeParsers()
+  readForms(app)
+  noteExchanges(app, desk.journal)
+  mount(
+    app,
+    { acsRedirect, sealingKeys },
+    { acsRedirect: toAccessServer(desk), sealingKeys: () => desk.seal.keys },
+    {
+      context: () => undefined,
+      refuse: ({ field, rule }, _, reply) => reply.code(404).send({ error: `${field} ${rule}` }),
+    },
+  )
+  servePages(app, desk)
+}

@@ -1,0 +1,34 @@
+import type { issuingApi } from '#contract/issuing/cards.ts'
+import type { reversalApi } from '#contract/issuing/reversals.ts'
+import type { Clock, Random } from '#contract/ports.ts'
+import type { Carry, Client } from '#contract/wire/client.ts'
+import type { Journal } from '#ports/journal.ts'
+import type { BindingBook } from './binding-book.ts'
+import type { ChargeBook } from './charge-book.ts'
+import type { Merchant } from './merchants.ts'
+import type { OrderBook } from './order-book.ts'
+import type { Seal } from './seal.ts'
+import type { TransactionBook } from './transactions.ts'
+
+/** The way to the issuer; one that takes no reversals keeps what it has once debited. */
+export type Issuer = Client<typeof issuingApi> & Partial<Client<typeof reversalApi>>
+
+/** What everybody who works at the gateway shares. */
+export interface Desk {
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+  /** Bases without a closing slash, read late since ports are known late. */
+  readonly addresses: () => { readonly gateway: string; readonly acs: string }
+  /** Reaches the access server. */
+  readonly carry: Carry
+  readonly issuer: Issuer
+  readonly merchants: readonly Merchant[]
+  readonly orders: OrderBook
+  readonly bindings: BindingBook
+  readonly charges: ChargeBook
+  readonly transactions: TransactionBook
+  readonly seal: Seal
+  /** The key that the PaRes of 3-D Secure 1 is signed with; shared with the access server. */
+  readonly paResKey: string
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Entry, Journal } from '#ports/journal.ts'
+import { operationOf } from './operation-of.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Notes every operation that is asked of the gateway, and what it answers; never a field's value but the order's names. */
+export function noteExchanges(app: FastifyInstance, journal: Journal): void {
+  app.addHook('preHandler', async (request) => {
+    const said = exchangeOf(request)
+    if (said) journal.note(said)
+  })
+  app.addHook('onSend', async (request, _, payload) => {
+    const said = exchangeOf(request)
+    const answer = said && answerIn(payload)
+    if (!said || !answer) return
+    const order = idIn(answer) ?? idIn(answer['data'] as Fields | undefined) ?? said.order
+    journal.note({ ...said, from: said.to, to: said.from, ...(order && { order }), detail: told(answer) })
+  })
+}
+
+function exchangeOf(request: FastifyRequest): Omit<Entry, 'at'> | undefined {
+  const operation = operationOf(request)
+  if (!operation) return undefined
+  const { body, query } = request
+  const order = nameIn((operation.method === 'GET' ? query : body) as Fields | undefined)
+  return {
+    from: operation.answers === 'page' ? 'browser' : 'proxy',
+    to: 'gateway',
+    what: operation.path.slice(operation.path.lastIndexOf('/') + 1),
+    ...(order && { order }),
+  }
+}
+
+const idIn = (fields: Fields | undefined): string | undefined =>
+  textOf(fields?.['orderId']) ?? textOf(fields?.['mdOrder'])
+
+const nameIn = (fields: Fields | undefined): string | undefined =>
+  names.map((name) => textOf(fields?.[name])).find((value) => value !== undefined)
+
+/** The fields that name an order, the gateway's own name first. */
+const names = ['MDORDER', 'mdOrder', 'orderId', 'orderNumber']
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value.slice(0, 36) : undefined)
+
+function answerIn(payload: unknown): Fields | undefined {
+  if (typeof payload !== 'string' || !payload.startsWith('{')) return undefined
+  return JSON.parse(payload) as Fields
+}
+
+/** An answer in a few words; the first row that fits. */
+const words: readonly (readonly [fits: (answer: Fields) => boolean, say: (answer: Fields) => string])[] = [
+  [({ errorCode }) => Number(errorCode ?? 0) !== 0, (it) => `errorCode ${it['errorCode']}: ${it['errorMessage']}`],
+  [({ success }) => success === false, (it) => `refused: ${(it['error'] as Fields | undefined)?.['message']}`],
+  [({ success }) => success === true, () => 'processed'],
+  [
+    ({ orderStatus }) => orderStatus !== undefined,
+    (it) => `orderStatus ${it['orderStatus']}, actionCode ${it['actionCode']}`,
+  ],
+  [({ acsUrl }) => acsUrl !== undefined, () => 'challenge'],
+  [({ threeDSServerTransId }) => threeDSServerTransId !== undefined, () => 'authenticate'],
+  [({ error }) => error !== undefined, () => 'declined'],
+  [({ redirect }) => redirect !== undefined, () => 'processed'],
+  [({ orderId }) => orderId !== undefined, () => 'registered'],
+]
+
+const told = (answer: Fields): string => words.find(([fits]) => fits(answer))?.[1](answer) ?? 'done'

@@ -1,0 +1,45 @@
+import type { Complaint } from '#contract/explain.ts'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { Operation } from '#contract/operation.ts'
+import { Refusal } from './refusal.ts'
+
+/** The errorCode of a field that is missing, and of one that breaks a rule. */
+type Codes = readonly [missing: string, wrong: string]
+
+const registration: Readonly<Record<string, Codes>> = {
+  orderNumber: ['4', '1'],
+  returnUrl: ['4', '4'],
+  failUrl: ['4', '4'],
+  currency: ['3', '3'],
+  features: ['14', '14'],
+}
+
+/** errorCode by operation and field (family); every other field answers `usual`. */
+const codes = new Map<Operation, Readonly<Record<string, Codes>>>([
+  [gatewayApi.register, registration],
+  [gatewayApi.registerPreAuth, registration],
+  [gatewayApi.motoPayment, registration],
+  [gatewayApi.getOrderStatusExtended, { orderId: ['1', '5'], orderNumber: ['1', '5'] }],
+  [gatewayApi.decline, { orderId: ['5', '5'] }],
+  [gatewayApi.deposit, { amount: ['5', '5'] }],
+  [gatewayApi.refund, { amount: ['5', '5'] }],
+  [gatewayApi.getBindings, { clientId: ['1', '5'] }],
+])
+const usual: Codes = ['4', '5']
+/** JSON endpoints know one code for a bad parameter (family). */
+const usualOfJson: Codes = ['10', '10']
+
+/** Refuses a field with the code of its operation and a message that names the field and the rule. */
+export function fieldRefusal(operation: Operation, complaint: Complaint, language: unknown): Refusal {
+  const { field, kind, rule } = complaint
+  const [missing, wrong] = codes.get(operation)?.[field.split('.')[0]!] ?? (operation.encoding === 'json' ? usualOfJson : usual)
+  const message = language === 'ru' ? `Поле ${field} ${inRussian[kind]} (${rule})` : `Field ${field} ${rule}`
+  return new Refusal(kind === 'missing' ? missing : wrong, message)
+}
+
+const inRussian: Readonly<Record<Complaint['kind'], string>> = {
+  missing: 'обязательно',
+  unknown: 'неизвестно',
+  type: 'имеет неверный тип',
+  rule: 'заполнено неверно',
+}

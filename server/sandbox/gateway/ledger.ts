@@ -1,0 +1,44 @@
+import type { Event } from './life.ts'
+
+/** What became of an order's money, minor units: never refunded more than deposited, deposited more than approved. */
+export interface Ledger {
+  /** Held, or debited at once. */
+  readonly approved: number
+  readonly deposited: number
+  readonly refunded: number
+}
+
+export const unpaid: Ledger = { approved: 0, deposited: 0, refunded: 0 }
+
+interface Booking {
+  /** The sum that is meant where none is named. */
+  readonly whole: (ledger: Ledger, amount: number) => number
+  readonly book: (ledger: Ledger, sum: number) => Ledger
+}
+
+/** The events that move money. */
+const bookings: Readonly<Partial<Record<Event, Booking>>> = {
+  held: { whole: (_, amount) => amount, book: (it, sum) => ({ ...it, approved: sum }) },
+  debited: { whole: (_, amount) => amount, book: (it, sum) => ({ ...it, approved: sum, deposited: sum }) },
+  completed: { whole: ({ approved }) => approved, book: (it, sum) => ({ ...it, deposited: sum }) },
+  reversed: { whole: ({ approved }) => approved, book: (it, sum) => ({ ...it, approved: it.approved - sum }) },
+  // What was not deposited has gone back to the card, and is no hold any more.
+  reopened: { whole: () => 0, book: (it) => ({ ...it, approved: it.deposited, deposited: 0 }) },
+  refunded: {
+    whole: ({ deposited, refunded }) => deposited - refunded,
+    book: (it, sum) => ({ ...it, refunded: it.refunded + sum }),
+  },
+}
+
+/** The ledger after an event that moves `sum` (absent: the whole) of an order of `amount`; `undefined` when it may not. */
+export function booked(ledger: Ledger, event: Event, amount: number, sum?: number): Ledger | undefined {
+  const booking = bookings[event]
+  if (!booking) return ledger
+  const moved = sum ?? booking.whole(ledger, amount)
+  const after = booking.book(ledger, moved)
+  return moved >= 0 && isLawful(after, amount) ? after : undefined
+}
+
+/** The laws of a ledger. */
+export const isLawful = ({ approved, deposited, refunded }: Ledger, amount: number): boolean =>
+  0 <= refunded && refunded <= deposited && deposited <= approved && approved <= amount

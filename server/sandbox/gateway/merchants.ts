@@ -1,0 +1,63 @@
+import type { Operation } from '#contract/operation.ts'
+import { fieldRefusal } from './field-refusal.ts'
+import { usualPermissions, type Demand, type Permission } from './permissions.ts'
+import { refusal } from './refusal.ts'
+
+/** A merchant as the gateway knows it. */
+export interface Merchant {
+  /** The API user's login and password, and the token that may stand for both. */
+  readonly login: string
+  readonly password: string
+  readonly token: string
+  readonly name: string
+  /** Merchant category code. */
+  readonly mcc: string
+  /** Numeric ISO 4217 of an order that names none. */
+  readonly currency: string
+  /** Language of an order that names none; `en` when absent. */
+  readonly language?: string
+  readonly terminalId?: string
+  /** Lifetime in seconds of an order that names none; 1200 when absent (online gateway 8). */
+  readonly sessionTimeoutSecs?: number
+  /** {@link usualPermissions} when absent. */
+  readonly permissions?: readonly Permission[]
+  /** None when absent. */
+  readonly demands?: readonly Demand[]
+}
+
+export const terminalOf = ({ terminalId }: Merchant): string => terminalId ?? '10000001'
+
+export const may = ({ permissions = usualPermissions }: Merchant, permission: Permission): boolean =>
+  permissions.includes(permission)
+
+export const must = ({ demands = [] }: Merchant, demand: Demand): boolean => demands.includes(demand)
+
+/** Who asks, and in what manner. */
+export interface Caller {
+  /** Whom the request is about: the caller, or the merchant that it may act for. */
+  readonly merchant: Merchant
+  readonly byToken: boolean
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Finds who sent the fields: login with password, or a token, never both (online gateway 5); refuses anybody else. */
+export function admit(merchants: readonly Merchant[], fields: Fields, operation: Operation): Caller {
+  const { userName, password, token, merchantLogin, language } = fields
+  if (userName !== undefined && password === undefined && token === undefined)
+    throw fieldRefusal(operation, { field: 'password', kind: 'missing', rule: 'is required' }, language)
+  const byToken = userName === undefined && password === undefined
+  const caller = merchants.find((one) =>
+    byToken
+      ? token !== undefined && one.token === token
+      : token === undefined && one.login === userName && one.password === password,
+  )
+  const merchant = caller && actingFor(caller, merchants, merchantLogin)
+  if (!merchant) throw refusal('access', typeof language === 'string' ? language : undefined)
+  return { merchant, byToken }
+}
+
+function actingFor(caller: Merchant, merchants: readonly Merchant[], login: unknown): Merchant | undefined {
+  if (login === undefined || login === caller.login) return caller
+  return may(caller, 'otherMerchants') ? merchants.find((one) => one.login === login) : undefined
+}

@@ -1,0 +1,118 @@
+import { meaningOf } from '#contract/gateway/action-codes.ts'
+import type { OrderState, StatusQuestion } from '#contract/gateway/orders.ts'
+import type { Desk } from './desk.ts'
+import { paymentStateOf, seen, statusOf } from './life.ts'
+import { terminalOf, type Caller, type Merchant } from './merchants.ts'
+import { totalOf, type Order, type Refunded } from './order.ts'
+import { refusal } from './refusal.ts'
+
+/** getOrderStatusExtended.do (family): orderId wins, and with a token only orderId is taken. */
+export const tellState =
+  ({ orders }: Desk) =>
+  ({ orderId, orderNumber, language }: StatusQuestion, { merchant, byToken }: Caller): OrderState => {
+    if (orderId === undefined && orderNumber === undefined) throw refusal('unnamed', language)
+    if (orderId === undefined && byToken) throw refusal('access', language)
+    const order = orderId === undefined ? orders.byNumber(merchant.login, orderNumber!) : orders.byId(orderId)
+    if (order?.merchant !== merchant.login) throw refusal('unknown', language)
+    return stateOf(order, merchant)
+  }
+
+/** The whole answer about an order. */
+export function stateOf(order: Order, merchant: Merchant): OrderState {
+  return {
+    errorCode: '0',
+    errorMessage: 'Success',
+    orderNumber: order.number,
+    orderStatus: statusOf(order.state),
+    actionCode: order.actionCode,
+    actionCodeDescription: order.actionCode === 0 ? '' : meaningOf(order.actionCode).gloss,
+    amount: order.amount,
+    currency: order.currency,
+    date: order.registeredAt,
+    ip: order.ip ?? '',
+    ...(order.description !== undefined && { orderDescription: order.description }),
+    merchantOrderParams: Object.entries(order.params).map(([name, value]) => ({ name, value })),
+    transactionAttributes: [],
+    attributes: [{ name: 'mdOrder', value: order.id }],
+    terminalId: terminalOf(merchant),
+    chargeback: false,
+    paymentAmountInfo: amountsOf(order),
+    ...datesOf(order),
+    ...paymentOf(order),
+  }
+}
+
+/** The hold is told of two-phase orders only (online gateway 2.1), and of a debit that has become a hold again. */
+function amountsOf(order: Order): NonNullable<OrderState['paymentAmountInfo']> {
+  const { state, twoPhase, ledger } = order
+  return {
+    paymentState: paymentStateOf(state),
+    approvedAmount: twoPhase || seen(state) === 'held' ? ledger.approved : 0,
+    depositedAmount: ledger.deposited,
+    refundedAmount: ledger.refunded,
+    totalAmount: totalOf(order),
+  }
+}
+
+/** When the money moved, as far as it did. */
+function datesOf({ ledger, depositedAt, reversedAt, refunds }: Order): OrderState {
+  const refundedAt = refunds.at(-1)?.at
+  return {
+    ...(depositedAt !== undefined && ledger.deposited > 0 && { depositedDate: depositedAt }),
+    ...(reversedAt !== undefined && { reversedDate: reversedAt }),
+    ...(refundedAt !== undefined && { refundedDate: refundedAt, refunds: refunds.map(refundOf) }),
+  }
+}
+
+const refundOf = ({ at, amount, externalRefundId, rrn, approvalCode }: Refunded): RefundState => ({
+  date: at,
+  actionCode: '000',
+  amount,
+  ...(externalRefundId !== undefined && { externalRefundId }),
+  ...(approvalCode !== undefined && { approvalCode }),
+  ...(rrn !== undefined && { referenceNumber: rrn }),
+})
+
+type RefundState = NonNullable<OrderState['refunds']>[number]
+
+/** What is told once a card has been tried. */
+function paymentOf({ card, secure, authorisation, way, tii, binding, clientId }: Order): OrderState {
+  if (!card) return {}
+  return {
+    ...(authorisation && { authDateTime: authorisation.at }),
+    ...(authorisation?.rrn !== undefined && { authRefNum: authorisation.rrn }),
+    cardAuthInfo: {
+      maskedPan: card.maskedPan,
+      pan: card.maskedPan,
+      expiration: card.expiration,
+      cardholderName: card.holder,
+      ...(authorisation?.approvalCode !== undefined && { approvalCode: authorisation.approvalCode }),
+      paymentSystem: card.system,
+      ...(secure && { secureAuthInfo: secureInfo(secure) }),
+    },
+    // The family's words for a bank that the gateway does not know by the card number.
+    bankInfo: { bankName: 'UNKNOWN', bankCountryCode: 'UNKNOWN', bankCountryName: 'Unknown' },
+    paymentWay: way,
+    ...(tii && { tii }),
+    ...(binding !== undefined && { bindingInfo: { bindingId: binding, ...(clientId !== undefined && { clientId }) } }),
+  }
+}
+
+type CardAuthInfo = NonNullable<OrderState['cardAuthInfo']>
+
+const secureInfo = ({
+  eci,
+  type,
+  version,
+  aRes,
+  rReq,
+  cavv,
+  xid,
+}: NonNullable<Order['secure']>): NonNullable<CardAuthInfo['secureAuthInfo']> => ({
+  ...(eci !== undefined && { eci }),
+  threeDsType: type,
+  ...(version !== undefined && { threeDsProtocolVersion: version }),
+  ...(aRes !== undefined && { aResTransStatus: aRes }),
+  ...(rReq !== undefined && { rReqTransStatus: rReq }),
+  threeDSInfo: { ...(cavv !== undefined && { cavv }), ...(xid !== undefined && { xid }) },
+})

@@ -1,0 +1,143 @@
+import type { Category, Tii } from '#contract/gateway/initiators.ts'
+import { booked, type Ledger } from './ledger.ts'
+import { next, type Event, type State } from './life.ts'
+
+/** An order as the gateway keeps it; times are Unix milliseconds, amounts minor units. */
+export interface Order {
+  readonly id: string
+  readonly number: string
+  /** Login of the merchant that it belongs to. */
+  readonly merchant: string
+  readonly amount: number
+  /** Taken beside the amount: feeInput. */
+  readonly fee: number
+  readonly currency: string
+  readonly returnUrl: string
+  readonly failUrl?: string
+  readonly description?: string
+  readonly language: string
+  readonly ip?: string
+  readonly clientId?: string
+  /** The binding that registration named. */
+  readonly bindingId?: string
+  readonly payer: Payer
+  readonly params: Readonly<Record<string, string>>
+  readonly twoPhase: boolean
+  readonly features: readonly string[]
+  readonly registeredAt: number
+  readonly expiresAt: number
+  readonly completesAt?: number | undefined
+  readonly reversesAt?: number | undefined
+  readonly state: State
+  readonly actionCode: number
+  readonly ledger: Ledger
+  readonly refunds: readonly Refunded[]
+  readonly depositedAt?: number
+  readonly reversedAt?: number
+  /** How it is paid, and in whose name. */
+  readonly way: 'CARD' | 'CARD_BINDING' | 'CARD_MOTO'
+  readonly tii?: Tii
+  /** What its payment leaves behind, once it succeeds. */
+  readonly storing?: Category | undefined
+  /** The binding that it was paid with, or that its payment left behind. */
+  readonly binding?: string
+  /** The card of the latest payment, masked. */
+  readonly card?: {
+    readonly maskedPan: string
+    readonly expiration: string
+    readonly holder: string
+    readonly system: string
+  }
+  readonly secure?: Secure
+  readonly authorisation?: { readonly at: number; readonly rrn?: string; readonly approvalCode?: string }
+  /** The 3-D Secure transaction that may still pay it. */
+  readonly transaction?: string
+}
+
+/** What registration told of the payer, as far as payments ask for it. */
+export interface Payer {
+  /** A phone or an e-mail address. */
+  readonly contact: boolean
+  /** First address line and postal code. */
+  readonly billing: boolean
+}
+
+/** One refund that the issuer has made. */
+export interface Refunded {
+  readonly at: number
+  readonly amount: number
+  readonly externalRefundId?: string
+  readonly rrn?: string
+  readonly approvalCode?: string
+}
+
+/** What 3-D Secure came to. */
+export interface Secure {
+  readonly eci?: string
+  readonly cavv?: string
+  readonly xid?: string
+  /** threeDsType (family): 0 none, 3 challenge, 4 frictionless, 5 attempt; an external 3DS server may say 6 to 8 too. */
+  readonly type: '0' | '3' | '4' | '5' | '6' | '7' | '8'
+  readonly version?: string
+  readonly aRes?: string
+  readonly rReq?: string
+}
+
+/** What an event may bring with it; `sum` is the money that it moves, the whole when absent. */
+export type News = Partial<
+  Pick<
+    Order,
+    | 'actionCode'
+    | 'card'
+    | 'secure'
+    | 'authorisation'
+    | 'transaction'
+    | 'language'
+    | 'ip'
+    | 'params'
+    | 'payer'
+    | 'way'
+    | 'tii'
+    | 'storing'
+    | 'binding'
+    | 'refunds'
+    | 'depositedAt'
+    | 'reversedAt'
+  >
+> & { readonly sum?: number }
+
+/** Whatever a merchant does with a hold, its dates are over (family). */
+const undated: ReadonlySet<Event> = new Set(['completed', 'reversed', 'reopened'])
+
+/** The order after an event, or `undefined` when that cannot happen to it now, or not with that sum. */
+export function moved(order: Order, event: Event, { sum, ...news }: News = {}): Order | undefined {
+  const state = next(order.state, event)
+  const ledger = booked(order.ledger, event, order.amount, sum)
+  if (!state || !ledger) return undefined
+  const dates = undated.has(event) && { completesAt: undefined, reversesAt: undefined }
+  return { ...order, ...news, ...dates, ledger, state }
+}
+
+const SESSION_EXPIRED = -2007
+
+/** What is to happen to an order by itself at `now`, if anything. */
+export function dueOf(order: Order, now: number): readonly [Event, News] | undefined {
+  const { expiresAt, completesAt, reversesAt } = order
+  const happening: readonly (readonly [at: number | undefined, event: Event, news: News])[] = [
+    [expiresAt, 'expired', { actionCode: SESSION_EXPIRED }],
+    [completesAt, 'completed', { depositedAt: completesAt! }],
+    [reversesAt, 'reversed', { reversedAt: reversesAt! }],
+  ]
+  const due = happening.find(([at, event]) => at !== undefined && now >= at && next(order.state, event))
+  return due && [due[1], due[2]]
+}
+
+/** What the card pays: the amount and the fee. */
+export const totalOf = ({ amount, fee }: Order): number => amount + fee
+
+/** Where the payer is sent at the end, with `orderId` and `lang` appended (online gateway 4.6). */
+export function endOf({ id, state, returnUrl, failUrl, language }: Order): string {
+  const [address, ...fragment] = (state === 'declined' ? (failUrl ?? returnUrl) : returnUrl).split('#')
+  const joint = address!.includes('?') ? '&' : '?'
+  return [`${address}${joint}orderId=${encodeURIComponent(id)}&lang=${language}`, ...fragment].join('#')
+}

@@ -1,0 +1,42 @@
+import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
+import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import { attempt, checkInitiator, demandBilling, payable } from './attempt.ts'
+import { cardOf, type Card } from './card-data.ts'
+import type { Desk } from './desk.ts'
+import { externalResult, ordinary } from './external-three-ds.ts'
+import { may, type Caller } from './merchants.ts'
+import type { News, Order } from './order.ts'
+import { cardRefusal, refusal } from './refusal.ts'
+import { storedAs } from './storing.ts'
+
+/** paymentorder.do, the first call and the second (online gateway 4.3), or the only one with an external 3DS server (4.4). */
+export const payByCard =
+  (desk: Desk) =>
+  async (request: CardPayment, caller: Caller): Promise<CardPaymentAnswer> => {
+    const { merchant } = caller
+    const { language, tii, TEXT: holder } = request
+    const order = payable(desk, request.MDORDER, merchant, language)
+    const initiator = initiatorOf(tii)
+    checkInitiator(order, tii, initiator, language)
+    if (request.clientBrowserInfo && !may(merchant, 'clientBrowserInfo')) throw refusal('browser info', language)
+    demandBilling(merchant, request, order.payer)
+    const card = cardIn(desk, request, initiator)
+    const external = externalResult(request, caller)
+    const secure = external ?? (initiator.checked ? undefined : ({ type: '0' } as const))
+    const news = newsOf(request, order, initiator)
+    return attempt({ desk, merchant, order, card, holder, call: request, news, ...(secure && { secure }) })
+  }
+
+function cardIn({ seal }: Desk, request: CardPayment, { checked }: Initiator): Card {
+  const read = cardOf(request, seal, checked)
+  if ('wrong' in read) throw cardRefusal(read.wrong, request.language)
+  const { pan, expiry } = read.card
+  return checked ? read.card : { pan, expiry }
+}
+
+function newsOf(request: CardPayment, order: Order, initiator: Initiator): News {
+  const params = { ...order.params, ...ordinary(request.jsonParams) }
+  const storing = request.bindingNotNeeded ? undefined : storedAs({ ...order, params }, initiator)
+  if (storing && order.clientId === undefined) throw refusal('no client', request.language)
+  return { params, way: 'CARD', storing, ...(request.tii && { tii: request.tii }) }
+}

@@ -1,0 +1,29 @@
+/** What a merchant may ask for; each stands for a sentence “needs a permission” of the specification. */
+export const permissions = {
+  clientBrowserInfo: 'clientBrowserInfo of payments (online gateway 2.4)',
+  fee: 'feeInput of registrations (4.1)',
+  registerBinding: 'bindingId of registrations (4.1)',
+  plannedDates: 'autocompletionDate and autoReverseDate (4.2)',
+  otherMerchants: 'merchantLogin of another merchant (4.1)',
+  externalThreeDs: 'payments authenticated by a 3DS server of its own (4.4)',
+  reverseDeposit: 'reverse.do of a deposited order (family)',
+  walletBindings: 'tii CI of wallet requests: vendor-paid common bindings (2.3)',
+} as const
+export type Permission = keyof typeof permissions
+
+/** What a merchant has that says nothing else: all that reaches no other merchant and believes nobody else's 3-D Secure. */
+export const usualPermissions: readonly Permission[] = [
+  'clientBrowserInfo',
+  'fee',
+  'registerBinding',
+  'plannedDates',
+  'walletBindings',
+]
+
+/** What the gateway may demand of a merchant's payments. */
+export const demands = {
+  contact: 'a phone or an e-mail address for VISA with 3-D Secure (online gateway 2.4)',
+  billing: 'the address for its verification: billingAddressLine1 and billingPostalCode (2.4)',
+  bindingCvc: 'the CVC of a stored card that its holder pays with',
+} as const
+export type Demand = keyof typeof demands

@@ -1,0 +1,83 @@
+import type { PreAuthRegistration } from '#contract/gateway/orders.ts'
+import { isCurrency } from './currencies.ts'
+import { may, type Merchant } from './merchants.ts'
+import type { Permission } from './permissions.ts'
+
+/** What registers an order, whichever operation it is. */
+export type Registrable = {
+  readonly [Field in keyof PreAuthRegistration]?: PreAuthRegistration[Field] | undefined
+}
+
+type Rule = readonly [field: keyof Registrable, rule: string, broken: (request: Registrable) => boolean]
+
+const features = new Set([
+  'VERIFY',
+  'FORCE_TDS',
+  'FORCE_SSL',
+  'FORCE_FULL_TDS',
+  'FORCE_CREATE_BINDING',
+  'PARTIAL_AUTHORIZATION',
+  'FORCE_PAYMENT_WAY',
+])
+
+const relative = (address: string | undefined): boolean => address !== undefined && !/^https?:\/\/[^/]/i.test(address)
+
+const undated = (date: string | undefined): boolean => date !== undefined && Number.isNaN(momentOf(date))
+
+const has = ({ features }: Registrable, feature: string): boolean => features?.includes(feature) ?? false
+
+const LARGEST = 999_999_999_999
+
+/** What the contract's schemas cannot say; the first that is broken refuses the order. */
+const rules: readonly Rule[] = [
+  [
+    'features',
+    `must be of ${[...features].join(', ')}`,
+    (it) => it.features?.some((one) => !features.has(one)) ?? false,
+  ],
+  ['features', 'must not force a binding without a clientId', (it) => has(it, 'FORCE_CREATE_BINDING') && !it.clientId],
+  [
+    'features',
+    'must not force a binding together with a bindingId',
+    (it) => has(it, 'FORCE_CREATE_BINDING') && it.bindingId !== undefined,
+  ],
+  ['amount', 'must be greater than 0', (it) => it.amount === 0 && !has(it, 'VERIFY')],
+  [
+    'feeInput',
+    'must leave at most 12 digits to amount and fee together',
+    (it) => (it.amount ?? 0) + (it.feeInput ?? 0) > LARGEST,
+  ],
+  ['currency', 'must be a known ISO 4217 code', (it) => it.currency !== undefined && !isCurrency(it.currency)],
+  ['returnUrl', 'must be an absolute http or https address', (it) => relative(it.returnUrl)],
+  ['failUrl', 'must be an absolute http or https address', (it) => relative(it.failUrl)],
+  ['expirationDate', 'must be a date that exists', (it) => undated(it.expirationDate)],
+  ['autocompletionDate', 'must be a date that exists', (it) => undated(it.autocompletionDate)],
+  ['autoReverseDate', 'must be a date that exists', (it) => undated(it.autoReverseDate)],
+  [
+    'autoReverseDate',
+    'must not be sent together with autocompletionDate',
+    (it) => it.autoReverseDate !== undefined && it.autocompletionDate !== undefined,
+  ],
+]
+
+/** Fields that need a permission. */
+const permitted: readonly (readonly [keyof Registrable, Permission])[] = [
+  ['feeInput', 'fee'],
+  ['bindingId', 'registerBinding'],
+  ['autocompletionDate', 'plannedDates'],
+  ['autoReverseDate', 'plannedDates'],
+]
+
+/** The first rule that a registration breaks, with the field that breaks it. */
+export function brokenRule(
+  request: Registrable,
+  merchant: Merchant,
+): { readonly field: string; readonly rule: string } | undefined {
+  const broken = rules.find(([, , isBroken]) => isBroken(request))
+  if (broken) return { field: broken[0], rule: broken[1] }
+  const barred = permitted.find(([field, permission]) => request[field] !== undefined && !may(merchant, permission))
+  return barred && { field: barred[0], rule: 'needs a permission that the merchant does not have' }
+}
+
+/** The specification states UTC+3 for the dates of a two-phase order; all dates are read so. Unix milliseconds. */
+export const momentOf = (date: string): number => Date.parse(`${date}+03:00`)

@@ -1,0 +1,51 @@
+import type { Reverse } from '#contract/gateway/after.ts'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { Verdict } from '#contract/gateway/orders.ts'
+import type { Desk } from './desk.ts'
+import { fieldRefusal } from './field-refusal.ts'
+import { may, type Caller } from './merchants.ts'
+import { giveBack, heldOf } from './money-back.ts'
+import { namedOrder } from './named-order.ts'
+import type { Order } from './order.ts'
+import { refusal } from './refusal.ts'
+
+const success = { errorCode: '0', errorMessage: 'Success' } as const
+
+/**
+ * reverse.do (family): gives a hold back, the whole or a part, once; with a permission it makes a deposited order held
+ * again. After a partial reversal the order is as reversed as after a whole one, and tells what stays approved.
+ */
+export const reverse =
+  (desk: Desk) =>
+  async (request: Reverse, caller: Caller): Promise<Verdict> => {
+    const { language } = request
+    const order = namedOrder(desk, request, caller)
+    if (order.state === 'deposited') return reopen(desk, request, caller, order)
+    if (order.state !== 'held') throw refusal('state', language, order.state)
+    const sum = sumOf(request, order.ledger.approved)
+    desk.orders.move(order.id, 'reversing')
+    const { responseCode } = await giveBack(desk, order, sum === order.ledger.approved ? heldOf(order) : sum)
+    if (responseCode === '00') desk.orders.move(order.id, 'reversed', { sum, reversedAt: desk.clock.now() })
+    else {
+      desk.orders.move(order.id, 'released')
+      throw refusal('issuer', language, responseCode)
+    }
+    return success
+  }
+
+/** A debit of the same day is a hold that has been completed: undone, it can be completed anew, or given back. */
+function reopen(desk: Desk, request: Reverse, { merchant }: Caller, order: Order): Verdict {
+  if (!may(merchant, 'reverseDeposit')) throw refusal('undo denied', request.language)
+  const { deposited } = order.ledger
+  if (sumOf(request, deposited) !== deposited) throw amountRefusal(`must be the whole, ${deposited}`, request.language)
+  desk.orders.move(order.id, 'reopened')
+  return success
+}
+
+function sumOf({ amount, language }: Reverse, most: number): number {
+  if ((amount ?? 0) > most) throw amountRefusal(`must not be above ${most}`, language)
+  return amount || most
+}
+
+const amountRefusal = (rule: string, language: string | undefined): Error =>
+  fieldRefusal(gatewayApi.reverse, { field: 'amount', kind: 'rule', rule }, language)

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { mount, readForms, type Door } from '#router/mount.ts'
+import type { Switches } from '#sandbox/scenario/scenario.ts'
+import { listBindings, switchBinding } from './binding-list.ts'
+import { payByBinding } from './binding-payment.ts'
+import { decline } from './decline.ts'
+import { deposit } from './deposit.ts'
+import type { Desk } from './desk.ts'
+import { noteExchanges } from './exchange-notes.ts'
+import { fieldRefusal } from './field-refusal.ts'
+import { admit, type Caller } from './merchants.ts'
+import { payByMoto } from './moto.ts'
+import { operationOf } from './operation-of.ts'
+import { tellState } from './order-state.ts'
+import { payByCard } from './payment.ts'
+import { payRecurrently } from './recurrent.ts'
+import { refund } from './refund.ts'
+import { Refusal } from './refusal.ts'
+import { refusalShape } from './refusal-shape.ts'
+import { register } from './registration.ts'
+import { reverse } from './reverse.ts'
+import { makeTrouble } from './wire-trouble.ts'
+
+const { acsRedirect: _, sealingKeys: __, recurrentPayment, ...formApi } = gatewayApi
+
+/** Routes the operations whose fields come as a form. */
+export function serveForms(app: FastifyInstance, desk: Desk, switches: Switches): void {
+  app.removeAllContentTypeParsers()
+  readForms(app)
+  prepare(app, desk, switches)
+  const handlers = {
+    register: register(desk, gatewayApi.register, false),
+    registerPreAuth: register(desk, gatewayApi.registerPreAuth, true),
+    paymentorder: payByCard(desk),
+    motoPayment: payByMoto(desk),
+    getOrderStatusExtended: tellState(desk),
+    decline: decline(desk),
+    deposit: deposit(desk),
+    reverse: reverse(desk),
+    refund: refund(desk),
+    getBindings: listBindings(desk),
+    paymentOrderBinding: payByBinding(desk),
+    bindCard: switchBinding(desk, true),
+    unBindCard: switchBinding(desk, false),
+  }
+  mount(app, formApi, handlers, merchantsDoor(desk))
+}
+
+/** Routes the operations whose fields come as JSON. */
+export function serveJson(app: FastifyInstance, desk: Desk, switches: Switches): void {
+  app.removeContentTypeParser('text/plain')
+  prepare(app, desk, switches)
+  mount(app, { recurrentPayment }, { recurrentPayment: payRecurrently(desk) }, merchantsDoor(desk))
+}
+
+function prepare(app: FastifyInstance, { journal, clock }: Desk, switches: Switches): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof Refusal)) throw error
+    return reply.code(200).send(refusalShape(operationOf(request), error))
+  })
+  noteExchanges(app, journal)
+  makeTrouble(app, switches, clock)
+}
+
+const merchantsDoor = ({ merchants }: Desk): Door<Caller> => ({
+  context: ({ body }, operation) => admit(merchants, (body ?? {}) as Record<string, unknown>, operation),
+  refuse(complaint, operation, _, { language }) {
+    throw fieldRefusal(operation, complaint, language)
+  },
+})

@@ -1,0 +1,21 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/** Lets in only who knows the login and the password; others get 401 with a challenge, and `turnedAway` is told. */
+export function askBasicAuth(
+  app: FastifyInstance,
+  { login, password }: { readonly login: string; readonly password: string },
+  turnedAway: () => void,
+): void {
+  const expected = digest(`Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`)
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (timingSafeEqual(digest(headers.authorization ?? ''), expected)) return undefined
+    turnedAway()
+    return reply
+      .code(401)
+      .header('www-authenticate', 'Basic realm="card management", charset="UTF-8"')
+      .send({ errorCode: '401', errorDesc: 'Basic credentials are required' })
+  })
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

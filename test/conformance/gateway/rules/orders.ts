@@ -1,0 +1,229 @@
+import { expect } from 'vitest'
+import { cardNamed, credentials, newNumber, open, paid, payment, registered, stateOf } from '../stage.ts'
+import type { Rule } from './rule.ts'
+
+const notEnrolled = cardNamed('4444555511113333')
+const undecided = cardNamed('4000000000000119')
+const penniless = cardNamed('4000000000000010')
+
+/** Rules of the life of an order, as merchants see it. */
+export const orderRules: readonly Rule[] = [
+  [
+    'a registered order has an id, a form address and no errorCode',
+    async ({ gateway, base }) => {
+      const answer = await gateway.register({
+        ...credentials,
+        orderNumber: newNumber(),
+        amount: 100,
+        returnUrl: 'https://shop.test/',
+        language: 'ru',
+      })
+      expect(answer).toEqual({
+        orderId: expect.any(String),
+        formUrl: `${base}/payment/merchants/sandbox/payment_ru.html?mdOrder=${answer.orderId}`,
+      })
+    },
+  ],
+  [
+    'the form address opens a page, another language does not',
+    async (stage) => {
+      const id = await registered(stage)
+      const page = (language: string) =>
+        open(stage, `${stage.base}/payment/merchants/sandbox/payment_${language}.html?mdOrder=${id}`)
+      expect((await page('en')).status).toBe(200)
+      expect((await page('xx')).status).toBe(404)
+    },
+  ],
+  [
+    'an order that nobody paid tells all that is known of it',
+    async (stage) => {
+      const { clock, gateway } = stage
+      const orderNumber = newNumber()
+      const { orderId } = await gateway.register({
+        ...credentials,
+        orderNumber,
+        amount: 1234,
+        returnUrl: 'https://shop.test/back',
+        description: 'Two cups',
+        ip: '192.0.2.7',
+        jsonParams: { table: '5' },
+      })
+      expect(await gateway.getOrderStatusExtended({ ...credentials, orderNumber })).toEqual({
+        errorCode: '0',
+        errorMessage: 'Success',
+        orderNumber,
+        orderStatus: 0,
+        actionCode: -100,
+        actionCodeDescription: 'No payment attempt yet',
+        amount: 1234,
+        currency: '933',
+        date: clock.now(),
+        ip: '192.0.2.7',
+        orderDescription: 'Two cups',
+        merchantOrderParams: [{ name: 'table', value: '5' }],
+        transactionAttributes: [],
+        attributes: [{ name: 'mdOrder', value: orderId }],
+        terminalId: '10000001',
+        chargeback: false,
+        paymentAmountInfo: {
+          paymentState: 'CREATED',
+          approvedAmount: 0,
+          depositedAmount: 0,
+          refundedAmount: 0,
+          totalAmount: 1234,
+        },
+      })
+    },
+  ],
+  [
+    'a card that is not enrolled pays in one call, one-phase',
+    async (stage) => {
+      const id = await registered(stage, { returnUrl: 'https://shop.test/back?a=1#top' })
+      const answer = await paid(stage, id, notEnrolled)
+      expect(answer).toMatchObject({
+        errorCode: '0',
+        info: expect.any(String),
+        redirect: `https://shop.test/back?a=1&orderId=${id}&lang=en#top`,
+      })
+      expect(answer).not.toHaveProperty('error')
+      expect(await stateOf(stage, id)).toMatchObject({
+        orderStatus: 2,
+        actionCode: 0,
+        authDateTime: stage.clock.now(),
+        authRefNum: expect.stringMatching(/^\d{12}$/),
+        cardAuthInfo: {
+          maskedPan: '444455**3333',
+          expiration: '203412',
+          cardholderName: 'A HOLDER',
+          approvalCode: expect.stringMatching(/^\d{6}$/),
+          paymentSystem: 'VISA',
+          secureAuthInfo: { threeDsType: '0' },
+        },
+        paymentAmountInfo: { paymentState: 'DEPOSITED', approvedAmount: 0, depositedAmount: 1234 },
+        bankInfo: { bankCountryName: 'Unknown' },
+        paymentWay: 'CARD',
+      })
+    },
+  ],
+  [
+    'a two-phase order is held, and completed by itself at its date',
+    async (stage) => {
+      const at = new Date(stage.clock.now() + 3 * 3_600_000 + 60_000).toISOString().slice(0, 19)
+      const id = await registered(stage, { autocompletionDate: at } as object, 'registerPreAuth')
+      await paid(stage, id, notEnrolled)
+      expect(await stateOf(stage, id)).toMatchObject({
+        orderStatus: 1,
+        paymentAmountInfo: { paymentState: 'APPROVED', approvedAmount: 1234, depositedAmount: 0 },
+      })
+      stage.clock.advance(60_000)
+      expect(await stateOf(stage, id)).toMatchObject({
+        orderStatus: 2,
+        paymentAmountInfo: { paymentState: 'DEPOSITED', approvedAmount: 1234, depositedAmount: 1234 },
+      })
+    },
+  ],
+  [
+    'a verified card is not debited',
+    async (stage) => {
+      const id = await registered(stage, { amount: 0, features: ['VERIFY'] })
+      await paid(stage, id, notEnrolled)
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 3, actionCode: 0 })
+    },
+  ],
+  [
+    'an order number is registered once per merchant',
+    async (stage) => {
+      const orderNumber = newNumber()
+      await registered(stage, { orderNumber })
+      const again = { orderNumber, amount: 1, returnUrl: 'https://shop.test/' }
+      expect(await stage.gateway.register({ ...credentials, ...again })).toMatchObject({ errorCode: '1' })
+      expect(await stage.gateway.register({ token: 'other-token', ...again })).toHaveProperty('orderId')
+    },
+  ],
+  [
+    'a declined card is errorCode 0 with an error, and the order stays declined',
+    async (stage) => {
+      const id = await registered(stage, { failUrl: 'https://shop.test/sorry' })
+      const answer = await paid(stage, id, penniless)
+      expect(answer).toMatchObject({
+        errorCode: '0',
+        error: expect.any(String),
+        redirect: `https://shop.test/sorry?orderId=${id}&lang=en`,
+      })
+      const declined = { orderStatus: 6, actionCode: 116, paymentAmountInfo: { paymentState: 'DECLINED' } }
+      expect(await stateOf(stage, id)).toMatchObject(declined)
+      expect(await paid(stage, id, notEnrolled)).toMatchObject({ errorCode: '7', errorMessage: expect.any(String) })
+      expect(await stateOf(stage, id)).toMatchObject(declined)
+    },
+  ],
+  [
+    'a paid order never charges again',
+    async (stage) => {
+      const id = await registered(stage)
+      await paid(stage, id, notEnrolled)
+      const before = stage.debits()
+      expect(await paid(stage, id, notEnrolled)).toMatchObject({ errorCode: '7' })
+      expect(stage.debits()).toBe(before)
+    },
+  ],
+  [
+    'two payments at once charge once',
+    async (stage) => {
+      const id = await registered(stage)
+      const before = stage.debits()
+      const fields = await payment(stage, id, cardNamed('4000000000000093'))
+      const answers = await Promise.all([stage.gateway.paymentorder(fields), stage.gateway.paymentorder(fields)])
+      expect(answers.map(({ errorCode }) => errorCode).toSorted()).toEqual(['0', '7'])
+      expect(stage.debits()).toBe(before + 1)
+    },
+  ],
+  [
+    'an issuer that has not decided leaves the order pending',
+    async (stage) => {
+      const id = await registered(stage)
+      expect(await paid(stage, id, undecided)).toMatchObject({ errorCode: '0', info: expect.any(String) })
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 7, actionCode: -30001 })
+      stage.clock.advance(3_600_000)
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 7 })
+    },
+  ],
+  [
+    'an order expires after 20 minutes, or when it says',
+    async (stage) => {
+      const { clock } = stage
+      const usual = await registered(stage)
+      const short = await registered(stage, { sessionTimeoutSecs: 60 })
+      const dated = await registered(stage, {
+        sessionTimeoutSecs: 9999,
+        expirationDate: new Date(clock.now() + 3 * 3_600_000 + 120_000).toISOString().slice(0, 19),
+      })
+      const statuses = async () =>
+        Promise.all([usual, short, dated].map(async (id) => (await stateOf(stage, id)).orderStatus))
+      clock.advance(59_999)
+      expect(await statuses()).toEqual([0, 0, 0])
+      clock.advance(1)
+      expect(await statuses()).toEqual([0, 6, 0])
+      clock.advance(60_000)
+      expect(await statuses()).toEqual([0, 6, 6])
+      clock.advance(1_079_999)
+      expect(await statuses()).toEqual([0, 6, 6])
+      expect(await paid(stage, short, notEnrolled)).toMatchObject({ errorCode: '7' })
+      clock.advance(1)
+      expect(await stateOf(stage, usual)).toMatchObject({ orderStatus: 6, actionCode: -2007 })
+    },
+  ],
+  [
+    'decline.do ends an order that is not paid, and no other',
+    async (stage) => {
+      const id = await registered(stage)
+      const decline = (orderId: string) => stage.gateway.decline({ ...credentials, orderId })
+      expect(await decline(id)).toMatchObject({ errorCode: '0' })
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: 4005 })
+      expect(await decline(id)).toMatchObject({ errorCode: '7', errorMessage: expect.stringContaining('declined') })
+      const paidOne = await registered(stage)
+      await paid(stage, paidOne, notEnrolled)
+      expect(await decline(paidOne)).toMatchObject({ errorCode: '7' })
+      expect(await decline('nobody')).toMatchObject({ errorCode: '6' })
+    },
+  ],
+]

@@ -1,0 +1,22 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+
+/** A card as typed, for a seToken. */
+export interface TypedCard {
+  readonly pan: string
+  readonly expiry: string
+  readonly cvc: string
+}
+
+const uuid = '8f1a6c52-6e62-4e0b-9a34-2d0a1b3c4d5e'
+const stamp = '2030-05-01T12:00:00+00:00'
+
+/** The plain text of a sealed card, with nothing after mdOrder. */
+export const plainText = ({ pan, cvc, expiry }: TypedCard, mdOrder: string): string =>
+  [stamp, uuid, pan, cvc, expiry, mdOrder].join('/')
+
+/** Seals a text as the family's clients do: RSAES-PKCS1-v1_5 by the key's PEM, Base64. */
+export function sealText(text: string, pem: string): string {
+  const body = pem.replace(/-----[A-Z ]+-----/g, '')
+  const key = createPublicKey({ key: Buffer.from(body, 'base64'), format: 'der', type: 'spki' })
+  return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(text)).toString('base64')
+}

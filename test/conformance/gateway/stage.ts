@@ -1,0 +1,268 @@
+import type { FastifyInstance } from 'fastify'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import type { OrderState, PreAuthRegistration } from '#contract/gateway/orders.ts'
+import type { Clock } from '#contract/ports.ts'
+import { reversalApi } from '#contract/issuing/reversals.ts'
+import { threeDsServerApi } from '#contract/three-ds/api.ts'
+import { CReq, pack, unpack, type RReq } from '#contract/three-ds/messages.ts'
+import { client, type Carry, type Client } from '#contract/wire/client.ts'
+import { issuingClient } from '#issuing-client/issuing-client.ts'
+import { buildJournal, type Journal } from '#ports/journal.ts'
+import { systemRandom } from '#ports/system.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import { buildGateway, type GatewayParts } from '#sandbox/gateway/build-gateway.ts'
+import type { Merchant } from '#sandbox/gateway/merchants.ts'
+import { demands, permissions, type Demand, type Permission } from '#sandbox/gateway/permissions.ts'
+import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
+import { buildSwitches, type Switches } from '#sandbox/scenario/scenario.ts'
+import { DS_TRANS_ID, fakeAccessServer } from './fake-access-server.ts'
+import { plainText, sealText, type TypedCard } from './seal-card.ts'
+
+export const merchant = {
+  login: 'shop-api',
+  password: 'shop-password',
+  token: 'shop-token',
+  name: 'A shop',
+  mcc: '5732',
+  currency: '933',
+} as const
+
+/** May do everything that needs a permission. */
+const trusted: Merchant = {
+  ...merchant,
+  login: 'trusted-api',
+  token: 'trusted-token',
+  permissions: Object.keys(permissions) as Permission[],
+}
+/** May do nothing that needs one, and must do all that can be demanded. */
+const strict: Merchant = {
+  ...merchant,
+  login: 'strict-api',
+  token: 'strict-token',
+  permissions: [],
+  demands: Object.keys(demands) as Demand[],
+  sessionTimeoutSecs: 60,
+}
+const other: Merchant = { ...merchant, login: 'other-api', token: 'other-token' }
+
+export const credentials = { userName: merchant.login, password: merchant.password }
+export const byTrusted = { ...credentials, userName: trusted.login }
+export const byStrict = { ...credentials, userName: strict.login }
+export const byOther = { ...credentials, userName: other.login }
+export const paResKey = 'a key of the test'
+const issuerCredentials = { login: 'gateway', password: 'secret' }
+
+/** How the parties of a test reach one another. */
+export interface Wire {
+  readonly name: string
+  /** Makes an app answer at the base it returns. */
+  open(app: FastifyInstance, name: string): Promise<string>
+  readonly carry: Carry
+}
+
+/** A clock that stands still until it is put on; a sleep puts it on at once. */
+export interface HandClock extends Clock {
+  advance(ms: number): void
+}
+
+export function handClock(start = Date.UTC(2030, 4, 1, 12)): HandClock {
+  let now = start
+  const advance = (ms: number): void => {
+    now += ms
+  }
+  return { now: () => now, advance, sleep: async (ms) => advance(ms) }
+}
+
+/** Carries requests into apps of this process, by the host of their base. */
+export function inProcess(): Wire {
+  const apps = new Map<string, FastifyInstance>()
+  return {
+    name: 'in process',
+    async open(app, name) {
+      apps.set(name, app)
+      return `http://${name}`
+    },
+    async carry(request) {
+      const { host, pathname, search } = new URL(request.url)
+      const app = apps.get(host)
+      if (!app) throw new TypeError(`Nobody answers at ${host}`)
+      const answer = await app.inject({
+        method: request.method as 'GET' | 'POST',
+        url: pathname + search,
+        headers: Object.fromEntries(request.headers),
+        payload: await request.text(),
+      })
+      const headers = new Headers()
+      for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value))
+      return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers })
+    },
+  }
+}
+
+export const overHttp = (): Wire => ({
+  name: 'over HTTP',
+  open: (app) => app.listen({ host: '127.0.0.1', port: 0 }),
+  carry: (request) => fetch(request),
+})
+
+export interface Stage {
+  readonly clock: HandClock
+  readonly journal: Journal
+  readonly switches: Switches
+  readonly gateway: Client<typeof gatewayApi>
+  readonly base: string
+  readonly acs: ReturnType<typeof fakeAccessServer>
+  readonly acsBase: string
+  readonly carry: Carry
+  /** Debits that the issuer was asked for. */
+  readonly debits: () => number
+  /** What the issuer was asked to give back, minor units, oldest first. */
+  readonly givenBack: (orderId: string) => number[]
+  close(): Promise<void>
+}
+
+/** Builds the gateway with everybody it talks to; `change` puts other parts in. */
+export async function setStage(wire: Wire, change: Partial<GatewayParts> = {}): Promise<Stage> {
+  const clock = handClock()
+  const journal = buildJournal(clock)
+  const switches = buildSwitches()
+  const addresses = { gateway: '', acs: '', issuer: '' }
+  const acs = fakeAccessServer(() => addresses.acs)
+  const issuer = buildIssuer({ clock, random: systemRandom, journal, cards: testCards, credentials: issuerCredentials })
+  addresses.acs = await wire.open(acs.app, 'acs.test')
+  addresses.issuer = await wire.open(issuer, 'issuer.test')
+  const app = await buildGateway({
+    clock,
+    random: systemRandom,
+    journal,
+    switches,
+    addresses: () => addresses,
+    carry: wire.carry,
+    issuer: {
+      ...issuingClient(addresses.issuer, issuerCredentials, wire.carry),
+      ...reversals(addresses.issuer, wire.carry),
+    },
+    merchants: [merchant, other, trusted, strict],
+    paResKey,
+    ...change,
+  })
+  addresses.gateway = await wire.open(app, 'gateway.test')
+  return {
+    clock,
+    journal,
+    switches,
+    gateway: client(gatewayApi, addresses.gateway, wire.carry),
+    base: addresses.gateway,
+    acs,
+    acsBase: addresses.acs,
+    carry: wire.carry,
+    debits: () => journal.entries().filter(({ what, to }) => what === 'debitCard' && to === 'issuer').length,
+    givenBack: (orderId) =>
+      journal
+        .entries()
+        .filter(({ what, to, order }) => what === 'reversal' && to === 'issuer' && order === orderId)
+        .map(({ detail }) => Number.parseInt(detail!, 10)),
+    close: async () => {
+      await Promise.all([app.close(), acs.app.close(), issuer.close()])
+    },
+  }
+}
+
+/** The issuer's reversals, asked in the gateway's name. */
+function reversals(base: string, carry: Carry): Client<typeof reversalApi> {
+  const { login, password } = issuerCredentials
+  return client(reversalApi, base, (request) => {
+    request.headers.set('authorization', `Basic ${btoa(`${login}:${password}`)}`)
+    return carry(request)
+  })
+}
+
+let numbers = 0
+export const newNumber = (): string => `order-${++numbers}`
+
+/** Registers an order of 12.34 and answers its id. */
+export async function registered(
+  { gateway }: Stage,
+  change: Partial<PreAuthRegistration> = {},
+  operation: 'register' | 'registerPreAuth' = 'register',
+): Promise<string> {
+  const answer = await gateway[operation]({
+    ...credentials,
+    orderNumber: newNumber(),
+    amount: 1234,
+    returnUrl: 'https://shop.test/back',
+    language: 'en',
+    ...change,
+  })
+  if (!answer.orderId) throw new Error(answer.errorMessage)
+  return answer.orderId
+}
+
+export const cardNamed = (pan: string): TypedCard => testCards.find((card) => card.pan === pan)!
+
+/** The fields of a payment by a sealed card. */
+export async function payment(stage: Stage, orderId: string, card: TypedCard): Promise<CardPayment> {
+  const { keys } = await stage.gateway.sealingKeys({})
+  const seToken = sealText(plainText(card, orderId), keys[0]!.keyValue)
+  return { ...credentials, MDORDER: orderId, seToken, TEXT: 'A HOLDER', language: 'en' }
+}
+
+export async function paid(
+  stage: Stage,
+  orderId: string,
+  card: TypedCard,
+  change: Partial<CardPayment> = {},
+): Promise<CardPaymentAnswer> {
+  return stage.gateway.paymentorder({ ...(await payment(stage, orderId, card)), ...change })
+}
+
+/** Both calls of a payment in 3-D Secure 2. */
+export async function paidInTwo(
+  stage: Stage,
+  orderId: string,
+  card: TypedCard,
+  change: Partial<CardPayment> = {},
+): Promise<CardPaymentAnswer> {
+  const fields = { ...(await payment(stage, orderId, card)), ...change }
+  const { threeDSServerTransId } = await stage.gateway.paymentorder(fields)
+  return stage.gateway.paymentorder({ ...fields, threeDSServerTransId })
+}
+
+export const stateOf = ({ gateway }: Stage, orderId: string, by = credentials): Promise<OrderState> =>
+  gateway.getOrderStatusExtended({ ...by, orderId })
+
+/** The access server's word on the challenge of a packed CReq. */
+export async function tellResult(
+  { base, carry }: Stage,
+  packedCReq: string,
+  change: Partial<RReq> = {},
+): Promise<'01' | '02'> {
+  const { threeDSServerTransID, acsTransID, messageVersion } = unpack(CReq, packedCReq)!
+  const { resultsStatus } = await client(threeDsServerApi, base, carry).rreq({
+    messageType: 'RReq',
+    messageVersion,
+    threeDSServerTransID,
+    acsTransID,
+    dsTransID: DS_TRANS_ID,
+    transStatus: 'Y',
+    interactionCounter: '01',
+    eci: '05',
+    authenticationValue: 'BBBBBBBBBBBBBBBBBBBBBBBBBBA=',
+    ...change,
+  })
+  return resultsStatus
+}
+
+/** Comes back to the gateway as the browser does, with a `cres` that says whatever it likes. */
+export function comeBack(stage: Stage, packedCReq: string, transStatus: 'Y' | 'N' = 'Y'): Promise<Response> {
+  const { threeDSServerTransID, acsTransID, messageVersion } = unpack(CReq, packedCReq)!
+  const cres = pack({ messageType: 'CRes', messageVersion, threeDSServerTransID, acsTransID, transStatus })
+  return post(stage, stage.acs.asked.at(-1)!.notificationURL, { cres })
+}
+
+export const post = ({ carry }: Stage, url: string, fields: Record<string, string>): Promise<Response> =>
+  carry(new Request(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }))
+
+export const open = ({ carry }: Stage, url: string): Promise<Response> =>
+  carry(new Request(url, { redirect: 'manual' }))

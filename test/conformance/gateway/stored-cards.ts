@@ -1,0 +1,35 @@
+import type { BindingPayment } from '#contract/gateway/bindings.ts'
+import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import { cardNamed, credentials, paid, registered, stateOf, type Stage } from './stage.ts'
+
+export const notEnrolled = cardNamed('4444555511113333')
+export const enrolled = cardNamed('5555555555555599')
+/** Its issuer checks the CVC and there is no 3-D Secure. */
+export const penniless = cardNamed('4000000000000010')
+
+let clients = 0
+export const newClient = (): string => `client-${++clients}`
+
+const recurring = { recurringFrequency: '30', recurringExpiry: '20301231' }
+
+/** Stores a card of a client in the way of the binding flow (online gateway 3); its bindingId. */
+export async function stored(
+  stage: Stage,
+  clientId: string,
+  { type = 'C', card = notEnrolled, by = credentials }: { type?: 'C' | 'R'; card?: typeof notEnrolled; by?: typeof credentials } = {},
+): Promise<string> {
+  const jsonParams = type === 'R' ? { jsonParams: recurring } : {}
+  const id = await registered(stage, { ...by, clientId, amount: 0, features: ['VERIFY', 'FORCE_CREATE_BINDING', 'FORCE_SSL'] })
+  await paid(stage, id, card, { ...by, ...jsonParams })
+  const { bindingInfo } = await stateOf(stage, id, by)
+  return bindingInfo!.bindingId!
+}
+
+/** Pays an order by a stored card. */
+export const paidByBinding = (
+  { gateway }: Stage,
+  mdOrder: string,
+  bindingId: string,
+  change: Partial<BindingPayment> = {},
+): Promise<CardPaymentAnswer> =>
+  gateway.paymentOrderBinding({ ...credentials, mdOrder, bindingId, language: 'en', ...change })

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import { client, type Carry } from '#contract/wire/client.ts'
+import { buildJournal } from '#ports/journal.ts'
+import { buildSandbox } from '#sandbox/build-sandbox.ts'
+import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import { calm } from '#sandbox/scenario/scenario.ts'
+import { fakeClock } from '../sandbox-acs/fake-clock.ts'
+import { asked, cardLike, carryInto, countingRandom, hopIn, wrongFor } from '../sandbox-acs/stand.ts'
+
+const addresses = {
+  gateway: 'http://gateway.test',
+  issuing: 'http://issuing.test',
+  acs: 'http://acs.test',
+  console: 'http://console.test',
+  shop: 'http://shop.test',
+}
+
+let sandbox: Opened
+beforeAll(async () => {
+  sandbox = await openSandbox()
+})
+afterAll(() => sandbox.close())
+
+async function openSandbox(env = 'test') {
+  const clock = fakeClock()
+  const journal = buildJournal(clock)
+  const servers = new Map<string, FastifyInstance>()
+  const carry: Carry = (request) => carryInto(servers.get(new URL(request.url).origin)!)(request)
+  const random = countingRandom()
+  const sandbox = await buildSandbox({ clock, random, journal, carry, addresses: () => addresses, env })
+  const { gateway, issuer, acs } = sandbox
+  for (const [address, server] of [
+    [addresses.gateway, gateway],
+    [addresses.issuing, issuer],
+    [addresses.acs, acs],
+  ] as const)
+    servers.set(address, server)
+  const { userName, password } = sandbox.credentials.gateway
+  const ask = client(gatewayApi, addresses.gateway, carry)
+  const post = (address: string, fields: Record<string, string>) =>
+    servers.get(new URL(address).origin)!.inject({
+      method: 'POST',
+      url: address.slice(new URL(address).origin.length),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+  return { ...sandbox, ask, post, journal, by: { userName, password } }
+}
+
+type Opened = Awaited<ReturnType<typeof openSandbox>>
+
+let orders = 0
+
+/** Registers an order and pays by card, as far as the gateway goes without a browser. */
+async function payBy({ pan, expiry, cvc }: TestCard) {
+  const { ask, by } = sandbox
+  const returnUrl = 'http://shop.test/back'
+  const { orderId } = await ask.register({ ...by, orderNumber: `order-${(orders += 1)}`, amount: 123_450, returnUrl })
+  const call = {
+    ...by,
+    MDORDER: orderId!,
+    $PAN: pan,
+    $EXPIRY: expiry,
+    $CVC: cvc,
+    TEXT: 'JANE DOE',
+    language: 'en',
+  } as const
+  const first = await ask.paymentorder(call)
+  const { threeDSServerTransId } = first
+  const answer = threeDSServerTransId ? await ask.paymentorder({ ...call, threeDSServerTransId }) : first
+  return { answer, status: () => ask.getOrderStatusExtended({ ...by, orderId: orderId! }), orderId: orderId! }
+}
+
+/** Walks the browser through the bank's page and back to the gateway. */
+async function walk({ acsUrl, packedCReq, paReq, termUrl }: CardPaymentAnswer, orderId: string, right: boolean) {
+  const { post } = sandbox
+  const fields = packedCReq ? { creq: packedCReq } : { PaReq: paReq!, MD: orderId, TermUrl: termUrl! }
+  const { code, challenge } = asked(await post(acsUrl!, fields))
+  const answer = (typed: string) => post(`${addresses.acs}/3ds/answer`, { challenge, code: typed })
+  if (!right) for (let times = 0; times < 2; times += 1) await answer(wrongFor(code))
+  const { action, fields: back } = hopIn(await answer(right ? code : wrongFor(code)))
+  return post(action, back)
+}
+
+test('the sandbox refuses production', async () => {
+  await expect(openSandbox('production')).rejects.toThrow(/production/)
+})
+
+const ends = { paid: 2, declined: 6, pending: 7 } as const
+
+test.each(testCards.filter(({ issuer }) => issuer?.quirk !== 'slow').map((card) => [card.what, card] as const))(
+  '%s: the table tells what comes of it',
+  async (_, card) => {
+    const { answer, status, orderId } = await payBy(card)
+    if (answer.acsUrl) {
+      expect((await status()).orderStatus).toBe(5)
+      expect((await walk(answer, orderId, true)).statusCode).toBe(303)
+    }
+    const { orderStatus, actionCode } = await status()
+    expect({ orderStatus, actionCode }).toEqual({ orderStatus: ends[card.outcome], actionCode: card.code ?? 0 })
+  },
+)
+
+test.each([
+  ['3-D Secure 2', cardLike({ threeDs: 'challenge', outcome: 'paid' })],
+  ['3-D Secure 1', cardLike({ threeDs: 'redirect' })],
+])('a failed challenge pays nothing: %s', async (_, card) => {
+  const { answer, status, orderId } = await payBy(card)
+  await walk(answer, orderId, false)
+  expect(await status()).toMatchObject({ orderStatus: 6, actionCode: -2006 })
+})
+
+test('the console steers the access server, and shows what was said', async () => {
+  await sandbox.console.inject({ method: 'POST', url: '/scenario', payload: { framing: 'refused' } })
+  const { answer } = await payBy(cardLike({ threeDs: 'challenge' }))
+  const page = await sandbox.post(answer.acsUrl!, { creq: answer.packedCReq! })
+  sandbox.switches.set(calm)
+  expect(page.headers['x-frame-options']).toBe('DENY')
+  const said = (await sandbox.console.inject('/timeline.json')).json<{ what: string }[]>()
+  expect(said).toEqual(sandbox.journal.entries())
+  expect(said.map(({ what }) => what)).toContain('challenge')
+  const origin = { origin: addresses.shop }
+  const read = await sandbox.console.inject({ url: '/timeline.json', headers: origin })
+  expect(read.headers['access-control-allow-origin']).toBe(addresses.shop)
+})

@@ -1,0 +1,182 @@
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { buildJournal } from '#ports/journal.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import { buildConsole } from '#sandbox/console/build-console.ts'
+import { buildSwitches, calm } from '#sandbox/scenario/scenario.ts'
+import { fakeClock } from '../sandbox-acs/fake-clock.ts'
+
+const open: { close(): unknown }[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()))
+})
+
+const shop = 'https://shop.example'
+
+function openConsole(clock = fakeClock()) {
+  const journal = buildJournal(clock)
+  const switches = buildSwitches()
+  const app = buildConsole({ clock, journal, switches, cards: testCards, allowedOrigins: () => [shop] })
+  open.push(app)
+  const say = (what: string) => journal.note({ from: 'browser', to: 'ACS', what })
+  const post = (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    app.inject({ method: 'POST', url: '/scenario', payload, headers })
+  return { app, journal, switches, clock, say, post }
+}
+
+test('the test cards are published without the issuer’s own files', async () => {
+  const { app } = openConsole()
+  const cards = (await app.inject('/test-cards.json')).json<Record<string, unknown>[]>()
+  const fields = ['pan', 'expiry', 'cvc', 'brand', 'threeDs', 'method', 'outcome', 'reason', 'code', 'what']
+  expect(cards.map(({ pan }) => pan)).toEqual(testCards.map(({ pan }) => pan))
+  for (const [at, card] of cards.entries()) {
+    expect(fields).toEqual(expect.arrayContaining(Object.keys(card)))
+    expect(testCards[at]).toMatchObject(card)
+  }
+})
+
+test('a change sets what it names and leaves the rest', async () => {
+  const { post, switches, app } = openConsole()
+  const answer = await post('{"framing":"refused"}')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ ...calm, framing: 'refused' })
+  await post('{"gatewayDelay":250}')
+  expect(switches.read()).toEqual({ ...calm, framing: 'refused', gatewayDelay: 250 })
+  expect((await app.inject('/scenario')).json()).toEqual(switches.read())
+})
+
+test.each([
+  ['{"framing":"maybe"}', 'framing'],
+  ['{"gatewayDelay":-1}', 'gatewayDelay'],
+  ['{"gatewayDelay":"5"}', 'gatewayDelay'],
+  ['{"gatewayDelay":null}', 'gatewayDelay'],
+  ['{"framing":"refused","colour":"red"}', 'colour'],
+  ['{"__proto__x":1}', '__proto__x'],
+  ['[]', ''],
+  ['7', ''],
+])('%s is refused whole', async (body, field) => {
+  const { post, switches } = openConsole()
+  const answer = await post(body)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({ error: { code: 'field_invalid', message: expect.stringMatching(/\w/), field } })
+  expect(switches.read()).toEqual(calm)
+})
+
+test('what is no JSON is refused in the same shape', async () => {
+  const answer = await openConsole().post('{')
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ error: { code: 'body_malformed' } })
+})
+
+test('the page’s form works without scripts, and a foreign page’s form does not', async () => {
+  const { post, switches } = openConsole()
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const foreign = await post('framing=refused', { ...form, 'sec-fetch-site': 'cross-site' })
+  expect(foreign.statusCode).toBe(403)
+  expect(switches.read()).toEqual(calm)
+  const own = await post('framing=refused&gatewayDelay=100&paymentAnswer=sent', {
+    ...form,
+    'sec-fetch-site': 'same-origin',
+  })
+  expect(own.statusCode).toBe(303)
+  expect(own.headers.location).toBe('/')
+  expect(switches.read()).toEqual({ ...calm, framing: 'refused', gatewayDelay: 100 })
+  expect((await post('framing=maybe', form)).statusCode).toBe(400)
+  await post('framing=null', form)
+  expect(switches.read().framing).toBe('refused')
+})
+
+test('the page shows how the switches stand, under a policy that lets nothing else in', async () => {
+  const { app, switches } = openConsole()
+  switches.set({ methodPage: 'silent', gatewayDelay: 1234 })
+  const page = await app.inject('/')
+  expect(page.body).toContain('<option selected>silent</option>')
+  expect(page.body).toContain('value="1234"')
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/)
+})
+
+test('only allowed origins may read', async () => {
+  const { app } = openConsole()
+  const allowed = async (origin: string) =>
+    (await app.inject({ url: '/timeline.json', headers: { origin } })).headers['access-control-allow-origin']
+  expect(await allowed(shop)).toBe(shop)
+  expect(await allowed('https://evil.example')).toBeUndefined()
+  expect(await allowed('null')).toBeUndefined()
+})
+
+/** Reads events until there are as many as wished for. */
+async function events(response: Response, count: number): Promise<{ id: string; what: string }[]> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const found = () => [...text.matchAll(/^id: (.*)\ndata: (.*)\n\n/gm)]
+  let text = ''
+  while (found().length < count) text += (await reader.read()).value ?? ''
+  await reader.cancel()
+  return found().map(([, id, data]) => ({ id: id!, what: (JSON.parse(data!) as { what: string }).what }))
+}
+
+async function listening(app: ReturnType<typeof openConsole>['app']): Promise<string> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+test('the timeline is told from its beginning, then live, in order, to each who watches', async () => {
+  const { app, say } = openConsole()
+  const base = await listening(app)
+  say('first')
+  say('second')
+  const early = await fetch(`${base}/timeline`, { headers: { origin: shop } })
+  say('third')
+  const late = await fetch(`${base}/timeline`)
+  say('fourth')
+  expect(early.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  expect(early.headers.get('access-control-allow-origin')).toBe(shop)
+  const whats = ['first', 'second', 'third', 'fourth']
+  const told = await Promise.all([events(early, 4), events(late, 4)])
+  expect(told.map((one) => one.map(({ what }) => what))).toEqual([whats, whats])
+  const json = (await (await fetch(`${base}/timeline.json`)).json()) as { what: string }[]
+  expect(json.map(({ what }) => what)).toEqual(whats)
+})
+
+test('who comes back is told only what is new, unless the sandbox was started anew', async () => {
+  const { app, say } = openConsole()
+  const base = await listening(app)
+  say('first')
+  say('second')
+  const [, second] = await events(await fetch(`${base}/timeline`), 2)
+  say('third')
+  const again = await fetch(`${base}/timeline`, { headers: { 'last-event-id': second!.id } })
+  expect((await events(again, 1)).map(({ what }) => what)).toEqual(['third'])
+
+  const restarted = openConsole(fakeClock(Date.UTC(2031, 0, 1)))
+  const other = await listening(restarted.app)
+  restarted.say('anew')
+  const back = await fetch(`${other}/timeline`, { headers: { 'last-event-id': second!.id } })
+  expect((await events(back, 1)).map(({ what }) => what)).toEqual(['anew'])
+})
+
+test('who leaves is no longer written to, and closing ends who stays', async () => {
+  const { app, journal } = openConsole()
+  let watching = 0
+  const { watch } = journal
+  Object.assign(journal, {
+    watch: (seen: Parameters<typeof watch>[0]) => {
+      const stop = watch(seen)
+      watching += 1
+      return () => {
+        watching -= 1
+        return stop()
+      }
+    },
+  })
+  const base = await listening(app)
+  const leaving = new AbortController()
+  await fetch(`${base}/timeline`, { signal: leaving.signal })
+  const staying = await fetch(`${base}/timeline`)
+  expect(watching).toBe(2)
+  leaving.abort()
+  await expect.poll(() => watching).toBe(1)
+  const cut = expect(staying.text()).rejects.toThrow()
+  await app.close()
+  await cut
+  await expect.poll(() => watching).toBe(0)
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { calm } from '#sandbox/scenario/scenario.ts'
+import {
+  cardNamed,
+  inProcess,
+  overHttp,
+  paid,
+  payment,
+  post,
+  registered,
+  setStage,
+  stateOf,
+  type Stage,
+} from '../../conformance/gateway/stage.ts'
+
+const card = cardNamed('4444555511113333')
+
+describe.each([
+  ['in process', inProcess],
+  ['over HTTP', overHttp],
+])('a payment call in trouble, %s', (_, wire) => {
+  let stage: Stage
+  let id: string
+  beforeAll(async () => {
+    stage = await setStage(wire())
+  })
+  beforeEach(async () => {
+    stage.switches.set(calm)
+    id = await registered(stage)
+  })
+  afterAll(() => stage.close())
+
+  test('lost before: no answer, and nothing has happened', async () => {
+    const before = stage.debits()
+    stage.switches.set({ paymentAnswer: 'lost-before' })
+    await expect(paid(stage, id, card)).rejects.not.toHaveProperty('status')
+    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
+    expect(stage.debits()).toBe(before)
+  })
+
+  test('lost after: no answer, and the order is paid', async () => {
+    stage.switches.set({ paymentAnswer: 'lost-after' })
+    await expect(paid(stage, id, card)).rejects.not.toHaveProperty('status')
+    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
+  })
+
+  test('error 500: the order is paid all the same', async () => {
+    stage.switches.set({ paymentAnswer: 'error-500' })
+    await expect(paid(stage, id, card)).rejects.toMatchObject({ status: 500 })
+    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
+  })
+
+  test('malformed: half an answer', async () => {
+    stage.switches.set({ paymentAnswer: 'malformed' })
+    await expect(paid(stage, id, card)).rejects.toMatchObject({ status: 200, body: '{"errorCode":' })
+    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
+  })
+
+  test('a delay is waited before the payment is worked on, and by payments only', async () => {
+    stage.switches.set({ gatewayDelay: 1_200_000 })
+    const before = stage.clock.now()
+    await stateOf(stage, id)
+    expect(stage.clock.now()).toBe(before)
+    expect(await paid(stage, id, card)).toMatchObject({ errorCode: '7' })
+    expect(stage.clock.now()).toBe(before + 1_200_000)
+    expect(await stateOf(stage, id)).toMatchObject({ actionCode: -2007 })
+  })
+})
+
+describe('a party that does not answer', () => {
+  const gone = async (): Promise<Response> => {
+    throw new TypeError('fetch failed')
+  }
+
+  test('an issuer that cannot be reached declines with 907', async () => {
+    const stage = await setStage(inProcess(), { issuer: { debitCard: gone as never } })
+    const id = await registered(stage)
+    expect(await paid(stage, id, card)).toMatchObject({ errorCode: '0', error: expect.any(String) })
+    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: 907 })
+    await stage.close()
+  })
+
+  test('an access server that cannot be reached makes 3-D Secure impossible', async () => {
+    const stage = await setStage(inProcess(), { carry: gone })
+    const id = await registered(stage)
+    await paid(stage, id, card)
+    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: -2022 })
+    expect(stage.debits()).toBe(0)
+    await stage.close()
+  })
+})
+
+test('a request that is no form is not read', async () => {
+  const stage = await setStage(inProcess())
+  const url = `${stage.base}/payment/rest/register.do`
+  const json = new Request(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+  expect((await stage.carry(json)).status).toBe(415)
+  expect(await (await post(stage, url, {})).json()).toMatchObject({ errorCode: '5' })
+  await stage.close()
+})
+
+test('the journal tells every exchange and no card', async () => {
+  const stage = await setStage(inProcess())
+  const id = await registered(stage)
+  const challenged = cardNamed('4111111111111111')
+  const fields = await payment(stage, id, challenged)
+  const { threeDSServerTransId } = await stage.gateway.paymentorder(fields)
+  await stage.gateway.paymentorder({ ...fields, threeDSServerTransId })
+  await stateOf(stage, id)
+  const said = stage.journal.entries()
+  expect(
+    said.filter(({ order }) => order === id).map(({ from, to, what, detail }) => [from, to, what, detail]),
+  ).toEqual([
+    ['gateway', 'proxy', 'register.do', 'registered'],
+    ['proxy', 'gateway', 'paymentorder.do', undefined],
+    ['3DS server', 'ACS', 'card-range', '411111**1111'],
+    ['ACS', '3DS server', 'card-range', '3-D Secure 2'],
+    ['gateway', 'proxy', 'paymentorder.do', 'authenticate'],
+    ['proxy', 'gateway', 'paymentorder.do', undefined],
+    ['3DS server', 'ACS', 'AReq', 'threeDSCompInd Y'],
+    ['ACS', '3DS server', 'AReq', 'ARes, transStatus Y'],
+    ['gateway', 'issuer', 'debitCard', '1234 933 411111**1111'],
+    ['issuer', 'gateway', 'debitCard', 'responseCode 00'],
+    ['gateway', 'proxy', 'paymentorder.do', 'processed'],
+    ['proxy', 'gateway', 'getOrderStatusExtended.do', undefined],
+    ['gateway', 'proxy', 'getOrderStatusExtended.do', 'orderStatus 2, actionCode 0'],
+  ])
+  const whole = JSON.stringify(said)
+  for (const secret of [challenged.pan, fields.seToken!, 'shop-password']) expect(whole).not.toContain(secret)
+  await stage.close()
+})

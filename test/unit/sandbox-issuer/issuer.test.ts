@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Debit } from '#contract/issuing/cards.ts'
+import { issuingApi } from '#contract/issuing/cards.ts'
+import { client, type Carry } from '#contract/wire/client.ts'
+import { issuingClient } from '#issuing-client/issuing-client.ts'
+import { buildJournal } from '#ports/journal.ts'
+import { systemRandom } from '#ports/system.ts'
+import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import { fullBalance } from '#sandbox/issuer/accounts.ts'
+import { authorise } from '#sandbox/issuer/authorise.ts'
+import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
+import { issue } from '#sandbox/issuer/issued-cards.ts'
+import { handClock, inProcess, type HandClock } from '../../conformance/gateway/stage.ts'
+
+const credentials = { login: 'gäteway', password: 'se:cret' }
+const base = 'http://issuer.test'
+let clock: HandClock
+let carry: Carry
+let close: () => Promise<void>
+
+beforeEach(async () => {
+  clock = handClock()
+  const journal = buildJournal(clock)
+  const wire = inProcess()
+  const app = buildIssuer({ clock, random: systemRandom, journal, cards: testCards, credentials })
+  await wire.open(app, 'issuer.test')
+  carry = wire.carry
+  close = () => app.close()
+})
+afterEach(() => close())
+
+const debitOf = ({ pan, expiry, cvc }: TestCard, amount = 100): Debit => ({
+  cardIdentification: { cardNumber: pan, expDate: expiry, cvv2: cvc },
+  amount,
+  currency: 933,
+})
+
+const good = testCards.find(({ pan }) => pan === '4444555511113333')!
+
+/** What the issuer answers, by the state of the card that the table shows. */
+const expected = (card: TestCard): string => {
+  const { status, expiry, cvc, balance, limit, quirk } = card.issuer ?? {}
+  if (status) return { 3: '05', 5: '57', 6: '41', 7: '43' }[status] ?? '?'
+  if (expiry) return '33'
+  if (cvc) return 'AB'
+  if (quirk === 'technical') return '96'
+  if (quirk === 'unanswered') return '68'
+  if (limit !== undefined) return '61'
+  return balance === 0 ? '51' : '00'
+}
+
+test.each(testCards)('$pan, $what', async (card) => {
+  const answer = await issuingClient(base, credentials, carry).debitCard(debitOf(card))
+  expect(answer).toMatchObject({ responseCode: expected(card), rrn: expect.stringMatching(/^\d{12}$/) })
+  expect(answer.authorizationIdResponse).toEqual(
+    answer.responseCode === '00' ? expect.stringMatching(/^\d{6}$/) : undefined,
+  )
+})
+
+test('the balance goes down to nothing and no further', async () => {
+  const { debitCard } = issuingClient(base, credentials, carry)
+  expect(await debitCard(debitOf(good, fullBalance - 100))).toMatchObject({ responseCode: '00' })
+  expect(await debitCard(debitOf(good, 101))).toMatchObject({ responseCode: '51' })
+  expect(await debitCard({ ...debitOf(good, 100), preAuthorization: true })).toMatchObject({ responseCode: '00' })
+  expect(await debitCard(debitOf(good, 1))).toMatchObject({ responseCode: '51' })
+})
+
+test('two debits at once of a slow card cannot both take the last money', async () => {
+  const slow = testCards.find(({ issuer }) => issuer?.quirk === 'slow')!
+  const { debitCard } = issuingClient(base, credentials, carry)
+  const before = clock.now()
+  const answers = await Promise.all([debitCard(debitOf(slow, fullBalance)), debitCard(debitOf(slow, fullBalance))])
+  expect(answers.map(({ responseCode }) => responseCode).toSorted()).toEqual(['00', '51'])
+  expect(clock.now()).toBeGreaterThanOrEqual(before + 4000)
+})
+
+test('each transaction has its own numbers, with the time in them', async () => {
+  const { debitCard } = issuingClient(base, credentials, carry)
+  const one = await debitCard(debitOf(good))
+  const two = await debitCard(debitOf(good))
+  expect([one, two]).toMatchObject([
+    { systemTraceAuditNumber: 1, rrn: '012112000001', localTransactionDate: '2030-05-01T12:00:00+00:00' },
+    { systemTraceAuditNumber: 2, rrn: '012112000002', processingCode: '000000' },
+  ])
+})
+
+test('a stranger is asked for credentials', async () => {
+  const ask = (headers: Record<string, string>) =>
+    carry(new Request(base + issuingApi.debitCard.path, { method: 'POST', body: '{}', headers }))
+  for (const authorization of ['', 'Basic', `Basic ${btoa('gateway:wrong')}`, 'Bearer x']) {
+    const answer = await ask({ authorization, 'content-type': 'application/json' })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm=/)
+  }
+  await expect(client(issuingApi, base, carry).debitCard(debitOf(good))).rejects.toMatchObject({ status: 401 })
+})
+
+test('a field that breaks a rule is a format error that names it', async () => {
+  const authorized: Carry = (request) => {
+    request.headers.set('authorization', `Basic ${Buffer.from('gäteway:se:cret').toString('base64')}`)
+    return carry(request)
+  }
+  const body = JSON.stringify({ ...debitOf(good), amount: -1 })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await authorized(new Request(base + issuingApi.debitCard.path, { method: 'POST', body, headers }))
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({ responseCode: '30', message: expect.stringContaining('amount') })
+})
+
+test('the first reason in the order of the checks is the one told', () => {
+  const now = handClock().now()
+  const card = issue({
+    ...good,
+    issuer: { status: 6, expiry: '202912', cvc: '321', balance: 0, limit: 1, quirk: 'technical' },
+  })
+  const decide = (change: Partial<typeof card>) => authorise({ ...card, ...change }, debitOf(good), now).responseCode
+  const { limit: _, quirk: __, ...plain } = { ...card, hotCardStatus: 0, expiry: good.expiry, cvc: good.cvc }
+  expect(authorise(undefined, debitOf(good), now).responseCode).toBe('14')
+  expect(decide({})).toBe('41')
+  expect(decide({ hotCardStatus: 0 })).toBe('33')
+  expect(decide({ hotCardStatus: 0, expiry: '203112' })).toBe('14')
+  expect(decide({ hotCardStatus: 0, expiry: good.expiry })).toBe('AB')
+  expect(decide({ hotCardStatus: 0, expiry: good.expiry, cvc: good.cvc })).toBe('96')
+  expect(authorise({ ...plain, limit: 1 }, debitOf(good), now).responseCode).toBe('61')
+  expect(authorise(plain, debitOf(good), now).responseCode).toBe('51')
+  expect(authorise({ ...plain, account: { balance: 100 } }, debitOf(good), now).responseCode).toBe('00')
+})
+
+test('a card is good to the end of its month', () => {
+  const card = issue({ ...good, expiry: '203012' })
+  const debit = debitOf({ ...good, expiry: '203012' })
+  expect(authorise(card, debit, Date.UTC(2031, 0) - 1)).toEqual({ responseCode: '00' })
+  expect(authorise(card, debit, Date.UTC(2031, 0))).toEqual({ responseCode: '33' })
+})
