@@ -1,0 +1,70 @@
+import type { webcrypto } from 'node:crypto'
+import type { Certificate } from 'pkijs'
+import type { Clock, Random } from '#contract/ports.ts'
+import { engine } from '../apple/cms.ts'
+import { oids } from '../apple/oids.ts'
+import type { AppleVersion } from '../apple/shape.ts'
+import { issue, pemOf, type Issuer, type Wish } from './certificate.ts'
+
+/** Who signs payment data: its key, and its certificate with the authority's behind it. */
+export interface AppleSigner {
+  readonly privateKey: webcrypto.CryptoKey
+  readonly certificates: readonly [leaf: Certificate, intermediate: Certificate]
+}
+
+/** An Apple of one's own: openers that are given its root believe its tokens. */
+export interface AppleRoot {
+  /** PEM. */
+  readonly root: string
+  readonly signers: Readonly<Record<AppleVersion, AppleSigner>>
+}
+
+const DAY = 86_400_000
+const YEAR = 365 * DAY
+
+const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+const rsa = {
+  name: 'RSASSA-PKCS1-v1_5',
+  modulusLength: 2048,
+  publicExponent: new Uint8Array([1, 0, 1]),
+  hash: 'SHA-256',
+}
+
+interface Member extends Pick<Wish, 'name' | 'isAuthority' | 'marks'> {
+  readonly years: number
+  readonly algorithm: typeof curve | typeof rsa
+}
+
+const authority = { isAuthority: true, algorithm: curve }
+const leaf = { isAuthority: false, years: 5, marks: [oids.appleLeaf] }
+const members = {
+  root: { ...authority, name: 'Sandbox Root CA', years: 25 },
+  intermediate: { ...authority, name: 'Sandbox Integration CA', years: 15, marks: [oids.appleIntermediate] },
+  EC_v1: { ...leaf, name: 'sandbox-ecc-sign', algorithm: curve },
+  RSA_v1: { ...leaf, name: 'sandbox-rsa-sign', algorithm: rsa },
+} as const satisfies Record<string, Member>
+
+/** Issues root -> intermediate -> one leaf per version, with the marks that Apple's certificates carry. */
+export async function makeAppleRoot({ clock, random }: { clock: Clock; random: Random }): Promise<AppleRoot> {
+  const validFrom = clock.now() - DAY
+  const enter = async ({ algorithm, years, ...wish }: Member, issuer?: Issuer): Promise<Issuer> => {
+    const keys = await generateKeys(algorithm)
+    return {
+      keys,
+      certificate: await issue({ ...wish, keys, validFrom, validTo: validFrom + years * YEAR }, random, issuer),
+    }
+  }
+  const root = await enter(members.root)
+  const intermediate = await enter(members.intermediate, root)
+  const signer = async (member: Member): Promise<AppleSigner> => {
+    const { keys, certificate } = await enter(member, intermediate)
+    return { privateKey: keys.privateKey, certificates: [certificate, intermediate.certificate] }
+  }
+  return {
+    root: pemOf(root.certificate),
+    signers: { EC_v1: await signer(members.EC_v1), RSA_v1: await signer(members.RSA_v1) },
+  }
+}
+
+const generateKeys = (algorithm: Member['algorithm']): Promise<webcrypto.CryptoKeyPair> =>
+  engine.generateKey(algorithm, false, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>

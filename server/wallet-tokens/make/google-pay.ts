@@ -1,0 +1,65 @@
+import { createCipheriv, diffieHellman, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import type { Clock, Random } from '#contract/ports.ts'
+import { messageInput } from '../google/lv.ts'
+import { ciphers, CTR_IV, messageKeys, tagOf } from '../google/message.ts'
+import type { GooglePayment } from '../google/payment.ts'
+import type { GoogleToken, GoogleVersion } from '../google/shape.ts'
+import { pointOf } from '../p256.ts'
+import { makeIntermediate, type GoogleRoot } from './google-root.ts'
+import { gson } from './gson.ts'
+
+/** For whom a token is made, and by whom. */
+export interface GoogleMaker {
+  readonly root: GoogleRoot
+  readonly protocolVersion: GoogleVersion
+  /** `gateway:<gatewayId>` or `merchant:<merchantId>`. */
+  readonly recipientId: string
+  /** P-256. */
+  readonly recipientPublicKey: KeyObject
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** What the wallet is told to pay with; the message's own id and expiry it adds itself. */
+export type GooglePayDetails = Pick<GooglePayment, 'paymentMethodDetails' | 'gatewayMerchantId'>
+
+const DAY = 86_400_000
+
+/** Makes a token as Google Pay would, signed by a root of one's own; its message lives for a day. */
+export function makeGooglePayToken(details: GooglePayDetails, maker: GoogleMaker): GoogleToken {
+  const payment: GooglePayment = {
+    messageExpiration: String(maker.clock.now() + DAY),
+    messageId: Buffer.from(maker.random.bytes(24)).toString('base64url'),
+    paymentMethod: 'CARD',
+    ...details,
+  }
+  return signMessage(sealMessage(JSON.stringify(payment), maker), maker)
+}
+
+/** Encrypts a message for the recipient's key: the text that is then signed. */
+export function sealMessage(text: string, { recipientPublicKey, protocolVersion }: GoogleMaker): string {
+  const ephemeral = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const point = pointOf(ephemeral.publicKey)
+  const secret = diffieHellman({ privateKey: ephemeral.privateKey, publicKey: recipientPublicKey })
+  const { aes, mac } = messageKeys(point, secret, protocolVersion)
+  const cipher = createCipheriv(ciphers[protocolVersion].name, aes, CTR_IV)
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return gson({
+    encryptedMessage: encrypted.toString('base64'),
+    ephemeralPublicKey: point.toString('base64'),
+    tag: tagOf(mac, encrypted).toString('base64'),
+  })
+}
+
+/** Puts the signatures on a message, whatever it holds. */
+export function signMessage(
+  signedMessage: string,
+  maker: Omit<GoogleMaker, 'recipientPublicKey' | 'random'>,
+): GoogleToken {
+  const { root, protocolVersion, recipientId, clock } = maker
+  const signature = (key: KeyObject): string =>
+    sign('sha256', messageInput(recipientId, protocolVersion, signedMessage), key).toString('base64')
+  if (protocolVersion === 'ECv1') return { protocolVersion, signedMessage, signature: signature(root.privateKeys.ECv1) }
+  const { privateKey, intermediateSigningKey } = makeIntermediate(root, clock)
+  return { protocolVersion, signedMessage, intermediateSigningKey, signature: signature(privateKey) }
+}
