@@ -1,0 +1,125 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { buildJournal, silent } from '#ports/journal.ts'
+import { systemClock, systemRandom } from '#ports/system.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import { memoryClaims } from '#proxy/claims.ts'
+import { readConfig } from '#proxy/config.ts'
+import { loadDocuments } from '#proxy/documents.ts'
+import { stop } from '#proxy/life.ts'
+import { buildLogger } from '#proxy/log.ts'
+import { loadScriptTag } from '#proxy/script-tag.ts'
+import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
+
+const usage = `tender proxy      runs the proxy; its TENDER_… variables are in the README
+tender sandbox    runs a simulated gateway, issuer, access server and console [--port 8082]
+tender sign       prints an order ticket for the claims given as JSON, signed with TENDER_TICKET_SECRET
+                  [--expires-in seconds] [--kid name]
+                  tender sign '{"orderNumber":"A-17","amount":4990,"currency":"978","returnUrl":"https://shop.example/"}'`
+
+const commands: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map([
+  ['proxy', proxy],
+  ['sandbox', sandbox],
+  ['sign', sign],
+])
+
+/** A failure that is told in a sentence, without a stack. */
+class Told extends Error {}
+
+async function proxy(): Promise<void> {
+  const { config, errors } = readConfig(process.env)
+  if (errors) throw new Told(errors.join('\n'))
+  const logger = buildLogger(config.logLevel)
+  const carry = undiciCarry(config.gateway)
+  const app = await buildProxy(config, {
+    clock: systemClock,
+    random: systemRandom,
+    carry,
+    journal: silent,
+    logger,
+    claims: memoryClaims(systemClock),
+    documents: await loadDocuments(distFolder()).catch(tell),
+    scriptTag: await loadScriptTag(distFolder()).catch(tell),
+  })
+  await app.listen({ host: config.host, port: config.port })
+  console.error(`The proxy listens on ${config.host}:${config.port} as ${config.publicUrl}`)
+  onSignal(async () => {
+    await stop(app)
+    await carry.close()
+  })
+}
+
+/** The folder that holds `frames/`, from the built command and from the sources alike. */
+function distFolder(): string {
+  const near = ['..', '../dist'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  return near.find((folder) => existsSync(`${folder}/frames/manifest.json`)) ?? near.at(-1)!
+}
+
+async function sandbox(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { port: { type: 'string', default: '8082' } } })
+  const first = Number(values.port)
+  if (!Number.isInteger(first) || first < 1 || first > 65_532) throw new Told('--port must be a port from 1 to 65532')
+  const [gateway, issuing, acs, console_] = [0, 1, 2, 3].map((next) => `http://127.0.0.1:${first + next}`)
+  const addresses = {
+    gateway: gateway!,
+    issuing: issuing!,
+    acs: acs!,
+    console: console_!,
+    shop: 'http://localhost:8080',
+  }
+  const { buildSandbox } = await import('#sandbox/build-sandbox.ts')
+  const built = await buildSandbox({
+    clock: systemClock,
+    random: systemRandom,
+    journal: buildJournal(systemClock),
+    carry: (request) => fetch(request),
+    addresses: () => addresses,
+  }).catch(tell)
+  const servers = [built.gateway, built.issuer, built.acs, built.console]
+  for (const [at, app] of servers.entries()) await app.listen({ host: '127.0.0.1', port: first + at })
+  console.error('A sandbox: nobody pays here, and its cards and credentials are known to everybody.')
+  console.log(JSON.stringify({ addresses, credentials: built.credentials.gateway }, null, 2))
+  onSignal(() => built.close())
+}
+
+async function sign(args: string[]): Promise<void> {
+  const options = { 'expires-in': { type: 'string', default: '1200' }, kid: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const secret = process.env['TENDER_TICKET_SECRET']
+  if (!secret) throw new Told('TENDER_TICKET_SECRET is required.')
+  const expiresIn = Number(values['expires-in'])
+  if (!Number.isInteger(expiresIn) || expiresIn < 1) throw new Told('--expires-in must be whole seconds.')
+  const claims = claimsIn(positionals[0] ?? '')
+  console.log(await signOrder(claims, secret, { expiresIn, ...(values.kid && { kid: values.kid }) }).catch(tell))
+}
+
+function claimsIn(text: string): OrderClaims {
+  try {
+    return JSON.parse(text) as OrderClaims
+  } catch {
+    throw new Told(`The order must be JSON.\n${usage}`)
+  }
+}
+
+function tell(error: unknown): never {
+  throw new Told(error instanceof Error ? error.message : String(error))
+}
+
+/** Stops once; a second signal ends the process at once. */
+function onSignal(close: () => Promise<unknown>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
+}
+
+async function main([name = '', ...args]: string[]): Promise<void> {
+  const command = commands.get(name)
+  if (!command) throw new Told(usage)
+  await command(args)
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Told ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,14 @@
+/** The request never left: not one byte of it reached the other side. */
+export class NotDelivered extends Error {
+  override readonly name = 'NotDelivered'
+}
+
+/** Codes that only the making of a connection can end with. */
+const beforeConnecting = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** Whether a failure, or one of its causes, proves that no byte was sent. Anything else may have been delivered. */
+export function isUndelivered(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  return error instanceof NotDelivered || beforeConnecting.has(String(code)) || isUndelivered((error as Error).cause)
+}

@@ -1,0 +1,110 @@
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { languages } from '#contract/gateway/orders.ts'
+import type { Answer, Operation, Request } from '#contract/operation.ts'
+import type { Clock } from '#contract/ports.ts'
+import { addressOf, requestFor, type Carry } from '#contract/wire/client.ts'
+import { meaningOf, type Seen, type Told } from './meaning.ts'
+
+type Api = typeof gatewayApi
+type Name = Exclude<keyof Api, 'acsRedirect'>
+type Own = 'userName' | 'password' | 'token'
+type Optionally<Fields, Key extends PropertyKey> = Omit<Fields, Key> & Partial<Pick<Fields, Key & keyof Fields>>
+
+/** Login and password, or a token, never both (online gateway 5). */
+export type Credentials = { readonly userName: string; readonly password: string } | { readonly token: string }
+
+export interface GatewayClientParts {
+  /** Address before the operations' paths, without a closing slash. */
+  readonly base: string
+  readonly credentials: Credentials
+  readonly carry: Carry
+  /** Milliseconds until an answer is given up, and with it the knowledge of what became of the request. */
+  readonly timeoutMs: number
+  readonly clock: Clock
+  /** Language of the gateway's messages and pages where a call names none. */
+  readonly language?: (typeof languages)[number]
+  /** Hears of every request once its answer is known, with the order it was about. */
+  readonly told?: (call: {
+    readonly what: string
+    readonly order: string
+    readonly kind: Told<unknown>['kind']
+  }) => void
+}
+
+/** A function per operation of the gateway, which never throws for what the gateway or the way to it did. */
+export type GatewayClient = {
+  readonly [N in Name]: (fields: Optionally<Omit<Request<Api[N]>, Own>, 'language'>) => Promise<Told<Answer<Api[N]>>>
+} & {
+  /** Address of the gateway's page that sends the shopper to the access server (4.6). */
+  acsRedirect(orderId: string): string
+}
+
+/** Only these may be sent again when their answer is lost: they change nothing. */
+const reads: ReadonlySet<string> = new Set(['getOrderStatusExtended', 'sealingKeys'] satisfies Name[])
+
+/** Pauses before a read is tried again, in milliseconds. */
+const pauses = [200, 800]
+
+/** Asks the online gateway; throws at once when the credentials are both kinds, or none. */
+export function gatewayClient(parts: GatewayClientParts): GatewayClient {
+  checkCredentials(parts.credentials)
+  const names = Object.keys(gatewayApi).filter((name) => name !== 'acsRedirect') as Name[]
+  const calls = names.map((name) => [
+    name,
+    (fields: object) => (reads.has(name) ? patiently(parts, name, fields) : once(parts, name, fields)),
+  ])
+  const acsRedirect = (orderId: string): string => addressOf(gatewayApi.acsRedirect, parts.base, { orderId })
+  return { ...(Object.fromEntries(calls) as GatewayClient), acsRedirect }
+}
+
+function checkCredentials(credentials: Credentials): void {
+  const { userName, password, token } = credentials as { [Name in Own]?: string }
+  if (token !== undefined && (userName !== undefined || password !== undefined))
+    throw new Error('The gateway takes a login with its password, or a token, never both')
+  if (!token && !(userName && password)) throw new Error('The gateway needs a login with its password, or a token')
+}
+
+async function patiently(parts: GatewayClientParts, name: Name, fields: object): Promise<Told<unknown>> {
+  for (const pause of pauses) {
+    const told = await once(parts, name, fields)
+    if (told.kind === 'answered' || told.kind === 'refused') return told
+    await parts.clock.sleep(pause)
+  }
+  return once(parts, name, fields)
+}
+
+async function once(parts: GatewayClientParts, name: Name, fields: object): Promise<Told<unknown>> {
+  const operation: Operation = gatewayApi[name]
+  const asked = operation.request.parse({ language: parts.language ?? 'en', ...fields, ...parts.credentials })
+  const told = meaningOf(operation, await carried(parts, operation, asked))
+  parts.told?.({
+    what: operation.path.slice(operation.path.lastIndexOf('/') + 1),
+    order: orderIn(fields),
+    kind: told.kind,
+  })
+  return told
+}
+
+const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: string }): string =>
+  fields.orderNumber ?? fields.orderId ?? fields.MDORDER ?? ''
+
+async function carried(parts: GatewayClientParts, operation: Operation, asked: object): Promise<Seen> {
+  const over = new AbortController()
+  const answered = new AbortController()
+  const late = parts.clock.sleep(parts.timeoutMs, answered.signal).then(() => {
+    over.abort()
+    return { failure: new Error('The gateway did not answer in time') }
+  })
+  late.catch(() => {})
+  const request = requestFor(operation, parts.base, asked as Record<string, unknown>, over.signal)
+  return Promise.race([exchanged(parts.carry, request), late]).finally(() => answered.abort())
+}
+
+async function exchanged(carry: Carry, request: globalThis.Request): Promise<Seen> {
+  try {
+    const response = await carry(request)
+    return { status: response.status, body: await response.text() }
+  } catch (failure) {
+    return { failure }
+  }
+}

@@ -1,0 +1,74 @@
+import { done } from '#contract/gateway/credentials.ts'
+import type { Operation } from '#contract/operation.ts'
+import { isUndelivered } from './delivery.ts'
+import { readStrictly } from './strict-json.ts'
+
+/** The gateway did what was asked; for a payment that is no proof of payment. */
+export interface Answered<T> {
+  readonly kind: 'answered'
+  readonly answer: T
+}
+
+/** The gateway understood and said no; for a payment definite only once the status agrees. */
+export interface RefusedByGateway {
+  readonly kind: 'refused'
+  readonly errorCode: number
+  readonly message: string
+}
+
+/** The gateway has not worked on the request: it may be sent again. */
+export interface Undelivered {
+  readonly kind: 'not-delivered'
+  readonly why: string
+}
+
+/** Nobody knows whether the gateway worked on it: a payment is never sent again, the status is read. */
+export interface Ambiguous {
+  readonly kind: 'ambiguous'
+  readonly why: string
+}
+
+export type Told<T> = Answered<T> | RefusedByGateway | Undelivered | Ambiguous
+
+/** What came back of a request: an answer, or a failure of the way. */
+export type Seen = { readonly status: number; readonly body: string } | { readonly failure: unknown }
+
+/** No answer of the gateway is nearly as long. */
+export const LONGEST_ANSWER = 64 * 1024
+
+/** What a status other than 200 means; one that is not listed is ambiguous. The specification calls 400 an internal error. */
+const statuses: ReadonlyMap<number, Undelivered> = new Map([
+  [404, { kind: 'not-delivered', why: 'HTTP 404: the gateway has no such operation' }],
+])
+
+const ambiguous = (why: string): Ambiguous => ({ kind: 'ambiguous', why })
+
+/** What an answer means: the one table of it, for every operation. */
+export function meaningOf<T>(operation: Operation, seen: Seen): Told<T> {
+  if ('failure' in seen) return ofFailure(seen.failure)
+  if (seen.status !== 200) return statuses.get(seen.status) ?? ambiguous(`HTTP ${seen.status}`)
+  if (seen.body.length > LONGEST_ANSWER) return ambiguous('an answer that is too long')
+  return ofBody(operation, seen.body)
+}
+
+function ofFailure(failure: unknown): Undelivered | Ambiguous {
+  const { name, code } = Object(failure) as { name?: string; code?: string }
+  const why = String(code ?? name ?? 'failure')
+  return isUndelivered(failure) ? { kind: 'not-delivered', why } : ambiguous(why)
+}
+
+function ofBody<T>(operation: Operation, body: string): Told<T> {
+  const read = operation.response.safeParse(strictly(body))
+  if (!read.success) return ambiguous('an answer that is not what the operation promises')
+  const answer = read.data as T & { errorCode?: string | number; errorMessage?: string }
+  if (done(answer)) return { kind: 'answered', answer }
+  return { kind: 'refused', errorCode: Number(answer.errorCode), message: answer.errorMessage ?? '' }
+}
+
+function strictly(body: string): unknown {
+  try {
+    return readStrictly(body)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+/** The door for servers: `tender-checkout/server`. */
+export { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
+export { readConfig, type ConfigReading, type Environment, type ProxyConfig } from '#proxy/config.ts'
+export { variables, type Variable } from '#proxy/variables.ts'
+export { loadDocuments, type Documents, type FrameScript } from '#proxy/documents.ts'
+export { loadScriptTag, type ScriptTag } from '#proxy/script-tag.ts'
+export { memoryClaims, type Claims } from '#proxy/claims.ts'
+export { signOrder, type OrderClaims, type SignOptions } from '#proxy/sign-order.ts'
+export { stop } from '#proxy/life.ts'
+export { buildLogger } from '#proxy/log.ts'
+export {
+  gatewayClient,
+  type Credentials,
+  type GatewayClient,
+  type GatewayClientParts,
+} from '#gateway-client/gateway-client.ts'
+export type { Ambiguous, Answered, RefusedByGateway, Told, Undelivered } from '#gateway-client/meaning.ts'
+export { NotDelivered } from '#gateway-client/delivery.ts'
+export { undiciCarry, type CarryLimits, type OpenCarry } from '#gateway-client/undici-carry.ts'
+export { buildJournal, silent, type Entry, type Journal } from '#ports/journal.ts'
+export { systemClock, systemRandom } from '#ports/system.ts'
+export type { Clock, Random } from '#contract/ports.ts'
+export { Ticket } from '#contract/ticket.ts'

@@ -1,0 +1,157 @@
+import { fastify, type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { Refused, type FaultCode } from '#contract/faults.ts'
+import type { Complaint } from '#contract/explain.ts'
+import type { Clock, Random } from '#contract/ports.ts'
+import type { Carry } from '#contract/wire/client.ts'
+import { gatewayClient } from '#gateway-client/gateway-client.ts'
+import type { Told } from '#gateway-client/meaning.ts'
+import type { Journal } from '#ports/journal.ts'
+import { mount, type Door } from '#router/mount.ts'
+import type { Claims } from './claims.ts'
+import type { ProxyConfig } from './config.ts'
+import { serveDocuments, type Documents } from './documents.ts'
+import { guardApi, guardShape, knowRoutes } from './door.ts'
+import { buildHandlers, publicApi, publicHandlers, ticketedApi, type Context } from './handlers.ts'
+import { commonHeaders } from './headers.ts'
+import { serveHealth } from './health.ts'
+import { live } from './life.ts'
+import { lineOf, logOnly } from './log.ts'
+import { observe, type Observer } from './observe.ts'
+import type { Parts } from './parts.ts'
+import { refusalFrom, refuse, refuseSocket } from './refusals.ts'
+import { serveReturnPages } from './return-pages.ts'
+import { serveScriptTag, type ScriptTag } from './script-tag.ts'
+import { buildSealingKey } from './sealing-key.ts'
+import { buildSigner } from './signatures.ts'
+import { buildTicketReader } from './ticket.ts'
+import { visitorOf } from './visitor.ts'
+
+/** What a proxy is put together from. */
+export interface ProxyParts {
+  readonly clock: Clock
+  readonly random: Random
+  /** Reaches the gateway; `undiciCarry` in production. */
+  readonly carry: Carry
+  readonly journal: Journal
+  /** A pino logger, or false for silence. */
+  readonly logger: Logger | false
+  readonly claims: Claims
+  /** The built frame scripts; see {@link loadDocuments}. */
+  readonly documents: Documents
+  /** The built script tag; see {@link loadScriptTag}. Absent where shops take the element from npm. */
+  readonly scriptTag?: ScriptTag
+}
+
+/** Builds the proxy, ready to listen. It keeps no session: another instance may answer the next request. */
+export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promise<FastifyInstance> {
+  const parts = partsOf(config, given)
+  const headers = commonHeaders(config.publicUrl)
+  const app = server(config, headers)
+  const methodsAt = knowRoutes(app)
+  app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+  const life = live(app)
+  const observer = observe(app, parts)
+  guardShape(app, config.publicUrl)
+  answerErrors(app, parts, observer, methodsAt)
+  const sealingKey = buildSealingKey(parts.gateway, parts.clock)
+  await app.register(async (api) => serveApi(api, parts, observer, sealingKey))
+  await app.register(async (pages) => serveReturnPages(pages, parts))
+  serveDocuments(app, config, given.documents)
+  if (given.scriptTag) serveScriptTag(app, given.scriptTag)
+  serveHealth(app, life, parts)
+  return app
+}
+
+function partsOf(config: ProxyConfig, { clock, random, carry, journal, logger, claims }: ProxyParts): Parts {
+  const { base, userName, password, timeoutMs } = config.gateway
+  const gateway = gatewayClient({
+    base,
+    credentials: { userName, password: password.reveal() },
+    carry,
+    timeoutMs,
+    clock,
+    told: ({ what, order, kind }) => {
+      const detail = lost[kind]
+      if (detail) journal.note({ from: 'gateway', to: 'proxy', what, order, detail })
+    },
+  })
+  const signer = buildSigner(config.signingSecret)
+  return { config, clock, random, journal, claims, gateway, signer, log: logOnly(logger) }
+}
+
+/** What the timeline says of an exchange that the gateway itself may know nothing of. */
+const lost: Readonly<Partial<Record<Told<unknown>['kind'], string>>> = {
+  'not-delivered': 'not reached',
+  ambiguous: 'answer lost',
+}
+
+/** Limits of every request; Node's own are off or looser. */
+const BODY_LIMIT = 16 * 1024
+const HEADER_LIMIT = 8 * 1024
+const REQUEST_TIMEOUT = 10_000
+
+const server = ({ trustProxy }: ProxyConfig, headers: Readonly<Record<string, string>>): FastifyInstance =>
+  fastify({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: 5000,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    trustProxy: trustProxy.length ? [...trustProxy] : false,
+    routerOptions: { maxParamLength: 64 },
+    http: {
+      connectionsCheckingInterval: 1000,
+      headersTimeout: REQUEST_TIMEOUT,
+      maxHeaderSize: HEADER_LIMIT,
+      requireHostHeader: false,
+    },
+    clientErrorHandler: refuseSocket(headers),
+    frameworkErrors: (error, _, reply) => void refuse(reply.headers(headers), refusalFrom(error)),
+  })
+
+function answerErrors(
+  app: FastifyInstance,
+  { log }: Parts,
+  observer: Observer,
+  methodsAt: (path: string) => readonly string[],
+): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refused = refusalFrom(error)
+    observer.note(request, { code: refused.code })
+    if (refused.code === 'internal' && !(error instanceof Refused)) log.error({ code: 'internal', ...lineOf(error) })
+    return refuse(reply, refused)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsAt(request.url.split('?')[0]!)
+    if (!allowed.length) return refuse(reply, new Refused('not_found'))
+    return refuse(reply.header('allow', allowed.join(', ')), new Refused('method_refused'))
+  })
+}
+
+/** The fault of each kind of complaint about a field. */
+const complaints: Readonly<Record<Complaint['kind'], FaultCode>> = {
+  missing: 'field_invalid',
+  type: 'field_invalid',
+  rule: 'field_invalid',
+  unknown: 'field_unknown',
+}
+
+const refuseField: Door<unknown>['refuse'] = ({ field, kind, rule }) => {
+  throw new Refused(complaints[kind], rule, field)
+}
+
+function serveApi(app: FastifyInstance, parts: Parts, observer: Observer, sealingKey: () => Promise<string>): void {
+  guardApi(app, parts.config.publicUrl)
+  const readTicket = buildTicketReader(parts.config, parts.clock)
+  const door: Door<Context> = {
+    async context(request) {
+      const ticket = await readTicket(request.headers.authorization)
+      observer.note(request, { order: ticket.orderNumber })
+      return { ticket, visitor: visitorOf(request) }
+    },
+    refuse: refuseField,
+  }
+  mount(app, ticketedApi, buildHandlers(parts, sealingKey), door)
+  mount(app, publicApi, publicHandlers, { context: () => undefined, refuse: refuseField })
+}

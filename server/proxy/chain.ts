@@ -1,0 +1,69 @@
+import { Refused } from '#contract/faults.ts'
+import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import type { Parts } from './parts.ts'
+
+/**
+ * One try to pay the ticket's order. The gateway registers a number once, so that tries are numbered `N`, `N-2`, `N-3`…;
+ * the next is registered only when the one before is closed for good, which leaves no gaps.
+ */
+export interface Link {
+  readonly number: string
+  readonly orderId: string
+  readonly status: OrderState
+}
+
+/** Tries of one ticket. */
+export const MOST_TRIES = 5
+
+/** Numbers of one order, tries that came to nothing included. */
+const MOST_LINKS = 20
+
+export const numberAt = (orderNumber: string, index: number): string =>
+  index === 0 ? orderNumber : `${orderNumber}-${index + 1}`
+
+/** Reads the tries of an order in their order; the last is the current one. */
+export async function readChain(parts: Parts, orderNumber: string): Promise<readonly Link[]> {
+  const links: Link[] = []
+  while (links.length < MOST_LINKS && (!links.length || isClosed(links.at(-1)!))) {
+    const link = await readLink(parts, numberAt(orderNumber, links.length))
+    if (!link) break
+    links.push(link)
+  }
+  return links
+}
+
+const isClosed = ({ status }: Link): boolean => status.orderStatus === orderStatus.declined
+
+const NOT_FOUND = 6
+
+/** Reads one order by its number; `undefined` when the gateway has none of that number. */
+export async function readLink(parts: Parts, number: string): Promise<Link | undefined> {
+  const told = await parts.gateway.getOrderStatusExtended({ orderNumber: number })
+  if (told.kind === 'refused' && told.errorCode === NOT_FOUND) return undefined
+  if (told.kind !== 'answered') throw new Refused('gateway_unreachable')
+  const { answer } = told
+  const orderId = answer.attributes?.find(({ name }) => name === 'mdOrder')?.value
+  if (!orderId) throw new Refused('gateway_unreachable', 'The gateway does not tell the identifier of the order.')
+  if (answer.orderNumber !== undefined && answer.orderNumber !== number) throw mixedUp(parts, number)
+  return { number, orderId, status: answer }
+}
+
+function mixedUp({ log }: Parts, order: string): Refused {
+  log.error({ order, code: 'order_mismatch', state: 'the answer is about another order' })
+  return new Refused('order_mismatch')
+}
+
+/** Whether the gateway holds the try with the ticket's own amount and currency (which it need not tell). */
+export const agrees = ({ status }: Link, { amount, currency }: Ticket): boolean =>
+  status.amount === amount && (status.currency ?? currency) === currency
+
+/** Tries that the issuer or the shopper ended; an order that only ran out of time or was of another amount is none. */
+export const triesIn = (links: readonly Link[], ticket: Ticket): number =>
+  links.filter((link) => isClosed(link) && agrees(link, ticket) && link.status.actionCode !== EXPIRED).length
+
+const EXPIRED = -2007
+
+/** Whether one more try may be registered after these. */
+export const mayTryAgain = (links: readonly Link[], ticket: Ticket): boolean =>
+  links.length < MOST_LINKS && triesIn(links, ticket) < MOST_TRIES

@@ -1,0 +1,73 @@
+import { Refused } from '#contract/faults.ts'
+import type { Clock, Random } from '#contract/ports.ts'
+
+/**
+ * One claim per order before money can move. `take` is atomic; a claim ends when its holder releases it or its fence is over.
+ * A store that cannot be reached rejects, and then nothing is sent.
+ */
+export interface Claims {
+  take(key: string, nonce: string, fenceMs: number): Promise<boolean>
+  /** Ends the claim if `nonce` still holds it. */
+  release(key: string, nonce: string): Promise<void>
+  isTaken(key: string): Promise<boolean>
+  /** When the memory began empty, in Unix milliseconds; absent where claims outlive the process. */
+  readonly emptySince?: number
+}
+
+/** Claims of a single process; they end with it. */
+export function memoryClaims(clock: Clock): Claims {
+  const held = new Map<string, { readonly nonce: string; readonly until: number }>()
+  const isLive = (key: string): boolean => (held.get(key)?.until ?? 0) > clock.now()
+  const sweep = (): void => {
+    for (const key of held.keys()) if (!isLive(key)) held.delete(key)
+  }
+  return {
+    emptySince: clock.now(),
+    async take(key, nonce, fenceMs) {
+      if (isLive(key)) return false
+      sweep()
+      held.set(key, { nonce, until: clock.now() + fenceMs })
+      return true
+    },
+    async release(key, nonce) {
+      if (held.get(key)?.nonce === nonce) held.delete(key)
+    },
+    isTaken: async (key) => isLive(key),
+  }
+}
+
+/** What the holder of a claim says about it. */
+export interface Hold {
+  /** From here on a request may be under way: the claim outlives its holder, until the fence is over. */
+  keep(): void
+  /** It is decided: nothing can move money any more. */
+  free(): void
+}
+
+interface ClaimParts {
+  readonly claims: Claims
+  readonly random: Random
+  readonly config: { readonly fenceMs: number }
+}
+
+/** Acts while holding the order's claim, released at the end unless kept; `undefined` when somebody else holds it. */
+export async function underClaim<T>(
+  parts: ClaimParts,
+  key: string,
+  act: (hold: Hold) => Promise<T>,
+): Promise<T | undefined> {
+  const { claims, random, config } = parts
+  const nonce = random.uuid()
+  if (!(await claims.take(key, nonce, config.fenceMs).catch(storeDown))) return undefined
+  let isFree = true
+  try {
+    return await act({ keep: () => (isFree = false), free: () => (isFree = true) })
+  } finally {
+    // A claim that cannot be released ends by its fence.
+    if (isFree) await claims.release(key, nonce).catch(() => {})
+  }
+}
+
+function storeDown(): never {
+  throw new Refused('busy', 'The claims cannot be read; nothing was sent. Try again.')
+}

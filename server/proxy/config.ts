@@ -1,0 +1,163 @@
+import { hkdfSync } from 'node:crypto'
+import { isIP } from 'node:net'
+import { isLoopback, isSafe, originIn } from './origins.ts'
+import { Secret } from './secret.ts'
+import { readTicketKeys, type TicketKey } from './ticket-keys.ts'
+import { variables, type VariableName } from './variables.ts'
+
+/** The proxy's configuration, checked; every secret in it prints as `[secret]`. */
+export interface ProxyConfig {
+  readonly host: string
+  readonly port: number
+  /** Origin of the proxy as browsers see it. */
+  readonly publicUrl: string
+  /** Origins that may frame the documents and that a ticket may return to. */
+  readonly shopOrigins: readonly string[]
+  readonly gateway: {
+    /** Without a closing slash. */
+    readonly base: string
+    /** On this machine: only then may its addresses be http. */
+    readonly isLoopback: boolean
+    readonly userName: string
+    readonly password: Secret
+    readonly timeoutMs: number
+  }
+  readonly ticketKeys: readonly TicketKey[]
+  readonly ticketAudience?: string
+  readonly signingSecret: Secret
+  readonly trustProxy: readonly string[]
+  /** Milliseconds after which no request to the gateway can still be under way. */
+  readonly fenceMs: number
+  readonly logLevel: string
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The configuration, or a sentence about each variable that is wrong. */
+export type ConfigReading =
+  | { readonly config: ProxyConfig; readonly errors?: undefined }
+  | { readonly config?: undefined; readonly errors: readonly string[] }
+
+/** Reads variables and collects what is wrong with them. */
+class Reader {
+  readonly errors: string[] = []
+  readonly #env: Environment
+  constructor(env: Environment) {
+    this.#env = env
+  }
+  /** The variable's text, empty when it is not set. */
+  text(name: VariableName): string {
+    return this.#env[name]?.trim() ?? ''
+  }
+  /** What `read` makes of the variable; `rule` is told where it makes nothing of it. */
+  take<T>(name: VariableName, rule: string, read: (text: string) => T | undefined): T | undefined {
+    const row = variables.find((variable) => variable.name === name)!
+    const standard = 'standard' in row ? row.standard : undefined
+    const text = this.text(name) || standard
+    if (text === undefined) return this.wrong(name, 'is required')
+    return read(text) ?? this.wrong(name, rule)
+  }
+  wrong(name: string, rule: string): undefined {
+    this.errors.push(`${name} ${rule}.`)
+  }
+}
+
+/** Reads the environment once; the process reads it nowhere else. */
+export function readConfig(env: Environment): ConfigReading {
+  const from = new Reader(env)
+  refuseTraps(env, from)
+  const config = {
+    host: from.take('TENDER_HOST', 'must be a host', (text) => text),
+    port: from.take('TENDER_PORT', 'must be a port from 0 to 65535', number(0, 65_535)),
+    publicUrl: from.take('TENDER_PUBLIC_URL', ORIGIN, originIn),
+    shopOrigins: from.take('TENDER_SHOP_ORIGINS', `must be a list; each ${ORIGIN}`, origins),
+    gateway: readGateway(from),
+    ...readSigning(from),
+    trustProxy: from.take('TENDER_TRUST_PROXY', 'must be a list of addresses or CIDRs', networks),
+    fenceMs: from.take('TENDER_FENCE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
+    logLevel: from.take('TENDER_LOG_LEVEL', `must be one of ${levels.join(', ')}`, oneOf(levels)),
+    ...(from.text('TENDER_TICKET_AUDIENCE') && { ticketAudience: from.text('TENDER_TICKET_AUDIENCE') }),
+  }
+  if (config.fenceMs! <= (config.gateway?.timeoutMs ?? 0))
+    from.wrong('TENDER_FENCE_MS', 'must be longer than TENDER_GATEWAY_TIMEOUT_MS')
+  return from.errors.length ? { errors: from.errors } : { config: config as ProxyConfig }
+}
+
+const ORIGIN = 'must be an origin such as https://pay.shop.example; http only on localhost'
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+function refuseTraps(env: Environment, from: Reader): void {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+    from.wrong('NODE_TLS_REJECT_UNAUTHORIZED', "must not be 0: the gateway's certificate has to be verified")
+  if (env['TENDER_GATEWAY_TOKEN'])
+    from.wrong(
+      'TENDER_GATEWAY_TOKEN',
+      'cannot be used: orders are read by their number, which the gateway allows to a login with its password only',
+    )
+}
+
+function readGateway(from: Reader): ProxyConfig['gateway'] | undefined {
+  const url = from.take(
+    'TENDER_GATEWAY_URL',
+    'must be an https address without a query; http only on localhost',
+    gatewayUrl,
+  )
+  const userName = from.take('TENDER_GATEWAY_USERNAME', 'must have at most 50 characters', shortText(50))
+  const password = from.take('TENDER_GATEWAY_PASSWORD', 'must have at most 30 characters', shortText(30))
+  const timeoutMs = from.take(
+    'TENDER_GATEWAY_TIMEOUT_MS',
+    'must be whole milliseconds, 1000 or more',
+    number(1000, 600_000),
+  )
+  if (!url || !userName || !password || timeoutMs === undefined) return undefined
+  const base = url.href.replace(/\/$/, '')
+  return { base, isLoopback: isLoopback(url), userName, password: new Secret(password), timeoutMs }
+}
+
+function readSigning(from: Reader): Partial<Pick<ProxyConfig, 'ticketKeys' | 'signingSecret'>> {
+  const { keys, secrets, errors } = readTicketKeys({
+    secret: from.text('TENDER_TICKET_SECRET'),
+    secrets: from.text('TENDER_TICKET_SECRETS'),
+    publicKeys: from.text('TENDER_TICKET_PUBLIC_KEYS'),
+  })
+  for (const [name, rule] of errors) from.wrong(name, rule)
+  const own = from.text('TENDER_SIGNING_SECRET')
+  if (own && Buffer.byteLength(own) < 32) from.wrong('TENDER_SIGNING_SECRET', 'must have 32 bytes or more')
+  if (!own && !secrets[0] && keys.length)
+    from.wrong('TENDER_SIGNING_SECRET', 'is required where no ticket secret is set')
+  return { ticketKeys: keys, signingSecret: own ? new Secret(own) : derived(secrets[0] ?? '') }
+}
+
+const derived = (secret: string): Secret =>
+  new Secret(Buffer.from(hkdfSync('sha256', secret, '', 'tender-checkout signatures', 32)).toString('base64url'))
+
+const shortText = (max: number) => (text: string) => (text.length <= max ? text : undefined)
+
+const number = (min: number, max: number) => (text: string) =>
+  /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined
+
+const oneOf = (known: readonly string[]) => (text: string) => (known.includes(text) ? text : undefined)
+
+const list = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+
+function origins(text: string): readonly string[] | undefined {
+  const read = list(text).map(originIn)
+  return read.length && read.every((origin) => origin !== undefined) ? [...new Set(read)] : undefined
+}
+
+function gatewayUrl(text: string): URL | undefined {
+  if (!isSafe(text, true)) return undefined
+  const url = new URL(text)
+  return url.search || url.hash ? undefined : url
+}
+
+function networks(text: string): readonly string[] | undefined {
+  const read = text === 'none' ? [] : list(text)
+  return read.every(isNetwork) ? read : undefined
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const version = isIP(address)
+  return version > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+}

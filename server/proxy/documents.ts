@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Refused } from '#contract/faults.ts'
+import { escapeHtml } from '#router/hop.ts'
+import { chooseLocale, locales } from '#texts/locales.ts'
+import { cardHeaders, cardPolicy, challengeHeaders, challengePolicy, type ScriptSource } from './headers.ts'
+import type { ProxyConfig } from './config.ts'
+
+/** A frame's built script. */
+export interface FrameScript {
+  /** Its name under `/assets/`, with its hash in it. */
+  readonly file: string
+  /** `sha384-…` of its bytes. */
+  readonly integrity: string
+  readonly bytes: Uint8Array
+}
+
+/** The scripts of the two frame documents. */
+export interface Documents {
+  readonly card: FrameScript
+  readonly challenge: FrameScript
+}
+
+type Manifest = Readonly<Record<keyof Documents, Omit<FrameScript, 'bytes'>>>
+
+/** Reads the built scripts from `frames/` of the build's folder; rejects with a sentence when they are not there, or changed. */
+export async function loadDocuments(dist: string): Promise<Documents> {
+  const folder = join(dist, 'frames')
+  const manifest = await readManifest(folder)
+  const [card, challenge] = await Promise.all([loaded(folder, manifest.card), loaded(folder, manifest.challenge)])
+  return { card, challenge }
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    const { card, challenge } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+    if (card.file && challenge.file) return { card, challenge }
+  } catch {
+    // Told below.
+  }
+  throw new Error(`The frame documents are not built in ${folder}: run \`npm run build\` first`)
+}
+
+async function loaded(folder: string, { file, integrity }: Omit<FrameScript, 'bytes'>): Promise<FrameScript> {
+  const bytes = await readFile(join(folder, file))
+  const hash = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+  if (hash !== integrity) throw new Error(`${file} is not what its manifest says: run \`npm run build\` again`)
+  return { file, integrity, bytes }
+}
+
+interface Document {
+  readonly path: string
+  readonly title: string
+  readonly script: FrameScript
+  readonly headers: Readonly<Record<string, string>>
+  readonly policy: (script: ScriptSource) => string
+}
+
+/** Serves the two frame documents and their scripts. */
+export function serveDocuments(app: FastifyInstance, config: ProxyConfig, { card, challenge }: Documents): void {
+  const shops = config.shopOrigins
+  const http = config.gateway.isLoopback
+  const served: readonly Document[] = [
+    { path: '/card', title: 'Card', script: card, headers: cardHeaders, policy: (script) => cardPolicy(script, shops) },
+    {
+      path: '/3ds',
+      title: '3-D Secure',
+      script: challenge,
+      headers: challengeHeaders,
+      policy: (script) => challengePolicy(script, shops, http),
+    },
+  ]
+  for (const document of served) {
+    serveDocument(app, config, document)
+    serveScript(app, document.script)
+  }
+}
+
+function serveDocument(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyConfig, document: Document): void {
+  const { file, integrity } = document.script
+  const csp = document.policy({ address: `${publicUrl}/assets/${file}`, integrity })
+  app.get(document.path, async (request, reply) => {
+    if (request.headers['sec-fetch-dest'] !== 'iframe') throw new Refused('not_framed')
+    return sendHtml(reply.headers({ ...document.headers, 'content-security-policy': csp }), {
+      lang: languageOf(request.headers['accept-language']),
+      title: document.title,
+      data: { parents: shopOrigins.join(' ') },
+      end: `<script type="module" src="/assets/${file}" integrity="${integrity}"></script>`,
+    })
+  })
+}
+
+/** The name has the hash of the content in it: it may be kept for ever. */
+function serveScript(app: FastifyInstance, { file, bytes }: FrameScript): void {
+  const body = Buffer.from(bytes)
+  app.get(`/assets/${file}`, async (_, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(body),
+  )
+}
+
+/** What an HTML page of the proxy is made of; everything but `end` is escaped. */
+export interface Html {
+  readonly lang: string
+  readonly title: string
+  /** `data-…` attributes of the root, which the script reads. */
+  readonly data: Readonly<Record<string, string>>
+  /** Markup at the end of the page. */
+  readonly end: string
+}
+
+export function sendHtml(reply: FastifyReply, { lang, title, data, end }: Html): FastifyReply {
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+  const direction = locales.get(lang)?.direction ?? 'ltr'
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="${lang}" dir="${direction}"${attributes.join('')}><head><meta charset="utf-8">` +
+        `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body>${end}</body></html>`,
+    )
+}
+
+/** The first wish of an Accept-Language header that has a locale. */
+export const languageOf = (accepted: string | undefined): string =>
+  chooseLocale(...(accepted ?? '').split(',').map((wish) => wish.split(';')[0]!.trim()))

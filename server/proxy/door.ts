@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refused, type FaultCode } from '#contract/faults.ts'
+import { readStrictly } from '#gateway-client/strict-json.ts'
+
+/** A rule that every request must keep, and the fault of one that does not. */
+type Rule = readonly [isBroken: (request: FastifyRequest) => boolean, fault: FaultCode]
+
+const times = ({ raw }: FastifyRequest, header: string): number =>
+  raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === header).length
+
+/** Headers that mean something else to each reader when they come twice. */
+const single = ['host', 'authorization', 'content-type', 'content-length', 'origin', 'transfer-encoding']
+
+/** What a well-formed request to this proxy looks like; Node lets all of these through. */
+const shape: readonly Rule[] = [
+  [({ raw }) => !['1.0', '1.1'].includes(raw.httpVersion), 'request_malformed'],
+  [({ raw }) => !raw.url?.startsWith('/') || raw.url.startsWith('//'), 'request_malformed'],
+  [(request) => times(request, 'host') !== 1, 'request_malformed'],
+  [(request) => single.some((header) => times(request, header) > 1), 'request_malformed'],
+]
+
+/** Checkers in the same network reach the proxy by other names. */
+const anyHost: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+
+/** Refuses, for every address, what is no plain request to this very host. */
+export function guardShape(app: FastifyInstance, publicUrl: string): void {
+  const { host, hostname, protocol } = new URL(publicUrl)
+  const hosts = new Set([host, `${hostname}:${new URL(publicUrl).port || (protocol === 'https:' ? 443 : 80)}`])
+  app.addHook('onRequest', async (request) => {
+    keep(shape, request)
+    if (!anyHost.has(request.routeOptions.url ?? '') && !hosts.has(request.headers.host!.toLowerCase()))
+      throw new Refused('request_malformed', 'The Host header does not name this proxy.')
+  })
+}
+
+/** What the card frame's own requests look like, and nobody else's. */
+const apiRules = (origin: string): readonly Rule[] => [
+  [({ headers }) => headers['sec-fetch-site'] !== 'same-origin', 'origin_refused'],
+  [({ headers }) => headers.origin !== undefined && headers.origin !== origin, 'origin_refused'],
+  [({ method, raw }) => method === 'POST' && raw.url!.includes('?'), 'request_malformed'],
+  [({ method, headers }) => method === 'POST' && headers['content-type'] !== 'application/json', 'type_refused'],
+]
+
+/** Lets in only the frame documents' own calls, in JSON that has one meaning. */
+export function guardApi(app: FastifyInstance, origin: string): void {
+  const rules = apiRules(origin)
+  app.addHook('onRequest', async (request) => keep(rules, request))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => {
+    const read = readStrictly(body, DEEPEST)
+    if (typeof read !== 'object' || read === null || Array.isArray(read))
+      throw new Refused('body_malformed', 'The body must be a JSON object.')
+    return read
+  })
+}
+
+/** No request of the contract nests deeper. */
+const DEEPEST = 6
+
+function keep(rules: readonly Rule[], request: FastifyRequest): void {
+  for (const [isBroken, fault] of rules) if (isBroken(request)) throw new Refused(fault)
+}
+
+/** Remembers which methods each address answers, to tell a wrong method from an unknown address. */
+export function knowRoutes(app: FastifyInstance): (path: string) => readonly string[] {
+  const routes: { readonly pattern: RegExp; readonly method: string }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+    for (const one of [method].flat()) routes.push({ pattern, method: one })
+  })
+  return (path) => routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}

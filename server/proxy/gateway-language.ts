@@ -1,0 +1,12 @@
+import { languages } from '#contract/gateway/orders.ts'
+
+type GatewayLanguage = (typeof languages)[number]
+
+/** The gateway's own names of languages, where they are no BCP 47. */
+const renamed: ReadonlyMap<string, GatewayLanguage> = new Map([['be', 'by']])
+
+/** A BCP 47 tag as one of the gateway's languages (online gateway 4.1); `undefined` when it does not speak it. */
+export function gatewayLanguage(tag: string | undefined): GatewayLanguage | undefined {
+  const language = tag?.split('-')[0]?.toLowerCase() ?? ''
+  return renamed.get(language) ?? languages.find((known) => known === language)
+}

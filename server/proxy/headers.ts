@@ -1,0 +1,123 @@
+type Headers = Readonly<Record<string, string>>
+
+/** What every answer carries. */
+export const commonHeaders = (publicUrl: string): Headers => ({
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  ...(publicUrl.startsWith('https:') && {
+    'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+  }),
+})
+
+/** Writes a policy; a directive without sources stands alone. */
+const policy = (directives: Headers): string =>
+  Object.entries(directives)
+    .map(([name, sources]) => (sources ? `${name} ${sources}` : name))
+    .join('; ')
+
+const closed: Headers = {
+  'default-src': "'none'",
+  'style-src': "'none'",
+  'worker-src': "'none'",
+  'base-uri': "'none'",
+  'object-src': "'none'",
+}
+
+/** What a frame document's script is. */
+export interface ScriptSource {
+  /** Its full address, for browsers that know hashes for inline scripts only. */
+  readonly address: string
+  /** `sha384-…` */
+  readonly integrity: string
+}
+
+const scriptOf = ({ address, integrity }: ScriptSource): string => `'${integrity}' ${address}`
+
+/** The policy of the document that takes the card: it can reach its own origin, and nothing else. */
+export const cardPolicy = (script: ScriptSource, shops: readonly string[]): string =>
+  policy({
+    ...closed,
+    'script-src': scriptOf(script),
+    'connect-src': "'self'",
+    'img-src': "'self'",
+    'font-src': "'self'",
+    'frame-src': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': shops.join(' '),
+    sandbox: 'allow-scripts allow-same-origin allow-forms',
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'lit-html',
+  })
+
+/**
+ * The policy of the document that holds the issuer's pages: any https frame and form target, none of its own requests.
+ * The sandbox is handed down to those pages, so that popups of a bank are let through, and leading the whole page away is not.
+ */
+export const challengePolicy = (script: ScriptSource, shops: readonly string[], http: boolean): string =>
+  policy({
+    ...closed,
+    'script-src': scriptOf(script),
+    'frame-src': `'self' https:${http ? ' http:' : ''}`,
+    'form-action': `'self' https:${http ? ' http:' : ''}`,
+    'frame-ancestors': shops.join(' '),
+    sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+  })
+
+/** The policy of a page with one inline script, which stands inside our own document or by itself. */
+export const pagePolicy = (hash: string, shops: readonly string[]): string =>
+  policy({
+    ...closed,
+    'script-src': `'${hash}'`,
+    'form-action': "'none'",
+    'frame-ancestors': ["'self'", ...shops].join(' '),
+  })
+
+const powers = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+/** Turns everything off but payment and passkeys, for the document itself or, with `*`, for the issuer's pages in it. */
+const permissions = (whom: '(self)' | '*'): string =>
+  [...powers.map((power) => `${power}=()`), `payment=${whom}`, `publickey-credentials-get=${whom}`].join(', ')
+
+/** What a document inside a shop's frame carries beside its policy. */
+const framed: Headers = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+}
+
+/** Lets shops under COEP embed the card frame. */
+export const cardHeaders: Headers = {
+  ...framed,
+  'cross-origin-embedder-policy': 'require-corp',
+  'permissions-policy': permissions('(self)'),
+}
+
+/** Without COEP: it would refuse the issuer's pages, which do not know of it. */
+export const challengeHeaders: Headers = { ...framed, 'permissions-policy': permissions('*') }

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { checkoutApi } from '#contract/checkout.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Journal } from '#ports/journal.ts'
+import type { Line, Log } from './log.ts'
+
+type Draft = { -readonly [Name in keyof Line]: Line[Name] } & { readonly begun: number }
+
+/** Collects what may be written about each request, and writes one line and one journal note per operation. */
+export interface Observer {
+  /** Adds to what is known of a request. */
+  note(request: FastifyRequest, more: Pick<Line, 'order' | 'state' | 'code'>): void
+}
+
+const operations: ReadonlyMap<string, string> = new Map(
+  Object.entries(checkoutApi).map(([name, { path }]) => [path, name]),
+)
+
+const opOf = ({ routeOptions }: FastifyRequest): string | undefined => operations.get(routeOptions.url ?? '')
+
+export function observe(app: FastifyInstance, parts: { clock: Clock; log: Log; journal: Journal }): Observer {
+  const drafts = new WeakMap<FastifyRequest, Draft>()
+  app.addHook('onRequest', async (request) => {
+    drafts.set(request, { op: opOf(request), begun: parts.clock.now() })
+  })
+  app.addHook('preSerialization', async (request, _, payload) => {
+    Object.assign(drafts.get(request) ?? {}, stateIn(payload))
+    return payload
+  })
+  app.addHook('onResponse', async (request) => {
+    const draft = drafts.get(request)
+    if (draft?.op !== undefined) write(draft, parts)
+  })
+  return { note: (request, more) => void Object.assign(drafts.get(request) ?? {}, more) }
+}
+
+/** An outcome says how it stands, and a checkout holds an outcome. */
+function stateIn(payload: unknown): Pick<Line, 'state'> {
+  const { state, outcome } = Object(payload) as { state?: unknown; outcome?: { state?: unknown } }
+  const told = state ?? outcome?.state
+  return typeof told === 'string' ? { state: told } : {}
+}
+
+function write({ begun, ...line }: Draft, { clock, log, journal }: { clock: Clock; log: Log; journal: Journal }): void {
+  log.info({ ...line, ms: Math.round(clock.now() - begun) })
+  const { op, order, state, code } = line
+  const detail = state ?? code
+  journal.note({
+    from: 'browser',
+    to: 'proxy',
+    what: op!,
+    ...(order !== undefined && { order }),
+    ...(detail !== undefined && { detail }),
+  })
+}

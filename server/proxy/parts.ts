@@ -1,0 +1,19 @@
+import type { Clock, Random } from '#contract/ports.ts'
+import type { GatewayClient } from '#gateway-client/gateway-client.ts'
+import type { Journal } from '#ports/journal.ts'
+import type { Claims } from './claims.ts'
+import type { ProxyConfig } from './config.ts'
+import type { Log } from './log.ts'
+import type { Signer } from './signatures.ts'
+
+/** What everybody who works in the proxy shares. */
+export interface Parts {
+  readonly config: ProxyConfig
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+  readonly claims: Claims
+  readonly gateway: GatewayClient
+  readonly signer: Signer
+  readonly log: Log
+}

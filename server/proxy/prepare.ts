@@ -1,0 +1,47 @@
+import type { Outcome } from '#contract/checkout.ts'
+import { Refused } from '#contract/faults.ts'
+import { orderStatus } from '#contract/gateway/orders.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { mayTryAgain, numberAt, readLink, type Link } from './chain.ts'
+import { underClaim } from './claims.ts'
+import { factsOf } from './outcome.ts'
+import type { Parts } from './parts.ts'
+import { registerOrder } from './registration.ts'
+import { isUnlike, readOutcome, type Standing } from './standing.ts'
+
+/** How often the chain is read anew because somebody else registered the number first. */
+const ROUNDS = 3
+
+/** Gives the order that a card may be sealed for: the open one, or a new one where the gateway has none or closed it. */
+export async function prepare(parts: Parts, ticket: Ticket): Promise<Outcome> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const standing = await readOutcome(parts, ticket)
+    if (!needsOrder(standing, ticket)) return standing.outcome
+    if (!(await cleared(parts, ticket, standing.current))) return { state: 'pending', ...factsOf(ticket) }
+    const number = numberAt(ticket.orderNumber, standing.links.length)
+    const orderId = await registerOrder(parts, ticket, number)
+    if (orderId) return { state: 'open', ...factsOf(ticket, orderId) }
+  }
+  throw new Refused('order_refused', 'The gateway says that it has the order number, and does not show the order.')
+}
+
+function needsOrder({ outcome, current, links }: Standing, ticket: Ticket): boolean {
+  if (outcome.state === 'open' || outcome.state === 'declined' || outcome.state === 'cancelled')
+    return !current || (mayTryAgain(links, ticket) && (isUnlike(current, ticket) || isFinished(current, outcome)))
+  return false
+}
+
+const isFinished = (link: Link, outcome: Outcome): boolean => isDeclined(link) && 'again' in outcome && outcome.again
+
+/** Ends an open order of another amount before the next is registered; false when somebody may be paying it. */
+async function cleared(parts: Parts, { orderNumber }: Ticket, current: Link | undefined): Promise<boolean> {
+  if (!current || isDeclined(current)) return true
+  const isEnded = await underClaim(parts, orderNumber, async () => {
+    await parts.gateway.decline({ orderId: current.orderId })
+    const after = await readLink(parts, current.number)
+    return after !== undefined && isDeclined(after)
+  })
+  return isEnded ?? false
+}
+
+const isDeclined = ({ status }: Link): boolean => status.orderStatus === orderStatus.declined

@@ -1,0 +1,82 @@
+import { Refused } from '#contract/faults.ts'
+import type { Registration } from '#contract/gateway/orders.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { gatewayLanguage } from './gateway-language.ts'
+import type { Parts } from './parts.ts'
+
+/** Claims that are the gateway's fields by name and meaning. */
+const passed = [
+  'amount',
+  'currency',
+  'returnUrl',
+  'failUrl',
+  'description',
+  'clientId',
+  'email',
+  'cardholderName',
+  'features',
+  'sessionTimeoutSecs',
+  'expirationDate',
+  'orderBundle',
+  'billingPayerData',
+  'shippingPayerData',
+  'preOrderPayerData',
+  'billingAndShippingAddressMatchIndicator',
+] as const satisfies readonly (keyof Ticket & keyof Registration)[]
+
+/** The fields of register.do (online gateway 4.1) that a ticket speaks of. */
+export function registrationOf(ticket: Ticket, orderNumber: string): Registration {
+  const language = gatewayLanguage(ticket.language)
+  const jsonParams = paramsOf(ticket)
+  return {
+    orderNumber,
+    ...(pick(ticket, passed) as Omit<Registration, 'orderNumber'>),
+    ...(language && { language }),
+    ...payerPhones(ticket),
+    ...(jsonParams && { jsonParams }),
+  }
+}
+
+/** The payer's phones; the ticket's phone is the mobile one unless it names another. */
+export const payerPhones = ({ phone, orderPayerData }: Ticket): Pick<Registration, 'orderPayerData'> =>
+  phone !== undefined || orderPayerData
+    ? { orderPayerData: { ...(phone !== undefined && { mobilePhone: phone }), ...orderPayerData } }
+    : {}
+
+/** Recurring terms travel under reserved names (family). */
+function paramsOf(ticket: Ticket): Registration['jsonParams'] {
+  const terms = pick(ticket, ['recurringFrequency', 'recurringExpiry'])
+  return ticket.jsonParams || Object.keys(terms).length ? { ...ticket.jsonParams, ...(terms as object) } : undefined
+}
+
+/** The named members that are there. */
+export const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Partial<Pick<T, K>> =>
+  Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Partial<
+    Pick<T, K>
+  >
+
+const TAKEN = 1
+
+/** Pauses before a registration is sent again, in milliseconds; it is safe, since a number is registered once. */
+const pauses = [300, 1000]
+
+/** Registers a number and gives its orderId; `undefined` when the gateway has that number already. */
+export async function registerOrder(parts: Parts, ticket: Ticket, orderNumber: string): Promise<string | undefined> {
+  const { gateway, clock } = parts
+  const fields = registrationOf(ticket, orderNumber)
+  const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
+  for (const pause of [...pauses, undefined]) {
+    const told = await register(fields)
+    if (told.kind === 'answered' && told.answer.orderId) return told.answer.orderId
+    if (told.kind === 'refused' && told.errorCode === TAKEN) return undefined
+    if (told.kind === 'refused') throw refused(told.errorCode, told.message)
+    if (pause !== undefined) await clock.sleep(pause)
+  }
+  throw new Refused('gateway_unreachable')
+}
+
+const refused = (errorCode: number, message: string): Refused =>
+  new Refused(
+    'order_refused',
+    `The gateway refused to register the order: ${message.slice(0, 200)} (errorCode ${errorCode}).`,
+  )

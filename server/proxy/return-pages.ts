@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { orderStatus } from '#contract/gateway/orders.ts'
+import { escapeHtml } from '#router/hop.ts'
+import { readLink } from './chain.ts'
+import { languageOf, sendHtml } from './documents.ts'
+import { pagePolicy } from './headers.ts'
+import type { Parts } from './parts.ts'
+import { returnIn, withOrderId, type Return } from './return-address.ts'
+import { leadsTo } from './ticket.ts'
+
+/** Tells the document around it that the shopper is back; by itself it goes on to the shop. */
+const script =
+  'const d=document.documentElement.dataset;' +
+  'if(parent!==self)parent.postMessage({tender:d.tender,nonce:d.nonce},location.origin);' +
+  'else if(d.to)location.replace(d.to)'
+const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`
+
+/** What the page says to its parent, and where it leads without one. */
+interface Message {
+  readonly tender?: 'method' | 'returned'
+  readonly nonce?: string
+  readonly to?: string | undefined
+}
+
+/** Bytes of a form that an access server may post; nothing of it is read. */
+const LARGEST_FORM = 256 * 1024
+
+/** Serves the pages that 3-D Secure comes back to: hints for the browser, which decide nothing. */
+export function serveReturnPages(app: FastifyInstance, parts: Parts): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_FORM }, async () => undefined)
+  const policy = pagePolicy(hash, parts.config.shopOrigins)
+  const send = (request: FastifyRequest, reply: FastifyReply, message: Message): FastifyReply =>
+    sendHtml(
+      reply.header('content-security-policy', policy),
+      page(languageOf(request.headers['accept-language']), message),
+    )
+  const methodPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = inQuery(request, 'n')
+    return send(request, reply, /^[\w-]{1,64}$/.test(nonce) ? { tender: 'method', nonce } : {})
+  }
+  const returnPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const back = returnIn(parts.signer, inQuery(request, 'k'))
+    if (!back) return send(request, reply.code(400), {})
+    const nonce = parts.signer.nonceOf(back.orderId)
+    return send(request, reply, { tender: 'returned', nonce, to: await destination(request, parts, back) })
+  }
+  app.post('/3ds/method', { bodyLimit: LARGEST_FORM }, methodPage)
+  app.get('/3ds/return', returnPage)
+  app.post('/3ds/return', { bodyLimit: LARGEST_FORM }, returnPage)
+}
+
+const inQuery = ({ query }: FastifyRequest, name: string): string => {
+  const value = (query as Readonly<Record<string, unknown>>)[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const page = (lang: string, { to, ...said }: Message) => ({
+  lang,
+  title: '…',
+  data: { ...said, ...(to !== undefined && { to }) },
+  end: `<p>${to === undefined ? 'You may close this page and return to the shop.' : `<a href="${escapeHtml(to)}">Return to the shop</a>`}</p><script>${script}</script>`,
+})
+
+/** Where a page of its own goes on to; inside a frame nobody goes anywhere, and the status need not be read. */
+async function destination(request: FastifyRequest, parts: Parts, back: Return): Promise<string | undefined> {
+  if (request.headers['sec-fetch-dest'] === 'iframe') return undefined
+  const { returnUrl, failUrl } = back
+  const address = failUrl !== undefined && (await hasFailed(parts, back.number)) ? failUrl : returnUrl
+  return address !== undefined && leadsTo(address, parts.config.shopOrigins)
+    ? withOrderId(address, back.orderId)
+    : undefined
+}
+
+async function hasFailed(parts: Parts, number: string): Promise<boolean> {
+  const link = await readLink(parts, number).catch(() => undefined)
+  return link?.status.orderStatus === orderStatus.declined
+}

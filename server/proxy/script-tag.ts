@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+/** The built files of the script tag: bytes by their path under `/v1/`. */
+export type ScriptTag = ReadonlyMap<string, Uint8Array>
+
+/** Reads the script tag's files from `cdn/` of the build's folder. */
+export async function loadScriptTag(dist: string): Promise<ScriptTag> {
+  const folder = join(dist, 'cdn')
+  const chunks = await readdir(join(folder, 'chunks'))
+  const names = ['checkout.js', ...chunks.filter((name) => name.endsWith('.js')).map((name) => `chunks/${name}`)]
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)))
+}
+
+/** Chunks have their hash in their name; the entry is evergreen, so a shop must see a new one soon. */
+const keptFor = (name: string): string =>
+  name.startsWith('chunks/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
+
+/**
+ * Serves the script tag to any shop. These files are the same for everybody and know nobody, so they alone may be
+ * read across origins: a browser fetches a module's chunks with CORS.
+ */
+export function serveScriptTag(app: FastifyInstance, files: ScriptTag): void {
+  for (const [name, bytes] of files) {
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
+    const body = Buffer.from(bytes)
+    app.get(`/v1/${name}`, async (request, reply) => {
+      reply.headers({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': keptFor(name),
+        etag,
+      })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type('text/javascript; charset=utf-8').send(body)
+    })
+  }
+}

@@ -1,0 +1,16 @@
+import { Refused } from '#contract/faults.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { GatewayClient } from '#gateway-client/gateway-client.ts'
+
+/** Reads the key that seals cards, and keeps it until the gateway says that it expires. */
+export function buildSealingKey(gateway: GatewayClient, clock: Clock): () => Promise<string> {
+  let kept: { readonly key: string; readonly until: number } | undefined
+  return async () => {
+    if (kept && clock.now() < kept.until) return kept.key
+    const told = await gateway.sealingKeys({})
+    const first = told.kind === 'answered' ? told.answer.keys[0] : undefined
+    if (!first) throw new Refused('gateway_unreachable')
+    kept = { key: first.keyValue, until: first.keyExpiration }
+    return first.keyValue
+  }
+}

@@ -1,0 +1,23 @@
+import { inspect } from 'node:util'
+
+const HIDDEN = '[secret]'
+
+/** Text that shows itself only when asked by name: every way of printing it gives `[secret]`. */
+export class Secret {
+  readonly #value: string
+  constructor(value: string) {
+    this.#value = value
+  }
+  reveal(): string {
+    return this.#value
+  }
+  toString(): string {
+    return HIDDEN
+  }
+  toJSON(): string {
+    return HIDDEN
+  }
+  [inspect.custom](): string {
+    return HIDDEN
+  }
+}

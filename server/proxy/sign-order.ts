@@ -1,0 +1,36 @@
+import { SignJWT, type JWTPayload } from 'jose'
+import { explain } from '#contract/explain.ts'
+import type { Clock } from '#contract/ports.ts'
+import { Ticket } from '#contract/ticket.ts'
+import { systemClock } from '#ports/system.ts'
+
+/** The claims of an order ticket as a merchant gives them; see {@link Ticket}. */
+export type OrderClaims = Omit<Ticket, 'exp' | 'iat'> & { readonly exp?: number; readonly iat?: number }
+
+export interface SignOptions {
+  /** Seconds until the ticket expires; 1200 when not given. */
+  readonly expiresIn?: number
+  /** Name of the key, where the proxy knows several. */
+  readonly kid?: string
+  readonly clock?: Clock
+}
+
+/**
+ * Signs an order ticket with HS256. `amount` is minor units, `currency` numeric ISO 4217.
+ * Throws a TypeError that names the claim and the rule it breaks, or says that the secret has fewer than 32 bytes.
+ */
+export async function signOrder(claims: OrderClaims, secret: string, options: SignOptions = {}): Promise<string> {
+  const { expiresIn = 1200, kid, clock = systemClock } = options
+  const key = new TextEncoder().encode(secret)
+  if (key.length < 32) throw new TypeError('The ticket secret must have 32 bytes or more')
+  const now = Math.floor(clock.now() / 1000)
+  const ticket = { iat: now, exp: now + expiresIn, ...claims }
+  const read = Ticket.safeParse(ticket)
+  if (!read.success) {
+    const { field, rule } = explain(read.error, ticket)
+    throw new TypeError(`The order's ${field} ${rule}`)
+  }
+  return new SignJWT(read.data as JWTPayload)
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...(kid !== undefined && { kid }) })
+    .sign(key)
+}

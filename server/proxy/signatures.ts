@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secret } from './secret.ts'
+
+/** What a signature is for; one made for another purpose does not match. */
+type Purpose = 'return' | 'continuation'
+
+/** Signs what the proxy gives away and wants back unchanged, so that it need not remember. */
+export interface Signer {
+  sign(purpose: Purpose, facts: readonly unknown[]): string
+  /** What was signed, or `undefined` when it was not signed here for that purpose. */
+  open(purpose: Purpose, signed: string): readonly unknown[] | undefined
+  /** A value that only this proxy can tell of an order, the same each time. */
+  nonceOf(orderId: string): string
+}
+
+export function buildSigner(secret: Secret): Signer {
+  const mac = (purpose: string, text: string): Buffer =>
+    createHmac('sha256', secret.reveal()).update(`${purpose}\n${text}`).digest()
+  return {
+    sign(purpose, facts) {
+      const text = Buffer.from(JSON.stringify(facts)).toString('base64url')
+      return `${text}.${mac(purpose, text).toString('base64url')}`
+    },
+    open(purpose, signed) {
+      const [text = '', given = ''] = signed.split('.')
+      const due = mac(purpose, text)
+      const bytes = Buffer.from(given, 'base64url')
+      if (bytes.length !== due.length || !timingSafeEqual(bytes, due)) return undefined
+      return JSON.parse(Buffer.from(text, 'base64url').toString()) as readonly unknown[]
+    },
+    nonceOf: (orderId) => mac('nonce', orderId).subarray(0, 16).toString('base64url'),
+  }
+}

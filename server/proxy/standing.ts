@@ -1,0 +1,67 @@
+import type { Outcome, Step } from '#contract/checkout.ts'
+import { Refused } from '#contract/faults.ts'
+import { orderStatus } from '#contract/gateway/orders.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { agrees, mayTryAgain, readChain, type Link } from './chain.ts'
+import { asPending, factsOf, outcomeOf, refusal } from './outcome.ts'
+import type { Parts } from './parts.ts'
+
+/** Where the ticket's order stands: its tries, the current one, and the shopper's word for it. */
+export interface Standing {
+  readonly links: readonly Link[]
+  readonly current: Link | undefined
+  readonly outcome: Outcome
+}
+
+/** Reads where an order stands, whoever may be paying it. Throws `order_mismatch` when money moved for another amount. */
+export async function readStanding(parts: Parts, ticket: Ticket): Promise<Standing> {
+  const links = await readChain(parts, ticket.orderNumber)
+  const current = links.at(-1)
+  return { links, current, outcome: current ? wordFor(parts, ticket, links) : { state: 'open', ...factsOf(ticket) } }
+}
+
+const unpaid: ReadonlySet<number | undefined> = new Set([
+  orderStatus.registered,
+  orderStatus.authenticating,
+  orderStatus.declined,
+])
+
+/** Of another amount or currency, and not paid: the next number is registered in its place. */
+export const isUnlike = (link: Link, ticket: Ticket): boolean =>
+  !agrees(link, ticket) && unpaid.has(link.status.orderStatus)
+
+function wordFor(parts: Parts, ticket: Ticket, links: readonly Link[]): Outcome {
+  const [link, again] = [links.at(-1)!, mayTryAgain(links, ticket)]
+  if (!isUnlike(link, ticket)) return outcomeOfLink(parts, ticket, link, again)
+  return again ? { state: 'open', ...factsOf(ticket) } : refusal(factsOf(ticket), undefined, again)
+}
+
+/** The word for one try; an alarm when money moved that the ticket does not speak of. */
+export function outcomeOfLink(parts: Parts, ticket: Ticket, link: Link, again: boolean): Outcome {
+  if (!agrees(link, ticket)) {
+    parts.log.error({ order: link.number, code: 'order_mismatch', state: String(link.status.orderStatus) })
+    throw new Refused('order_mismatch')
+  }
+  return outcomeOf(link.status, ticket, { orderId: link.orderId, again, resume: resumeStep(parts, link.orderId) })
+}
+
+const resumeStep = ({ signer, gateway }: Parts, orderId: string): Extract<Step, { kind: 'resume' }> => ({
+  kind: 'resume',
+  nonce: signer.nonceOf(orderId),
+  redirectUrl: gateway.acsRedirect(orderId),
+})
+
+/** The same for a shopper who asks: an open order that somebody else may be paying is told as pending. */
+export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standing> {
+  const standing = await readStanding(parts, ticket)
+  if (standing.outcome.state !== 'open') return standing
+  const busy = (await parts.claims.isTaken(ticket.orderNumber)) || isOlderThanMemory(parts, standing.current)
+  return busy ? { ...standing, outcome: asPending(standing.outcome) } : standing
+}
+
+/** A process that ended before this one began may have left a payment under way; its claim is forgotten, its order is not. */
+export function isOlderThanMemory({ claims, clock, config }: Parts, link: Link | undefined): boolean {
+  const { emptySince } = claims
+  if (!link || emptySince === undefined || link.status.orderStatus !== orderStatus.registered) return false
+  return clock.now() < emptySince + config.fenceMs && (link.status.date ?? 0) < emptySince
+}

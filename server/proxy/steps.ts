@@ -1,0 +1,74 @@
+import type { Step } from '#contract/checkout.ts'
+import { Refused } from '#contract/faults.ts'
+import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import { isSafe } from './origins.ts'
+import type { Parts } from './parts.ts'
+import { continuationOf, type Transaction } from './continuation.ts'
+
+/** The payment that a step belongs to. */
+export interface StepOf extends Pick<Transaction, 'orderNumber' | 'orderId'> {
+  /** What the method's notification page was told to say. */
+  readonly methodNonce: string
+  /** The transaction of the second call; the first has none yet. */
+  readonly transaction?: string | undefined
+}
+
+type StepFrom = (answer: CardPaymentAnswer, of: StepOf, parts: Parts) => Step | undefined
+
+/** What an answer of paymentorder.do asks of the browser; `undefined` when nothing, and the status decides. */
+export function stepIn(answer: CardPaymentAnswer, of: StepOf, parts: Parts): Step | undefined {
+  for (const read of [challenge, redirect, method]) {
+    const step = read(answer, of, parts)
+    if (step) return step
+  }
+  return undefined
+}
+
+const challenge: StepFrom = ({ acsUrl, packedCReq }, { orderId }, parts) => {
+  if (!acsUrl || !packedCReq) return undefined
+  return {
+    kind: 'challenge',
+    acsUrl: safe(acsUrl, parts),
+    creq: packedCReq,
+    nonce: parts.signer.nonceOf(orderId),
+    redirectUrl: parts.gateway.acsRedirect(orderId),
+  }
+}
+
+/** 3-D Secure 1: the gateway itself posts the request to the access server (online gateway 4.6). */
+const redirect: StepFrom = ({ acsUrl, paReq }, { orderId }, parts) =>
+  acsUrl && paReq ? { kind: 'redirect', redirectUrl: parts.gateway.acsRedirect(orderId) } : undefined
+
+const method: StepFrom = (answer, of, parts) => {
+  const { threeDSServerTransId } = answer
+  if (!answer.is3DSVer2 || !threeDSServerTransId || of.transaction !== undefined) return undefined
+  return {
+    kind: 'method',
+    ...methodAddresses(answer, parts),
+    nonce: of.methodNonce,
+    continuation: continuationOf(parts.signer, parts.clock, { ...of, threeDSServerTransId }),
+  }
+}
+
+/** The method is a help and no more: an address that is not safe is left out, and the payment goes on without. */
+function methodAddresses(answer: CardPaymentAnswer, { config }: Parts) {
+  const methodUrl = answer.threeDSMethodUrl ?? answer.threeDSMethodURL
+  const serverUrl = withScheme(answer.threeDSMethodUrlServer ?? answer.threeDSMethodURLServer)
+  const http = config.gateway.isLoopback
+  return {
+    ...(methodUrl &&
+      answer.threeDSMethodDataPacked &&
+      isSafe(methodUrl, http) && { methodUrl, methodData: answer.threeDSMethodDataPacked }),
+    ...(serverUrl && isSafe(serverUrl, http) && { serverUrl }),
+  }
+}
+
+/** The gateway's own page is sometimes told without a scheme (family). */
+const withScheme = (address: string | undefined): string | undefined =>
+  address === undefined || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address.replace(/^\/+/, '')}`
+
+function safe(address: string, { config, log }: Parts): string {
+  if (isSafe(address, config.gateway.isLoopback)) return address
+  log.error({ code: 'internal', state: 'the gateway gave an access server address that is not https' })
+  throw new Refused('internal')
+}

@@ -1,0 +1,114 @@
+import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type ProtectedHeaderParameters } from 'jose'
+import { explain } from '#contract/explain.ts'
+import { Refused } from '#contract/faults.ts'
+import type { Clock } from '#contract/ports.ts'
+import { Ticket } from '#contract/ticket.ts'
+import { currencyOf } from './currency.ts'
+import type { TicketKey } from './ticket-keys.ts'
+
+/** What tickets are judged by. */
+export interface TicketRules {
+  readonly ticketKeys: readonly TicketKey[]
+  readonly ticketAudience?: string
+  readonly shopOrigins: readonly string[]
+}
+
+/** Seconds by which the merchant's clock may differ from ours. */
+const LEEWAY = 60
+
+/** Reads an order ticket; throws a `ticket_…` fault that names the claim and the rule it breaks. */
+export type TicketReader = (authorization: string | undefined) => Promise<Ticket>
+
+export const buildTicketReader =
+  (rules: TicketRules, clock: Clock): TicketReader =>
+  async (authorization) => {
+    const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
+    if (!token) throw new Refused('ticket_missing')
+    return checked(await verified(token, rules, clock), rules)
+  }
+
+async function verified(token: string, rules: TicketRules, clock: Clock): Promise<JWTPayload> {
+  const header = headerOf(token)
+  for (const { key, algorithms } of candidates(header, rules.ticketKeys)) {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [...algorithms],
+        clockTolerance: LEEWAY,
+        currentDate: new Date(clock.now()),
+        ...(rules.ticketAudience !== undefined && { audience: rules.ticketAudience }),
+      })
+      return payload
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw refusalOf(error)
+    }
+  }
+  throw new Refused('ticket_forged')
+}
+
+function headerOf(token: string): ProtectedHeaderParameters {
+  const header = token.split('.').length === 3 ? decoded(token) : undefined
+  if (!header || (header.typ !== undefined && String(header.typ).toUpperCase() !== 'JWT'))
+    throw new Refused('ticket_malformed')
+  return header
+}
+
+function decoded(token: string): ProtectedHeaderParameters | undefined {
+  try {
+    return decodeProtectedHeader(token)
+  } catch {
+    return undefined
+  }
+}
+
+/** A ticket may only choose among our keys by name; the algorithm is the key's. */
+const candidates = ({ kid, alg }: ProtectedHeaderParameters, keys: readonly TicketKey[]): readonly TicketKey[] =>
+  keys.filter(
+    (key) => key.algorithms.includes(String(alg)) && (kid === undefined || key.kid === undefined || key.kid === kid),
+  )
+
+function refusalOf(error: unknown): Refused {
+  if (error instanceof errors.JWTExpired) return new Refused('ticket_expired')
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return new Refused('ticket_invalid', claimRules.get(error.claim) ?? 'is not valid', error.claim)
+  return new Refused('ticket_malformed')
+}
+
+const claimRules = new Map([
+  ['aud', 'must name this proxy'],
+  ['nbf', 'must not lie in the future'],
+  ['iat', 'must not lie in the future'],
+])
+
+function checked(payload: JWTPayload, rules: TicketRules): Ticket {
+  const read = Ticket.safeParse(payload)
+  if (!read.success) {
+    const { field, rule } = explain(read.error, payload)
+    throw new Refused('ticket_invalid', rule, field)
+  }
+  const broken = beyondSchema.find(([, , holds]) => !holds(read.data, rules))
+  if (broken) throw new Refused('ticket_invalid', broken[1], broken[0])
+  return read.data
+}
+
+type Rule = readonly [field: string, rule: string, holds: (ticket: Ticket, rules: TicketRules) => boolean]
+
+const ours = 'must lead to an origin of TENDER_SHOP_ORIGINS, without a login, spaces or backslashes'
+
+/** What the schema cannot say, since it depends on the configuration. */
+const beyondSchema: readonly Rule[] = [
+  ['returnUrl', ours, ({ returnUrl }, { shopOrigins }) => leadsTo(returnUrl, shopOrigins)],
+  ['failUrl', ours, ({ failUrl }, { shopOrigins }) => failUrl === undefined || leadsTo(failUrl, shopOrigins)],
+  [
+    'origin',
+    'must be one of TENDER_SHOP_ORIGINS',
+    ({ origin }, rules) => !origin || rules.shopOrigins.includes(origin),
+  ],
+  ['currency', 'must be a currency of ISO 4217', ({ currency }) => currencyOf(currency) !== undefined],
+]
+
+/** The text is judged beside what the parser made of it, since the gateway's parser may make something else of it. */
+export function leadsTo(address: string, origins: readonly string[]): boolean {
+  if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return false
+  const { origin, username, password } = new URL(address)
+  return origins.includes(origin) && !username && !password && address.toLowerCase().startsWith(origin)
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { gatewayClient, type Credentials } from '#gateway-client/gateway-client.ts'
+import { fakeClock } from '../proxy/fake-clock.ts'
+
+const login = { userName: 'shop-api', password: 'password' }
+
+/** A client whose carry answers by a script, one entry per request; the last is repeated. */
+function scripted(...script: readonly (() => Promise<Response>)[]) {
+  const clock = fakeClock()
+  const sent: Request[] = []
+  const told: unknown[] = []
+  const client = gatewayClient({
+    base: 'https://gateway.example/base',
+    credentials: login,
+    clock,
+    timeoutMs: 5000,
+    told: (call) => told.push(call),
+    carry: async (request) => {
+      sent.push(request)
+      return script[Math.min(sent.length, script.length) - 1]!()
+    },
+  })
+  return { client, clock, sent, told }
+}
+
+const answer =
+  (body: object, status = 200) =>
+  async () =>
+    new Response(JSON.stringify(body), { status })
+const reset = () => Promise.reject(Object.assign(new Error(), { code: 'ECONNRESET' }))
+const payment = { MDORDER: 'id', seToken: 'x', TEXT: 'JANE DOE' }
+
+describe('credentials', () => {
+  test.each<object>([
+    { userName: 'a', password: 'b', token: 'c' },
+    { userName: 'a', token: 'c' },
+    { userName: 'a' },
+    { userName: '', password: 'b' },
+    { token: '' },
+    {},
+  ])('%o are refused at once', (credentials) => {
+    const parts = { base: '', carry: reset, timeoutMs: 1, clock: fakeClock() }
+    expect(() => gatewayClient({ ...parts, credentials: credentials as Credentials })).toThrow(
+      /login with its password/,
+    )
+  })
+
+  test('travel in the form, with the language', async () => {
+    const { client, sent } = scripted(answer({ errorCode: '0' }))
+    await client.decline({ orderId: 'id' })
+    expect(sent[0]!.url).toBe('https://gateway.example/base/payment/rest/decline.do')
+    expect(await sent[0]!.text()).toBe('userName=shop-api&password=password&orderId=id&language=en')
+  })
+
+  test('are not given to an operation that takes none', async () => {
+    const { client, sent } = scripted(answer({ keys: [] }))
+    await client.sealingKeys({})
+    expect(sent[0]!.url).toBe('https://gateway.example/base/payment/se/keys.do')
+  })
+})
+
+describe('sending again', () => {
+  test('a payment never is, whatever comes back', async () => {
+    for (const lost of [reset, answer({}, 500), answer([]), answer({}, 404)]) {
+      const { client, clock, sent } = scripted(lost)
+      await clock.drive(client.paymentorder(payment))
+      expect(sent).toHaveLength(1)
+    }
+  })
+
+  test('neither is a registration or a decline, by the client', async () => {
+    const { client, clock, sent } = scripted(reset)
+    const fields = { orderNumber: 'A', amount: 1, returnUrl: 'https://shop.example/' }
+    await clock.drive(client.register(fields))
+    await clock.drive(client.registerPreAuth(fields))
+    await clock.drive(client.decline({ orderId: 'id' }))
+    expect(sent).toHaveLength(3)
+  })
+
+  test('a read is, three times at most, with pauses', async () => {
+    const { client, clock, sent } = scripted(reset)
+    const begun = clock.now()
+    const told = await clock.drive(client.getOrderStatusExtended({ orderNumber: 'A' }))
+    expect([told.kind, sent.length, clock.now() - begun]).toEqual(['ambiguous', 3, 1000])
+  })
+
+  test('a read that is answered, or refused, is not', async () => {
+    const good = scripted(reset, answer({ errorCode: '0', orderStatus: 2 }))
+    expect(await good.clock.drive(good.client.getOrderStatusExtended({ orderNumber: 'A' }))).toMatchObject({
+      kind: 'answered',
+      answer: { orderStatus: 2 },
+    })
+    expect(good.sent).toHaveLength(2)
+    const refused = scripted(answer({ errorCode: '6' }))
+    expect(await refused.client.getOrderStatusExtended({ orderNumber: 'A' })).toMatchObject({
+      kind: 'refused',
+      errorCode: 6,
+    })
+    expect(refused.sent).toHaveLength(1)
+  })
+})
+
+test('an answer that does not come in time is given up, its request with it', async () => {
+  const { client, clock, sent } = scripted(() => new Promise(() => {}))
+  const begun = clock.now()
+  expect(await clock.drive(client.paymentorder(payment))).toMatchObject({ kind: 'ambiguous' })
+  expect([clock.now() - begun, sent[0]!.signal.aborted]).toEqual([5000, true])
+})
+
+test('a body that does not end is given up too', async () => {
+  const { client, clock } = scripted(async () => new Response(new ReadableStream()))
+  expect(await clock.drive(client.paymentorder(payment))).toMatchObject({ kind: 'ambiguous' })
+})
+
+test('each request is told of once, by its order and what it came to', async () => {
+  const { client, told } = scripted(answer({ errorCode: '7' }))
+  await client.paymentorder(payment)
+  expect(told).toEqual([{ what: 'paymentorder.do', order: 'id', kind: 'refused' }])
+})
+
+test('the page of the access server is an address', () => {
+  expect(scripted(reset).client.acsRedirect('a b')).toBe(
+    'https://gateway.example/base/payment/acsRedirect.do?orderId=a+b',
+  )
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { NotDelivered } from '#gateway-client/delivery.ts'
+import { meaningOf, type Seen } from '#gateway-client/meaning.ts'
+
+const failure = (code: string, cause?: unknown): Seen => ({
+  failure: Object.assign(new Error('failed', { cause }), { code }),
+})
+const body = (text: string, status = 200): Seen => ({ status, body: text })
+
+/** What is seen of a payment, and what it means. */
+const rows: readonly (readonly [what: string, seen: Seen, kind: string])[] = [
+  ['done, the code as text', body('{"errorCode":"0"}'), 'answered'],
+  ['done, the code as a number', body('{"errorCode":0,"info":"ok"}'), 'answered'],
+  ['done, without a code', body('{"info":"ok"}'), 'answered'],
+  ['done, with unknown fields', body('{"errorCode":"0","more":{"a":[1]}}'), 'answered'],
+  ['refused', body('{"errorCode":"5","errorMessage":"no"}'), 'refused'],
+  ['refused, as a number', body('{"errorCode":7}'), 'refused'],
+  ['a connection refused', failure('ECONNREFUSED'), 'not-delivered'],
+  ['a name unknown', failure('ENOTFOUND'), 'not-delivered'],
+  ['no name server', failure('EAI_AGAIN'), 'not-delivered'],
+  ['no connection in time', failure('UND_ERR_CONNECT_TIMEOUT'), 'not-delivered'],
+  [
+    'a fetch whose cause is a refused connection',
+    { failure: new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }) },
+    'not-delivered',
+  ],
+  ['marked by the carry', { failure: new NotDelivered('handshake') }, 'not-delivered'],
+  ['404', body('', 404), 'not-delivered'],
+  ['reset', failure('ECONNRESET'), 'ambiguous'],
+  ['the other side closed', failure('UND_ERR_SOCKET'), 'ambiguous'],
+  ['a broken pipe', failure('EPIPE'), 'ambiguous'],
+  ['a host that went away', failure('EHOSTUNREACH'), 'ambiguous'],
+  ['no headers in time', failure('UND_ERR_HEADERS_TIMEOUT'), 'ambiguous'],
+  ['no body in time', failure('UND_ERR_BODY_TIMEOUT'), 'ambiguous'],
+  ['something thrown that is no error', { failure: 'oops' }, 'ambiguous'],
+  ...[201, 204, 301, 302, 307, 400, 401, 403, 408, 409, 429, 500, 502, 503, 504].map(
+    (status) => [`HTTP ${status}`, body('{"errorCode":"0"}', status), 'ambiguous'] as const,
+  ),
+  ['no JSON', body('<html>'), 'ambiguous'],
+  ['nothing', body(''), 'ambiguous'],
+  ['half a JSON', body('{"errorCode":"0"'), 'ambiguous'],
+  ['a name twice', body('{"errorCode":"5","errorCode":"0"}'), 'ambiguous'],
+  ['a list', body('[]'), 'ambiguous'],
+  ['null', body('null'), 'ambiguous'],
+  ['a field of a foreign type', body('{"errorCode":"0","acsUrl":{}}'), 'ambiguous'],
+  ['a flood', body(`{"info":"${'x'.repeat(65_536)}"}`), 'ambiguous'],
+]
+
+test.each(rows)('%s', (_, seen, kind) => {
+  expect(meaningOf(gatewayApi.paymentorder, seen).kind).toBe(kind)
+})
+
+describe('what is told of it', () => {
+  test('a refusal has the code as a number, and the words', () => {
+    expect(meaningOf(gatewayApi.decline, body('{"errorCode":"06","errorMessage":"Unknown order"}'))).toEqual({
+      kind: 'refused',
+      errorCode: 6,
+      message: 'Unknown order',
+    })
+  })
+
+  test('why quotes no text of the answer', () => {
+    expect(meaningOf(gatewayApi.decline, body('secret'))).toEqual({
+      kind: 'ambiguous',
+      why: 'an answer that is not what the operation promises',
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { memoryClaims, underClaim } from '#proxy/claims.ts'
+import { systemRandom } from '#ports/system.ts'
+import { fakeClock } from './fake-clock.ts'
+
+describe('claims in memory', () => {
+  test('one holder at a time, until released', async () => {
+    const claims = memoryClaims(fakeClock())
+    const taken = await Promise.all([
+      claims.take('A', '1', 1000),
+      claims.take('A', '2', 1000),
+      claims.take('B', '3', 1000),
+    ])
+    expect(taken).toEqual([true, false, true])
+    await claims.release('A', '2')
+    expect(await claims.isTaken('A')).toBe(true)
+    await claims.release('A', '1')
+    expect([await claims.isTaken('A'), await claims.take('A', '4', 1000)]).toEqual([false, true])
+  })
+
+  test('end with their fence, and a late release does not end the next one', async () => {
+    const clock = fakeClock()
+    const claims = memoryClaims(clock)
+    await claims.take('A', 'old', 1000)
+    clock.advance(999)
+    expect(await claims.take('A', 'new', 1000)).toBe(false)
+    clock.advance(1)
+    expect(await claims.take('A', 'new', 1000)).toBe(true)
+    await claims.release('A', 'old')
+    expect(await claims.isTaken('A')).toBe(true)
+  })
+})
+
+describe('acting under a claim', () => {
+  const parts = () => ({ claims: memoryClaims(fakeClock()), random: systemRandom, config: { fenceMs: 1000 } })
+
+  test('releases it at the end, also after a failure', async () => {
+    const own = parts()
+    expect(await underClaim(own, 'A', async () => own.claims.isTaken('A'))).toBe(true)
+    await expect(underClaim(own, 'A', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await own.claims.isTaken('A')).toBe(false)
+  })
+
+  test('keeps it when told so, also after a failure', async () => {
+    const own = parts()
+    await underClaim(own, 'A', async (hold) => hold.keep())
+    expect(await underClaim(own, 'A', async () => 'acted')).toBeUndefined()
+    await expect(
+      underClaim(own, 'B', async (hold) => {
+        hold.keep()
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await own.claims.isTaken('B')).toBe(true)
+  })
+
+  test('a store that fails to release changes nothing about what was done', async () => {
+    const own = parts()
+    own.claims.release = () => Promise.reject(new Error('no store'))
+    expect(await underClaim(own, 'A', async () => 'done')).toBe('done')
+  })
+})

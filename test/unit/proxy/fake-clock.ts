@@ -1,0 +1,49 @@
+import type { Clock } from '#contract/ports.ts'
+
+export interface FakeClock extends Clock {
+  advance(ms: number): void
+  /** Lets time run to the next sleeper whenever nothing else happens, until the promise is settled. */
+  drive<T>(promise: Promise<T>): Promise<T>
+}
+
+const START = Date.UTC(2030, 0, 1)
+
+/** Turns of the event loop that everything which needs no time is surely done in. */
+const TURNS = 30
+
+export function fakeClock(): FakeClock {
+  let now = START
+  const sleepers = new Map<object, { readonly until: number; readonly wake: () => void }>()
+  const advance = (ms: number): void => {
+    now += ms
+    for (const [key, { until, wake }] of sleepers) if (until <= now && sleepers.delete(key)) wake()
+  }
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((wake, fail) => {
+        const key = {}
+        sleepers.set(key, { until: now + ms, wake })
+        signal?.addEventListener('abort', () => {
+          sleepers.delete(key)
+          fail(signal.reason as Error)
+        })
+      }),
+    advance,
+    async drive(promise) {
+      const settled = promise.then(
+        () => true,
+        () => true,
+      )
+      const idle = async (): Promise<false> => {
+        for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate)
+        return false
+      }
+      while (!(await Promise.race([settled, idle()]))) {
+        const next = Math.min(...[...sleepers.values()].map(({ until }) => until))
+        if (Number.isFinite(next)) advance(next - now)
+      }
+      return promise
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { Writable } from 'node:stream'
+import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
+import { pino } from 'pino'
+import type { Outcome } from '#contract/checkout.ts'
+import { buildJournal } from '#ports/journal.ts'
+import { systemRandom } from '#ports/system.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import { memoryClaims, type Claims } from '#proxy/claims.ts'
+import { readConfig, type ProxyConfig } from '#proxy/config.ts'
+import type { Documents } from '#proxy/documents.ts'
+import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
+import { fakeClock } from './fake-clock.ts'
+import { fakeGateway } from './fake-gateway.ts'
+
+export const secret = 'a-ticket-secret-of-more-than-32-bytes'
+export const proxyUrl = 'https://pay.shop.example'
+export const gatewayUrl = 'https://gateway.example'
+
+export const environment = {
+  TENDER_PUBLIC_URL: proxyUrl,
+  TENDER_SHOP_ORIGINS: 'https://shop.example, https://other.example',
+  TENDER_GATEWAY_URL: gatewayUrl,
+  TENDER_GATEWAY_USERNAME: 'shop-api',
+  TENDER_GATEWAY_PASSWORD: 'canary-password',
+  TENDER_TICKET_SECRET: secret,
+}
+
+export function configOf(env: Readonly<Record<string, string>> = {}): ProxyConfig {
+  const { config, errors } = readConfig({ ...environment, ...env })
+  if (errors) throw new Error(errors.join(' '))
+  return config
+}
+
+const scriptOf = (name: string) => {
+  const bytes = new TextEncoder().encode(`// ${name}`)
+  return { file: `${name}-abc.js`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes }
+}
+export const documents: Documents = { card: scriptOf('card'), challenge: scriptOf('challenge') }
+
+export const order: OrderClaims = {
+  orderNumber: 'A-17',
+  amount: 4990,
+  currency: '978',
+  returnUrl: 'https://shop.example/orders/A-17',
+}
+
+export const browser = {
+  userAgent: 'Test/1.0',
+  language: 'en',
+  colorDepth: '24',
+  screenWidth: 1280,
+  screenHeight: 720,
+  timeZoneOffset: '-180',
+  javaEnabled: false,
+} as const
+
+export const cardFor = (orderId: string) => ({
+  orderId,
+  seToken: 'Q0FOQVJZU0VUT0tFTg==',
+  cardholder: 'JANE DOE',
+  browser,
+})
+
+/** A proxy, the gateway behind it, and a card frame that asks it. */
+export async function openWorld(options: { env?: Record<string, string>; claims?: Claims } = {}) {
+  const clock = fakeClock()
+  const gateway = await fakeGateway(clock, options.env?.['TENDER_GATEWAY_URL'] ?? gatewayUrl)
+  const log: string[] = []
+  const journal = buildJournal(clock)
+  const logged = new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })
+  const start = (claims = memoryClaims(clock)) =>
+    buildProxy(configOf(options.env), {
+      clock,
+      random: systemRandom,
+      carry: gateway.carry,
+      journal,
+      logger: pino({ base: null }, logged),
+      claims,
+      documents,
+    })
+  const world = { clock, gateway, log, journal, app: await start(options.claims) }
+  const ticketFor = (claims: Partial<OrderClaims> = {}) => signOrder({ ...order, ...claims }, secret, { clock })
+  const send = async (request: InjectOptions): Promise<Answer> =>
+    clock.drive(world.app.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } }))
+  /** What the card frame's script asks. */
+  const requestFor = async (name: string, body?: object, ticket?: string): Promise<InjectOptions> => ({
+    method: body ? 'POST' : 'GET',
+    url: `/api/${name}`,
+    headers: {
+      host: 'pay.shop.example',
+      'sec-fetch-site': 'same-origin',
+      accept: 'application/json',
+      authorization: `Bearer ${ticket ?? (await ticketFor())}`,
+      ...(body && { 'content-type': 'application/json', origin: proxyUrl }),
+    },
+    ...(body && { payload: JSON.stringify(body) }),
+  })
+  const ask = async (name: string, body?: object, ticket?: string): Promise<Answer> =>
+    send(await requestFor(name, body, ticket))
+  return Object.assign(world, {
+    ticketFor,
+    send,
+    requestFor,
+    ask,
+    outcome: async (name: string, body?: object, ticket?: string) => (await ask(name, body, ticket)).json<Outcome>(),
+    prepare: async (ticket?: string) => (await ask('prepare', {}, ticket)).json<Outcome>(),
+    /** A new process with an empty memory takes over. */
+    restart: async () => void (world.app = await start()),
+  })
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
