@@ -1,0 +1,35 @@
+import type { Appearance } from '#bridge/protocol.ts'
+
+const LARGEST_RADIUS = 24
+
+/** The custom properties that a shop's appearance sets; `undefined` leaves the frame's own. What is not exactly a colour is dropped. */
+export function lookOf(appearance: Appearance): Readonly<Record<`--${string}`, string | undefined>> {
+  const accent = colour(appearance.accent)
+  return {
+    '--accent': accent,
+    '--on-accent': accent && readableOn(accent),
+    '--background': colour(appearance.background),
+    '--text': colour(appearance.text),
+    '--radius': radius(appearance.radius),
+  }
+}
+
+/** Which of the two schemes is meant; anything else is light. */
+export const schemeOf = ({ scheme }: Appearance): Appearance['scheme'] => (scheme === 'dark' ? 'dark' : 'light')
+
+const colour = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined
+
+const radius = (value: unknown): string | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? `${Math.min(LARGEST_RADIUS, Math.max(0, value))}px` : undefined
+
+/** White or near black, whichever stands out more; below this luminance white does (WCAG 2.2 contrast ratio). */
+export const readableOn = (background: string): string => (luminance(background) > 0.19 ? '#14161a' : '#ffffff')
+
+/** Relative luminance of `#rrggbb`, 0 to 1 (WCAG 2.2). */
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255))
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+
+const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)

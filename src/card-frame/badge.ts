@@ -1,0 +1,43 @@
+import { html, svg, type TemplateResult } from 'lit/html.js'
+import type { Brand } from './brand.ts'
+
+/** A word on a card of a colour: ink, paper. */
+type Word = readonly [text: string, ink: string, paper: string]
+
+const words: ReadonlyMap<string, Word> = new Map<string, Word>([
+  ['visa', ['VISA', '#1434cb', '#fff']],
+  ['american-express', ['AMEX', '#fff', '#016fd0']],
+  ['mir', ['МИР', '#0b7a4b', '#fff']],
+  ['unionpay', ['UnionPay', '#fff', '#00557d']],
+  ['jcb', ['JCB', '#fff', '#0b4ea2']],
+  ['discover', ['Discover', '#c4500a', '#fff']],
+  ['diners-club', ['Diners', '#fff', '#004a97']],
+])
+
+/** Two discs and the colour in which they meet. */
+const discs: ReadonlyMap<string, readonly string[]> = new Map([
+  ['mastercard', ['#eb001b', '#f79e1b', '#ff5f00']],
+  ['maestro', ['#eb001b', '#00a2e5', '#7375cf']],
+])
+
+/** The brand as a small picture, for the eye only; its name is told in words elsewhere. */
+export function badge({ id, name }: Brand): TemplateResult {
+  const pair = discs.get(id)
+  const drawn = pair ? discPair(pair) : name ? word(words.get(id) ?? [name, '#fff', '#4a5262']) : blank
+  return html`<svg class="badge" viewBox="0 0 38 24" aria-hidden="true">${drawn}</svg>`
+}
+
+const card = (paper: string): TemplateResult =>
+  svg`<rect x=".5" y=".5" width="37" height="23" rx="4" fill=${paper} stroke="#8b93a1" stroke-opacity=".5" />`
+
+const word = ([text, ink, paper]: Word): TemplateResult => svg`${card(paper)}
+  <text x="19" y=${text.length > 4 ? 14.5 : 16} text-anchor="middle" fill=${ink} font-weight="800"
+    font-size=${text.length > 4 ? 8 : 11} textLength=${Math.min(32, text.length * 7)} lengthAdjust="spacingAndGlyphs"
+  >${text}</text>`
+
+const discPair = ([left, right, both]: readonly string[]): TemplateResult => svg`${card('#fff')}
+  <circle cx="15" cy="12" r="7" fill=${left} /><circle cx="23" cy="12" r="7" fill=${right} />
+  <path d="M19 6.26a7 7 0 0 1 0 11.48a7 7 0 0 1 0-11.48" fill=${both} />`
+
+const blank = svg`<g fill="none" stroke="currentColor" stroke-opacity=".6" stroke-width="1.5">
+  <rect x="4" y="2.5" width="30" height="19" rx="3.5" /><path d="M4 8.5h30M8.5 16h7" /></g>`

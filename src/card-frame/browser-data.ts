@@ -1,0 +1,41 @@
+import type { Browser } from '#contract/checkout.ts'
+
+/** What the browser says of itself; the offset in minutes as `getTimezoneOffset()` gives it. */
+export interface Surroundings {
+  readonly userAgent: string
+  readonly language: string
+  readonly colorDepth: number
+  readonly screenWidth: number
+  readonly screenHeight: number
+  readonly timeZoneOffset: number
+  readonly timeZone: string
+}
+
+const depths = ['1', '4', '8', '15', '16', '24', '32', '48'] as const
+
+/** Browser data for 3-D Secure, each value within the bounds that the protocol sets. */
+export function browserData(seen: Surroundings): Browser {
+  return {
+    userAgent: seen.userAgent.slice(0, 2048) || 'unknown',
+    language: shortTag(seen.language),
+    colorDepth: colorDepth(seen.colorDepth),
+    screenWidth: pixels(seen.screenWidth),
+    screenHeight: pixels(seen.screenHeight),
+    timeZoneOffset: String(Math.round(seen.timeZoneOffset)),
+    ...(seen.timeZone && { timeZone: seen.timeZone.slice(0, 64) }),
+    javaEnabled: false,
+  }
+}
+
+/** The deepest listed value that is not deeper than the screen: 30 bits are told as 24. */
+export const colorDepth = (depth: number): Browser['colorDepth'] =>
+  depths.findLast((listed) => Number(listed) <= depth) ?? '1'
+
+/** A language tag of at most 8 characters, cut between subtags: `zh-Hant-TW` becomes `zh-Hant`. */
+export function shortTag(tag: string): string {
+  if (tag.length > 8) return shortTag(tag.slice(0, Math.max(0, tag.lastIndexOf('-'))))
+  const whole = tag.replace(/-.$/, '')
+  return whole || 'en'
+}
+
+const pixels = (value: number): number => Math.min(999_999, Math.max(0, Math.round(value) || 0))

@@ -1,0 +1,52 @@
+import { digitsIn, groupsIn } from './digits.ts'
+import type { Mask } from './mask.ts'
+
+/** A month of a year, 1 to 12. */
+export interface Month {
+  readonly year: number
+  readonly month: number
+}
+
+/** Years that a card may still be good for; beyond, a year such as 99 is a slip or long past. */
+const FARTHEST = 30
+
+/** `MM / YY`, from whatever order and length a shopper, a clipboard or autofill brings it in. */
+export const expiryMask: Mask = {
+  read: (raw) => yearFirst(raw) ?? monthFirst(raw),
+  show: (digits) => (digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`),
+}
+
+/** `2034-12`, `2034 / 12` or `203412`, as one piece. */
+function yearFirst(raw: string): string | undefined {
+  const [, year, month] = /^20(\d\d) ?(0[1-9]|1[0-2])$/.exec(groupsIn(raw).join(' ')) ?? []
+  return year && month && month + year
+}
+
+function monthFirst(raw: string): string {
+  const digits = digitsIn(raw)
+  const alone = groupsIn(raw)[0]?.length === 1 && /\d\D/u.test(plain(raw))
+  const padded = alone || /^(?:[2-9]|1[3-9])/.test(digits) ? `0${digits}` : digits
+  return padded.slice(0, 2) + shortYear(padded.slice(2))
+}
+
+/** A year of four digits is shortened once whole; until then it may be one in the making. */
+const shortYear = (digits: string): string =>
+  digits.startsWith('20') ? (digits.length < 4 ? digits : digits.slice(2, 4)) : digits.slice(0, 2)
+
+const plain = (raw: string): string => [...raw].map((character) => digitsIn(character) || '/').join('')
+
+/** The month that a full `MM / YY` names. */
+export function monthIn(value: string): Month | undefined {
+  const [, month, year] = /^(0[1-9]|1[0-2])(\d\d)$/.exec(digitsIn(value)) ?? []
+  return year === undefined ? undefined : { month: Number(month), year: 2000 + Number(year) }
+}
+
+/** What is wrong with an expiry date, as a key of the texts; a card is good until the end of its month. */
+export function checkExpiry(value: string, today: Month): 'expiryMissing' | 'expiryWrong' | 'expiryPast' | undefined {
+  if (!value) return 'expiryMissing'
+  const expiry = monthIn(value)
+  if (!expiry || expiry.year > today.year + FARTHEST) return 'expiryWrong'
+  return months(expiry) < months(today) ? 'expiryPast' : undefined
+}
+
+const months = ({ year, month }: Month): number => year * 12 + month

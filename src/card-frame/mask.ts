@@ -1,0 +1,66 @@
+import { digitsIn } from './digits.ts'
+
+/** How a field of digits reads what was typed and shows it. */
+export interface Mask {
+  /** The digits that count, in the field's own order, none too many. */
+  readonly read: (raw: string) => string
+  /** Those digits as the shopper sees them. */
+  readonly show: (digits: string) => string
+}
+
+/** What an edit left in the input. */
+export interface Edit {
+  readonly before: string
+  readonly raw: string
+  readonly caret: number
+  /** Whether it deleted forward, with Delete and not with Backspace. */
+  readonly forward?: boolean
+}
+
+export interface Shown {
+  readonly value: string
+  readonly caret: number
+}
+
+/** Shows the result of an edit, with the caret between the same digits as before. */
+export function applyMask(mask: Mask, edit: Edit): Shown {
+  const cut = isCut(edit)
+  const { raw, caret } = cut ? swallow(edit) : edit
+  // What is left of a deletion is no longer as somebody wrote it, so only its digits are read.
+  const digits = mask.read(cut ? digitsIn(raw) : raw)
+  const value = mask.show(digits)
+  const passed = digitsBefore(raw, caret, digits)
+  return { value, caret: passed === digits.length && !cut ? value.length : place(value, passed, !cut) }
+}
+
+/** Whether the edit only took a piece away, which ended at the caret or began there. */
+const isCut = ({ before, raw, caret }: Edit): boolean =>
+  raw.length < before.length && raw === before.slice(0, caret) + before.slice(before.length - raw.length + caret)
+
+/** Deleting only in a separator takes it whole with the digit beside it, or it would come back for ever. */
+function swallow({ before, raw, caret, forward }: Edit): { raw: string; caret: number } {
+  const at = forward ? digitFrom(raw, caret, 1) : digitFrom(raw, caret - 1, -1)
+  if (at === undefined || digitsIn(raw) !== digitsIn(before)) return { raw, caret }
+  return forward
+    ? { raw: raw.slice(0, caret) + raw.slice(at + 1), caret }
+    : { raw: raw.slice(0, at) + raw.slice(caret), caret: at }
+}
+
+function digitFrom(text: string, start: number, step: 1 | -1): number | undefined {
+  for (let at = start; at >= 0 && at < text.length; at += step) if (digitsIn(text[at]!)) return at
+  return undefined
+}
+
+/** A digit that the mask put in front, such as the 0 of a month, counts as passed. */
+function digitsBefore(raw: string, caret: number, digits: string): number {
+  const typed = digitsIn(raw.slice(0, caret)).length
+  const added = Math.max(0, digits.length - digitsIn(raw).length)
+  return Math.min(digits.length, typed && typed + added)
+}
+
+/** The place after so many digits, and past the separator that follows when typing goes on. */
+function place(value: string, passed: number, pastSeparator: boolean): number {
+  let at = 0
+  for (let seen = 0; seen < passed; at += 1) if (digitsIn(value[at]!)) seen += 1
+  return pastSeparator && passed > 0 ? (digitFrom(value, at, 1) ?? value.length) : at
+}

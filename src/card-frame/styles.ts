@@ -1,0 +1,68 @@
+/** The frame's style sheet, taken by `adoptedStyleSheets`; directions are logical, colours come from custom properties. */
+export const css = `
+*, ::before, ::after { box-sizing: border-box }
+:root {
+  color-scheme: light;
+  --text: #1a1f2b; --accent: #2450d8; --on-accent: #fff; --danger: #b3261e; --field: #fff; --radius: 10px;
+  --muted: color-mix(in srgb, var(--text) 72%, transparent);
+  --line: color-mix(in srgb, var(--text) 52%, transparent);
+  background: var(--background, transparent);
+  font: 16px/1.4 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Arabic', sans-serif;
+  -webkit-text-size-adjust: 100%;
+}
+:root[data-scheme=dark] {
+  color-scheme: dark;
+  --text: #eceff5; --accent: #8fb0ff; --on-accent: #14161a; --danger: #ffb3ab;
+  --field: color-mix(in srgb, var(--text) 7%, transparent);
+}
+body { margin: 0; padding: 4px; color: var(--text); display: flow-root }
+form { display: grid; gap: 16px; min-width: 0; overflow-wrap: anywhere }
+.pair { display: grid; grid-template: auto auto auto / repeat(auto-fit, minmax(min(100%, 120px), 1fr)); gap: 0 12px; margin-block-end: -16px }
+.pair .field { display: grid; grid-template: subgrid / minmax(0, 1fr); grid-row: span 3; align-items: end; padding-block-end: 16px }
+.pair .field > p { align-self: start }
+.field { min-width: 0 }
+label { display: block; margin-block-end: 6px; font-size: 14px; font-weight: 600 }
+.box { position: relative }
+input {
+  display: block; width: 100%; min-height: 48px; margin: 0; padding: 10px 13px;
+  border: 1px solid var(--line); border-radius: var(--radius); background: var(--field); color: inherit;
+  font: inherit; font-size: 16px; font-variant-numeric: tabular-nums; text-overflow: ellipsis; appearance: none;
+}
+.box:has(svg) input { padding-inline-end: 62px }
+input:hover { border-color: var(--text) }
+input:focus { border-color: var(--accent) }
+input:focus, button:focus-visible { outline: 2px solid var(--accent) }
+button:focus-visible { outline-offset: 2px }
+input[aria-invalid=true] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger) }
+input:read-only { color: var(--muted) }
+.badge {
+  position: absolute; inset-block-start: 12px; inset-inline-end: 12px; width: 38px; height: 24px; pointer-events: none;
+  direction: ltr; forced-color-adjust: none;
+}
+.hint, .error { margin: 6px 0 0; font-size: 13px; color: var(--muted) }
+.error { display: flex; gap: 6px; color: var(--danger); font-weight: 500 }
+.error svg { flex: none; width: 14px; height: 14px; margin-block-start: 2px }
+button {
+  display: flex; align-items: center; justify-content: center; gap: 10px; width: 100%; min-height: 52px;
+  margin-block-start: 4px; padding: 12px 16px; border: 1px solid transparent; border-radius: var(--radius);
+  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer;
+}
+button svg { flex: none; width: 16px; height: 16px }
+button:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
+button[aria-disabled=true] { cursor: default; background: var(--accent) }
+.spinner { flex: none; width: 18px; height: 18px; border: 2px solid; border-block-start-color: transparent; border-radius: 50% }
+.unseen {
+  position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+}
+@media (prefers-reduced-motion: no-preference) {
+  input, button { transition: border-color .12s, background-color .12s, outline-color .12s }
+  .spinner { animation: turn .8s linear infinite }
+}
+@keyframes turn { to { rotate: 1turn } }
+@media (prefers-contrast: more) { :root { --muted: var(--text); --line: var(--text); } }
+@media (forced-colors: active) {
+  input:focus { outline-color: Highlight }
+  input[aria-invalid=true] { border-width: 3px }
+  button { border-color: ButtonText }
+}
+`

@@ -1,0 +1,43 @@
+import { faults, refusalIn, type FaultCode, type Refusal } from '#contract/faults.ts'
+import { ForeignAnswer } from '#contract/wire/client.ts'
+import type { Trouble } from '#bridge/protocol.ts'
+
+/** A failure on its way out of the frame, told without a value of any field. */
+export class FrameTrouble extends Error {
+  override readonly name: string
+  readonly trouble: Trouble
+  constructor(trouble: Trouble) {
+    super(trouble.message)
+    this.name = trouble.code
+    this.trouble = trouble
+  }
+}
+
+const network: Trouble = { code: 'frame_network', message: 'The proxy could not be reached.' }
+const failed: Trouble = { code: 'frame_failed', message: 'The card frame failed.' }
+
+/** What the page is told of an error. The text of an unforeseen one is kept back, since it might quote what was typed. */
+export function troubleOf(error: unknown): Trouble {
+  if (error instanceof FrameTrouble) return error.trouble
+  if (isNetwork(error)) return refusalOf(error) ?? network
+  return failed
+}
+
+/** The proxy's refusal in an error, if it is one. */
+export const refusalOf = (error: unknown): Refusal['error'] | undefined =>
+  error instanceof ForeignAnswer ? refusalIn(error.body) : undefined
+
+/** Refusals with a status of a server's failure that all the same promise that nothing was sent for payment. */
+const unsent: ReadonlySet<string> = new Set<FaultCode>(['busy', 'gateway_unreachable'])
+
+export const wasUnsent = (error: unknown): boolean => unsent.has(refusalOf(error)?.code ?? '')
+
+/** Whether the proxy itself refused to begin: then, and only then, may the shopper try again at once. */
+export function isDefinite(error: unknown): boolean {
+  const refusal = refusalOf(error)
+  return refusal !== undefined && faults[refusal.code].status < 500
+}
+
+/** `fetch` fails with a TypeError, a time limit with an AbortError. */
+const isNetwork = (error: unknown): boolean =>
+  error instanceof ForeignAnswer || error instanceof TypeError || (error as Error | null)?.name === 'AbortError'

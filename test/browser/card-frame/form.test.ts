@@ -1,0 +1,153 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { facts, field, fillCard, openStage, payButton, type Stage } from './stage.ts'
+
+let stage: Stage
+afterEach(() => stage.drop())
+
+const input = (label: string) => field(label).element() as HTMLInputElement
+const describedBy = (element: HTMLElement): string =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent.trim())
+    .join(' ')
+
+test('the fields stand in order, with what autofill and keyboards need', async () => {
+  stage = await openStage()
+  const inputs = [...document.querySelectorAll('input')]
+  expect(inputs.map(({ autocomplete }) => autocomplete)).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name'])
+  expect(inputs.map(({ inputMode }) => inputMode)).toEqual(['numeric', 'numeric', 'numeric', 'text'])
+  expect(inputs.every(({ labels, type }) => labels!.length === 1 && type === 'text')).toBe(true)
+  expect(document.querySelectorAll('form')).toHaveLength(1)
+  await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
+  expect(stage.told('opened')).toEqual([[{ state: 'open', ...facts }]])
+  expect(new Set(stage.asked.map(({ ticket }) => ticket))).toEqual(new Set(['Bearer the.order.ticket']))
+})
+
+test('a held amount is reserved, not paid', async () => {
+  stage = await openStage({ capture: 'two-phase', currencyCode: 'JPY', fractionDigits: 0 })
+  await expect.element(payButton()).toHaveTextContent('Reserve ¥129,900')
+})
+
+test('typing groups the number, tells the brand, and moves no focus', async () => {
+  stage = await openStage()
+  await field('Card number').click()
+  await userEvent.keyboard('5555555555555599')
+  expect(input('Card number').value).toBe('5555 5555 5555 5599')
+  expect(document.activeElement).toBe(input('Card number'))
+  expect(stage.told('progressed').at(-1)![0]).toEqual({ complete: false, brand: 'mastercard', invalid: [] })
+  expect(describedBy(input('Card number'))).toBe('Mastercard')
+})
+
+test('a correction in the middle keeps the caret there', async () => {
+  stage = await openStage()
+  await field('Card number').click()
+  await userEvent.keyboard('555566667777')
+  input('Card number').setSelectionRange(5, 5)
+  await userEvent.keyboard('{Backspace}')
+  expect([input('Card number').value, input('Card number').selectionStart]).toEqual(['5556 6667 777', 3])
+  await userEvent.keyboard('12')
+  expect([input('Card number').value, input('Card number').selectionStart]).toEqual(['5551 2666 6777 7', 6])
+  await userEvent.keyboard('x')
+  expect([input('Card number').value, input('Card number').selectionStart]).toEqual(['5551 2666 6777 7', 6])
+})
+
+test('a pasted number and an expiry date as autofill writes it come out right', async () => {
+  stage = await openStage()
+  input('Name on card').value = '5555 5555-5555 5599'
+  await field('Name on card').click()
+  await userEvent.keyboard('{Control>}a{/Control}{Control>}x{/Control}')
+  await field('Card number').click()
+  await userEvent.keyboard('{Control>}v{/Control}')
+  expect(input('Card number').value).toBe('5555 5555 5555 5599')
+  input('Expiry date').value = '12/2034'
+  input('Expiry date').dispatchEvent(new Event('input', { bubbles: true }))
+  expect(input('Expiry date').value).toBe('12 / 34')
+  expect(document.activeElement).toBe(input('Card number'))
+})
+
+test('an error shows when a field is left, is tied to it, and goes when it is mended', async () => {
+  stage = await openStage()
+  await field('Card number').click()
+  await userEvent.keyboard('5555')
+  expect(input('Card number')).toHaveAttribute('aria-invalid', 'false')
+  await userEvent.tab()
+  expect(input('Card number')).toHaveAttribute('aria-invalid', 'true')
+  expect(describedBy(input('Card number'))).toContain('The card number is too short.')
+  expect(stage.told('progressed').at(-1)![0].invalid).toEqual(['number'])
+  await field('Card number').fill('5555555555555599')
+  expect(input('Card number')).toHaveAttribute('aria-invalid', 'false')
+  expect(describedBy(input('Card number'))).toBe('Mastercard')
+})
+
+test('a field left empty complains only at the submit', async () => {
+  stage = await openStage()
+  await field('Expiry date').click()
+  await userEvent.tab()
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
+  await field('Card number').fill('5555555555555599')
+  await payButton().click()
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(3)
+  expect(document.activeElement).toBe(input('Expiry date'))
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('Enter the expiry date. Enter the security code. Enter the name on the card.')
+  expect(stage.paths()).not.toContain('/api/pay')
+})
+
+test('the code follows the brand', async () => {
+  stage = await openStage()
+  await field('Card number').fill('378282246310005')
+  await field('Security code').fill('12345')
+  expect(input('Security code').value).toBe('1234')
+  expect(describedBy(input('Security code'))).toBe('4 digits on the card')
+})
+
+test('nothing that is typed can be read from the markup, the address or the storage', async () => {
+  stage = await openStage()
+  await fillCard()
+  const traces =
+    document.documentElement.outerHTML + location.href + JSON.stringify({ ...localStorage, ...sessionStorage })
+  for (const typed of ['5555', '5599', '12 / 34', 'Jane']) expect(traces).not.toContain(typed)
+  expect(JSON.stringify(stage.heard)).not.toContain('5599')
+})
+
+test('another look leaves what was typed', async () => {
+  stage = await openStage()
+  await fillCard()
+  await stage.frame.restyle({
+    locale: 'en',
+    appearance: { scheme: 'dark', accent: '#ff8800', radius: 99, text: 'red; } body { display: none' as never },
+  })
+  const { style } = document.documentElement
+  expect(style.getPropertyValue('--accent')).toBe('#ff8800')
+  expect(style.getPropertyValue('--on-accent')).toBe('#14161a')
+  expect(style.getPropertyValue('--radius')).toBe('24px')
+  expect(style.getPropertyValue('--text')).toBe('')
+  expect(getComputedStyle(document.documentElement).colorScheme).toBe('dark')
+  expect(input('Card number').value).toBe('5555 5555 5555 5599')
+})
+
+test('reset empties the form, focus leads to the first empty field, leaving wipes all', async () => {
+  stage = await openStage()
+  await fillCard()
+  await stage.frame.focus()
+  expect(document.activeElement).toBe(payButton().element())
+  await stage.frame.reset()
+  await stage.frame.focus()
+  expect(document.activeElement).toBe(input('Card number'))
+  await fillCard()
+  const typed = [...document.querySelectorAll('input')]
+  stage.drop()
+  expect(typed.map(({ value }) => value)).toEqual(['', '', '', ''])
+  expect(document.querySelector('form')).toBeNull()
+})
+
+test('the height is told in steps of four', async () => {
+  // The page that tests run on is as high as its window.
+  document.body.style.minHeight = '0'
+  stage = await openStage()
+  await payButton().click()
+  await expect.poll(() => stage.told('resized').length).toBeGreaterThan(1)
+  for (const [height] of stage.told('resized')) expect(height % 4).toBe(0)
+})

@@ -1,0 +1,85 @@
+import axe from 'axe-core'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Appearance } from '#bridge/protocol.ts'
+import { ar } from '#texts/ar.ts'
+import { declined, field, fillCard, openStage, payButton, type Stage } from './stage.ts'
+
+let stage: Stage
+afterEach(() => stage.drop())
+
+const looks: readonly (readonly [string, Appearance])[] = [
+  ['light', { scheme: 'light', background: '#ffffff' }],
+  ['dark', { scheme: 'dark', background: '#16181d' }],
+]
+
+const states: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
+  empty: async () => {},
+  'filled in': fillCard,
+  'with errors': () => payButton().click(),
+  'with the number wrong': async () => {
+    await field('Card number').fill('4111111111111112')
+    await field('Security code').click()
+  },
+  paying: async ({ answers }) => {
+    answers['/api/pay'] = [new Promise<object>(() => {})]
+    await fillCard()
+    await payButton().click()
+    await expect.element(payButton()).toHaveTextContent('Paying…')
+  },
+  'after a decline': async ({ answers, frame }) => {
+    answers['/api/pay'] = [declined]
+    await fillCard()
+    await frame.submit()
+    await frame.again()
+  },
+}
+
+const off = { enabled: false }
+
+/** axe-core over the frame's document; headings and landmarks are the affair of the page around it. */
+async function complaints(): Promise<string[]> {
+  const { violations } = await axe.run(document, {
+    rules: { region: off, 'landmark-one-main': off, 'page-has-heading-one': off },
+  })
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
+}
+
+for (const [look, appearance] of looks)
+  for (const [state, reach] of Object.entries(states))
+    test(`axe finds nothing in the ${look} form, ${state}`, async () => {
+      stage = await openStage({}, { appearance })
+      await reach(stage)
+      for (const { effect } of document.getAnimations()) effect?.updateTiming({ duration: 0, iterations: 1 })
+      expect(await complaints()).toEqual([])
+    })
+
+test.each([320, 480])('at %i px nothing is wider than the frame', async (width) => {
+  await page.viewport(width, 700)
+  stage = await openStage({ amount: 999_999_999_999 })
+  await payButton().click()
+  await field('Card number').fill('9860123412341234567')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  for (const target of document.querySelectorAll<HTMLElement>('input, button')) {
+    expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    expect(target.scrollWidth).toBeLessThanOrEqual(target.clientWidth)
+  }
+})
+
+test('in Arabic the page runs from right to left, the number from left to right', async () => {
+  stage = await openStage({}, { locale: 'ar', direction: 'rtl', card: ar.card })
+  await field(ar.card.number).fill('5555555555555599')
+  expect([document.documentElement.lang, document.dir, document.title]).toEqual(['ar', 'rtl', ar.card.form])
+  const [number, expiry, code] = [...document.querySelectorAll('input')]
+  for (const input of [number!, expiry!, code!]) expect(getComputedStyle(input).direction).toBe('ltr')
+  expect(getComputedStyle(document.querySelector('label')!).direction).toBe('rtl')
+  expect(expiry!.getBoundingClientRect().left).toBeGreaterThan(code!.getBoundingClientRect().left)
+  expect(document.querySelector('button bdi')!.textContent).toContain('€')
+})
+
+test('inputs are large enough that no phone zooms in', async () => {
+  stage = await openStage()
+  for (const input of document.querySelectorAll('input')) expect(getComputedStyle(input).fontSize).toBe('16px')
+})

@@ -1,0 +1,198 @@
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Outcome } from '#contract/checkout.ts'
+import { declined, facts, field, fillCard, open, openStage, paid, payButton, type Stage } from './stage.ts'
+
+let stage: Stage
+afterEach(() => stage.drop())
+
+const refused = (code: string, status: number) => ({ error: { code, message: 'A sentence.' }, status })
+const times = (path: string) => stage.paths().filter((asked) => asked === path).length
+const value = (label: string) => (field(label).element() as HTMLInputElement).value
+const concluded = () => expect.poll(() => stage.told('concluded').map(([outcome]) => outcome))
+
+const method: Outcome = {
+  state: 'authenticate',
+  ...facts,
+  orderId: 'order-1',
+  step: { kind: 'method', nonce: 'n', continuation: 'the-continuation' },
+}
+
+test('the order is prepared once, at the first input', async () => {
+  stage = await openStage()
+  expect(times('/api/prepare')).toBe(0)
+  await field('Card number').fill('5')
+  expect(times('/api/prepare')).toBe(1)
+  await fillCard()
+  expect(times('/api/prepare')).toBe(1)
+})
+
+test('Enter pays, with a sealed card and nothing in the clear', async () => {
+  stage = await openStage()
+  await fillCard()
+  await userEvent.keyboard('{Enter}')
+  await concluded().toEqual([paid])
+  const body = stage.bodyOf('/api/pay')
+  expect(Object.keys(body).toSorted()).toEqual(['browser', 'cardholder', 'orderId', 'seToken'])
+  expect(body).toMatchObject({ orderId: 'order-1', cardholder: 'Jane Roe' })
+  expect(atob(body.seToken as string)).toHaveLength(256)
+  expect(JSON.stringify(stage.asked)).not.toContain('5555')
+  expect(value('Card number')).toBe('')
+})
+
+test('a double submit is one payment, shown as under way', async () => {
+  stage = await openStage()
+  let answer = (_: object): void => {}
+  stage.answers['/api/pay'] = [new Promise<object>((resolve) => (answer = resolve))]
+  await fillCard()
+  await userEvent.keyboard('{Enter}{Enter}')
+  const again = stage.frame.submit()
+  await expect.element(payButton()).toHaveTextContent('Paying…')
+  await userEvent.keyboard('9')
+  expect(value('Name on card')).toBe('Jane Roe')
+  answer(paid)
+  expect(await again).toEqual(paid)
+  expect(times('/api/pay')).toBe(1)
+  expect(stage.told('concluded')).toHaveLength(1)
+})
+
+test('the shop may veto: nothing is sent and the form stays', async () => {
+  stage = await openStage()
+  stage.leave = false
+  await fillCard()
+  expect(await stage.frame.submit()).toBeUndefined()
+  expect(times('/api/pay')).toBe(0)
+  await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
+  expect(value('Security code')).toBe('123')
+})
+
+test('an incomplete form asks the shop nothing', async () => {
+  stage = await openStage()
+  expect(await stage.frame.submit()).toBeUndefined()
+  expect(stage.told('mayPay')).toHaveLength(0)
+})
+
+test('after a decline the card is there but for its code, and the order is prepared anew', async () => {
+  stage = await openStage()
+  stage.answers['/api/pay'] = [declined, paid]
+  stage.answers['/api/prepare'] = [
+    { ...open, orderId: 'order-1' },
+    { ...open, orderId: 'order-2' },
+  ]
+  await fillCard()
+  expect(await stage.frame.submit()).toEqual(declined)
+  expect(await stage.frame.submit()).toBeUndefined()
+  await stage.frame.again()
+  expect([value('Card number'), value('Security code')]).toEqual(['5555 5555 5555 5599', ''])
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
+  await field('Security code').fill('321')
+  expect(await stage.frame.submit()).toEqual(paid)
+  expect(stage.asked.filter(({ path }) => path === '/api/pay').map(({ body }) => body.orderId)).toEqual([
+    'order-1',
+    'order-2',
+  ])
+})
+
+test('a refusal is told and leaves the form usable', async () => {
+  stage = await openStage()
+  stage.answers['/api/pay'] = [refused('ticket_expired', 401)]
+  await fillCard()
+  await payButton().click()
+  await expect.poll(() => stage.told('failed')).toEqual([[{ code: 'ticket_expired', message: 'A sentence.' }]])
+  await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
+  expect(value('Card number')).toBe('5555 5555 5555 5599')
+  expect(times('/api/outcome')).toBe(0)
+})
+
+test.each([['lost' as const], [500], [refused('internal', 500)], [{ nonsense: true }]])(
+  'a payment whose answer is %j is never sent again, but looked up',
+  async (answer) => {
+    stage = await openStage()
+    stage.answers['/api/pay'] = [answer]
+    stage.answers['/api/outcome'] = [open, 'lost', open, paid]
+    await fillCard()
+    expect(await stage.frame.submit()).toEqual(paid)
+    expect(times('/api/pay')).toBe(1)
+    expect(stage.told('failed')).toEqual([])
+  },
+)
+
+test('a lost payment that the order knows nothing of is pending, not failed', async () => {
+  stage = await openStage()
+  stage.answers['/api/pay'] = ['lost']
+  await fillCard()
+  expect(await stage.frame.submit()).toEqual({ state: 'pending', ...facts })
+  expect(times('/api/pay')).toBe(1)
+})
+
+test('where the proxy says that nothing was sent, and the order agrees, the shopper may try again', async () => {
+  stage = await openStage()
+  stage.answers['/api/pay'] = [refused('gateway_unreachable', 503)]
+  await fillCard()
+  expect(await stage.frame.submit()).toBeUndefined()
+  expect(stage.told('failed').map(([trouble]) => trouble.code)).toEqual(['gateway_unreachable'])
+  expect(times('/api/outcome')).toBe(1)
+})
+
+test('after the method the same sealed card goes on with its continuation', async () => {
+  stage = await openStage()
+  stage.answers['/api/pay'] = [method]
+  stage.answers['/api/authenticate'] = [paid]
+  await fillCard()
+  expect(await stage.frame.submit()).toEqual(method)
+  await expect.element(payButton()).toHaveTextContent('Paying…')
+  expect(await stage.frame.authenticate()).toEqual(paid)
+  expect(stage.bodyOf('/api/authenticate')).toEqual({
+    ...stage.bodyOf('/api/pay'),
+    continuation: 'the-continuation',
+  })
+})
+
+test('without a sealed card, after a reload, authenticate only looks', async () => {
+  stage = await openStage({ outcome: method })
+  expect(document.querySelector('form')).toBeNull()
+  stage.answers['/api/outcome'] = [declined]
+  expect(await stage.frame.authenticate()).toEqual(declined)
+  expect(times('/api/authenticate')).toBe(0)
+  await stage.frame.again()
+  expect(document.querySelector('form')).not.toBeNull()
+})
+
+test('an order that is settled already shows no form, and an order paid elsewhere is not paid again', async () => {
+  stage = await openStage({ outcome: paid })
+  expect(document.querySelector('form')).toBeNull()
+  expect(stage.told('opened')).toEqual([[paid]])
+  stage.drop()
+  stage = await openStage()
+  stage.answers['/api/prepare'] = [paid]
+  await fillCard()
+  expect(await stage.frame.submit()).toEqual(paid)
+  expect(times('/api/pay')).toBe(0)
+})
+
+test('a failed preparation waits for the submit, which tries once more', async () => {
+  stage = await openStage()
+  stage.answers['/api/prepare'] = ['lost', { ...open, orderId: 'order-1' }]
+  await fillCard()
+  expect(times('/api/prepare')).toBe(1)
+  expect(await stage.frame.submit()).toEqual(paid)
+  expect(times('/api/prepare')).toBe(2)
+})
+
+test('a failed opening is told, and the next may succeed', async () => {
+  stage = await openStage()
+  stage.answers['/api/checkout']!.unshift('lost', 'lost', refused('ticket_forged', 401))
+  const opening = { ticket: 'other', locale: 'en', appearance: { scheme: 'light' } as const }
+  await stage.frame.open(opening)
+  await stage.frame.open(opening)
+  expect(stage.told('failed').map(([trouble]) => trouble.code)).toEqual(['frame_network', 'ticket_forged'])
+  await stage.frame.open(opening)
+  expect(stage.told('opened')).toHaveLength(2)
+})
+
+test('what fails for the page fails without a word of what was typed', async () => {
+  stage = await openStage()
+  stage.answers['/api/outcome'] = [refused('ticket_expired', 401)]
+  await expect(stage.frame.refresh()).rejects.toMatchObject({ name: 'ticket_expired', message: 'A sentence.' })
+  expect((await stage.frame.cancel()).state).toBe('cancelled')
+})

@@ -1,0 +1,183 @@
+import { page } from 'vitest/browser'
+import type { Appearance, CardFrame, CardHost } from '#bridge/protocol.ts'
+import { mountCardFrame, type Mounted } from '#card-frame/card-frame.ts'
+import { browserData } from '#card-frame/browser-data.ts'
+import type { Checkout, Outcome } from '#contract/checkout.ts'
+import { en } from '#texts/en.ts'
+import type { CardTexts } from '#texts/texts.ts'
+
+/** One call of the frame that the shop's page would have got. */
+export type Heard = { [Name in keyof CardHost]: readonly [Name, ...Parameters<CardHost[Name]>] }[keyof CardHost]
+
+/** What the proxy would have been asked. */
+export interface Asked {
+  readonly path: string
+  readonly ticket: string | null
+  readonly body: Record<string, unknown>
+}
+
+type Answer = object | number | 'lost' | Promise<object>
+
+export const facts = { orderNumber: 'A-1', amount: 129_900, currency: '978' } as const
+export const open: Outcome = { state: 'open', ...facts }
+export const paid: Outcome = { state: 'paid', ...facts, orderId: 'order-1' }
+export const declined: Outcome = { state: 'declined', ...facts, reason: 'insufficient_funds', again: true }
+
+/** It is always 15 June 2030. */
+const clock = { now: () => Date.UTC(2030, 5, 15), sleep: pause }
+
+/** Short pauses end at once, but for a task in between; time limits are never reached. */
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (ms < 20_000) setTimeout(resolve)
+    signal?.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+}
+
+/** A card frame on this very page, between a scripted proxy and a shop that writes down what it hears. */
+export class Stage {
+  readonly heard: Heard[] = []
+  readonly asked: Asked[] = []
+  /** Answers by path: each call takes the next, the last one stays. A number is a bare status, `lost` a broken line. */
+  readonly answers: Record<string, Answer[]>
+  /** Whether the shop lets the payment go. */
+  leave = true
+  readonly #mounted: Mounted
+
+  constructor(
+    checkout: Partial<Checkout>,
+    sealingKey: string,
+    texts: { card: CardTexts; locale: string; direction: string },
+  ) {
+    this.answers = {
+      '/api/checkout': [
+        {
+          ...facts,
+          currencyCode: 'EUR',
+          fractionDigits: 2,
+          capture: 'one-phase',
+          sealingKey,
+          outcome: open,
+          ...checkout,
+        },
+      ],
+      [`/api/texts/${texts.locale}`]: [texts],
+      '/api/prepare': [{ ...open, orderId: 'order-1' }],
+      '/api/pay': [paid],
+      '/api/outcome': [open],
+      '/api/cancel': [{ state: 'cancelled', ...facts, reason: 'cancelled', again: false }],
+    }
+    this.#mounted = mountCardFrame({
+      document,
+      clock,
+      random: { uuid: () => '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
+      carry: (request) => this.#carry(request),
+      host: this.#host(),
+      browser: () => browserData({ ...screenOf(), timeZoneOffset: 0, timeZone: 'UTC' }),
+    })
+  }
+
+  get frame(): CardFrame {
+    return this.#mounted.frame
+  }
+
+  drop(): void {
+    this.#mounted.leave()
+  }
+
+  told<Name extends Heard[0]>(name: Name): Parameters<CardHost[Name]>[] {
+    return this.heard.filter(([what]) => what === name).map(([, ...values]) => values as Parameters<CardHost[Name]>)
+  }
+
+  paths(): string[] {
+    return this.asked.map(({ path }) => path)
+  }
+
+  bodyOf(path: string): Record<string, unknown> {
+    return this.asked.find((one) => one.path === path)!.body
+  }
+
+  async #carry(request: Request): Promise<Response> {
+    const { pathname: path } = new URL(request.url)
+    const text = await request.text()
+    this.asked.push({
+      path,
+      ticket: request.headers.get('authorization'),
+      body: text ? (JSON.parse(text) as Record<string, unknown>) : {},
+    })
+    const queue = this.answers[path] ?? [404]
+    const answer = queue.length > 1 ? queue.shift()! : queue[0]!
+    if (answer === 'lost') throw new TypeError('Failed to fetch')
+    if (typeof answer === 'number') return new Response('', { status: answer })
+    const body = await answer
+    const status = 'error' in body ? (body as unknown as { status: number }).status : 200
+    return Response.json(body, { status })
+  }
+
+  #host(): CardHost {
+    const note =
+      <Name extends Heard[0]>(name: Name) =>
+      async (...values: unknown[]): Promise<void> => {
+        this.heard.push([name, ...values] as unknown as Heard)
+      }
+    return {
+      opened: note('opened'),
+      progressed: note('progressed'),
+      resized: note('resized'),
+      concluded: note('concluded'),
+      failed: note('failed'),
+      mayPay: async () => {
+        this.heard.push(['mayPay'])
+        return this.leave
+      },
+    }
+  }
+}
+
+const screenOf = () => ({
+  userAgent: navigator.userAgent,
+  language: 'en-GB',
+  colorDepth: 24,
+  screenWidth: 1280,
+  screenHeight: 800,
+})
+
+/** A gateway's key, as PEM in one line; its private half is thrown away. */
+async function sealingKey(): Promise<string> {
+  const { publicKey } = await crypto.subtle.generateKey(
+    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
+    true,
+    ['encrypt', 'decrypt'],
+  )
+  const der = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))
+  return `-----BEGIN PUBLIC KEY-----${btoa(String.fromCharCode(...der))}-----END PUBLIC KEY-----`
+}
+
+const key = await sealingKey()
+const light: Appearance = { scheme: 'light', background: '#ffffff' }
+
+/** The form, open and ready. */
+export async function openStage(
+  checkout: Partial<Checkout> = {},
+  {
+    appearance = light,
+    locale = 'en',
+    direction = 'ltr',
+    card = en.card,
+  }: { appearance?: Appearance; locale?: string; direction?: 'ltr' | 'rtl'; card?: CardTexts } = {},
+): Promise<Stage> {
+  const stage = new Stage(checkout, key, { card, locale, direction })
+  await stage.frame.open({ ticket: 'the.order.ticket', locale, appearance })
+  return stage
+}
+
+export const field = (label: string | RegExp) => page.getByLabelText(label)
+export const payButton = () => page.getByTestId('pay')
+
+/** Fills the form with a good card, as a shopper would. */
+export async function fillCard(): Promise<void> {
+  await field('Card number').fill('5555555555555599')
+  await field('Expiry date').fill('12/34')
+  await field('Security code').fill('123')
+  await field('Name on card').fill('Jane Roe')
+}

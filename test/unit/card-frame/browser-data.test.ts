@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { Browser } from '#contract/checkout.ts'
+import { browserData, colorDepth, shortTag } from '#card-frame/browser-data.ts'
+
+const seen = {
+  userAgent: 'Mozilla/5.0',
+  language: 'en-GB',
+  colorDepth: 30,
+  screenWidth: 1440,
+  screenHeight: 900.4,
+  timeZoneOffset: -0,
+  timeZone: 'Europe/London',
+}
+
+test('what a browser says keeps the contract', () => {
+  expect(Browser.parse(browserData(seen))).toEqual({
+    userAgent: 'Mozilla/5.0',
+    language: 'en-GB',
+    colorDepth: '24',
+    screenWidth: 1440,
+    screenHeight: 900,
+    timeZoneOffset: '0',
+    timeZone: 'Europe/London',
+    javaEnabled: false,
+  })
+})
+
+test('what a browser conceals or exaggerates keeps the contract too', () => {
+  const odd = {
+    userAgent: 'x'.repeat(5000),
+    language: '',
+    colorDepth: Number.NaN,
+    screenWidth: 1e9,
+    screenHeight: Number.NaN,
+    timeZoneOffset: 720,
+    timeZone: '',
+  }
+  expect(Browser.safeParse(browserData(odd)).success).toBe(true)
+  expect(Browser.safeParse(browserData({ ...odd, userAgent: '' })).success).toBe(true)
+})
+
+test.each([
+  [0, '1'],
+  [1, '1'],
+  [18, '16'],
+  [24, '24'],
+  [30, '24'],
+  [32, '32'],
+  [64, '48'],
+])('a depth of %i bits is told as %s', (depth, told) => {
+  expect(colorDepth(depth)).toBe(told)
+})
+
+test.each([
+  ['en-GB', 'en-GB'],
+  ['en-GB-oxendict', 'en-GB'],
+  ['zh-Hant-TW', 'zh-Hant'],
+  ['sr-Latn-RS', 'sr-Latn'],
+  ['en-u-ca-gregory', 'en-u-ca'],
+  ['de-x-abcdefgh', 'de'],
+  ['kk', 'kk'],
+  ['', 'en'],
+])('the language %s is told as %s', (tag, told) => {
+  expect(shortTag(tag)).toBe(told)
+})

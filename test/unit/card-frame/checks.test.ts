@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { brandOf } from '#card-frame/brand.ts'
+import { checkCvc } from '#card-frame/cvc.ts'
+import { checkExpiry } from '#card-frame/expiry.ts'
+import { checkHolder, nameToSend } from '#card-frame/holder.ts'
+import { luhn } from '#card-frame/luhn.ts'
+import { checkNumber } from '#card-frame/number.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+
+const today = { year: 2030, month: 6 }
+
+test('every number of the sandbox passes', () => {
+  expect(testCards.filter(({ pan }) => !luhn(pan) || checkNumber(pan) !== undefined)).toEqual([])
+})
+
+test('one wrong digit, and most swaps of neighbours, fail the check digit', () => {
+  const pan = '5555555555555599'
+  for (let at = 0; at < pan.length; at += 1)
+    for (const digit of '0123456789')
+      if (digit !== pan[at]) expect(luhn(pan.slice(0, at) + digit + pan.slice(at + 1))).toBe(false)
+  expect(luhn('4111111111111111')).toBe(true)
+  expect(luhn('1411111111111111')).toBe(false)
+  expect(luhn('')).toBe(false)
+})
+
+test.each([
+  ['', 'numberMissing'],
+  ['5555 5555', 'numberShort'],
+  ['5555 5555 5555 5598', 'numberWrong'],
+  ['5555 5555 5555 5599', undefined],
+  ['3782 822463 10005', undefined],
+  ['9860 1234 1234 1232', undefined],
+])('the number %s: %s', (value, problem) => {
+  expect(checkNumber(value)).toBe(problem)
+})
+
+test('the check digit is not asked of UnionPay', () => {
+  expect(brandOf('6200000000000000').id).toBe('unionpay')
+  expect(checkNumber('6200000000000001')).toBeUndefined()
+})
+
+test.each([
+  ['', 'expiryMissing'],
+  ['1', 'expiryWrong'],
+  ['12 / ', 'expiryWrong'],
+  ['00 / 34', 'expiryWrong'],
+  ['12 / 99', 'expiryWrong'],
+  ['05 / 30', 'expiryPast'],
+  ['12 / 29', 'expiryPast'],
+  ['06 / 30', undefined],
+  ['12 / 34', undefined],
+])('the expiry date %s in June 2030: %s', (value, problem) => {
+  expect(checkExpiry(value, today)).toBe(problem)
+})
+
+test.each([
+  ['4111', '', 'cvcMissing'],
+  ['4111', '12', 'cvcShort'],
+  ['4111', '123', undefined],
+  ['4111', '1234', 'cvcShort'],
+  ['3782', '123', 'cvcShort'],
+  ['3782', '1234', undefined],
+  ['', '123', undefined],
+  ['', '', 'cvcMissing'],
+  ['986012', '', undefined],
+  ['986012', '12', 'cvcShort'],
+])('on a card %s the security code %s: %s', (number, value, problem) => {
+  expect(checkCvc(value, brandOf(number))).toBe(problem)
+})
+
+test.each([
+  ['', 'holderMissing'],
+  ['   ', 'holderMissing'],
+  ['Иван Петров', 'holderLatin'],
+  ['فاطمة', 'holderLatin'],
+  ['4111 1111 1111 1111', 'holderLatin'],
+  ['Jane 4111111111111111', 'holderLatin'],
+  ['Seán O’Neil-Smith Jr.', undefined],
+])('the name %s: %s', (value, problem) => {
+  expect(checkHolder(value)).toBe(problem)
+})
+
+test('a name is sent as cards are embossed', () => {
+  expect(nameToSend('  José   Núñez ')).toBe('Jose Nunez')
+  expect(nameToSend('O’Neil')).toBe("O'Neil")
+})
