@@ -1,0 +1,29 @@
+import { answerPage } from '#bridge/handshake.ts'
+import { names } from '#bridge/protocol.ts'
+import type { ChallengeFrame, ChallengeHost } from '#bridge/protocol.ts'
+import { showChallenge } from './challenge.ts'
+import { runMethod } from './method.ts'
+
+/** The document's `data-parents`: the origins that may frame it, parted by spaces. */
+const parents = (document.documentElement.dataset.parents ?? '').split(/[\s,]+/).filter(Boolean)
+
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(
+  'html,body{block-size:100%;margin:0}iframe{display:block;border:0;inline-size:100%;block-size:100%}iframe[hidden]{display:none}',
+)
+document.adoptedStyleSheets = [sheet]
+
+const clock = {
+  sleep: (ms: number, signal?: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      signal?.addEventListener('abort', () => clearTimeout(timer), { once: true })
+    }),
+}
+
+const frame: ChallengeFrame = {
+  runMethod: (step) => runMethod(step, window, clock),
+  showChallenge: (step) => showChallenge(step, document.title, window),
+}
+
+void answerPage<ChallengeHost>(parents, crypto.randomUUID(), { offers: frame, names: names.challengeFrame })

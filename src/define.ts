@@ -1,0 +1,3 @@
+import { TenderCheckout } from '#element/element.ts'
+
+if (!customElements.get('tender-checkout')) customElements.define('tender-checkout', TenderCheckout)

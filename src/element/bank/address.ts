@@ -1,0 +1,8 @@
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether the page may go to an address: https anywhere, http only on this machine. */
+export function mayVisit(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname))
+}

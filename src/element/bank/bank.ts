@@ -1,0 +1,141 @@
+import { html, nothing, render } from 'lit'
+import type { TemplateResult } from 'lit'
+import { documents, names } from '#bridge/protocol.ts'
+import type { ChallengeFrame } from '#bridge/protocol.ts'
+import type { CheckoutTexts } from '#texts/texts.ts'
+import type { Followed, How, Unsettled } from '../desk.ts'
+import { meetEach } from '../lines.ts'
+import type { Parts } from '../parts.ts'
+import type { Payment } from '../payment.ts'
+import type { Speech } from '../speech.ts'
+import { dressOf } from './dress.ts'
+import type { Dress } from './dress.ts'
+import { sheet } from './styles.ts'
+import { Vigil } from './vigil.ts'
+import type { Scene } from './vigil.ts'
+import { woken } from './woken.ts'
+
+/** What the bank's part asks of the element. */
+export interface BankEnds {
+  readonly parts: Parts
+  readonly origin: () => string
+  readonly wholePage: () => boolean
+  /** Something that is shown has changed. */
+  readonly changed: () => void
+}
+
+const scenes: Readonly<Record<Scene, keyof CheckoutTexts>> = {
+  method: 'authenticating',
+  challenge: 'authenticating',
+  elsewhere: 'challengeElsewhere',
+  returned: 'confirming',
+  leaving: 'redirecting',
+  waiting: 'authenticating',
+}
+
+/** All that is needed only once a payment is in the bank's hands, in a chunk of its own: the vigil, and what it shows. */
+export class Bank {
+  readonly #ends: BankEnds
+  readonly #place: HTMLElement
+  readonly #vigil: Vigil
+  #frame: HTMLIFrameElement | undefined
+
+  /** `place` lies in the element's shadow root, and will hold the dialog. */
+  constructor(place: HTMLElement, ends: BankEnds) {
+    this.#place = place
+    this.#ends = ends
+    const { wholePage, changed, parts } = ends
+    this.#vigil = new Vigil({ ...parts, wholePage, changed, woken, challenge: (signal) => this.#load(signal) })
+    const root = place.getRootNode() as ShadowRoot
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet()]
+  }
+
+  follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): void {
+    this.#vigil.follow(payment, outcome, how, signal)
+  }
+
+  /** What is happening, in a sentence. */
+  progress(words: CheckoutTexts): string {
+    return words[scenes[this.#vigil.scene ?? 'method']]
+  }
+
+  /** The button under that sentence, where the shopper must ask for the bank. */
+  offer({ state }: Payment, words: CheckoutTexts): TemplateResult | typeof nothing {
+    if (state !== 'authenticating') return nothing
+    const { scene, late } = this.#vigil
+    if (scene !== 'waiting' && scene !== 'elsewhere' && !(scene === 'returned' && late)) return nothing
+    const confirm = () => this.#vigil.confirm()
+    return html`<button class="main" data-testid="challenge-confirm" @click=${confirm}>${words.challengeTitle}</button>`
+  }
+
+  dress(payment: Payment, speech: Speech): Dress | undefined {
+    return dressOf(payment, speech)
+  }
+
+  /** Brings the dialog in line with the vigil. */
+  draw(words: CheckoutTexts): void {
+    if (this.#frame) this.#frame.title = words.challengeFrame
+    render(this.#template(words), this.#place)
+    const dialog = this.#place.querySelector('dialog')!
+    const shown = this.#shown
+    if (shown && !dialog.open && dialog.isConnected) dialog.showModal()
+    if (!shown && dialog.open) dialog.close()
+  }
+
+  get #shown(): boolean {
+    return this.#vigil.scene === 'challenge'
+  }
+
+  /** Each turn has a frame of its own; it loads hidden with the closed dialog. */
+  async #load(signal: AbortSignal): Promise<ChallengeFrame> {
+    const frame = document.createElement('iframe')
+    const origin = this.#ends.origin()
+    frame.className = 'bank'
+    // No sandbox: access servers need what it would take away.
+    frame.allow = 'payment *; publickey-credentials-get *'
+    frame.referrerPolicy = 'no-referrer'
+    frame.src = origin + documents.challenge
+    this.#show(frame)
+    signal.addEventListener('abort', () => this.#frame === frame && this.#show(undefined), { once: true })
+    const side = { offers: {}, names: names.challengeHost }
+    return await new Promise((met) =>
+      meetEach(() => this.#ends.parts.callFrame<ChallengeFrame>(frame, origin, side), met, signal),
+    )
+  }
+
+  #show(frame: HTMLIFrameElement | undefined): void {
+    this.#frame = frame
+    this.#ends.changed()
+  }
+
+  /** The browser may close a dialog by itself, which asks for the same as the button. */
+  readonly #closed = (event: Event): void => {
+    event.preventDefault()
+    if (this.#shown) this.#vigil.cancel()
+  }
+
+  #template(words: CheckoutTexts): TemplateResult {
+    const leave = () => this.#vigil.leave()
+    return html`<dialog
+      aria-labelledby="challenge-title"
+      aria-describedby="challenge-hint"
+      @cancel=${this.#closed}
+      @close=${this.#closed}
+    >
+      <header>
+        <h2 id="challenge-title" tabindex="-1" autofocus>${words.challengeTitle}</h2>
+        <p id="challenge-hint">${words.authenticatingHint}</p>
+      </header>
+      <div class="stage">${this.#frame ?? nothing}</div>
+      <footer>
+        <button class=${this.#vigil.late ? 'main' : 'plain'} data-testid="challenge-redirect" @click=${leave}>
+          ${words.challengeRedirect}
+        </button>
+        <button class="plain" data-testid="challenge-cancel" @click=${() => this.#vigil.cancel()}>
+          ${words.challengeCancel}
+        </button>
+      </footer>
+      <p class="unseen" aria-live="polite">${this.#shown ? words.authenticating : nothing}</p>
+    </dialog>`
+  }
+}

@@ -1,0 +1,62 @@
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import { fill } from '#texts/texts.ts'
+import type { CheckoutTexts } from '#texts/texts.ts'
+import type { State } from '../journey.ts'
+import type { Payment } from '../payment.ts'
+import type { Speech } from '../speech.ts'
+import { icons } from './icons.ts'
+
+/** What a screen wears beyond its title; it comes with the bank's code, and a screen is true without it. */
+export interface Dress {
+  readonly badge: TemplateResult
+  readonly hint: string
+  readonly reference: TemplateResult | typeof nothing
+}
+
+type Sentence = (payment: Payment, speech: Speech) => string
+
+interface Look {
+  readonly icon: keyof typeof icons
+  readonly tone: 'good' | 'bad' | 'calm'
+  readonly hint: Sentence
+}
+
+const sentence =
+  (key: keyof CheckoutTexts): Sentence =>
+  ({ detail }, speech) =>
+    fill(speech.texts.checkout[key], { amount: isolated(speech.money(detail.amount, detail.currency), speech) })
+
+const reason: Sentence = ({ outcome }, { texts }) => {
+  if (!outcome || !('reason' in outcome)) return ''
+  const why = texts.reasons[outcome.reason]
+  const uncharged = texts.checkout.otherCard
+  return why.includes(uncharged) ? why : `${why} ${uncharged}`
+}
+
+const looks: Readonly<Partial<Record<State, Look>>> = {
+  paid: { icon: 'tick', tone: 'good', hint: sentence('paidHint') },
+  held: { icon: 'pause', tone: 'good', hint: sentence('heldHint') },
+  declined: { icon: 'cross', tone: 'bad', hint: reason },
+  cancelled: { icon: 'bar', tone: 'calm', hint: reason },
+  pending: { icon: 'clock', tone: 'calm', hint: sentence('pendingHint') },
+  failed: { icon: 'mark', tone: 'bad', hint: () => '' },
+}
+
+/** What the screen of a payment at rest wears. */
+export function dressOf(payment: Payment, speech: Speech): Dress | undefined {
+  const look = looks[payment.state]
+  if (!look) return undefined
+  const orderNumber = isolated(payment.detail.orderNumber, speech)
+  return {
+    badge: html`<span class="badge ${look.tone}">${icons[look.icon]}</span>`,
+    hint: look.hint(payment, speech),
+    reference: orderNumber
+      ? html`<p class="reference">${fill(speech.texts.checkout.reference, { orderNumber })}</p>`
+      : nothing,
+  }
+}
+
+/** Keeps a left-to-right value in one piece within a right-to-left sentence. */
+const isolated = (value: string, { direction }: Speech): string =>
+  value && direction === 'rtl' ? `\u2068${value}\u2069` : value

@@ -1,0 +1,193 @@
+import type { CardFrame, ChallengeFrame, Trouble } from '#bridge/protocol.ts'
+import type { Outcome, Step } from '#contract/checkout.ts'
+import { mayVisit } from './address.ts'
+import type { Followed, How, Unsettled } from '../desk.ts'
+import type { Parts } from '../parts.ts'
+import { challengePace, pendingPace, watch } from './watch.ts'
+import type { WatchParts } from './watch.ts'
+
+/** Longest wait for the method, the frame's own loading included; then the payment goes on without it. */
+export const METHOD_LIMIT = 12_000
+/** When the way out to a whole page is offered more loudly. */
+export const LATE = 8_000
+/** An access server gives a shopper ten minutes for a screen (EMV 3DS, requirement 343). */
+export const CHALLENGE_LIMIT = 600_000
+
+/** What the shopper sees while the bank authenticates. */
+export type Scene =
+  | 'method'
+  /** The dialog is open. */
+  | 'challenge'
+  /** Another tab shows the challenge. */
+  | 'elsewhere'
+  /** The bank is through; its answer is awaited. */
+  | 'returned'
+  | 'leaving'
+  /** The bank has a page of its own, or was put off: the shopper must ask for it. */
+  | 'waiting'
+
+/** What a vigil asks of the page. */
+export interface VigilEnds extends WatchParts, Pick<Parts, 'leave'> {
+  /** Loads a challenge frame, and drops it when the signal aborts. */
+  challenge(signal: AbortSignal): Promise<ChallengeFrame>
+  /** Whether the shop wants the bank on a page of its own rather than in a dialog. */
+  wholePage(): boolean
+  changed(): void
+}
+
+type Shown = Extract<Step, { kind: 'challenge' | 'resume' }>
+type Flow<Kind extends Step['kind']> = (step: Extract<Step, { kind: Kind }>, how: How) => void
+
+/** States that settle a payment, so that the bank's page may be taken away. */
+const settled: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'declined', 'cancelled'] as const)
+
+/** Keeps watch over a payment that is in the bank's hands, and leads the shopper through what the bank asks. */
+export class Vigil {
+  readonly #ends: VigilEnds
+  #payment!: Followed
+  #signal!: AbortSignal
+  #scene: Scene | undefined
+  #late = false
+  /** The challenge that the shopper left unfinished too long. */
+  #expired: string | undefined
+
+  constructor(ends: VigilEnds) {
+    this.#ends = ends
+  }
+
+  get scene(): Scene | undefined {
+    return this.#scene
+  }
+  /** Whether the scene takes long. */
+  get late(): boolean {
+    return this.#late
+  }
+
+  /** Sees an outcome through to the next one, or to the signal's end. */
+  follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): void {
+    this.#payment = payment
+    this.#signal = signal
+    signal.addEventListener('abort', () => (this.#scene = undefined), { once: true })
+    if (outcome.state === 'pending') return this.#watch(pendingPace, (news) => this.#afterPending(news))
+    const flow = this.#flows[outcome.step.kind] as Flow<Step['kind']>
+    flow(outcome.step, how)
+  }
+
+  /** Asks the bank's confirmation again, after it was put off. */
+  confirm(): void {
+    this.#payment.take(this.#payment.outcome!, 'live')
+  }
+
+  /** Gives the confirmation up. */
+  cancel(): void {
+    if (this.#scene === 'returned') return
+    this.#show('returned')
+    void this.#ask((card) => card.cancel(), 'cancelled')
+  }
+
+  /** Goes to the bank's page in place of this one. */
+  leave(): void {
+    const { outcome } = this.#payment
+    if (outcome?.state !== 'authenticate' || !('redirectUrl' in outcome.step)) return
+    const { redirectUrl } = outcome.step
+    if (mayVisit(redirectUrl)) this.#ends.leave(redirectUrl)
+    else this.#payment.fail(badAddress)
+  }
+
+  readonly #flows: { readonly [Kind in Step['kind']]: Flow<Kind> } = {
+    method: (step) => void this.#runMethod(step),
+    challenge: (step, how) => this.#confirm(step, how),
+    resume: (step, how) => this.#confirm(step, how),
+    redirect: (_, how) => this.#goToBank(how),
+  }
+
+  /** Whatever comes of the method, even nothing, the payment goes on. */
+  async #runMethod(step: Extract<Step, { kind: 'method' }>): Promise<void> {
+    const signal = this.#signal
+    this.#show('method')
+    const run = this.#ends.challenge(signal).then((frame) => frame.runMethod(step))
+    await Promise.race([run, this.#ends.clock.sleep(METHOD_LIMIT, signal)]).catch(() => undefined)
+    if (!signal.aborted) await this.#ask((card) => card.authenticate(), 'live')
+  }
+
+  #confirm(step: Shown, how: How): void {
+    if (this.#ends.wholePage()) return this.#goToBank(how)
+    this.#after(CHALLENGE_LIMIT, () => this.#expire(step.nonce))
+    this.#watch(challengePace, (news) => this.#duringChallenge(news))
+    if (how === 'cancelled') return this.#show('waiting')
+    this.#show('challenge')
+    void this.#showChallenge(step)
+  }
+
+  async #showChallenge(step: Shown): Promise<void> {
+    const signal = this.#signal
+    const scene = await this.#ends
+      .challenge(signal)
+      .then((frame) => frame.showChallenge(step))
+      .then(
+        () => 'returned' as const,
+        (error: unknown) => (error instanceof Error && error.message === 'elsewhere' ? 'elsewhere' : 'waiting'),
+      )
+    if (signal.aborted) return
+    this.#show(scene)
+    if (scene === 'returned') this.#watch([0, 1_000, 2_000, ...challengePace], (news) => this.#duringChallenge(news))
+  }
+
+  /** A page that has only just loaded never leaves by itself, or the browser's Back would lead nowhere. */
+  #goToBank(how: How): void {
+    this.#watch(challengePace, (news) => this.#duringChallenge(news))
+    this.#show(how === 'live' ? 'leaving' : 'waiting')
+    if (how === 'live') this.leave()
+  }
+
+  /** While the shopper may still be busy with the bank, only an outcome that settles the payment takes the page away. */
+  #duringChallenge(outcome: Outcome): void {
+    const through = this.#scene === 'returned' || this.#scene === 'elsewhere'
+    if (through ? outcome.state !== 'authenticate' : settled.has(outcome.state)) this.#payment.take(outcome, 'live')
+    else if (this.#scene === 'leaving') this.#show('waiting')
+  }
+
+  #afterPending(outcome: Outcome): void {
+    const stale = outcome.state === 'authenticate' && 'nonce' in outcome.step && outcome.step.nonce === this.#expired
+    if (outcome.state !== 'pending' && !stale) this.#payment.take(outcome, 'live')
+  }
+
+  #expire(nonce: string): void {
+    this.#expired = nonce
+    this.#payment.pend()
+  }
+
+  #show(scene: Scene): void {
+    this.#scene = scene
+    this.#late = false
+    this.#ends.changed()
+    this.#after(LATE, () => {
+      this.#late = this.#scene === scene
+      this.#ends.changed()
+    })
+  }
+
+  #after(ms: number, act: () => void): void {
+    this.#ends.clock.sleep(ms, this.#signal).then(act, () => undefined)
+  }
+
+  #watch(pace: readonly number[], heard: (outcome: Outcome) => void): void {
+    void watch(this.#ends, () => this.#payment.read(), pace, heard, this.#signal)
+  }
+
+  async #ask(call: (card: CardFrame) => Promise<Outcome>, how: How): Promise<void> {
+    const signal = this.#signal
+    try {
+      const outcome = await call(this.#payment.card())
+      if (!signal.aborted) this.#payment.take(outcome, how)
+    } catch (error) {
+      if (!signal.aborted) this.#payment.doubt({ code: 'frame_error', message: String(error) })
+    }
+  }
+}
+
+const badAddress: Trouble = {
+  code: 'address_refused',
+  message: 'The address of the bank’s page is neither https nor http on this machine.',
+  field: 'redirectUrl',
+}

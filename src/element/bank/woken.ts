@@ -1,0 +1,9 @@
+/** Resolves when the shopper or the network comes back; never when the signal has aborted. */
+export const woken = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const seen = (): void => {
+      if (document.visibilityState === 'visible') resolve()
+    }
+    document.addEventListener('visibilitychange', seen, { signal })
+    for (const event of ['pageshow', 'online']) addEventListener(event, seen, { signal })
+  })

@@ -1,0 +1,97 @@
+import { names } from '#bridge/protocol.ts'
+import type { CardFrame, CardHost, Opening, Trouble } from '#bridge/protocol.ts'
+import { meetEach } from './lines.ts'
+import type { Parts } from './parts.ts'
+
+/** How long the frame may take from its first byte to showing the order. */
+export const PATIENCE = 8_000
+
+/** What the link asks of the element. */
+export interface LinkEnds {
+  readonly parts: Parts
+  /** What the frame may call, while this link lasts. */
+  readonly host: CardHost
+  /** The frame's document is there and will be opened, for the first time or again. */
+  opening(): Opening
+  gaveUp(trouble: Trouble): void
+}
+
+/** The element's side of one card frame, from its loading until it is dropped. */
+export class CardLink {
+  readonly #ends: LinkEnds
+  readonly #life = new AbortController()
+  #attempt = new AbortController()
+  #card: CardFrame | undefined
+
+  constructor(ends: LinkEnds) {
+    this.#ends = ends
+  }
+
+  get card(): CardFrame | undefined {
+    return this.#card
+  }
+
+  /** Waits for the frame's documents, and opens each. */
+  connect(frame: HTMLIFrameElement, origin: string): void {
+    const { parts } = this.#ends
+    this.#time()
+    meetEach<CardFrame>(
+      () => parts.callFrame<CardFrame>(frame, origin, { offers: this.#offers(), names: names.cardHost }),
+      (card) => {
+        this.#card = card
+        this.open()
+      },
+      this.#life.signal,
+    )
+  }
+
+  /** Opens the frame that is there with the ticket of now. */
+  open(): void {
+    this.#time()
+    const { signal } = this.#attempt
+    this.#card!.open(this.#ends.opening()).catch((error: unknown) => {
+      if (!signal.aborted) this.#giveUp({ code: 'frame_error', message: String(error) })
+    })
+  }
+
+  drop(): void {
+    this.#life.abort()
+    this.#attempt.abort()
+    this.#card = undefined
+  }
+
+  /** The first word of the frame on its opening, good or bad, ends the wait for it. */
+  #offers(): CardHost {
+    const { host } = this.#ends
+    return {
+      ...host,
+      opened: async (outcome) => {
+        this.#attempt.abort()
+        await host.opened(outcome)
+      },
+      failed: async (trouble) => {
+        this.#attempt.abort()
+        await host.failed(trouble)
+      },
+    }
+  }
+
+  #time(): void {
+    this.#attempt.abort()
+    this.#attempt = new AbortController()
+    this.#ends.parts.clock.sleep(PATIENCE, this.#attempt.signal).then(
+      () => this.#giveUp(timeout),
+      () => undefined,
+    )
+  }
+
+  #giveUp(trouble: Trouble): void {
+    this.drop()
+    this.#ends.gaveUp(trouble)
+  }
+}
+
+const timeout: Trouble = {
+  code: 'frame_timeout',
+  message: 'No card frame within 8 s: see src, the shops that the proxy knows, and frame-src.',
+}

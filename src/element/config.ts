@@ -1,0 +1,29 @@
+import type { Trouble } from '#bridge/protocol.ts'
+
+/** The attributes as the page wrote them. */
+export interface Attributes {
+  readonly order: string
+  readonly src: string
+  readonly presentation: string
+  readonly theme: string
+}
+
+/** Plain http is for this machine alone. */
+const origin = /^(?:https:\/\/[^/?#@]+|http:\/\/(?:localhost|127[\d.]+|\[::1\])(?::\d+)?)\/?$/
+
+const rules: Readonly<Record<keyof Attributes, readonly [holds: (value: string) => boolean, rule: string]>> = {
+  order: [(value) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value), 'the order ticket, a JWT signed by the shop’s server'],
+  src: [(value) => origin.test(value) && URL.canParse(value), 'the origin of the proxy, like https://pay.shop.example'],
+  presentation: [(value) => /^(?:dialog|redirect)$/.test(value), '"dialog" or "redirect"'],
+  theme: [(value) => /^(?:auto|light|dark)$/.test(value), '"auto", "light" or "dark"'],
+}
+
+/** The first attribute that breaks its rule, told so that the page's author can mend it. */
+export function misconfigured(attributes: Attributes): Trouble | undefined {
+  for (const field of Object.keys(rules) as (keyof Attributes)[]) {
+    const [holds, rule] = rules[field]
+    if (!holds(attributes[field]))
+      return { code: `config_${field}`, message: `Attribute "${field}" must be ${rule}.`, field }
+  }
+  return undefined
+}

@@ -1,0 +1,42 @@
+import type { CardFrame, Trouble } from '#bridge/protocol.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import type { Detail, TenderEventMap } from './events.ts'
+import type { State } from './journey.ts'
+import type { Parts } from './parts.ts'
+import type { Facts } from './ticket.ts'
+
+/** An outcome that another will follow without the page's doing. */
+export type Unsettled = Extract<Outcome, { state: 'authenticate' | 'pending' }>
+
+/** How an outcome became known: from it follows what may open by itself. */
+export type How = 'live' | 'opened' | 'cancelled'
+
+/** A payment as those see it who follow it through the bank's hands. */
+export interface Followed {
+  readonly outcome: Outcome | undefined
+  /** The card frame; throws while none is connected. */
+  card(): CardFrame
+  /** Reads where the order stands. */
+  read(): Promise<Outcome>
+  take(outcome: Outcome, how: How): void
+  /** Gives up waiting for anything but the order's status. */
+  pend(): void
+  doubt(trouble: Trouble): void
+  fail(trouble: Trouble): void
+}
+
+/** What a payment asks of the page around it. */
+export interface Desk {
+  readonly parts: Parts
+  /** The ticket's facts, as far as they could be read. */
+  readonly facts: Facts
+  /** The card frame, while one is connected. */
+  card(): CardFrame | undefined
+  /** Sees an unsettled outcome through to the next one, or to the signal's end. */
+  follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): Promise<void>
+  /** Asks the shop's leave to pay. */
+  mayPay(detail: Detail): Promise<boolean>
+  announce(event: keyof TenderEventMap, detail: Detail): void
+  /** Something that is shown has changed. */
+  changed(previous: State): void
+}

@@ -1,0 +1,300 @@
+import { LitElement, html, nothing } from 'lit'
+import type { PropertyValues, TemplateResult } from 'lit'
+import type { CardHost, Opening, Progress, Trouble } from '#bridge/protocol.ts'
+import type { Bank } from './bank/bank.ts'
+import { cardIframe } from './card-iframe.ts'
+import { CardLink } from './card-link.ts'
+import { misconfigured } from './config.ts'
+import type { Desk, Followed, How, Unsettled } from './desk.ts'
+import { TenderSubmitEvent } from './events.ts'
+import type { Detail, Result, TenderEventMap } from './events.ts'
+import { busy } from './journey.ts'
+import type { State } from './journey.ts'
+import { appearanceOf, schemeWanted } from './look.ts'
+import type { Parts } from './parts.ts'
+import { Payment } from './payment.ts'
+import { browserParts } from './ports.ts'
+import { progressOf, screenOf } from './screens.ts'
+import type { Acts } from './screens.ts'
+import { Speaker, localeWanted } from './speech.ts'
+import { styles } from './styles.ts'
+import { peek } from './ticket.ts'
+
+/** A pending payment whose frame could not be opened is looked after again this often. */
+const REOPEN = 15_000
+
+/**
+ * A card checkout. The card is typed into a frame of the proxy's origin; this element never sees it.
+ *
+ * @element tender-checkout
+ * @attr {string} order - The order ticket: a JWT that the shop's server has signed.
+ * @attr {string} src - The proxy's origin, such as `https://pay.shop.example`.
+ * @attr {string} locale - BCP 47 tag; absent, the ticket's language, the page's or the browser's is spoken.
+ * @attr {'dialog'|'redirect'} presentation - Whether the bank's page is shown over this one, or in its place.
+ * @attr {'auto'|'light'|'dark'} theme - `auto` follows the `color-scheme` of the page.
+ * @attr {string} state - Read-only: loading, ready, submitting, authenticating, paid, held, declined, cancelled, pending, failed.
+ * @cssprop --tender-accent, --tender-background, --tender-text - Colours, also inside the frame.
+ * @cssprop --tender-radius - Corner radius, 0 to 24px.
+ * @fires tender-ready, tender-change, tender-submit, tender-authenticate
+ * @fires tender-paid, tender-held, tender-declined, tender-cancelled, tender-pending, tender-error
+ */
+export class TenderCheckout extends LitElement {
+  static override properties = { order: {}, src: {}, locale: {}, presentation: {}, theme: {} }
+  static override styles = styles
+
+  declare order: string
+  declare src: string
+  declare locale: string
+  declare presentation: 'dialog' | 'redirect'
+  declare theme: 'auto' | 'light' | 'dark'
+
+  readonly #parts: Parts = this.parts()
+  #payment = new Payment(this.#desk(''))
+  #link: CardLink | undefined
+  #page = new AbortController()
+  readonly #speaker = new Speaker(this)
+  #scheme: 'light' | 'dark' = 'light'
+  #toOpen = false
+  #toFocus = false
+  #frame: HTMLIFrameElement | undefined
+  #bank: Bank | undefined
+  #posted = ''
+
+  constructor() {
+    super()
+    this.order = ''
+    this.src = ''
+    this.locale = ''
+    this.presentation = 'dialog'
+    this.theme = 'auto'
+  }
+
+  /** Where the checkout stands. */
+  get state(): State {
+    return this.#payment.state
+  }
+
+  /** Does what the pay button does; resolves when the checkout rests again, whatever came of it. */
+  submit(): Promise<Result> {
+    return this.#payment.submit()
+  }
+
+  /** Empties the form, or shows it again after a refusal. */
+  async reset(): Promise<void> {
+    await this.#link?.card?.reset()
+    this.#payment.again()
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('.screen h2')?.focus(options)
+    if (!formStates.has(this.state)) return
+    this.#frame?.focus(options)
+    this.#link?.card?.focus().catch(() => undefined)
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#page = new AbortController()
+    this.setAttribute('state', this.state)
+    this.#toOpen = true
+    this.requestUpdate()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#page.abort()
+    this.#payment.pause()
+    this.#dropLink()
+  }
+
+  /** Being here tells the browser that `moveBefore` may move the element with its frames alive. */
+  connectedMoveCallback(): void {}
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#speaker.change(localeWanted(this, this.locale, peek(this.order).language))
+    this.#scheme = schemeWanted(this, this.theme)
+    if (changed.has('src')) this.#dropLink()
+    if (changed.has('order')) this.#changeOrder()
+    const reopens = this.#toOpen || changed.has('src') || changed.has('order')
+    if (reopens && this.isConnected) this.#open()
+  }
+
+  protected override updated(): void {
+    const words = this.#speaker.speech.texts.checkout
+    this.#bank?.draw(words)
+    if (this.#frame) this.#frame.title = words.cardFrame
+    this.#postLook()
+    if (!this.#toFocus) return
+    this.#toFocus = false
+    this.focus()
+  }
+
+  protected override render(): TemplateResult {
+    const { speech, speaks } = this.#speaker
+    const words = speech.texts.checkout
+    return html`<i class="sense" @transitionrun=${() => this.requestUpdate()}></i>
+      <section
+        class="box"
+        aria-label=${words.name}
+        lang=${speech.locale}
+        dir=${speech.direction}
+        data-scheme=${this.#scheme}
+      >
+        <i class="probe"></i>
+        <p class="unseen" role="status">${speaks ? progressOf(this.#payment, speech, this.#bank) : nothing}</p>
+        ${screenOf(this.#payment, speech, this.#acts, this.#bank)}
+        <div class=${formStates.has(this.state) ? '' : 'aside'}>${this.#frame ?? nothing}</div>
+        <div class="place"></div>
+      </section>`
+  }
+
+  /** The clock, the address bar and the frames; a test hands in others. */
+  protected parts(): Parts {
+    return browserParts
+  }
+
+  readonly #acts: Acts = {
+    retry: () => this.#retry(),
+    again: () => this.#payment.again(),
+  }
+
+  get #origin(): string {
+    return new URL(this.src).origin
+  }
+
+  #retry(): void {
+    this.#dropLink()
+    this.#toOpen = true
+    this.requestUpdate()
+  }
+
+  #dropLink(): void {
+    this.#link?.drop()
+    this.#link = this.#frame = undefined
+  }
+
+  /** Opens the order in the frame that is there, so that typed data stay, or in a new one. */
+  #open(): void {
+    this.#toOpen = false
+    this.#payment.load()
+    const problem = misconfigured(this)
+    if (problem) {
+      this.#dropLink()
+      return this.#payment.failed(problem)
+    }
+    if (this.#link?.card) return this.#link.open()
+    this.#dropLink()
+    this.#frame = cardIframe(this.#origin)
+    this.#link = new CardLink({
+      parts: this.#parts,
+      host: this.#host,
+      opening: () => this.#opening(),
+      gaveUp: (trouble) => this.#gaveUp(trouble),
+    })
+    this.#link.connect(this.#frame, this.#origin)
+  }
+
+  #gaveUp(trouble: Trouble): void {
+    this.#payment.failed(trouble)
+    if (this.state !== 'pending') return
+    this.#parts.clock.sleep(REOPEN, this.#page.signal).then(
+      () => this.#retry(),
+      () => undefined,
+    )
+  }
+
+  readonly #host: CardHost = {
+    opened: async (outcome) => this.#payment.take(outcome, 'opened'),
+    progressed: async (progress) => this.#tell('tender-change', progress),
+    resized: async (height) => {
+      this.#frame?.style.setProperty('height', `${Math.min(2000, Math.max(100, height))}px`)
+    },
+    mayPay: () => this.#payment.mayPay(),
+    concluded: async (outcome) => this.#payment.take(outcome, 'live'),
+    failed: async (trouble) => this.#payment.failed(trouble),
+  }
+
+  #desk(order: string): Desk {
+    return {
+      parts: this.#parts,
+      facts: peek(order),
+      card: () => this.#link?.card,
+      follow: (payment, outcome, how, signal) => this.#follow(payment, outcome, how, signal),
+      mayPay: (detail) => {
+        const asked = new TenderSubmitEvent(detail)
+        this.dispatchEvent(asked)
+        return asked.granted()
+      },
+      announce: (event, detail) => this.#tell(event, detail),
+      changed: (previous) => this.#changed(previous),
+    }
+  }
+
+  #tell(event: keyof TenderEventMap, detail: Detail | Progress): void {
+    this.dispatchEvent(new CustomEvent(event, { detail, bubbles: true, composed: true }))
+  }
+
+  #changeOrder(): void {
+    this.#payment.close()
+    this.#payment = new Payment(this.#desk(this.order))
+  }
+
+  /** Focus follows the shopper to a result, but is never taken from elsewhere on the page. */
+  #changed(previous: State): void {
+    const { state } = this
+    this.setAttribute('state', state)
+    this.requestUpdate()
+    if (state === previous) return
+    if (state !== 'loading') void this.#loadBank().catch(() => undefined)
+    const here = this.matches(':focus-within') || document.activeElement === document.body
+    const back = previous === 'submitting' && state === 'ready'
+    this.#toFocus = here && !back && previous !== 'loading' && !busy.has(state)
+  }
+
+  /** The code for the bank's part comes with the first need; the browser has fetched it while the shopper typed. */
+  async #follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): Promise<void> {
+    const bank = await this.#loadBank()
+    if (!signal.aborted) bank.follow(payment, outcome, how, signal)
+  }
+
+  async #loadBank(): Promise<Bank> {
+    const { Bank } = await import('./bank/bank.ts')
+    await this.updateComplete
+    this.#bank ??= new Bank(this.renderRoot.querySelector<HTMLElement>('.place')!, {
+      parts: this.#parts,
+      origin: () => this.#origin,
+      wholePage: () => this.presentation === 'redirect',
+      changed: () => this.requestUpdate(),
+    })
+    this.requestUpdate()
+    return this.#bank
+  }
+
+  #look(): Omit<Opening, 'ticket'> {
+    const probe = this.renderRoot.querySelector<HTMLElement>('.probe')!
+    return { locale: this.#speaker.wish, appearance: appearanceOf(probe, this.#scheme) }
+  }
+
+  #opening(): Opening {
+    this.#payment.load()
+    const look = this.#look()
+    this.#posted = JSON.stringify(look)
+    return { ticket: this.order, ...look }
+  }
+
+  #postLook(): void {
+    const look = this.#look()
+    const posted = JSON.stringify(look)
+    if (posted === this.#posted) return
+    this.#posted = posted
+    this.#link?.card?.restyle(look).catch(() => undefined)
+  }
+}
+
+const formStates: ReadonlySet<State> = new Set<State>(['ready', 'submitting'])
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tender-checkout': TenderCheckout
+  }
+}

@@ -1,0 +1,92 @@
+import type { Progress } from '#bridge/protocol.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import type { Reason } from '#contract/gateway/reasons.ts'
+import type { State } from './journey.ts'
+import type { Facts } from './ticket.ts'
+
+/** What every event but `tender-change` carries. `amount` is in minor units, `currency` numeric ISO 4217. */
+export interface Detail extends Facts {
+  readonly orderId?: string
+  /** Why a payment was refused. */
+  readonly reason?: Reason
+  /** The gateway's action code of a refusal, or the code of an error such as `frame_timeout`. */
+  readonly code?: string
+  /** For a developer's eyes, in English. */
+  readonly message?: string
+}
+
+/** What `submit()` resolves with, once the checkout rests. */
+export interface Result extends Facts {
+  readonly state: State
+  readonly orderId?: string
+  readonly reason?: Reason
+}
+
+/** Asks the shop's leave before money moves: `preventDefault()` vetoes at once, `waitUntil` after a look. */
+export class TenderSubmitEvent extends CustomEvent<Detail> {
+  readonly #checks: Promise<unknown>[] = []
+
+  constructor(detail: Detail) {
+    super('tender-submit', { detail, bubbles: true, composed: true, cancelable: true })
+  }
+
+  /** Holds the payment back until the promise resolves; `false` or a rejection vetoes it. */
+  waitUntil(check: Promise<unknown>): void {
+    this.#checks.push(check)
+  }
+
+  /** Whether nobody vetoed. */
+  async granted(): Promise<boolean> {
+    if (this.defaultPrevented) return false
+    const verdicts = await Promise.allSettled(this.#checks)
+    return verdicts.every((verdict) => verdict.status === 'fulfilled' && verdict.value !== false)
+  }
+}
+
+/** The checkout's events; all bubble, and cross shadow roots. */
+export interface TenderEventMap {
+  /** The form is shown. */
+  'tender-ready': CustomEvent<Detail>
+  /** The shopper typed. */
+  'tender-change': CustomEvent<Progress>
+  'tender-submit': TenderSubmitEvent
+  /** The bank asks the shopper to confirm; the page may be left for it. */
+  'tender-authenticate': CustomEvent<Detail>
+  'tender-paid': CustomEvent<Detail>
+  'tender-held': CustomEvent<Detail>
+  'tender-declined': CustomEvent<Detail>
+  'tender-cancelled': CustomEvent<Detail>
+  /** Nobody knows yet: the order must not be paid again. */
+  'tender-pending': CustomEvent<Detail>
+  'tender-error': CustomEvent<Detail>
+}
+
+declare global {
+  // eslint-disable-next-line -- merging into the platform's own map is what an interface is for here
+  interface HTMLElementEventMap extends TenderEventMap {}
+}
+
+/** The events that a state is announced by. */
+export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>>> = {
+  ready: 'tender-ready',
+  authenticating: 'tender-authenticate',
+  paid: 'tender-paid',
+  held: 'tender-held',
+  declined: 'tender-declined',
+  cancelled: 'tender-cancelled',
+  pending: 'tender-pending',
+}
+
+/** What is told of an outcome, and no more: a step of authentication stays inside. */
+export function tellOf(outcome: Outcome | Facts): Detail {
+  const { orderNumber, amount, currency } = outcome
+  const { orderId, reason, code } = outcome as Partial<Extract<Outcome, { state: 'declined' }>>
+  return {
+    orderNumber,
+    amount,
+    currency,
+    ...(orderId && { orderId }),
+    ...(reason && { reason }),
+    ...(code !== undefined && { code: String(code) }),
+  }
+}

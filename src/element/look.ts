@@ -1,0 +1,39 @@
+import type { Appearance } from '#bridge/protocol.ts'
+
+/** Which scheme a page shows: its `color-scheme`, and where that leaves the choice, the shopper's wish. */
+export function schemeOf(colorScheme: string, prefersDark: boolean): Appearance['scheme'] {
+  const words = colorScheme.split(/\s+/)
+  return words.includes('dark') && (prefersDark || !words.includes('light')) ? 'dark' : 'light'
+}
+
+/** The scheme that an element is to show on its page. */
+export const schemeWanted = (element: Element, theme: string): Appearance['scheme'] =>
+  theme === 'light' || theme === 'dark'
+    ? theme
+    : schemeOf(getComputedStyle(element).colorScheme, matchMedia('(prefers-color-scheme: dark)').matches)
+
+/** `color(srgb 0.2 0.4 1)` as `#3366ff`; nothing for a colour that is see-through or not understood. */
+export function hexOf(color: string): string | undefined {
+  const found = /^color\(srgb ([-.\de]+) ([-.\de]+) ([-.\de]+)\)$/.exec(color)
+  if (!found) return undefined
+  const bytes = found.slice(1).map((part) => Math.round(Math.min(1, Math.max(0, Number(part))) * 255))
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Reads the tokens as they stand on a probe inside the panel, where the browser has worked out every `var()` and unit. */
+export function appearanceOf(probe: HTMLElement, scheme: Appearance['scheme']): Appearance {
+  const shown = getComputedStyle(probe)
+  const color = (token: string): string | undefined => {
+    probe.style.backgroundColor = `color-mix(in srgb, var(--${token}), var(--${token}))`
+    return hexOf(shown.backgroundColor)
+  }
+  const [accent, background, text] = ['accent', 'background', 'text'].map(color)
+  const radius = Math.min(24, Math.max(0, Number.parseFloat(shown.borderTopLeftRadius)))
+  return {
+    scheme,
+    ...(accent && { accent }),
+    ...(background && { background }),
+    ...(text && { text }),
+    ...(radius >= 0 && { radius }),
+  }
+}

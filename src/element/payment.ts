@@ -1,0 +1,201 @@
+import type { CardFrame, Trouble } from '#bridge/protocol.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import type { Desk, Followed, How, Unsettled } from './desk.ts'
+import { announcements, tellOf } from './events.ts'
+import type { Detail, Result } from './events.ts'
+import { busy, follow } from './journey.ts'
+import type { Happening, State } from './journey.ts'
+import { sameOrder } from './ticket.ts'
+import { lineOf, meaningOf } from './trouble.ts'
+
+/** Pause before the code that follows an outcome is fetched again, in milliseconds. */
+const REFETCH = 5_000
+
+/** One order being paid: turns what the card frame says into states, and tells the page of them. */
+export class Payment implements Followed {
+  readonly #desk: Desk
+  #state: State = 'loading'
+  #outcome: Outcome | undefined
+  #trouble: Trouble | undefined
+  #asking = false
+  #closed = false
+  /** Ends with each outcome, and with it all that waited for one. */
+  #turn = new AbortController()
+  #rests: (() => void)[] = []
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+  }
+
+  get state(): State {
+    return this.#state
+  }
+  get outcome(): Outcome | undefined {
+    return this.#outcome
+  }
+  /** What stands in the way, while it is shown. */
+  get trouble(): Trouble | undefined {
+    return this.#trouble
+  }
+
+  get detail(): Detail {
+    return tellOf(this.#outcome ?? this.#desk.facts)
+  }
+
+  get result(): Result {
+    const { code: _, message: __, ...facts } = this.detail
+    return { state: this.#state, ...facts }
+  }
+
+  /** The card frame; throws while none is connected. */
+  card(): CardFrame {
+    const card = this.#desk.card()
+    if (card) return card
+    throw new Error('The card frame is not connected.')
+  }
+
+  /** Reads where the order stands. */
+  async read(): Promise<Outcome> {
+    return await this.card().refresh()
+  }
+
+  /** The frame is about to be opened, for the first time or once more. */
+  load(): void {
+    this.#trouble = undefined
+    this.pause()
+    this.#go('load')
+  }
+
+  /** Whether the frame may send the payment now: one at a time, and only with the shop's leave. */
+  async mayPay(): Promise<boolean> {
+    if (this.#state !== 'ready' || this.#asking) return false
+    const { signal } = this.#turn
+    this.#asking = true
+    const granted = await this.#desk.mayPay(this.detail).finally(() => (this.#asking = false))
+    if (!granted || signal.aborted || this.#state !== 'ready') return false
+    this.#trouble = undefined
+    this.#go('submit')
+    return true
+  }
+
+  /** A trouble reported by a frame. What cannot be certain is never called a failure: it is read up. */
+  failed(trouble: Trouble): void {
+    const { weight } = meaningOf(trouble.code)
+    if (this.#state === 'loading') return this.fail(trouble)
+    if (this.#state !== 'ready' && this.#state !== 'submitting') return
+    if (weight === 'final') this.fail(trouble)
+    else if (weight === 'doubt' && this.#state === 'submitting') this.doubt(trouble)
+    else this.#warn(trouble)
+  }
+
+  /** The payment cannot go on here. */
+  fail(trouble: Trouble): void {
+    this.pause()
+    this.#go('fail')
+    this.#complain(trouble)
+  }
+
+  /** Nobody here knows what became of a request: only the order's status does. */
+  doubt(trouble: Trouble): void {
+    this.pend()
+    this.#complain(trouble)
+  }
+
+  pend(): void {
+    const { orderNumber, amount, currency } = this.detail
+    this.take({ state: 'pending', orderNumber, amount, currency }, 'live')
+  }
+
+  /** Takes an outcome as the truth, unless a later one is known already. */
+  take(outcome: Outcome, how: How): void {
+    const previous = this.#state
+    const next = follow(previous, outcome.state)
+    if (this.#closed || next !== follow('loading', outcome.state) || !sameOrder(this.#desk.facts, outcome)) return
+    this.pause()
+    this.#outcome = outcome
+    if (next !== 'ready') this.#trouble = undefined
+    this.#go(outcome.state)
+    if (outcome.state === 'open' && previous !== 'loading' && previous !== 'ready') this.#showForm()
+    if (outcome.state === 'authenticate' || outcome.state === 'pending') void this.#follow(outcome, how)
+  }
+
+  /** Shows the form again after a refusal. */
+  again(): void {
+    if (!this.#outcome || !('again' in this.#outcome && this.#outcome.again)) return
+    const { orderNumber, amount, currency } = this.#outcome
+    this.take({ state: 'open', orderNumber, amount, currency }, 'live')
+  }
+
+  /** Ends all that waits for the next outcome; the state stays. */
+  pause(): void {
+    this.#turn.abort()
+    this.#turn = new AbortController()
+  }
+
+  /** Does what the pay button does, and resolves when the checkout rests. */
+  async submit(): Promise<Result> {
+    const card = this.#desk.card()
+    if (card && this.#state === 'ready') await this.#try(card)
+    while (busy.has(this.#state) && !this.#closed) await new Promise<void>((rest) => this.#rests.push(rest))
+    return this.result
+  }
+
+  /** Ends what is under way here; the order itself stands as it stands. */
+  close(): void {
+    this.#closed = true
+    this.#turn.abort()
+    this.#wake()
+  }
+
+  /** A submit that the frame does not answer because it is gone ends with the turn. */
+  async #try(card: CardFrame): Promise<void> {
+    const { signal } = this.#turn
+    const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    const outcome = await Promise.race([card.submit().catch(() => undefined), over])
+    if (!outcome && !signal.aborted && this.#state === 'submitting') this.#go('open')
+  }
+
+  #go(happening: Happening): void {
+    const previous = this.#state
+    this.#state = follow(previous, happening)
+    this.#desk.changed(previous)
+    if (this.#state === previous) return
+    const event = announcements[this.#state]
+    if (event && !(event === 'tender-ready' && previous === 'submitting')) this.#desk.announce(event, this.detail)
+    if (!busy.has(this.#state)) this.#wake()
+  }
+
+  #wake(): void {
+    for (const rest of this.#rests.splice(0)) rest()
+  }
+
+  #warn(trouble: Trouble): void {
+    this.#go('open')
+    this.#complain(trouble)
+  }
+
+  #complain(trouble: Trouble): void {
+    this.#trouble = trouble
+    this.#desk.changed(this.#state)
+    this.#desk.parts.complain(lineOf(trouble))
+    this.#desk.announce('tender-error', { ...this.detail, code: trouble.code, message: trouble.message })
+  }
+
+  /** The frame hides its form with each outcome but the first. */
+  #showForm(): void {
+    const { complain } = this.#desk.parts
+    this.#desk
+      .card()
+      ?.again()
+      .catch((error: unknown) => complain(String(error)))
+  }
+
+  async #follow(outcome: Unsettled, how: How): Promise<void> {
+    const { signal } = this.#turn
+    const refetch = () => this.#desk.parts.clock.sleep(REFETCH, signal).then(() => this.#follow(outcome, how))
+    await this.#desk
+      .follow(this, outcome, how, signal)
+      .catch(refetch)
+      .catch(() => undefined)
+  }
+}

@@ -1,0 +1,60 @@
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { Bank } from './bank/bank.ts'
+import { busy } from './journey.ts'
+import type { Payment } from './payment.ts'
+import type { Speech } from './speech.ts'
+import { meaningOf } from './trouble.ts'
+
+export interface Acts {
+  readonly retry: () => void
+  readonly again: () => void
+}
+
+type Shown = TemplateResult | typeof nothing
+
+/** What is said while the checkout is busy, on the screen and in the live region; nothing when it rests. */
+export function progressOf({ state }: Payment, { texts: { checkout } }: Speech, bank: Bank | undefined): string {
+  if (state === 'authenticating') return bank?.progress(checkout) ?? checkout.authenticating
+  return state === 'loading' || state === 'submitting' ? checkout[state] : ''
+}
+
+/** The screen in place of the form, or nothing while the form is shown. */
+export function screenOf(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): Shown {
+  if (payment.state === 'ready' || payment.state === 'submitting') return alertOf(payment, speech)
+  return busy.has(payment.state) ? busyScreen(payment, speech, bank) : resultScreen(payment, speech, acts, bank)
+}
+
+/** The alert over the form, when a try went wrong before anything was sent. */
+const alertOf = (payment: Payment, speech: Speech): Shown =>
+  payment.trouble ? html`<p class="alert" role="alert">${troubleOf(payment, speech)}</p>` : nothing
+
+const troubleOf = ({ trouble }: Payment, { texts }: Speech): string =>
+  trouble ? texts.checkout[meaningOf(trouble.code).text] : ''
+
+function busyScreen(payment: Payment, speech: Speech, bank: Bank | undefined): TemplateResult {
+  const offer = bank?.offer(payment, speech.texts.checkout) ?? nothing
+  return html`<div class="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
+    ${offer === nothing ? html`<span class="spinner"></span>` : nothing}
+    <p>${progressOf(payment, speech, bank)}</p>
+    ${offer}
+  </div>`
+}
+
+function resultScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): TemplateResult {
+  const { state } = payment
+  const dress = bank?.dress(payment, speech)
+  return html`<div class="screen" role=${state === 'declined' || state === 'failed' ? 'alert' : 'status'}>
+    ${dress?.badge}
+    <h2 tabindex="-1">${(speech.texts.checkout as unknown as Record<typeof state, string>)[state]}</h2>
+    <p>${troubleOf(payment, speech) || dress?.hint}</p>
+    ${dress?.reference} ${retry(payment, speech, acts)}
+  </div>`
+}
+
+function retry({ state, outcome }: Payment, { texts: { checkout } }: Speech, acts: Acts): Shown {
+  const failed = state === 'failed'
+  if (!failed && !(outcome && 'again' in outcome && outcome.again)) return nothing
+  const words = failed ? checkout.retry : checkout.tryAgain
+  return html`<button class="main" data-testid="retry" @click=${failed ? acts.retry : acts.again}>${words}</button>`
+}

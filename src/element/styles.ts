@@ -1,0 +1,66 @@
+import { css } from 'lit'
+
+/** Everything is measured along the text's direction, so that right-to-left needs no second sheet. */
+// prettier-ignore
+export const styles = css`
+:host { display: block }
+:host([hidden]) { display: none }
+.box {
+  --accent: var(--tender-accent, #2f55d4);
+  --background: var(--tender-background, #fff);
+  --text: var(--tender-text, #171a21);
+  --bad: #b3261e;
+  --soft: color-mix(in srgb, var(--text) 72%, var(--background));
+  --line: color-mix(in srgb, var(--text) 16%, var(--background));
+  --radius: var(--tender-radius, 12px);
+  --inner: min(var(--radius), 10px);
+  color-scheme: light; position: relative; box-sizing: border-box; padding: 20px; border: 1px solid var(--line);
+  border-radius: var(--radius); background: var(--background); color: var(--text);
+  font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
+}
+.box[data-scheme=dark] {
+  --accent: var(--tender-accent, #8fabff);
+  --background: var(--tender-background, #16181d);
+  --text: var(--tender-text, #eceef3);
+  --bad: #ff9a90;
+  color-scheme: dark;
+}
+h2, p { margin: 0 }
+h2 { font-size: 1.25rem; line-height: 1.3 }
+h2:focus { outline: none }
+iframe { display: block; border: 0; inline-size: 100%; block-size: 340px }
+.aside {
+  position: absolute; inset-inline: 20px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
+}
+.unseen, .sense, .probe { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
+.probe { border-radius: var(--radius) }
+/* A change of any of these, whatever its cause, starts a transition that the element hears of. */
+.sense {
+  outline-color: CanvasText; color: var(--tender-accent); background: var(--tender-background);
+  border: 0 solid var(--tender-text); border-radius: var(--tender-radius); transition: all 1ms;
+}
+.screen { display: grid; gap: 8px; place-items: center; place-content: center; min-block-size: 300px; text-align: center }
+.screen p { max-inline-size: 26rem; color: var(--soft) }
+.spinner {
+  margin: 8px; inline-size: 36px; block-size: 36px; border: 3px solid var(--line); border-block-start-color: var(--accent);
+  border-radius: 50%; animation: turn .9s linear infinite;
+}
+.alert {
+  padding: 12px 14px; margin-block-end: 16px; border-radius: var(--inner);
+  background: color-mix(in srgb, var(--bad) 12%, var(--background));
+}
+button {
+  min-block-size: 44px; padding: 10px 20px; border: 1px solid transparent; border-radius: var(--inner);
+  font: inherit; font-weight: 600; cursor: pointer;
+}
+button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+.screen button { margin-block-start: 16px }
+.main { background: var(--accent); color: #fff }
+/* Ink by the accent's lightness, since the shop may set any. */
+@supports (color: oklch(from red l c h)) {
+  .main { color: oklch(from var(--accent) clamp(0.18, (0.65 - l) * 1000, 1) 0 0) }
+}
+@media (forced-colors: active) { button, .alert { border: 1px solid } }
+@media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 5s } }
+@keyframes turn { to { rotate: 1turn } }
+`

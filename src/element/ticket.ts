@@ -1,0 +1,36 @@
+/** The facts of an order: `amount` in minor units, `currency` numeric ISO 4217. */
+export interface Facts {
+  readonly orderNumber: string
+  readonly amount: number
+  readonly currency: string
+}
+
+/** What the page may know of its ticket before the proxy has judged it. */
+export interface Peek extends Facts {
+  readonly language: string | undefined
+}
+
+/** Reads the ticket's claims without trusting them; garbage reads as an order without facts. */
+export function peek(ticket: string): Peek {
+  const { orderNumber, amount, currency, language } = claimsOf(ticket)
+  return {
+    orderNumber: typeof orderNumber === 'string' ? orderNumber : '',
+    amount: typeof amount === 'number' ? amount : 0,
+    currency: typeof currency === 'string' ? currency : '',
+    language: typeof language === 'string' ? language : undefined,
+  }
+}
+
+function claimsOf(ticket: string): Record<string, unknown> {
+  try {
+    const payload = atob(ticket.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))
+    const claims: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (c) => c.charCodeAt(0))))
+    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Whether an outcome speaks of the ticket's order, or of a later try of it (`A`, then `A-2`). */
+export const sameOrder = (ticket: Facts, { orderNumber }: Facts): boolean =>
+  ['', orderNumber, orderNumber.replace(/-\d+$/, '')].includes(ticket.orderNumber)

@@ -1,0 +1,33 @@
+import type { Trouble } from '#bridge/protocol.ts'
+import type { CheckoutTexts } from '#texts/texts.ts'
+
+/**
+ * What a trouble means for a payment under way. `final`: the order cannot be paid on this page; `unsent`: nothing has
+ * been sent, so the shopper may try again; `doubt`: the request may have arrived, so the outcome must be read.
+ */
+export type Weight = 'final' | 'unsent' | 'doubt'
+
+interface Meaning {
+  readonly text: keyof CheckoutTexts
+  readonly weight: Weight
+}
+
+/** The first prefix that fits a code decides, so the narrower ones stand first. */
+const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
+  ['ticket_expired', { text: 'troubleExpired', weight: 'final' }],
+  ['ticket_', { text: 'troubleTicket', weight: 'final' }],
+  ['order_', { text: 'troubleOrder', weight: 'final' }],
+  ['frame_timeout', { text: 'troubleSlow', weight: 'doubt' }],
+  ['frame_network', { text: 'troubleReach', weight: 'doubt' }],
+  ['gateway_unreachable', { text: 'troubleReach', weight: 'unsent' }],
+  ['busy', { text: 'troubleReach', weight: 'unsent' }],
+  ['too_slow', { text: 'troubleReach', weight: 'unsent' }],
+  ['field_', { text: 'troubleOther', weight: 'unsent' }],
+  ['', { text: 'troubleOther', weight: 'doubt' }],
+]
+
+export const meaningOf = (code: string): Meaning => meanings.find(([prefix]) => code.startsWith(prefix))![1]
+
+/** One line for the merchant's console. */
+export const lineOf = ({ code, message, field }: Trouble): string =>
+  `tender-checkout: ${code}: ${message}${field ? ` (${field})` : ''}`

@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { showChallenge } from '#challenge-frame/challenge.ts'
+import { METHOD_LIMIT, runMethod } from '#challenge-frame/method.ts'
+import { FakeClock, settle } from '../../unit/element/fake-clock.ts'
+
+/** A page of our own origin stands for the issuer's: what counts is what it is sent. */
+const page = (name: string) => `${location.origin}/no-such-page/${name}`
+
+const methodStep = { kind: 'method', methodUrl: page('method'), nonce: 'm-1', continuation: 'c' } as const
+const challengeStep = {
+  kind: 'challenge',
+  acsUrl: page('acs'),
+  creq: 'eyJ0aHJlZURTU2VydmVyVHJhbnNJRCI6IiJ9+/=',
+  nonce: 'c-1',
+  redirectUrl: page('redirect'),
+} as const
+const resumeStep = { kind: 'resume', nonce: 'c-1', redirectUrl: page('redirect') } as const
+
+interface Posted {
+  readonly action: string
+  readonly method: string
+  readonly target: string
+  readonly fields: readonly (readonly [string, FormDataEntryValue])[]
+}
+
+let stop = new AbortController()
+let release: (() => void) | undefined
+
+afterEach(() => {
+  stop.abort()
+  stop = new AbortController()
+  release?.()
+  release = undefined
+  document.body.replaceChildren()
+})
+
+/** Every form that is posted from now on. */
+function posts(): Posted[] {
+  const posted: Posted[] = []
+  document.addEventListener(
+    'formdata',
+    ({ target, formData }) => {
+      const form = target as HTMLFormElement
+      posted.push({ action: form.action, method: form.method, target: form.target, fields: [...formData] })
+    },
+    { signal: stop.signal },
+  )
+  return posted
+}
+
+const say = async (tender: string, nonce: string): Promise<void> => {
+  postMessage({ tender, nonce }, location.origin)
+  await settle()
+}
+
+const frames = () => [...document.querySelectorAll('iframe')]
+
+describe('the method', () => {
+  const step = { ...methodStep, methodData: 'eyJ0IjoiKy8ifQ==+/' }
+
+  test('posts its data byte for byte into a hidden frame, and is done with our page’s word', async () => {
+    const posted = posts()
+    const done = runMethod(step, window, new FakeClock())
+    expect(posted).toEqual([
+      { action: step.methodUrl, method: 'post', target: 'method', fields: [['threeDSMethodData', step.methodData]] },
+    ])
+    expect(frames().map((frame) => [frame.name, getComputedStyle(frame).display])).toEqual([['method', 'none']])
+    expect(document.querySelector('form')).toBeNull()
+    await say('method', 'm-1')
+    expect(await done).toBe(true)
+  })
+
+  test('is not done by the frame’s load, another word, or another attempt’s', async () => {
+    const clock = new FakeClock()
+    const done = runMethod(step, window, clock)
+    await new Promise((loaded) => frames()[0]!.addEventListener('load', loaded))
+    await say('returned', 'm-1')
+    await say('method', 'm-2')
+    await clock.advance(METHOD_LIMIT)
+    expect(await done).toBe(false)
+  })
+
+  test('is given up after ten seconds', async () => {
+    const clock = new FakeClock()
+    let result: boolean | undefined
+    void runMethod(step, window, clock).then((ran) => (result = ran))
+    await clock.advance(9_999)
+    expect(result).toBeUndefined()
+    await clock.advance(1)
+    expect(result).toBe(false)
+  })
+
+  test('loads the gateway’s own page as well', async () => {
+    void runMethod({ ...step, serverUrl: page('server') }, window, new FakeClock())
+    expect(frames().map(({ name, hidden }) => [name, hidden])).toEqual([
+      ['server', true],
+      ['method', true],
+    ])
+    expect(frames()[0]!.src).toBe(page('server'))
+  })
+
+  test('without an address has nothing to wait for', async () => {
+    const posted = posts()
+    const none = { kind: 'method', nonce: 'm-1', continuation: 'c', serverUrl: page('server') } as const
+    expect(await runMethod(none, window, new FakeClock())).toBe(false)
+    expect([frames().length, posted.length]).toEqual([1, 0])
+  })
+
+  test.each(['http://acs.example/', 'data:text/html,x'])('at %s is refused', async (methodUrl) => {
+    const posted = posts()
+    await expect(runMethod({ ...step, methodUrl }, window, new FakeClock())).rejects.toThrow('may not be sent')
+    expect(posted).toEqual([])
+  })
+})
+
+describe('the challenge', () => {
+  test('posts its request byte for byte into the frame that is seen, and ends with our page’s word', async () => {
+    const posted = posts()
+    const done = showChallenge(challengeStep, 'Bank', window)
+    await expect
+      .poll(() => posted)
+      .toEqual([
+        { action: challengeStep.acsUrl, method: 'post', target: 'challenge', fields: [['creq', challengeStep.creq]] },
+      ])
+    const [frame] = frames()
+    expect([frame!.title, frame!.allow]).toEqual(['Bank', 'payment *; publickey-credentials-get *'])
+    await say('returned', 'c-2')
+    await say('returned', 'c-1')
+    await done
+  })
+
+  test('under way is resumed at its address', async () => {
+    const done = showChallenge(resumeStep, 'Bank', window)
+    await expect.poll(() => frames().map(({ src }) => src)).toEqual([resumeStep.redirectUrl])
+    await say('returned', 'c-1')
+    await done
+  })
+
+  test('in another tab is not shown here', async () => {
+    const posted = posts()
+    const held = new Promise<void>((done) => (release = done))
+    await new Promise<void>((taken) => {
+      void navigator.locks.request('tender:c-1', async () => {
+        taken()
+        await held
+      })
+    })
+    await expect(showChallenge(challengeStep, 'Bank', window)).rejects.toThrow('elsewhere')
+    expect([frames(), posted]).toEqual([[], []])
+  })
+
+  test('over, may be shown in another tab', async () => {
+    const done = showChallenge(challengeStep, 'Bank', window)
+    await expect.poll(() => frames().length).toBe(1)
+    await say('returned', 'c-1')
+    await done
+    const again = showChallenge(resumeStep, 'Bank', window)
+    await expect.poll(() => frames().map(({ src }) => src)).toEqual([resumeStep.redirectUrl])
+    await say('returned', 'c-1')
+    await again
+  })
+
+  test.each(['http://acs.example/', 'blob:x', ''])('at %j is refused', async (acsUrl) => {
+    const posted = posts()
+    await expect(showChallenge({ ...challengeStep, acsUrl }, 'Bank', window)).rejects.toThrow()
+    expect(posted).toEqual([])
+  })
+})

@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { outcomes, redirectStep } from '../../unit/element/outcomes.ts'
+import { mounted, pay, proxy, ripe } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+afterEach(async () => {
+  document.body.replaceChildren()
+  await page.viewport(800, 600)
+})
+
+async function challenged(attributes: Record<string, string> = {}, prepare?: (stage: Stage) => void) {
+  const staged = await mounted(attributes, prepare)
+  const dialog = () => staged.shadow.querySelector('dialog')
+  staged.element.focus()
+  await pay(staged.stage, staged.element)
+  await staged.stage.host.concluded(outcomes.challenge)
+  await ripe(staged.element)
+  return { ...staged, dialog }
+}
+
+describe('the dialog', () => {
+  test('lies in the top layer, over a modal dialog of the shop', async () => {
+    const shop = document.createElement('dialog')
+    document.body.append(shop)
+    const { dialog } = await challenged({}, () => shop.showModal())
+    expect(dialog()!.matches(':modal')).toBe(true)
+    const { left, top, width } = dialog()!.getBoundingClientRect()
+    const found = document.elementFromPoint(left + width / 2, top + 20)
+    expect(found!.localName).toBe('staged-checkout')
+  })
+
+  test('has the frame of the proxy, unconfined, with a title and leave to use passkeys', async () => {
+    const { dialog } = await challenged()
+    const frame = dialog()!.querySelector('iframe')!
+    expect(frame.src).toBe(`${proxy}/3ds`)
+    expect(frame.hasAttribute('sandbox')).toBe(false)
+    expect(frame.allow).toBe('payment *; publickey-credentials-get *')
+    expect(frame.title).toBe('Confirmation by your bank')
+  })
+
+  test('takes the focus, names itself, and gives the focus to the result', async () => {
+    const { element, stage, shadow, dialog } = await challenged()
+    expect(shadow.activeElement!.textContent).toBe('Confirm with your bank')
+    expect(dialog()!.getAttribute('aria-labelledby')).toBe(shadow.activeElement!.id)
+    stage.onRefresh = outcomes.paid
+    stage.challenge.resolve()
+    await ripe(element)
+    await stage.clock.advance(0)
+    await ripe(element)
+    expect(dialog()!.open).toBe(false)
+    expect(element.state).toBe('paid')
+    expect(shadow.activeElement!.textContent).toBe('Payment received')
+  })
+
+  test('closes on an outcome that was read, without the frame’s word', async () => {
+    const { element, stage, dialog } = await challenged()
+    stage.onRefresh = outcomes.declined
+    await stage.clock.advance(3_000)
+    await ripe(element)
+    expect([element.state, dialog()!.open]).toEqual(['declined', false])
+    expect(dialog()!.querySelector('iframe')).toBeNull()
+  })
+
+  test('is cancelled by its button', async () => {
+    const { element, stage, shadow, dialog } = await challenged()
+    shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-cancel]')!.click()
+    await ripe(element)
+    expect([element.state, dialog()!.open]).toEqual(['cancelled', false])
+    expect(stage.asked).toContain('cancel')
+  })
+
+  test('is cancelled by Escape, once', async () => {
+    const { element, stage, dialog } = await challenged()
+    await userEvent.keyboard('{Escape}')
+    await ripe(element)
+    expect([element.state, dialog()!.open]).toEqual(['cancelled', false])
+    expect(stage.asked.filter((name) => name === 'cancel')).toHaveLength(1)
+  })
+
+  test('offers the whole page, more loudly after 8 s', async () => {
+    const { element, stage, shadow } = await challenged()
+    const way = shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-redirect]')!
+    expect(way.className).toBe('plain')
+    await stage.clock.advance(8_000)
+    await ripe(element)
+    expect(way.className).toBe('main')
+    way.click()
+    expect(stage.left).toEqual([redirectStep.redirectUrl])
+  })
+
+  test('is a sheet over the whole of a phone', async () => {
+    await page.viewport(360, 640)
+    const { dialog } = await challenged()
+    dialog()!
+      .getAnimations()
+      .forEach((animation) => animation.finish())
+    expect(dialog()!.getBoundingClientRect()).toMatchObject({ left: 0, top: 0, width: 360, height: 640 })
+  })
+
+  test('is no larger than 600 px, nor than four fifths of the height', async () => {
+    await page.viewport(1200, 700)
+    const { dialog } = await challenged()
+    dialog()!
+      .getAnimations()
+      .forEach((animation) => animation.finish())
+    const { width, height } = dialog()!.getBoundingClientRect()
+    expect([width, height]).toEqual([600, 560])
+  })
+
+  test('opens by itself for a challenge that was under way when the page loaded', async () => {
+    const { shadow, stage } = await mounted({}, (made) => (made.onOpen = outcomes.resume))
+    expect(shadow.querySelector('dialog')!.open).toBe(true)
+    expect(stage.asked).toContain('showChallenge challenge-1')
+  })
+})
+
+test('the method runs in a frame that nobody sees', async () => {
+  const { element, stage, shadow } = await mounted()
+  await pay(stage, element)
+  await stage.host.concluded(outcomes.method)
+  await ripe(element)
+  expect(stage.asked).toContain('runMethod method-1')
+  expect(shadow.querySelector('dialog')!.open).toBe(false)
+  expect(shadow.querySelector('dialog iframe')!.isConnected).toBe(true)
+  stage.method.resolve(true)
+  await ripe(element)
+  expect(element.state).toBe('paid')
+})
+
+test('a challenge in another tab is said, followed, and can be fetched here', async () => {
+  const { element, stage, shadow, dialog } = await challenged()
+  stage.challenge.reject(new Error('elsewhere'))
+  await ripe(element)
+  expect(dialog()!.open).toBe(false)
+  expect(shadow.querySelector('.screen')!.textContent).toContain('in another tab')
+  stage.asked.length = 0
+  shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-confirm]')!.click()
+  await ripe(element)
+  expect(stage.asked).toContain('showChallenge challenge-1')
+})
+
+test.each([
+  ['redirect', outcomes.challenge],
+  ['dialog', outcomes.redirect],
+])('with presentation="%s", $state leaves the page', async (presentation, outcome) => {
+  const { element, stage, shadow } = await mounted({ presentation })
+  const seen: string[] = []
+  element.addEventListener('tender-authenticate', () => seen.push(`announced after ${stage.left.length}`))
+  await pay(stage, element)
+  await stage.host.concluded(outcome)
+  await ripe(element)
+  expect(seen).toEqual(['announced after 0'])
+  expect(stage.left).toEqual([redirectStep.redirectUrl])
+  expect(shadow.querySelector('.screen')!.textContent).toContain('Taking you to your bank')
+})
+
+test('a pending payment is read when the shopper comes back to the page', async () => {
+  const { element, stage } = await mounted({}, (made) => (made.onOpen = outcomes.pending))
+  stage.onRefresh = outcomes.paid
+  window.dispatchEvent(new Event('online'))
+  await ripe(element)
+  expect(element.state).toBe('paid')
+})

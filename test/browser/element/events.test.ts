@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { TenderSubmitEvent } from '#element/events.ts'
+import { facts, outcomes } from '../../unit/element/outcomes.ts'
+import { mounted, pay, ripe } from './stage.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+const { orderId: _, ...bare } = facts
+
+/** What is heard on the document of the events of a checkout that lies inside another shadow root. */
+async function heard(...names: (keyof HTMLElementEventMap)[]) {
+  const staged = await mounted()
+  const outer = document.createElement('div')
+  document.body.append(outer)
+  outer.attachShadow({ mode: 'open' }).append(staged.element)
+  const events: CustomEvent[] = []
+  for (const name of names) document.addEventListener(name, (event) => events.push(event as CustomEvent))
+  await ripe(staged.element)
+  return { ...staged, events }
+}
+
+describe('events cross shadow roots and bubble', () => {
+  test('tender-ready', async () => {
+    const { events } = await heard('tender-ready')
+    expect(events.map(({ type, detail }) => [type, detail])).toEqual([['tender-ready', facts]])
+    expect(events[0]).toMatchObject({ bubbles: true, composed: true, cancelable: false })
+  })
+
+  test('tender-change, without a digit', async () => {
+    const { stage, events } = await heard('tender-change')
+    const progress = { complete: false, brand: 'visa', invalid: ['expiry'] }
+    await stage.host.progressed(progress)
+    expect(events.map(({ detail }) => detail as unknown)).toEqual([progress])
+  })
+
+  test.each([
+    ['tender-paid', outcomes.paid, facts],
+    ['tender-held', outcomes.held, facts],
+    ['tender-declined', outcomes.declined, { ...facts, reason: 'insufficient_funds', code: '116' }],
+    ['tender-cancelled', outcomes.cancelled, { ...facts, reason: 'cancelled' }],
+    ['tender-pending', outcomes.pending, facts],
+    ['tender-authenticate', outcomes.challenge, facts],
+  ] as const)('%s', async (name, outcome, detail) => {
+    const { element, stage, events } = await heard(name)
+    await pay(stage, element)
+    await stage.host.concluded(outcome)
+    await stage.host.concluded(outcome)
+    expect(events.map((event) => event.detail as unknown)).toEqual([detail])
+  })
+
+  test('tender-error', async () => {
+    const { stage, events } = await heard('tender-error')
+    await stage.host.failed({ code: 'busy', message: 'The proxy is stopping.' })
+    expect(events[0]!.detail).toEqual({ ...facts, code: 'busy', message: 'The proxy is stopping.' })
+  })
+
+  test('tender-error tells the ticket’s facts before the order was opened', async () => {
+    const { element, stage, events } = await heard('tender-error')
+    stage.onOpen = undefined
+    element.remove()
+    document.body.append(element)
+    await ripe(element)
+    await stage.clock.advance(8_000)
+    expect(events.at(-1)!.detail).toMatchObject({ ...bare, code: 'frame_timeout' })
+  })
+})
+
+describe('tender-submit', () => {
+  const onSubmit = (element: HTMLElement, act: (event: TenderSubmitEvent) => void) =>
+    element.addEventListener('tender-submit', act)
+
+  test('nobody listening, the payment goes', async () => {
+    const { element, stage } = await mounted()
+    expect(await pay(stage, element)).toBe(true)
+    expect(element.state).toBe('submitting')
+  })
+
+  test('preventDefault() vetoes', async () => {
+    const { element, stage } = await mounted()
+    onSubmit(element, (event) => event.preventDefault())
+    expect(await pay(stage, element)).toBe(false)
+    expect(element.state).toBe('ready')
+  })
+
+  test('waitUntil() holds the payment back until its promise resolves', async () => {
+    const { element, stage } = await mounted()
+    let resolve!: () => void
+    onSubmit(element, (event) => event.waitUntil(new Promise<void>((done) => (resolve = done))))
+    const granted = stage.host.mayPay()
+    await ripe(element)
+    expect(element.state).toBe('ready')
+    resolve()
+    expect(await granted).toBe(true)
+  })
+
+  test.each([
+    ['false', () => Promise.resolve(false), false],
+    ['a rejection', () => Promise.reject(new Error('out of stock')), false],
+    ['true', () => Promise.resolve(true), true],
+    ['nothing', () => Promise.resolve(), true],
+  ])('waitUntil() with %s decides', async (_, check, granted) => {
+    const { element, stage } = await mounted()
+    onSubmit(element, (event) => event.waitUntil(Promise.resolve(true)))
+    onSubmit(element, (event) => event.waitUntil(check()))
+    expect(await pay(stage, element)).toBe(granted)
+  })
+})

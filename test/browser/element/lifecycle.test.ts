@@ -1,0 +1,239 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { ticketOf, outcomes } from '../../unit/element/outcomes.ts'
+import { mount, mounted, pay, proxy, ripe } from './stage.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+const frameOf = (shadow: ShadowRoot) => shadow.querySelector<HTMLIFrameElement>('iframe')!
+const secondOrder = ticketOf({ orderNumber: 'A-2002', amount: 500, currency: '978' })
+const second = { orderNumber: 'A-2002', amount: 500, currency: '978' }
+
+describe('opening', () => {
+  test('puts a confined frame of the proxy on the page and opens it with the ticket', async () => {
+    const { element, stage, shadow } = await mounted()
+    const frame = frameOf(shadow)
+    expect(frame.src).toBe(`${proxy}/card`)
+    expect(frame.title).toBe('Card details')
+    expect(frame.allow).toBe('payment; publickey-credentials-get')
+    expect(frame.referrerPolicy).toBe('no-referrer')
+    expect([...frame.sandbox].toSorted()).toEqual([
+      'allow-forms',
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-same-origin',
+      'allow-scripts',
+    ])
+    expect(stage.frames[0]).toMatchObject({ frame, origin: proxy })
+    expect(stage.openings).toMatchObject([{ ticket: element.order, locale: 'en' }])
+    expect([element.state, element.getAttribute('state')]).toEqual(['ready', 'ready'])
+  })
+
+  test('that takes longer than 8 s fails, says why, and can be tried again', async () => {
+    const { element, stage, shadow } = await mounted({}, (made) => (made.answers = false))
+    await stage.clock.advance(7_999)
+    expect(element.state).toBe('loading')
+    await stage.clock.advance(1)
+    await ripe(element)
+    expect(element.state).toBe('failed')
+    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('takes too long')
+    expect(stage.complaints[0]).toContain('frame_timeout')
+    const old = frameOf(shadow)
+    stage.answers = true
+    shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!.click()
+    await ripe(element)
+    expect(element.state).toBe('ready')
+    expect(frameOf(shadow)).not.toBe(old)
+  })
+
+  test('counts the frame’s silence after its hello as well', async () => {
+    const { element, stage } = await mounted({}, (made) => (made.onOpen = undefined))
+    await stage.clock.advance(8_000)
+    expect(element.state).toBe('failed')
+  })
+
+  test('that the proxy refuses is told at once', async () => {
+    const { element, stage, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
+    await stage.host.failed({ code: 'ticket_expired', message: 'The order ticket has expired; sign a new one.' })
+    await ripe(element)
+    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The time to pay for this order is over.')
+    await stage.clock.advance(8_000)
+    expect(stage.complaints).toHaveLength(1)
+  })
+
+  test.each([
+    ['order', 'nonsense'],
+    ['src', 'https://pay.example/path'],
+    ['src', 'http://pay.example'],
+    ['presentation', 'popup'],
+    ['theme', 'sepia'],
+  ])('with %s="%s" loads no frame, and names the attribute in the console', async (name, value) => {
+    const { element, stage, shadow } = await mounted({ [name]: value })
+    expect(element.state).toBe('failed')
+    expect(shadow.querySelector('iframe')).toBeNull()
+    expect(stage.complaints).toEqual([expect.stringContaining(`config_${name}: Attribute "${name}" must be`)])
+    element.setAttribute(name, { order: secondOrder, src: proxy, presentation: 'dialog', theme: 'auto' }[name]!)
+    if (name === 'presentation' || name === 'theme') shadow.querySelector<HTMLButtonElement>('button')!.click()
+    stage.onOpen = name === 'order' ? { state: 'open', ...second } : outcomes.open
+    await ripe(element)
+    expect(element.state).toBe('ready')
+  })
+})
+
+describe('the frame', () => {
+  test('is as high as it asks to be, within reason', async () => {
+    const { stage, shadow } = await mounted()
+    for (const [asked, given] of [
+      [412.5, '412.5px'],
+      [1, '100px'],
+      [99_999, '2000px'],
+    ] as const) {
+      await stage.host.resized(asked)
+      expect(frameOf(shadow).style.height).toBe(given)
+    }
+  })
+
+  test('lives on behind every screen, out of reach, and comes back with its data', async () => {
+    const { element, stage, shadow } = await mounted()
+    const frame = frameOf(shadow)
+    await pay(stage, element)
+    await stage.host.concluded(outcomes.declined)
+    await ripe(element)
+    expect(frame.isConnected).toBe(true)
+    expect(getComputedStyle(frame).visibility).toBe('hidden')
+    expect(getComputedStyle(frame).display).not.toBe('none')
+    shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!.click()
+    await ripe(element)
+    expect(frameOf(shadow)).toBe(frame)
+    expect(getComputedStyle(frame).visibility).toBe('visible')
+    expect(stage.asked).toContain('again')
+    expect(element.state).toBe('ready')
+  })
+})
+
+describe('on the move', () => {
+  test('the element opens its order again', async () => {
+    const { element, stage } = await mounted()
+    const place = document.createElement('div')
+    document.body.append(place)
+    place.append(element)
+    await ripe(element)
+    expect(element.state).toBe('ready')
+    expect(stage.openings).toHaveLength(2)
+  })
+
+  test('what was paid stays paid', async () => {
+    const { element, stage } = await mounted({}, (made) => (made.onOpen = outcomes.paid))
+    const seen: string[] = []
+    new MutationObserver(() => seen.push(element.state)).observe(element, { attributeFilter: ['state'] })
+    document.body.prepend(element)
+    await ripe(element)
+    stage.onOpen = outcomes.open
+    document.body.append(element)
+    await ripe(element)
+    expect(new Set([...seen, element.state])).toEqual(new Set(['paid']))
+  })
+
+  test('mounting, unmounting and mounting in one go ends with one open frame', async () => {
+    const { element, stage, shadow } = mount()
+    element.remove()
+    document.body.append(element)
+    await ripe(element)
+    expect(element.state).toBe('ready')
+    expect(stage.openings).toHaveLength(1)
+    expect(shadow.querySelectorAll('iframe')).toHaveLength(1)
+  })
+
+  test('gone from the page, it waits for nothing and holds no line', async () => {
+    const { element, stage } = await mounted({}, (made) => (made.onOpen = outcomes.pending))
+    element.remove()
+    await ripe(element)
+    await stage.clock.advance(60_000)
+    expect(stage.asked.filter((name) => name === 'refresh')).toEqual([])
+    expect(stage.clock.waiting).toBe(0)
+    expect(stage.frames.filter(({ hungUp }) => !hungUp)).toEqual([])
+  })
+
+  test('a pending payment whose frame does not come up again is looked after', async () => {
+    const { element, stage } = await mounted({}, (made) => (made.onOpen = outcomes.pending))
+    stage.answers = false
+    document.body.prepend(element)
+    await ripe(element)
+    await stage.clock.advance(8_000)
+    expect(element.state).toBe('pending')
+    stage.answers = true
+    stage.onOpen = outcomes.paid
+    await stage.clock.advance(15_000)
+    await ripe(element)
+    expect(element.state).toBe('paid')
+  })
+})
+
+describe('another order', () => {
+  test('opens in the same frame, so that the typed card stays', async () => {
+    const { element, stage, shadow } = await mounted()
+    const frame = frameOf(shadow)
+    stage.onOpen = { state: 'open', ...second }
+    element.order = secondOrder
+    await ripe(element)
+    expect(frameOf(shadow)).toBe(frame)
+    expect(stage.openings.map(({ ticket }) => ticket)).toEqual([expect.any(String), secondOrder])
+  })
+
+  test('begins anew, even after one that was paid', async () => {
+    const { element, stage } = await mounted({}, (made) => (made.onOpen = outcomes.paid))
+    stage.onOpen = { state: 'open', ...second }
+    element.order = secondOrder
+    await ripe(element)
+    expect(element.state).toBe('ready')
+  })
+
+  test('takes no outcome of the one before', async () => {
+    const { element, stage } = await mounted()
+    stage.onOpen = { state: 'open', ...second }
+    element.order = secondOrder
+    await ripe(element)
+    await stage.host.concluded(outcomes.paid)
+    expect(element.state).toBe('ready')
+  })
+})
+
+describe('the methods', () => {
+  test('submit() does what the button does, and tells the result', async () => {
+    const { element, stage } = await mounted()
+    const result = element.submit()
+    await pay(stage, element)
+    await stage.host.concluded(outcomes.held)
+    stage.submission.resolve(outcomes.held)
+    expect(await result).toEqual({
+      state: 'held',
+      orderNumber: 'A-1001',
+      orderId: 'b8f5',
+      amount: 129_900,
+      currency: '643',
+    })
+    expect(stage.asked).toContain('submit')
+  })
+
+  test('focus() goes into the form', async () => {
+    const { element, stage, shadow } = await mounted()
+    element.focus()
+    expect(shadow.activeElement).toBe(frameOf(shadow))
+    expect(stage.asked).toContain('focus')
+  })
+
+  test('reset() empties the form, and shows it again after a refusal', async () => {
+    const { element, stage } = await mounted({}, (made) => (made.onOpen = outcomes.declined))
+    await element.reset()
+    await ripe(element)
+    expect(stage.asked).toEqual(expect.arrayContaining(['reset', 'again']))
+    expect(element.state).toBe('ready')
+  })
+})
+
+test('the tag is defined once, however often its door is opened', async () => {
+  await import('../../../src/define.ts')
+  const first = customElements.get('tender-checkout')
+  const again = '../../../src/define.ts?again'
+  await import(/* @vite-ignore */ again)
+  expect(customElements.get('tender-checkout')).toBe(first)
+})

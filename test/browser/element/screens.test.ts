@@ -1,0 +1,147 @@
+import axe from 'axe-core'
+import { afterEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { states } from '#element/journey.ts'
+import type { State } from '#element/journey.ts'
+import { en } from '#texts/en.ts'
+import { outcomes } from '../../unit/element/outcomes.ts'
+import { mounted, pay, ripe } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+afterEach(async () => {
+  document.body.replaceChildren()
+  document.documentElement.removeAttribute('style')
+  await page.viewport(800, 600)
+})
+
+const opensAt: Partial<Record<State, Stage['onOpen']>> = {
+  loading: undefined,
+  paid: outcomes.paid,
+  held: outcomes.held,
+  declined: outcomes.declined,
+  cancelled: outcomes.cancelled,
+  pending: outcomes.pending,
+}
+
+/** Leads a checkout to a state. */
+async function at(state: State, attributes: Record<string, string> = {}) {
+  const staged = await mounted(attributes, (made) => {
+    if (state in opensAt) made.onOpen = opensAt[state]
+    if (state === 'failed') made.answers = false
+  })
+  if (state === 'failed') await staged.stage.clock.advance(8_000)
+  if (state === 'submitting' || state === 'authenticating') await pay(staged.stage, staged.element)
+  if (state === 'authenticating') await staged.stage.host.concluded(outcomes.challenge)
+  await ripe(staged.element)
+  for (const animation of staged.shadow.getAnimations())
+    if (animation.effect!.getTiming().iterations === 1) animation.finish()
+  expect(staged.element.state).toBe(state)
+  return staged
+}
+
+/** Page-level rules are the shop's; the frames' documents have tests of their own. */
+const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
+
+describe.each(states)('%s', (state) => {
+  test.each([
+    ['light', 'en'],
+    ['light', 'ar'],
+    ['dark', 'en'],
+    ['dark', 'ar'],
+  ])('in %s and %s has nothing that axe finds', async (theme, locale) => {
+    document.documentElement.style.colorScheme = theme
+    const { element } = await at(state, { locale })
+    const { violations } = await axe.run(element, { iframes: false, rules })
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  })
+
+  test.each(['en', 'ru', 'ar'])('fits on 320 px in %s', async (locale) => {
+    await page.viewport(320, 568)
+    document.body.style.margin = '0'
+    const { shadow } = await at(state, { locale })
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    const wide = [...shadow.querySelectorAll<HTMLElement>('h2, p, button, dialog, footer')]
+      .filter((node) => node.scrollWidth > node.clientWidth + 1 && !node.matches('.unseen'))
+      .map((node) => node.outerHTML)
+    expect(wide).toEqual([])
+  })
+})
+
+test.each([
+  ['paid', 'status', 'Thank you. RUB 1,299.00 has been paid.'],
+  ['held', 'status', 'RUB 1,299.00 is reserved on your card and will be charged later.'],
+  ['declined', 'alert', `${en.reasons.insufficient_funds} Nothing has been charged.`],
+  ['cancelled', 'status', 'Nothing has been charged.'],
+  ['pending', 'status', 'Please do not pay again.'],
+  ['failed', 'alert', 'takes too long to open'],
+] as const)('%s is a %s with its title, its reason and the order', async (state, role, words) => {
+  const { shadow } = await at(state)
+  const screen = shadow.querySelector('.screen')!
+  expect(screen.getAttribute('role')).toBe(role)
+  expect(screen.querySelector('h2')!.textContent).toBe(en.checkout[state])
+  expect(screen.textContent.replaceAll(/\s/g, ' ')).toContain(words)
+  expect(screen.textContent).toContain('Order A-1001')
+})
+
+test.each([
+  ['loading', 'Loading secure checkout…'],
+  ['submitting', 'Paying…'],
+  ['authenticating', 'Your bank asks you to confirm this payment'],
+  ['ready', ''],
+  ['paid', ''],
+] as const)('%s is said in the live region as %j', async (state, words) => {
+  const { shadow } = await at(state)
+  expect(shadow.querySelector('[role=status].unseen')!.textContent).toBe(words)
+})
+
+test('a declined payment that may not be tried again has no button', async () => {
+  const { shadow } = await mounted({}, (made) => (made.onOpen = outcomes.final))
+  expect(shadow.querySelector('.screen')!.textContent).toContain(en.reasons.order_expired)
+  expect(shadow.querySelector('[data-testid=retry]')).toBeNull()
+})
+
+test('a trouble before anything was sent is an alert over the form', async () => {
+  const { element, shadow, stage } = await at('submitting')
+  await stage.host.failed({ code: 'busy', message: 'The proxy is stopping or overloaded; try again.' })
+  await ripe(element)
+  expect(element.state).toBe('ready')
+  expect(shadow.querySelector('[role=alert]')!.textContent).toBe(en.checkout.troubleReach)
+  expect(getComputedStyle(shadow.querySelector('iframe')!).visibility).toBe('visible')
+})
+
+describe('focus', () => {
+  test('is not taken from another field of the page', async () => {
+    const field = document.createElement('input')
+    document.body.append(field)
+    const { element, stage } = await at('pending')
+    field.focus()
+    stage.onRefresh = outcomes.paid
+    await stage.clock.advance(2_000)
+    await ripe(element)
+    expect(element.state).toBe('paid')
+    expect(document.activeElement).toBe(field)
+  })
+
+  test('is not taken by a page that has only just loaded', async () => {
+    await at('paid')
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  test('goes from the form to the result', async () => {
+    const { element, shadow, stage } = await at('ready')
+    element.focus()
+    await pay(stage, element)
+    await stage.host.concluded(outcomes.declined)
+    await ripe(element)
+    await expect.poll(() => shadow.activeElement?.textContent).toBe(en.checkout.declined)
+  })
+
+  test('goes back into the form with another try', async () => {
+    const { element, shadow, stage } = await at('declined')
+    shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!.focus()
+    shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!.click()
+    await ripe(element)
+    expect(shadow.activeElement).toBe(shadow.querySelector('iframe'))
+    expect(stage.asked).toContain('focus')
+  })
+})

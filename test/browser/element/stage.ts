@@ -1,0 +1,150 @@
+import type { Line } from '#bridge/handshake.ts'
+import type { CardFrame, CardHost, ChallengeFrame, Opening } from '#bridge/protocol.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import { TenderCheckout } from '#element/element.ts'
+import type { Parts } from '#element/parts.ts'
+import { locales } from '#texts/locales.ts'
+import { FakeClock, settle } from '../../unit/element/fake-clock.ts'
+import { outcomes, ticket } from '../../unit/element/outcomes.ts'
+
+/** A promise with its reins outside. */
+function held<T>() {
+  let resolve!: (value: T) => void
+  let reject!: (error: Error) => void
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  return { promise, resolve, reject }
+}
+
+/** The other side of the element: frames that answer as a test says, a clock that it moves, and a record of all asked. */
+export class Stage {
+  readonly clock = new FakeClock()
+  readonly asked: string[] = []
+  readonly openings: Opening[] = []
+  readonly restyled: Omit<Opening, 'ticket'>[] = []
+  readonly left: string[] = []
+  readonly complaints: string[] = []
+  readonly frames: { readonly frame: HTMLIFrameElement; readonly origin: string; hungUp: boolean }[] = []
+  /** What the element offers to the card frame it called last. */
+  host!: CardHost
+  /** Whether a frame says hello. */
+  answers = true
+  /** What the frame tells on opening; `undefined` is silence. */
+  onOpen: Outcome | undefined = outcomes.open
+  onRefresh: Outcome | Error = outcomes.pending
+  onAuthenticate: Outcome | Error = outcomes.paid
+  onCancel: Outcome | Error = outcomes.cancelled
+  submission = held<Outcome | undefined>()
+  method = held<boolean>()
+  challenge = held<void>()
+  readonly #greeted = new WeakSet<HTMLIFrameElement>()
+
+  readonly card: CardFrame = {
+    open: async (opening) => {
+      this.asked.push('open')
+      this.openings.push(opening)
+      if (this.onOpen) await this.host.opened(this.onOpen)
+    },
+    restyle: async (look) => {
+      this.asked.push('restyle')
+      this.restyled.push(look)
+    },
+    submit: () => {
+      this.asked.push('submit')
+      return this.submission.promise
+    },
+    focus: () => this.#note('focus'),
+    reset: () => this.#note('reset'),
+    authenticate: () => this.#answer('authenticate', this.onAuthenticate),
+    refresh: () => this.#answer('refresh', this.onRefresh),
+    cancel: () => this.#answer('cancel', this.onCancel),
+    again: () => this.#note('again'),
+  }
+
+  readonly bank: ChallengeFrame = {
+    runMethod: (step) => {
+      this.asked.push(`runMethod ${step.nonce}`)
+      return this.method.promise
+    },
+    showChallenge: (step) => {
+      this.asked.push(`showChallenge ${step.nonce}`)
+      return this.challenge.promise
+    },
+  }
+
+  readonly parts: Parts = {
+    clock: this.clock,
+    leave: (address) => void this.left.push(address),
+    complain: (line) => void this.complaints.push(line),
+    callFrame: ((frame: HTMLIFrameElement, origin: string, side: { offers: object }): Line<object> => {
+      const call = { frame, origin, hungUp: false }
+      this.frames.push(call)
+      const isCard = frame.src.endsWith('/card')
+      if (isCard) this.host = side.offers as CardHost
+      const known = this.#greeted.has(frame)
+      this.#greeted.add(frame)
+      // A document says hello once; the line after it waits for a document that may never come.
+      const remote = this.answers && !known ? Promise.resolve(isCard ? this.card : this.bank) : new Promise(() => {})
+      return { remote: remote as Line<object>['remote'], hangUp: () => (call.hungUp = true) }
+    }) as Parts['callFrame'],
+  }
+
+  async #note(name: string): Promise<void> {
+    this.asked.push(name)
+  }
+
+  async #answer(name: string, answer: Outcome | Error): Promise<Outcome> {
+    this.asked.push(name)
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+}
+
+let stage: Stage
+
+class StagedCheckout extends TenderCheckout {
+  protected override parts(): Parts {
+    return stage.parts
+  }
+}
+customElements.define('staged-checkout', StagedCheckout)
+
+/** The proxy's origin in these tests; nothing listens there, and no frame is waited for. */
+export const proxy = 'http://127.0.0.1:1'
+
+/** Puts a checkout on the page, on a stage of its own. */
+export function mount(attributes: Record<string, string> = {}, prepare: (stage: Stage) => void = () => {}) {
+  stage = new Stage()
+  prepare(stage)
+  const element = document.createElement('staged-checkout') as StagedCheckout
+  for (const [name, value] of Object.entries({ order: ticket, src: proxy, locale: 'en', ...attributes }))
+    element.setAttribute(name, value)
+  document.body.append(element)
+  return { element, stage, shadow: element.shadowRoot! }
+}
+
+/** Mounts a checkout and waits until all that follows from it has happened. */
+export async function mounted(attributes?: Record<string, string>, prepare?: (stage: Stage) => void) {
+  const staged = mount(attributes, prepare)
+  await ripe(staged.element)
+  return staged
+}
+
+/** Waits until the code and the sentences that come later are there, and everything has come to rest. */
+export async function ripe(element: TenderCheckout): Promise<void> {
+  await Promise.all([import('#element/bank/bank.ts'), import('#element/currencies.ts')])
+  await Promise.all([...locales.values()].map(({ load }) => load()))
+  for (let turn = 0; turn < 3; turn++) {
+    await settle()
+    await element.updateComplete
+  }
+}
+
+/** Lets the shopper press the pay button, up to the leave to pay. */
+export async function pay(stage: Stage, element: TenderCheckout): Promise<boolean> {
+  const granted = await stage.host.mayPay()
+  await ripe(element)
+  return granted
+}

@@ -1,0 +1,56 @@
+import type { Outcome, Step } from '#contract/checkout.ts'
+
+/** Facts that every outcome of the tests' order carries. */
+export const facts = { orderNumber: 'A-1001', orderId: 'b8f5', amount: 129_900, currency: '643' }
+
+export const methodStep = {
+  kind: 'method',
+  methodUrl: 'https://acs.example/method',
+  methodData: 'e30',
+  nonce: 'method-1',
+  continuation: 'on-1',
+} as const satisfies Step
+export const challengeStep = {
+  kind: 'challenge',
+  acsUrl: 'https://acs.example/challenge',
+  creq: 'eyJ9',
+  nonce: 'challenge-1',
+  redirectUrl: 'https://gateway.example/acsRedirect.do?orderId=b8f5',
+} as const satisfies Step
+export const resumeStep = {
+  kind: 'resume',
+  nonce: 'challenge-1',
+  redirectUrl: 'https://gateway.example/acsRedirect.do?orderId=b8f5',
+} as const satisfies Step
+export const redirectStep = {
+  kind: 'redirect',
+  redirectUrl: 'https://gateway.example/acsRedirect.do?orderId=b8f5',
+} as const satisfies Step
+
+const authenticate = (step: Step): Outcome => ({ state: 'authenticate', ...facts, step })
+
+export const outcomes = {
+  open: { state: 'open', ...facts },
+  paid: { state: 'paid', ...facts },
+  held: { state: 'held', ...facts },
+  pending: { state: 'pending', ...facts },
+  declined: { state: 'declined', ...facts, reason: 'insufficient_funds', code: 116, again: true },
+  final: { state: 'declined', ...facts, reason: 'order_expired', code: -2007, again: false },
+  cancelled: { state: 'cancelled', ...facts, reason: 'cancelled', again: true },
+  method: authenticate(methodStep),
+  challenge: authenticate(challengeStep),
+  resume: authenticate(resumeStep),
+  redirect: authenticate(redirectStep),
+} as const satisfies Record<string, Outcome>
+
+/** An unsigned ticket: the element only peeks at it. */
+export function ticketOf(claims: object): string {
+  const part = (value: object): string => {
+    const bytes = String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value)))
+    return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  }
+  return `${part({ alg: 'HS256' })}.${part(claims)}.c2lnbmF0dXJl`
+}
+
+const { orderId: _, ...claims } = facts
+export const ticket = ticketOf(claims)

@@ -1,0 +1,135 @@
+import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import { Vigil } from '#element/bank/vigil.ts'
+import type { Detail } from '#element/events.ts'
+import { Payment } from '#element/payment.ts'
+import { FakeClock, settle } from './fake-clock.ts'
+import { facts, outcomes } from './outcomes.ts'
+
+type Answer = Outcome | Error | Promise<Outcome>
+
+const give = async (answer: Answer): Promise<Outcome> => {
+  if (answer instanceof Error) throw answer
+  return await answer
+}
+
+/** A payment with its vigil, between a card frame and a challenge frame that answer as the test says. */
+export class Rig {
+  readonly clock = new FakeClock()
+  /** Calls of the frames, in their order. */
+  readonly asked: string[] = []
+  /** Events, as `name` or `name code`. */
+  readonly told: string[] = []
+  readonly details: Detail[] = []
+  readonly left: string[] = []
+  readonly complaints: string[] = []
+  connected = true
+  wholePage = false
+  mayPay: () => Promise<boolean> = async () => true
+  refresh: Answer = outcomes.pending
+  authenticate: Answer = outcomes.paid
+  cancel: Answer = outcomes.cancelled
+  submission: Promise<Outcome | undefined> = new Promise(() => {})
+  method: Promise<boolean> = new Promise(() => {})
+  challenge: Promise<void> = new Promise(() => {})
+  /** How often the code that follows an outcome cannot be fetched. */
+  missing = 0
+  #wakes: (() => void)[] = []
+
+  readonly card: CardFrame = {
+    open: async () => {},
+    restyle: async () => {},
+    submit: () => this.#ask('submit', () => this.submission),
+    focus: async () => {},
+    reset: async () => {},
+    authenticate: () => this.#ask('authenticate', () => give(this.authenticate)),
+    refresh: () => this.#ask('refresh', () => give(this.refresh)),
+    cancel: () => this.#ask('cancel', () => give(this.cancel)),
+    again: () => this.#ask('again', async () => {}),
+  }
+
+  readonly bank: ChallengeFrame = {
+    runMethod: () => this.#ask('runMethod', () => this.method),
+    showChallenge: () => this.#ask('showChallenge', () => this.challenge),
+  }
+
+  readonly vigil = new Vigil({
+    clock: this.clock,
+    woken: (signal) =>
+      new Promise((resolve) => {
+        this.#wakes.push(resolve)
+        signal.addEventListener('abort', () => (this.#wakes = this.#wakes.filter((wake) => wake !== resolve)))
+      }),
+    leave: (address) => void this.left.push(address),
+    wholePage: () => this.wholePage,
+    changed: () => {},
+    challenge: async () => this.bank,
+  })
+
+  readonly payment = new Payment({
+    facts,
+    parts: {
+      clock: this.clock,
+      leave: (address) => void this.left.push(address),
+      complain: (line) => void this.complaints.push(line),
+      callFrame: () => {
+        throw new Error('A payment calls no frame itself.')
+      },
+    },
+    card: () => (this.connected ? this.card : undefined),
+    follow: async (payment, outcome, how, signal) => {
+      if (this.missing-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+      this.vigil.follow(payment, outcome, how, signal)
+    },
+    mayPay: () => this.mayPay(),
+    announce: (event, detail) => {
+      this.told.push(event === 'tender-error' ? `${event} ${detail.code}` : event)
+      this.details.push(detail)
+    },
+    changed: () => {},
+  })
+
+  get state() {
+    return this.payment.state
+  }
+
+  /** How often something was asked of a frame. */
+  count(name: string): number {
+    return this.asked.filter((other) => other === name).length
+  }
+
+  /** The shopper comes back to the page. */
+  async wake(): Promise<void> {
+    for (const wake of this.#wakes.splice(0)) wake()
+    await settle()
+  }
+
+  #ask<T>(name: string, answer: () => Promise<T>): Promise<T> {
+    this.asked.push(name)
+    return answer()
+  }
+}
+
+/** A rig at the form. */
+export function ready(): Rig {
+  const rig = new Rig()
+  rig.payment.load()
+  rig.payment.take(outcomes.open, 'opened')
+  return rig
+}
+
+/** A rig whose payment the frame has just sent. */
+export async function submitting(): Promise<Rig> {
+  const rig = ready()
+  await rig.payment.mayPay()
+  return rig
+}
+
+/** A rig whose payment came to an outcome. */
+export async function concluded(outcome: Outcome, prepare: (rig: Rig) => void = () => {}): Promise<Rig> {
+  const rig = await submitting()
+  prepare(rig)
+  rig.payment.take(outcome, 'live')
+  await settle()
+  return rig
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { peek, sameOrder } from '#element/ticket.ts'
+import { ticketOf } from './outcomes.ts'
+
+test('the claims are read, letters beyond Latin included', () => {
+  const claims = { orderNumber: 'Заказ-№7', amount: 129_900, currency: '643', language: 'ru' }
+  expect(peek(ticketOf(claims))).toEqual(claims)
+})
+
+test.each([
+  ['nothing', ''],
+  ['one word', 'garbage'],
+  ['no Base64', 'a.%%%.c'],
+  ['Base64 of no JSON', `a.${btoa('not json')}.c`],
+  ['JSON null', `a.${btoa('null')}.c`],
+  ['a JSON number', `a.${btoa('7')}.c`],
+  ['claims of other types', ticketOf({ orderNumber: 7, amount: '1', currency: null, language: {} })],
+])('%s reads as an order without facts', (_, ticket) => {
+  expect(peek(ticket)).toEqual({ orderNumber: '', amount: 0, currency: '', language: undefined })
+})
+
+const order = (orderNumber: string) => ({ orderNumber, amount: 1, currency: '643' })
+
+test.each([
+  ['A-1', 'A-1', true],
+  ['A-1', 'A-1-2', true],
+  ['A', 'A-12', true],
+  ['', 'A-1', true],
+  ['A-1', 'A-2', false],
+  ['A-1', 'A-10', false],
+  ['A-1', 'B', false],
+])('of ticket %j, outcome %j: %s', (ticket, outcome, same) => {
+  expect(sameOrder(order(ticket), order(outcome))).toBe(same)
+})

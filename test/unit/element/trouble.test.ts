@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { faults } from '#contract/faults.ts'
+import { lineOf, meaningOf } from '#element/trouble.ts'
+
+test.each([
+  ['ticket_missing', 'troubleTicket', 'final'],
+  ['ticket_malformed', 'troubleTicket', 'final'],
+  ['ticket_forged', 'troubleTicket', 'final'],
+  ['ticket_invalid', 'troubleTicket', 'final'],
+  ['ticket_expired', 'troubleExpired', 'final'],
+  ['order_mismatch', 'troubleOrder', 'final'],
+  ['order_refused', 'troubleOrder', 'final'],
+  ['frame_network', 'troubleReach', 'doubt'],
+  ['frame_timeout', 'troubleSlow', 'doubt'],
+  ['frame_failed', 'troubleOther', 'doubt'],
+  ['busy', 'troubleReach', 'unsent'],
+  ['gateway_unreachable', 'troubleReach', 'unsent'],
+  ['too_slow', 'troubleReach', 'unsent'],
+  ['field_invalid', 'troubleOther', 'unsent'],
+  ['internal', 'troubleOther', 'doubt'],
+  ['constructor', 'troubleOther', 'doubt'],
+  ['', 'troubleOther', 'doubt'],
+])('%j is told as %s and weighs %s', (code, text, weight) => {
+  expect(meaningOf(code)).toEqual({ text, weight })
+})
+
+test('what the proxy could not finish is never told as unsent', () => {
+  for (const [code, { status }] of Object.entries(faults))
+    if (status === 500) expect(meaningOf(code).weight).toBe('doubt')
+})
+
+test('the console line has code, message and field', () => {
+  const trouble = { code: 'ticket_invalid', message: 'amount is required', field: 'amount' }
+  expect(lineOf(trouble)).toBe('tender-checkout: ticket_invalid: amount is required (amount)')
+})

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { format } from 'prettier'
+import { expect, test } from 'vitest'
+import { withTables } from '../setup/readme.ts'
+
+test('the tables of the README say what the code says (npm run readme writes them)', async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  expect(readme).toContain('<!-- test-cards:begin -->')
+  expect(await format(withTables(readme), { parser: 'markdown' })).toBe(readme)
+})
