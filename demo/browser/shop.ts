@@ -1,0 +1,44 @@
+/** The demo shop's own page script: copies card numbers, shows the timeline, and logs what the checkout says. */
+
+interface Said {
+  readonly at: number
+  readonly from: string
+  readonly to: string
+  readonly what: string
+  readonly detail?: string
+  readonly order?: string
+}
+
+const copied = async ({ target }: MouseEvent): Promise<void> => {
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>('[data-copy]') : null
+  if (!button) return
+  await navigator.clipboard.writeText(button.dataset['copy']!)
+  button.textContent = 'Copied'
+}
+
+const cell = (tag: string, text: string): HTMLElement =>
+  Object.assign(document.createElement(tag), { textContent: text })
+
+function row({ at, from, to, what, detail }: Said, first: number): HTMLLIElement {
+  const line = document.createElement('li')
+  line.append(
+    cell('time', `+${((at - first) / 1000).toFixed(2)} s`),
+    cell('b', `${from} → ${to}`),
+    cell('span', [what, detail].filter(Boolean).join(' · ')),
+  )
+  return line
+}
+
+function follow(address: string, list: HTMLElement): void {
+  let first: number | undefined
+  const source = new EventSource(`${address}/timeline`)
+  source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const said = JSON.parse(data) as Said
+    first ??= said.at
+    list.append(row(said, first))
+    list.scrollTop = list.scrollHeight
+  })
+}
+
+document.addEventListener('click', (event) => void copied(event))
+follow(document.body.dataset['console']!, document.querySelector<HTMLElement>('#timeline')!)

@@ -1,0 +1,21 @@
+import { createServer } from 'node:net'
+
+/** Ports that are free now: those from `first` on, or any when it is 0. */
+export async function freePorts(count: number, first: number): Promise<number[]> {
+  const held = await Promise.all(Array.from({ length: count }, (_, at) => hold(first && first + at)))
+  await Promise.all(held.map(({ release }) => release()))
+  return held.map(({ port }) => port)
+}
+
+function hold(port: number): Promise<{ port: number; release: () => Promise<void> }> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', () =>
+      reject(new Error(`Port ${port} is taken: choose another with --port, or --port 0 for any free ones.`)),
+    )
+    server.listen(port, '127.0.0.1', () => {
+      const bound = server.address() as { port: number }
+      resolve({ port: bound.port, release: () => new Promise((done) => server.close(() => done())) })
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { openTown, secrets, type Town } from './town.ts'
+
+const options = {
+  port: { type: 'string', default: '8080' },
+  json: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+const help = `npm start -- [--port N] [--json] [--quiet]
+
+  --port N   first of six ports in a row (8080); 0 picks free ones
+  --json     print one line of JSON with every address and credential when all is ready
+  --quiet    print nothing else
+`
+
+const described = ({ addresses, credentials }: Town): object => ({
+  ...addresses,
+  credentials,
+  ...secrets,
+  testCards: `${addresses.console}/test-cards.json`,
+})
+
+const greeting = ({ addresses }: Town): string => `
+  Kettle & Cup is open:   ${addresses.shop}
+
+  proxy      ${addresses.proxy}
+  gateway    ${addresses.gateway}
+  issuing    ${addresses.issuing}
+  acs        ${addresses.acs}
+  console    ${addresses.console}
+
+  Choose a test card on the page and pay. Ctrl+C ends it.
+`
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options, strict: true })
+  if (values.help) return void process.stdout.write(help)
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_530) throw new Error('--port takes a number from 0 to 65530')
+  const log = values.quiet || values.json ? undefined : (line: string) => void process.stderr.write(line)
+  const town = await openTown({ port, ...(log && { log }) })
+  if (values.json) process.stdout.write(`${JSON.stringify(described(town))}\n`)
+  else if (!values.quiet) process.stdout.write(greeting(town))
+  const end = (): void => void town.close().then(() => process.exit(0))
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,146 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildJournal, type Journal } from '#ports/journal.ts'
+import { systemClock, systemRandom } from '#ports/system.ts'
+import { pino } from 'pino'
+import {
+  buildProxy,
+  loadDocuments,
+  loadScriptTag,
+  memoryClaims,
+  readConfig,
+  signOrder,
+  stop,
+  undiciCarry,
+} from '../server/index.ts'
+import { buildSandbox } from '#sandbox/build-sandbox.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import type { Switches } from '#sandbox/scenario/scenario.ts'
+import { freePorts } from './ports.ts'
+import { buildShop } from './shop/build-shop.ts'
+
+/** Where everybody lives: bases without a trailing slash. The shop and the proxy are different sites. */
+export interface Addresses {
+  readonly shop: string
+  readonly proxy: string
+  readonly gateway: string
+  readonly issuing: string
+  readonly acs: string
+  readonly console: string
+}
+
+/** Secrets of the demo, known to everybody on purpose. */
+export const secrets = {
+  ticketSecret: 'sandbox-ticket-secret-known-to-everybody',
+  apiKey: 'sandbox-api-key',
+} as const
+
+/** Everything between a shop's page and the issuer, on this machine. */
+export interface Town {
+  readonly addresses: Addresses
+  readonly credentials: Awaited<ReturnType<typeof buildSandbox>>['credentials']
+  readonly switches: Switches
+  readonly journal: Journal
+  /** Stops the proxy and starts a new one at the same address, with an empty memory. */
+  restartProxy(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface TownOptions {
+  /** First of six ports in a row; 0 takes any free ones. */
+  readonly port: number
+  /** Lines of the proxy's log. */
+  readonly log?: (line: string) => void
+  /** More of the proxy's environment. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const dist = join(import.meta.dirname, '..', 'dist')
+
+/** Builds and starts every party, each on its own origin and a real socket. */
+export async function openTown({ port, log, env }: TownOptions): Promise<Town> {
+  const addresses = addressesOn(await freePorts(6, port))
+  const journal = buildJournal(systemClock)
+  const sandbox = await buildSandbox({
+    clock: systemClock,
+    random: systemRandom,
+    journal,
+    carry: (request) => fetch(request),
+    addresses: () => addresses,
+  })
+  const shop = await buildShop({
+    random: systemRandom,
+    cards: testCards,
+    addresses: () => addresses,
+    sign: (claims) => signOrder(claims, secrets.ticketSecret),
+    assets: join(dist, 'demo'),
+  })
+  const openProxy = (): Promise<FastifyInstance> =>
+    startProxy(addresses, sandbox.credentials.gateway, journal, log, env)
+  let proxy = await openProxy()
+  await listen(shop, addresses.shop)
+  await listen(sandbox.gateway, addresses.gateway)
+  await listen(sandbox.issuer, addresses.issuing)
+  await listen(sandbox.acs, addresses.acs)
+  await listen(sandbox.console, addresses.console)
+  return {
+    addresses,
+    journal,
+    credentials: sandbox.credentials,
+    switches: sandbox.switches,
+    async restartProxy() {
+      await stop(proxy)
+      proxy = await openProxy()
+    },
+    async close() {
+      await Promise.all([shop.close(), proxy.close(), sandbox.close()])
+    },
+  }
+}
+
+const addressesOn = ([shop, proxy, gateway, issuing, acs, console]: readonly number[]): Addresses => ({
+  shop: `http://localhost:${shop}`,
+  proxy: `http://127.0.0.1:${proxy}`,
+  gateway: `http://127.0.0.1:${gateway}`,
+  issuing: `http://127.0.0.1:${issuing}`,
+  acs: `http://127.0.0.1:${acs}`,
+  console: `http://127.0.0.1:${console}`,
+})
+
+async function startProxy(
+  addresses: Addresses,
+  credentials: { readonly userName: string; readonly password: string },
+  journal: Journal,
+  log: TownOptions['log'],
+  env: TownOptions['env'],
+): Promise<FastifyInstance> {
+  const { config, errors } = readConfig({
+    TENDER_PUBLIC_URL: addresses.proxy,
+    TENDER_GATEWAY_URL: addresses.gateway,
+    TENDER_GATEWAY_USERNAME: credentials.userName,
+    TENDER_GATEWAY_PASSWORD: credentials.password,
+    TENDER_TICKET_SECRET: secrets.ticketSecret,
+    TENDER_SHOP_ORIGINS: addresses.shop,
+    ...env,
+  })
+  if (errors) throw new Error(errors.join('\n'))
+  const carry = undiciCarry({ timeoutMs: config.gateway.timeoutMs })
+  const proxy = await buildProxy(config, {
+    clock: systemClock,
+    random: systemRandom,
+    carry,
+    journal,
+    logger: log ? pino({ base: null }, { write: log }) : false,
+    claims: memoryClaims(systemClock),
+    documents: await loadDocuments(dist),
+    scriptTag: await loadScriptTag(dist),
+  })
+  proxy.addHook('onClose', () => carry.close())
+  await listen(proxy, addresses.proxy)
+  return proxy
+}
+
+async function listen(app: FastifyInstance, address: string): Promise<void> {
+  const { hostname, port } = new URL(address)
+  await app.listen({ host: hostname, port: Number(port) })
+}
