@@ -36,7 +36,7 @@ export class CardLink {
     const { parts } = this.#ends
     this.#time()
     meetEach<CardFrame>(
-      () => parts.callFrame<CardFrame>(frame, origin, { offers: this.#offers(), names: names.cardHost }),
+      () => parts.callFrame<CardFrame>(frame, origin, { offers: this.#ends.host, names: names.cardHost }),
       (card) => {
         this.#card = card
         this.open()
@@ -54,26 +54,15 @@ export class CardLink {
     })
   }
 
+  /** The first word of the frame on its opening, good or bad, ends the wait for it. */
+  heard(): void {
+    this.#attempt.abort()
+  }
+
   drop(): void {
     this.#life.abort()
     this.#attempt.abort()
     this.#card = undefined
-  }
-
-  /** The first word of the frame on its opening, good or bad, ends the wait for it. */
-  #offers(): CardHost {
-    const { host } = this.#ends
-    return {
-      ...host,
-      opened: async (outcome) => {
-        this.#attempt.abort()
-        await host.opened(outcome)
-      },
-      failed: async (trouble) => {
-        this.#attempt.abort()
-        await host.failed(trouble)
-      },
-    }
   }
 
   #time(): void {

@@ -1,21 +1,17 @@
-import { LitElement, html, nothing } from 'lit'
-import type { PropertyValues, TemplateResult } from 'lit'
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { CardHost, Opening, Progress, Trouble } from '#bridge/protocol.ts'
 import type { Bank } from './bank/bank.ts'
 import { cardIframe } from './card-iframe.ts'
 import { CardLink } from './card-link.ts'
 import { misconfigured } from './config.ts'
 import type { Desk, Followed, How, Unsettled } from './desk.ts'
-import { TenderSubmitEvent } from './events.ts'
-import type { Detail, Result, TenderEventMap } from './events.ts'
-import { busy } from './journey.ts'
-import type { State } from './journey.ts'
+import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './events.ts'
+import { atForm, busy, type State } from './journey.ts'
 import { appearanceOf, schemeWanted } from './look.ts'
 import type { Parts } from './parts.ts'
 import { Payment } from './payment.ts'
 import { browserParts } from './ports.ts'
-import { progressOf, screenOf } from './screens.ts'
-import type { Acts } from './screens.ts'
+import { progressOf, screenOf, type Acts } from './screens.ts'
 import { Speaker, localeWanted } from './speech.ts'
 import { styles } from './styles.ts'
 import { peek } from './ticket.ts'
@@ -87,7 +83,7 @@ export class TenderCheckout extends LitElement {
 
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>('.screen h2')?.focus(options)
-    if (!formStates.has(this.state)) return
+    if (!atForm.has(this.state)) return
     this.#frame?.focus(options)
     this.#link?.card?.focus().catch(() => undefined)
   }
@@ -114,7 +110,10 @@ export class TenderCheckout extends LitElement {
     this.#speaker.change(localeWanted(this, this.locale, peek(this.order).language))
     this.#scheme = schemeWanted(this, this.theme)
     if (changed.has('src')) this.#dropLink()
-    if (changed.has('order')) this.#changeOrder()
+    if (changed.has('order')) {
+      this.#payment.close()
+      this.#payment = new Payment(this.#desk(this.order))
+    }
     const reopens = this.#toOpen || changed.has('src') || changed.has('order')
     if (reopens && this.isConnected) this.#open()
   }
@@ -143,7 +142,7 @@ export class TenderCheckout extends LitElement {
         <i class="probe"></i>
         <p class="unseen" role="status">${speaks ? progressOf(this.#payment, speech, this.#bank) : nothing}</p>
         ${screenOf(this.#payment, speech, this.#acts, this.#bank)}
-        <div class=${formStates.has(this.state) ? '' : 'aside'}>${this.#frame ?? nothing}</div>
+        <div class=${atForm.has(this.state) ? '' : 'aside'}>${this.#frame ?? nothing}</div>
         <div class="place"></div>
       </section>`
   }
@@ -204,14 +203,20 @@ export class TenderCheckout extends LitElement {
   }
 
   readonly #host: CardHost = {
-    opened: async (outcome) => this.#payment.take(outcome, 'opened'),
+    opened: async (outcome) => {
+      this.#link?.heard()
+      this.#payment.take(outcome, 'opened')
+    },
     progressed: async (progress) => this.#tell('tender-change', progress),
     resized: async (height) => {
       this.#frame?.style.setProperty('height', `${Math.min(2000, Math.max(100, height))}px`)
     },
     mayPay: () => this.#payment.mayPay(),
     concluded: async (outcome) => this.#payment.take(outcome, 'live'),
-    failed: async (trouble) => this.#payment.failed(trouble),
+    failed: async (trouble) => {
+      this.#link?.heard()
+      this.#payment.failed(trouble)
+    },
   }
 
   #desk(order: string): Desk {
@@ -232,11 +237,6 @@ export class TenderCheckout extends LitElement {
 
   #tell(event: keyof TenderEventMap, detail: Detail | Progress): void {
     this.dispatchEvent(new CustomEvent(event, { detail, bubbles: true, composed: true }))
-  }
-
-  #changeOrder(): void {
-    this.#payment.close()
-    this.#payment = new Payment(this.#desk(this.order))
   }
 
   /** Focus follows the shopper to a result, but is never taken from elsewhere on the page. */
@@ -290,8 +290,6 @@ export class TenderCheckout extends LitElement {
     this.#link?.card?.restyle(look).catch(() => undefined)
   }
 }
-
-const formStates: ReadonlySet<State> = new Set<State>(['ready', 'submitting'])
 
 declare global {
   interface HTMLElementTagNameMap {

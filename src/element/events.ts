@@ -22,17 +22,25 @@ export interface Result extends Facts {
   readonly reason?: Reason
 }
 
+interface Submission extends Detail {
+  /** Holds the payment back until the promise resolves; `false` or a rejection vetoes it. */
+  waitUntil(check: Promise<unknown>): void
+}
+
 /** Asks the shop's leave before money moves: `preventDefault()` vetoes at once, `waitUntil` after a look. */
-export class TenderSubmitEvent extends CustomEvent<Detail> {
-  readonly #checks: Promise<unknown>[] = []
+export class TenderSubmitEvent extends CustomEvent<Submission> {
+  readonly #checks: Promise<unknown>[]
 
   constructor(detail: Detail) {
-    super('tender-submit', { detail, bubbles: true, composed: true, cancelable: true })
+    const checks: Promise<unknown>[] = []
+    const waitUntil = (check: Promise<unknown>): void => void checks.push(check)
+    super('tender-submit', { detail: { ...detail, waitUntil }, bubbles: true, composed: true, cancelable: true })
+    this.#checks = checks
   }
 
-  /** Holds the payment back until the promise resolves; `false` or a rejection vetoes it. */
+  /** The same as the detail's, where an event is expected to have it. */
   waitUntil(check: Promise<unknown>): void {
-    this.#checks.push(check)
+    this.detail.waitUntil(check)
   }
 
   /** Whether nobody vetoed. */

@@ -65,3 +65,6 @@ export const follow = (state: State, happening: Happening): State => table[state
 
 /** Whether the checkout is busy and will come to rest by itself. */
 export const busy: ReadonlySet<State> = new Set<State>(['loading', 'submitting', 'authenticating'])
+
+/** Whether the form is what the shopper sees. */
+export const atForm: ReadonlySet<State> = new Set<State>(['ready', 'submitting'])

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Bank } from './bank/bank.ts'
-import { busy } from './journey.ts'
+import { atForm, busy } from './journey.ts'
 import type { Payment } from './payment.ts'
 import type { Speech } from './speech.ts'
 import { meaningOf } from './trouble.ts'
@@ -21,7 +21,7 @@ export function progressOf({ state }: Payment, { texts: { checkout } }: Speech, 
 
 /** The screen in place of the form, or nothing while the form is shown. */
 export function screenOf(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): Shown {
-  if (payment.state === 'ready' || payment.state === 'submitting') return alertOf(payment, speech)
+  if (atForm.has(payment.state)) return alertOf(payment, speech)
   return busy.has(payment.state) ? busyScreen(payment, speech, bank) : resultScreen(payment, speech, acts, bank)
 }
 

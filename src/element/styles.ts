@@ -55,11 +55,7 @@ button {
 }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 .screen button { margin-block-start: 16px }
-.main { background: var(--accent); color: #fff }
-/* Ink by the accent's lightness, since the shop may set any. */
-@supports (color: oklch(from red l c h)) {
-  .main { color: oklch(from var(--accent) clamp(0.18, (0.65 - l) * 1000, 1) 0 0) }
-}
+.main { background: var(--accent); color: var(--background) }
 @media (forced-colors: active) { button, .alert { border: 1px solid } }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 5s } }
 @keyframes turn { to { rotate: 1turn } }

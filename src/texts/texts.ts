@@ -72,4 +72,4 @@ export interface Texts {
 
 /** Fills `{name}` places of a sentence. */
 export const fill = (sentence: string, values: Readonly<Record<string, string>>): string =>
-  sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+  sentence.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(values, name) ? values[name]! : place))

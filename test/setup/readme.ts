@@ -1,6 +1,7 @@
 import { checkoutApi } from '#contract/checkout.ts'
 import { faults } from '#contract/faults.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
+import { variables, type Variable } from '#proxy/variables.ts'
 import { readmeRows } from '#router/describe.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 
@@ -12,10 +13,14 @@ const cardRow = ({ pan, cvc, brand, threeDs, method, what, outcome, reason, code
 const operations = (head: string, rows: string): string =>
   `| ${head} | Path | What it does | Source |\n| --- | --- | --- | --- |\n${rows}`
 
+const variableRow = ({ name, standard, what }: Variable): string =>
+  `| \`${name}\` | ${standard === undefined ? '**required**' : standard} | ${what} |`
+
 /** The README's tables by the name of their place; each is written from the table that the code reads. */
 const tables: Readonly<Record<string, () => string>> = {
   'test-cards': () =>
     `| Number | CVC | Brand | 3-D Secure | What it shows | Outcome |\n| --- | --- | --- | --- | --- | --- |\n${testCards.map(cardRow).join('\n')}`,
+  config: () => `| Variable | Default | |\n| --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,
   'gateway-operations': () => operations('Operation', readmeRows(gatewayApi)),
   'checkout-operations': () => operations('Operation', readmeRows(checkoutApi)),
   faults: () =>

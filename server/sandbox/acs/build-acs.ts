@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { readForms } from '#router/mount.ts'
 import { mountAnswers } from './answers.ts'
@@ -16,6 +17,8 @@ export function buildAcs(parts: AcsParts): FastifyInstance {
   // Browsers open connections ahead of need, and the server must not wait for these when it closes.
   const app = Fastify({ forceCloseConnections: true })
   const closing = new AbortController()
+  // Every open challenge listens to it.
+  setMaxListeners(0, closing.signal)
   app.addHook('onClose', async () => closing.abort())
   readForms(app)
   const desk = buildDesk({ ...parts, closing: closing.signal })

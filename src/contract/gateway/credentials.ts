@@ -14,6 +14,27 @@ export const verdict = {
   errorMessage: z.optional(z.string()),
 }
 
-/** True when an answer's errorCode says that the request was understood and done (absent counts as done). */
-export const done = (answer: { errorCode?: string | number | undefined }): boolean =>
-  Number(answer.errorCode ?? 0) === 0
+/** The parts of an answer that judge the request. */
+interface Judged {
+  readonly success?: boolean | undefined
+  readonly errorCode?: string | number | undefined
+  readonly errorMessage?: string | undefined
+  readonly error?: unknown
+}
+
+/**
+ * What an answer says of its request (online gateway 7): success is `success` true, or errorCode 0 (absent counts as 0),
+ * and where both are there `success` wins. JSON endpoints tell code and message in `error`.
+ */
+export function verdictOf({ success, errorCode, errorMessage, error }: Judged): {
+  readonly done: boolean
+  readonly errorCode: number
+  readonly message: string
+} {
+  const inside = Object(error) as { readonly code?: unknown; readonly message?: unknown }
+  const code = Number(errorCode ?? inside.code ?? 0)
+  return { done: success ?? code === 0, errorCode: code, message: errorMessage ?? String(inside.message ?? '') }
+}
+
+/** True when an answer says that the request was understood and done. */
+export const done = (answer: Judged): boolean => verdictOf(answer).done

@@ -28,6 +28,10 @@ header p { color: var(--soft); font-size: .9375rem }
 .bank { block-size: 100%; min-block-size: 320px; min-inline-size: 250px }
 footer { display: flex; justify-content: space-between; gap: 4px 16px; padding: 8px }
 footer button { padding: 8px 12px; font-size: .875rem }
+/* Ink by the accent's lightness, since the shop may set any. */
+@supports (color: oklch(from red l c h)) {
+  .main { color: oklch(from var(--accent) clamp(0.18, (0.65 - l) * 1000, 1) 0 0) }
+}
 .main:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
 .plain { background: none; color: inherit; font-weight: 500 }
 .plain:hover { text-decoration: underline }

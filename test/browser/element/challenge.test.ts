@@ -12,7 +12,6 @@ afterEach(async () => {
 async function challenged(attributes: Record<string, string> = {}, prepare?: (stage: Stage) => void) {
   const staged = await mounted(attributes, prepare)
   const dialog = () => staged.shadow.querySelector('dialog')
-  staged.element.focus()
   await pay(staged.stage, staged.element)
   await staged.stage.host.concluded(outcomes.challenge)
   await ripe(staged.element)

@@ -101,7 +101,7 @@ describe('tender-submit', () => {
   ])('waitUntil() with %s decides', async (_, check, granted) => {
     const { element, stage } = await mounted()
     onSubmit(element, (event) => event.waitUntil(Promise.resolve(true)))
-    onSubmit(element, (event) => event.waitUntil(check()))
+    onSubmit(element, (event) => event.detail.waitUntil(check()))
     expect(await pay(stage, element)).toBe(granted)
   })
 })

@@ -127,9 +127,8 @@ describe('focus', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  test('goes from the form to the result', async () => {
+  test('goes to the result of what the shopper did', async () => {
     const { element, shadow, stage } = await at('ready')
-    element.focus()
     await pay(stage, element)
     await stage.host.concluded(outcomes.declined)
     await ripe(element)

@@ -2,9 +2,9 @@ import { fastify } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import type { OrderState, Registration, Verdict } from '#contract/gateway/orders.ts'
-import type { Clock } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import { mount, readForms } from '#router/mount.ts'
+import type { FakeClock } from './fake-clock.ts'
 
 /** An order as the fake keeps it; a test may write into it. */
 export interface FakeOrder {
@@ -51,7 +51,7 @@ const played = {
 }
 
 /** A gateway by the contract's table, whose payments are scripted and whose wire can be cut. */
-export async function fakeGateway(clock: Clock, base: string) {
+export async function fakeGateway(clock: FakeClock, base: string) {
   const orders = new Map<string, FakeOrder>()
   const calls: { readonly what: string; readonly fields: Readonly<Record<string, string>> }[] = []
   const state = {
@@ -62,7 +62,7 @@ export async function fakeGateway(clock: Clock, base: string) {
   const app = fastify()
   readForms(app)
   const byId = (id: string | undefined) => [...orders.values()].find((order) => order.id === id)
-  const register = (twoPhase: boolean) => (fields: Registration) => {
+  const registering = (twoPhase: boolean) => (fields: Registration) => {
     if (state.registerRefusal) return state.registerRefusal
     if (orders.has(fields.orderNumber)) return { errorCode: '1', errorMessage: 'Order number is used' }
     return { orderId: add(fields, twoPhase).id, formUrl: `${base}/form` }
@@ -86,8 +86,8 @@ export async function fakeGateway(clock: Clock, base: string) {
     app,
     played,
     {
-      register: register(false),
-      registerPreAuth: register(true),
+      register: registering(false),
+      registerPreAuth: registering(true),
       paymentorder: (payment) => state.script(byId(payment.MDORDER)!, payment),
       getOrderStatusExtended: ({ orderId, orderNumber }) => stateOf(byId(orderId) ?? orders.get(orderNumber ?? '')),
       decline: ({ orderId }) => {
@@ -119,7 +119,7 @@ export async function fakeGateway(clock: Clock, base: string) {
     })
     return new Response(answer.body, { status: answer.statusCode })
   }
-  const carry: Carry = (request) => state.wire(request, () => work(request))
+  const carry: Carry = (request) => state.wire(request, () => clock.during(work(request)))
   const paymentsOf = () => calls.filter(({ what }) => what === 'paymentorder.do')
   return { orders, calls, state, carry, add, paymentsOf }
 }
