@@ -6,7 +6,7 @@ import { addressOf, requestFor, type Carry } from '#contract/wire/client.ts'
 import { meaningOf, type Seen, type Told } from './meaning.ts'
 
 type Api = typeof gatewayApi
-type Name = Exclude<keyof Api, 'acsRedirect'>
+type Name = { [N in keyof Api]: Api[N] extends { readonly answers: 'page' } ? never : N }[keyof Api]
 type Own = 'userName' | 'password' | 'token'
 type Optionally<Fields, Key extends PropertyKey> = Omit<Fields, Key> & Partial<Pick<Fields, Key & keyof Fields>>
 
@@ -40,7 +40,7 @@ export type GatewayClient = {
 }
 
 /** Only these may be sent again when their answer is lost: they change nothing. */
-const reads: ReadonlySet<string> = new Set(['getOrderStatusExtended', 'sealingKeys'] satisfies Name[])
+const reads: ReadonlySet<string> = new Set(['getOrderStatusExtended', 'getBindings', 'sealingKeys'] satisfies Name[])
 
 /** Pauses before a read is tried again, in milliseconds. */
 const pauses = [200, 800]
@@ -48,7 +48,8 @@ const pauses = [200, 800]
 /** Asks the online gateway; throws at once when the credentials are both kinds, or none. */
 export function gatewayClient(parts: GatewayClientParts): GatewayClient {
   checkCredentials(parts.credentials)
-  const names = Object.keys(gatewayApi).filter((name) => name !== 'acsRedirect') as Name[]
+  const named = Object.entries<Operation>(gatewayApi).filter(([, { answers }]) => answers !== 'page')
+  const names = named.map(([name]) => name as Name)
   const calls = names.map((name) => [
     name,
     (fields: object) => (reads.has(name) ? patiently(parts, name, fields) : once(parts, name, fields)),

@@ -96,7 +96,6 @@ const powers = [
   'picture-in-picture',
   'screen-wake-lock',
   'serial',
-  'storage-access',
   'usb',
   'xr-spatial-tracking',
 ]

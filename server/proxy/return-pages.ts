@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import { escapeHtml } from '#router/hop.ts'
+import { returning } from '#texts/returning.ts'
 import { readLink } from './chain.ts'
 import { languageOf, sendHtml } from './documents.ts'
 import { pagePolicy } from './headers.ts'
@@ -34,7 +35,7 @@ export function serveReturnPages(app: FastifyInstance, parts: Parts): void {
   const send = (request: FastifyRequest, reply: FastifyReply, message: Message): FastifyReply =>
     sendHtml(
       reply.header('content-security-policy', policy),
-      page(languageOf(request.headers['accept-language']), message),
+      page(languageOf(request.headers['accept-language']), message, isFramed(request)),
     )
   const methodPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = inQuery(request, 'n')
@@ -56,16 +57,27 @@ const inQuery = ({ query }: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-const page = (lang: string, { to, ...said }: Message) => ({
-  lang,
-  title: '…',
-  data: { ...said, ...(to !== undefined && { to }) },
-  end: `<p>${to === undefined ? 'You may close this page and return to the shop.' : `<a href="${escapeHtml(to)}">Return to the shop</a>`}</p><script>${script}</script>`,
-})
+const page = (lang: string, message: Message, isFramed: boolean) => {
+  const { to, ...said } = message
+  const words = isFramed ? '' : `<p>${sentence(lang, to)}</p>`
+  return {
+    lang,
+    title: '…',
+    data: { ...said, ...(to !== undefined && { to }) },
+    end: `${words}<script>${script}</script>`,
+  }
+}
+
+function sentence(lang: string, to: string | undefined): string {
+  const { back, close } = returning.get(lang)!
+  return to === undefined ? escapeHtml(close) : `<a href="${escapeHtml(to)}">${escapeHtml(back)}</a>`
+}
+
+const isFramed = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'iframe'
 
 /** Where a page of its own goes on to; inside a frame nobody goes anywhere, and the status need not be read. */
 async function destination(request: FastifyRequest, parts: Parts, back: Return): Promise<string | undefined> {
-  if (request.headers['sec-fetch-dest'] === 'iframe') return undefined
+  if (isFramed(request)) return undefined
   const { returnUrl, failUrl } = back
   const address = failUrl !== undefined && (await hasFailed(parts, back.number)) ? failUrl : returnUrl
   return address !== undefined && leadsTo(address, parts.config.shopOrigins)

@@ -6,10 +6,12 @@ import type { FastifyInstance } from 'fastify'
 /** The built files of the script tag: bytes by their path under `/v1/`. */
 export type ScriptTag = ReadonlyMap<string, Uint8Array>
 
-/** Reads the script tag's files from `cdn/` of the build's folder. */
+/** Reads the script tag's files from `cdn/` of the build's folder; rejects with a sentence when they are not there. */
 export async function loadScriptTag(dist: string): Promise<ScriptTag> {
   const folder = join(dist, 'cdn')
-  const chunks = await readdir(join(folder, 'chunks'))
+  const chunks = await readdir(join(folder, 'chunks')).catch(() => {
+    throw new Error(`The script tag is not built in ${folder}: run \`npm run build\` first`)
+  })
   const names = ['checkout.js', ...chunks.filter((name) => name.endsWith('.js')).map((name) => `chunks/${name}`)]
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)))
 }

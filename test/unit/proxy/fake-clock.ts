@@ -4,6 +4,8 @@ export interface FakeClock extends Clock {
   advance(ms: number): void
   /** Lets time run to the next sleeper whenever nothing else happens, until the promise is settled. */
   drive<T>(promise: Promise<T>): Promise<T>
+  /** Time stands still while this work goes on, however long the machine takes. */
+  during<T>(work: Promise<T>): Promise<T>
 }
 
 const START = Date.UTC(2030, 0, 1)
@@ -14,6 +16,7 @@ const TURNS = 30
 export function fakeClock(): FakeClock {
   let now = START
   const sleepers = new Map<object, { readonly until: number; readonly wake: () => void }>()
+  let working = 0
   const advance = (ms: number): void => {
     now += ms
     for (const [key, { until, wake }] of sleepers) if (until <= now && sleepers.delete(key)) wake()
@@ -36,7 +39,7 @@ export function fakeClock(): FakeClock {
         () => true,
       )
       const idle = async (): Promise<false> => {
-        for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate)
+        for (let turn = 0; turn < TURNS; turn = working ? 0 : turn + 1) await new Promise(setImmediate)
         return false
       }
       while (!(await Promise.race([settled, idle()]))) {
@@ -44,6 +47,10 @@ export function fakeClock(): FakeClock {
         if (Number.isFinite(next)) advance(next - now)
       }
       return promise
+    },
+    during(work) {
+      working += 1
+      return work.finally(() => (working -= 1))
     },
   }
 }

@@ -133,6 +133,7 @@ describe('giving up', () => {
     }
     expect(await world.outcome('cancel', {})).toMatchObject({ state: 'paid' })
     expect(await world.outcome('cancel', {})).toMatchObject({ state: 'paid' })
+    expect(world.gateway.calls.filter(({ what }) => what === 'decline.do')).toHaveLength(1)
   })
 
   test('of an order that nobody prepared needs nothing', async () => {

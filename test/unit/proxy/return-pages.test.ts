@@ -79,6 +79,14 @@ describe('the return page', () => {
     expect(dataOf(answer.body)['to']).toBeUndefined()
   })
 
+  test('speaks the shopper’s language, and inside a frame not at all', async () => {
+    const url = await finishUrl({ orderNumber: 'R-ru' })
+    const send = (dest: string) =>
+      world.send({ url, headers: { 'sec-fetch-dest': dest, 'accept-language': 'ru-RU,en' } })
+    expect((await send('document')).body).toContain('>Вернуться в магазин</a>')
+    expect((await send('iframe')).body).not.toContain('<p>')
+  })
+
   test.each(['', '?k=', '?k=a.b', '?k=WyJBLTE3IiwiaWQiLCJodHRwczovL2V2aWwuZXhhbXBsZS8iXQ.AAAA', '?k=a.b&k=c.d'])(
     'says nothing to anybody for %j',
     async (query) => {

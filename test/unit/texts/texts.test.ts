@@ -3,6 +3,7 @@ import { reasons } from '#contract/gateway/reasons.ts'
 import { states } from '#element/journey.ts'
 import { en } from '#texts/en.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
+import { returning } from '#texts/returning.ts'
 import { fill } from '#texts/texts.ts'
 
 /** `{checkout: {name: 'x'}}` → `checkout.name: x`. */
@@ -21,6 +22,10 @@ describe.each([...locales.keys()])('%s', async (tag) => {
   test('says exactly what English says', () => {
     expect([...said.keys()].toSorted()).toEqual([...english.keys()].toSorted())
     expect([...said].filter(([, text]) => !text.trim())).toEqual([])
+  })
+
+  test('knows the way back to the shop', () => {
+    expect(Object.keys(returning.get(tag) ?? {})).toEqual(['back', 'close'])
   })
 
   test('leaves the same places to be filled', () => {

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadScriptTag, serveScriptTag } from '#proxy/script-tag.ts'
+
+let dist: string
+beforeEach(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'tender-'))
+  await mkdir(join(dist, 'cdn/chunks'), { recursive: true })
+  await writeFile(join(dist, 'cdn/checkout.js'), 'entry()')
+  await writeFile(join(dist, 'cdn/chunks/a-1.js'), 'export {}')
+  await writeFile(join(dist, 'cdn/chunks/notes.md'), 'no script')
+})
+afterEach(() => rm(dist, { recursive: true }))
+
+async function served() {
+  const app = fastify()
+  serveScriptTag(app, await loadScriptTag(dist))
+  return app
+}
+
+test('any shop may load the entry and its chunks, and nothing else of the folder', async () => {
+  const app = await served()
+  for (const url of ['/v1/checkout.js', '/v1/chunks/a-1.js']) {
+    const { statusCode, headers } = await app.inject(url)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  }
+  for (const url of ['/v1/chunks/notes.md', '/v1/chunks/../../package.json', '/v1/'])
+    expect((await app.inject(url)).statusCode).toBe(404)
+})
+
+test('a chunk is kept for ever, the entry is asked for again soon and cheaply', async () => {
+  const app = await served()
+  expect((await app.inject('/v1/chunks/a-1.js')).headers['cache-control']).toContain('immutable')
+  const { headers } = await app.inject('/v1/checkout.js')
+  expect(headers['cache-control']).toBe('public, max-age=300')
+  const again = await app.inject({ url: '/v1/checkout.js', headers: { 'if-none-match': String(headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('a build that is missing is said so', async () => {
+  await rm(join(dist, 'cdn'), { recursive: true })
+  await expect(loadScriptTag(dist)).rejects.toThrow('npm run build')
+})
