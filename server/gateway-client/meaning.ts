@@ -1,4 +1,4 @@
-import { done } from '#contract/gateway/credentials.ts'
+import { verdictOf } from '#contract/gateway/credentials.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isUndelivered } from './delivery.ts'
 import { readStrictly } from './strict-json.ts'
@@ -60,9 +60,8 @@ function ofFailure(failure: unknown): Undelivered | Ambiguous {
 function ofBody<T>(operation: Operation, body: string): Told<T> {
   const read = operation.response.safeParse(strictly(body))
   if (!read.success) return ambiguous('an answer that is not what the operation promises')
-  const answer = read.data as T & { errorCode?: string | number; errorMessage?: string }
-  if (done(answer)) return { kind: 'answered', answer }
-  return { kind: 'refused', errorCode: Number(answer.errorCode), message: answer.errorMessage ?? '' }
+  const { done, errorCode, message } = verdictOf(read.data as Parameters<typeof verdictOf>[0])
+  return done ? { kind: 'answered', answer: read.data as T } : { kind: 'refused', errorCode, message }
 }
 
 function strictly(body: string): unknown {

@@ -1,4 +1,5 @@
 import { issuingApi } from '#contract/issuing/cards.ts'
+import { reversalApi } from '#contract/issuing/reversals.ts'
 import { client, type Carry, type Client } from '#contract/wire/client.ts'
 
 /** Who asks the card-management interface: HTTP Basic credentials (card management 5). */
@@ -7,13 +8,17 @@ export interface Credentials {
   readonly password: string
 }
 
+/** What a gateway may ask of an issuer: the card-management interface, and the family's way back for money. */
+export type IssuingClient = Client<typeof issuingApi> & Client<typeof reversalApi>
+
 /** Asks the card-management interface at `base` in the name of `credentials`; throws {@link ForeignAnswer} on a fault. */
-export function issuingClient(base: string, credentials: Credentials, carry: Carry): Client<typeof issuingApi> {
+export function issuingClient(base: string, credentials: Credentials, carry: Carry): IssuingClient {
   const authorization = basic(credentials)
-  return client(issuingApi, base, (request) => {
+  const authorised: Carry = (request) => {
     request.headers.set('authorization', authorization)
     return carry(request)
-  })
+  }
+  return { ...client(issuingApi, base, authorised), ...client(reversalApi, base, authorised) }
 }
 
 const basic = ({ login, password }: Credentials): string =>

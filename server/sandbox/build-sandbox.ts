@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock, Random } from '#contract/ports.ts'
-import type { issuingApi } from '#contract/issuing/cards.ts'
-import type { Carry, Client } from '#contract/wire/client.ts'
-import { issuingClient } from '#issuing-client/issuing-client.ts'
+import type { Carry } from '#contract/wire/client.ts'
+import { issuingClient, type IssuingClient } from '#issuing-client/issuing-client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { buildAcs } from '#sandbox/acs/build-acs.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -81,7 +80,10 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: 
 }
 
 /** The gateway's way to the issuer, whose address may not be known yet. */
-const issuerOf = ({ addresses, carry }: SandboxParts): Client<typeof issuingApi> => ({
-  debitCard: (request, signal) =>
-    issuingClient(addresses().issuing, credentials.issuing, carry).debitCard(request, signal),
-})
+function issuerOf({ addresses, carry }: SandboxParts): IssuingClient {
+  const issuer = (): IssuingClient => issuingClient(addresses().issuing, credentials.issuing, carry)
+  return {
+    debitCard: (request, signal) => issuer().debitCard(request, signal),
+    reversal: (request, signal) => issuer().reversal(request, signal),
+  }
+}

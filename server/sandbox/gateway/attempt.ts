@@ -28,6 +28,7 @@ export interface Attempt {
 export async function attempt(it: Attempt): Promise<CardPaymentAnswer> {
   const { desk, order: found, card, call, secure } = it
   const transaction = continued(it)
+  checkEmail(call, found.payer)
   const road = secure ? straight(secure) : await roadOf(desk, found, card, transaction)
   demandContact(it, road)
   const order = desk.orders.move(found.id, 'taken', newsOf(it))
@@ -51,6 +52,12 @@ function continued({ desk, call, order, card, secure }: Attempt): Transaction | 
   if (!transaction || order.transaction !== id || transaction.card.pan !== card.pan)
     throw refusal('transaction', call.language)
   return transaction
+}
+
+/** The e-mail address of an order is validated at its payment, not at its registration (online gateway 4.1). */
+export function checkEmail(call: PaymentCall, before?: Payer): void {
+  const { email } = payerOf(call, before)
+  if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) throw refusal('email', call.language)
 }
 
 /** For VISA with 3-D Secure a phone or an e-mail address is required (online gateway 2.4), where the merchant is so set up. */

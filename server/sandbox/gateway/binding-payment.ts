@@ -35,7 +35,13 @@ export const payByBinding =
       holder: binding.holder,
       call: request,
       ...(!initiator.checked && { secure: { type: '0' } }),
-      news: { way: 'CARD_BINDING', tii, binding: binding.id, params: { ...order.params, ...request.jsonParams } },
+      news: {
+        way: 'CARD_BINDING',
+        tii,
+        storing: undefined,
+        binding: binding.id,
+        params: { ...order.params, ...request.jsonParams },
+      },
     })
   }
 

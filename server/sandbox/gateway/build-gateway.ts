@@ -15,7 +15,9 @@ import { serveForms, serveJson } from './serve-merchants.ts'
 import { buildTransactionBook } from './transactions.ts'
 
 /** What the gateway is handed; the rest of its desk it makes itself. */
-export type GatewayParts = Omit<Desk, 'orders' | 'bindings' | 'charges' | 'transactions' | 'seal'> & { readonly switches: Switches }
+export type GatewayParts = Omit<Desk, 'orders' | 'bindings' | 'charges' | 'transactions' | 'seal'> & {
+  readonly switches: Switches
+}
 
 /** The online gateway with its 3DS server; does not listen. */
 export async function buildGateway({ switches, ...parts }: GatewayParts): Promise<FastifyInstance> {

@@ -33,7 +33,8 @@ export function externalResult(request: CardPayment, { merchant, byToken }: Call
 function complaintAbout({ eci, cavv, threeDSProtocolVersion: version, threeDsType }: Params): Complaint | undefined {
   if (eci === undefined) return { field: 'jsonParams.eci', kind: 'missing', rule: 'is required' }
   if (!/^0[0-7]$/.test(eci)) return wrong('eci', 'must be two digits, 00 to 07')
-  if (authenticated[eci] && !cavv) return { field: 'jsonParams.cavv', kind: 'missing', rule: `is required with eci ${eci}` }
+  if (authenticated[eci] && !cavv)
+    return { field: 'jsonParams.cavv', kind: 'missing', rule: `is required with eci ${eci}` }
   if (cavv !== undefined && !/^[A-Za-z0-9+/]{1,40}={0,2}$/.test(cavv)) return wrong('cavv', 'must be Base64')
   if (version !== undefined && !/^[12]\.\d\.\d$/.test(version))
     return wrong('threeDSProtocolVersion', 'must be a version of the protocol, as 2.1.0')

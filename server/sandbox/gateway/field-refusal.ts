@@ -32,7 +32,8 @@ const usualOfJson: Codes = ['10', '10']
 /** Refuses a field with the code of its operation and a message that names the field and the rule. */
 export function fieldRefusal(operation: Operation, complaint: Complaint, language: unknown): Refusal {
   const { field, kind, rule } = complaint
-  const [missing, wrong] = codes.get(operation)?.[field.split('.')[0]!] ?? (operation.encoding === 'json' ? usualOfJson : usual)
+  const [missing, wrong] =
+    codes.get(operation)?.[field.split('.')[0]!] ?? (operation.encoding === 'json' ? usualOfJson : usual)
   const message = language === 'ru' ? `Поле ${field} ${inRussian[kind]} (${rule})` : `Field ${field} ${rule}`
   return new Refusal(kind === 'missing' ? missing : wrong, message)
 }

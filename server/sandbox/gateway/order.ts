@@ -36,11 +36,11 @@ export interface Order {
   readonly reversedAt?: number
   /** How it is paid, and in whose name. */
   readonly way: 'CARD' | 'CARD_BINDING' | 'CARD_MOTO'
-  readonly tii?: Tii
+  readonly tii?: Tii | undefined
   /** What its payment leaves behind, once it succeeds. */
   readonly storing?: Category | undefined
   /** The binding that it was paid with, or that its payment left behind. */
-  readonly binding?: string
+  readonly binding?: string | undefined
   /** The card of the latest payment, masked. */
   readonly card?: {
     readonly maskedPan: string
@@ -60,6 +60,7 @@ export interface Payer {
   readonly contact: boolean
   /** First address line and postal code. */
   readonly billing: boolean
+  readonly email?: string
 }
 
 /** One refund that the issuer has made. */

@@ -8,8 +8,10 @@ type Told = {
 /** What a request tells of the payer, on top of what was told before. */
 export function payerOf({ email, orderPayerData: phones, billingPayerData: billing }: Told, before?: Payer): Payer {
   const phone = phones?.mobilePhone ?? phones?.homePhone ?? phones?.workPhone
+  const address = email ?? before?.email
   return {
     contact: (email ?? phone) !== undefined || (before?.contact ?? false),
     billing: !!(billing?.billingAddressLine1 && billing.billingPostalCode) || (before?.billing ?? false),
+    ...(address !== undefined && { email: address }),
   }
 }

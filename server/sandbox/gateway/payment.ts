@@ -38,5 +38,6 @@ function newsOf(request: CardPayment, order: Order, initiator: Initiator): News 
   const params = { ...order.params, ...ordinary(request.jsonParams) }
   const storing = request.bindingNotNeeded ? undefined : storedAs({ ...order, params }, initiator)
   if (storing && order.clientId === undefined) throw refusal('no client', request.language)
-  return { params, way: 'CARD', storing, ...(request.tii && { tii: request.tii }) }
+  // What an earlier call left, whose payer never came back, is over.
+  return { params, way: 'CARD', storing, tii: request.tii, binding: undefined }
 }

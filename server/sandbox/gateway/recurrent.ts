@@ -15,14 +15,22 @@ export const payRecurrently =
   async (request: RecurrentPayment, { merchant }: Caller): Promise<RecurrentAnswer> => {
     const binding = bindingIn(desk, request, merchant)
     const { orderNumber: number, additionalParameters, bindingId: _, ...rest } = request
-    const asked = { ...rest, clientId: binding.clientId, ...(additionalParameters && { jsonParams: additionalParameters }) }
+    const asked = {
+      ...rest,
+      clientId: binding.clientId,
+      ...(additionalParameters && { jsonParams: additionalParameters }),
+    }
     checkRegistration(asked, merchant, gatewayApi.recurrentPayment)
     const order = orderFrom(desk, asked, merchant, { number, twoPhase: false })
     if (!desk.orders.add(order)) throw refusal('taken json', request.language)
     const { card, holder } = binding
     const news = { way: 'CARD_BINDING', tii: 'R', binding: binding.id } as const
     await attempt({ desk, merchant, order, card, holder, call: {}, secure: { type: '0' }, news })
-    return { success: true, data: { orderId: order.id }, orderStatus: jsonStateOf(desk.orders.byId(order.id)!, merchant) }
+    return {
+      success: true,
+      data: { orderId: order.id },
+      orderStatus: jsonStateOf(desk.orders.byId(order.id)!, merchant),
+    }
   }
 
 function bindingIn({ bindings }: Desk, { bindingId, language }: RecurrentPayment, { login }: Merchant): Binding {
@@ -36,6 +44,10 @@ function bindingIn({ bindings }: Desk, { bindingId, language }: RecurrentPayment
 export function jsonStateOf(order: Order, merchant: Merchant): JsonOrderState {
   const { card, authorisation, amount } = order
   const { approvalCode } = authorisation ?? {}
-  const operation = { amount, cardHolder: card?.holder ?? '', ...(approvalCode !== undefined && { authCode: approvalCode }) }
+  const operation = {
+    amount,
+    cardHolder: card?.holder ?? '',
+    ...(approvalCode !== undefined && { authCode: approvalCode }),
+  }
   return { ...stateOf(order, merchant), ...(authorisation && { operations: [operation] }) }
 }

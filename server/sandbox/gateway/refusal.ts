@@ -8,9 +8,17 @@ const sayings = {
   unknown: ['6', 'There is no order with this number', 'Заказ с таким номером не найден'],
   state: ['7', 'The order cannot be changed in its present state: ?', 'Состояние заказа не допускает операцию: ?'],
   'taken json': ['10', 'An order with this number is already registered', 'Заказ с таким номером уже зарегистрирован'],
-  nameless: ['5', 'Either orderId, or orderNumber with merchantLogin, is required', 'Нужен orderId либо orderNumber и merchantLogin'],
+  nameless: [
+    '5',
+    'Either orderId, or orderNumber with merchantLogin, is required',
+    'Нужен orderId либо orderNumber и merchantLogin',
+  ],
   issuer: ['7', 'The issuer did not give the money back: responseCode ?', 'Банк не вернул деньги: responseCode ?'],
-  'above deposited': ['7', 'Field amount is more than is left of the deposited amount: ?', 'Поле amount больше остатка списанной суммы: ?'],
+  'above deposited': [
+    '7',
+    'Field amount is more than is left of the deposited amount: ?',
+    'Поле amount больше остатка списанной суммы: ?',
+  ],
   'not as expected': [
     '7',
     'Field expectedDepositedAmount is not what is left of the deposited amount: ?',
@@ -21,22 +29,46 @@ const sayings = {
     'The order is deposited: to reverse it needs a permission that the merchant does not have',
     'Заказ завершён: для отмены нужно разрешение, которого у магазина нет',
   ],
-  'one-phase': ['5', 'Field tii ? is for one-phase payments only', 'Поле tii ? допустимо только для одностадийных платежей'],
+  'one-phase': [
+    '5',
+    'Field tii ? is for one-phase payments only',
+    'Поле tii ? допустимо только для одностадийных платежей',
+  ],
   'no client': [
     '5',
     'Field clientId is required of an order whose card is to be stored, or paid with a stored one',
     'Для сохранения карты или оплаты сохранённой картой у заказа должно быть поле clientId',
   ],
-  'no binding': ['2', 'Field bindingId does not name a binding that can be used', 'Поле bindingId не указывает на действующую связку'],
-  'other client': ['5', 'Field bindingId names a binding of another clientId', 'Поле bindingId указывает на связку другого clientId'],
-  'binding kind': ['5', 'Field tii ? is not for a binding of this category', 'Поле tii ? не подходит к категории связки'],
-  'binding missing': ['5', 'Either bindingId, or seToken with a binding, is required', 'Нужен bindingId или seToken со связкой'],
+  'no binding': [
+    '2',
+    'Field bindingId does not name a binding that can be used',
+    'Поле bindingId не указывает на действующую связку',
+  ],
+  'other client': [
+    '5',
+    'Field bindingId names a binding of another clientId',
+    'Поле bindingId указывает на связку другого clientId',
+  ],
+  'binding kind': [
+    '5',
+    'Field tii ? is not for a binding of this category',
+    'Поле tii ? не подходит к категории связки',
+  ],
+  'binding missing': [
+    '5',
+    'Either bindingId, or seToken with a binding, is required',
+    'Нужен bindingId или seToken со связкой',
+  ],
   'no card in token': [
     '5',
     'Field seToken holds a card and no binding: use paymentorder.do',
     'Поле seToken содержит карту, а не связку: используйте paymentorder.do',
   ],
-  'binding cvc': ['5', 'Field cvc is required for a stored card of this merchant', 'Для сохранённой карты нужно поле cvc'],
+  'binding cvc': [
+    '5',
+    'Field cvc is required for a stored card of this merchant',
+    'Для сохранённой карты нужно поле cvc',
+  ],
   'no bindings': ['2', 'No bindings are found', 'Связки не найдены'],
   external: [
     '5',
@@ -48,6 +80,7 @@ const sayings = {
     'Field clientBrowserInfo needs a permission that the merchant does not have',
     'Для поля clientBrowserInfo нужно разрешение, которого у магазина нет',
   ],
+  email: ['5', 'Field email must be an e-mail address', 'Поле email должно быть адресом электронной почты'],
   contact: [
     '5',
     'Field email or orderPayerData.mobilePhone is required for VISA with 3-D Secure',

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { afterRules } from './rules/after.ts'
 import { bindingRules } from './rules/bindings.ts'
+import { bindingPaymentRules } from './rules/binding-payments.ts'
+import { blockRules } from './rules/blocks.ts'
 import { cardRules } from './rules/card.ts'
 import { challengeRules } from './rules/challenge.ts'
+import { externalRules } from './rules/external.ts'
+import { fieldRules } from './rules/fields.ts'
 import { initiatorRules } from './rules/initiators.ts'
 import { mannerRules } from './rules/manners.ts'
+import { motoRules } from './rules/moto.ts'
 import { orderRules } from './rules/orders.ts'
+import { permissionRules } from './rules/permissions.ts'
+import { refundRules } from './rules/refunds.ts'
 import { threeDs1Rules } from './rules/three-ds-1.ts'
 import { threeDs2Rules } from './rules/three-ds-2.ts'
 import { inProcess, overHttp, setStage, type Stage } from './stage.ts'
@@ -19,7 +26,14 @@ const rules = [
   threeDs1Rules,
   initiatorRules,
   bindingRules,
+  bindingPaymentRules,
   afterRules,
+  refundRules,
+  motoRules,
+  externalRules,
+  permissionRules,
+  blockRules,
+  fieldRules,
   mannerRules,
 ].flat()
 

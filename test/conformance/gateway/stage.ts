@@ -8,7 +8,7 @@ import { threeDsServerApi } from '#contract/three-ds/api.ts'
 import { CReq, pack, unpack, type RReq } from '#contract/three-ds/messages.ts'
 import { client, type Carry, type Client } from '#contract/wire/client.ts'
 import { issuingClient } from '#issuing-client/issuing-client.ts'
-import { buildJournal, type Journal } from '#ports/journal.ts'
+import { buildJournal, type Entry, type Journal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildGateway, type GatewayParts } from '#sandbox/gateway/build-gateway.ts'
@@ -46,7 +46,8 @@ const strict: Merchant = {
 }
 const other: Merchant = { ...merchant, login: 'other-api', token: 'other-token' }
 
-export const credentials = { userName: merchant.login, password: merchant.password }
+type Login = { readonly userName: string; readonly password: string }
+export const credentials: Login = { userName: merchant.login, password: merchant.password }
 export const byTrusted = { ...credentials, userName: trusted.login }
 export const byStrict = { ...credentials, userName: strict.login }
 export const byOther = { ...credentials, userName: other.login }
@@ -126,6 +127,11 @@ export interface Stage {
 export async function setStage(wire: Wire, change: Partial<GatewayParts> = {}): Promise<Stage> {
   const clock = handClock()
   const journal = buildJournal(clock)
+  // The journal itself forgets what is old.
+  const asked: Entry[] = []
+  journal.watch((entry) => {
+    if (entry.to === 'issuer') asked.push(entry)
+  })
   const switches = buildSwitches()
   const addresses = { gateway: '', acs: '', issuer: '' }
   const acs = fakeAccessServer(() => addresses.acs)
@@ -157,11 +163,10 @@ export async function setStage(wire: Wire, change: Partial<GatewayParts> = {}): 
     acs,
     acsBase: addresses.acs,
     carry: wire.carry,
-    debits: () => journal.entries().filter(({ what, to }) => what === 'debitCard' && to === 'issuer').length,
+    debits: () => asked.filter(({ what }) => what === 'debitCard').length,
     givenBack: (orderId) =>
-      journal
-        .entries()
-        .filter(({ what, to, order }) => what === 'reversal' && to === 'issuer' && order === orderId)
+      asked
+        .filter(({ what, order }) => what === 'reversal' && order === orderId)
         .map(({ detail }) => Number.parseInt(detail!, 10)),
     close: async () => {
       await Promise.all([app.close(), acs.app.close(), issuer.close()])

@@ -16,10 +16,19 @@ const recurring = { recurringFrequency: '30', recurringExpiry: '20301231' }
 export async function stored(
   stage: Stage,
   clientId: string,
-  { type = 'C', card = notEnrolled, by = credentials }: { type?: 'C' | 'R'; card?: typeof notEnrolled; by?: typeof credentials } = {},
+  {
+    type = 'C',
+    card = notEnrolled,
+    by = credentials,
+  }: { type?: 'C' | 'R'; card?: typeof notEnrolled; by?: typeof credentials } = {},
 ): Promise<string> {
   const jsonParams = type === 'R' ? { jsonParams: recurring } : {}
-  const id = await registered(stage, { ...by, clientId, amount: 0, features: ['VERIFY', 'FORCE_CREATE_BINDING', 'FORCE_SSL'] })
+  const id = await registered(stage, {
+    ...by,
+    clientId,
+    amount: 0,
+    features: ['VERIFY', 'FORCE_CREATE_BINDING', 'FORCE_SSL'],
+  })
   await paid(stage, id, card, { ...by, ...jsonParams })
   const { bindingInfo } = await stateOf(stage, id, by)
   return bindingInfo!.bindingId!

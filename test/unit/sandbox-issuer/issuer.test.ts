@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Debit } from '#contract/issuing/cards.ts'
 import { issuingApi } from '#contract/issuing/cards.ts'
+import { reversalApi, type Reversal } from '#contract/issuing/reversals.ts'
 import { client, type Carry } from '#contract/wire/client.ts'
 import { issuingClient } from '#issuing-client/issuing-client.ts'
 import { buildJournal } from '#ports/journal.ts'
@@ -72,6 +73,50 @@ test('two debits at once of a slow card cannot both take the last money', async 
   const answers = await Promise.all([debitCard(debitOf(slow, fullBalance)), debitCard(debitOf(slow, fullBalance))])
   expect(answers.map(({ responseCode }) => responseCode).toSorted()).toEqual(['00', '51'])
   expect(clock.now()).toBeGreaterThanOrEqual(before + 4000)
+})
+
+/** The issuer's reversals, asked as the gateway asks. */
+const reversal = (change: Partial<Reversal>) =>
+  client(reversalApi, base, (request) => {
+    request.headers.set('authorization', `Basic ${Buffer.from('gäteway:se:cret').toString('base64')}`)
+    return carry(request)
+  }).reversal({
+    cardIdentification: { cardNumber: good.pan },
+    amount: 100,
+    currency: 933,
+    processingCode: '000000',
+    systemTraceAuditNumber: 1,
+    transactionDate: '2030-05-01T12:00:00+00:00',
+    rrn: '',
+    ...change,
+  })
+
+test('a debit goes back in parts up to the whole, and can be spent again', async () => {
+  const { debitCard } = issuingClient(base, credentials, carry)
+  const { rrn } = await debitCard(debitOf(good, fullBalance))
+  expect(await reversal({ rrn, amount: 60 })).toMatchObject({
+    responseCode: '00',
+    rrn: expect.stringMatching(/^\d{12}$/),
+    authorizationIdResponse: expect.stringMatching(/^\d{6}$/),
+  })
+  expect(await debitCard(debitOf(good, 61))).toMatchObject({ responseCode: '51' })
+  expect(await debitCard(debitOf(good, 60))).toMatchObject({ responseCode: '00' })
+  expect(await reversal({ rrn, amount: fullBalance })).toMatchObject({ responseCode: '95' })
+  expect(await reversal({ rrn, amount: fullBalance - 60 })).toMatchObject({ responseCode: '00' })
+  expect(await reversal({ rrn, amount: 1 })).toMatchObject({ responseCode: '79' })
+})
+
+test('a reversal names its debit: another reference, card or currency finds none', async () => {
+  const { debitCard } = issuingClient(base, credentials, carry)
+  const { rrn } = await debitCard(debitOf(good))
+  const declined = await debitCard(debitOf(good, fullBalance * 2))
+  for (const change of [
+    { rrn: 'nobody' },
+    { rrn: declined.rrn },
+    { rrn, currency: 978 },
+    { rrn, cardIdentification: { cardNumber: testCards[0]!.pan } },
+  ])
+    expect(await reversal(change)).toMatchObject({ responseCode: '78' })
 })
 
 test('each transaction has its own numbers, with the time in them', async () => {

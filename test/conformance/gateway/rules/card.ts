@@ -8,7 +8,7 @@ const notEnrolled = cardNamed('4444555511113333')
 /** Rules of cards, sealed and in the clear. */
 export const cardRules: readonly Rule[] = [
   [
-    'a card in the clear pays as a sealed one does',
+    '4.4 a card in the clear pays as a sealed one does',
     async (stage) => {
       const { pan: $PAN, cvc: $CVC } = notEnrolled
       const fields = { ...credentials, TEXT: 'A HOLDER', language: 'en', $PAN, $CVC } as const
@@ -24,7 +24,7 @@ export const cardRules: readonly Rule[] = [
     },
   ],
   [
-    'a sealed card that cannot be read is refused, and says why',
+    'family: a sealed card that cannot be read is refused, and says why',
     async (stage) => {
       const { keys } = await stage.gateway.sealingKeys({})
       const id = await registered(stage)
@@ -54,7 +54,7 @@ export const cardRules: readonly Rule[] = [
     },
   ],
   [
-    'a sealed card of seven or nine fields pays',
+    'family: a sealed card of seven or nine fields pays',
     async (stage) => {
       const { keys } = await stage.gateway.sealingKeys({})
       for (const tail of ['', '/', '//A HOLDER/MSDK_CORE']) {
@@ -66,7 +66,7 @@ export const cardRules: readonly Rule[] = [
     },
   ],
   [
-    'the public key is a 2048-bit key in one line',
+    'family: the public key is a 2048-bit key in one line',
     async ({ gateway, clock }) => {
       const { keys } = await gateway.sealingKeys({})
       expect(keys).toHaveLength(1)

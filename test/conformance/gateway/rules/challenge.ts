@@ -8,7 +8,7 @@ const challengeOnly = cardNamed('4000000000000002')
 /** Rules of challenges, and what browsers may say of them. */
 export const challengeRules: readonly Rule[] = [
   [
-    'a challenge pays once: the result counts, the browser only comes back',
+    '4.3 a challenge pays once: the result counts, the browser only comes back',
     async (stage) => {
       const id = await registered(stage)
       const before = stage.debits()
@@ -29,7 +29,7 @@ export const challengeRules: readonly Rule[] = [
     },
   ],
   [
-    'a browser that comes back before the result changes nothing, whatever it says',
+    '4.3 a browser that comes back before the result changes nothing, whatever it says',
     async (stage) => {
       const id = await registered(stage)
       const before = stage.debits()
@@ -43,7 +43,7 @@ export const challengeRules: readonly Rule[] = [
     },
   ],
   [
-    'a browser that never comes back has paid all the same',
+    '4.3 a browser that never comes back has paid all the same',
     async (stage) => {
       const id = await registered(stage)
       const { packedCReq } = await paidInTwo(stage, id, challengeOnly)
@@ -52,7 +52,7 @@ export const challengeRules: readonly Rule[] = [
     },
   ],
   [
-    'a failed challenge declines, and a payer who left is told apart',
+    '4.3 a failed challenge declines, and a payer who left is told apart',
     async (stage) => {
       for (const [change, actionCode] of [
         [{ transStatus: 'N' }, -2006],
@@ -69,7 +69,7 @@ export const challengeRules: readonly Rule[] = [
     },
   ],
   [
-    'a result for nobody, or for an order that has ended, is refused',
+    '4.3 a result for nobody, or for an order that has ended, is refused',
     async (stage) => {
       const id = await registered(stage)
       const { packedCReq } = await paidInTwo(stage, id, challengeOnly)
@@ -84,7 +84,7 @@ export const challengeRules: readonly Rule[] = [
     },
   ],
   [
-    'the browser is sent where the payment call asked',
+    '4.3 the browser is sent where the payment call asked',
     async (stage) => {
       const threeDSVer2FinishUrl = 'https://pay.shop.test/3ds/return'
       const { packedCReq } = await paidInTwo(stage, await registered(stage), withChallenge, { threeDSVer2FinishUrl })
@@ -93,7 +93,7 @@ export const challengeRules: readonly Rule[] = [
     },
   ],
   [
-    'acsRedirect.do starts the challenge in progress, then leads where the payer ends',
+    '4.6 acsRedirect.do starts the challenge in progress, then leads where the payer ends',
     async (stage) => {
       const id = await registered(stage)
       const { packedCReq, acsUrl } = await paidInTwo(stage, id, withChallenge)

@@ -104,6 +104,22 @@ export const initiatorRules: readonly Rule[] = [
     },
   ],
   [
+    '2.3 the tii that counts is that of the payment, not of one that was begun before',
+    async (stage) => {
+      const clientId = newClient()
+      const bindingId = await stored(stage, clientId, { card: enrolled })
+      const id = await registered(stage, { clientId })
+      expect(await paid(stage, id, enrolled, { tii: 'RI' })).toMatchObject({ is3DSVer2: true })
+      expect(await paidByBinding(stage, id, bindingId)).toMatchObject({ is3DSVer2: true })
+      await paid(stage, id, notEnrolled)
+      const state = await stateOf(stage, id)
+      expect(state).toMatchObject({ orderStatus: 2, paymentWay: 'CARD' })
+      expect(state).not.toHaveProperty('tii')
+      expect(state).not.toHaveProperty('bindingInfo')
+      expect(await categoriesOf(stage, clientId)).toEqual(['COMMON'])
+    },
+  ],
+  [
     '2.3 a request without a tii stores nothing, even of a client',
     async (stage) => {
       const clientId = newClient()

@@ -9,7 +9,7 @@ const penniless = cardNamed('4000000000000010')
 /** Rules of the life of an order, as merchants see it. */
 export const orderRules: readonly Rule[] = [
   [
-    'a registered order has an id, a form address and no errorCode',
+    '4.1 a registered order has an id, a form address and no errorCode',
     async ({ gateway, base }) => {
       const answer = await gateway.register({
         ...credentials,
@@ -25,7 +25,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    'the form address opens a page, another language does not',
+    '4.1 the form address opens a page, another language does not',
     async (stage) => {
       const id = await registered(stage)
       const page = (language: string) =>
@@ -35,7 +35,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    'an order that nobody paid tells all that is known of it',
+    '2.1 an order that nobody paid tells all that is known of it',
     async (stage) => {
       const { clock, gateway } = stage
       const orderNumber = newNumber()
@@ -76,7 +76,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    'a card that is not enrolled pays in one call, one-phase',
+    '4.3 a card that is not enrolled pays in one call, one-phase',
     async (stage) => {
       const id = await registered(stage, { returnUrl: 'https://shop.test/back?a=1#top' })
       const answer = await paid(stage, id, notEnrolled)
@@ -106,7 +106,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    'a two-phase order is held, and completed by itself at its date',
+    '4.2 a two-phase order is held, and completed by itself at its date',
     async (stage) => {
       const at = new Date(stage.clock.now() + 3 * 3_600_000 + 60_000).toISOString().slice(0, 19)
       const id = await registered(stage, { autocompletionDate: at } as object, 'registerPreAuth')
@@ -123,7 +123,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    'a verified card is not debited',
+    'family: a verified card is not debited',
     async (stage) => {
       const id = await registered(stage, { amount: 0, features: ['VERIFY'] })
       await paid(stage, id, notEnrolled)
@@ -131,7 +131,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    'an order number is registered once per merchant',
+    '4.1 an order number is registered once per merchant',
     async (stage) => {
       const orderNumber = newNumber()
       await registered(stage, { orderNumber })
@@ -141,7 +141,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    'a declined card is errorCode 0 with an error, and the order stays declined',
+    'family: a declined card is errorCode 0 with an error, and the order stays declined',
     async (stage) => {
       const id = await registered(stage, { failUrl: 'https://shop.test/sorry' })
       const answer = await paid(stage, id, penniless)
@@ -157,7 +157,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    'a paid order never charges again',
+    '3 a paid order never charges again',
     async (stage) => {
       const id = await registered(stage)
       await paid(stage, id, notEnrolled)
@@ -167,7 +167,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    'two payments at once charge once',
+    '3 two payments at once charge once',
     async (stage) => {
       const id = await registered(stage)
       const before = stage.debits()
@@ -178,7 +178,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    'an issuer that has not decided leaves the order pending',
+    'family: an issuer that has not decided leaves the order pending',
     async (stage) => {
       const id = await registered(stage)
       expect(await paid(stage, id, undecided)).toMatchObject({ errorCode: '0', info: expect.any(String) })
@@ -188,7 +188,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    'an order expires after 20 minutes, or when it says',
+    '8 an order expires after 20 minutes, or when it says',
     async (stage) => {
       const { clock } = stage
       const usual = await registered(stage)
@@ -213,7 +213,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    'decline.do ends an order that is not paid, and no other',
+    'family: decline.do ends an order that is not paid, and no other',
     async (stage) => {
       const id = await registered(stage)
       const decline = (orderId: string) => stage.gateway.decline({ ...credentials, orderId })

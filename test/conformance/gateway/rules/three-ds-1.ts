@@ -9,7 +9,7 @@ const redirected = cardNamed('6759649826438453')
 /** Rules of 3-D Secure 1. */
 export const threeDs1Rules: readonly Rule[] = [
   [
-    '3-D Secure 1 takes the browser away with a PaReq and pays when a signed PaRes comes back',
+    '4.3 3-D Secure 1 takes the browser away with a PaReq and pays when a signed PaRes comes back',
     async (stage) => {
       const id = await registered(stage)
       const { acsUrl, paReq, termUrl, is3DSVer2 } = await paid(stage, id, redirected)
@@ -33,7 +33,7 @@ export const threeDs1Rules: readonly Rule[] = [
     },
   ],
   [
-    '3-D Secure 1 that fails declines',
+    '4.3 3-D Secure 1 that fails declines',
     async (stage) => {
       for (const [cancelled, actionCode] of [
         [false, -2006],

@@ -11,7 +11,7 @@ const attempted = cardNamed('4000001111111118')
 /** Rules of 3-D Secure 2 up to a challenge. */
 export const threeDs2Rules: readonly Rule[] = [
   [
-    'the first call in 3-D Secure 2 tells the method page in both spellings',
+    '4.3 the first call in 3-D Secure 2 tells the method page in both spellings',
     async (stage) => {
       const id = await registered(stage)
       const answer = await paid(stage, id, frictionless)
@@ -39,7 +39,7 @@ export const threeDs2Rules: readonly Rule[] = [
     },
   ],
   [
-    'the merchant may name the page that the method page notifies',
+    '4.3 the merchant may name the page that the method page notifies',
     async (stage) => {
       const url = 'https://pay.shop.test/method-done'
       const answer = await paid(stage, await registered(stage), frictionless, { threeDSMethodNotificationUrl: url })
@@ -47,7 +47,7 @@ export const threeDs2Rules: readonly Rule[] = [
     },
   ],
   [
-    'a range without a method page has none to tell, and compares as U',
+    '4.3 a range without a method page has none to tell, and compares as U',
     async (stage) => {
       const id = await registered(stage)
       const first = await paid(stage, id, withoutMethod)
@@ -62,7 +62,7 @@ export const threeDs2Rules: readonly Rule[] = [
     },
   ],
   [
-    'a frictionless second call pays, and the access server knows the browser',
+    '4.3 a frictionless second call pays, and the access server knows the browser',
     async (stage) => {
       const id = await registered(stage)
       const answer = await paidInTwo(stage, id, frictionless, {
@@ -109,7 +109,7 @@ export const threeDs2Rules: readonly Rule[] = [
     },
   ],
   [
-    "the second call's other spelling of the transaction is as good, and the token may be the same",
+    "4.3 the second call's other spelling of the transaction is as good, and the token may be the same",
     async (stage) => {
       const id = await registered(stage)
       const fields = await payment(stage, id, frictionless)
@@ -119,7 +119,7 @@ export const threeDs2Rules: readonly Rule[] = [
     },
   ],
   [
-    'an attempt pays',
+    '4.3 an attempt pays',
     async (stage) => {
       const id = await registered(stage)
       await paidInTwo(stage, id, attempted)
@@ -130,7 +130,7 @@ export const threeDs2Rules: readonly Rule[] = [
     },
   ],
   [
-    'a refusal by the access server declines without asking the issuer',
+    '4.3 a refusal by the access server declines without asking the issuer',
     async (stage) => {
       const id = await registered(stage, { failUrl: 'https://shop.test/sorry' })
       const before = stage.debits()
@@ -148,7 +148,7 @@ export const threeDs2Rules: readonly Rule[] = [
     },
   ],
   [
-    'a transaction of another order, or of another card, is refused',
+    '4.3 a transaction of another order, or of another card, is refused',
     async (stage) => {
       const [one, two] = [await registered(stage), await registered(stage)]
       const { threeDSServerTransId } = await paid(stage, one, frictionless)

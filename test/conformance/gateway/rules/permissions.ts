@@ -1,0 +1,170 @@
+import { expect } from 'vitest'
+import {
+  byOther,
+  byStrict,
+  byTrusted,
+  cardNamed,
+  credentials,
+  newNumber,
+  paid,
+  paidInTwo,
+  registered,
+  stateOf,
+  type Stage,
+} from '../stage.ts'
+import { enrolled, newClient, notEnrolled } from '../stored-cards.ts'
+import type { Rule } from './rule.ts'
+
+const frictionlessVisa = cardNamed('4111111111111111')
+const billingPayerData = { billingAddressLine1: '1 High Street', billingPostalCode: '12345' }
+
+const registration = () => ({ orderNumber: newNumber(), amount: 1234, returnUrl: 'https://shop.test/back' })
+
+const strictOrder = (stage: Stage, change: object = {}) =>
+  registered(stage, { ...byStrict, billingPayerData, ...change })
+
+/** Rules of what merchants may, and must. */
+export const permissionRules: readonly Rule[] = [
+  [
+    '4.1 feeInput and bindingId of a registration need a permission',
+    async (stage) => {
+      for (const [field, value] of [
+        ['feeInput', 10],
+        ['bindingId', 'a-binding'],
+      ] as const)
+        expect(await stage.gateway.register({ ...byStrict, ...registration(), [field]: value })).toMatchObject({
+          errorCode: '5',
+          errorMessage: expect.stringMatching(new RegExp(`Field ${field} needs a permission`)),
+        })
+    },
+  ],
+  [
+    '4.2 autocompletionDate and autoReverseDate need enabling',
+    async (stage) => {
+      for (const field of ['autocompletionDate', 'autoReverseDate'] as const) {
+        const dated = { ...byStrict, ...registration(), [field]: '2031-01-01T00:00:00' }
+        expect(await stage.gateway.registerPreAuth(dated)).toMatchObject({
+          errorCode: '5',
+          errorMessage: expect.stringContaining(`Field ${field} needs a permission`),
+        })
+      }
+    },
+  ],
+  [
+    '4.1 merchantLogin registers for another merchant with a permission, and then the order is theirs',
+    async (stage) => {
+      const { register } = stage.gateway
+      const asked = { ...registration(), merchantLogin: byOther.userName }
+      const denied = { errorCode: '5', errorMessage: 'Access denied' }
+      expect(await register({ ...credentials, ...asked })).toMatchObject(denied)
+      expect(await register({ ...byTrusted, ...asked, merchantLogin: 'nobody' })).toMatchObject(denied)
+      const { orderId } = await register({ ...byTrusted, ...asked })
+      expect(await stateOf(stage, orderId!, byOther)).toMatchObject({ errorCode: '0', orderNumber: asked.orderNumber })
+      expect(await stateOf(stage, orderId!, byTrusted)).toMatchObject({ errorCode: '6' })
+      const read = { ...byTrusted, orderId: orderId!, merchantLogin: byOther.userName }
+      expect(await stage.gateway.getOrderStatusExtended(read)).toMatchObject({ errorCode: '0' })
+      expect(await register({ ...credentials, ...registration(), merchantLogin: credentials.userName })).toHaveProperty(
+        'orderId',
+      )
+    },
+  ],
+  [
+    '2.4 clientBrowserInfo requires a merchant-level setting',
+    async (stage) => {
+      const id = await strictOrder(stage)
+      const refused = { errorCode: '5', errorMessage: expect.stringContaining('Field clientBrowserInfo') }
+      const clientBrowserInfo = { userAgent: 'A browser' }
+      expect(await paid(stage, id, notEnrolled, { ...byStrict, clientBrowserInfo })).toMatchObject(refused)
+      const byBinding = { ...byStrict, mdOrder: id, bindingId: 'any', clientBrowserInfo }
+      expect(await stage.gateway.paymentOrderBinding(byBinding)).toMatchObject(refused)
+      expect(await stateOf(stage, id, byStrict)).toMatchObject({ orderStatus: 0 })
+    },
+  ],
+  [
+    '2.4 VISA with 3-D Secure requires a phone or an e-mail, of the order or of the payment',
+    async (stage) => {
+      const refused = { errorCode: '5', errorMessage: expect.stringMatching(/email.*mobilePhone/) }
+      const pay = (id: string, change: object = {}) => paid(stage, id, frictionlessVisa, { ...byStrict, ...change })
+      const id = await strictOrder(stage)
+      expect(await pay(id)).toMatchObject(refused)
+      expect(await stateOf(stage, id, byStrict)).toMatchObject({ orderStatus: 0, actionCode: -100 })
+      const contacts = [{ email: 'a@shop.test' }, { orderPayerData: { mobilePhone: '+35799988877' } }]
+      for (const contact of contacts) {
+        expect(await pay(await strictOrder(stage), contact)).toMatchObject({ is3DSVer2: true })
+        expect(await pay(await strictOrder(stage, contact))).toMatchObject({ is3DSVer2: true })
+      }
+      const whole = await strictOrder(stage)
+      await paidInTwo(stage, whole, frictionlessVisa, { ...byStrict, ...contacts[0] })
+      expect(await stateOf(stage, whole, byStrict)).toMatchObject({ orderStatus: 2 })
+    },
+  ],
+  [
+    '2.4 other brands, VISA without 3-D Secure, and merchants not so set up need no phone or e-mail',
+    async (stage) => {
+      const pay = async (card: typeof enrolled, change: object = {}) =>
+        paid(stage, await strictOrder(stage, change), card, byStrict)
+      expect(await pay(enrolled)).toMatchObject({ is3DSVer2: true })
+      expect(await pay(notEnrolled)).toMatchObject({ errorCode: '0' })
+      expect(await pay(frictionlessVisa, { features: ['FORCE_SSL'] })).toMatchObject({ errorCode: '0' })
+      expect(await paid(stage, await registered(stage), frictionlessVisa)).toMatchObject({ is3DSVer2: true })
+    },
+  ],
+  [
+    '2.4 the billing block is mandatory where addresses are verified, with its first line and postal code',
+    async (stage) => {
+      const refused = { errorCode: '5', errorMessage: expect.stringContaining('Field billingPayerData') }
+      const { billingAddressLine1, billingPostalCode } = billingPayerData
+      for (const billing of [undefined, { billingAddressLine1 }, { billingPostalCode }]) {
+        const id = await strictOrder(stage, { billingPayerData: billing })
+        expect(await paid(stage, id, notEnrolled, byStrict)).toMatchObject(refused)
+        expect(await paid(stage, id, notEnrolled, { ...byStrict, billingPayerData })).toMatchObject({ errorCode: '0' })
+      }
+      const { pan, expiry } = notEnrolled
+      const byMoto = (change: object) =>
+        stage.gateway.motoPayment({ ...byStrict, ...registration(), cardholder: 'A HOLDER', pan, expiry, ...change })
+      expect(await byMoto({})).toMatchObject({ success: false, ...refused })
+      expect(await byMoto({ billingPayerData })).toMatchObject({ success: true })
+    },
+  ],
+  [
+    'family: a merchant may be set up to demand the CVC of stored cards, from their holders only',
+    async (stage) => {
+      const clientId = newClient()
+      const id = await strictOrder(stage, { clientId, features: ['FORCE_CREATE_BINDING'] })
+      await paid(stage, id, notEnrolled, byStrict)
+      const { bindingInfo } = await stateOf(stage, id, byStrict)
+      const next = await strictOrder(stage, { clientId })
+      const pay = (change: object) =>
+        stage.gateway.paymentOrderBinding({
+          ...byStrict,
+          mdOrder: next,
+          bindingId: bindingInfo!.bindingId,
+          ...change,
+        })
+      expect(await pay({})).toMatchObject({ errorCode: '5', errorMessage: expect.stringContaining('Field cvc') })
+      expect(await pay({ tii: 'U' })).toMatchObject({ errorCode: '0' })
+      expect(await stateOf(stage, next, byStrict)).toMatchObject({ orderStatus: 2 })
+    },
+  ],
+  [
+    '8 an order lives as long as the merchant settings say where the request says nothing',
+    async (stage) => {
+      const id = await strictOrder(stage)
+      stage.clock.advance(59_999)
+      expect(await stateOf(stage, id, byStrict)).toMatchObject({ orderStatus: 0 })
+      stage.clock.advance(1)
+      expect(await stateOf(stage, id, byStrict)).toMatchObject({ orderStatus: 6, actionCode: -2007 })
+    },
+  ],
+  [
+    '4.1 email is validated at the payment, not at the registration',
+    async (stage) => {
+      const refused = { errorCode: '5', errorMessage: expect.stringContaining('Field email') }
+      const id = await registered(stage, { email: 'nobody' })
+      expect(await paid(stage, id, notEnrolled)).toMatchObject(refused)
+      expect(await paid(stage, id, notEnrolled, { email: 'a b@shop.test' })).toMatchObject(refused)
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
+      expect(await paid(stage, id, notEnrolled, { email: 'a@shop.test' })).toMatchObject({ errorCode: '0' })
+    },
+  ],
+]
