@@ -35,6 +35,3 @@ export function verdictOf({ success, errorCode, errorMessage, error }: Judged): 
   const code = Number(errorCode ?? inside.code ?? 0)
   return { done: success ?? code === 0, errorCode: code, message: errorMessage ?? String(inside.message ?? '') }
 }
-
-/** True when an answer says that the request was understood and done. */
-export const done = (answer: Judged): boolean => verdictOf(answer).done
