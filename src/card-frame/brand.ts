@@ -45,15 +45,17 @@ const brands = Object.values(cardTypes).map(({ type, niceType, patterns, gaps, l
   } satisfies Brand as Brand,
 }))
 
-/** The brand of a number, whole or half typed: the one of the longest prefix, once no longer one can follow. */
+/** The brand of a number, whole or half typed: the one of the longest prefix and then the narrowest range, once no longer prefix can follow. */
 export function brandOf(digits: string): Brand {
   const found = brands.flatMap(({ brand, patterns }) => {
     const pattern = patterns.find((one) => fits(digits, one))
-    return pattern === undefined ? [] : [{ brand, length: lengthOf(pattern) }]
+    return pattern === undefined
+      ? []
+      : [{ brand, length: lengthOf(pattern), width: +highest(pattern) - +lowest(pattern) }]
   })
   if (found.length === 0) return digits.length < DECIDED ? unknown : local
   if (found.length > 1 && found.some(({ length }) => length > digits.length)) return unknown
-  return found.reduce((best, one) => (one.length > best.length ? one : best)).brand
+  return found.reduce((best, one) => ((one.length - best.length || best.width - one.width) > 0 ? one : best)).brand
 }
 
 const [lowest, highest] = [

@@ -1,4 +1,5 @@
-import { faults, refusalIn, type FaultCode, type Refusal } from '#contract/faults.ts'
+import type { FaultCode } from '#contract/faults.ts'
+import { refusalIn, type Refusal } from '#contract/refusal.ts'
 import { ForeignAnswer } from '#contract/wire/client.ts'
 import type { Trouble } from '#bridge/protocol.ts'
 
@@ -33,10 +34,8 @@ const unsent: ReadonlySet<string> = new Set<FaultCode>(['busy', 'gateway_unreach
 export const wasUnsent = (error: unknown): boolean => unsent.has(refusalOf(error)?.code ?? '')
 
 /** Whether the proxy itself refused to begin: then, and only then, may the shopper try again at once. */
-export function isDefinite(error: unknown): boolean {
-  const refusal = refusalOf(error)
-  return refusal !== undefined && faults[refusal.code].status < 500
-}
+export const isDefinite = (error: unknown): boolean =>
+  error instanceof ForeignAnswer && error.status < 500 && refusalOf(error) !== undefined
 
 /** `fetch` fails with a TypeError, a time limit with an AbortError. */
 const isNetwork = (error: unknown): boolean =>

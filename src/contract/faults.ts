@@ -1,3 +1,5 @@
+import type { Refusal } from './refusal.ts'
+
 /** Everything that can go wrong between the browser and the proxy, as the browser is told of it. */
 export interface Fault {
   readonly status: number
@@ -50,6 +52,12 @@ export const faults = {
     sentence: 'The gateway holds this order number with another amount or currency.',
   },
   order_refused: { status: 422, blame: 'merchant', sentence: 'The gateway refused to register the order.' },
+  key_missing: { status: 401, blame: 'merchant', sentence: 'No API key: send it as `Authorization: Bearer <key>`.' },
+  key_refused: { status: 401, blame: 'merchant', sentence: 'The API key is not a live one.' },
+  order_unknown: { status: 404, blame: 'merchant', sentence: 'The gateway has no order of this number.' },
+  state_refused: { status: 409, blame: 'merchant', sentence: 'The order does not allow it as it stands.' },
+  gateway_refused: { status: 422, blame: 'merchant', sentence: 'The gateway refused.' },
+  answer_lost: { status: 504, blame: 'gateway', sentence: "The gateway's answer was lost; read before asking again." },
   too_slow: { status: 408, blame: 'shopper', sentence: 'The request did not arrive in time.' },
   busy: { status: 503, blame: 'proxy', sentence: 'The proxy is stopping or overloaded; try again.' },
   gateway_unreachable: {
@@ -61,11 +69,6 @@ export const faults = {
 } as const satisfies Record<string, Fault>
 
 export type FaultCode = keyof typeof faults
-
-/** The shape of every refusal: `{error: {code, message, field?}}`. */
-export interface Refusal {
-  readonly error: { readonly code: FaultCode; readonly message: string; readonly field?: string }
-}
 
 /** A fault on its way to becoming an answer; thrown by handlers, caught by the router. */
 export class Refused extends Error {
@@ -80,15 +83,4 @@ export class Refused extends Error {
   get answer(): Refusal {
     return { error: { code: this.code, message: this.message, ...(this.field !== undefined && { field: this.field }) } }
   }
-}
-
-/** Reads a refusal out of an answer's body; anything else is `undefined`. */
-export function refusalIn(body: unknown): Refusal['error'] | undefined {
-  const error = (body as Partial<Refusal> | null | undefined)?.error
-  return error &&
-    typeof error.code === 'string' &&
-    Object.hasOwn(faults, error.code) &&
-    typeof error.message === 'string'
-    ? error
-    : undefined
 }
