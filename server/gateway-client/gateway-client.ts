@@ -3,6 +3,7 @@ import type { languages } from '#contract/gateway/orders.ts'
 import type { Answer, Operation, Request } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
 import { addressOf, requestFor, type Carry } from '#contract/wire/client.ts'
+import type { RequestSigner } from '#signature/signature.ts'
 import { meaningOf, type Seen, type Told } from './meaning.ts'
 
 type Api = typeof gatewayApi
@@ -21,6 +22,8 @@ export interface GatewayClientParts {
   /** Milliseconds until an answer is given up, and with it the knowledge of what became of the request. */
   readonly timeoutMs: number
   readonly clock: Clock
+  /** Signs every request that has a body, where the gateway demands it of the merchant (online gateway 5). */
+  readonly signer?: RequestSigner
   /** Language of the gateway's messages and pages where a call names none. */
   readonly language?: (typeof languages)[number]
   /** Hears of every request once its answer is known, with the order it was about. */
@@ -98,14 +101,21 @@ async function carried(parts: GatewayClientParts, operation: Operation, asked: o
   })
   late.catch(() => {})
   const request = requestFor(operation, parts.base, asked as Record<string, unknown>, over.signal)
-  return Promise.race([exchanged(parts.carry, request), late]).finally(() => answered.abort())
+  return Promise.race([exchanged(parts, request), late]).finally(() => answered.abort())
 }
 
-async function exchanged(carry: Carry, request: globalThis.Request): Promise<Seen> {
+async function exchanged({ carry, signer }: GatewayClientParts, request: globalThis.Request): Promise<Seen> {
   try {
-    const response = await carry(request)
+    const response = await carry(signer && request.body ? await signed(request, signer) : request)
     return { status: response.status, body: await response.text() }
   } catch (failure) {
     return { failure }
   }
+}
+
+/** The request with the signature of its body's bytes, which are then sent as they were signed. */
+async function signed(request: globalThis.Request, signer: RequestSigner): Promise<globalThis.Request> {
+  const body = new Uint8Array(await request.arrayBuffer())
+  const headers = { ...Object.fromEntries(request.headers), ...signer(body) }
+  return new Request(request.url, { method: request.method, headers, body, signal: request.signal })
 }
