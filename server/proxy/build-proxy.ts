@@ -8,6 +8,8 @@ import { gatewayClient } from '#gateway-client/gateway-client.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import type { Journal } from '#ports/journal.ts'
 import { mount, type Door } from '#router/mount.ts'
+import { privateKeyIn } from '#signature/pem.ts'
+import { requestSigner } from '#signature/signature.ts'
 import type { Claims } from './claims.ts'
 import type { ProxyConfig } from './config.ts'
 import { serveDocuments, type Documents } from './documents.ts'
@@ -18,6 +20,7 @@ import { serveHealth } from './health.ts'
 import { live } from './life.ts'
 import { lineOf, logOnly } from './log.ts'
 import { observe, type Observer } from './observe.ts'
+import { serveMerchant } from './merchant/serve-merchant.ts'
 import type { Parts } from './parts.ts'
 import { refusalFrom, refuse, refuseSocket } from './refusals.ts'
 import { serveReturnPages } from './return-pages.ts'
@@ -56,6 +59,8 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
   answerErrors(app, parts, observer, methodsAt)
   const sealingKey = buildSealingKey(parts.gateway, parts.clock)
   await app.register(async (api) => serveApi(api, parts, observer, sealingKey))
+  if (config.apiKeys.length)
+    await app.register(async (merchant) => serveMerchant(merchant, parts, observer, refuseField))
   await app.register(async (pages) => serveReturnPages(pages, parts))
   serveDocuments(app, config, given.documents)
   if (given.scriptTag) serveScriptTag(app, given.scriptTag)
@@ -64,13 +69,14 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
 }
 
 function partsOf(config: ProxyConfig, { clock, random, carry, journal, logger, claims }: ProxyParts): Parts {
-  const { base, userName, password, timeoutMs } = config.gateway
+  const { base, userName, password, timeoutMs, signingKey } = config.gateway
   const gateway = gatewayClient({
     base,
     credentials: { userName, password: password.reveal() },
     carry,
     timeoutMs,
     clock,
+    ...(signingKey && { signer: requestSigner(privateKeyIn(signingKey.reveal())) }),
     told: ({ what, order, kind }) => {
       const detail = lost[kind]
       if (detail) journal.note({ from: 'gateway', to: 'proxy', what, order, detail })
@@ -99,7 +105,7 @@ const server = ({ trustProxy }: ProxyConfig, headers: Readonly<Record<string, st
     exposeHeadRoutes: false,
     return503OnClosing: false,
     trustProxy: trustProxy.length ? [...trustProxy] : false,
-    routerOptions: { maxParamLength: 64 },
+    routerOptions: { maxParamLength: 255 },
     http: {
       connectionsCheckingInterval: 1000,
       headersTimeout: REQUEST_TIMEOUT,

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { isIP } from 'node:net'
+import { privateKeyIn } from '#signature/pem.ts'
 import { isLoopback, isSafe, originIn } from './origins.ts'
 import { Secret } from './secret.ts'
 import { readTicketKeys, type TicketKey } from './ticket-keys.ts'
@@ -21,10 +22,14 @@ export interface ProxyConfig {
     readonly userName: string
     readonly password: Secret
     readonly timeoutMs: number
+    /** PEM of the private key that signs requests, where the gateway demands signatures. */
+    readonly signingKey?: Secret
   }
   readonly ticketKeys: readonly TicketKey[]
   readonly ticketAudience?: string
   readonly signingSecret: Secret
+  /** Live keys of the merchant's own server; with none, that side does not exist. */
+  readonly apiKeys: readonly Secret[]
   readonly trustProxy: readonly string[]
   /** Milliseconds after which no request to the gateway can still be under way. */
   readonly fenceMs: number
@@ -73,6 +78,7 @@ export function readConfig(env: Environment): ConfigReading {
     shopOrigins: from.take('TENDER_SHOP_ORIGINS', `must be a list; each ${ORIGIN}`, origins),
     gateway: readGateway(from),
     ...readSigning(from),
+    apiKeys: from.take('TENDER_API_KEYS', 'must be a list of keys, each of 32 bytes or more', apiKeys),
     trustProxy: from.take('TENDER_TRUST_PROXY', 'must be a list of addresses or CIDRs', networks),
     fenceMs: from.take('TENDER_FENCE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
     logLevel: from.take('TENDER_LOG_LEVEL', `must be one of ${levels.join(', ')}`, oneOf(levels)),
@@ -109,9 +115,22 @@ function readGateway(from: Reader): ProxyConfig['gateway'] | undefined {
     'must be whole milliseconds, 1000 or more',
     number(1000, 600_000),
   )
+  const signing = readSigningKey(from)
   if (!url || !userName || !password || timeoutMs === undefined) return undefined
   const base = url.href.replace(/\/$/, '')
-  return { base, isLoopback: isLoopback(url), userName, password: new Secret(password), timeoutMs }
+  return { base, isLoopback: isLoopback(url), userName, password: new Secret(password), timeoutMs, ...signing }
+}
+
+function readSigningKey(from: Reader): { readonly signingKey?: Secret } {
+  const text = from.text('TENDER_GATEWAY_SIGNING_KEY')
+  if (!text) return {}
+  try {
+    privateKeyIn(text)
+    return { signingKey: new Secret(text) }
+  } catch (error) {
+    from.wrong('TENDER_GATEWAY_SIGNING_KEY', (error as Error).message)
+    return {}
+  }
 }
 
 function readSigning(from: Reader): Partial<Pick<ProxyConfig, 'ticketKeys' | 'signingSecret'>> {
@@ -149,6 +168,11 @@ function gatewayUrl(text: string): URL | undefined {
   if (!isSafe(text, true)) return undefined
   const url = new URL(text)
   return url.search || url.hash ? undefined : url
+}
+
+function apiKeys(text: string): readonly Secret[] | undefined {
+  const read = text === 'none' ? [] : list(text)
+  return read.every((key) => Buffer.byteLength(key) >= 32) ? read.map((key) => new Secret(key)) : undefined
 }
 
 function networks(text: string): readonly string[] | undefined {

@@ -37,6 +37,14 @@ export function guardShape(app: FastifyInstance, publicUrl: string): void {
 const apiRules = (origin: string): readonly Rule[] => [
   [({ headers }) => headers['sec-fetch-site'] !== 'same-origin', 'origin_refused'],
   [({ headers }) => headers.origin !== undefined && headers.origin !== origin, 'origin_refused'],
+  [({ params }) => Object.values(Object(params) as Record<string, string>).some(isLong), 'not_found'],
+]
+
+/** Nothing that a frame may name in a path is that long; a merchant's client may be. */
+const isLong = (param: string): boolean => param.length > 64
+
+/** How a body travels, whoever sends it. */
+const bodyRules: readonly Rule[] = [
   [({ method, raw }) => method === 'POST' && raw.url!.includes('?'), 'request_malformed'],
   [({ method, headers }) => method === 'POST' && headers['content-type'] !== 'application/json', 'type_refused'],
 ]
@@ -45,6 +53,12 @@ const apiRules = (origin: string): readonly Rule[] => [
 export function guardApi(app: FastifyInstance, origin: string): void {
   const rules = apiRules(origin)
   app.addHook('onRequest', async (request) => keep(rules, request))
+  guardBodies(app)
+}
+
+/** Lets in only JSON that has one meaning. */
+export function guardBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => keep(bodyRules, request))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => {
     const read = readStrictly(body, DEEPEST)

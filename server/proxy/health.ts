@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { checkoutApi } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import { describeApi } from '#router/describe.ts'
+import { allOperations } from './all-operations.ts'
 import type { Life } from './life.ts'
 import type { Parts } from './parts.ts'
 
@@ -9,7 +9,7 @@ import type { Parts } from './parts.ts'
 const FRESH = 5000
 
 /** Says that the process lives, that it can take payments, and what may be asked of it. */
-export function serveHealth(app: FastifyInstance, life: Life, { gateway, clock }: Parts): void {
+export function serveHealth(app: FastifyInstance, life: Life, { config, gateway, clock }: Parts): void {
   let seen = { at: -Infinity, isReachable: false }
   const look = async (): Promise<boolean> => {
     if (clock.now() - seen.at > FRESH)
@@ -22,10 +22,12 @@ export function serveHealth(app: FastifyInstance, life: Life, { gateway, clock }
     if (!(await look())) throw new Refused('gateway_unreachable', "The gateway's keys cannot be read.")
     return { status: 'ready' }
   })
-  const document = describeApi(checkoutApi, {
+  const document = describeApi(allOperations(config), {
     title: 'tender-checkout proxy',
     version: '1',
-    description: 'What the card frame asks of the proxy, same-origin, with the order ticket as bearer.',
+    description:
+      'What the card frame asks of the proxy, same-origin, with the order ticket as bearer' +
+      (config.apiKeys.length ? "; and the merchant's own server, with an API key as bearer." : '.'),
   })
   app.get('/openapi.json', async () => document)
 }

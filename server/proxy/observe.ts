@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { checkoutApi } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { Journal } from '#ports/journal.ts'
+import type { Api } from '#contract/operation.ts'
+import type { Journal, Party } from '#ports/journal.ts'
+import { merchantOperations } from './all-operations.ts'
 import type { Line, Log } from './log.ts'
 
-type Draft = { -readonly [Name in keyof Line]: Line[Name] } & { readonly begun: number }
+type Draft = { -readonly [Name in keyof Line]: Line[Name] } & { readonly begun: number; readonly from: Party }
 
 /** Collects what may be written about each request, and writes one line and one journal note per operation. */
 export interface Observer {
@@ -12,16 +14,26 @@ export interface Observer {
   note(request: FastifyRequest, more: Pick<Line, 'order' | 'state' | 'code'>): void
 }
 
-const operations: ReadonlyMap<string, string> = new Map(
-  Object.entries(checkoutApi).map(([name, { path }]) => [path, name]),
-)
+interface Known {
+  readonly op: string
+  readonly from: Party
+}
 
-const opOf = ({ routeOptions }: FastifyRequest): string | undefined => operations.get(routeOptions.url ?? '')
+const knownIn = (api: Api, from: Party): readonly (readonly [path: string, known: Known])[] =>
+  Object.entries(api).map(([op, { path }]) => [path, { op, from }])
+
+const operations: ReadonlyMap<string, Known> = new Map([
+  ...knownIn(checkoutApi, 'browser'),
+  ...knownIn(merchantOperations, 'shop'),
+])
+
+const knownOf = ({ routeOptions }: FastifyRequest): Known | { readonly from: Party } =>
+  operations.get(routeOptions.url ?? '') ?? { from: 'browser' }
 
 export function observe(app: FastifyInstance, parts: { clock: Clock; log: Log; journal: Journal }): Observer {
   const drafts = new WeakMap<FastifyRequest, Draft>()
   app.addHook('onRequest', async (request) => {
-    drafts.set(request, { op: opOf(request), begun: parts.clock.now() })
+    drafts.set(request, { ...knownOf(request), begun: parts.clock.now() })
   })
   app.addHook('preSerialization', async (request, _, payload) => {
     Object.assign(drafts.get(request) ?? {}, stateIn(payload))
@@ -41,12 +53,15 @@ function stateIn(payload: unknown): Pick<Line, 'state'> {
   return typeof told === 'string' ? { state: told } : {}
 }
 
-function write({ begun, ...line }: Draft, { clock, log, journal }: { clock: Clock; log: Log; journal: Journal }): void {
+function write(
+  { begun, from, ...line }: Draft,
+  { clock, log, journal }: { clock: Clock; log: Log; journal: Journal },
+): void {
   log.info({ ...line, ms: Math.round(clock.now() - begun) })
   const { op, order, state, code } = line
   const detail = state ?? code
   journal.note({
-    from: 'browser',
+    from,
     to: 'proxy',
     what: op!,
     ...(order !== undefined && { order }),

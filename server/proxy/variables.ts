@@ -13,6 +13,11 @@ export const variables = [
   { name: 'TENDER_GATEWAY_URL', what: 'address of the gateway before `/payment/…`, https' },
   { name: 'TENDER_GATEWAY_USERNAME', what: "login of the merchant's API user at the gateway" },
   { name: 'TENDER_GATEWAY_PASSWORD', what: 'its password' },
+  {
+    name: 'TENDER_GATEWAY_SIGNING_KEY',
+    standard: 'none',
+    what: 'PEM of the RSA private key that signs every request to the gateway (`tender keys`); `\\n` may stand for line ends',
+  },
   { name: 'TENDER_TICKET_SECRET', standard: 'none', what: 'secret of HS256 order tickets, 32 bytes or more' },
   {
     name: 'TENDER_TICKET_SECRETS',
@@ -25,6 +30,11 @@ export const variables = [
     name: 'TENDER_SIGNING_SECRET',
     standard: 'derived from the first ticket secret',
     what: "secret of the proxy's own signatures, 32 bytes or more; the same on every instance",
+  },
+  {
+    name: 'TENDER_API_KEYS',
+    standard: 'none',
+    what: "keys of the merchant's own server, each of 32 bytes or more, separated by commas, all of them live; none closes that side",
   },
   { name: 'TENDER_HOST', standard: '127.0.0.1', what: 'address to listen on' },
   { name: 'TENDER_PORT', standard: '8080', what: 'port to listen on' },

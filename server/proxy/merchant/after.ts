@@ -1,0 +1,65 @@
+import { orderStatus } from '#contract/gateway/orders.ts'
+import type { merchantApi, Order, TryState } from '#contract/merchant.ts'
+import type { Request } from '#contract/operation.ts'
+import { underClaim } from '../claims.ts'
+import type { Parts } from '../parts.ts'
+import { isOlderThanMemory } from '../standing.ts'
+import { readOrder, underWay, type Reading } from './order.ts'
+import { after, stateRefused } from './told.ts'
+
+type Asked<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)[Name]>
+
+/** Debits a hold (deposit.do, family): the whole, or a part for good. */
+export async function capture(parts: Parts, { orderNumber, amount = WHOLE }: Asked<'capture'>): Promise<Order> {
+  const { order, link } = await readOrder(parts, orderNumber)
+  if (order.state !== 'held') throw stateRefused(order.state, 'only a held order can be captured')
+  const told = await parts.gateway.deposit({ orderId: link.orderId, amount })
+  return after(parts, 'deposit.do', orderNumber, told, ({ order }) => order.state === 'paid')
+}
+
+/** What the gateway takes for all that there is (family). */
+const WHOLE = 0
+
+type Way = (parts: Parts, orderNumber: string, reading: Reading) => Promise<Order>
+
+/** How an order is given up, by where it stands; an order that has come to nothing is told as it is. */
+const ways: { readonly [State in TryState]: Way | string } = {
+  open: (parts, orderNumber) => decline(parts, orderNumber),
+  authenticating: (parts, orderNumber) => decline(parts, orderNumber),
+  held: reverse,
+  paid: 'refund it instead',
+  refunded: 'refund the rest instead',
+  pending: 'it is not decided yet; read it again in a minute',
+  reversed: async (_, __, { order }) => order,
+  declined: async (_, __, { order }) => order,
+  cancelled: async (_, __, { order }) => order,
+}
+
+/** Gives an order up: declined while it is not paid, reversed while it is held (decline.do, reverse.do; family). */
+export async function cancel(parts: Parts, { orderNumber }: Asked<'cancel'>): Promise<Order> {
+  const reading = await readOrder(parts, orderNumber)
+  const way = ways[reading.order.state]
+  if (typeof way === 'string') throw stateRefused(reading.order.state, way)
+  return way(parts, orderNumber, reading)
+}
+
+const endable: ReadonlySet<number | undefined> = new Set([orderStatus.registered, orderStatus.authenticating])
+
+/** Under the claim of the payment, so that an order which is being paid is never declined. */
+async function decline(parts: Parts, orderNumber: string): Promise<Order> {
+  const told = await underClaim(parts, orderNumber, async () => {
+    const { link, order } = await readOrder(parts, orderNumber)
+    if (isOlderThanMemory(parts, link)) throw underWay()
+    if (!endable.has(link.status.orderStatus)) throw stateRefused(order.state, 'it changed meanwhile; read it again')
+    return parts.gateway.decline({ orderId: link.orderId })
+  })
+  if (!told) throw underWay()
+  return after(parts, 'decline.do', orderNumber, told, ({ order }) => closed.has(order.state))
+}
+
+const closed: ReadonlySet<TryState> = new Set(['cancelled', 'declined'])
+
+async function reverse(parts: Parts, orderNumber: string, { link }: Reading): Promise<Order> {
+  const told = await parts.gateway.reverse({ orderId: link.orderId })
+  return after(parts, 'reverse.do', orderNumber, told, ({ order }) => order.state === 'reversed')
+}

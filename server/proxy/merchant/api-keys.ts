@@ -1,0 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Refused } from '#contract/faults.ts'
+import type { Secret } from '../secret.ts'
+
+/** Throws unless an Authorization header brings a live key. */
+export type KeyCheck = (authorization: string | undefined) => void
+
+/** Knows the keys by their digests only; how long a look takes tells nothing of any of them. */
+export function buildKeyCheck(keys: readonly Secret[]): KeyCheck {
+  const digests = keys.map((key) => digestOf(key.reveal()))
+  return (authorization) => {
+    const given = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
+    if (given === undefined) throw new Refused('key_missing')
+    const digest = digestOf(given)
+    if (!digests.filter((live) => timingSafeEqual(live, digest)).length) throw new Refused('key_refused')
+  }
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

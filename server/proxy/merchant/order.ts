@@ -1,0 +1,79 @@
+import { Refused } from '#contract/faults.ts'
+import { meaningOf } from '#contract/gateway/action-codes.ts'
+import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
+import type { Order, Try, TryState } from '#contract/merchant.ts'
+import { readChain, type Link } from '../chain.ts'
+import type { Parts } from '../parts.ts'
+import { isOlderThanMemory } from '../standing.ts'
+
+/** An order as read: what the merchant is told, and the current try that the next step acts on. */
+export interface Reading {
+  readonly order: Order
+  readonly link: Link
+}
+
+/** Reads an order by its number; throws `order_unknown` when the gateway has none. */
+export async function readOrder(parts: Parts, orderNumber: string): Promise<Reading> {
+  const links = await readChain(parts, orderNumber)
+  const link = links.at(-1)
+  const busy = await parts.claims.isTaken(orderNumber)
+  if (!link) throw busy ? underWay() : new Refused('order_unknown')
+  return { order: orderOf(orderNumber, links, busy || isOlderThanMemory(parts, link)), link }
+}
+
+/** Somebody pays the order right now, or an answer about it was lost. */
+export const underWay = (): Refused =>
+  new Refused('state_refused', 'A payment of this order may be under way; read it again in a minute.')
+
+export const isOpen = ({ status }: Link): boolean => status.orderStatus === orderStatus.registered
+
+/** The tries of an order in the merchant's words; `busy` says that an open one may be charged any moment. */
+export function orderOf(orderNumber: string, links: readonly Link[], busy = false): Order {
+  const tries = links.map(tryOf)
+  const last = tries.at(-1)!
+  const current: Try = busy && last.state === 'open' ? { ...last, state: 'pending' } : last
+  return { orderNumber, state: current.state, current, tries: [...tries.slice(0, -1), current] }
+}
+
+function tryOf({ number, orderId, status }: Link): Try {
+  const { amount, currency, date, paymentAmountInfo: sums, cardAuthInfo } = status
+  if (amount === undefined)
+    throw new Refused('gateway_unreachable', 'The gateway does not tell the amount of the order.')
+  const maskedPan = cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan
+  return {
+    orderNumber: number,
+    orderId,
+    ...wordOf(status),
+    amount,
+    ...(currency !== undefined && { currency }),
+    ...(sums?.approvedAmount !== undefined && { approvedAmount: sums.approvedAmount }),
+    ...(sums?.depositedAmount !== undefined && { depositedAmount: sums.depositedAmount }),
+    ...(sums?.refundedAmount !== undefined && { refundedAmount: sums.refundedAmount }),
+    ...(maskedPan !== undefined && { maskedPan }),
+    ...(date !== undefined && { date }),
+  }
+}
+
+const states: ReadonlyMap<number | undefined, TryState> = new Map<number, TryState>([
+  [orderStatus.registered, 'open'],
+  [orderStatus.held, 'held'],
+  [orderStatus.deposited, 'paid'],
+  [orderStatus.reversed, 'reversed'],
+  [orderStatus.refunded, 'refunded'],
+  [orderStatus.authenticating, 'authenticating'],
+  [orderStatus.declined, 'declined'],
+  [orderStatus.partlyCompleted, 'paid'],
+])
+
+const NO_ATTEMPT = -100
+
+const byPeople: ReadonlySet<string> = new Set(['cancelled', 'authentication_cancelled'])
+
+/** A status that is not listed is undecided, as it is to the shopper. */
+function wordOf({ orderStatus: status, actionCode }: OrderState): Pick<Try, 'state' | 'reason' | 'code'> {
+  const state = states.get(status) ?? 'pending'
+  if (state !== 'declined') return { state }
+  if (!actionCode || actionCode === NO_ATTEMPT) return { state, reason: 'not_processed' }
+  const { reason } = meaningOf(actionCode)
+  return { state: byPeople.has(reason) ? 'cancelled' : state, reason, code: actionCode }
+}

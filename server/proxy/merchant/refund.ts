@@ -1,0 +1,44 @@
+import type { merchantApi, Order, TryState } from '#contract/merchant.ts'
+import type { Request } from '#contract/operation.ts'
+import type { Parts } from '../parts.ts'
+import { readOrder, type Reading } from './order.ts'
+import { after, stateRefused } from './told.ts'
+
+type Asked = Request<typeof merchantApi.refund>
+
+const refundable: ReadonlySet<TryState> = new Set(['paid', 'refunded'])
+
+/**
+ * Gives a debit back (refund.do, family): a part, or all that is left. What was read of the order goes along, so that
+ * two refunds at once cannot both be carried out; a refundId that the order already shows is not sent again.
+ */
+export async function refund(parts: Parts, asked: Asked): Promise<Order> {
+  const { orderNumber, amount = REST, refundId } = asked
+  const reading = await readOrder(parts, orderNumber)
+  const { order, link } = reading
+  if (isKnown(reading, asked)) return order
+  if (!refundable.has(order.state)) throw stateRefused(order.state, 'only a paid order can be refunded')
+  const told = await parts.gateway.refund({
+    orderId: link.orderId,
+    amount,
+    ...leftOf(reading),
+    ...(refundId !== undefined && { externalRefundId: refundId }),
+  })
+  return after(parts, 'refund.do', orderNumber, told, (now) => isKnown(now, asked))
+}
+
+/** What the gateway takes for all that is left (family). */
+const REST = 0
+
+function isKnown({ order, link: { status } }: Reading, { refundId, amount }: Asked): boolean {
+  const known = status.refunds?.find(({ externalRefundId }) => refundId !== undefined && externalRefundId === refundId)
+  if (known && amount !== undefined && known.amount !== amount)
+    throw stateRefused(order.state, `this refundId gave ${known.amount} back, not ${amount}`)
+  return known !== undefined
+}
+
+/** Debited and not given back, where the gateway tells it. */
+function leftOf({ order: { current } }: Reading): { expectedDepositedAmount?: number } {
+  const { depositedAmount, refundedAmount = 0 } = current
+  return depositedAmount === undefined ? {} : { expectedDepositedAmount: depositedAmount - refundedAmount }
+}

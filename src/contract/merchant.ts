@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { amount, currency, text } from './fields.ts'
+import { Binding } from './gateway/bindings.ts'
+import { reasons } from './gateway/reasons.ts'
+import { defineApi } from './operation.ts'
+
+/**
+ * Where a try, and with it its order, stands: the gateway's orderStatus by name (family; paid and held: online gateway
+ * 4.8). `cancelled` was given up by the shopper or the merchant before it was paid, `reversed` is a hold given back,
+ * `refunded` a debit given back, wholly or in part; `pending` is not decided yet and must not be paid by other means.
+ */
+export const tryStates = [
+  'open',
+  'authenticating',
+  'held',
+  'paid',
+  'reversed',
+  'refunded',
+  'declined',
+  'cancelled',
+  'pending',
+] as const
+export type TryState = (typeof tryStates)[number]
+
+/** One try to pay an order, as the gateway has it (online gateway 2.1, 4.8): amounts in minor units. */
+export const Try = z.object({
+  /** The number it is registered under: the order's own, then `…-2`, `…-3`. */
+  orderNumber: z.string(),
+  /** The gateway's identifier (mdOrder). */
+  orderId: z.string(),
+  state: z.enum(tryStates),
+  amount: z.int(),
+  /** Numeric ISO 4217. */
+  currency: z.optional(z.string()),
+  /** Why it is declined or cancelled, and the gateway's actionCode for it. */
+  reason: z.optional(z.enum(reasons)),
+  code: z.optional(z.int()),
+  /** What is held, was debited, was given back, as far as the gateway tells it; approved is told of two-phase orders only. */
+  approvedAmount: z.optional(z.int()),
+  depositedAmount: z.optional(z.int()),
+  refundedAmount: z.optional(z.int()),
+  maskedPan: z.optional(z.string()),
+  /** When it was registered, in Unix milliseconds. */
+  date: z.optional(z.int()),
+})
+export type Try = z.infer<typeof Try>
+
+/** An order with all its tries, oldest first; `state` and `current` are those of the last. */
+export const Order = z.object({
+  orderNumber: z.string(),
+  state: z.enum(tryStates),
+  current: Try,
+  tries: z.array(Try),
+})
+export type Order = z.infer<typeof Order>
+
+/** The stored cards of a client (online gateway 2.2). */
+export const Cards = z.object({ cards: z.array(Binding) })
+export type Cards = z.infer<typeof Cards>
+
+/** The merchant's number of the order, as its ticket has it. */
+const orderNumber = text(1, 32)
+/** Minor units; 0 means something else to the gateway and is therefore not taken. */
+const sum = amount.check(z.minimum(1))
+const clientId = text(1, 255)
+const bindingId = text(1, 255)
+
+/** A payment that the merchant starts: one-phase, by a card that the client has stored. */
+const charge = z.strictObject({
+  orderNumber,
+  amount: sum,
+  currency,
+  clientId,
+  bindingId,
+  description: z.optional(text(1, 598)),
+})
+export type Charge = z.infer<typeof charge>
+
+/**
+ * What the merchant's server may ask of the proxy, with an API key as bearer (`Authorization: Bearer <key>`).
+ * Faults: `key_missing`, `key_refused`, `field_invalid`, `field_unknown`, `order_unknown`, `state_refused`,
+ * `gateway_refused` (with the gateway's own words), `answer_lost` (read before asking again), `gateway_unreachable`.
+ */
+export const merchantApi = defineApi({
+  order: {
+    summary: 'Read an order with all its tries',
+    source: '4.12, family',
+    method: 'GET',
+    path: '/merchant/orders/:orderNumber',
+    encoding: 'json',
+    request: z.strictObject({ orderNumber }),
+    response: Order,
+  },
+  capture: {
+    summary: 'Debit a held amount, or a part of it for good',
+    source: 'family',
+    method: 'POST',
+    path: '/merchant/orders/:orderNumber/capture',
+    encoding: 'json',
+    request: z.strictObject({ orderNumber, amount: z.optional(sum) }),
+    response: Order,
+  },
+  cancel: {
+    summary: 'Give up an order that is not paid, or give its hold back',
+    source: 'family',
+    method: 'POST',
+    path: '/merchant/orders/:orderNumber/cancel',
+    encoding: 'json',
+    request: z.strictObject({ orderNumber }),
+    response: Order,
+  },
+  refund: {
+    summary: 'Give a debited amount back, in parts up to the whole; the same refundId again changes nothing',
+    source: 'family',
+    method: 'POST',
+    path: '/merchant/orders/:orderNumber/refund',
+    encoding: 'json',
+    request: z.strictObject({ orderNumber, amount: z.optional(sum), refundId: z.optional(text(1, 30)) }),
+    response: Order,
+  },
+  cards: {
+    summary: 'List the stored cards of a client',
+    source: '2.2, 4.11',
+    method: 'GET',
+    path: '/merchant/clients/:clientId/cards',
+    encoding: 'json',
+    request: z.strictObject({ clientId }),
+    response: Cards,
+  },
+  removeCard: {
+    summary: 'Deactivate a stored card of a client; answers the cards that are left',
+    source: 'family',
+    method: 'POST',
+    path: '/merchant/clients/:clientId/cards/:bindingId/remove',
+    encoding: 'json',
+    request: z.strictObject({ clientId, bindingId }),
+    response: Cards,
+  },
+  charge: {
+    summary: 'Charge a common stored card without its holder (tii U); the same order number is never charged twice',
+    source: '2.3, 4.1, 4.11',
+    method: 'POST',
+    path: '/merchant/charges',
+    encoding: 'json',
+    request: charge,
+    response: Order,
+  },
+  chargeRecurrent: {
+    summary: 'Charge a recurrent stored card on its schedule (tii R); the same order number is never charged twice',
+    source: '2.3, 4.11',
+    method: 'POST',
+    path: '/merchant/charges/recurrent',
+    encoding: 'json',
+    request: charge,
+    response: Order,
+  },
+})
