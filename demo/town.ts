@@ -32,7 +32,7 @@ export interface Addresses {
 /** Secrets of the demo, known to everybody on purpose. */
 export const secrets = {
   ticketSecret: 'sandbox-ticket-secret-known-to-everybody',
-  apiKey: 'sandbox-api-key',
+  apiKey: 'sandbox-api-key-known-to-everybody',
 } as const
 
 /** Everything between a shop's page and the issuer, on this machine. */
@@ -121,6 +121,7 @@ async function startProxy(
     TENDER_GATEWAY_PASSWORD: credentials.password,
     TENDER_TICKET_SECRET: secrets.ticketSecret,
     TENDER_SHOP_ORIGINS: addresses.shop,
+    TENDER_API_KEYS: secrets.apiKey,
     ...env,
   })
   if (errors) throw new Error(errors.join('\n'))

@@ -7,4 +7,5 @@ import * as prettier from 'prettier'
 register()
 const { withTables } = await import('../test/setup/readme.ts')
 const path = join(import.meta.dirname, '../README.md')
-writeFileSync(path, await prettier.format(withTables(readFileSync(path, 'utf8')), { parser: 'markdown' }))
+const style = { ...(await prettier.resolveConfig(path)), parser: 'markdown' }
+writeFileSync(path, await prettier.format(withTables(readFileSync(path, 'utf8')), style))

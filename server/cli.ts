@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { undiciCarry } from '#gateway-client/undici-carry.ts'
@@ -16,6 +18,8 @@ import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
 
 const usage = `tender proxy      runs the proxy; its TENDER_… variables are in the README
 tender sandbox    runs a simulated gateway, issuer, access server and console [--port 8082]
+tender keys       makes the key that signs requests to the gateway, with a signing request and a certificate
+                  --out DIR --name CN
 tender sign       prints an order ticket for the claims given as JSON, signed with TENDER_TICKET_SECRET
                   [--expires-in seconds] [--kid name]
                   tender sign '{"orderNumber":"A-17","amount":4990,"currency":"978","returnUrl":"https://shop.example/"}'`
@@ -23,6 +27,7 @@ tender sign       prints an order ticket for the claims given as JSON, signed wi
 const commands: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map([
   ['proxy', proxy],
   ['sandbox', sandbox],
+  ['keys', keys],
   ['sign', sign],
 ])
 
@@ -83,6 +88,25 @@ async function sandbox(args: string[]): Promise<void> {
   console.error('A sandbox: nobody pays here, and its cards and credentials are known to everybody.')
   console.log(JSON.stringify({ addresses, credentials: built.credentials.gateway }, null, 2))
   onSignal(() => built.close())
+}
+
+async function keys(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { out: { type: 'string' }, name: { type: 'string' } } })
+  const { out, name } = values
+  if (!out || !name) throw new Told('--out DIR and --name CN are required.')
+  const [key, request, certificate] = ['signing.key', 'signing.csr', 'signing.crt'].map((file) => join(out, file))
+  const there = [key!, request!, certificate!].find((file) => existsSync(file))
+  if (there) throw new Told(`${there} is there already; nothing was written.`)
+  const { makeKeys } = await import('#signature/make-keys.ts')
+  const made = await makeKeys(name, systemClock, systemRandom).catch(tell)
+  await mkdir(out, { recursive: true, mode: 0o700 }).catch(tell)
+  await writeFile(key!, made.privateKey, { flag: 'wx', mode: 0o600 }).catch(tell)
+  await writeFile(request!, made.request, { flag: 'wx' }).catch(tell)
+  await writeFile(certificate!, made.certificate, { flag: 'wx' }).catch(tell)
+  console.log(`${key}  the private key: give it to no one; its text is the proxy's TENDER_GATEWAY_SIGNING_KEY
+${certificate}  the certificate: upload it in the merchant personal area
+  (Wallet certificates, the service, Add a certificate) before the first signed request
+${request}  the signing request, for an authority that shall issue the certificate instead`)
 }
 
 async function sign(args: string[]): Promise<void> {

@@ -1,6 +1,11 @@
 /** The door for servers: `tender-checkout/server`. */
 export { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
 export { readConfig, type ConfigReading, type Environment, type ProxyConfig } from '#proxy/config.ts'
+export { merchantClient, type MerchantClient, type MerchantClientParts } from '#proxy/merchant/merchant-client.ts'
+export type { Cards, Charge, Order, Try, TryState } from '#contract/merchant.ts'
+export type { FaultCode } from '#contract/faults.ts'
+export { refusalIn, type Refusal } from '#contract/refusal.ts'
+export { ForeignAnswer, type Carry } from '#contract/wire/client.ts'
 export { variables, type Variable } from '#proxy/variables.ts'
 export { loadDocuments, type Documents, type FrameScript } from '#proxy/documents.ts'
 export { loadScriptTag, type ScriptTag } from '#proxy/script-tag.ts'
@@ -15,6 +20,8 @@ export {
   type GatewayClientParts,
 } from '#gateway-client/gateway-client.ts'
 export type { Ambiguous, Answered, RefusedByGateway, Told, Undelivered } from '#gateway-client/meaning.ts'
+export { requestSigner, type RequestSigner, type SignatureHeaders } from '#signature/signature.ts'
+export { privateKeyIn } from '#signature/pem.ts'
 export { NotDelivered } from '#gateway-client/delivery.ts'
 export { undiciCarry, type CarryLimits, type OpenCarry } from '#gateway-client/undici-carry.ts'
 export { buildJournal, silent, type Entry, type Journal } from '#ports/journal.ts'

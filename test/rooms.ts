@@ -34,7 +34,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'server/gateway-client': {
     purpose: 'asks the online gateway',
-    may: ['undici', 'node:crypto', '#contract/', '#ports/'],
+    may: ['undici', 'node:crypto', '#contract/', '#ports/', '#signature/'],
   },
   'server/issuing-client': { purpose: 'asks the card-management interface', may: ['#contract/'] },
   'server/proxy': {
@@ -50,7 +50,12 @@ export const rooms: Readonly<Record<string, Room>> = {
       '#router/',
       '#gateway-client/',
       '#ports/',
+      '#signature/',
     ],
+  },
+  'server/signature': {
+    purpose: 'signs requests to the gateway, and makes the keys for it',
+    may: ['node:crypto', 'pkijs', 'asn1js', '#contract/'],
   },
   'server/wallet-tokens': {
     purpose: 'opens wallet payment data as the wallets publish it',
@@ -59,7 +64,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   'server/sandbox/scenario': { purpose: 'the switches for troubles', may: ['zod/mini'] },
   'server/sandbox/three-ds-1': { purpose: 'the messages of the older 3-D Secure', may: sandbox('zod/mini') },
   'server/sandbox/cards': { purpose: 'the test cards that the sandbox knows', may: sandbox() },
-  'server/sandbox/gateway': { purpose: 'plays the online gateway', may: sandbox('#issuing-client/') },
+  'server/sandbox/gateway': {
+    purpose: 'plays the online gateway',
+    may: sandbox('#issuing-client/', '#wallet-tokens/', '#signature/'),
+  },
+  'server/sandbox/wallets': { purpose: "plays the payers' wallets", may: sandbox('#wallet-tokens/') },
   'server/sandbox/issuer': { purpose: 'plays the bank that issued the cards', may: sandbox() },
   'server/sandbox/acs': { purpose: "plays the issuer's access control server", may: sandbox('currency-codes') },
   'server/sandbox/console': { purpose: 'shows and steers the sandbox', may: sandbox('zod/mini') },
@@ -70,7 +79,17 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   server: {
     purpose: 'the doors: the npm package for servers, and the command',
-    may: ['node:', '#contract/', '#router/', '#gateway-client/', '#issuing-client/', '#ports/', '#proxy/', '#sandbox/'],
+    may: [
+      'node:',
+      '#contract/',
+      '#router/',
+      '#gateway-client/',
+      '#issuing-client/',
+      '#ports/',
+      '#proxy/',
+      '#sandbox/',
+      '#signature/',
+    ],
     isHall: true,
   },
 

@@ -35,26 +35,45 @@ const mediaTypes = { form: 'application/x-www-form-urlencoded', json: 'applicati
 function describe(name: string, operation: Operation): object {
   const request = schemaOf(operation.request, 'input')
   const inPath = new Set([...operation.path.matchAll(/:(\w+)/g)].map(([, field]) => field!))
-  const page = operation.answers === 'page'
+  const told = parameters(request, inPath)
   return {
     operationId: name,
     summary: operation.summary,
     ...(operation.source && { description: `Source: ${operation.source}` }),
     ...(operation.method === 'GET'
-      ? { parameters: parameters(request, inPath) }
-      : { requestBody: { required: true, content: { [mediaTypes[operation.encoding]]: { schema: request } } } }),
-    responses: page
-      ? { 303: { description: 'Sends the browser onward' } }
+      ? { parameters: told }
       : {
-          200: {
-            description: 'Answered',
-            content: { 'application/json': { schema: schemaOf(operation.response, 'output') } },
-          },
-        },
+          parameters: told.filter(({ in: place }) => place === 'path'),
+          requestBody: bodyOf(operation, request, inPath),
+        }),
+    responses: responsesOf(operation),
   }
 }
 
-function parameters(request: Record<string, unknown>, inPath: ReadonlySet<string>): object[] {
+function bodyOf({ encoding }: Operation, request: Record<string, unknown>, inPath: ReadonlySet<string>): object {
+  const rest = Object.entries((request['properties'] as object | undefined) ?? {}).filter(([name]) => !inPath.has(name))
+  const required = ((request['required'] as string[] | undefined) ?? []).filter((name) => !inPath.has(name))
+  const schema = {
+    ...request,
+    properties: Object.fromEntries(rest),
+    ...(request['required'] !== undefined && { required }),
+  }
+  return { required: true, content: { [mediaTypes[encoding]]: { schema } } }
+}
+
+const responsesOf = ({ answers, response }: Operation): object =>
+  answers === 'page'
+    ? { 303: { description: 'Sends the browser onward' } }
+    : { 200: { description: 'Answered', content: { 'application/json': { schema: schemaOf(response, 'output') } } } }
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly schema: unknown
+}
+
+function parameters(request: Record<string, unknown>, inPath: ReadonlySet<string>): Parameter[] {
   const required = new Set((request['required'] as string[] | undefined) ?? [])
   return Object.entries((request['properties'] as Record<string, unknown> | undefined) ?? {}).map(([name, schema]) => ({
     name,

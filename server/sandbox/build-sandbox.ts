@@ -9,6 +9,7 @@ import { buildConsole } from '#sandbox/console/build-console.ts'
 import { buildGateway } from '#sandbox/gateway/build-gateway.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
 import { buildSwitches, type Switches } from '#sandbox/scenario/scenario.ts'
+import { buildWallets, type Wallets } from '#sandbox/wallets/build-wallets.ts'
 
 /** Where everybody lives: base addresses without a trailing slash. */
 export interface Addresses {
@@ -40,6 +41,7 @@ export interface Sandbox {
   readonly console: FastifyInstance
   readonly switches: Switches
   readonly credentials: typeof credentials
+  readonly wallets: Wallets
   /** Closes every server. */
   close(): Promise<void>
 }
@@ -65,10 +67,16 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: 
     throw new Error('The sandbox does not run in production (NODE_ENV): it approves payments that nobody pays')
   const { clock, random, journal, carry, addresses } = parts
   const switches = buildSwitches()
+  const wallets = await buildWallets({ clock, random })
   const paResKey = Buffer.from(random.bytes(32)).toString('base64url')
   const common = { clock, random, journal, switches, carry, addresses, paResKey }
   const servers = {
-    gateway: await buildGateway({ ...common, issuer: issuerOf(parts), merchants: [merchant] }),
+    gateway: await buildGateway({
+      ...common,
+      issuer: issuerOf(parts),
+      merchants: [merchant],
+      wallets: wallets.openers,
+    }),
     issuer: await buildIssuer({ clock, random, journal, cards: testCards, credentials: credentials.issuing }),
     acs: buildAcs({ ...common, cards: testCards }),
     console: buildConsole({ clock, journal, switches, cards: testCards, allowedOrigins: () => [addresses().shop] }),
@@ -76,7 +84,7 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: 
   const close = async (): Promise<void> => {
     await Promise.all(Object.values(servers).map((server) => server.close()))
   }
-  return { ...servers, switches, credentials, close }
+  return { ...servers, switches, credentials, wallets, close }
 }
 
 /** The gateway's way to the issuer, whose address may not be known yet. */

@@ -1,4 +1,5 @@
 import { checkoutApi } from '#contract/checkout.ts'
+import { merchantApi } from '#contract/merchant.ts'
 import { faults } from '#contract/faults.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { variables, type Variable } from '#proxy/variables.ts'
@@ -22,6 +23,7 @@ const tables: Readonly<Record<string, () => string>> = {
     `| Number | CVC | Brand | 3-D Secure | What it shows | Outcome |\n| --- | --- | --- | --- | --- | --- |\n${testCards.map(cardRow).join('\n')}`,
   config: () => `| Variable | Default | |\n| --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,
   'gateway-operations': () => operations('Operation', readmeRows(gatewayApi)),
+  'merchant-operations': () => operations('Operation', readmeRows(merchantApi)),
   'checkout-operations': () => operations('Operation', readmeRows(checkoutApi)),
   faults: () =>
     `| Code | HTTP | Who can mend it | |\n| --- | --- | --- | --- |\n${Object.entries(faults)

@@ -18,7 +18,9 @@ export const acctIdOf = (pan: string, key: string): string =>
 /** The older 3-D Secure: the browser comes with PaReq, MD and TermUrl, and goes back to TermUrl with PaRes and MD. */
 export function mountThreeDs1(app: FastifyInstance, parts: AcsParts, desk: Desk): void {
   const cards = new Map(
-    parts.cards.filter(({ threeDs }) => threeDs === 'redirect').map((card) => [acctIdOf(card.pan, parts.paResKey), card] as const),
+    parts.cards
+      .filter(({ threeDs }) => threeDs === 'redirect')
+      .map((card) => [acctIdOf(card.pan, parts.paResKey), card] as const),
   )
   const dialogues = new Recent<Dialogue>()
 
@@ -30,13 +32,18 @@ export function mountThreeDs1(app: FastifyInstance, parts: AcsParts, desk: Desk)
       return sendGone(request, reply, parts.switches.read().framing)
     const back = { termUrl, md: fieldOf(request, 'MD') ?? '' }
     const dialogue =
-      dialogues.get(pareq.transId) ?? desk.open(purchaseOf(pareq, card, request), finishWithPaRes(parts, pareq, card, back))
+      dialogues.get(pareq.transId) ??
+      desk.open(purchaseOf(pareq, card, request), finishWithPaRes(parts, pareq, card, back))
     dialogues.set(pareq.transId, dialogue)
     return showOrEnd(reply, parts, desk, dialogue)
   })
 }
 
-const purchaseOf = ({ merchantName, amount, currency }: PaReq, { pan }: TestCard, request: FastifyRequest): Purchase => ({
+const purchaseOf = (
+  { merchantName, amount, currency }: PaReq,
+  { pan }: TestCard,
+  request: FastifyRequest,
+): Purchase => ({
   pan,
   merchantName,
   amount,

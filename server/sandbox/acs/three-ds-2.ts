@@ -89,7 +89,8 @@ function rangeOf(
 ): Answer<(typeof accessServerApi)['cardRange']> {
   const { acs } = addresses()
   if (!card || card.threeDs === 'none') return { protocol: 'none' }
-  if (card.threeDs === 'redirect') return { protocol: '1', acsUrl: `${acs}/3ds1/pareq`, acctID: acctIdOf(card.pan, paResKey) }
+  if (card.threeDs === 'redirect')
+    return { protocol: '1', acsUrl: `${acs}/3ds1/pareq`, acctID: acctIdOf(card.pan, paResKey) }
   return { protocol: '2', ...(card.method && { threeDSMethodURL: `${acs}/3ds/method` }) }
 }
 

@@ -25,6 +25,7 @@ const switchTexts: Readonly<Record<keyof Scenario, { readonly label: string; rea
   methodPage: { label: '3-D Secure method page', hint: 'Silent: it opens and never notifies.' },
   gatewayDelay: { label: 'Gateway delay, ms', hint: 'How long the gateway waits before it works on a payment.' },
   paymentAnswer: { label: 'Answer to a payment', hint: 'What becomes of it on the wire.' },
+  callbacks: { label: 'Callbacks', hint: 'How the merchant is told of what happens; reordered: the later first.' },
 }
 
 /** The console as a page: the switches as a form that works without scripts, the timeline, and the test cards. */

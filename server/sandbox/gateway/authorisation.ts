@@ -86,9 +86,10 @@ const indicators: Readonly<Record<string, Indicator>> = {
   '01': 'TDS_MERCHANT_ONLY',
 }
 
-const indicatorOf = ({ tii }: Order, { eci = '', type }: Secure): Indicator => {
+const indicatorOf = ({ tii }: Order, { eci = '', type, cavv }: Secure): Indicator => {
   if (tii === 'R') return 'RECURRENT_PAYMENT_AUTH'
-  return indicators[eci] ?? (type === '0' ? 'NOT_PERFORMED' : 'TDS_PERFORMED')
+  const unnamed = cavv === undefined ? 'NOT_PERFORMED' : 'ADDITIONAL_PROTOCOL_USED'
+  return indicators[eci] ?? (type === '0' ? unnamed : 'TDS_PERFORMED')
 }
 
 function debitOf({ merchants }: Desk, order: Order, { pan, expiry, cvc }: Card, secure: Secure): Debit {

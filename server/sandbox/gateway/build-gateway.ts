@@ -1,10 +1,12 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
+import { describeApi } from '#router/describe.ts'
 import { mount, readForms, type Door } from '#router/mount.ts'
 import type { Switches } from '#sandbox/scenario/scenario.ts'
 import { buildBindingBook } from './binding-book.ts'
 import { servePages, toAccessServer } from './browser-pages.ts'
+import { buildCallbackDesk } from './callback-desk.ts'
 import { takeRReq } from './challenge-end.ts'
 import type { Desk } from './desk.ts'
 import { noteExchanges } from './exchange-notes.ts'
@@ -13,23 +15,33 @@ import { buildOrderBook } from './order-book.ts'
 import { buildSeal } from './seal.ts'
 import { serveForms, serveJson } from './serve-merchants.ts'
 import { buildTransactionBook } from './transactions.ts'
+import { inSpecificationsWords } from './wallet-paths.ts'
 
 /** What the gateway is handed; the rest of its desk it makes itself. */
-export type GatewayParts = Omit<Desk, 'orders' | 'bindings' | 'charges' | 'transactions' | 'seal'> & {
+export type GatewayParts = Omit<Desk, 'orders' | 'bindings' | 'charges' | 'transactions' | 'seal' | 'walletTokens'> & {
   readonly switches: Switches
 }
 
+const about = { title: 'Online gateway', version: '1', description: 'What the sandbox gateway answers.' }
+
 /** The online gateway with its 3DS server; does not listen. */
 export async function buildGateway({ switches, ...parts }: GatewayParts): Promise<FastifyInstance> {
+  const callbacks = buildCallbackDesk({ ...parts, switches })
   const desk: Desk = {
     ...parts,
-    orders: buildOrderBook(parts.clock, (change) => settle(desk, change)),
-    bindings: buildBindingBook(),
+    orders: buildOrderBook(parts.clock, (change) => {
+      settle(desk, change)
+      callbacks.tell(change)
+    }),
+    bindings: callbacks.watching(buildBindingBook()),
     charges: new Map(),
     transactions: buildTransactionBook(),
     seal: await buildSeal(parts.clock.now()),
+    walletTokens: new Map(),
   }
-  const app = fastify({ forceCloseConnections: true })
+  const app = fastify({ forceCloseConnections: true, rewriteUrl: ({ url }) => inSpecificationsWords(url) })
+  app.addHook('onClose', async () => callbacks.close())
+  app.get('/openapi.json', () => describeApi(gatewayApi, about))
   await app.register(async (scope) => serveForms(scope, desk, switches))
   await app.register(async (scope) => serveJson(scope, desk, switches))
   await app.register(async (scope) => mount(scope, threeDsServerApi, { rreq: takeRReq(desk) }, messages))

@@ -9,6 +9,8 @@ import type { Merchant } from './merchants.ts'
 import type { OrderBook } from './order-book.ts'
 import type { Seal } from './seal.ts'
 import type { TransactionBook } from './transactions.ts'
+import type { WalletOpeners } from './wallet-means.ts'
+import type { WalletTokenBook } from './wallet-token-book.ts'
 
 /** The way to the issuer; one that takes no reversals keeps what it has once debited. */
 export type Issuer = Client<typeof issuingApi> & Partial<Client<typeof reversalApi>>
@@ -29,6 +31,8 @@ export interface Desk {
   readonly charges: ChargeBook
   readonly transactions: TransactionBook
   readonly seal: Seal
+  readonly wallets: WalletOpeners
+  readonly walletTokens: WalletTokenBook
   /** The key that the PaRes of 3-D Secure 1 is signed with; shared with the access server. */
   readonly paResKey: string
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/operation.ts'
+import type { CallbackSettings } from './callback-settings.ts'
 import { fieldRefusal } from './field-refusal.ts'
 import { usualPermissions, type Demand, type Permission } from './permissions.ts'
 import { refusal } from './refusal.ts'
@@ -23,6 +24,12 @@ export interface Merchant {
   readonly permissions?: readonly Permission[]
   /** None when absent. */
   readonly demands?: readonly Demand[]
+  /** PEM of the certificate uploaded in the personal area; a signature that is sent must be of its key. */
+  readonly certificate?: string
+  /** No request is taken unsigned (online gateway 5, request signature). */
+  readonly signature?: 'required'
+  /** Absent, only orders that name their own address are told of, without a checksum. */
+  readonly callback?: CallbackSettings
 }
 
 export const terminalOf = ({ terminalId }: Merchant): string => terminalId ?? '10000001'

@@ -14,6 +14,8 @@ export interface Order {
   readonly currency: string
   readonly returnUrl: string
   readonly failUrl?: string
+  /** Where its payment is told of, instead of the merchant's address (online gateway 6). */
+  readonly dynamicCallbackUrl?: string
   readonly description?: string
   readonly language: string
   readonly ip?: string
@@ -35,7 +37,7 @@ export interface Order {
   readonly depositedAt?: number
   readonly reversedAt?: number
   /** How it is paid, and in whose name. */
-  readonly way: 'CARD' | 'CARD_BINDING' | 'CARD_MOTO'
+  readonly way: 'CARD' | 'CARD_BINDING' | 'CARD_MOTO' | 'APPLE_PAY' | 'GOOGLE_PAY_CARD' | 'GOOGLE_PAY_TOKENIZED'
   readonly tii?: Tii | undefined
   /** What its payment leaves behind, once it succeeds. */
   readonly storing?: Category | undefined

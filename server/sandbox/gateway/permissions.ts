@@ -8,6 +8,7 @@ export const permissions = {
   externalThreeDs: 'payments authenticated by a 3DS server of its own (4.4)',
   reverseDeposit: 'reverse.do of a deposited order (family)',
   walletBindings: 'tii CI of wallet requests: vendor-paid common bindings (2.3)',
+  scaExemption: 'externalScaExemptionIndicator of wallet requests (4.8)',
 } as const
 export type Permission = keyof typeof permissions
 

@@ -6,9 +6,9 @@ import type { Refusal } from './refusal.ts'
 const moto = ({ answer }: Refusal): object => ({ success: false, ...answer })
 
 /** JSON endpoints tell a failure in an object of its own (online gateway 4.7); `description` is not for the shopper. */
-const json = ({ answer: { errorCode, errorMessage } }: Refusal): object => ({
+const json = ({ answer: { errorCode, errorMessage, description = errorMessage } }: Refusal): object => ({
   success: false,
-  error: { code: errorCode, message: errorMessage, description: errorMessage },
+  error: { code: errorCode, message: errorMessage, description },
 })
 
 /** How an operation tells a refusal. */

@@ -121,6 +121,11 @@ const sayings = {
   expiry: ['5', 'The card expiry must be YYYYMM', 'Срок действия карты должен иметь вид ГГГГММ'],
   cvc: ['5', 'The security code must be 3 or 4 digits', 'Код безопасности должен состоять из 3 или 4 цифр'],
   'other order': ['5', 'Field seToken is sealed for another order', 'Поле seToken создано для другого заказа'],
+  'wallet token': [
+    '10',
+    "The wallet's payment cannot be read: pay again or in another way",
+    'Не удалось прочитать платёж кошелька: повторите его или оплатите иначе',
+  ],
   binding: [
     '5',
     'Field seToken holds a binding: use paymentOrderBinding.do',

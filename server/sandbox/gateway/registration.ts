@@ -75,9 +75,11 @@ export function orderFrom(
 }
 
 function optionalsOf(request: Registrable): Partial<Order> {
-  const { failUrl, description, ip, clientId, bindingId, autocompletionDate, autoReverseDate } = request
+  const { failUrl, dynamicCallbackUrl, description, ip, clientId, bindingId, autocompletionDate, autoReverseDate } =
+    request
   return {
     ...(failUrl !== undefined && { failUrl }),
+    ...(dynamicCallbackUrl !== undefined && { dynamicCallbackUrl }),
     ...(description !== undefined && { description }),
     ...(ip !== undefined && { ip }),
     ...(clientId && { clientId }),

@@ -20,9 +20,22 @@ import { Refusal } from './refusal.ts'
 import { refusalShape } from './refusal-shape.ts'
 import { register } from './registration.ts'
 import { reverse } from './reverse.ts'
+import { demandSignatures } from './signed.ts'
+import { admitByLogin, admitDirect } from './wallet-callers.ts'
+import { openWalletA, openWalletB, readWalletA, readWalletB } from './wallet-means.ts'
+import { payByWallet } from './wallet-payment.ts'
 import { makeTrouble } from './wire-trouble.ts'
 
-const { acsRedirect: _, sealingKeys: __, recurrentPayment, ...formApi } = gatewayApi
+const {
+  acsRedirect: _,
+  sealingKeys: __,
+  recurrentPayment,
+  walletAPayment,
+  walletADirect,
+  walletBPayment,
+  walletBDirect,
+  ...formApi
+} = gatewayApi
 
 /** Routes the operations whose fields come as a form. */
 export function serveForms(app: FastifyInstance, desk: Desk, switches: Switches): void {
@@ -52,19 +65,34 @@ export function serveJson(app: FastifyInstance, desk: Desk, switches: Switches):
   app.removeContentTypeParser('text/plain')
   prepare(app, desk, switches)
   mount(app, { recurrentPayment }, { recurrentPayment: payRecurrently(desk) }, merchantsDoor(desk))
+  serveWallets(app, desk)
 }
 
-function prepare(app: FastifyInstance, { journal, clock }: Desk, switches: Switches): void {
+function serveWallets(app: FastifyInstance, desk: Desk): void {
+  const sealed = {
+    walletAPayment: payByWallet(desk, walletAPayment, openWalletA),
+    walletBPayment: payByWallet(desk, walletBPayment, openWalletB),
+  }
+  const direct = {
+    walletADirect: payByWallet(desk, walletADirect, readWalletA),
+    walletBDirect: payByWallet(desk, walletBDirect, readWalletB),
+  }
+  mount(app, { walletAPayment, walletBPayment }, sealed, merchantsDoor(desk, admitByLogin))
+  mount(app, { walletADirect, walletBDirect }, direct, merchantsDoor(desk, admitDirect))
+}
+
+function prepare(app: FastifyInstance, { journal, clock, merchants }: Desk, switches: Switches): void {
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof Refusal)) throw error
     return reply.code(200).send(refusalShape(operationOf(request), error))
   })
   noteExchanges(app, journal)
+  demandSignatures(app, merchants)
   makeTrouble(app, switches, clock)
 }
 
-const merchantsDoor = ({ merchants }: Desk): Door<Caller> => ({
-  context: ({ body }, operation) => admit(merchants, (body ?? {}) as Record<string, unknown>, operation),
+const merchantsDoor = ({ merchants }: Desk, admitted: typeof admit = admit): Door<Caller> => ({
+  context: ({ body }, operation) => admitted(merchants, (body ?? {}) as Record<string, unknown>, operation),
   refuse(complaint, operation, _, { language }) {
     throw fieldRefusal(operation, complaint, language)
   },

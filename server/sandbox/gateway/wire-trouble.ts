@@ -6,11 +6,16 @@ import type { Switches } from '#sandbox/scenario/scenario.ts'
 import { operationOf } from './operation-of.ts'
 
 const { paymentorder, paymentOrderBinding, motoPayment, recurrentPayment } = gatewayApi
+const { walletAPayment, walletADirect, walletBPayment, walletBDirect } = gatewayApi
 const payments: ReadonlySet<Operation | undefined> = new Set([
   paymentorder,
   paymentOrderBinding,
   motoPayment,
   recurrentPayment,
+  walletAPayment,
+  walletADirect,
+  walletBPayment,
+  walletBDirect,
 ])
 
 const isPayment = (request: FastifyRequest): boolean => payments.has(operationOf(request))

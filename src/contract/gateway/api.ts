@@ -22,6 +22,7 @@ import {
   StatusQuestion,
   Verdict,
 } from './orders.ts'
+import { WalletADirect, WalletAnswer, WalletAPayment, WalletBDirect, WalletBPayment } from './wallets.ts'
 
 /** The online gateway: what a merchant's server may ask of it. Paths begin at `gateway_url`. */
 export const gatewayApi = defineApi({
@@ -132,6 +133,42 @@ export const gatewayApi = defineApi({
     encoding: 'json',
     request: RecurrentPayment,
     response: RecurrentAnswer,
+  },
+  walletAPayment: {
+    summary: 'Register and pay an order by an Apple Pay token',
+    source: '4.7',
+    method: 'POST',
+    path: '/payment/walletA/payment.do',
+    encoding: 'json',
+    request: WalletAPayment,
+    response: WalletAnswer,
+  },
+  walletADirect: {
+    summary: 'Register and pay an order by Apple Pay data that the merchant has opened itself',
+    source: '4.8',
+    method: 'POST',
+    path: '/payment/walletA/paymentDirect.do',
+    encoding: 'json',
+    request: WalletADirect,
+    response: WalletAnswer,
+  },
+  walletBPayment: {
+    summary: 'Register and pay an order by a Google Pay token, in one call or, with 3-D Secure 2, in two',
+    source: '4.9',
+    method: 'POST',
+    path: '/payment/walletB/payment.do',
+    encoding: 'json',
+    request: WalletBPayment,
+    response: WalletAnswer,
+  },
+  walletBDirect: {
+    summary: 'Register and pay an order by Google Pay data that the merchant has opened itself',
+    source: '4.10',
+    method: 'POST',
+    path: '/payment/walletB/paymentDirect.do',
+    encoding: 'json',
+    request: WalletBDirect,
+    response: WalletAnswer,
   },
   unBindCard: {
     summary: 'Deactivate a stored card',

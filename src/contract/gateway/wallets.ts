@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
-import { amount, currency, dateTime, pairs, text } from '../fields.ts'
+import { address, amount, currency, dateTime, pairs, text } from '../fields.ts'
 import { JsonError, JsonOrderState } from './bindings.ts'
+import { tiiOn } from './initiators.ts'
 import { languages } from './orders.ts'
 import { clientBrowserInfo, payerBlocks } from './payer.ts'
-
-/** Wallet requests take only these initiators: empty, CI and RI (online gateway 2.3). */
-const walletTii = z.optional(z.enum(['CI', 'RI']))
-/** Direct requests take the merchant's and the subsequent ones too. */
-const directTii = z.optional(z.enum(['CI', 'RI', 'R', 'U', 'F']))
 
 const order = {
   orderNumber: text(1, 36),
@@ -26,8 +22,9 @@ const directLogin = {
   username: text(1, 30),
   password: text(1, 30),
   merchant: z.optional(text(1, 255)),
-  features: z.optional(z.union([z.string(), z.array(z.string())])),
-  tii: directTii,
+  /** Separated by commas. VERIFY stores the card without paying; the amount is then 0. */
+  features: z.optional(text(1, 255)),
+  tii: z.optional(z.enum(tiiOn('walletDirect'))),
   /** Needed with R, U and F: the network's reference and the Unix milliseconds of the first payment. */
   originalPaymentNetRefNum: z.optional(text(1, 36)),
   originalPaymentDate: z.optional(z.string().check(z.regex(/^\d{1,16}$/, 'Unix milliseconds'))),
@@ -40,7 +37,7 @@ const directLogin = {
 export const WalletAPayment = z.object({
   merchant: text(1, 255),
   ...order,
-  tii: walletTii,
+  tii: z.optional(z.enum(tiiOn('wallet'))),
   clientId: z.optional(text(0, 255)),
   ...payerBlocks,
 })
@@ -56,36 +53,41 @@ const placed = {
   currencyCode: z.optional(currency),
   returnUrl: text(1, 512),
   failUrl: z.optional(text(1, 512)),
-  dynamicCallbackUrl: z.optional(text(1, 512)),
   clientBrowserInfo: z.optional(clientBrowserInfo),
 }
 
+/** The second call of a payment in 3-D Secure 2 is the first with the transaction's id. */
 const threeDs = {
   threeDSServerTransId: z.optional(text(1, 36)),
-  threeDSVer2FinishUrl: z.optional(text(1, 512)),
-  threeDSMethodNotificationUrl: z.optional(text(1, 512)),
+  threeDSVer2FinishUrl: z.optional(address()),
+  threeDSMethodNotificationUrl: z.optional(address()),
 }
 
-/** walletB/payment.do (online gateway 4.9). */
+/** walletB/payment.do (online gateway 4.9): `paymentToken` is Base64 of the wallet's token. */
 export const WalletBPayment = z.object({
   merchant: text(1, 255),
   ...order,
   clientId: text(1, 255),
-  tii: walletTii,
+  tii: z.optional(z.enum(tiiOn('wallet'))),
   ip: text(1, 39),
   ...placed,
+  dynamicCallbackUrl: z.optional(address()),
   ...threeDs,
   ...payerBlocks,
 })
 export type WalletBPayment = z.infer<typeof WalletBPayment>
 
-/** walletB/paymentDirect.do (online gateway 4.10). */
+/**
+ * walletB/paymentDirect.do (online gateway 4.10): the merchant has opened the wallet's token itself, `protocolVersion`
+ * (ECv1 when absent) says of which version. That the fields of 3-D Secure 2 come as in payment.do is inferred.
+ */
 export const WalletBDirect = z.object({
   ...directLogin,
   ...order,
   protocolVersion: z.optional(z.enum(['ECv1', 'ECv2'])),
   ip: z.optional(text(1, 39)),
   ...placed,
+  ...threeDs,
   ...payerBlocks,
 })
 export type WalletBDirect = z.infer<typeof WalletBDirect>

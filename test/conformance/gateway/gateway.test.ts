@@ -3,6 +3,7 @@ import { afterRules } from './rules/after.ts'
 import { bindingRules } from './rules/bindings.ts'
 import { bindingPaymentRules } from './rules/binding-payments.ts'
 import { blockRules } from './rules/blocks.ts'
+import { callbackRules } from './rules/callbacks.ts'
 import { cardRules } from './rules/card.ts'
 import { challengeRules } from './rules/challenge.ts'
 import { externalRules } from './rules/external.ts'
@@ -15,6 +16,8 @@ import { permissionRules } from './rules/permissions.ts'
 import { refundRules } from './rules/refunds.ts'
 import { threeDs1Rules } from './rules/three-ds-1.ts'
 import { threeDs2Rules } from './rules/three-ds-2.ts'
+import { walletRules } from './rules/wallets.ts'
+import { directWalletRules } from './rules/wallets-direct.ts'
 import { inProcess, overHttp, setStage, type Stage } from './stage.ts'
 
 /** How the online gateway behaves, as rules that any of its subjects must keep. */
@@ -30,10 +33,13 @@ const rules = [
   afterRules,
   refundRules,
   motoRules,
+  walletRules,
+  directWalletRules,
   externalRules,
   permissionRules,
   blockRules,
   fieldRules,
+  callbackRules,
   mannerRules,
 ].flat()
 

@@ -16,6 +16,7 @@ import type { Merchant } from '#sandbox/gateway/merchants.ts'
 import { demands, permissions, type Demand, type Permission } from '#sandbox/gateway/permissions.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
 import { buildSwitches, type Switches } from '#sandbox/scenario/scenario.ts'
+import { buildWallets, type Wallets } from '#sandbox/wallets/build-wallets.ts'
 import { DS_TRANS_ID, fakeAccessServer } from './fake-access-server.ts'
 import { plainText, sealText, type TypedCard } from './seal-card.ts'
 
@@ -112,6 +113,8 @@ export interface Stage {
   readonly journal: Journal
   readonly switches: Switches
   readonly gateway: Client<typeof gatewayApi>
+  /** The payers' wallets, whose tokens the gateway opens. */
+  readonly wallets: Wallets
   readonly base: string
   readonly acs: ReturnType<typeof fakeAccessServer>
   readonly acsBase: string
@@ -133,6 +136,7 @@ export async function setStage(wire: Wire, change: Partial<GatewayParts> = {}): 
     if (entry.to === 'issuer') asked.push(entry)
   })
   const switches = buildSwitches()
+  const wallets = await buildWallets({ clock, random: systemRandom })
   const addresses = { gateway: '', acs: '', issuer: '' }
   const acs = fakeAccessServer(() => addresses.acs)
   const issuer = buildIssuer({ clock, random: systemRandom, journal, cards: testCards, credentials: issuerCredentials })
@@ -151,6 +155,7 @@ export async function setStage(wire: Wire, change: Partial<GatewayParts> = {}): 
     },
     merchants: [merchant, other, trusted, strict],
     paResKey,
+    wallets: wallets.openers,
     ...change,
   })
   addresses.gateway = await wire.open(app, 'gateway.test')
@@ -159,6 +164,7 @@ export async function setStage(wire: Wire, change: Partial<GatewayParts> = {}): 
     journal,
     switches,
     gateway: client(gatewayApi, addresses.gateway, wire.carry),
+    wallets,
     base: addresses.gateway,
     acs,
     acsBase: addresses.acs,

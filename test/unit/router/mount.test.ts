@@ -126,6 +126,10 @@ test('OpenAPI says what the table says', () => {
     paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string }[] }>>
   }
   expect(Object.keys(described.paths)).toEqual(['/add', '/echo/{who}', '/find/{id}', '/go'])
+  expect(described.paths['/echo/{who}']!['post']).toMatchObject({
+    parameters: [{ name: 'who', in: 'path', required: true }],
+    requestBody: { content: { 'application/json': { schema: { required: ['words'] } } } },
+  })
   expect(described.paths['/find/{id}']!['get']).toMatchObject({
     operationId: 'find',
     parameters: [

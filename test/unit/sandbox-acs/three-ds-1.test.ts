@@ -4,7 +4,13 @@ import { acctIdOf } from '#sandbox/acs/three-ds-1.ts'
 import { asked, cardLike, hopIn, openStand, paResKey, wrongFor, scriptAddress } from './stand.ts'
 
 const { pan } = cardLike({ threeDs: 'redirect' })
-const pareq = { transId: 'b0c5', acctID: acctIdOf(pan, paResKey), amount: 123_450, currency: '978', merchantName: 'Kettle & Cup' }
+const pareq = {
+  transId: 'b0c5',
+  acctID: acctIdOf(pan, paResKey),
+  amount: 123_450,
+  currency: '978',
+  merchantName: 'Kettle & Cup',
+}
 const TermUrl = 'https://gateway.example/payment/rest/finish3ds.do?lang=en&x=1'
 const sent = { PaReq: packPaReq(pareq), MD: 'order/1', TermUrl }
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import { toForm } from '#contract/wire/form.ts'
-import { credentials, newNumber, registered, type Stage } from '../stage.ts'
+import { credentials, merchant, newNumber, registered, type Stage } from '../stage.ts'
 import { wrongFields, type WrongField } from '../wrong-fields.ts'
 import type { Rule } from './rule.ts'
 
@@ -28,12 +28,25 @@ const good: Readonly<Record<keyof typeof operations, () => Record<string, unknow
   getBindings: () => ({ clientId: 'client' }),
   paymentOrderBinding: () => ({ mdOrder: 'id', bindingId: 'binding' }),
   recurrentPayment: () => ({ orderNumber: newNumber(), bindingId: 'binding', amount: 100 }),
+  walletAPayment: () => ({ merchant: merchant.login, orderNumber: newNumber(), paymentToken: 'e30=' }),
+  walletADirect: () => ({ username: merchant.login, orderNumber: newNumber(), paymentToken: 'e30=' }),
+  walletBPayment: () => ({ merchant: merchant.login, ...atB() }),
+  walletBDirect: () => ({ username: merchant.login, ...atB() }),
   bindCard: () => ({ bindingId: 'binding' }),
   unBindCard: () => ({ bindingId: 'binding' }),
 }
 
+const atB = () => ({
+  orderNumber: newNumber(),
+  paymentToken: 'e30=',
+  clientId: 'client',
+  ip: '192.0.2.1',
+  amount: 100,
+  returnUrl: 'https://shop.test/',
+})
+
 /** Whom a request is from is judged before its fields, and tells nothing of them. */
-const ofCaller = new Set(['userName', 'password', 'token', 'merchantLogin'])
+const ofCaller = new Set(['userName', 'username', 'password', 'token', 'merchantLogin', 'merchant'])
 
 interface Told {
   readonly success?: boolean
@@ -100,6 +113,11 @@ const missing: readonly (readonly [name: keyof typeof operations, field: string,
   ['paymentOrderBinding', 'bindingId', '5'],
   ['recurrentPayment', 'orderNumber', '10'],
   ['recurrentPayment', 'bindingId', '10'],
+  ['walletAPayment', 'merchant', '10'],
+  ['walletAPayment', 'paymentToken', '10'],
+  ['walletADirect', 'username', '10'],
+  ['walletBPayment', 'ip', '10'],
+  ['walletBDirect', 'returnUrl', '10'],
 ]
 
 /** Rules of single fields, an operation each. */

@@ -1,0 +1,25 @@
+import { createHmac, createPrivateKey, sign } from 'node:crypto'
+import { stringToSign } from '#contract/gateway/callbacks.ts'
+import type { CallbackKey } from './callback-settings.ts'
+
+export type Fields = Readonly<Record<string, string>>
+
+/** Adds what proves where a callback comes from. */
+export type Signer = (fields: Fields) => Fields
+
+/** The signer of a key (family); without one, nothing is added. Throws at once when a private key cannot be read. */
+export function signerOf(key: CallbackKey | undefined): Signer {
+  if (!key) return (fields) => fields
+  if (key.kind === 'hmac') return (fields) => ({ ...fields, checksum: hmac(key.secret, stringToSign(fields)) })
+  const privateKey = createPrivateKey(key.privateKey)
+  if (privateKey.asymmetricKeyType !== 'rsa') throw new TypeError(`The callback key ${key.alias} is no RSA key`)
+  return (fields) => ({
+    ...fields,
+    sign_alias: key.alias,
+    checksum: hex(sign('sha512', Buffer.from(stringToSign(fields)), privateKey)),
+  })
+}
+
+const hmac = (secret: string, text: string): string => hex(createHmac('sha256', secret).update(text).digest())
+
+const hex = (bytes: Buffer): string => bytes.toString('hex').toUpperCase()

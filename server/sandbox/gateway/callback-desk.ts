@@ -1,0 +1,56 @@
+import { setMaxListeners } from 'node:events'
+import type { Switches } from '#sandbox/scenario/scenario.ts'
+import type { BindingBook } from './binding-book.ts'
+import { watched } from './callback-bindings.ts'
+import { signerOf, type Fields } from './callback-checksum.ts'
+import { bindingFields, paymentFields } from './callback-events.ts'
+import { buildManners } from './callback-manners.ts'
+import { deliver, type SenderParts } from './callback-sender.ts'
+import type { CallbackSettings } from './callback-settings.ts'
+import type { Merchant } from './merchants.ts'
+import type { Change } from './order-book.ts'
+
+export interface CallbackParts extends Omit<SenderParts, 'closing'> {
+  readonly merchants: readonly Merchant[]
+  readonly switches: Switches
+}
+
+/** Tells merchants what happens (online gateway 6), in the background: nobody waits for it, and nothing fails by it. */
+export interface CallbackDesk {
+  /** Tells of a change of an order, at the order's own address or the merchant's. */
+  tell(change: Change): void
+  /** The same book, whose changes are told of at the merchant's address. */
+  watching(book: BindingBook): BindingBook
+  close(): void
+}
+
+/** Throws when a merchant's key cannot be read. */
+export function buildCallbackDesk({ merchants, switches, ...parts }: CallbackParts): CallbackDesk {
+  const controller = new AbortController()
+  // One listener for each callback that waits; there may be many.
+  setMaxListeners(0, controller.signal)
+  const sender = { ...parts, closing: controller.signal }
+  const manners = buildManners(parts.clock, controller.signal)
+  const known = new Map(merchants.map(({ login, callback = {} }) => [login, withSigner(callback)]))
+  const send = (merchant: string, own: string | undefined, fields: Fields): void => {
+    const { settings, sign } = known.get(merchant)!
+    const address = own ?? settings.address
+    if (address === undefined) return
+    const letter = { address, fields: sign(fields), settings }
+    manners[switches.read().callbacks](() => deliver(sender, letter), fields['mdOrder'] ?? fields['bindingId']!)
+  }
+  return {
+    tell(change) {
+      const { merchant, dynamicCallbackUrl } = change.after
+      const fields = paymentFields(change, parts.clock.now())
+      if (fields) send(merchant, dynamicCallbackUrl, fields)
+    },
+    watching: (book) =>
+      watched(book, (operation, binding) =>
+        send(binding.merchant, undefined, bindingFields(operation, binding, parts.clock.now())),
+      ),
+    close: () => controller.abort(),
+  }
+}
+
+const withSigner = (settings: CallbackSettings) => ({ settings, sign: signerOf(settings.key) })

@@ -1,0 +1,25 @@
+import type { Operation } from '#contract/operation.ts'
+import { fieldRefusal } from './field-refusal.ts'
+import { admit, type Caller, type Merchant } from './merchants.ts'
+import { refusal } from './refusal.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Finds whom a wallet's payment is for, by login alone: the wallet's seal speaks for the rest (online gateway 4.7, 4.9). */
+export function admitByLogin(merchants: readonly Merchant[], fields: Fields, operation: Operation): Caller {
+  const { merchant: login, language } = fields
+  if (login === undefined) throw missing(operation, 'merchant', language)
+  const merchant = merchants.find((one) => one.login === login)
+  if (!merchant) throw refusal('access', typeof language === 'string' ? language : undefined)
+  return { merchant, byToken: false }
+}
+
+/** Finds who sent opened wallet data: login and password in lower-case names, `merchant` for another's (4.8, 4.10). */
+export function admitDirect(merchants: readonly Merchant[], fields: Fields, operation: Operation): Caller {
+  const { username: userName, password, merchant: merchantLogin, language } = fields
+  if (userName === undefined) throw missing(operation, 'username', language)
+  return admit(merchants, { userName, password, merchantLogin, language }, operation)
+}
+
+const missing = (operation: Operation, field: string, language: unknown) =>
+  fieldRefusal(operation, { field, kind: 'missing', rule: 'is required' }, language)

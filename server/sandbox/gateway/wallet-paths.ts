@@ -1,0 +1,9 @@
+/** The family's words for the wallets that the specification calls A and B. */
+const words: Readonly<Record<string, string>> = { applepay: 'walletA', google: 'walletB' }
+
+/** The address of a request in the specification's words: `/payment/applepay/payment.do` is walletA's. */
+export const inSpecificationsWords = (url = '/'): string =>
+  url.replace(
+    /^\/payment\/(applepay|google)(?=\/payment(?:Direct)?\.do\b)/,
+    (_, word: string) => `/payment/${words[word]}`,
+  )

@@ -1,0 +1,83 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { Clock, Random } from '#contract/ports.ts'
+import type { AppleOpener } from '#wallet-tokens/apple-pay.ts'
+import { appleMerchantKeys } from '#wallet-tokens/apple/merchant-keys.ts'
+import type { ApplePaymentData } from '#wallet-tokens/apple/shape.ts'
+import type { GoogleOpener } from '#wallet-tokens/google-pay.ts'
+import type { GoogleToken, GoogleVersion } from '#wallet-tokens/google/shape.ts'
+import { makeApplePayToken } from '#wallet-tokens/make/apple-pay.ts'
+import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
+import { makeGooglePayToken } from '#wallet-tokens/make/google-pay.ts'
+import { makeGoogleRoot } from '#wallet-tokens/make/google-root.ts'
+import { appleDetails, googleDetails, type AuthMethod, type Purse } from './details.ts'
+
+/** What a device with Apple Pay pays: `amount` in minor units, `currency` numeric ISO 4217. */
+export interface ApplePayWish {
+  readonly card: Purse
+  readonly amount: number
+  readonly currency: string
+}
+
+/** What Google Pay hands over: a card on file, or a device's number with its proof. The amount is not in the token. */
+export interface GooglePayWish {
+  readonly card: Purse
+  /** Login of the merchant that asks for it. */
+  readonly merchant: string
+  readonly authMethod: AuthMethod
+  /** ECv2 when absent. */
+  readonly protocolVersion?: GoogleVersion
+}
+
+/** The wallets of the sandbox, and what its gateway opens their tokens with. */
+export interface Wallets {
+  readonly openers: {
+    readonly apple: Pick<AppleOpener, 'roots' | 'keys'>
+    readonly google: Pick<GoogleOpener, 'recipientId' | 'rootKeys' | 'privateKeys'>
+  }
+  /** `paymentData` of the wallet; its Base64 is walletA's paymentToken. */
+  applePayToken(wish: ApplePayWish): Promise<ApplePaymentData>
+  /** The token as an object; the Base64 of its JSON is walletB's paymentToken. */
+  googlePayToken(wish: GooglePayWish): GoogleToken
+}
+
+/** Whose payment data it is: the gateway's, which opens it for its merchants. */
+const recipientId = 'gateway:sandbox'
+const merchantIdentifier = 'merchant.sandbox'
+
+interface WalletParts {
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Makes an Apple and a Google of the sandbox's own, and the keys that their tokens are sealed for. */
+export async function buildWallets(parts: WalletParts): Promise<Wallets> {
+  const [apple, google] = [generateKeyPairSync('ec', curve), generateKeyPairSync('ec', curve)]
+  const [appleRoot, googleRoot] = [await makeAppleRoot(parts), makeGoogleRoot(parts)]
+  const keys = appleMerchantKeys([{ privateKey: pemOf(apple.privateKey), merchantIdentifier }])
+  const { rootKeys } = googleRoot
+  return {
+    openers: {
+      apple: { roots: [appleRoot.root], keys },
+      google: { recipientId, rootKeys, privateKeys: [google.privateKey] },
+    },
+    applePayToken: (wish) =>
+      makeApplePayToken(appleDetails(wish, parts.random), {
+        ...parts,
+        root: appleRoot,
+        merchantPublicKey: apple.publicKey,
+        merchantIdentifier,
+      }),
+    googlePayToken: ({ protocolVersion = 'ECv2', ...wish }) =>
+      makeGooglePayToken(googleDetails(wish, parts.random), {
+        ...parts,
+        root: googleRoot,
+        protocolVersion,
+        recipientId,
+        recipientPublicKey: google.publicKey,
+      }),
+  }
+}
+
+const curve = { namedCurve: 'P-256' }
+
+const pemOf = (key: KeyObject): string => key.export({ format: 'pem', type: 'pkcs8' }).toString()

@@ -1,0 +1,49 @@
+import type { Random } from '#contract/ports.ts'
+import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { ApplePayment } from '#wallet-tokens/apple/payment.ts'
+import type { GooglePayment } from '#wallet-tokens/google/payment.ts'
+import type { GooglePayDetails } from '#wallet-tokens/make/google-pay.ts'
+
+/** The card in a wallet. The device's own account has the card's number: the issuer of the sandbox knows no other. */
+export type Purse = Pick<TestCard, 'pan' | 'expiry' | 'brand'>
+
+export type AuthMethod = GooglePayment['paymentMethodDetails']['authMethod']
+
+/** What a device with Apple Pay says of a payment. */
+export const appleDetails = (
+  { card, amount, currency }: { readonly card: Purse; readonly amount: number; readonly currency: string },
+  random: Random,
+): ApplePayment => ({
+  applicationPrimaryAccountNumber: card.pan,
+  applicationExpirationDate: lastDayOf(card.expiry),
+  currencyCode: currency,
+  transactionAmount: amount,
+  deviceManufacturerIdentifier: '040010030273',
+  paymentDataType: '3DSecure',
+  paymentData: { onlinePaymentCryptogram: cryptogramFrom(random), eciIndicator: eciOf(card) },
+})
+
+/** What Google Pay says of a card. */
+export function googleDetails(
+  { card, merchant, authMethod }: { readonly card: Purse; readonly merchant: string; readonly authMethod: AuthMethod },
+  random: Random,
+): GooglePayDetails {
+  const { pan, expiry } = card
+  const proof = authMethod === 'CRYPTOGRAM_3DS' && { cryptogram: cryptogramFrom(random), eciIndicator: eciOf(card) }
+  const [expirationYear, expirationMonth] = [Number(expiry.slice(0, 4)), Number(expiry.slice(4))]
+  return {
+    gatewayMerchantId: merchant,
+    paymentMethodDetails: { pan, expirationYear, expirationMonth, authMethod, ...proof },
+  }
+}
+
+/** eci of a full authentication, by network (family). */
+const eciOf = ({ brand }: Purse): string => (brand === 'mastercard' || brand === 'maestro' ? '02' : '05')
+
+const cryptogramFrom = (random: Random): string => Buffer.from(random.bytes(20)).toString('base64')
+
+/** YYMMDD of an expiry YYYYMM. */
+const lastDayOf = (expiry: string): string => {
+  const [year, month] = [Number(expiry.slice(0, 4)), Number(expiry.slice(4))]
+  return expiry.slice(2) + String(new Date(Date.UTC(year, month, 0)).getUTCDate())
+}

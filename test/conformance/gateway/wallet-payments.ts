@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import type { WalletADirect, WalletAPayment, WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import { appleDetails, googleDetails, type AuthMethod, type Purse } from '#sandbox/wallets/details.ts'
+import type { DirectGooglePayment } from '#wallet-tokens/google/payment.ts'
+import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
+import { systemRandom } from '#ports/system.ts'
+import { merchant, newNumber, type Stage } from './stage.ts'
+import { newClient } from './stored-cards.ts'
+
+export const purse = (pan: string): Purse => testCards.find((card) => card.pan === pan)!
+/** Not in 3-D Secure; a method page and a challenge; a method page and no challenge; no money. */
+export const plain = purse('4444555511113333')
+export const challenged = purse('5555555555555599')
+export const penniless = purse('4000000000000010')
+
+const login = { username: merchant.login, password: merchant.password }
+
+export const appleToken = async ({ wallets }: Stage, card = plain, amount = 1234, currency = '978') =>
+  packPaymentToken(await wallets.applePayToken({ card, amount, currency }))
+
+export const googleToken = ({ wallets }: Stage, authMethod: AuthMethod, card = plain, to: string = merchant.login) =>
+  packPaymentToken(wallets.googlePayToken({ card, merchant: to, authMethod }))
+
+/** What Apple Pay's data holds, opened by the merchant. */
+export const appleData = (card = plain, amount = 1234, currency = '978') =>
+  packPaymentToken(appleDetails({ card, amount, currency }, systemRandom))
+
+/** The same of Google Pay, good for a minute. */
+export const googleData = ({ clock }: Stage, change: Partial<DirectGooglePayment> = {}, card = plain) =>
+  packPaymentToken({
+    ...googleDetails({ card, merchant: merchant.login, authMethod: 'CRYPTOGRAM_3DS' }, systemRandom),
+    messageId: systemRandom.uuid(),
+    messageExpiration: String(clock.now() + 60_000),
+    paymentMethod: 'CARD',
+    ...change,
+  })
+
+export const payA = async (stage: Stage, change: Partial<WalletAPayment> = {}) =>
+  stage.gateway.walletAPayment({
+    merchant: merchant.login,
+    orderNumber: newNumber(),
+    paymentToken: change.paymentToken ?? (await appleToken(stage)),
+    ...change,
+  })
+
+export const payADirect = (stage: Stage, change: Partial<WalletADirect> = {}) =>
+  stage.gateway.walletADirect({ ...login, orderNumber: newNumber(), paymentToken: appleData(), ...change })
+
+const placed = { amount: 1234, returnUrl: 'https://shop.test/back', ip: '192.0.2.7' }
+
+export const payB = (stage: Stage, change: Partial<WalletBPayment> = {}) =>
+  stage.gateway.walletBPayment({
+    merchant: merchant.login,
+    orderNumber: newNumber(),
+    clientId: newClient(),
+    paymentToken: change.paymentToken ?? googleToken(stage, 'CRYPTOGRAM_3DS'),
+    ...placed,
+    ...change,
+  })
+
+export const payBDirect = (stage: Stage, change: Partial<WalletBDirect> = {}) =>
+  stage.gateway.walletBDirect({
+    ...login,
+    orderNumber: newNumber(),
+    paymentToken: googleData(stage),
+    ...placed,
+    ...change,
+  })
+
+/** The refusal of a token: the shopper is told little, the developer what is wrong. */
+export const unread = (description: string) => ({
+  success: false,
+  error: {
+    code: '10',
+    message: expect.stringContaining('cannot be read') as string,
+    description: expect.stringContaining(description) as string,
+  },
+})
+
+/** A refusal of a bad parameter, whose message says this. */
+export const refused = (message: string | RegExp, code = '10') => ({
+  success: false,
+  error: { code, message: expect.stringMatching(message) as string },
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { Callback } from '#contract/gateway/callbacks.ts'
+import { buildBindingBook } from '#sandbox/gateway/binding-book.ts'
+import { life, type Event } from '#sandbox/gateway/life.ts'
+import type { Order } from '#sandbox/gateway/order.ts'
+import { openDesk, order, quiet } from './stand.ts'
+
+const address = 'https://shop.test/callback'
+
+const told: readonly (readonly [Event, Partial<Order>, string, string, string])[] = [
+  ['held', { state: 'held', twoPhase: true }, 'approved', '1', 'payment_approved'],
+  ['debited', { state: 'deposited' }, 'deposited', '1', 'payment_deposited'],
+  ['completed', { state: 'deposited', twoPhase: true }, 'deposited', '1', 'payment_deposited'],
+  ['reversed', { state: 'reversed' }, 'reversed', '1', 'payment_void'],
+  ['verified', { state: 'reversed' }, 'reversed', '1', 'payment_void'],
+  ['refunded', { state: 'refunded' }, 'refunded', '1', 'refunded'],
+  ['expired', { state: 'declined' }, 'declinedByTimeout', '0', 'payment_declined'],
+  ['refused', { state: 'declined' }, 'deposited', '0', 'payment_declined'],
+  ['refused', { state: 'declined', twoPhase: true }, 'approved', '0', 'payment_declined'],
+]
+
+test.each(told)('%s %j: %s, status %s', async (event, after, operation, status, paymentState) => {
+  const { say, came } = openDesk({ address })
+  await say(event, { ...after, actionCode: -2007 })
+  expect(came.map(({ fields }) => Callback.parse(fields))).toEqual([
+    {
+      mdOrder: order.id,
+      orderNumber: '2003',
+      operation,
+      status,
+      paymentState,
+      callbackCreationDate: 'Tue Jan 01 00:00:00 UTC 2030',
+      amount: '1234',
+      actionCode: '-2007',
+    },
+  ])
+})
+
+const every = new Set(Object.values(life).flatMap((moves) => Object.keys(moves) as Event[]))
+const untold = [...every].filter((event) => !told.some(([one]) => one === event))
+
+test.each(untold)('%s is not told', async (event) => {
+  const { say, came } = openDesk({ address })
+  await say(event)
+  expect(came).toEqual([])
+})
+
+test('what is known of the payer is told, the card masked', async () => {
+  const { say, came } = openDesk({ address })
+  const card = { maskedPan: '411111**1111', expiration: '203412', holder: 'A HOLDER', system: 'VISA' }
+  await say('debited', { state: 'deposited', clientId: 'client', binding: 'binding', card })
+  expect(came[0]!.fields).toMatchObject({ clientId: 'client', bindingId: 'binding', maskedPan: '411111**1111' })
+})
+
+test('payments are told at the order’s own address, else at the merchant’s, else nowhere', async () => {
+  const own = { dynamicCallbackUrl: 'https://other.test/own?a=b' }
+  const both = openDesk({ address })
+  await both.say('debited', own)
+  await both.say('debited')
+  expect(both.came.map(({ request }) => request.url.replace(/[&?]operation=.*/, ''))).toEqual([
+    'https://other.test/own?a=b',
+    address,
+  ])
+  const none = openDesk({})
+  await none.say('debited')
+  expect(none.came).toEqual([])
+  await none.say('debited', own)
+  expect(none.came).toHaveLength(1)
+})
+
+const stored = {
+  id: 'b1',
+  merchant: order.merchant,
+  clientId: 'client',
+  category: 'COMMON',
+  card: { pan: '4111111111111111', expiry: '203412' },
+  holder: 'A HOLDER',
+} as const
+
+test('a binding is told of when it is stored, and when it is switched, and only then', async () => {
+  const { watching, came, operations } = openDesk({ address, method: 'POST' })
+  const book = watching(buildBindingBook())
+  expect(book.store(stored).id).toBe('b1')
+  expect(book.store({ ...stored, id: 'b2' }).id).toBe('b1')
+  expect(book.turn(stored.merchant, 'b1', true)).toBe(false)
+  expect(book.turn(stored.merchant, 'b1', false)).toBe(true)
+  expect(book.turn('another', 'b1', true)).toBe(false)
+  book.store({ ...stored, id: 'b3' })
+  await quiet()
+  expect(operations()).toEqual(['bindingCreated', 'bindingActivityChanged', 'bindingActivityChanged'])
+  expect(came.map(({ fields }) => Callback.parse(fields).enabled)).toEqual(['true', 'false', 'true'])
+  expect(came[0]!.fields).toEqual({
+    operation: 'bindingCreated',
+    status: '1',
+    callbackCreationDate: 'Tue Jan 01 00:00:00 UTC 2030',
+    bindingId: 'b1',
+    clientId: 'client',
+    maskedPan: '411111**1111',
+    enabled: 'true',
+  })
+})
