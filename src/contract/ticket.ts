@@ -3,6 +3,8 @@ import * as field from './fields.ts'
 import { billingPayerData, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
 import { orderBundle } from './gateway/order-bundle.ts'
 
+const asDigits = (code: unknown): unknown => (Number.isInteger(code) ? String(code).padStart(3, '0') : code)
+
 /**
  * The order ticket: what the merchant's server signs, as the claims of a JWT (HS256, or EdDSA), so that the page never decides what is paid.
  * Amounts are minor units, currencies numeric ISO 4217; names and lengths are those of `register.do` (online gateway 4.1).
@@ -11,7 +13,8 @@ export const Ticket = z.strictObject({
   /** At most 32 characters, so that a suffix such as `-12` still fits the gateway's 36. */
   orderNumber: field.text(1, 32),
   amount: field.amount,
-  currency: field.currency,
+  /** Three digits; a JWT library may have written them as a number, without their leading zeros. */
+  currency: z.pipe(z.transform(asDigits), field.currency),
   returnUrl: field.address(),
   failUrl: z.optional(field.address()),
   description: z.optional(field.text(1, 598)),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { explain } from '#contract/explain.ts'
 import { amount, currency, dateTime, digits, expiry, phone, text } from '#contract/fields.ts'
+import { Ticket } from '#contract/ticket.ts'
 import { orderBundle } from '#contract/gateway/order-bundle.ts'
 
 const Order = z.strictObject({
@@ -65,5 +66,24 @@ describe('the basket', () => {
 
   test('wants every positionId once', () => {
     expect(bundle({ ...item, itemPrice: 1 }, { ...item, itemPrice: 1 }).success).toBe(false)
+  })
+})
+
+describe('the currency of a ticket', () => {
+  const ticket = { orderNumber: 'A-1', amount: 1, returnUrl: 'https://shop.example/', exp: 1 }
+  const read = (currency?: unknown) => Ticket.safeParse({ ...ticket, ...(currency !== undefined && { currency }) })
+
+  test('may come as a number, and keeps its zeros', () => {
+    expect([read(978), read('978'), read(36)].map(({ data }) => data?.currency)).toEqual(['978', '978', '036'])
+  })
+
+  test.each([
+    [undefined, 'is required'],
+    ['EUR', 'must be a numeric ISO 4217 code of three digits'],
+    [9784, 'must be a numeric ISO 4217 code of three digits'],
+    [97.8, 'must be a string'],
+  ])('%j is refused by name', (currency, rule) => {
+    const { field, rule: told } = explain(read(currency).error!, { ...ticket, currency })
+    expect([field, told]).toEqual(['currency', rule])
   })
 })
