@@ -89,8 +89,8 @@ async function once(parts: GatewayClientParts, name: Name, fields: object): Prom
   return told
 }
 
-const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: string }): string =>
-  fields.orderNumber ?? fields.orderId ?? fields.MDORDER ?? ''
+const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: string; mdOrder?: string }): string =>
+  fields.orderNumber ?? fields.orderId ?? fields.MDORDER ?? fields.mdOrder ?? ''
 
 async function carried(parts: GatewayClientParts, operation: Operation, asked: object): Promise<Seen> {
   const over = new AbortController()
@@ -99,7 +99,7 @@ async function carried(parts: GatewayClientParts, operation: Operation, asked: o
     over.abort()
     return { failure: new Error('The gateway did not answer in time') }
   })
-  late.catch(() => {})
+  late.catch(() => {}) // the wait that an answer has ended
   const request = requestFor(operation, parts.base, asked as Record<string, unknown>, over.signal)
   return Promise.race([exchanged(parts, request), late]).finally(() => answered.abort())
 }
