@@ -133,7 +133,7 @@ export const impurities: Readonly<Record<string, RegExp>> = {
 export const edges: Readonly<Record<string, string>> = {
   'server/ports/system.ts': 'is the clock, the random source and the network',
   'server/cli.ts': 'hands the real parts over',
-  'src/element/ports.ts': "is the browser's clock",
+  'src/bridge/clock.ts': "is the browser's clock",
   'server/sandbox/console/console-script.ts': "is text for the console's page",
   'src/card-frame/main.ts': 'hands the real parts over',
   'src/challenge-frame/main.ts': 'hands the real parts over',

@@ -1,21 +1,8 @@
+import { browserClock as clock } from '#bridge/clock.ts'
 import { answerPage } from '#bridge/handshake.ts'
 import { names, type CardHost } from '#bridge/protocol.ts'
-import type { Clock } from '#contract/ports.ts'
 import { browserData } from './browser-data.ts'
 import { mountCardFrame } from './card-frame.ts'
-
-const clock: Clock = {
-  now: () => Date.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      signal?.throwIfAborted()
-      const timer = setTimeout(resolve, ms)
-      signal?.addEventListener('abort', () => {
-        clearTimeout(timer)
-        reject(signal.reason as Error)
-      })
-    }),
-}
 
 const browser = () =>
   browserData({

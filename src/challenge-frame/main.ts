@@ -1,3 +1,4 @@
+import { browserClock as clock } from '#bridge/clock.ts'
 import { answerPage } from '#bridge/handshake.ts'
 import { names } from '#bridge/protocol.ts'
 import type { ChallengeFrame, ChallengeHost } from '#bridge/protocol.ts'
@@ -12,14 +13,6 @@ sheet.replaceSync(
   'html,body{block-size:100%;margin:0}iframe{display:block;border:0;inline-size:100%;block-size:100%}iframe[hidden]{display:none}',
 )
 document.adoptedStyleSheets = [sheet]
-
-const clock = {
-  sleep: (ms: number, signal?: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      signal?.addEventListener('abort', () => clearTimeout(timer), { once: true })
-    }),
-}
 
 const frame: ChallengeFrame = {
   runMethod: (step) => runMethod(step, window, clock),

@@ -1,0 +1,15 @@
+import type { Clock } from '#contract/ports.ts'
+
+/** The browser's own clock, for the entries that hand parts over. */
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted()
+      const timer = setTimeout(resolve, ms)
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer)
+        reject(signal.reason as Error)
+      })
+    }),
+}
