@@ -1,4 +1,4 @@
-import { issuingApi } from '#contract/issuing/cards.ts'
+import { issuingApi } from '#contract/issuing/api.ts'
 import { reversalApi } from '#contract/issuing/reversals.ts'
 import { client, type Carry, type Client } from '#contract/wire/client.ts'
 

@@ -27,8 +27,17 @@ export const readmeRows = (api: Api): string =>
     )
     .join('\n')
 
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
+const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      const { def } = (zodSchema as z.core.$ZodTypes)._zod
+      // What a transform takes in nobody knows; what comes out of it is what should be sent.
+      if (io === 'input' && def.type === 'pipe' && def.in._zod.def.type === 'transform')
+        Object.assign(jsonSchema, schemaOf(def.out, io), { $schema: undefined })
+    },
+  }) as Record<string, unknown>
 
 const mediaTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const
 

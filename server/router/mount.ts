@@ -3,6 +3,7 @@ import { explain, type Complaint } from '#contract/explain.ts'
 import type { Hop } from '#contract/hop.ts'
 import type { Answer, Api, Operation, Request } from '#contract/operation.ts'
 import { coerce, fromForm } from '#contract/wire/form.ts'
+import { numeralsAsText } from '#contract/wire/numerals.ts'
 import { sendHop } from './hop.ts'
 
 /** A function per operation; `context` is what the door made of the request beside its fields. */
@@ -43,8 +44,7 @@ export function mount<A extends Api, Context>(
       handler: async (request, reply) => {
         const context = await door.context(request, operation)
         const fields = fieldsOf(request, operation)
-        const typed =
-          operation.encoding === 'form' || operation.method === 'GET' ? coerce(operation.request, fields) : fields
+        const typed = asSchema(operation, fields)
         const asked = operation.request.safeParse(typed)
         if (!asked.success) return door.refuse(explain(asked.error, typed), operation, reply, fields)
         const answer = operation.response.parse(await handle(asked.data, context))
@@ -52,6 +52,12 @@ export function mount<A extends Api, Context>(
       },
     })
   }
+}
+
+/** The fields with the types that their way of travelling could not carry. */
+function asSchema({ encoding, method, numerals, request }: Operation, fields: Record<string, unknown>): unknown {
+  if (encoding === 'form' || method === 'GET') return coerce(request, fields)
+  return numerals ? numeralsAsText(request, fields) : fields
 }
 
 /** Lets an app read form bodies; JSON it reads by itself. */

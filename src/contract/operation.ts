@@ -10,6 +10,8 @@ export interface Operation {
   readonly path: `/${string}`
   /** How the remaining fields travel; a GET's always travel in the query. */
   readonly encoding: 'json' | 'form'
+  /** A JSON number is taken for its digits wherever text is expected (card management 2.1). */
+  readonly numerals?: 'as-text'
   readonly request: z.ZodMiniObject
   /** `page` answers send a browser onward (see {@link Hop}) and are reached by navigation, never by the client. */
   readonly answers?: 'json' | 'page'

@@ -1,9 +1,18 @@
-import type { Debit } from '#contract/issuing/cards.ts'
-import { covers } from './accounts.ts'
-import { hasExpired, type IssuedCard } from './issued-cards.ts'
+import type { ResponseCode } from '#contract/issuing/response-codes.ts'
+import { powersOf } from './accounts/status.ts'
+import { inactiveOf } from './acquiring/acceptors.ts'
+import type { Desk } from './desk.ts'
+import { geoObjection } from './geo/objection.ts'
+import { availableOn } from './ledger.ts'
+import { limitObjection } from './limits/objection.ts'
+import { cvcOf } from './pins/cvc.ts'
+import type { Acceptor, Card } from './rows.ts'
+import type { Refusal, Wish } from './wish.ts'
+
+type Check = (wish: Wish, desk: Desk) => Refusal | undefined
 
 /** responseCode by hotCardStatus where a card is not good (family: both lists of codes). */
-const byStatus: Readonly<Record<number, string>> = {
+export const byStatus: Readonly<Record<number, ResponseCode>> = {
   1: '01',
   2: '05',
   3: '05',
@@ -26,31 +35,51 @@ const byStatus: Readonly<Record<number, string>> = {
 }
 
 /** How the issuer's processing answers for a card that it cannot decide about. */
-const byQuirk: Readonly<Record<string, string>> = { technical: '96', unanswered: '68' }
+const byQuirk: Readonly<Record<string, ResponseCode>> = { technical: '96', unanswered: '68' }
 
-type Check = (card: IssuedCard, debit: Debit, now: number) => string | undefined
+const because = (responseCode: ResponseCode | undefined, message: string): Refusal | undefined =>
+  responseCode && { responseCode, message }
 
-/** Asked in this order; the first that has a code refuses. */
+const when = (refused: boolean, responseCode: ResponseCode, message: string): Refusal | undefined =>
+  refused ? { responseCode, message } : undefined
+
+const inactive = (field: string | undefined): Refusal | undefined =>
+  field === undefined ? undefined : { responseCode: '03', message: `cardAcceptorParameters.${field} is not active` }
+
+/** Asked in this order; the first that objects refuses. */
 const checks: readonly Check[] = [
-  ({ hotCardStatus }) => byStatus[hotCardStatus],
-  (card, _, now) => when(hasExpired(card, now), '33'),
-  ({ expiry }, { cardIdentification: { expDate } }) => when(differs(expDate, expiry), '14'),
-  ({ cvc }, { cardIdentification: { cvv2 } }) => when(differs(cvv2, cvc), 'AB'),
-  ({ quirk }) => byQuirk[quirk ?? ''],
-  ({ limit }, { amount }) => when(limit !== undefined && amount > limit, '61'),
-  ({ account }, { amount }) => when(!covers(account, amount), '51'),
+  ({ acceptor }, { books }) => inactive(acceptor && inactiveOf(books, acceptor)),
+  ({ card }) => because(byStatus[card.status], `the card has hotCardStatus ${card.status}`),
+  ({ card }, { clock }) => when(hasExpired(card, clock.now()), '33', 'the card has expired'),
+  ({ card, expDate }) => when(differs(expDate, card.expiry), '14', 'expDate is not the one on file'),
+  ({ card, cvv2 }, desk) =>
+    when(cvv2 !== undefined && cvv2 !== cvcOf(desk, card), 'AB', 'cvv2 is not that of the card'),
+  ({ card }) => because(byQuirk[card.quirk ?? ''], 'the processing has a fault'),
+  ({ account }) => when(!powersOf(account).pays, '36', `the account is ${powersOf(account).name}`),
+  ({ account: { mccList }, acceptor }) =>
+    when(isBarred(mccList, acceptor), '57', `the account is not for merchants of category ${acceptor?.mcc}`),
+  geoObjection,
+  limitObjection,
+  ({ account, accountAmount, fees = 0 }, desk) =>
+    when(accountAmount + fees > availableOn(desk, account), '51', 'not enough money'),
 ]
 
-const when = (refused: boolean, code: string): string | undefined => (refused ? code : undefined)
+/** Where no list is set, or nobody says what the merchant is, nothing is barred. */
+const isBarred = (allowed: readonly number[], acceptor: Acceptor | undefined): boolean =>
+  allowed.length > 0 && acceptor !== undefined && !allowed.includes(acceptor.mcc)
 
-const differs = (given: string | undefined, onFile: string): boolean => given !== undefined && given !== onFile
+const differs = (given: string | undefined, onFile: string | undefined): boolean =>
+  given !== undefined && onFile !== undefined && given !== onFile
 
-/** Decides one debit: `00` approves, any other responseCode refuses (family: the response codes of the service). */
-export function authorise(card: IssuedCard | undefined, debit: Debit, now: number): { responseCode: string } {
-  if (!card) return { responseCode: '14' }
+/** True once the last month on the card is over, by UTC. */
+export const hasExpired = ({ expiry }: Pick<Card, 'expiry'>, now: number): boolean =>
+  now >= Date.UTC(Number(expiry.slice(0, 4)), Number(expiry.slice(4)))
+
+/** The first objection, or nothing: then the money may be taken at once, in the same turn. */
+export function objectionTo(wish: Wish, desk: Desk): Refusal | undefined {
   for (const check of checks) {
-    const responseCode = check(card, debit, now)
-    if (responseCode) return { responseCode }
+    const refusal = check(wish, desk)
+    if (refusal) return refusal
   }
-  return { responseCode: '00' }
+  return undefined
 }

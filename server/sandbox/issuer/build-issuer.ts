@@ -1,35 +1,93 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { issuingApi } from '#contract/issuing/cards.ts'
+import { accountOperations } from '#contract/issuing/accounts.ts'
+import { acceptorOperations } from '#contract/issuing/acquiring.ts'
+import { issuingApi } from '#contract/issuing/api.ts'
+import { debitOperations } from '#contract/issuing/debits.ts'
+import { historyOperations } from '#contract/issuing/history.ts'
+import { transferOperations } from '#contract/issuing/transfers.ts'
+import { cardOperations } from '#contract/issuing/cards.ts'
+import { customerOperations } from '#contract/issuing/customers.ts'
+import { geoOperations } from '#contract/issuing/geo.ts'
+import { keyOperations } from '#contract/issuing/keys.ts'
+import { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
+import { pinOperations } from '#contract/issuing/pins.ts'
 import { reversalApi } from '#contract/issuing/reversals.ts'
+import type { Operation } from '#contract/operation.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Journal } from '#ports/journal.ts'
-import { mount, type Door } from '#router/mount.ts'
+import { describeApi } from '#router/describe.ts'
+import { mount } from '#router/mount.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import { buildPhones, type Phones } from '#sandbox/phones/inbox.ts'
+import { memoryStore, type Store } from '#sandbox/store/store.ts'
+import { accountHandlers } from './accounts/handlers.ts'
+import { acquiringHandlers } from './acquiring/handlers.ts'
 import { askBasicAuth } from './basic-auth.ts'
-import { buildProcessing } from './processing.ts'
+import { openBooks } from './books.ts'
+import { cardHandlers } from './cards/handlers.ts'
+import { customerHandlers } from './customers/handlers.ts'
+import { debitCard } from './debits.ts'
+import type { Desk, Rules } from './desk.ts'
+import { geoHandlers } from './geo/handlers.ts'
+import { historyHandlers } from './history/handlers.ts'
+import { keyHandlers } from './keys/handlers.ts'
+import { pinHandlers, pinVerificationHandlers } from './pins/handlers.ts'
+import { answerDeclined, faults } from './refusals.ts'
+import { complete, reverse } from './reversals.ts'
+import { seed } from './seed.ts'
+import { serviceHandlers } from './services/handlers.ts'
+import { transferHandlers } from './transfers/handlers.ts'
 
 export interface IssuerParts {
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
   readonly cards: readonly TestCard[]
-  readonly credentials: { readonly login: string; readonly password: string }
+  readonly credentials: { readonly login: string; readonly password: string; readonly bin?: string }
+  /** Where it remembers; in memory of its own when absent. */
+  readonly store?: Store
+  readonly phones?: Phones
+  readonly rules?: () => Rules
 }
 
-/** The bank that issued the test cards, behind the card-management interface; does not listen. */
+/** The specification's operations, and those beside them. */
+const everything = { ...issuingApi, ...reversalApi, ...pinVerificationApi }
+const about = { title: 'Card management', version: '1', description: 'What the sandbox issuer answers.' }
+const BIN = '400000'
+
+/** The bank that issued the cards, behind the card-management interface; does not listen. */
 export function buildIssuer(parts: IssuerParts): FastifyInstance {
+  const { clock, random, journal, cards, credentials, store = memoryStore() } = parts
+  const { phones = buildPhones(store, clock), rules = () => 'full' } = parts
+  const desk: Desk = { clock, random, journal, books: openBooks(store), phones, rules, bin: credentials.bin ?? BIN }
+  seed(desk, cards)
   const app = fastify({ forceCloseConnections: true })
-  askBasicAuth(app, parts.credentials, () =>
-    parts.journal.note({ from: 'issuer', to: 'gateway', what: 'debitCard', detail: 'wrong credentials' }),
-  )
-  const { debitCard, reversal } = buildProcessing(parts)
-  mount(app, issuingApi, { debitCard }, faults)
-  mount(app, reversalApi, { reversal }, faults)
+  app.get('/openapi.json', () => describeApi(everything, about))
+  app.register(async (scope) => serve(scope, desk, credentials))
   return app
 }
 
-/** Of the service's two fault shapes, this is the one that carries a responseCode (family): 30 is a format error. */
-const faults: Door<undefined> = {
-  context: () => undefined,
-  refuse: ({ field, rule }, _, reply) => reply.code(400).send({ responseCode: '30', message: `${field} ${rule}` }),
+function serve(app: FastifyInstance, desk: Desk, credentials: IssuerParts['credentials']): void {
+  askBasicAuth(app, credentials, () =>
+    desk.journal.note({ from: 'issuer', to: 'gateway', what: 'card management', detail: 'wrong credentials' }),
+  )
+  app.removeContentTypeParser('text/plain')
+  answerDeclined(app, desk, (path) => operations.get(path))
+  mount(app, customerOperations, customerHandlers(desk), faults)
+  mount(app, accountOperations, accountHandlers(desk), faults)
+  mount(app, cardOperations, cardHandlers(desk), faults)
+  mount(app, pinOperations, pinHandlers(desk), faults)
+  mount(app, geoOperations, geoHandlers(desk), faults)
+  mount(app, keyOperations, keyHandlers(desk), faults)
+  mount(app, { serviceAction: issuingApi.serviceAction }, serviceHandlers(desk), faults)
+  mount(app, debitOperations, { debitCard: debitCard(desk) }, faults)
+  mount(app, transferOperations, transferHandlers(desk), faults)
+  mount(app, historyOperations, historyHandlers(desk), faults)
+  mount(app, acceptorOperations, acquiringHandlers(desk), faults)
+  mount(app, reversalApi, { reversal: reverse(desk), completion: complete(desk) }, faults)
+  mount(app, pinVerificationApi, pinVerificationHandlers(desk), faults)
 }
+
+const operations = new Map<string, Operation>(
+  Object.values<Operation>(everything).map((operation) => [operation.path, operation]),
+)

@@ -1,4 +1,4 @@
-import type { Debited } from '#contract/issuing/cards.ts'
+import type { Debited } from '#contract/issuing/debits.ts'
 import type { Random } from '#contract/ports.ts'
 
 /** What identifies one transaction in the answer to it. */

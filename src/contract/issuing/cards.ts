@@ -1,75 +1,183 @@
 import * as z from 'zod/mini'
 import { expiry, integer, text } from '../fields.ts'
-import { defineApi } from '../operation.ts'
+import { cardAcceptorParameters, Limit, LimitChange, LimitException } from './blocks.ts'
+import { CardData } from './card-data.ts'
+import { byNumberOrId, identifiedBy, usualWays } from './card-identification.ts'
+import {
+  accountNumber,
+  cardNumber,
+  currencyCode,
+  customerNumber,
+  cvv2,
+  Done,
+  listOf,
+  money,
+  number,
+  Processed,
+} from './fields.ts'
+import { rpc } from './rpc.ts'
 
-/** How a card is named (card management 2.2); each operation says which combinations it accepts. */
-export const CardIdentification = z.object({
-  cardNumber: z.optional(text(1, 19)),
-  cardId: z.optional(text(1, 36)),
-  cardNumberMask: z.optional(text(1, 19)),
-  cardholderId: z.optional(text(1, 36)),
-  phoneNumber: z.optional(text(1, 20)),
-  barCode: z.optional(text(1, 64)),
-  expDate: z.optional(expiry),
-  cvv2: z.optional(text(3, 4)),
-})
-export type CardIdentification = z.infer<typeof CardIdentification>
+export const accountTypes = [
+  'ACCOUNT_TYPE_DEFAULT',
+  'ACCOUNT_TYPE_SAVING',
+  'ACCOUNT_TYPE_CHECKING',
+  'ACCOUNT_TYPE_CREDIT',
+  'ACCOUNT_TYPE_FIRST_OTHERS',
+  'ACCOUNT_TYPE_LOANS',
+  'ACCOUNT_TYPE_ENVELOPE',
+  'ACCOUNT_TYPE_ESCROW',
+  'ACCOUNT_TYPE_MONEY_MARKET',
+  'ACCOUNT_TYPE_LOYALTY',
+] as const
 
-/** Where a payment is accepted (card management 2.3). */
-export const CardAcceptorParameters = z.object({
-  terminalIdentification: z.string(),
-  merchantIdentification: z.string(),
-  /** Merchant category code. */
-  merchantType: z.string(),
-  nameAndLocation: z.optional(z.string()),
-})
+/** The only card product (4.4, 8). */
+export const cardProduct = '5C'
 
-/** The result of 3-D Secure as the issuer is told of it (card management, debitCard). */
-export const Tds = z.object({
-  xid: z.optional(z.string()),
-  cavv: z.optional(z.string()),
-  ucaf: z.optional(z.string()),
-  authenticationIndicator: z.optional(
-    z.enum([
-      'NOT_PERFORMED',
-      'TDS_MERCHANT_ONLY',
-      'TDS_PERFORMED',
-      'ADDITIONAL_PROTOCOL_USED',
-      'RECURRENT_PAYMENT_AUTH',
-    ]),
-  ),
-})
+const hotCardStatus = integer(2)
+const personalData = z.optional(z.strictObject({ firstName: text(1, 64), lastName: text(1, 64) }))
 
-/** debitCard: `amount` in minor units, `currency` numeric ISO 4217 as a number; responseCode `00` is approved. */
-export const Debit = z.object({
-  cardIdentification: CardIdentification,
-  amount: integer(12),
-  currency: integer(3),
-  preAuthorization: z.optional(z.boolean()),
-  cardAcceptorParameters: z.optional(CardAcceptorParameters),
-  tds: z.optional(Tds),
-})
-export type Debit = z.infer<typeof Debit>
-
-export const Debited = z.object({
-  responseCode: z.string(),
-  processingCode: z.string(),
-  systemTraceAuditNumber: z.int(),
-  localTransactionDate: z.string(),
-  rrn: z.string(),
-  authorizationIdResponse: z.optional(z.string()),
-})
-export type Debited = z.infer<typeof Debited>
-
-/** The card-management interface: what the gateway may ask of the issuer. Paths begin at `base_url`. */
-export const issuingApi = defineApi({
-  debitCard: {
-    summary: 'Authorise a debit of a card',
-    source: 'card management 4, debitCard',
-    method: 'POST',
-    path: '/apigate/ws/rest/debitCard',
-    encoding: 'json',
-    request: Debit,
-    response: Debited,
-  },
-})
+export const cardOperations = {
+  blockCard: rpc('blockCard', {
+    summary: 'Block a card',
+    source: '4.4, 3',
+    request: z.strictObject({ cardIdentification: byNumberOrId, hotCardStatus, cardAcceptorParameters }),
+    response: Processed,
+  }),
+  validateCard: rpc('validateCard', {
+    summary: 'Make a blocked card valid again',
+    source: '4.4, 3',
+    request: z.strictObject({
+      cardIdentification: identifiedBy([
+        ['cardNumber'],
+        ['cardId'],
+        ['cardNumberMask', 'cardholderId'],
+        ['cardNumberMask', 'phoneNumber'],
+      ]),
+      cardAcceptorParameters,
+    }),
+    response: Processed,
+  }),
+  cardStatusInquiry: rpc('cardStatusInquiry', {
+    summary: 'Read the status of a card',
+    source: '4.4, 3',
+    request: z.strictObject({ cardIdentification: identifiedBy(usualWays), cardAcceptorParameters }),
+    response: z.object({ hotCardStatus: z.int() }),
+  }),
+  changeCardStatus: rpc('changeCardStatus', {
+    summary: 'Change the status of a blocked card',
+    source: '4.4, 3',
+    request: z.strictObject({ cardIdentification: byNumberOrId, hotCardStatus, cardAcceptorParameters }),
+    response: Processed,
+  }),
+  bindCardToAccount: rpc('bindCardToAccount', {
+    summary: 'Let a card spend from an account',
+    source: '4.4',
+    request: z.strictObject({
+      cardIdentification: identifiedBy([['cardNumber']], ['expDate']),
+      accountNumber,
+      accountType: z.enum(accountTypes),
+      /** Needed for an account that is opened by this. */
+      accountCurrency: z.optional(currencyCode),
+      personalData,
+      customerId: z.optional(customerNumber),
+      cardAcceptorParameters,
+    }),
+    response: Done,
+  }),
+  createVirtualCard: rpc('createVirtualCard', {
+    summary: 'Issue a virtual card on an account',
+    source: '4.4, 8',
+    request: z.strictObject({
+      /** cardNumber is the issuer identification number followed by ten zeros. */
+      cardIdentification: identifiedBy([['cardNumber']]),
+      virtualCardIdentification: z.strictObject({
+        expDate: expiry,
+        productType: number(16),
+        cardNumber: z.optional(cardNumber),
+        cardNumberMask: z.optional(text(8, 19)),
+        cardId: z.optional(number()),
+        barCode: z.optional(number(64)),
+        cvv2: z.optional(cvv2),
+      }),
+      /** Default limit of the new card. */
+      amount: money,
+      currency: currencyCode,
+      accountNumber,
+      deliveryMethod: z.optional(z.enum(['WS', 'HALF_AND_HALF'])),
+      personalData,
+      cardAcceptorParameters,
+    }),
+    response: z.object({
+      virtualCardIdentification: z.object({
+        cardNumber: z.optional(z.string()),
+        cardNumberMask: z.optional(z.string()),
+        cardId: z.string(),
+        expDate: z.string(),
+        productType: z.string(),
+        barCode: z.optional(z.string()),
+        cvv2: z.optional(z.string()),
+      }),
+    }),
+  }),
+  getCardData: rpc('getCardData', {
+    summary: 'Read a card; with an RSA public key its number comes encrypted',
+    source: '4.4, 2.7',
+    request: z.strictObject({ cardIdentification: byNumberOrId, rsaPublicKey: z.optional(text(1, 4096)) }),
+    response: z.object({ cardData: CardData }),
+  }),
+  getCardListByOwner: rpc('getCardListByOwner', {
+    summary: 'List the cards of a customer',
+    source: '4.4, 2.7',
+    request: z.strictObject({ cardIdentification: identifiedBy([['customerId'], ['phoneNumber'], ['email']]) }),
+    response: z.object({ cards: listOf('card', CardData) }),
+  }),
+  getCardFees: rpc('getCardFees', {
+    summary: 'Read what using a card costs',
+    source: '4.4',
+    request: z.strictObject({ cardNumber }),
+    response: z.object({ fees: listOf('fee', z.object({ feeType: z.string(), feeValue: z.number() })) }),
+  }),
+  getCardLimits: rpc('getCardLimits', {
+    summary: 'Read the limits of a card, and what is consumed of them',
+    source: '4.4, 2.4',
+    request: z.strictObject({ cardIdentification: byNumberOrId }),
+    response: z.object({ limits: listOf('limit', Limit) }),
+  }),
+  addCardLimitException: rpc('addCardLimitException', {
+    summary: 'Give a limit of a card another value from one date to another',
+    source: '4.4, 2.4',
+    request: z.strictObject({
+      cardIdentification: identifiedBy(usualWays),
+      limitException: LimitException,
+      cardAcceptorParameters,
+    }),
+    response: Done,
+  }),
+  changeCardLimit: rpc('changeCardLimit', {
+    summary: 'Override a limit of one card',
+    source: '4.4, family',
+    request: z.strictObject({ cardIdentification: byNumberOrId, limit: LimitChange, cardAcceptorParameters }),
+    response: Done,
+  }),
+  getTransactionSchemeAdditions: rpc('getTransactionSchemeAdditions', {
+    summary: 'List the schemes of transactions that a card takes part in',
+    source: '4.4',
+    request: z.strictObject({
+      cardIdentification: identifiedBy([['cardId']]),
+      templateSchemeId: z.optional(integer(12)),
+    }),
+    response: z.object({
+      transactionSchemeAdditions: listOf(
+        'addition',
+        z.object({
+          id: z.int(),
+          domain: z.string(),
+          countryGroup: z.int(),
+          mccGroup: z.int(),
+          transactionType: z.int(),
+          posDataCode: z.string(),
+        }),
+      ),
+    }),
+  }),
+}

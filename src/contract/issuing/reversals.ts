@@ -1,43 +1,49 @@
 import * as z from 'zod/mini'
-import { integer, text } from '../fields.ts'
 import { defineApi } from '../operation.ts'
-import { CardIdentification } from './cards.ts'
+import { identifiedBy } from './card-identification.ts'
+import { currencyCode, Done, moment, money, number } from './fields.ts'
+import { rpc } from './rpc.ts'
 
-/**
- * reversal (family): gives back a debit or a hold, or a part of it, named by what its answer told. Minor units, numeric
- * ISO 4217. responseCode 78 is an original that is not found, 79 one given back already, 95 more than was taken.
- */
-export const Reversal = z.object({
-  cardIdentification: CardIdentification,
-  amount: integer(12),
-  currency: integer(3),
-  processingCode: z.string(),
+/** A debit or a hold as its answer named it; amounts in minor units, currency numeric ISO 4217. */
+const original = z.strictObject({
+  cardIdentification: identifiedBy([['cardNumber'], ['cardId']]),
+  amount: money,
+  currency: currencyCode,
+  processingCode: number(6),
   systemTraceAuditNumber: z.int(),
-  transactionDate: z.string(),
-  rrn: text(1, 12),
+  transactionDate: moment,
+  rrn: number(12),
   authorizationIdResponse: z.optional(z.string()),
 })
-export type Reversal = z.infer<typeof Reversal>
+export type Original = z.infer<typeof original>
 
-export const Reversed = z.object({
-  responseCode: z.string(),
+const Answered = z.extend(Done, {
   processingCode: z.optional(z.string()),
   systemTraceAuditNumber: z.optional(z.int()),
   localTransactionDate: z.optional(z.string()),
   rrn: z.optional(z.string()),
   authorizationIdResponse: z.optional(z.string()),
 })
-export type Reversed = z.infer<typeof Reversed>
 
-/** What the card-management specification leaves out and its family has: the way back of a debit's money. */
+/** reversal: responseCode 78 is an original that is not found, 79 one given back already, 95 more than was taken. */
+export type Reversal = Original
+export type Reversed = z.infer<typeof Answered>
+
+/** completion: debits a hold, wholly or in part, once and for good; the rest of it is free again. */
+export type Completion = Original
+
+/** What the card-management specification leaves out and its family has: what becomes of a debit or a hold afterwards. */
 export const reversalApi = defineApi({
-  reversal: {
+  reversal: rpc('reversal', {
     summary: 'Give back a debit or a hold, or a part of it',
     source: 'family',
-    method: 'POST',
-    path: '/apigate/ws/rest/reversal',
-    encoding: 'json',
-    request: Reversal,
-    response: Reversed,
-  },
+    request: original,
+    response: Answered,
+  }),
+  completion: rpc('completion', {
+    summary: 'Debit a hold, or a part of it for good',
+    source: 'family',
+    request: original,
+    response: Answered,
+  }),
 })

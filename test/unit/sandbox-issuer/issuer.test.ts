@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Debit } from '#contract/issuing/cards.ts'
-import { issuingApi } from '#contract/issuing/cards.ts'
+import type { Debit } from '#contract/issuing/debits.ts'
+import { issuingApi } from '#contract/issuing/api.ts'
 import { reversalApi, type Reversal } from '#contract/issuing/reversals.ts'
 import { client, type Carry } from '#contract/wire/client.ts'
 import { issuingClient } from '#issuing-client/issuing-client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
-import { fullBalance } from '#sandbox/issuer/accounts.ts'
-import { authorise } from '#sandbox/issuer/authorise.ts'
+import { fullBalance } from '#sandbox/issuer/seed.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
-import { issue } from '#sandbox/issuer/issued-cards.ts'
 import { handClock, inProcess, type HandClock } from '../../conformance/gateway/stage.ts'
 
 const credentials = { login: 'gäteway', password: 'se:cret' }
@@ -123,10 +121,15 @@ test('each transaction has its own numbers, with the time in them', async () => 
   const { debitCard } = issuingClient(base, credentials, carry)
   const one = await debitCard(debitOf(good))
   const two = await debitCard(debitOf(good))
-  expect([one, two]).toMatchObject([
-    { systemTraceAuditNumber: 1, rrn: '012112000001', localTransactionDate: '2030-05-01T12:00:00+00:00' },
-    { systemTraceAuditNumber: 2, rrn: '012112000002', processingCode: '000000' },
-  ])
+  const numbers = [one, two].map(({ systemTraceAuditNumber }) => systemTraceAuditNumber)
+  expect(numbers[1]).toBe(numbers[0]! + 1)
+  expect([one, two]).toMatchObject(
+    numbers.map((number) => ({
+      rrn: `012112${String(number).padStart(6, '0')}`,
+      localTransactionDate: '2030-05-01T12:00:00+00:00',
+      processingCode: '000000',
+    })),
+  )
 })
 
 test('a stranger is asked for credentials', async () => {
@@ -152,28 +155,33 @@ test('a field that breaks a rule is a format error that names it', async () => {
   expect(await answer.json()).toEqual({ responseCode: '30', message: expect.stringContaining('amount') })
 })
 
-test('the first reason in the order of the checks is the one told', () => {
-  const now = handClock().now()
-  const card = issue({
-    ...good,
-    issuer: { status: 6, expiry: '202912', cvc: '321', balance: 0, limit: 1, quirk: 'technical' },
-  })
-  const decide = (change: Partial<typeof card>) => authorise({ ...card, ...change }, debitOf(good), now).responseCode
-  const { limit: _, quirk: __, ...plain } = { ...card, hotCardStatus: 0, expiry: good.expiry, cvc: good.cvc }
-  expect(authorise(undefined, debitOf(good), now).responseCode).toBe('14')
-  expect(decide({})).toBe('41')
-  expect(decide({ hotCardStatus: 0 })).toBe('33')
-  expect(decide({ hotCardStatus: 0, expiry: '203112' })).toBe('14')
-  expect(decide({ hotCardStatus: 0, expiry: good.expiry })).toBe('AB')
-  expect(decide({ hotCardStatus: 0, expiry: good.expiry, cvc: good.cvc })).toBe('96')
-  expect(authorise({ ...plain, limit: 1 }, debitOf(good), now).responseCode).toBe('61')
-  expect(authorise(plain, debitOf(good), now).responseCode).toBe('51')
-  expect(authorise({ ...plain, account: { balance: 100 } }, debitOf(good), now).responseCode).toBe('00')
+/** What an issuer with this one card says to a debit by `good`'s data. */
+async function saidOf(issuer: NonNullable<TestCard['issuer']>, now = handClock().now()): Promise<string> {
+  const wire = inProcess()
+  const parts = { clock: handClock(now), random: systemRandom, journal: buildJournal(clock), credentials }
+  await wire.open(buildIssuer({ ...parts, cards: [{ ...good, issuer }] }), 'issuer.test')
+  return (await issuingClient(base, credentials, wire.carry).debitCard(debitOf(good))).responseCode
+}
+
+test('the first reason in the order of the checks is the one told', async () => {
+  const all = { status: 6, expiry: '202912', cvc: '321', balance: 0, limit: 1, quirk: 'technical' } as const
+  const { status: _, ...active } = all
+  const { expiry: __, ...unexpired } = active
+  const { cvc: ___, ...known } = unexpired
+  const { quirk: ____, ...sound } = known
+  const { limit: _____, ...poor } = sound
+  expect(await saidOf(all)).toBe('41')
+  expect(await saidOf(active)).toBe('33')
+  expect(await saidOf({ ...unexpired, expiry: '203112' })).toBe('14')
+  expect(await saidOf(unexpired)).toBe('AB')
+  expect(await saidOf(known)).toBe('96')
+  expect(await saidOf(sound)).toBe('61')
+  expect(await saidOf(poor)).toBe('51')
+  expect(await saidOf({ balance: 100 })).toBe('00')
 })
 
-test('a card is good to the end of its month', () => {
-  const card = issue({ ...good, expiry: '203012' })
-  const debit = debitOf({ ...good, expiry: '203012' })
-  expect(authorise(card, debit, Date.UTC(2031, 0) - 1)).toEqual({ responseCode: '00' })
-  expect(authorise(card, debit, Date.UTC(2031, 0))).toEqual({ responseCode: '33' })
+test('a card is good to the end of its month', async () => {
+  const end = Date.UTC(Number(good.expiry.slice(0, 4)), Number(good.expiry.slice(4)))
+  expect(await saidOf({}, end - 1)).toBe('00')
+  expect(await saidOf({}, end)).toBe('33')
 })

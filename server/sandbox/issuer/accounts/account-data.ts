@@ -1,0 +1,39 @@
+import type { accountOperations } from '#contract/issuing/accounts.ts'
+import type { Request } from '#contract/operation.ts'
+import type { AccountData } from '#contract/issuing/card-data.ts'
+import type { Desk } from '../desk.ts'
+import { accountNamed } from '../find.ts'
+import type { Account, Card } from '../rows.ts'
+import { accountFacts } from './account-facts.ts'
+import { cardSummary } from './card-summary.ts'
+
+type Asked = Request<typeof accountOperations.getAccountData>
+
+/**
+ * getAccountData (card management 4.2): an account with the cards that may spend from it. It is a default account when
+ * each of them spends from it first, which the document leaves open.
+ */
+export const getAccountData =
+  (desk: Desk) =>
+  ({ accountNumber, returnCardNumber = false }: Asked): { accountData: AccountData } => {
+    const account = accountNamed(desk, accountNumber)
+    const cards = cardsOf(desk, account)
+    const isDefault = cards.every(({ accounts }) => accounts[0] === account.number)
+    return {
+      accountData: {
+        ...accountFacts(desk, account, isDefault),
+        cards: cards.map((card) => ({
+          ...(returnCardNumber && { cardNumber: card.pan }),
+          ...cardSummary(desk, card),
+        })),
+      },
+    }
+  }
+
+/** The customer's own cards may have the account as a further one; anybody's, as the default. */
+const cardsOf = ({ books }: Desk, { number, customer }: Account): Card[] => [
+  ...new Set([
+    ...books.cardsOfAccount.of(number),
+    ...books.cardsOfCustomer.of(customer).filter(({ accounts }) => accounts.includes(number)),
+  ]),
+]

@@ -1,0 +1,39 @@
+import type { AccountData } from '#contract/issuing/card-data.ts'
+import type { accountTypes } from '#contract/issuing/cards.ts'
+import type { Desk } from '../desk.ts'
+import { availableOn } from '../ledger.ts'
+import { alphaOf } from '../money.ts'
+import type { Account } from '../rows.ts'
+
+type AccountType = (typeof accountTypes)[number]
+
+/** accountType of account data is a number, whose table the document does not show: ISO 8583's first, then the sandbox's. */
+const typeCodes: ReadonlyMap<string, number> = new Map<AccountType, number>([
+  ['ACCOUNT_TYPE_DEFAULT', 0],
+  ['ACCOUNT_TYPE_SAVING', 10],
+  ['ACCOUNT_TYPE_CHECKING', 20],
+  ['ACCOUNT_TYPE_CREDIT', 30],
+  ['ACCOUNT_TYPE_FIRST_OTHERS', 91],
+  ['ACCOUNT_TYPE_LOANS', 92],
+  ['ACCOUNT_TYPE_ENVELOPE', 93],
+  ['ACCOUNT_TYPE_ESCROW', 94],
+  ['ACCOUNT_TYPE_MONEY_MARKET', 95],
+  ['ACCOUNT_TYPE_LOYALTY', 96],
+])
+
+/** An account without its cards (card management 2.6); where the rules are strict every account is a default one (2.7). */
+export function accountFacts(desk: Desk, account: Account, isDefault: boolean): Omit<AccountData, 'cards'> {
+  const { number, currency, creditLimit, customer, type } = account
+  const alpha = alphaOf(currency)
+  const typeCode = typeCodes.get(type)
+  return {
+    number,
+    currency,
+    ...(alpha !== undefined && { currencyAlphaCode: alpha }),
+    balance: availableOn(desk, account),
+    creditLimit,
+    customerId: customer,
+    defaultAccount: isDefault || desk.rules() === 'strict',
+    ...(typeCode !== undefined && { accountType: typeCode }),
+  }
+}

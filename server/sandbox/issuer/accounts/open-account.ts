@@ -1,0 +1,55 @@
+import { accountStatuses } from '#contract/issuing/accounts.ts'
+import type { Desk } from '../desk.ts'
+import { bankAccount, record, type Draft } from '../ledger.ts'
+import type { Account } from '../rows.ts'
+import { currentAccount } from './products.ts'
+
+type Opening = Pick<Account, 'number' | 'customer' | 'currency'> & Partial<Account>
+
+/** Opens an account, with money of the bank's (`grant`, minor units) where there is any to begin with. */
+export function openAccount(desk: Desk, opening: Opening, grant = 0): Account {
+  const { books, clock } = desk
+  const account: Account = {
+    creditLimit: 0,
+    status: accountStatuses.active,
+    type: 'ACCOUNT_TYPE_DEFAULT',
+    product: currentAccount,
+    openedAt: clock.now(),
+    beneficiaries: [],
+    mccList: [],
+    limits: {},
+    ...opening,
+  }
+  books.accounts.put(account.number, account)
+  if (grant) record(desk, granted(account, grant))
+  return account
+}
+
+/**
+ * A number for the next account in a currency. It has 15 digits, because an account number may be sent as a JSON number
+ * (card management 2.1), which has no room for more.
+ */
+export function nextAccountNumber({ books }: Desk, currency: number): string {
+  let next = books.accounts.size + 1
+  while (books.accounts.get(numberOf(currency, next))) next++
+  return numberOf(currency, next)
+}
+
+const numberOf = (currency: number, serial: number): string =>
+  `40${String(currency).padStart(3, '0')}${String(serial).padStart(10, '0')}`
+
+const granted = ({ number, currency }: Account, amount: number): Draft => ({
+  type: 'OPENING',
+  direction: 'CREDIT',
+  account: number,
+  amount,
+  currency,
+  accountAmount: amount,
+  responseCode: '00',
+  processingCode: '210000',
+  description: 'Money to begin with',
+  postings: [
+    { account: bankAccount('grants', currency), amount: -amount },
+    { account: number, amount },
+  ],
+})

@@ -1,0 +1,66 @@
+import { accountStatuses, type AccountStatus } from '#contract/issuing/accounts.ts'
+import type { Processed } from '#contract/issuing/fields.ts'
+import { Declined } from '../declined.ts'
+import type { Desk } from '../desk.ts'
+import { accountNamed } from '../find.ts'
+import { balanceOf } from '../ledger.ts'
+import type { Account, Transaction } from '../rows.ts'
+import { note } from './note.ts'
+
+/** What may be done with an account of a status; the statuses are the sandbox's (card management 3 shows none). */
+interface Powers {
+  readonly name: string
+  /** May be debited. */
+  readonly pays: boolean
+  /** May be paid. */
+  readonly receives: boolean
+}
+
+const powers: Readonly<Record<AccountStatus, Powers>> = {
+  [accountStatuses.active]: { name: 'active', pays: true, receives: true },
+  [accountStatuses.debitsBlocked]: { name: 'no debits', pays: false, receives: true },
+  [accountStatuses.blocked]: { name: 'blocked', pays: false, receives: false },
+  [accountStatuses.closed]: { name: 'closed', pays: false, receives: false },
+}
+
+export const powersOf = ({ status }: Account): Powers => powers[status as AccountStatus]
+
+type Asked = { readonly accountNumber: string; readonly accountStatus: AccountStatus }
+
+/** changeAccountStatus (card management 4.2). */
+export const changeAccountStatus =
+  (desk: Desk) =>
+  (asked: Asked): { responseCode: string } => {
+    changeStatus(desk, asked)
+    return { responseCode: '00' }
+  }
+
+/**
+ * changeAccountStatusInFe (card management 4.2). The document does not say how the front end differs from the back
+ * office: here both set the one status there is, at once, and this one also tells by what it is found in the history.
+ */
+export const changeAccountStatusInFe =
+  (desk: Desk) =>
+  (asked: Asked): Processed => {
+    const { responseCode, processingCode, stan, localDate } = changeStatus(desk, asked)
+    return { responseCode, processingCode, systemTraceAuditNumber: stan, localTransactionDate: localDate }
+  }
+
+function changeStatus(desk: Desk, { accountNumber, accountStatus }: Asked): Transaction {
+  const account = accountNamed(desk, accountNumber)
+  if (account.status === accountStatuses.closed && accountStatus !== accountStatuses.closed)
+    throw new Declined('36', 'accountNumber is that of an account that is closed, which is for good')
+  if (accountStatus === accountStatuses.closed) refuseWithMoney(desk, account)
+  desk.books.accounts.put(accountNumber, { ...account, status: accountStatus })
+  const description = `Account status ${account.status} to ${accountStatus}`
+  return note(desk, 'ACCOUNT_STATUS_CHANGE', { account: accountNumber, currency: account.currency, description })
+}
+
+function refuseWithMoney(desk: Desk, { number }: Account): void {
+  const { posted, held } = balanceOf(desk, number)
+  if (posted !== 0 || held !== 0)
+    throw new Declined(
+      '12',
+      `accountStatus ${accountStatuses.closed} closes the account, on which there are ${posted}, ${held} of them held`,
+    )
+}

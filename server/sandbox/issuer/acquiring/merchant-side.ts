@@ -1,0 +1,44 @@
+import type { OrderTransaction } from '#contract/issuing/history.ts'
+import type { Desk } from '../desk.ts'
+import type { Transaction } from '../rows.ts'
+import { writeOffAt } from './settlement.ts'
+
+/** Who carries the payments of a card, by the beginning of its number. */
+const networks: readonly (readonly [begins: RegExp, network: string])[] = [
+  [/^4/, 'VISA'],
+  [/^220[0-4]/, 'MIR'],
+  [/^(?:5[1-5]|2[2-7])/, 'MASTERCARD'],
+  [/^(?:50|5[6-9]|6)/, 'MAESTRO'],
+  [/^3[47]/, 'AMEX'],
+]
+
+const networkOf = (pan: string): string => networks.find(([begins]) => begins.test(pan))?.[1] ?? 'OTHER'
+
+/** When a transaction was settled with its merchant; nothing where it is not, or not yet. */
+export function settledAt({ clock }: Desk, { order, at }: Pick<Transaction, 'order' | 'at'>): number | undefined {
+  const midnight = writeOffAt(at)
+  return order !== undefined && clock.now() >= midnight ? midnight : undefined
+}
+
+/** A payment order's number as the merchant reads it. */
+export const orderNumberOf = (order: number): string => `PO-${String(order).padStart(8, '0')}`
+
+/** What a merchant is told of a transaction (2.9; 4.4, getOrderDetails); `submitted…` is what was settled. */
+export const merchantSideOf = (desk: Desk, entry: Transaction): Omit<OrderTransaction, 'cardNumber'> => ({
+  merchantId: entry.acceptor!.merchantId,
+  terminalId: entry.acceptor!.terminalId,
+  transactionDate: entry.localDate,
+  transactionAmount: entry.amount,
+  transactionCurrency: entry.currency,
+  ...(settledAt(desk, entry) !== undefined && { submittedAmount: entry.amount, submittedCurrency: entry.currency }),
+  ...(entry.approval !== undefined && { authorizationCode: entry.approval }),
+  cashbackAmount: 0,
+  transactionType: entry.type,
+  ...sideOfCard(desk, entry.card),
+  ...(entry.order !== undefined && { orderNumber: orderNumberOf(entry.order) }),
+})
+
+function sideOfCard({ books }: Desk, pan: string | undefined): Pick<OrderTransaction, 'networkType' | 'cardType'> {
+  const card = pan === undefined ? undefined : books.cards.get(pan)
+  return card ? { networkType: networkOf(card.pan), cardType: card.product } : {}
+}

@@ -1,0 +1,43 @@
+import type { acceptorOperations, MerchantTransaction } from '#contract/issuing/acquiring.ts'
+import { spanOf } from '#contract/issuing/fields.ts'
+import type { Request } from '#contract/operation.ts'
+import { maskPan } from '#ports/mask.ts'
+import { terminalKey } from '../books.ts'
+import type { Desk } from '../desk.ts'
+import { dated, numberOfCode } from '../history/wording.ts'
+import type { Transaction } from '../rows.ts'
+import { merchantSideOf, settledAt } from './merchant-side.ts'
+import { merchantNamed } from './merchants.ts'
+
+/**
+ * getMerchantTransactions (card management 4.3, 2.9): oldest first, refused ones too; of a card the merchant is told the
+ * mask only. 03 is a merchant that is not known here.
+ */
+export const getMerchantTransactions =
+  (desk: Desk) =>
+  (asked: Request<typeof acceptorOperations.getMerchantTransactions>): { transactions: MerchantTransaction[] } => {
+    const field = asked.merchantId === undefined ? 'merchantIdn' : 'merchantId'
+    const { number: merchantId } = merchantNamed(desk, asked[field]!, asked.institutionId, field)
+    const { historyOfMerchant, historyOfTerminal } = desk.books
+    const { from, to } = spanOf(asked.period)
+    const { terminalId } = asked
+    const entries =
+      terminalId === undefined
+        ? historyOfMerchant.between(merchantId, from, to)
+        : historyOfTerminal.between(terminalKey({ merchantId, terminalId }), from, to)
+    return { transactions: entries.map((entry) => rowOf(desk, entry)) }
+  }
+
+function rowOf(desk: Desk, entry: Transaction): MerchantTransaction {
+  const { utrnno, type, card, order, responseCode } = entry
+  const settled = settledAt(desk, entry)
+  return {
+    utrnno,
+    reversal: type === 'REVERSAL',
+    ...merchantSideOf(desk, entry),
+    ...(settled !== undefined && { settlementDate: dated(settled) }),
+    ...(card !== undefined && { cardNumberMask: maskPan(card) }),
+    responseCode: numberOfCode(responseCode),
+    ...(order !== undefined && { orderId: order }),
+  }
+}

@@ -1,0 +1,12 @@
+import { Declined } from '../declined.ts'
+import type { Desk } from '../desk.ts'
+import type { AcceptorStatus } from '../rows.ts'
+
+/** The merchant of that number at that institution. Declines with 03 where there is none. */
+export function merchantNamed({ books }: Desk, number: string, institutionId: string, field: string): AcceptorStatus {
+  const merchant = books.merchants.get(number)
+  if (!merchant) throw new Declined('03', `${field} is not a merchant that is known here`)
+  if (merchant.owner && merchant.owner.institutionId !== institutionId)
+    throw new Declined('03', `institutionId is not that of the merchant`)
+  return merchant
+}

@@ -1,0 +1,51 @@
+import { spanOf } from '#contract/issuing/fields.ts'
+import type { historyOperations, OrderTransaction, PaymentOrder as Told } from '#contract/issuing/history.ts'
+import type { Request } from '#contract/operation.ts'
+import { maskPan } from '#ports/mask.ts'
+import { Declined } from '../declined.ts'
+import type { Desk } from '../desk.ts'
+import type { PaymentOrder, Transaction } from '../rows.ts'
+import { merchantSideOf, orderNumberOf } from './merchant-side.ts'
+import { merchantNamed } from './merchants.ts'
+import { dayOf, writeOffAt } from './settlement.ts'
+
+/**
+ * getPaymentOrders (card management 4.4). What a payment order is the document leaves open; in the sandbox it settles
+ * what a merchant took in one day (UTC) and currency: OPEN until the day is over, then SETTLED. A period takes in every
+ * order that has a part of its day in it.
+ */
+export const getPaymentOrders =
+  (desk: Desk) =>
+  (asked: Request<typeof historyOperations.getPaymentOrders>): { orderList: Told[] } => {
+    const { number } = merchantNamed(desk, asked.merchantNumber, asked.institutionId, 'merchantNumber')
+    const { from, to } = spanOf(asked.period ?? {})
+    const orders = desk.books.ordersOfMerchant.between(number, dayOf(from), to)
+    return { orderList: orders.map((order) => orderTold(desk, order)) }
+  }
+
+function orderTold({ clock }: Desk, { id, merchant, day, currency, amount }: PaymentOrder): Told {
+  const date = new Date(day).toISOString().slice(0, 10)
+  return {
+    id,
+    eventDate: date,
+    purpose: `Settlement with ${merchant} for ${date}`,
+    currency,
+    amount,
+    status: clock.now() >= writeOffAt(day) ? 'SETTLED' : 'OPEN',
+    orderNumber: orderNumberOf(id),
+  }
+}
+
+/** getOrderDetails (card management 4.4): oldest first; A8 is an order that does not exist. */
+export const getOrderDetails =
+  (desk: Desk) =>
+  ({ orderId }: Request<typeof historyOperations.getOrderDetails>): { transactionList: OrderTransaction[] } => {
+    const entries = desk.books.historyOfOrder.of(String(orderId))
+    if (!entries.length) throw new Declined('A8', 'orderId is not a payment order that is known here')
+    return { transactionList: entries.map((entry) => entryTold(desk, entry)) }
+  }
+
+const entryTold = (desk: Desk, entry: Transaction): OrderTransaction => ({
+  ...merchantSideOf(desk, entry),
+  ...(entry.card !== undefined && { cardNumber: maskPan(entry.card) }),
+})

@@ -1,0 +1,35 @@
+import { orderKey, type Books } from '../books.ts'
+import type { PaymentOrder, Transaction, TransactionType } from '../rows.ts'
+
+const DAY = 86_400_000
+
+/** When the day of an instant begins, in UTC. */
+export const dayOf = (at: number): number => Math.floor(at / DAY) * DAY
+
+/**
+ * When the back office writes off what was authorised then, and settles it with the merchant: at the next midnight in
+ * UTC. The document tells no time (card management 2.8, 2.9): this one is the sandbox's.
+ */
+export const writeOffAt = (at: number): number => dayOf(at) + DAY
+
+/** How the money of a transaction counts for the merchant; types that are not here pay no merchant. */
+const shares: ReadonlyMap<TransactionType, 1 | -1> = new Map([
+  ['PURCHASE', 1],
+  ['COMPLETION', 1],
+  ['REVERSAL', -1],
+])
+
+type Settled = Pick<Transaction, 'type' | 'at' | 'acceptor' | 'amount' | 'currency' | 'postings' | 'beneficiary'>
+
+/** Puts a transaction that pays a merchant into the merchant's payment order of its day and currency; tells its id. */
+export function settle(books: Books, transaction: Settled): number | undefined {
+  const { type, at, acceptor, amount, currency, postings, beneficiary } = transaction
+  const share = shares.get(type)
+  if (!share || !acceptor || !postings.length || beneficiary) return undefined
+  const order = orderOf(books, { merchant: acceptor.merchantId, day: dayOf(at), currency })
+  books.paymentOrders.put(String(order.id), { ...order, amount: order.amount + share * amount })
+  return order.id
+}
+
+const orderOf = (books: Books, which: Pick<PaymentOrder, 'merchant' | 'day' | 'currency'>): PaymentOrder =>
+  books.paymentOrderOf.of(orderKey(which))[0] ?? { ...which, id: books.paymentOrders.size + 1, amount: 0 }

@@ -1,0 +1,72 @@
+import { accountStatuses } from '#contract/issuing/accounts.ts'
+import type { cardOperations } from '#contract/issuing/cards.ts'
+import type { Done } from '#contract/issuing/fields.ts'
+import type { Request } from '#contract/operation.ts'
+import { openAccount } from '../accounts/open-account.ts'
+import { Declined, declineIf } from '../declined.ts'
+import type { Desk } from '../desk.ts'
+import { accountNamed, cardNamed, customerNamed } from '../find.ts'
+import { alphaOf } from '../money.ts'
+import type { Account, Card } from '../rows.ts'
+import { noteEvent } from './event.ts'
+
+type Asked = Request<typeof cardOperations.bindCardToAccount>
+
+/**
+ * bindCardToAccount (card management 4.4): as ACCOUNT_TYPE_DEFAULT the account becomes the first that the card spends
+ * from, otherwise the last. An account that is not there is opened, empty, where accountCurrency says in what. The
+ * account is that of customerId, or of the card's own customer; personalData changes the name on the card.
+ */
+export const bindCardToAccount =
+  (desk: Desk) =>
+  (asked: Asked): Done => {
+    const card = cardNamed(desk, asked.cardIdentification)
+    declineIf(
+      asked.cardIdentification.expDate !== card.expiry,
+      '14',
+      'cardIdentification.expDate is not the one on file',
+    )
+    const customer =
+      asked.customerId === undefined ? card.customer : customerNamed(desk, asked.customerId, 'customerId').number
+    const account = desk.books.accounts.get(asked.accountNumber)
+    declineIf(card.accounts.includes(asked.accountNumber), 'AG', 'accountNumber is an account of the card already')
+    if (account) check(account, asked, customer)
+    else open(desk, asked, customer)
+    desk.books.cards.put(card.pan, bound(card, asked))
+    noteEvent(desk, card, 'CARD_BINDING', { ...asked, description: `Account ${asked.accountNumber}` })
+    return { responseCode: '00' }
+  }
+
+function check({ customer, status, currency }: Account, { accountCurrency = currency }: Asked, wanted: string): void {
+  declineIf(
+    customer !== wanted,
+    'AD',
+    'accountNumber is an account of another customer than customerId, or the card, has',
+  )
+  declineIf(status === accountStatuses.closed, '36', 'accountNumber is a closed account')
+  declineIf(accountCurrency !== currency, '92', `accountCurrency must be ${currency}, that of the account`)
+}
+
+/** Letters and digits with nothing but dashes between, so that it is no name of the bank's own accounts. */
+const accountForm = /^[\w-]+$/
+
+function open(
+  desk: Desk,
+  { accountNumber: number, accountType: type, accountCurrency }: Asked,
+  customer: string,
+): void {
+  if (accountCurrency === undefined)
+    return void accountNamed(desk, number, 'accountNumber, without an accountCurrency,')
+  declineIf(!accountForm.test(number), '92', 'accountNumber of a new account has letters, digits and dashes only')
+  declineIf(alphaOf(accountCurrency) === undefined, '92', 'accountCurrency is no numeric code of ISO 4217')
+  if (desk.rules() === 'strict' && desk.books.accountsOf.of(customer).length)
+    throw new Declined('A9', 'accountNumber would be a second account of the customer: the rules are strict')
+  openAccount(desk, { number, customer, currency: accountCurrency, type })
+}
+
+function bound(card: Card, { accountNumber, accountType, personalData }: Asked): Card {
+  const accounts =
+    accountType === 'ACCOUNT_TYPE_DEFAULT' ? [accountNumber, ...card.accounts] : [...card.accounts, accountNumber]
+  const holderName = personalData && `${personalData.firstName} ${personalData.lastName}`.toUpperCase()
+  return { ...card, accounts, ...(holderName !== undefined && { holderName }) }
+}

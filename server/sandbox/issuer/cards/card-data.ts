@@ -1,0 +1,42 @@
+import type { CardData } from '#contract/issuing/card-data.ts'
+import { maskPan } from '#ports/mask.ts'
+import { accountFacts } from '../accounts/account-facts.ts'
+import { cardSummary } from '../accounts/card-summary.ts'
+import type { Desk } from '../desk.ts'
+import { accountNamed } from '../find.ts'
+import type { Card } from '../rows.ts'
+
+/**
+ * A card as getCardData and lists tell of it (card management 2.7). Where the rules are strict: the number, what an
+ * account tells of its cards, and one account; which fields the document's sandbox leaves out, it does not say.
+ */
+export function cardData(desk: Desk, card: Card): CardData {
+  const common = { cardNumber: card.pan, ...cardSummary(desk, card) }
+  if (desk.rules() === 'strict') return { ...common, accounts: accountsOf(desk, card).slice(0, 1) }
+  return { ...common, ...moreOf(desk, card), accounts: accountsOf(desk, card) }
+}
+
+const accountsOf = (desk: Desk, { accounts }: Card): NonNullable<CardData['accounts']> =>
+  accounts.map((number, at) => accountFacts(desk, accountNamed(desk, number), at === 0))
+
+function moreOf({ books }: Desk, card: Card): CardData {
+  const { expiry, id, plasticNumber, accounts, email, phone } = card
+  return {
+    formattedExpiryDate: `${expiry.slice(4)}/${expiry.slice(2, 4)}`,
+    ...someOf({ customerName: books.customers.get(card.customer)?.name, email, cardholderMobilePhoneNumber: phone }),
+    cardContractId: accounts[0]!,
+    cardPlasticId: `${id}-${plasticNumber}`,
+    cardPlasticDescription: `Plastic ${plasticNumber} of ${maskPan(card.pan)}`,
+    ...someOf({ lastWrongPinDate: timeOf(card.lastWrongPinAt), cardBlockingDate: timeOf(card.blockedAt) }),
+    cardCreationDate: timeOf(card.createdAt),
+    directDebitAccount: accounts[0]!,
+    customParameters: [],
+  }
+}
+
+const timeOf = (at: number | undefined): string | undefined =>
+  at === undefined ? undefined : new Date(at).toISOString().replace(/\.\d+Z$/, '+00:00')
+
+/** Without the members that have no value. */
+const someOf = (members: CardData): CardData =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))

@@ -1,0 +1,43 @@
+import { Declined, declineIf } from '../declined.ts'
+import type { Desk } from '../desk.ts'
+import { checkDigit, drawCardNumber } from './card-number.ts'
+
+interface Wanted {
+  readonly cardNumber?: string | undefined
+  readonly cardNumberMask?: string | undefined
+}
+
+const LENGTH = 16
+const field = 'virtualCardIdentification.cardNumber'
+
+/** The number of a new card: the one that is asked for, or else one that nobody has. */
+export function chosenNumber(desk: Desk, { cardNumber, cardNumberMask }: Wanted): string {
+  if (cardNumber === undefined) {
+    declineIf(cardNumberMask !== undefined, '92', `${field}Mask goes with cardNumber only`)
+    return freeNumber(desk)
+  }
+  check(desk, cardNumber)
+  if (cardNumberMask !== undefined && !fits(cardNumberMask, cardNumber))
+    throw new Declined('92', `${field}Mask is not that of cardNumber`)
+  return cardNumber
+}
+
+function freeNumber({ bin, books, random }: Desk): string {
+  let number = drawCardNumber(bin, random)
+  while (books.cards.get(number)) number = drawCardNumber(bin, random)
+  return number
+}
+
+function check({ bin, books }: Desk, number: string): void {
+  const isOurs = number.startsWith(bin) && number.length === LENGTH
+  declineIf(!isOurs, '92', `${field} must begin with ${bin} and have ${LENGTH} digits`)
+  const isRight = checkDigit(number.slice(0, -1)) === Number(number.at(-1))
+  declineIf(!isRight, '92', `${field} has a wrong check digit (ISO/IEC 7812-1)`)
+  declineIf(books.cards.get(number) !== undefined, 'AA', `${field} is that of another card`)
+}
+
+/** However many stars it has. */
+const fits = (mask: string, number: string): boolean => {
+  const [start, end = ''] = mask.split(/\*+/)
+  return number.startsWith(start!) && number.endsWith(end)
+}

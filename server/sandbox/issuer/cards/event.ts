@@ -1,0 +1,49 @@
+import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
+import { acceptorOf } from '../acceptor.ts'
+import type { Desk } from '../desk.ts'
+import { accountNamed } from '../find.ts'
+import { record } from '../ledger.ts'
+import type { Card, Transaction } from '../rows.ts'
+import { approvalCode } from '../trace.ts'
+
+/** What happens to a card without money, by the sandbox's own processing codes: the document shows none. */
+const processingCodes = {
+  CARD_ISSUING: '900000',
+  CARD_BINDING: '901000',
+  CARD_BLOCKING: '910000',
+  CARD_VALIDATION: '911000',
+  CARD_STATUS_CHANGE: '912000',
+  PIN_CHANGE: '920000',
+  PIN_COUNTER_RESET: '921000',
+  PIN_VERIFICATION: '922000',
+  CVC2_GENERATION: '923000',
+  GEO_RESTRICTION: '940000',
+  SERVICE_ACTION: '950000',
+} as const
+
+interface Told {
+  readonly cardAcceptorParameters?: CardAcceptorParameters | undefined
+  readonly responseCode?: string
+  readonly description?: string
+}
+
+/** Writes into the history of a card what happened to it. */
+export function noteEvent(desk: Desk, card: Card, type: keyof typeof processingCodes, told: Told = {}): Transaction {
+  const { cardAcceptorParameters, responseCode = '00', description } = told
+  const { number, currency } = accountNamed(desk, card.accounts[0]!)
+  return record(desk, {
+    type,
+    direction: 'NOOP',
+    card: card.pan,
+    account: number,
+    amount: 0,
+    currency,
+    accountAmount: 0,
+    responseCode,
+    processingCode: processingCodes[type],
+    ...(responseCode === '00' && { approval: approvalCode(desk.random) }),
+    acceptor: acceptorOf(desk, cardAcceptorParameters),
+    ...(description !== undefined && { description }),
+    postings: [],
+  })
+}

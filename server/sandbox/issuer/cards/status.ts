@@ -1,0 +1,90 @@
+import { hotCardStatuses } from '#contract/issuing/card-data.ts'
+import type { cardOperations } from '#contract/issuing/cards.ts'
+import type { Processed } from '#contract/issuing/fields.ts'
+import type { Request } from '#contract/operation.ts'
+import { answerOf } from '../debits.ts'
+import { Declined } from '../declined.ts'
+import type { Desk, Rules } from '../desk.ts'
+import { cardNamed } from '../find.ts'
+import type { Refusal } from '../wish.ts'
+import type { Card } from '../rows.ts'
+import { noteEvent } from './event.ts'
+
+type Blocking = Request<typeof cardOperations.blockCard>
+type Validation = Request<typeof cardOperations.validateCard>
+type Change = Request<typeof cardOperations.changeCardStatus>
+
+const VALID = 0
+const BLOCKED = 6
+
+/** From which hotCardStatus to which, and what is said against it. */
+type Objection = readonly [refused: (from: number, to: number) => boolean, ...refusal: readonly [Code, string]]
+type Code = Refusal['responseCode']
+
+const isUnknown: Objection = [(_, to) => !(to in hotCardStatuses), '92', 'hotCardStatus is not in the table of them']
+const isThere: Objection = [
+  (from, to) => from === to && to !== VALID,
+  '16',
+  'the card has that hotCardStatus, and is not active, already',
+]
+const isValid: Objection = [(from) => from === VALID, '15', 'the card is active already, in hotCardStatus 0']
+const isNoBlock: Objection = [(_, to) => to === VALID, '92', 'hotCardStatus 0 blocks nothing']
+
+interface Move extends Readonly<Record<Rules, readonly Objection[]>> {
+  /** Its entry in the history. */
+  readonly event: 'CARD_BLOCKING' | 'CARD_VALIDATION' | 'CARD_STATUS_CHANGE'
+}
+
+/** Card management 3: the general rules, and what the document's sandbox restricts. */
+const moves: Readonly<Record<'block' | 'change' | 'validate', Move>> = {
+  block: {
+    event: 'CARD_BLOCKING',
+    full: [isUnknown, isNoBlock, isThere],
+    strict: [
+      [(_, to) => to !== BLOCKED, '92', 'hotCardStatus must be 6: the rules are strict'],
+      [(from) => from !== VALID, '16', 'the card must be in hotCardStatus 0: the rules are strict'],
+    ],
+  },
+  change: {
+    event: 'CARD_STATUS_CHANGE',
+    full: [isUnknown, isThere, [(from, to) => from === to, '15', isValid[2]]],
+    strict: [[(_, to) => to !== VALID, '92', 'hotCardStatus must be 0: the rules are strict'], isValid],
+  },
+  validate: { event: 'CARD_VALIDATION', full: [isValid], strict: [isValid] },
+}
+
+/** blockCard (card management 4.4): any hotCardStatus but 0; strictly 6 alone, and only from 0. */
+export const blockCard =
+  (desk: Desk) =>
+  (asked: Blocking): Processed => {
+    if (desk.rules() === 'strict' && asked.cardIdentification.cardNumber === undefined)
+      throw new Declined('92', 'cardIdentification is by cardNumber: the rules are strict')
+    return move(desk, asked, moves.block, asked.hotCardStatus)
+  }
+
+/** changeCardStatus (card management 4.4): to any hotCardStatus; strictly only from a blocked card's to 0. */
+export const changeCardStatus =
+  (desk: Desk) =>
+  (asked: Change): Processed =>
+    move(desk, asked, moves.change, asked.hotCardStatus)
+
+/** validateCard (card management 4.4): from whatever blocks it to 0; 15 is a card that nothing blocks. */
+export const validateCard =
+  (desk: Desk) =>
+  (asked: Validation): Processed =>
+    move(desk, asked, moves.validate, VALID)
+
+function move(desk: Desk, asked: Validation, { event, ...objections }: Move, to: number): Processed {
+  const card = cardNamed(desk, asked.cardIdentification)
+  const found = objections[desk.rules()].find(([refused]) => refused(card.status, to))
+  if (found) throw new Declined(found[1], found[2])
+  desk.books.cards.put(card.pan, withStatus(card, to, desk.clock.now()))
+  return answerOf(noteEvent(desk, card, event, { ...asked, description: `hotCardStatus ${card.status} to ${to}` }))
+}
+
+/** The card in another status; it is blocked since it left 0. */
+export const withStatus = (card: Card, status: number, now: number): Card => ({
+  ...card,
+  status,
+  blockedAt: status === VALID ? undefined : (card.blockedAt ?? now),
+})

@@ -1,0 +1,60 @@
+import type { Customer as CustomerInfo, customerOperations } from '#contract/issuing/customers.ts'
+import type { Request } from '#contract/operation.ts'
+import { accountProducts } from '../accounts/products.ts'
+import { Declined } from '../declined.ts'
+import type { Desk } from '../desk.ts'
+import { customerNamed } from '../find.ts'
+import { availableOn, balanceOf } from '../ledger.ts'
+import { listed } from '../limits/listed.ts'
+import { accountOwner } from '../limits/owner.ts'
+import type { Account } from '../rows.ts'
+
+type Asked = Request<typeof customerOperations.getCustomerInfo>
+
+/**
+ * getCustomerInfo (card management 4.1, 2.5): the customer with all of its accounts, or with the one that is asked for,
+ * and the limits of these accounts in the same order (which limits those of a customer are is the sandbox's choice).
+ */
+export const getCustomerInfo =
+  (desk: Desk) =>
+  ({ customerNumber, accountNumber }: Asked): CustomerInfo => {
+    const { number, name } = customerNamed(desk, customerNumber)
+    const accounts = desk.books.accountsOf
+      .of(number)
+      .filter((account) => accountNumber === undefined || account.number === accountNumber)
+    if (accountNumber !== undefined && !accounts.length)
+      throw new Declined('14', 'accountNumber is not an account of this customer')
+    return {
+      customerNumber: number,
+      customerName: name,
+      limits: accounts.flatMap((account) => limitsOf(desk, account)),
+      accounts: accounts.map((account) => tell(desk, account)),
+    }
+  }
+
+/** limitType is what the limit counts: AMOUNT or COUNT. */
+const limitsOf = (desk: Desk, account: Account): NonNullable<CustomerInfo['limits']> => {
+  const owner = accountOwner(account)
+  return listed(desk, owner).map(({ name, value, currentValue }) => ({
+    limitName: name,
+    limitType: owner.catalog.get(name)!.measure,
+    value: value!,
+    currentValue,
+  }))
+}
+
+function tell(desk: Desk, account: Account): NonNullable<CustomerInfo['accounts']>[number] {
+  const { posted, held } = balanceOf(desk, account.number)
+  const { number: accountNumber, type: accountType, product, creditLimit } = account
+  return {
+    accountNumber,
+    accountType,
+    product: { productNumber: product, productName: accountProducts.get(product) ?? product },
+    balances: [
+      { type: 'AVAILABLE', value: availableOn(desk, account) },
+      { type: 'POSTED', value: posted },
+      { type: 'HELD', value: held },
+      { type: 'CREDIT_LIMIT', value: creditLimit },
+    ],
+  }
+}

@@ -1,0 +1,50 @@
+import type { CustomerParameter, CustomerRegistration } from '#contract/issuing/customers.ts'
+import { nextAccountNumber, openAccount } from '../accounts/open-account.ts'
+import { Declined } from '../declined.ts'
+import type { Desk } from '../desk.ts'
+import { digitsOf } from '../money.ts'
+import type { Customer } from '../rows.ts'
+
+/** The currency of the accounts that the template opens (card management 8). */
+const EURO = 978
+/** What the sandbox puts on a new account so that it can pay: whole units of its currency. */
+const GRANT = 10_000
+
+type Parameters = Readonly<Record<CustomerParameter, string>>
+
+/**
+ * registerCustomer (card management 4.1): a customer with the number that it asks for, and an account in euros with
+ * 10 000.00 of the sandbox's on it. The same customer again gets one more account and its new details, except where the
+ * rules are strict; AA is a number that another customer has.
+ */
+export const registerCustomer =
+  (desk: Desk) =>
+  ({ parameters }: CustomerRegistration): { customerNumber: string; accountNumber: string } => {
+    const customer = customerOf(
+      desk,
+      Object.fromEntries(parameters.map(({ name, value }) => [name, value])) as Parameters,
+    )
+    const { number: customerNumber } = customer
+    desk.books.customers.put(customerNumber, customer)
+    const accountNumber = nextAccountNumber(desk, EURO)
+    openAccount(desk, { number: accountNumber, customer: customerNumber, currency: EURO }, GRANT * 10 ** digitsOf(EURO))
+    return { customerNumber, accountNumber }
+  }
+
+function customerOf({ books, clock, rules }: Desk, parameters: Parameters): Customer {
+  const { customer_number: number, surname, firstName, secondName } = parameters
+  const name = [surname, firstName, secondName].filter(Boolean).join(' ')
+  const known = books.customers.get(number)
+  if (known && rules() === 'strict')
+    throw new Declined('AA', 'customer_number is that of a customer who has an account already; the rules are strict')
+  if (known && !isSame(known, parameters)) throw new Declined('AA', 'customer_number is that of another customer')
+  return {
+    number,
+    name,
+    parameters: { ...known?.parameters, ...parameters },
+    registeredAt: known?.registeredAt ?? clock.now(),
+  }
+}
+
+const isSame = ({ parameters: known }: Customer, { surname, firstName }: Parameters): boolean =>
+  known['surname'] === surname && known['firstName'] === firstName

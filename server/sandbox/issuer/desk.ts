@@ -1,0 +1,19 @@
+import type { Clock, Random } from '#contract/ports.ts'
+import type { Journal } from '#ports/journal.ts'
+import type { Phones } from '#sandbox/phones/inbox.ts'
+import type { Books } from './books.ts'
+
+/** What everybody who works at the issuer shares. */
+export interface Desk {
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+  readonly books: Books
+  readonly phones: Phones
+  /** `strict`: only what the document's sandbox allows (card management 8); read at each use. */
+  readonly rules: () => Rules
+  /** Issuer identification number of the cards that are issued here: six digits. */
+  readonly bin: string
+}
+
+export type Rules = 'full' | 'strict'

@@ -1,0 +1,56 @@
+import { endOf, instantOf, type Done } from '#contract/issuing/fields.ts'
+import type { geoOperations, GeoRestriction } from '#contract/issuing/geo.ts'
+import type { Answer, Request } from '#contract/operation.ts'
+import { noteEvent } from '../cards/event.ts'
+import { declineIf } from '../declined.ts'
+import type { Desk } from '../desk.ts'
+import { cardNamed } from '../find.ts'
+import { countries, regions, regionsAround, type Place } from './places.ts'
+import { merged, restricting } from './restrictions.ts'
+import { transactionGroups } from './transaction-groups.ts'
+
+type Setting = Request<typeof geoOperations.setGeoRestrictions>
+type Reading = Request<typeof geoOperations.getGeoRestrictions>
+type Read = Answer<typeof geoOperations.getGeoRestrictions>
+
+/** setGeoRestrictions and getGeoRestrictions (card management 4.4). */
+export const geoHandlers = (desk: Desk) => ({
+  setGeoRestrictions: (asked: Setting) => set(desk, asked),
+  getGeoRestrictions: (asked: Reading) => read(desk, asked),
+})
+
+/** Adds to the rules of the card; a rule about the same country or region and group comes in the place of the other. */
+function set(desk: Desk, { cardIdentification, restrictions }: Setting): Done {
+  const card = cardNamed(desk, cardIdentification)
+  for (const [at, restriction] of restrictions.entries()) check(restriction, `restrictions.${at}`)
+  desk.books.cards.put(card.pan, { ...card, geo: merged(card.geo, restrictions) })
+  noteEvent(desk, card, 'GEO_RESTRICTION')
+  return { responseCode: '00' }
+}
+
+function check({ countryId, regionId, transactionGroupId, startDate, endDate }: GeoRestriction, at: string): void {
+  const isPlace = (places: ReadonlyMap<number, unknown>, id: number | undefined) => id === undefined || places.has(id)
+  declineIf(!isPlace(countries, countryId), 'A8', `${at}.countryId is no country of ISO 3166`)
+  declineIf(!isPlace(regions, regionId), 'A8', `${at}.regionId is no region of UN M49`)
+  declineIf(!transactionGroups.has(transactionGroupId), 'A8', `${at}.transactionGroupId is no group that is known here`)
+  const isOutside = countryId !== undefined && regionId !== undefined && !regionsAround(countryId).includes(regionId)
+  declineIf(isOutside, '92', `${at}.regionId is not a region around its countryId`)
+  const isBackwards = startDate !== undefined && endDate !== undefined && instantOf(startDate) > endOf(endDate)
+  declineIf(isBackwards, '92', `${at}.endDate must not come before its startDate`)
+}
+
+/** Only what restricts, now or later, with the names of all that is mentioned. */
+function read(desk: Desk, { cardIdentification }: Reading): Read {
+  const restrictions = restricting(cardNamed(desk, cardIdentification).geo, desk.clock.now())
+  const mentioned = (key: 'countryId' | 'regionId' | 'transactionGroupId'): number[] => [
+    ...new Set(restrictions.map((rule) => rule[key]).filter((id) => id !== undefined)),
+  ]
+  return {
+    regions: mentioned('regionId').map((id) => named(regions.get(id)!)),
+    countries: mentioned('countryId').map((id) => named(countries.get(id)!)),
+    transactionGroups: mentioned('transactionGroupId').map((id) => ({ id, description: transactionGroups.get(id)! })),
+    restrictions,
+  }
+}
+
+const named = ({ id, name }: Place) => ({ id, description: name })

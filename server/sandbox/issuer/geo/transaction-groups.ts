@@ -1,0 +1,27 @@
+/**
+ * Groups of payments that geographic rules speak of. The document shows none (card management 4.4): these are the
+ * sandbox's.
+ */
+export const transactionGroups: ReadonlyMap<number, string> = new Map([
+  [1, 'Internet purchase'],
+  [2, 'Terminal purchase'],
+  [3, 'Cash'],
+  [4, 'Transfer'],
+])
+
+/** By how a payment is asked for. */
+const groupOfManner = { remote: 1, terminal: 2, transfer: 4 } as const
+
+/** Merchant category codes of ISO 18245 that tell more than the way in which a card is used. */
+const groupOfMcc: ReadonlyMap<number, number> = new Map([
+  [6010, 3],
+  [6011, 3],
+  [4829, 4],
+  [6536, 4],
+  [6537, 4],
+  [6538, 4],
+])
+
+/** The group of a payment to a merchant of that category. */
+export const groupOf = (mcc: number, manner: keyof typeof groupOfManner): number =>
+  groupOfMcc.get(mcc) ?? groupOfManner[manner]

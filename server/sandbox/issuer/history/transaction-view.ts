@@ -1,0 +1,60 @@
+import type { Transaction as Told } from '#contract/issuing/history.ts'
+import { writeOffAt } from '../acquiring/settlement.ts'
+import type { Desk } from '../desk.ts'
+import type { Acceptor, Transaction } from '../rows.ts'
+import { dated, numberOfCode } from './wording.ts'
+
+/** Numbers of the back office begin above those of the front end; the document shows no relation between the two. */
+const BACK_OFFICE = 9_000_000_000
+
+/** A transaction as its card's history tells it (card management 2.8). */
+export const told = ({ clock }: Desk, entry: Transaction): Told => ({
+  authorizationDate: entry.localDate,
+  transactionType: entry.type,
+  operationDirection: entry.direction,
+  amount: entry.amount,
+  currency: entry.currency,
+  amountInAccountCurrency: entry.accountAmount,
+  utrnno: entry.utrnno,
+  ...(isWrittenOff(entry, clock.now()) && {
+    boUtrnno: BACK_OFFICE + entry.utrnno,
+    boWriteOffDate: dated(writeOffAt(entry.at)),
+    boIssuerFeeAmount: 0,
+  }),
+  ...reversalOf(entry),
+  ...(entry.description !== undefined && { transactionDescription: entry.description }),
+  ...feesOf(entry),
+  ...(entry.acceptor && placeOf(entry.acceptor)),
+  ...(entry.posDataCode !== undefined && { posDataCode: entry.posDataCode }),
+  ...(entry.approval !== undefined && { authorizationIdResponse: entry.approval }),
+  requestAmount: entry.amount,
+  internalResponseCode: numberOfCode(entry.responseCode),
+})
+
+/** Only what has moved money is written off, never a hold. */
+const isWrittenOff = ({ postings, at }: Transaction, now: number): boolean =>
+  postings.length > 0 && now >= writeOffAt(at)
+
+/** An entry that gives back, and when; an entry that was given back wholly tells when, too. */
+function reversalOf({ type, at, reversedAt }: Transaction): Pick<Told, 'reversal' | 'reversalDate'> {
+  const when = type === 'REVERSAL' ? at : reversedAt
+  return { reversal: type === 'REVERSAL', ...(when !== undefined && { reversalDate: dated(when) }) }
+}
+
+function feesOf({ acquirerFee, issuerFee, direction }: Transaction): Partial<Told> {
+  return {
+    feeDirection: acquirerFee || issuerFee ? direction : 'NOOP',
+    ...(acquirerFee !== undefined && { acquireFeeAmount: acquirerFee }),
+    ...(issuerFee !== undefined && { feIssuerFeeAmount: issuerFee }),
+  }
+}
+
+const placeOf = ({ merchantId, terminalId, mcc, name, city, country }: Acceptor): Partial<Told> => ({
+  merchantId,
+  terminalId,
+  mcc,
+  ...(name !== undefined && { merchantName: name }),
+  ...(city !== undefined && { merchantCity: city }),
+  ...(country !== undefined && { merchantCountry: country }),
+  ...(city !== undefined && country !== undefined && { terminalAddress: `${city}, ${country}` }),
+})

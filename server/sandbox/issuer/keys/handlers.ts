@@ -1,0 +1,87 @@
+import { keyLengths, type keyOperations } from '#contract/issuing/keys.ts'
+import type { Answer, Request } from '#contract/operation.ts'
+import { Declined, declineIf } from '../declined.ts'
+import type { Desk } from '../desk.ts'
+import { record } from '../ledger.ts'
+import { lengthened, PART } from './des.ts'
+import { checkValueOf, drawKey, hasOddParity, isCheckValueOf } from './des-key.ts'
+import { partsWith, unwrapped, wrapped } from './key-schemes.ts'
+import { localMasterKey, masterKeyOf } from './master-keys.ts'
+import { install, terminalIn, type KeyType } from './terminal-keys.ts'
+
+type Generation = Request<typeof keyOperations.generateKey>
+type Generated = Answer<typeof keyOperations.generateKey>
+type Setting = Request<typeof keyOperations.setKey>
+
+/** generateKey and setKey (card management 4.3). */
+export const keyHandlers = (desk: Desk) => ({
+  generateKey: (asked: Generation) => generate(desk, asked),
+  setKey: (asked: Setting) => set(desk, asked),
+})
+
+/**
+ * Answers the key under the host's master key and under the local one, each part plainly; a terminal that is named has
+ * it at once.
+ */
+function generate(desk: Desk, { keyType, keyLength, hostId, ...terminal }: Generation): Generated {
+  const key = drawKey(desk.random, keyLengths[keyLength])
+  const number = terminalIn(terminal)
+  if (number !== undefined) {
+    install(desk, number, keyType, key)
+    note(desk, 'KEY_GENERATION', number, keyType)
+  }
+  return {
+    keyValue: wrapped(masterKeyOf(hostId), key),
+    checkValue: checkValueOf(key),
+    lmkHsmKeyValue: wrapped(localMasterKey(desk), key),
+  }
+}
+
+/** Takes a key that is encrypted under the host's master key as inputKeyPrefix says, without one each part plainly. */
+function set(desk: Desk, asked: Setting): Record<string, never> {
+  const { keyType, newKeyPrefix } = asked
+  const number = terminalIn(asked)
+  if (number === undefined) throw new Declined('A8', 'terminalNumber, or terminalId, must name the terminal of the key')
+  const key = lengthened(keyIn(asked), partsWith(newKeyPrefix))
+  install(desk, number, keyType, key, newKeyPrefix)
+  note(desk, 'KEY_INSTALLATION', number, keyType)
+  return {}
+}
+
+/** A key may be kept longer than it came, by repeating its parts, but not shorter. */
+function keyIn({ key: digits, hostId, inputKeyPrefix, keyCheckValue, newKeyPrefix }: Setting): Buffer {
+  const parts = digits.length / 2 / PART
+  declineIf(
+    inputKeyPrefix !== undefined && parts !== partsWith(inputKeyPrefix),
+    'A3',
+    `key has ${parts} parts of 16 digits, which is not what inputKeyPrefix ${inputKeyPrefix} says`,
+  )
+  declineIf(
+    parts > partsWith(newKeyPrefix),
+    'A3',
+    `key has ${parts} parts, more than newKeyPrefix ${newKeyPrefix} keeps`,
+  )
+  const key = unwrapped(masterKeyOf(hostId), digits, inputKeyPrefix)
+  const isRight = keyCheckValue === undefined || isCheckValueOf(key, keyCheckValue)
+  declineIf(!isRight, 'A3', 'keyCheckValue is not that of the key under the master key of hostId')
+  declineIf(!hasOddParity(key), 'A3', 'key is not of odd parity once it is decrypted under the master key of hostId')
+  return key
+}
+
+/** The sandbox's own processing codes. */
+const processingCodes = { KEY_GENERATION: '930000', KEY_INSTALLATION: '931000' } as const
+const EURO = 978
+
+function note(desk: Desk, type: keyof typeof processingCodes, terminal: string, keyType: KeyType): void {
+  record(desk, {
+    type,
+    direction: 'NOOP',
+    amount: 0,
+    currency: EURO,
+    accountAmount: 0,
+    responseCode: '00',
+    processingCode: processingCodes[type],
+    description: `${keyType} of terminal ${terminal}`,
+    postings: [],
+  })
+}

@@ -1,0 +1,35 @@
+import { kept } from '#sandbox/store/kept.ts'
+import type { Desk } from '../desk.ts'
+import { encipher } from './des.ts'
+import { bytesOf, drawKey, hexOf, withOddParity } from './des-key.ts'
+
+/**
+ * The sandbox's published test keys, in hexadecimal digits: they protect nothing. `host` is what the master key of each
+ * host is made from, `pin` protects PIN blocks where a terminal has no key of its own.
+ */
+export const publishedKeys = {
+  host: '08192A3B4C5D6E7F8091A2B3C4D5E6F7',
+  pin: '0123456789ABCDEFFEDCBA9876543210',
+} as const
+
+const DIGITS = 16
+const BYTES = 16
+
+/**
+ * The master key that hostId names (card management 4.3): its sixteen decimal digits, then their ones' complement,
+ * encrypted under the published host key and given odd parity. Every hostId has one.
+ */
+export function masterKeyOf(hostId: number): Buffer {
+  const digits = bytesOf(String(hostId).padStart(DIGITS, '0'))
+  const complement = Buffer.from(digits.map((byte) => byte ^ 0xff))
+  return withOddParity(encipher(bytesOf(publishedKeys.host), Buffer.concat([digits, complement])))
+}
+
+/** The issuer's own master key: drawn once, never told. */
+export const localMasterKey = (desk: Desk): Buffer => secretOf(desk, 'local-master-key')
+
+/** Keys A and B of the card verification values: drawn once, never told. */
+export const cvcKeys = (desk: Desk): Buffer => secretOf(desk, 'cvc-keys')
+
+const secretOf = ({ books, random }: Desk, name: string): Buffer =>
+  bytesOf(kept(books.secrets, name, () => hexOf(drawKey(random, BYTES))))

@@ -1,0 +1,60 @@
+import type { Wish } from '../wish.ts'
+import type { Desk } from '../desk.ts'
+import type { Consumption, Transaction } from '../rows.ts'
+import type { Measure } from './catalog.ts'
+import { dayOf, firstDayOfCycle } from './cycles.ts'
+import type { Terms } from './in-force.ts'
+import { accountOwner, cardOwner, type Owner } from './owner.ts'
+
+type Owned = Pick<Owner, 'noun' | 'id'>
+
+/** The key of what an owner has consumed on a day of UTC; kept by the day, it answers for a cycle of any length. */
+export const consumptionKey = ({ noun, id }: Owned, day: number): string => `${noun}:${id}:${day}`
+
+const nothing: Consumption = { AMOUNT: 0, COUNT: 0 }
+
+/** Counts an approved debit or hold for its card and its account; in the same turn as the entry in the history. */
+export function consume(
+  desk: Desk,
+  { card, account, accountAmount }: Pick<Wish, 'card' | 'account' | 'accountAmount'>,
+): void {
+  const today = dayOf(desk.clock.now())
+  for (const owner of [cardOwner(desk, card), accountOwner(account)])
+    add(desk, consumptionKey(owner, today), { AMOUNT: accountAmount, COUNT: 1 })
+}
+
+/**
+ * Takes an `amount` in the account's currency back from the day on which `original` was counted, so that only cycles
+ * that this day belongs to have it free again; a payment of which nothing remains is no longer counted (`isWhole`).
+ */
+export function giveBack(desk: Desk, original: Transaction, amount: number, isWhole: boolean): void {
+  const { card, account, at } = counted(desk, original)
+  const owners: Owned[] = [
+    { noun: 'card', id: desk.books.cards.get(card!)!.id },
+    { noun: 'account', id: account! },
+  ]
+  for (const owner of owners) add(desk, consumptionKey(owner, dayOf(at)), { AMOUNT: -amount, COUNT: isWhole ? -1 : 0 })
+}
+
+/** A completion was counted as the hold that it completes. */
+const counted = ({ books }: Desk, entry: Transaction): Transaction =>
+  entry.type === 'COMPLETION' ? books.transactions.get(String(entry.original))! : entry
+
+function add({ books }: Desk, key: string, { AMOUNT, COUNT }: Consumption): void {
+  const before = books.consumptions.get(key) ?? nothing
+  books.consumptions.put(key, { AMOUNT: before.AMOUNT + AMOUNT, COUNT: before.COUNT + COUNT })
+}
+
+/** What an owner has consumed in the present cycle of a limit; of one that judges each payment by itself, nothing. */
+export function consumedOf(
+  { books, clock }: Desk,
+  owner: Owner,
+  measure: Measure,
+  { cycleType, cycleLength }: Pick<Terms, 'cycleType' | 'cycleLength'>,
+): number {
+  const today = dayOf(clock.now())
+  let consumed = 0
+  for (let day = Math.max(firstDayOfCycle(today, cycleType, cycleLength), dayOf(owner.since)); day <= today; day++)
+    consumed += books.consumptions.get(consumptionKey(owner, day))?.[measure] ?? 0
+  return consumed
+}

@@ -1,0 +1,59 @@
+import type { CycleType, LimitException } from '#contract/issuing/blocks.ts'
+import { endOf, instantOf } from '#contract/issuing/fields.ts'
+import type { LimitOverride } from '../rows.ts'
+import type { LimitKind } from './catalog.ts'
+
+/** What a limit says: at most `value` in each cycle. */
+export interface Terms {
+  readonly value: number
+  readonly cycleType: CycleType
+  readonly cycleLength: number
+}
+
+type Change = { readonly [Name in keyof Terms]?: Terms[Name] | undefined }
+
+/** The limit as the product has it, if it has. */
+export function inherited({ cycleType, values }: LimitKind, product: string): Terms | undefined {
+  const value = Object.hasOwn(values, product) ? values[product] : undefined
+  return value === undefined ? undefined : { value, cycleType, cycleLength: 1 }
+}
+
+/** The limit as its override leaves it: what the override does not say is the product's, or the catalog's. */
+export function overridden(kind: LimitKind, product: string, override: LimitOverride = {}): Terms | undefined {
+  const { value, ...rest } = inherited(kind, product) ?? { cycleType: kind.cycleType, cycleLength: 1 }
+  const changed = override.value ?? value
+  return changed === undefined ? undefined : changedBy({ ...rest, value: changed }, override)
+}
+
+/**
+ * What is enforced at an instant: the override within its dates and the product's limit outside them, and of the
+ * exceptions whose dates, both included, hold the instant the one that was added last (the sandbox's choice).
+ */
+export function inForce(
+  kind: LimitKind,
+  product: string,
+  override: LimitOverride | undefined,
+  now: number,
+): Terms | undefined {
+  const terms = override && holds(override, now) ? overridden(kind, product, override) : inherited(kind, product)
+  const exception = override?.exceptions?.findLast((one) => holds(one, now))
+  return exception ? excepted(kind, terms, exception) : terms
+}
+
+/** An exception with a value sets a limit even where there would be none. */
+function excepted({ cycleType }: LimitKind, terms: Terms | undefined, exception: LimitException): Terms | undefined {
+  const { value } = exception
+  const base = terms ?? (value === undefined ? undefined : { value, cycleType, cycleLength: 1 })
+  return base && changedBy(base, exception)
+}
+
+const changedBy = (terms: Terms, { value, cycleType, cycleLength }: Change): Terms => ({
+  value: value ?? terms.value,
+  cycleType: cycleType ?? terms.cycleType,
+  cycleLength: cycleLength ?? terms.cycleLength,
+})
+
+type Dates = Pick<LimitOverride, 'startDate' | 'endDate'>
+
+const holds = ({ startDate, endDate }: Dates, now: number): boolean =>
+  (startDate === undefined || instantOf(startDate) <= now) && (endDate === undefined || now <= endOf(endDate))

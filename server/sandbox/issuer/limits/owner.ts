@@ -1,0 +1,39 @@
+import type { Desk } from '../desk.ts'
+import { accountNamed } from '../find.ts'
+import type { Account, Card, LimitOverride } from '../rows.ts'
+import { accountLimits, cardLimits, type Catalog } from './catalog.ts'
+
+/** A card or an account, as its limits see it. */
+export interface Owner {
+  readonly noun: 'card' | 'account'
+  /** Under what its consumption is kept. */
+  readonly id: string
+  readonly catalog: Catalog
+  readonly product: string
+  readonly overrides: Readonly<Record<string, LimitOverride>>
+  /** Numeric ISO 4217, of the amounts. */
+  readonly currency: number
+  /** Unix milliseconds; nothing was consumed before. */
+  readonly since: number
+}
+
+/** A card's limits are in the currency of its default account. */
+export const cardOwner = (desk: Desk, { id, product, limits, createdAt, accounts }: Card): Owner => ({
+  noun: 'card',
+  id,
+  catalog: cardLimits,
+  product,
+  overrides: limits,
+  currency: accountNamed(desk, accounts[0]!).currency,
+  since: createdAt,
+})
+
+export const accountOwner = ({ number, product, limits, openedAt, currency }: Account): Owner => ({
+  noun: 'account',
+  id: number,
+  catalog: accountLimits,
+  product,
+  overrides: limits,
+  currency,
+  since: openedAt,
+})

@@ -1,0 +1,30 @@
+import type { Desk } from '../desk.ts'
+import { decipher, encipher, PART, partsOf, xor } from '../keys/des.ts'
+import { bytesOf, hexOf } from '../keys/des-key.ts'
+import { cvcKeys } from '../keys/master-keys.ts'
+import type { Card } from '../rows.ts'
+
+/** Stands in for the service code where the value is printed on the card or told to its holder. */
+const SERVICE_CODE = '000'
+const BLOCKS = 2
+const LENGTH = 3
+
+/**
+ * The CVV of the payment networks: of a number, an expiry (four digits), a service code (three digits) and the keys A
+ * and B, one after the other.
+ */
+export function cardVerificationValue(keys: Buffer, pan: string, expiry: string, serviceCode: string): string {
+  const [keyA, keyB] = partsOf(keys) as [Buffer, Buffer]
+  const digits = `${pan}${expiry}${serviceCode}`.padEnd(BLOCKS * PART * 2, '0')
+  const [first, second] = partsOf(bytesOf(digits)) as [Buffer, Buffer]
+  const under = encipher(keyA, xor(encipher(keyA, first), second))
+  return decimal(hexOf(encipher(keyA, decipher(keyB, under)))).slice(0, LENGTH)
+}
+
+/** The decimal digits in their order, then the letters in theirs, A as 0 to F as 5. */
+const decimal = (hex: string): string =>
+  hex.replace(/\D/g, '') + hex.replace(/\d/g, '').replace(/\D/g, (letter) => String(Number.parseInt(letter, 16) - 10))
+
+/** The CVC2 of a card: the one on file, or what the issuer's keys make of its number and expiry (YYMM). */
+export const cvcOf = (desk: Desk, { pan, expiry, cvc }: Card): string =>
+  cvc ?? cardVerificationValue(cvcKeys(desk), pan, expiry.slice(2), SERVICE_CODE)

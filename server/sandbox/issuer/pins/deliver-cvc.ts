@@ -1,0 +1,45 @@
+import type { cvcDeliveries, pinOperations } from '#contract/issuing/pins.ts'
+import type { Answer, Request } from '#contract/operation.ts'
+import { maskPan } from '#ports/mask.ts'
+import { noteEvent } from '../cards/event.ts'
+import { sendHalf, sendTo } from '../cards/messages.ts'
+import type { Desk } from '../desk.ts'
+import { cardNamed } from '../find.ts'
+import type { Card } from '../rows.ts'
+import { cvcOf } from './cvc.ts'
+import { sealedFor } from './pin-on-file.ts'
+
+type Asked = Request<typeof pinOperations.generateCVC2>
+type Answered = Answer<typeof pinOperations.generateCVC2>
+type Told = Omit<Answered, 'responseCode' | 'cardNumberMask'>
+
+/**
+ * What is done with the CVC2 of a card, and what more of it is answered. WS_ENCRYPTED is an ISO 9564 format 0 block of
+ * its three digits, under the key that protects PIN blocks from that terminal.
+ */
+const deliveries: Readonly<
+  Record<(typeof cvcDeliveries)[number], (desk: Desk, card: Card, cvc2: string, asked: Asked) => Told>
+> = {
+  WS: (_, { pan }, cvc2) => ({ cardNumber: pan, cvc2 }),
+  WS_ENCRYPTED: (desk, card, cvc2, asked) => ({ cvc2: sealedFor(desk, card, cvc2, asked.cardAcceptorParameters) }),
+  SMS(desk, card, cvc2, { cardIdentification }) {
+    sendTo(desk, cardIdentification.phoneNumber, `CVC2 of your card ${maskPan(card.pan)}: ${cvc2}`)
+    return {}
+  },
+  HALF_AND_HALF(desk, card, cvc2, { cardIdentification }) {
+    sendHalf(desk, card, cvc2, cardIdentification.phoneNumber)
+    return {}
+  },
+  NONE: () => ({}),
+}
+
+/** generateCVC2 (card management 4.4): WS where no deliveryMethod is given. */
+export const deliverCvc =
+  (desk: Desk) =>
+  (asked: Asked): Answered => {
+    const { cardIdentification, deliveryMethod = 'WS', cardAcceptorParameters } = asked
+    const card = cardNamed(desk, cardIdentification)
+    const told = deliveries[deliveryMethod](desk, card, cvcOf(desk, card), asked)
+    noteEvent(desk, card, 'CVC2_GENERATION', { cardAcceptorParameters, description: deliveryMethod })
+    return { responseCode: '00', cardNumberMask: maskPan(card.pan), ...told }
+  }

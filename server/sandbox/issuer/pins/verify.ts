@@ -1,0 +1,52 @@
+import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
+import { byStatus } from '../authorise.ts'
+import type { Refusal } from '../wish.ts'
+import { noteEvent } from '../cards/event.ts'
+import { withStatus } from '../cards/status.ts'
+import { Declined } from '../declined.ts'
+import type { Desk } from '../desk.ts'
+import type { Card, Transaction } from '../rows.ts'
+import { pinIn, pinOnFile } from './pin-on-file.ts'
+
+/** Wrong PINs in a row that block a card, and the hotCardStatus that they put it in. */
+const MOST_DENIALS = 3
+export const PIN_BLOCKED = 13
+
+export interface Verified {
+  readonly entry: Transaction
+  readonly message?: string
+}
+
+/**
+ * Judges a PIN that somebody presents, in an encrypted block: 55 is a wrong one, which is counted, and the third in a
+ * row is 75 and blocks the card. Declines with the card's own code where the card is not good, with 92 or A8 where
+ * there is nothing to compare; none of these counts.
+ */
+export function verifyPin(
+  desk: Desk,
+  card: Card,
+  block: string,
+  cardAcceptorParameters: CardAcceptorParameters | undefined,
+): Verified {
+  const refused = byStatus[card.status]
+  if (refused) throw new Declined(refused, `the card has hotCardStatus ${card.status}`)
+  const isRight = pinIn(desk, card, block, cardAcceptorParameters, 'pinData') === pinOnFile(desk, card)
+  const after = isRight ? { ...card, pinDenials: 0 } : denied(card, desk.clock.now())
+  desk.books.cards.put(card.pan, after)
+  const { responseCode, ...told } = isRight ? ({ responseCode: '00' } as const) : refusalFor(after)
+  return { entry: noteEvent(desk, card, 'PIN_VERIFICATION', { responseCode, cardAcceptorParameters }), ...told }
+}
+
+function denied(card: Card, now: number): Card {
+  const pinDenials = card.pinDenials + 1
+  const counted = { ...card, pinDenials, lastWrongPinAt: now }
+  return pinDenials < MOST_DENIALS ? counted : withStatus(counted, PIN_BLOCKED, now)
+}
+
+const refusalFor = ({ pinDenials }: Card): Refusal =>
+  pinDenials < MOST_DENIALS
+    ? {
+        responseCode: '55',
+        message: `pinData has a wrong PIN; ${MOST_DENIALS - pinDenials} more and the card is blocked`,
+      }
+    : { responseCode: '75', message: 'pinData has a wrong PIN once too often; resetPinCounter forgets them' }

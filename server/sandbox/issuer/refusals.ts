@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Operation } from '#contract/operation.ts'
+import type { Door } from '#router/mount.ts'
+import { Declined } from './declined.ts'
+import type { Desk } from './desk.ts'
+import { trace } from './trace.ts'
+
+/**
+ * How a refusal travels (card management 7 leaves it out). A format error is HTTP 400 and any other refusal of an
+ * operation that answers no responseCode is HTTP 422, both with the family's processing fault {responseCode, message};
+ * an operation that does answer a responseCode answers the refusal with HTTP 200, in its own shape.
+ */
+const FORMAT_ERROR = '30'
+
+export const faults: Door<undefined> = {
+  context: () => undefined,
+  refuse: ({ field, rule }, _, reply) =>
+    reply.code(400).send({ responseCode: FORMAT_ERROR, message: `${field || 'the body'} ${rule}` }),
+}
+
+/** Answers what the handlers decline; `operationAt` knows whose answer it is. */
+export function answerDeclined(
+  app: FastifyInstance,
+  desk: Desk,
+  operationAt: (path: string) => Operation | undefined,
+): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof Declined)) return answerOther(error as Error & { statusCode?: number }, reply)
+    const { responseCode, message } = error
+    const shape = operationAt(request.url.split('?')[0]!)?.response
+    const members = shape && 'shape' in shape ? (shape.shape as object) : {}
+    if (!('responseCode' in members)) return reply.code(422).send({ responseCode, message })
+    return reply.send({ responseCode, message, ...('processingCode' in members && unrecorded(desk)) })
+  })
+}
+
+/** A body that cannot be read at all is a format error too. */
+function answerOther(error: Error & { statusCode?: number }, reply: FastifyReply): FastifyReply {
+  const { statusCode = 500, message } = error
+  if (statusCode >= 500) throw error
+  return reply.code(statusCode).send({ responseCode: FORMAT_ERROR, message })
+}
+
+/** Numbers of an answer that left no entry in the history: the trace number 0, which no entry has. */
+function unrecorded({ clock }: Desk): object {
+  return { processingCode: '000000', ...trace(0, clock.now()) }
+}

@@ -1,0 +1,244 @@
+import type { CycleType, LimitException, Tds } from '#contract/issuing/blocks.ts'
+import type { GeoRestriction } from '#contract/issuing/geo.ts'
+import type { keyPrefixes } from '#contract/issuing/keys.ts'
+import type { Quirk } from '#sandbox/cards/test-cards.ts'
+
+// What the issuer remembers: amounts are minor units, times Unix milliseconds, currencies numeric ISO 4217 as numbers.
+
+/** Somebody who has an account (card management 2.5). */
+export interface Customer {
+  readonly number: string
+  readonly name: string
+  /** What it was registered with, by the names of its template. */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly registeredAt: number
+}
+
+/** A limit's own values where they differ from those of the product, and its exceptions (2.4). */
+export interface LimitOverride {
+  readonly value?: number | undefined
+  readonly cycleType?: CycleType | undefined
+  readonly cycleLength?: number | undefined
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly exceptions?: readonly LimitException[] | undefined
+}
+
+/** What a card or an account was debited and held on one day of UTC, less what was given back of it. */
+export interface Consumption {
+  /** In the account's currency. */
+  readonly AMOUNT: number
+  /** Payments. */
+  readonly COUNT: number
+}
+
+/** An account of a customer (2.6); what is on it is its {@link Balance}. */
+export interface Account {
+  readonly number: string
+  readonly customer: string
+  readonly currency: number
+  readonly creditLimit: number
+  /** {@link import('#contract/issuing/accounts.ts').accountStatuses} */
+  readonly status: number
+  readonly type: string
+  /** {@link import('./accounts/products.ts').accountProducts} */
+  readonly product: string
+  readonly openedAt: number
+  /** Empty: everybody. */
+  readonly beneficiaries: readonly string[]
+  /** Empty: all. */
+  readonly mccList: readonly number[]
+  readonly limits: Readonly<Record<string, LimitOverride>>
+  /** By type and id, as JSON. */
+  readonly services?: Readonly<Record<string, Service>> | undefined
+}
+
+/** The money of an account, the bank's own accounts included: sums of what its transactions have posted and held. */
+export interface Balance {
+  readonly posted: number
+  readonly held: number
+}
+
+/** A service that a card or an account has (4.3, serviceAction). */
+export interface Service {
+  readonly parameters: ServiceParameters
+  /** Those that it was bound with. */
+  readonly first: ServiceParameters
+  /** Whether it may be used. */
+  readonly isOpen: boolean
+}
+
+export interface ServiceParameters {
+  readonly phoneNumber?: string | undefined
+  readonly email?: string | undefined
+}
+
+/** A card (2.7). */
+export interface Card {
+  readonly pan: string
+  readonly id: string
+  /** YYYYMM, good to the end of that month. */
+  readonly expiry: string
+  readonly plasticNumber: number
+  readonly status: number
+  readonly product: string
+  /** Numbers of the accounts it spends from, the default first. */
+  readonly accounts: readonly string[]
+  readonly customer: string
+  readonly cardholder: string
+  readonly holderName: string
+  readonly phone?: string | undefined
+  readonly email?: string | undefined
+  readonly createdAt: number
+  readonly blockedAt?: number | undefined
+  /** The CVC2 on file, where it is not the one that the card's key makes. */
+  readonly cvc?: string | undefined
+  /** The PIN, encrypted under the local master key. */
+  readonly pin?: string | undefined
+  readonly pinDenials: number
+  readonly lastWrongPinAt?: number | undefined
+  readonly barCode?: string | undefined
+  readonly externalCardId?: string | undefined
+  readonly token?: string | undefined
+  readonly limits: Readonly<Record<string, LimitOverride>>
+  readonly geo: readonly GeoRestriction[]
+  /** By type and id, as JSON. */
+  readonly services: Readonly<Record<string, Service>>
+  readonly quirk?: Quirk | undefined
+}
+
+/** Where a transaction was accepted (2.3), field 43 taken apart. */
+export interface Acceptor {
+  readonly merchantId: string
+  readonly terminalId: string
+  readonly mcc: number
+  readonly name?: string | undefined
+  readonly city?: string | undefined
+  /** ISO 3166 alpha-2. */
+  readonly country?: string | undefined
+}
+
+export const transactionTypes = [
+  'PURCHASE',
+  'PRE_AUTHORIZATION',
+  'COMPLETION',
+  'REVERSAL',
+  'P2P_DEBIT',
+  'P2P_CREDIT',
+  'OPENING',
+  'ACCOUNT_STATUS_CHANGE',
+  'LIMIT_CHANGE',
+  'LIMIT_EXCEPTION',
+  'BENEFICIARIES_CHANGE',
+  'MCC_LIST_CHANGE',
+  'CARD_BLOCKING',
+  'CARD_VALIDATION',
+  'CARD_STATUS_CHANGE',
+  'PIN_CHANGE',
+  'PIN_COUNTER_RESET',
+  'PIN_VERIFICATION',
+  'CVC2_GENERATION',
+  'CARD_BINDING',
+  'CARD_ISSUING',
+  'GEO_RESTRICTION',
+  'SERVICE_ACTION',
+  'KEY_GENERATION',
+  'KEY_INSTALLATION',
+] as const
+export type TransactionType = (typeof transactionTypes)[number]
+
+/** Money moved to an account (negative: from it), in that account's currency. */
+export interface Posting {
+  readonly account: string
+  readonly amount: number
+}
+
+/** One entry of the history (2.8); refused ones are kept too, with no posting. */
+export interface Transaction {
+  readonly utrnno: number
+  readonly type: TransactionType
+  readonly direction: 'CREDIT' | 'DEBIT' | 'NOOP'
+  readonly at: number
+  readonly card?: string | undefined
+  readonly account?: string | undefined
+  /** As asked for. */
+  readonly amount: number
+  readonly currency: number
+  /** In the account's currency. */
+  readonly accountAmount: number
+  readonly responseCode: string
+  readonly processingCode: string
+  readonly stan: number
+  readonly localDate: string
+  readonly rrn: string
+  readonly approval?: string | undefined
+  readonly acceptor?: Acceptor | undefined
+  /** As asked for, in `currency`. */
+  readonly acquirerFee?: number | undefined
+  /** In the account's currency. */
+  readonly issuerFee?: number | undefined
+  readonly description?: string | undefined
+  /** Sums to 0. */
+  readonly postings: readonly Posting[]
+  /** What this made unavailable (negative: available again), in the account's currency. */
+  readonly hold?: Posting | undefined
+  /** Of a debit or a hold, as asked for: what has been neither given back nor, of a hold, completed. */
+  readonly left?: number | undefined
+  /** The transaction that this one reverses or completes. */
+  readonly original?: number | undefined
+  readonly reversedAt?: number | undefined
+  /** Whom a transfer pays. */
+  readonly beneficiary?: Beneficiary | undefined
+  /** The other side of a transfer. */
+  readonly counterpart?: number | undefined
+  /** How the cardholder was authenticated; the values that prove it are not kept. */
+  readonly authentication?: Tds['authenticationIndicator'] | undefined
+  readonly posDataCode?: string | undefined
+  /** The payment order by which the merchant gets its money. */
+  readonly order?: number | undefined
+}
+
+/** The card and the account that a transfer goes to. */
+export interface Beneficiary {
+  readonly card: string
+  readonly account: string
+}
+
+/** Whose a merchant or a terminal is (4.3). */
+export interface AcceptorOwner {
+  readonly institutionId: string
+  readonly agentId: string
+  readonly customerNumber: string
+  readonly contractNumber: string
+}
+
+/** A merchant or a terminal, as the back office knows it (4.3). */
+export interface AcceptorStatus {
+  readonly number: string
+  readonly merchant: string
+  readonly status: string
+  /** Absent until an operation has told it. */
+  readonly owner?: AcceptorOwner | undefined
+}
+
+/** What a merchant is paid for one day in one currency (4.4, getPaymentOrders). */
+export interface PaymentOrder {
+  readonly id: number
+  readonly merchant: string
+  /** When the day begins. */
+  readonly day: number
+  readonly currency: number
+  /** Debits less what was given back. */
+  readonly amount: number
+}
+
+/** A terminal's key (4.3), in hexadecimal digits. */
+export interface TerminalKey {
+  readonly terminal: string
+  readonly type: string
+  /** How it is encrypted: as key schemes do, or without one each part plainly. */
+  readonly prefix?: (typeof keyPrefixes)[number] | undefined
+  /** Encrypted under the local master key. */
+  readonly underLmk: string
+  readonly checkValue: string
+}

@@ -1,0 +1,67 @@
+import { maskPan } from '#ports/mask.ts'
+import { powersOf } from '../accounts/status.ts'
+import { byStatus, hasExpired } from '../authorise.ts'
+import { Declined } from '../declined.ts'
+import type { Desk } from '../desk.ts'
+import { accountNamed } from '../find.ts'
+import { amend, availableOn, record } from '../ledger.ts'
+import { exchanged } from '../money.ts'
+import type { Account, Beneficiary, Card, Transaction } from '../rows.ts'
+import { likeOf, partOf, spent } from '../spending.ts'
+import type { Refusal } from '../wish.ts'
+
+/** Why a card may not be paid by transfer, or nothing. */
+export function objectionToCredit({ clock }: Desk, card: Card, account: Account): Refusal | undefined {
+  const named = 'the card of destinationCardIdentification'
+  const ofStatus = byStatus[card.status]
+  if (ofStatus) return { responseCode: ofStatus, message: `${named} has hotCardStatus ${card.status}` }
+  if (hasExpired(card, clock.now())) return { responseCode: '33', message: `${named} has expired` }
+  if (!powersOf(account).receives) return { responseCode: '36', message: `the account of ${named} takes no money` }
+  return undefined
+}
+
+/** Judges a beneficiary and gives what pays it, to be called in the same turn. Declines where it may not be paid. */
+export function creditFor(desk: Desk, beneficiary: Beneficiary): (debit: Transaction) => void {
+  const account = accountNamed(desk, beneficiary.account)
+  const objection = objectionToCredit(desk, desk.books.cards.get(beneficiary.card)!, account)
+  if (objection) throw new Declined(objection.responseCode, objection.message)
+  return (debit) => credit(desk, debit, account)
+}
+
+/** Pays the other side of a debit, and links the two. */
+export function credit(desk: Desk, debit: Transaction, { currency, number }: Account): void {
+  const accountAmount = exchanged(debit.amount, debit.currency, currency)
+  const { card, account } = debit.beneficiary!
+  const entry = record(desk, {
+    ...likeOf(debit),
+    type: 'P2P_CREDIT',
+    direction: 'CREDIT',
+    card,
+    account,
+    amount: debit.amount,
+    accountAmount,
+    approval: debit.approval,
+    description: `From ${maskPan(debit.card!)}`,
+    original: undefined,
+    counterpart: debit.utrnno,
+    postings: spent({ ...debit, account: number }, currency, -accountAmount),
+  })
+  amend(desk, debit, { counterpart: entry.utrnno })
+}
+
+/** Takes a part of a transfer back from who got it. Declines with 51 where it is not there any more. */
+export function takeBack(desk: Desk, debit: Transaction, amount: number): Transaction {
+  const paid = desk.books.transactions.get(String(debit.counterpart))!
+  const account = accountNamed(desk, paid.account!)
+  const part = partOf(desk, paid, debit.amount - debit.left!, amount)
+  if (part > availableOn(desk, account))
+    throw new Declined('51', 'who got the transfer has not enough money for amount')
+  return record(desk, {
+    ...likeOf(paid),
+    type: 'REVERSAL',
+    direction: 'DEBIT',
+    amount,
+    accountAmount: part,
+    postings: spent(paid, account.currency, part),
+  })
+}

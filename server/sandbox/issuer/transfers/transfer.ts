@@ -1,0 +1,154 @@
+import { instantOf } from '#contract/issuing/fields.ts'
+import type { Transfer, Transferred } from '#contract/issuing/transfers.ts'
+import { maskPan } from '#ports/mask.ts'
+import { acceptorOf } from '../acceptor.ts'
+import { objectionTo } from '../authorise.ts'
+import { answerOf } from '../debits.ts'
+import { Declined } from '../declined.ts'
+import type { Desk } from '../desk.ts'
+import { issuerFeeOf } from '../fees.ts'
+import { accountNamed, cardNamed } from '../find.ts'
+import { record, type Draft } from '../ledger.ts'
+import { consume } from '../limits/consumption.ts'
+import { checkCurrency, exchanged } from '../money.ts'
+import type { Account, Card, Transaction } from '../rows.ts'
+import { spent } from '../spending.ts'
+import { approvalCode } from '../trace.ts'
+import type { Refusal, Wish } from '../wish.ts'
+import { credit, objectionToCredit } from './credits.ts'
+
+/** The processing code of a transfer from card to card (family). */
+const TRANSFER = '490000'
+const EURO = 978
+
+interface Side {
+  readonly card: Card
+  readonly account: Account
+}
+
+/**
+ * p2PTransfer (card management 4.4): takes from one card and gives to another in one turn, as two entries that know each
+ * other; held (preAuthorization), it is paid at its completion. With originalTransactionParameters nothing moves: the
+ * answer is the original's, or 78. Strict rules use the mandatory fields only and take euros.
+ */
+export const p2PTransfer =
+  (desk: Desk) =>
+  (asked: Transfer): Transferred => {
+    const transfer = desk.rules() === 'strict' ? mandatoryOf(asked) : asked
+    const [from, to] = sidesOf(desk, transfer)
+    if (transfer.originalTransactionParameters) return answerOf(originalOf(desk, transfer, from, to))
+    const wish = wishOf(desk, transfer, from)
+    const objection = objectionTo(wish, desk) ?? objectionToTransfer(desk, from, to)
+    const entry = record(desk, draftOf(desk, transfer, wish, to, objection))
+    if (!objection) consume(desk, wish)
+    if (!objection && !transfer.preAuthorization) credit(desk, entry, to.account)
+    return { ...answerOf(entry), ...(objection && { message: objection.message }) }
+  }
+
+function mandatoryOf({ tds: _, ...asked }: Transfer): Transfer {
+  const { sourceCardIdentification, destinationCardIdentification, amount, currency } = asked
+  const { senderReceiverInfo, pointOfServiceConditionCode } = asked
+  if (currency !== EURO) throw new Declined('92', 'currency must be 978: the rules are strict')
+  return {
+    sourceCardIdentification,
+    destinationCardIdentification,
+    amount,
+    currency,
+    senderReceiverInfo,
+    pointOfServiceConditionCode,
+  }
+}
+
+const sidesOf = (desk: Desk, asked: Transfer): [from: Side, to: Side] => [
+  sideOf(desk, 'source', asked.sourceCardIdentification, asked.sourceAccountNumber),
+  sideOf(desk, 'destination', asked.destinationCardIdentification, asked.destinationAccountNumber),
+]
+
+function sideOf(
+  desk: Desk,
+  which: 'source' | 'destination',
+  identification: Transfer['sourceCardIdentification'],
+  accountNumber?: string,
+): Side {
+  const card = cardNamed(desk, identification, `${which}CardIdentification`)
+  const number = accountNumber ?? card.accounts[0]!
+  if (!card.accounts.includes(number))
+    throw new Declined('77', `${which}AccountNumber is not an account of the card of ${which}CardIdentification`)
+  return { card, account: accountNamed(desk, number, `${which}AccountNumber`) }
+}
+
+function wishOf(desk: Desk, transfer: Transfer, { card, account }: Side): Wish & { readonly fees: number } {
+  const { amount, currency, cardAcceptorParameters, sourceCardIdentification } = transfer
+  const { expDate, cvv2 } = sourceCardIdentification
+  checkCurrency(currency)
+  const accountAmount = exchanged(amount, currency, account.currency)
+  const foreign = currency === account.currency ? [] : (['FOREIGN_CURRENCY'] as const)
+  return {
+    card,
+    account,
+    amount,
+    currency,
+    accountAmount,
+    fees: issuerFeeOf(card, ['P2P_TRANSFER', ...foreign], accountAmount),
+    acceptor: acceptorOf(desk, cardAcceptorParameters),
+    expDate,
+    cvv2,
+    manner: 'transfer',
+  }
+}
+
+/** Whom the source may pay: anybody but itself, or those that its account's list names by card or account. */
+function objectionToTransfer(desk: Desk, from: Side, { card, account }: Side): Refusal | undefined {
+  const { number, beneficiaries } = from.account
+  if (account.number === number)
+    return { responseCode: '12', message: 'destinationCardIdentification leads to the account that pays' }
+  if (beneficiaries.length && !beneficiaries.some((one) => one === card.pan || one === account.number))
+    return { responseCode: '57', message: 'destinationCardIdentification is not among the allowed beneficiaries' }
+  return objectionToCredit(desk, card, account)
+}
+
+function draftOf(
+  { random }: Desk,
+  { preAuthorization = false, tds, pointOfServiceDataCode }: Transfer,
+  wish: Wish & { readonly fees: number },
+  to: Side,
+  refused: Refusal | undefined,
+): Draft {
+  const { card, account, amount, currency, accountAmount, acceptor, fees } = wish
+  const common: Omit<Draft, 'responseCode' | 'postings'> = {
+    type: preAuthorization ? 'PRE_AUTHORIZATION' : 'P2P_DEBIT',
+    direction: 'DEBIT',
+    card: card.pan,
+    account: account.number,
+    amount,
+    currency,
+    accountAmount,
+    processingCode: TRANSFER,
+    acceptor,
+    description: `To ${maskPan(to.card.pan)}`,
+    authentication: tds?.authenticationIndicator,
+    posDataCode: pointOfServiceDataCode,
+    beneficiary: { card: to.card.pan, account: to.account.number },
+  }
+  if (refused) return { ...common, responseCode: refused.responseCode, postings: [] }
+  const approved = { ...common, responseCode: '00', approval: approvalCode(random), left: amount, issuerFee: fees }
+  return preAuthorization
+    ? { ...approved, postings: [], hold: { account: account.number, amount: accountAmount + fees } }
+    : { ...approved, postings: spent(approved, account.currency, accountAmount, fees) }
+}
+
+/** The transfer that a status check asks about; cards and money must be those of the original. */
+function originalOf({ books }: Desk, asked: Transfer, from: Side, to: Side): Transaction {
+  const { rrn, systemTraceAuditNumber, localTransactionDate } = asked.originalTransactionParameters!
+  const isOriginal = (entry: Transaction): boolean =>
+    entry.processingCode === TRANSFER &&
+    entry.card === from.card.pan &&
+    entry.beneficiary?.card === to.card.pan &&
+    entry.amount === asked.amount &&
+    entry.currency === asked.currency &&
+    entry.stan === systemTraceAuditNumber &&
+    instantOf(entry.localDate) === instantOf(localTransactionDate)
+  const original = books.byRrn.of(rrn).find(isOriginal)
+  if (!original) throw new Declined('78', 'originalTransactionParameters name no transfer between these cards')
+  return original
+}

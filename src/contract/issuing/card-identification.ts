@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { expiry, integer, phone, text } from '../fields.ts'
+import { cardNumber, customerNumber, cvv2, number } from './fields.ts'
+
+const members = {
+  /** The full number. */
+  cardNumber: z.optional(cardNumber),
+  /** Stands for the number outside the reach of card-data rules. */
+  cardId: z.optional(number()),
+  encryptedCardNumber: z.optional(text(1, 1024)),
+  /** First six, stars, last four. */
+  cardNumberMask: z.optional(z.string().check(z.regex(/^\d{6}\*+\d{4}$/, 'six digits, stars, four digits'))),
+  cardLastDigitMask: z.optional(z.string().check(z.regex(/^\**\d{4}$/, 'the last four digits'))),
+  /** YYYYMM. */
+  expDate: z.optional(expiry),
+  plasticNumber: z.optional(integer(4)),
+  phoneNumber: z.optional(phone),
+  cardholderId: z.optional(number()),
+  customerId: z.optional(customerNumber),
+  customerNumber: z.optional(customerNumber),
+  barCode: z.optional(number(64)),
+  cvv2: z.optional(cvv2),
+  externalCardId: z.optional(number()),
+  token: z.optional(number(64)),
+  cardTypeCode: z.optional(number(16)),
+  email: z.optional(text(3, 254)),
+  institutionId: z.optional(number(16)),
+}
+
+/** How a card is named (card management 2.2). */
+export const CardIdentification = z.strictObject(members)
+export type CardIdentification = z.infer<typeof CardIdentification>
+export type Identifier = keyof CardIdentification
+
+/** What names a card in the end; the rest of the fields only goes with it (checks, deliveries). */
+const naming: ReadonlySet<Identifier> = new Set([
+  'cardNumber',
+  'cardId',
+  'encryptedCardNumber',
+  'cardNumberMask',
+  'cardLastDigitMask',
+  'cardholderId',
+  'customerId',
+  'customerNumber',
+  'barCode',
+  'externalCardId',
+  'token',
+  'email',
+])
+
+/** Fields that name a card together. */
+export type Combination = readonly Identifier[]
+
+/**
+ * CardIdentification for an operation: one of the combinations must be there, and no other name of a card beside it.
+ * expDate, cvv2, plasticNumber, phoneNumber and the like may go with any; `also` names what must.
+ */
+export const identifiedBy = (combinations: readonly Combination[], also: Combination = []) =>
+  CardIdentification.check(({ value, issues }) => {
+    const message = ruleFor(value, combinations, also)
+    if (message) issues.push({ code: 'custom', message, input: value })
+  }).register(z.globalRegistry, {
+    description: `Named by ${spoken(combinations)}${also.map((name) => `; with ${name}`).join('')}.`,
+  })
+
+function ruleFor(
+  given: CardIdentification,
+  combinations: readonly Combination[],
+  also: Combination,
+): string | undefined {
+  const present = (Object.keys(given) as Identifier[]).filter((name) => given[name] !== undefined)
+  const met = combinations.filter((names) => names.every((name) => present.includes(name)))
+  if (!met.length) return `named by ${spoken(combinations)}`
+  const missing = also.filter((name) => !present.includes(name))
+  if (missing.length) return `given with ${missing.join(' and ')}`
+  const alone = combinations.filter(({ length }) => length === 1).flat()
+  const names = present.filter((name) => naming.has(name) || alone.includes(name))
+  const isClear = met.some((combination) => names.every((name) => combination.includes(name)))
+  return isClear ? undefined : `named in one way only: ${spoken(combinations)}`
+}
+
+const spoken = (combinations: readonly Combination[]): string =>
+  combinations.map((names) => names.join(' with ')).join(', or ')
+
+/** The number or its stand-in. */
+export const byNumberOrId = identifiedBy([['cardNumber'], ['cardId']])
+
+/** All the usual ways (debitCard, generateCVC2, cardStatusInquiry, addCardLimitException). */
+export const usualWays = [
+  ['cardNumber'],
+  ['cardId'],
+  ['barCode'],
+  ['cardNumberMask', 'cardholderId'],
+  ['cardNumberMask', 'phoneNumber'],
+] as const satisfies readonly Combination[]

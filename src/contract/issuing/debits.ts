@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { text } from '../fields.ts'
+import { cardAcceptorParameters, PaymentSpecificData, Tds } from './blocks.ts'
+import { identifiedBy, usualWays } from './card-identification.ts'
+import { currencyCode, money, Processed } from './fields.ts'
+import { rpc } from './rpc.ts'
+
+const feeAmount = z.optional(z.number().check(z.minimum(0), z.maximum(999_999_999_999)))
+
+/** The acquirer's fee, in minor units: feeValue by the table, feeAmount by the example (4.4). */
+const Fee = z
+  .strictObject({
+    feeType: text(1, 32),
+    feeValue: feeAmount,
+    feeAmount,
+  })
+  .check(
+    z.refine(({ feeValue, feeAmount }) => (feeValue === undefined) !== (feeAmount === undefined), {
+      error: 'given exactly once, as feeValue or as feeAmount',
+      path: ['feeValue'],
+    }),
+  )
+
+/** debitCard (4.4): `amount` in minor units, `currency` numeric ISO 4217 as a number; responseCode `00` is approved. */
+export const Debit = z.strictObject({
+  cardIdentification: identifiedBy(usualWays),
+  amount: money,
+  currency: currencyCode,
+  /** Holds the amount instead of debiting it. */
+  preAuthorization: z.optional(z.boolean()),
+  fee: z.optional(Fee),
+  cardAcceptorParameters,
+  tds: z.optional(Tds),
+})
+export type Debit = z.infer<typeof Debit>
+
+/** What became of a debit; it is told of a refused one too. */
+export const Debited = z.extend(Processed, {
+  /** Retrieval reference number, twelve digits. */
+  rrn: z.string(),
+  authorizationIdResponse: z.optional(z.string()),
+  uniqueReferenceNumber: z.optional(z.string()),
+  otp: z.optional(z.string()),
+  acquirerFeeAmount: z.optional(z.int()),
+  issuerFeeAmount: z.optional(z.int()),
+  paymentSpecificData: z.optional(PaymentSpecificData),
+})
+export type Debited = z.infer<typeof Debited>
+
+export const debitOperations = {
+  debitCard: rpc('debitCard', {
+    summary: 'Authorise a debit of a card, or a hold',
+    source: '4.4',
+    request: Debit,
+    response: Debited,
+  }),
+}

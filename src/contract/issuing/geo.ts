@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { integer } from '../fields.ts'
+import { byNumberOrId } from './card-identification.ts'
+import { Done, listOf, moment } from './fields.ts'
+import { rpc } from './rpc.ts'
+
+/** A rule about where a card may pay (4.4): a country by numeric ISO 3166, or a region by UN M49. */
+const restrictionMembers = {
+  countryId: z.optional(integer(3)),
+  regionId: z.optional(integer(3)),
+  transactionGroupId: integer(3),
+  /** ENABLED lets such payments through, DISABLED refuses them. */
+  status: z.enum(['ENABLED', 'DISABLED']),
+  startDate: z.optional(moment),
+  endDate: z.optional(moment),
+}
+
+export const GeoRestriction = z.strictObject(restrictionMembers).check(
+  z.refine(({ countryId, regionId }) => countryId !== undefined || regionId !== undefined, {
+    error: 'given, or regionId',
+    path: ['countryId'],
+  }),
+)
+export type GeoRestriction = z.infer<typeof GeoRestriction>
+
+const Named = z.object({ id: z.int(), description: z.string() })
+
+export const geoOperations = {
+  setGeoRestrictions: rpc('setGeoRestrictions', {
+    summary: 'Say where a card may pay, and where not',
+    source: '4.4',
+    request: z.strictObject({
+      cardIdentification: byNumberOrId,
+      restrictions: listOf('restriction', GeoRestriction),
+    }),
+    response: Done,
+  }),
+  getGeoRestrictions: rpc('getGeoRestrictions', {
+    summary: 'Read where a card may not pay',
+    source: '4.4',
+    request: z.strictObject({ cardIdentification: byNumberOrId }),
+    response: z.object({
+      regions: listOf('region', Named),
+      countries: z.optional(listOf('country', Named)),
+      transactionGroups: listOf('transactionGroup', Named),
+      restrictions: listOf('restriction', z.object(restrictionMembers)),
+    }),
+  }),
+}

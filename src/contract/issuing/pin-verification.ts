@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { defineApi } from '../operation.ts'
+import { cardAcceptorParameters } from './blocks.ts'
+import { byNumberOrId } from './card-identification.ts'
+import { Processed } from './fields.ts'
+import { pinBlock } from './pins.ts'
+import { rpc } from './rpc.ts'
+
+/** A PIN as a terminal presents it. */
+const Presented = z.strictObject({ cardIdentification: byNumberOrId, pinData: pinBlock, cardAcceptorParameters })
+export type PinVerification = z.infer<typeof Presented>
+
+/** responseCode 55 is a wrong PIN, 75 one too many. */
+const Judged = z.extend(Processed, { rrn: z.optional(z.string()), authorizationIdResponse: z.optional(z.string()) })
+export type PinVerified = z.infer<typeof Judged>
+
+/** The sandbox's own: no operation of the specification presents a PIN, so that none would ever be wrong. */
+export const pinVerificationApi = defineApi({
+  verifyPin: rpc('verifyPin', {
+    summary: 'Present the PIN of a card',
+    source: "the sandbox's own",
+    request: Presented,
+    response: Judged,
+  }),
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { cardAcceptorParameters } from './blocks.ts'
+import { byNumberOrId, identifiedBy, usualWays } from './card-identification.ts'
+import { Done, Processed } from './fields.ts'
+import { rpc } from './rpc.ts'
+
+/** How a new CVC2 reaches the cardholder (4.4). */
+export const cvcDeliveries = ['SMS', 'WS', 'HALF_AND_HALF', 'WS_ENCRYPTED', 'NONE'] as const
+
+/** An ISO 9564 format 0 PIN block under the terminal's PIN key, in hexadecimal digits. */
+export const pinBlock = z
+  .string()
+  .check(z.regex(/^[0-9A-Fa-f]{16}$/, 'an encrypted PIN block of 16 hexadecimal digits'))
+
+export const pinOperations = {
+  /** The document leaves the name and the request out (4.4): both are the sandbox's. */
+  getPin: rpc('getPin', {
+    summary: 'Read the PIN of a card, encrypted',
+    source: "4.4, the name is the sandbox's",
+    request: z.strictObject({ cardIdentification: byNumberOrId, cardAcceptorParameters }),
+    response: z.object({
+      ...Done.shape,
+      encryptedPinValue: z.optional(z.array(z.string())),
+      pinValue: z.optional(z.string()),
+    }),
+  }),
+  changePin: rpc('changePin', {
+    summary: 'Set the PIN of a card',
+    source: '4.4',
+    request: z.strictObject({ cardIdentification: byNumberOrId, newPinData: pinBlock, cardAcceptorParameters }),
+    response: Done,
+  }),
+  resetPinCounter: rpc('resetPinCounter', {
+    summary: 'Forget the wrong PINs of a card',
+    source: '4.4',
+    request: z.strictObject({ cardIdentification: byNumberOrId, cardAcceptorParameters }),
+    response: z.extend(Processed, { rrn: z.optional(z.string()), authorizationIdResponse: z.optional(z.string()) }),
+  }),
+  generateCVC2: rpc('generateCVC2', {
+    summary: 'Generate the CVC2 of a card, and deliver it',
+    source: '4.4',
+    request: z
+      .strictObject({
+        cardIdentification: identifiedBy(usualWays),
+        deliveryMethod: z.optional(z.enum(cvcDeliveries)),
+        cardAcceptorParameters,
+      })
+      .check(
+        z.refine(
+          ({ deliveryMethod, cardIdentification }) =>
+            deliveryMethod !== 'SMS' || cardIdentification.phoneNumber !== undefined,
+          { error: 'given where deliveryMethod is SMS', path: ['cardIdentification', 'phoneNumber'] },
+        ),
+      ),
+    response: z.object({
+      ...Done.shape,
+      cardNumberMask: z.optional(z.string()),
+      cardNumber: z.optional(z.string()),
+      cvc2: z.optional(z.string()),
+    }),
+  }),
+}

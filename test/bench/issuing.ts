@@ -1,0 +1,157 @@
+import type { FastifyInstance } from 'fastify'
+import { buildJournal } from '#ports/journal.ts'
+import { systemRandom } from '#ports/system.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import { openBooks, type Books } from '#sandbox/issuer/books.ts'
+import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
+import type { Desk } from '#sandbox/issuer/desk.ts'
+import { record } from '#sandbox/issuer/ledger.ts'
+import { spent } from '#sandbox/issuer/spending.ts'
+import { buildPhones } from '#sandbox/phones/inbox.ts'
+import { memoryStore } from '#sandbox/store/store.ts'
+import { handClock } from '../conformance/gateway/stage.ts'
+
+const EURO = 978
+const SECOND = 1000
+const DAY = 86_400 * SECOND
+const credentials = { login: 'bank', password: 'secret' }
+const headers = { authorization: `Basic ${btoa(`${credentials.login}:${credentials.password}`)}` }
+
+/** Entries of each ordinary card and of each merchant's day, however many there are in all. */
+const EACH = 100
+/** The busy card has one in so many entries. */
+const BUSY = 10
+const ASKED = 300
+const WARM = 100
+
+interface Bank {
+  readonly app: FastifyInstance
+  /** The day on which the busy card has {@link EACH} entries. */
+  readonly today: string
+}
+
+const good = testCards.find(({ pan }) => pan === '4444555511113333')!
+const busy = testCards.find(({ pan }) => pan === '4111111111111111')!
+const panOf = (at: number): string => `49${String(at).padStart(14, '0')}`
+
+/** An issuer with that many transactions in its store, written as its handlers write them. */
+function bankOf(transactions: number): Bank {
+  const [clock, store, journal] = [handClock(), memoryStore(), buildJournal(handClock())]
+  const cards = testCards
+  const app = buildIssuer({ clock, random: systemRandom, journal, cards, credentials, store })
+  const rules = () => 'full' as const
+  const desk: Desk = {
+    clock,
+    random: systemRandom,
+    journal,
+    books: openBooks(store),
+    phones: buildPhones(store, clock),
+    rules,
+    bin: '400000',
+  }
+  for (let at = 0; at < transactions; at++) {
+    const ordinary = Math.floor(at / EACH)
+    write(desk, at % BUSY ? cardOf(desk.books, ordinary) : busy.pan, `shop-${ordinary}`)
+    clock.advance(SECOND)
+  }
+  clock.advance(2 * DAY - (clock.now() % DAY))
+  for (let at = 0; at < EACH; at++) write(desk, busy.pan, 'shop-0')
+  for (let at = 0; at < EACH; at++) write(desk, good.pan, 'shop-1')
+  return { app, today: new Date(clock.now()).toISOString().slice(0, 10) }
+}
+
+/** The number of an ordinary card, which is put on file with its account and owner at its first use. */
+function cardOf({ cards, accounts }: Books, at: number): string {
+  const pan = panOf(at)
+  if (cards.get(pan)) return pan
+  const like = cards.get(good.pan)!
+  accounts.put(pan, { ...accounts.get(like.accounts[0]!)!, number: pan, customer: pan })
+  cards.put(pan, { ...like, pan, id: `card-${pan}`, accounts: [pan], customer: pan, cardholder: pan })
+  return pan
+}
+
+function write(desk: Desk, card: string, merchantId: string): void {
+  const account = desk.books.cards.get(card)!.accounts[0]!
+  record(desk, {
+    type: 'PURCHASE',
+    direction: 'DEBIT',
+    card,
+    account,
+    amount: 100,
+    currency: EURO,
+    accountAmount: 100,
+    responseCode: '00',
+    processingCode: '000000',
+    approval: '123456',
+    acceptor: { merchantId, terminalId: '1', mcc: 5499 },
+    left: 100,
+    postings: spent({ account, amount: 100, currency: EURO, accountAmount: 100 }, EURO, 100),
+  })
+}
+
+const byNumber = ({ pan }: { readonly pan: string }) => ({ cardIdentification: { cardNumber: pan } })
+
+/** What is asked, by the name of what it shows. */
+const questions: Readonly<Record<string, (today: string) => readonly [operation: string, body: object]>> = {
+  getCardData: () => ['getCardData', byNumber(good)],
+  'getTransactions, all of a card': () => ['getTransactions', { ...byNumber(good), period: {} }],
+  'getTransactions, a day of the busy card': (today) => [
+    'getTransactions',
+    { ...byNumber(busy), period: { startDate: today, endDate: today } },
+  ],
+  'getMerchantTransactions, a day': (today) => [
+    'getMerchantTransactions',
+    { merchantId: 'shop-1', institutionId: '1', period: { startDate: today } },
+  ],
+  getTransactionDetails: () => ['getTransactionDetails', { utrnno: 500 }],
+  debitCard: () => ['debitCard', { ...byNumber(busy), amount: 1, currency: EURO }],
+}
+
+async function ask({ app }: Bank, [operation, payload]: readonly [string, object]): Promise<number> {
+  const began = performance.now()
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: `/apigate/ws/rest/${operation}`,
+    headers,
+    payload,
+  })
+  const took = performance.now() - began
+  if (statusCode !== 200) throw new Error(`${operation} is answered ${statusCode} ${body}`)
+  return took
+}
+
+const medianOf = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+
+/** Medians of asking both in turn, so that what slows the machine down slows both. */
+async function compare(
+  banks: readonly Bank[],
+  question: (today: string) => readonly [string, object],
+): Promise<number[]> {
+  const times = banks.map((): number[] => [])
+  for (let at = 0; at < WARM + ASKED; at++)
+    for (const [which, bank] of banks.entries()) {
+      const took = await ask(bank, question(bank.today))
+      if (at >= WARM) times[which]!.push(took)
+    }
+  return times.map(medianOf)
+}
+
+/** Prints how much longer each question takes with a thousand times the transactions; the aim is 1.5 times at most. */
+export async function run(print: (line: string) => void, [few, many] = [1000, 1_000_000]): Promise<void> {
+  const began = performance.now()
+  const banks = [bankOf(few), bankOf(many)]
+  const { heapUsed } = process.memoryUsage()
+  print(
+    `${few + many} transactions in ${((performance.now() - began) / 1000).toFixed(1)} s, heap ${Math.round(heapUsed / 1e6)} MB`,
+  )
+  print(`${'median, ms'.padEnd(42)}${String(few).padStart(10)}${String(many).padStart(10)}${'ratio'.padStart(8)}`)
+  for (const [name, question] of Object.entries(questions)) {
+    const [small, large] = await compare(banks, question)
+    const figures = [
+      small!.toFixed(3).padStart(10),
+      large!.toFixed(3).padStart(10),
+      (large! / small!).toFixed(2).padStart(8),
+    ]
+    print(name.padEnd(42) + figures.join(''))
+  }
+}

@@ -1,0 +1,68 @@
+import type { Debit } from '#contract/issuing/debits.ts'
+import type { Transaction } from '#contract/issuing/history.ts'
+import type { Original } from '#contract/issuing/reversals.ts'
+import type { Transfer } from '#contract/issuing/transfers.ts'
+import type { Owner, Stage } from './stage.ts'
+
+export const EURO = 978
+
+/** Where a rule's payments are accepted; field 43 tells the name, the town and the country. */
+export const shopNamed = (merchantIdentification: string, terminalIdentification = '10000001') => ({
+  merchantIdentification,
+  terminalIdentification,
+  merchantType: '5499',
+  nameAndLocation: `${'A shop'.padEnd(25)}${'Limassol'.padEnd(13)}CY`,
+})
+
+let shops = 0
+/** A merchant of a rule's own, so that rules do not meet. */
+export const newShop = () => shopNamed(`shop-${++shops}`)
+
+export const debitOf = ({ cardNumber }: Owner, amount = 100, change: Partial<Debit> = {}): Debit => ({
+  cardIdentification: { cardNumber },
+  amount,
+  currency: EURO,
+  ...change,
+})
+
+type Answered = Pick<Original, 'processingCode' | 'systemTraceAuditNumber' | 'rrn'> & {
+  readonly localTransactionDate: string
+}
+
+/** What completes or gives back a debit or a hold. */
+export const afterwards = ({ cardNumber }: Owner, of: Answered, amount: number, currency = EURO): Original => ({
+  cardIdentification: { cardNumber },
+  amount,
+  currency,
+  processingCode: of.processingCode,
+  systemTraceAuditNumber: of.systemTraceAuditNumber,
+  transactionDate: of.localTransactionDate,
+  rrn: of.rrn,
+})
+
+export const transferOf = (from: Owner, to: Owner, amount = 100, change: Partial<Transfer> = {}): Transfer => ({
+  sourceCardIdentification: { cardNumber: from.cardNumber, expDate: from.expDate },
+  destinationCardIdentification: { cardNumber: to.cardNumber },
+  amount,
+  currency: EURO,
+  senderReceiverInfo: { senderName: 'Doe, Jo', senderAddress: '1 High Street' },
+  pointOfServiceConditionCode: 'any',
+  ...change,
+})
+
+/** What the owner may spend, minor units. */
+export const available = async ({ issuing }: Stage, { accountNumber }: Owner): Promise<number> =>
+  (await issuing.getAccountData({ accountNumber })).accountData.balance
+
+/** By how much less may be spent once `change` is done. */
+export async function spending(stage: Stage, owner: Owner, change: () => Promise<unknown>): Promise<number> {
+  const before = await available(stage, owner)
+  await change()
+  return before - (await available(stage, owner))
+}
+
+/** All of a type that ever happened to the owner's card. */
+export const historyOf = async ({ issuing }: Stage, { cardNumber }: Owner, type?: string): Promise<Transaction[]> =>
+  (await issuing.getTransactions({ cardIdentification: { cardNumber }, period: {} })).transactions.filter(
+    ({ transactionType }) => type === undefined || transactionType === type,
+  )

@@ -1,0 +1,45 @@
+import { mannerRules } from './rules/manners.ts'
+import { transferRules } from './rules/transfers.ts'
+import { historyRules } from './rules/history.ts'
+import { debitRules } from './rules/debits.ts'
+import { acquiringRules } from './rules/acquiring.ts'
+import { accountLimitRules } from './rules/account-limits.ts'
+import { accountRules } from './rules/accounts.ts'
+import { allowedListRules } from './rules/allowed-lists.ts'
+import { customerRules } from './rules/customers.ts'
+import { limitRules } from './rules/limits.ts'
+import { limitExceptionRules } from './rules/limit-exceptions.ts'
+import { enforcedLimitRules } from './rules/limits-enforced.ts'
+import { cardStateRules } from './rules/card-states.ts'
+import { virtualCardRules } from './rules/virtual-cards.ts'
+import { bindingRules } from './rules/bindings.ts'
+import { cardRules } from './rules/cards.ts'
+import { geoRules } from './rules/geo.ts'
+import { pinRules } from './rules/pins.ts'
+import { keyRules } from './rules/keys.ts'
+import { serviceRules } from './rules/services.ts'
+import type { Rule } from './rules/rule.ts'
+
+/** How the card-management interface behaves, as rules that any of its subjects must keep. */
+export const rules: readonly Rule[] = [
+  customerRules,
+  accountRules,
+  allowedListRules,
+  limitRules,
+  enforcedLimitRules,
+  limitExceptionRules,
+  accountLimitRules,
+  acquiringRules,
+  mannerRules,
+  debitRules,
+  historyRules,
+  transferRules,
+  cardStateRules,
+  virtualCardRules,
+  cardRules,
+  bindingRules,
+  geoRules,
+  pinRules,
+  keyRules,
+  serviceRules,
+].flat()

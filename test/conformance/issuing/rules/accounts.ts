@@ -1,0 +1,196 @@
+import { expect } from 'vitest'
+import { acceptor, debited } from '../paying.ts'
+import { badlyFormed, declined } from '../refused.ts'
+import type { Owner, Stage } from '../stage.ts'
+import type { Rule } from './rule.ts'
+
+const done = { status: 200, body: { responseCode: '00' } }
+const [ACTIVE, NO_DEBITS, BLOCKED, CLOSED] = [0, 1, 2, 3] as const
+
+/** Spends all that is on the account of a new owner. */
+async function emptied({ issuing }: Stage, { cardNumber }: Owner): Promise<void> {
+  const debit = { cardIdentification: { cardNumber }, amount: 10_000_00, currency: 978 }
+  expect(await issuing.debitCard(debit)).toMatchObject({ responseCode: '00' })
+}
+
+const statuses: readonly Rule[] = [
+  [
+    '4.2 changeAccountStatus answers responseCode alone',
+    async (stage) => {
+      const { accountNumber } = await stage.newOwner()
+      expect(await stage.send('changeAccountStatus', { accountNumber, accountStatus: BLOCKED })).toEqual(done)
+    },
+  ],
+  [
+    '4.2 changeAccountStatusInFe answers processing data',
+    async (stage) => {
+      const { accountNumber } = await stage.newOwner()
+      const asked = { accountNumber, accountStatus: BLOCKED, cardAcceptorParameters: acceptor('5411') }
+      expect(await stage.send('changeAccountStatusInFe', asked)).toEqual({
+        status: 200,
+        body: {
+          responseCode: '00',
+          processingCode: '960000',
+          systemTraceAuditNumber: expect.any(Number),
+          localTransactionDate: new Date(stage.clock.now()).toISOString().replace('.000Z', '+00:00'),
+        },
+      })
+    },
+  ],
+  [
+    'sandbox either way of setting the status of an account is in force at once: only an active one pays',
+    async (stage) => {
+      for (const operation of ['changeAccountStatus', 'changeAccountStatusInFe'] as const)
+        for (const accountStatus of [NO_DEBITS, BLOCKED] as const) {
+          const owner = await stage.newOwner()
+          const { accountNumber } = owner
+          await stage.issuing[operation]({ accountNumber, accountStatus })
+          expect(await debited(stage, owner)).toBe('36')
+          await stage.issuing[operation]({ accountNumber, accountStatus: ACTIVE })
+          expect(await debited(stage, owner)).toBe('00')
+        }
+    },
+  ],
+  [
+    'sandbox an account is closed without money only, and for good',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const close = { accountNumber: owner.accountNumber, accountStatus: CLOSED }
+      expect(await stage.issuing.changeAccountStatus(close)).toMatchObject({ responseCode: '12' })
+      expect(await stage.issuing.changeAccountStatusInFe(close)).toMatchObject({ responseCode: '12' })
+      await emptied(stage, owner)
+      expect(await stage.issuing.changeAccountStatus(close)).toMatchObject({ responseCode: '00' })
+      expect(await debited(stage, owner)).toBe('36')
+      const open = { ...close, accountStatus: ACTIVE }
+      expect(await stage.issuing.changeAccountStatus(open)).toMatchObject({ responseCode: '36' })
+    },
+  ],
+  [
+    'sandbox an account on which money is held is not closed, though nothing can be spent from it',
+    async (stage) => {
+      const { accountNumber, cardNumber } = await stage.newOwner()
+      const debit = { cardIdentification: { cardNumber }, amount: 10_000_00, currency: 978, preAuthorization: true }
+      await stage.issuing.debitCard(debit)
+      const close = { accountNumber, accountStatus: CLOSED }
+      expect(await stage.issuing.changeAccountStatus(close)).toMatchObject({ responseCode: '12' })
+    },
+  ],
+  [
+    '4.2 the status of an account: an unknown account is 14; a status that is missing, no number or none is 30',
+    async (stage) => {
+      const { accountNumber } = await stage.newOwner()
+      for (const operation of ['changeAccountStatus', 'changeAccountStatusInFe'] as const) {
+        const unknown = await stage.issuing[operation]({ accountNumber: 'none', accountStatus: ACTIVE })
+        expect(unknown).toMatchObject({ responseCode: '14', message: expect.stringContaining('accountNumber') })
+        await badlyFormed(stage, operation, { accountNumber }, 'accountStatus')
+        await badlyFormed(stage, operation, { accountNumber, accountStatus: '0' }, 'accountStatus')
+        await badlyFormed(stage, operation, { accountNumber, accountStatus: 4 }, 'accountStatus')
+        await badlyFormed(stage, operation, { accountStatus: 0 }, 'accountNumber')
+      }
+    },
+  ],
+]
+
+const data: readonly Rule[] = [
+  [
+    '2.6 getAccountData tells an account and its cards to the field, the card number masked',
+    async (stage) => {
+      const { accountNumber, customerNumber, cardId, cardNumber, expDate } = await stage.newOwner()
+      const { status, body } = await stage.send('getAccountData', { accountNumber })
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        accountData: {
+          number: accountNumber,
+          currency: 978,
+          currencyAlphaCode: 'EUR',
+          balance: 10_000_00,
+          creditLimit: 0,
+          customerId: customerNumber,
+          defaultAccount: true,
+          accountType: 0,
+          cards: [
+            {
+              cardNumberMask: `${cardNumber.slice(0, 6)}**${cardNumber.slice(-4)}`,
+              expiryDate: expDate,
+              cardId,
+              hotCardStatus: 0,
+              hotCardStatusDescription: 'Valid card',
+              cardTypeName: expect.any(String),
+              embossedName: 'DOE JO',
+              customerId: customerNumber,
+              personId: expect.any(String),
+              pinDenialCounter: 0,
+              plasticNumber: 1,
+              cardIsPrimary: true,
+              cardBindToCustomer: true,
+              customerIsCardholder: true,
+            },
+          ],
+        },
+      })
+    },
+  ],
+  [
+    '4.2 getAccountData tells the full card number only when it is asked to',
+    async (stage) => {
+      const { accountNumber, cardNumber } = await stage.newOwner()
+      const numberTold = async (returnCardNumber: boolean) =>
+        (await stage.issuing.getAccountData({ accountNumber, returnCardNumber })).accountData.cards[0]!.cardNumber
+      expect(await numberTold(true)).toBe(cardNumber)
+      expect(await numberTold(false)).toBeUndefined()
+    },
+  ],
+  [
+    '2.6 the balance of an account is what may be spent: holds are off it, and what is given back is on it again',
+    async (stage) => {
+      const { accountNumber, cardNumber } = await stage.newOwner()
+      const hold = { cardIdentification: { cardNumber }, amount: 400, currency: 978, preAuthorization: true }
+      const { rrn } = await stage.issuing.debitCard(hold)
+      const balance = async () => (await stage.issuing.getAccountData({ accountNumber })).accountData.balance
+      expect(await balance()).toBe(10_000_00 - 400)
+      await stage.issuing.reversal({
+        cardIdentification: { cardNumber },
+        amount: 400,
+        currency: 978,
+        processingCode: '000000',
+        systemTraceAuditNumber: 1,
+        transactionDate: '2030-05-01T12:00:00',
+        rrn,
+      })
+      expect(await balance()).toBe(10_000_00)
+    },
+  ],
+  [
+    '2.7 strict: cardIsPrimary, cardBindToCustomer and customerIsCardholder are always false, defaultAccount true',
+    async (stage) => {
+      const { accountNumber } = await stage.newOwner()
+      stage.setRules('strict')
+      const { accountData } = await stage.issuing.getAccountData({ accountNumber })
+      expect(accountData.defaultAccount).toBe(true)
+      const all = { cardIsPrimary: false, cardBindToCustomer: false, customerIsCardholder: false }
+      expect(accountData.cards).toMatchObject([all])
+    },
+  ],
+  [
+    '2.1 getAccountData takes the account number as a JSON number, and answers it as text',
+    async (stage) => {
+      const { accountNumber } = await stage.newOwner()
+      const answer = await stage.send('getAccountData', { accountNumber: Number(accountNumber) })
+      expect(answer).toMatchObject({ status: 200, body: { accountData: { number: accountNumber } } })
+    },
+  ],
+  [
+    '4.2 getAccountData refuses what is unknown, missing or of another type',
+    async (stage) => {
+      const { accountNumber } = await stage.newOwner()
+      await declined(stage, 'getAccountData', { accountNumber: '409780' }, '14', 'accountNumber')
+      await badlyFormed(stage, 'getAccountData', {}, 'accountNumber')
+      await badlyFormed(stage, 'getAccountData', { accountNumber: '1'.repeat(35) }, 'accountNumber')
+      await badlyFormed(stage, 'getAccountData', { accountNumber: true }, 'accountNumber')
+      await badlyFormed(stage, 'getAccountData', { accountNumber, returnCardNumber: 'yes' }, 'returnCardNumber')
+    },
+  ],
+]
+
+/** Accounts (4.2). */
+export const accountRules: readonly Rule[] = [...statuses, ...data]

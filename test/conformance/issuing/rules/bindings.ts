@@ -1,0 +1,178 @@
+import { expect } from 'vitest'
+import { eventsOf, pays } from '../card-history.ts'
+import { namingRules } from '../naming.ts'
+import { badlyFormed, notDone } from '../refused.ts'
+import type { Owner, Stage } from '../stage.ts'
+import type { Rule } from './rule.ts'
+
+const byNumber = ({ cardNumber }: Owner) => ({ cardIdentification: { cardNumber } })
+
+const binding = (owner: Owner, accountNumber: string, change: object = {}) => ({
+  cardIdentification: { cardNumber: owner.cardNumber, expDate: owner.expDate },
+  accountNumber,
+  accountType: 'ACCOUNT_TYPE_SAVING',
+  ...change,
+})
+const done = { status: 200, body: { responseCode: '00' } }
+
+const accountsOf = async (stage: Stage, owner: Owner) =>
+  (await stage.issuing.getCardData(byNumber(owner))).cardData.accounts!
+
+const bindings: readonly Rule[] = [
+  [
+    '4.4 bindCardToAccount opens an account that is not there, in accountCurrency, and binds the card to it',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const opened = `${owner.customerNumber}-USD`
+      expect(await stage.send('bindCardToAccount', binding(owner, opened, { accountCurrency: 840 }))).toEqual(done)
+      const accounts = await accountsOf(stage, owner)
+      expect(accounts).toHaveLength(2)
+      expect(accounts[0]).toMatchObject({ number: owner.accountNumber, defaultAccount: true })
+      expect(accounts[1]).toMatchObject({
+        number: opened,
+        currency: 840,
+        balance: 0,
+        defaultAccount: false,
+        accountType: 10,
+      })
+      expect(await eventsOf(stage, owner)).toEqual(['CARD_ISSUING', 'CARD_BINDING'])
+    },
+  ],
+  [
+    '4.4 bindCardToAccount with ACCOUNT_TYPE_DEFAULT makes the account the one that the card spends from',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const change = { accountCurrency: 978, accountType: 'ACCOUNT_TYPE_DEFAULT' }
+      expect(await stage.send('bindCardToAccount', binding(owner, `${owner.customerNumber}-D`, change))).toEqual(done)
+      expect((await accountsOf(stage, owner)).map(({ number }) => number)[1]).toBe(owner.accountNumber)
+      expect(await pays(stage, owner)).toBe('51')
+    },
+  ],
+  [
+    '4.4 bindCardToAccount refuses with AG an account of the card',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      await notDone(stage, 'bindCardToAccount', binding(owner, owner.accountNumber), 'AG', 'accountNumber')
+    },
+  ],
+  [
+    '4.4 bindCardToAccount needs accountCurrency for a new account, and of one that is there the right one',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const opened = `${owner.customerNumber}-N`
+      await notDone(stage, 'bindCardToAccount', binding(owner, opened), '14', 'accountCurrency')
+      const wrong = { accountCurrency: 1 }
+      await notDone(stage, 'bindCardToAccount', binding(owner, opened, wrong), '92', 'accountCurrency')
+      const { accountNumber } = await register(stage, owner)
+      const other = binding(owner, accountNumber, { accountCurrency: 840 })
+      await notDone(stage, 'bindCardToAccount', other, '92', 'accountCurrency')
+      expect(await accountsOf(stage, owner)).toHaveLength(1)
+      expect(await stage.send('bindCardToAccount', binding(owner, accountNumber))).toEqual(done)
+    },
+  ],
+  [
+    '4.4 bindCardToAccount binds another customer’s account only where customerId says so',
+    async (stage) => {
+      const [owner, other] = [await stage.newOwner(), await stage.newOwner()]
+      const foreign = binding(owner, other.accountNumber)
+      await notDone(stage, 'bindCardToAccount', foreign, 'AD', 'accountNumber')
+      await notDone(stage, 'bindCardToAccount', { ...foreign, customerId: 'nobody' }, 'AD', 'customerId')
+      const own = { ...binding(owner, owner.accountNumber.replace(/^4/, '5')), accountCurrency: 978 }
+      expect(await stage.send('bindCardToAccount', { ...own, customerId: other.customerNumber })).toEqual(done)
+      expect((await accountsOf(stage, owner))[1]).toMatchObject({ customerId: other.customerNumber })
+      expect(await stage.send('bindCardToAccount', { ...foreign, customerId: other.customerNumber })).toEqual(done)
+    },
+  ],
+  [
+    '4.4 bindCardToAccount puts personalData on the card',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const change = { accountCurrency: 978, personalData: { firstName: 'Ann', lastName: 'Roe' } }
+      expect(await stage.send('bindCardToAccount', binding(owner, `${owner.customerNumber}-P`, change))).toEqual(done)
+      expect((await stage.issuing.getCardData(byNumber(owner))).cardData.embossedName).toBe('ANN ROE')
+    },
+  ],
+  [
+    '4.4 bindCardToAccount refuses a wrong or a missing expDate',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const named = (cardIdentification: object) => binding(owner, 'x', { accountCurrency: 978, cardIdentification })
+      const { cardNumber } = owner
+      await notDone(stage, 'bindCardToAccount', named({ cardNumber, expDate: '203411' }), '14', 'expDate')
+      await badlyFormed(stage, 'bindCardToAccount', named({ cardNumber }), 'cardIdentification')
+    },
+  ],
+  [
+    '4.4 bindCardToAccount refuses with 36 a closed account',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const closed = `${owner.customerNumber}-CLOSED`
+      await stage.send('bindCardToAccount', binding(owner, closed, { accountCurrency: 978 }))
+      await stage.issuing.changeAccountStatus({ accountNumber: closed, accountStatus: 3 })
+      const { virtualCardIdentification: second } = await stage.issuing.createVirtualCard({
+        cardIdentification: { cardNumber: '4000000000000000' },
+        virtualCardIdentification: { expDate: owner.expDate, productType: '5C' },
+        amount: 0,
+        currency: 978,
+        accountNumber: owner.accountNumber,
+      })
+      const body = binding({ ...owner, cardNumber: second.cardNumber! }, closed)
+      await notDone(stage, 'bindCardToAccount', body, '36', 'accountNumber')
+    },
+  ],
+  [
+    'sandbox bindCardToAccount opens no account under a name of the bank’s own',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const body = binding(owner, 'bank:settlement:978', { accountCurrency: 978 })
+      await notDone(stage, 'bindCardToAccount', body, '92', 'accountNumber')
+    },
+  ],
+  [
+    '4.4 bindCardToAccount refuses fields of a wrong form, by name',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      for (const [field, value] of Object.entries({
+        accountNumber: undefined,
+        accountType: 'ACCOUNT_TYPE_SECRET',
+        accountCurrency: '978',
+        personalData: { firstName: 'Ann' },
+        customerId: 'x'.repeat(37),
+      }))
+        await badlyFormed(stage, 'bindCardToAccount', binding(owner, 'x', { [field]: value }), field)
+    },
+  ],
+  [
+    '8 strict: bindCardToAccount opens no second account for a customer',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      stage.setRules('strict')
+      const body = binding(owner, `${owner.customerNumber}-S`, { accountCurrency: 978 })
+      await notDone(stage, 'bindCardToAccount', body, 'A9', 'accountNumber')
+    },
+  ],
+]
+
+/** One more account of the owner's. */
+const register = ({ issuing }: Stage, { customerNumber }: Owner) =>
+  issuing.registerCustomer({
+    productName: 'CRCU1001',
+    parameters: [
+      { name: 'customer_number', value: customerNumber },
+      { name: 'surname', value: 'Doe' },
+      { name: 'firstName', value: 'Jo' },
+    ],
+  })
+
+let bound = 0
+
+/** bindCardToAccount (4.4). */
+export const bindingRules: readonly Rule[] = [
+  ...bindings,
+  ...namingRules({
+    operation: 'bindCardToAccount',
+    ways: ['number'],
+    rest: () => ({ accountNumber: `bound-${++bound}`, accountType: 'ACCOUNT_TYPE_SAVING', accountCurrency: 978 }),
+    also: ({ expDate }) => ({ expDate }),
+  }),
+]

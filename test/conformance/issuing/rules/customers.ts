@@ -1,0 +1,236 @@
+import { expect } from 'vitest'
+import { badlyFormed, declined } from '../refused.ts'
+import type { Stage } from '../stage.ts'
+import type { Rule } from './rule.ts'
+
+let registered = 0
+const newNumber = (): string => `R${++registered}`
+
+const needed = (change: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+  customer_number: newNumber(),
+  surname: 'Roe',
+  firstName: 'Max',
+  ...change,
+})
+
+const registration = (fields: Readonly<Record<string, unknown>>): object => ({
+  productName: 'CRCU1001',
+  parameters: Object.entries(fields).map(([name, value]) => ({ name, value })),
+})
+
+const register = (
+  { send }: Stage,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<{ status: number; body: unknown }> => send('registerCustomer', registration(fields))
+
+/** All 18 names of the template. */
+const everything = {
+  institutionId: '9001',
+  agent_number: '12',
+  product_id: '7',
+  start_date: '2030-05-01',
+  service_id_acc: '3',
+  secondName: 'Ann',
+  email: 'max@shop.example',
+  mobile_phone: '+375291112233',
+  country_code: '112',
+  region: 'Minsk',
+  city: 'Minsk',
+  street: 'First',
+  house: '1',
+  apartament: '2',
+  postal_code: '220000',
+}
+
+const wrongValues: readonly (readonly [name: string, value: unknown])[] = [
+  ['institutionId', 'one'],
+  ['start_date', '2030-02-30'],
+  ['email', 'nobody'],
+  ['mobile_phone', 'call me'],
+  ['customer_number', 'x'.repeat(37)],
+]
+
+const registering: readonly Rule[] = [
+  [
+    '4.1 registerCustomer answers the requested number and a new account, and nothing else',
+    async (stage) => {
+      const fields = needed(everything)
+      expect(await register(stage, fields)).toEqual({
+        status: 200,
+        body: { customerNumber: fields['customer_number'], accountNumber: expect.stringMatching(/^40978\d{10}$/) },
+      })
+    },
+  ],
+  [
+    'sandbox registerCustomer puts 10 000.00 EUR on the account, with which a card can pay',
+    async (stage) => {
+      const { customerNumber, cardNumber } = await stage.newOwner()
+      const { accounts } = await stage.issuing.getCustomerInfo({ customerNumber })
+      expect(accounts![0]!.balances[0]).toEqual({ type: 'AVAILABLE', value: 10_000_00 })
+      const debit = { cardIdentification: { cardNumber }, amount: 10_000_00, currency: 978 }
+      expect(await stage.issuing.debitCard(debit)).toMatchObject({ responseCode: '00' })
+    },
+  ],
+  [
+    '2.1 registerCustomer takes numbers for texts, and the number is answered as text',
+    async (stage) => {
+      const number = 7_000_000 + ++registered
+      const fields = needed({ customer_number: number, postal_code: 220000, mobile_phone: 375291112233 })
+      expect(await register(stage, fields)).toMatchObject({ status: 200, body: { customerNumber: String(number) } })
+    },
+  ],
+  [
+    '4.1 registerCustomer takes its list nested as the examples nest theirs',
+    async (stage) => {
+      const fields = needed()
+      const { parameters } = registration(fields) as { parameters: unknown }
+      const answer = await stage.send('registerCustomer', {
+        productName: 'CRCU1001',
+        parameters: { parameter: parameters },
+      })
+      expect(answer).toMatchObject({ status: 200, body: { customerNumber: fields['customer_number'] } })
+    },
+  ],
+  [
+    '4.1 registerCustomer knows one template and its names',
+    async (stage) => {
+      await badlyFormed(
+        stage,
+        'registerCustomer',
+        { ...registration(needed()), productName: 'CRCU1002' },
+        'productName',
+      )
+      await badlyFormed(stage, 'registerCustomer', { parameters: [] }, 'productName')
+      await badlyFormed(stage, 'registerCustomer', { productName: 'CRCU1001' }, 'parameters')
+      await badlyFormed(stage, 'registerCustomer', registration(needed({ shoe_size: '44' })), 'parameters.3.name')
+    },
+  ],
+  [
+    'sandbox registerCustomer needs a number, a surname and a first name, and each name once',
+    async (stage) => {
+      for (const name of ['customer_number', 'surname', 'firstName']) {
+        const { [name]: _, ...rest } = needed()
+        await badlyFormed(stage, 'registerCustomer', registration(rest), name)
+      }
+      const { parameters } = registration(needed()) as { parameters: unknown[] }
+      const twice = { productName: 'CRCU1001', parameters: [...parameters, parameters[1]] }
+      await badlyFormed(stage, 'registerCustomer', twice, 'surname once')
+    },
+  ],
+  [
+    'sandbox registerCustomer takes no value that its name cannot have',
+    async (stage) => {
+      for (const [name, value] of wrongValues)
+        await badlyFormed(stage, 'registerCustomer', registration(needed({ [name]: value })), name)
+      await badlyFormed(stage, 'registerCustomer', registration(needed({ surname: '' })), 'parameters.1.value')
+      await badlyFormed(stage, 'registerCustomer', registration(needed({ surname: true })), 'parameters.1.value')
+    },
+  ],
+  [
+    'sandbox registerCustomer opens the same customer one more account, and nobody else gets its number',
+    async (stage) => {
+      const fields = needed()
+      const [first, second] = [await register(stage, fields), await register(stage, { ...fields, city: 'Brest' })]
+      const accounts = [first, second].map(({ body }) => (body as { accountNumber: string }).accountNumber)
+      expect(new Set(accounts).size).toBe(2)
+      const told = await stage.issuing.getCustomerInfo({ customerNumber: String(fields['customer_number']) })
+      expect(told.accounts!.map(({ accountNumber }) => accountNumber)).toEqual(accounts)
+      await declined(stage, 'registerCustomer', registration({ ...fields, surname: 'Moe' }), 'AA', 'customer_number')
+    },
+  ],
+  [
+    '8 strict: one account per customer can be created',
+    async (stage) => {
+      stage.setRules('strict')
+      const fields = needed()
+      expect(await register(stage, fields)).toMatchObject({ status: 200 })
+      await declined(stage, 'registerCustomer', registration(fields), 'AA', 'customer_number')
+    },
+  ],
+]
+
+const reading: readonly Rule[] = [
+  [
+    '2.5 getCustomerInfo tells a customer to the field',
+    async (stage) => {
+      const { customerNumber, accountNumber, cardNumber } = await stage.newOwner()
+      const hold = { cardIdentification: { cardNumber }, amount: 300, currency: 978, preAuthorization: true }
+      await stage.issuing.debitCard({ ...hold, amount: 1000, preAuthorization: false })
+      await stage.issuing.debitCard(hold)
+      expect(await stage.send('getCustomerInfo', { customerNumber })).toEqual({
+        status: 200,
+        body: {
+          customerNumber,
+          customerName: 'Doe Jo',
+          limits: [
+            { limitName: 'ACCOUNT_DAILY_AMOUNT', limitType: 'AMOUNT', value: 100_000_00, currentValue: 1300 },
+            { limitName: 'ACCOUNT_MONTHLY_AMOUNT', limitType: 'AMOUNT', value: 1_000_000_00, currentValue: 1300 },
+          ],
+          accounts: [
+            {
+              accountNumber,
+              accountType: 'ACCOUNT_TYPE_DEFAULT',
+              product: { productNumber: 'CURRENT', productName: 'Current account' },
+              balances: [
+                { type: 'AVAILABLE', value: 10_000_00 - 1300 },
+                { type: 'POSTED', value: 10_000_00 - 1000 },
+                { type: 'HELD', value: 300 },
+                { type: 'CREDIT_LIMIT', value: 0 },
+              ],
+            },
+          ],
+        },
+      })
+    },
+  ],
+  [
+    '4.1 getCustomerInfo tells of one account when it is named, which must be the customer’s',
+    async (stage) => {
+      const [{ customerNumber, accountNumber }, other] = [await stage.newOwner(), await stage.newOwner()]
+      const again = { customer_number: customerNumber, surname: 'Doe', firstName: 'Jo' }
+      expect(await register(stage, again)).toMatchObject({ status: 200 })
+      const told = await stage.issuing.getCustomerInfo({ customerNumber, accountNumber })
+      expect(told.accounts!.map((account) => account.accountNumber)).toEqual([accountNumber])
+      expect((await stage.issuing.getCustomerInfo({ customerNumber })).accounts).toHaveLength(2)
+      const foreign = { customerNumber, accountNumber: other.accountNumber }
+      await declined(stage, 'getCustomerInfo', foreign, '14', 'accountNumber')
+    },
+  ],
+  [
+    '4.1 getCustomerInfo refuses a customer that is not known, not named or not a text',
+    async (stage) => {
+      await declined(stage, 'getCustomerInfo', { customerNumber: 'nobody' }, 'AD', 'customerNumber')
+      await badlyFormed(stage, 'getCustomerInfo', {}, 'customerNumber')
+      await badlyFormed(stage, 'getCustomerInfo', { customerNumber: 'x'.repeat(37) }, 'customerNumber')
+      await badlyFormed(stage, 'getCustomerInfo', { customerNumber: { a: 1 } }, 'customerNumber')
+      await badlyFormed(stage, 'getCustomerInfo', { customerNumber: 'C1', accountNo: '1' }, 'accountNo')
+    },
+  ],
+  [
+    '4.1 isCustomerExist answers whether there is a customer of that number',
+    async (stage) => {
+      const { customerNumber } = await stage.newOwner()
+      expect(await stage.send('isCustomerExist', { customerNumber })).toEqual({ status: 200, body: { result: true } })
+      expect(await stage.issuing.isCustomerExist({ customerNumber: 'nobody' })).toEqual({ result: false })
+      expect(await stage.issuing.isCustomerExist({ customerNumber: '__proto__' })).toEqual({ result: false })
+      await badlyFormed(stage, 'isCustomerExist', {}, 'customerNumber')
+      await badlyFormed(stage, 'isCustomerExist', { customerNumber, institutionId: 'one' }, 'institutionId')
+    },
+  ],
+  [
+    '4.1 isCustomerExist looks in the institution that is named; without one at registration it is 1',
+    async (stage) => {
+      const { customerNumber } = await stage.newOwner()
+      const exists = async (number: string, institutionId: number): Promise<boolean> =>
+        (await stage.issuing.isCustomerExist({ customerNumber: number, institutionId })).result
+      expect([await exists(customerNumber, 1), await exists(customerNumber, 2)]).toEqual([true, false])
+      const abroad = needed({ institutionId: '0002' })
+      await register(stage, abroad)
+      const number = String(abroad['customer_number'])
+      expect([await exists(number, 1), await exists(number, 2)]).toEqual([false, true])
+    },
+  ],
+]
+
+/** Customers (4.1). */
+export const customerRules: readonly Rule[] = [...registering, ...reading]

@@ -1,0 +1,72 @@
+import { expect } from 'vitest'
+import { issuingApi } from '#contract/issuing/api.ts'
+import type { WrongField } from '../../gateway/wrong-fields.ts'
+import { withValue } from '../../gateway/wrong-fields.ts'
+import { blocksApart, castOf, rightRequests, type Name } from '../right-requests.ts'
+import type { Stage } from '../stage.ts'
+import { wrongOf } from '../wrong-fields.ts'
+import type { Rule } from './rule.ts'
+
+const names = Object.keys(rightRequests) as Name[]
+const sectionOf = (name: Name): string => issuingApi[name].source.split(',')[0]!
+
+const casts = new WeakMap<Stage, ReturnType<typeof castOf>>()
+
+/** One cast for all that is made wrong: while it is refused, nothing of it changes. */
+function castFor(stage: Stage): ReturnType<typeof castOf> {
+  const cast = casts.get(stage) ?? castOf(stage)
+  casts.set(stage, cast)
+  return cast
+}
+
+/** What 2.2 and 2.3 specify for all operations at once. */
+const shared = new Map<unknown, string>([
+  ['cardIdentification', '2.2'],
+  ['sourceCardIdentification', '2.2'],
+  ['destinationCardIdentification', '2.2'],
+  ['cardAcceptorParameters', '2.3'],
+])
+
+/** What these are sent is encrypted, and more than its form must be right: they have rules of their own. */
+const secret: ReadonlySet<Name> = new Set(['setKey', 'changePin', 'getPin'])
+
+const naming = (path: WrongField['path']): RegExp => new RegExp(`^${path.join('\\.')}(?:\\.\\d+)? (?:must|is) `)
+
+const refuses = (name: Name, { path, how, value }: WrongField): Rule => [
+  `${shared.get(path[0]) ?? sectionOf(name)} ${name} refuses ${path.join('.')} that is ${how}`,
+  async (stage) => {
+    const [block] = path
+    const right = {
+      ...rightRequests[name](await castFor(stage)),
+      ...(String(block) in blocksApart && { [block!]: blocksApart[block!] }),
+    }
+    const before = stage.remembered()
+    expect(await stage.send(name, withValue(right, path, value))).toEqual({
+      status: 400,
+      body: { responseCode: '30', message: expect.stringMatching(naming(path)) },
+    })
+    expect(stage.remembered()).toBe(before)
+  },
+]
+
+const doesAndRefusesUnknown = (name: Name): Rule => [
+  `${sectionOf(name)} ${name} is done once every field is right, and refuses a field that it does not know`,
+  async (stage) => {
+    const right = rightRequests[name](await castOf(stage))
+    const before = stage.remembered()
+    expect(await stage.send(name, { ...right, nonsense: 'yes' })).toEqual({
+      status: 400,
+      body: { responseCode: '30', message: 'nonsense is not a known field' },
+    })
+    expect(stage.remembered()).toBe(before)
+    const { status, body } = await stage.send(name, right)
+    if (secret.has(name)) expect(body).not.toMatchObject({ responseCode: '30' })
+    else expect([status, { responseCode: '00', ...(body as object) }]).toMatchObject([200, { responseCode: '00' }])
+  },
+]
+
+/** Rules of single fields, an operation and a field each, written from the contract's table. */
+export const fieldCases: readonly Rule[] = names.flatMap((name) => [
+  ...wrongOf(issuingApi[name].request).map((one) => refuses(name, one)),
+  doesAndRefusesUnknown(name),
+])

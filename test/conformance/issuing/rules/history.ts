@@ -1,0 +1,198 @@
+import { expect } from 'vitest'
+import { afterwards, debitOf, EURO, historyOf, newShop, transferOf } from '../money-moves.ts'
+import type { Owner, Stage } from '../stage.ts'
+import type { Rule } from './rule.ts'
+
+const DAY = 86_400_000
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+const listed = async ({ issuing }: Stage, { cardNumber }: Owner, period: object): Promise<number[]> =>
+  (await issuing.getTransactions({ cardIdentification: { cardNumber }, period })).transactions
+    .filter(({ transactionType }) => transactionType === 'PURCHASE')
+    .map(({ amount }) => amount)
+
+/** Rules of a card's history. */
+export const historyRules: readonly Rule[] = [
+  [
+    '2.8 getTransactions tells a debit to the field',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const shop = newShop()
+      const fee = { feeType: 'ACQUIRER', feeValue: 7 }
+      const debited = await stage.issuing.debitCard(debitOf(owner, 1234, { cardAcceptorParameters: shop, fee }))
+      expect(await historyOf(stage, owner, 'PURCHASE')).toEqual([
+        {
+          authorizationDate: debited.localTransactionDate,
+          transactionType: 'PURCHASE',
+          operationDirection: 'DEBIT',
+          amount: 1234,
+          currency: EURO,
+          amountInAccountCurrency: 1234,
+          utrnno: expect.any(Number),
+          reversal: false,
+          transactionDescription: 'A shop',
+          feeDirection: 'DEBIT',
+          acquireFeeAmount: 7,
+          feIssuerFeeAmount: 0,
+          mcc: 5499,
+          merchantCountry: 'CY',
+          merchantCity: 'Limassol',
+          merchantName: 'A shop',
+          merchantId: shop.merchantIdentification,
+          terminalAddress: 'Limassol, CY',
+          terminalId: shop.terminalIdentification,
+          authorizationIdResponse: debited.authorizationIdResponse,
+          requestAmount: 1234,
+          internalResponseCode: 0,
+        },
+      ])
+    },
+  ],
+  [
+    '2.8 the back office writes a debit off at the next midnight in UTC, and numbers it',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      await stage.issuing.debitCard(debitOf(owner))
+      const midnight = Math.floor(stage.clock.now() / DAY) * DAY + DAY
+      stage.clock.advance(midnight - 1 - stage.clock.now())
+      expect((await historyOf(stage, owner, 'PURCHASE'))[0]).not.toHaveProperty('boUtrnno')
+      stage.clock.advance(1)
+      expect(await historyOf(stage, owner, 'PURCHASE')).toMatchObject([
+        { boUtrnno: expect.any(Number), boWriteOffDate: `${dayOf(midnight)}T00:00:00+00:00`, boIssuerFeeAmount: 0 },
+      ])
+    },
+  ],
+  [
+    '2.8 refused debits are told with their responseCode, as of numbers only',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      await stage.issuing.debitCard(debitOf(owner, 99_999_999))
+      const wrong = { cardNumber: owner.cardNumber, expDate: '203411' }
+      await stage.issuing.debitCard(debitOf(owner, 1, { cardIdentification: wrong }))
+      const codes = (await historyOf(stage, owner, 'PURCHASE')).map(({ internalResponseCode }) => internalResponseCode)
+      expect(codes).toEqual([61, 14])
+      stage.clock.advance(2 * DAY)
+      for (const one of await historyOf(stage, owner, 'PURCHASE')) expect(one).not.toHaveProperty('boUtrnno')
+    },
+  ],
+  [
+    'sandbox: internalResponseCode reads a responseCode with a letter in base 36',
+    async (stage) => {
+      const tested = { ...(await stage.newOwner()), cardNumber: '4444555511113333' }
+      const wrong = { cardNumber: tested.cardNumber, cvv2: '321' }
+      expect(await stage.issuing.debitCard(debitOf(tested, 1, { cardIdentification: wrong }))).toMatchObject({
+        responseCode: 'AB',
+      })
+      expect((await historyOf(stage, tested, 'PURCHASE')).at(-1)).toMatchObject({ internalResponseCode: 371 })
+    },
+  ],
+  [
+    '4.4 getTransactions lists a period, newest last, both days included',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const first = stage.clock.now()
+      for (const amount of [1, 2, 3, 4]) {
+        await stage.issuing.debitCard(debitOf(owner, amount))
+        stage.clock.advance(DAY)
+      }
+      const [day1, day2, day3] = [dayOf(first), dayOf(first + DAY), dayOf(first + 2 * DAY)]
+      expect(await listed(stage, owner, {})).toEqual([1, 2, 3, 4])
+      expect(await listed(stage, owner, { startDate: day2, endDate: day3 })).toEqual([2, 3])
+      expect(await listed(stage, owner, { start: day2, end: day3 })).toEqual([2, 3])
+      expect(await listed(stage, owner, { startDate: day2 })).toEqual([2, 3, 4])
+      expect(await listed(stage, owner, { endDate: day1 })).toEqual([1])
+      expect(await listed(stage, owner, { startDate: '2000-01-01', endDate: '2000-12-31' })).toEqual([])
+      const exact = new Date(first + DAY).toISOString()
+      expect(await listed(stage, owner, { startDate: exact, endDate: exact })).toEqual([2])
+    },
+  ],
+  [
+    '4.4 getTransactions refuses a period that is missing, twofold, turned round or not of this calendar',
+    async (stage) => {
+      const { cardNumber } = await stage.newOwner()
+      for (const [period, rule] of [
+        [undefined, /^period is required/],
+        [
+          { startDate: '2030-05-02', endDate: '2030-05-01' },
+          /^period must be the start must not come after the end|^period /,
+        ],
+        [{ startDate: '2030-05-01', start: '2030-05-01' }, /^period /],
+        [{ startDate: '2030-02-30' }, /^period\.startDate /],
+        [{ start: '01.05.2030' }, /^period\.start /],
+      ] as const)
+        expect(await stage.send('getTransactions', { cardIdentification: { cardNumber }, period })).toMatchObject({
+          status: 400,
+          body: { responseCode: '30', message: expect.stringMatching(rule) },
+        })
+    },
+  ],
+  [
+    '4.4 getTransactions and getTransactionCurrencies answer a card that is not known with HTTP 422 and 14',
+    async (stage) => {
+      for (const [operation, rest] of [
+        ['getTransactions', { period: {} }],
+        ['getTransactionCurrencies', {}],
+      ] as const)
+        expect(await stage.send(operation, { cardIdentification: { cardId: 'nobody' }, ...rest })).toEqual({
+          status: 422,
+          body: { responseCode: '14', message: expect.stringMatching(/^cardIdentification /) },
+        })
+      const { cardNumber } = await stage.newOwner()
+      expect(await stage.send('getTransactionCurrencies', { cardIdentification: { cardNumber } })).toMatchObject({
+        status: 400,
+      })
+    },
+  ],
+  [
+    '2.8 a reversal is an entry of its own, and its debit tells when it was given back wholly',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const debited = await stage.issuing.debitCard(debitOf(owner, 100))
+      stage.clock.advance(60_000)
+      await stage.issuing.reversal(afterwards(owner, debited, 40))
+      expect((await historyOf(stage, owner, 'PURCHASE'))[0]).not.toHaveProperty('reversalDate')
+      stage.clock.advance(60_000)
+      await stage.issuing.reversal(afterwards(owner, debited, 60))
+      const reversalDate = new Date(stage.clock.now()).toISOString().replace('.000Z', '+00:00')
+      expect(await historyOf(stage, owner, 'PURCHASE')).toMatchObject([{ reversal: false, reversalDate }])
+      expect(await historyOf(stage, owner, 'REVERSAL')).toMatchObject([
+        { reversal: true, operationDirection: 'CREDIT', amount: 40 },
+        { reversal: true, operationDirection: 'CREDIT', amount: 60, reversalDate },
+      ])
+    },
+  ],
+  [
+    '4.4 getTransactionDetails reads one transaction, or what gave it back',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const debited = await stage.issuing.debitCard(debitOf(owner, 100))
+      const [debit] = await historyOf(stage, owner, 'PURCHASE')
+      const details = async (utrnno: number, reversal?: boolean) =>
+        (await stage.issuing.getTransactionDetails({ utrnno, ...(reversal !== undefined && { reversal }) })).transaction
+      const refused = { status: 422, body: { responseCode: 'A8', message: expect.stringMatching(/^utrnno /) } }
+      expect(await details(debit!.utrnno)).toEqual(debit)
+      expect(await details(debit!.utrnno, false)).toEqual(debit)
+      expect(await stage.send('getTransactionDetails', { utrnno: debit!.utrnno, reversal: true })).toEqual(refused)
+      for (const amount of [40, 60]) await stage.issuing.reversal(afterwards(owner, debited, amount))
+      const [, back] = await historyOf(stage, owner, 'REVERSAL')
+      expect(back).toMatchObject({ amount: 60 })
+      expect(await details(debit!.utrnno, true)).toEqual(back)
+      expect(await details(back!.utrnno, true)).toEqual(back)
+      expect(await stage.send('getTransactionDetails', { utrnno: back!.utrnno, reversal: false })).toEqual(refused)
+      expect(await stage.send('getTransactionDetails', { utrnno: 999_999_999 })).toEqual(refused)
+    },
+  ],
+  [
+    '4.4 getTransactionCurrencies lists the currencies that money of the card has moved in',
+    async (stage) => {
+      const [owner, other] = [await stage.newOwner(), await stage.newOwner()]
+      const currencies = async ({ cardId }: Owner) =>
+        (await stage.issuing.getTransactionCurrencies({ cardIdentification: { cardId } })).currencies
+      expect(await currencies(owner)).toEqual([])
+      for (const currency of [978, 392, 978]) await stage.issuing.debitCard(debitOf(owner, 10, { currency }))
+      await stage.issuing.p2PTransfer(transferOf(owner, other))
+      expect(await currencies(owner)).toEqual([392, 978])
+      expect(await currencies(other)).toEqual([978])
+    },
+  ],
+]

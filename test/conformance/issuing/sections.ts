@@ -1,0 +1,47 @@
+import { rules } from './rules.ts'
+import { fieldCases } from './rules/fields.ts'
+import type { Rule } from './rules/rule.ts'
+
+/** The sections of the document that state rules, and what they are about. */
+export const sections = {
+  '2.1': 'conventions of the wire',
+  '2.2': 'how a card is named',
+  '2.3': 'where a card is used',
+  '2.4': 'limits and their exceptions',
+  '2.5': 'the customer',
+  '2.6': 'the account',
+  '2.7': 'the card',
+  '2.8': "a transaction in its card's history",
+  '2.9': 'a transaction of a merchant',
+  '3': 'states and transitions',
+  '4': 'the operations, all alike',
+  '4.1': 'customers',
+  '4.2': 'accounts',
+  '4.3': 'merchants, terminals, keys, services',
+  '4.4': 'cards, money, history',
+  '5': 'credentials',
+  '7': 'errors',
+  '8': 'what strict rules restrict',
+  family: 'public facts that the document leaves out',
+  sandbox: 'what the sandbox chose where nothing is shown',
+} as const
+export type Section = keyof typeof sections
+
+/** The section that a rule's name begins with; `undefined` when it begins with none that is known. */
+export function sectionOf(name: string): Section | undefined {
+  const [section = ''] = name.split(/:? /, 1)
+  return Object.hasOwn(sections, section) ? (section as Section) : undefined
+}
+
+const countOf = (list: readonly Rule[], section: Section): number =>
+  list.filter(([name]) => sectionOf(name) === section).length
+
+/** The README's table of how many rules each section has: stated by hand, and written from the contract's fields. */
+export function ruleTable(): string {
+  const counts = (Object.keys(sections) as Section[])
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .map((section) => [section, sections[section], countOf(rules, section), countOf(fieldCases, section)])
+  const rows = [...counts, ['', '**together**', rules.length, fieldCases.length]]
+  const lines = rows.map((cells) => `| ${cells.join(' | ')} |`)
+  return `| Section | What it is about | Rules | Field by field |\n| --- | --- | --: | --: |\n${lines.join('\n')}`
+}
