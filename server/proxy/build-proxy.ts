@@ -18,9 +18,15 @@ import { buildHandlers, publicApi, publicHandlers, ticketedApi, type Context } f
 import { commonHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { live } from './life.ts'
-import { lineOf, logOnly } from './log.ts'
+import { lineOf, logOnly, type Log } from './log.ts'
 import { observe, type Observer } from './observe.ts'
 import { serveMerchant } from './merchant/serve-merchant.ts'
+import { buildHearing, type Hearing } from './notices/hearing.ts'
+import { buildNotices, noNotices, type Notices } from './notices/notices.ts'
+import { directOutbox, type BuildOutbox } from './notices/outbox.ts'
+import { serveCallbacks } from './notices/serve-callbacks.ts'
+import { hearWhatIsShown } from './notices/shown.ts'
+import { webhookSender } from './notices/webhook.ts'
 import type { Parts } from './parts.ts'
 import { refusalFrom, refuse, refuseSocket } from './refusals.ts'
 import { serveReturnPages } from './return-pages.ts'
@@ -40,6 +46,10 @@ export interface ProxyParts {
   /** A pino logger, or false for silence. */
   readonly logger: Logger | false
   readonly claims: Claims
+  /** Reaches the merchant's own server; absent, `carry` does. */
+  readonly webhookCarry?: Carry
+  /** Keeps webhooks until they are delivered, such as {@link queuedOutbox}; absent, the gateway repeats its callbacks. */
+  readonly outbox?: BuildOutbox
   /** The built frame scripts; see {@link loadDocuments}. */
   readonly documents: Documents
   /** The built script tag; see {@link loadScriptTag}. Absent where shops take the element from npm. */
@@ -58,9 +68,14 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
   guardShape(app, config.publicUrl)
   answerErrors(app, parts, observer, methodsAt)
   const sealingKey = buildSealingKey(parts.gateway, parts.clock)
-  await app.register(async (api) => serveApi(api, parts, observer, sealingKey))
+  const hearing = config.webhook && buildHearing(parts)
+  await app.register(async (api) => {
+    if (hearing) hearWhatIsShown(api, hearing)
+    serveApi(api, parts, observer, sealingKey)
+  })
   if (config.apiKeys.length)
     await app.register(async (merchant) => serveMerchant(merchant, parts, observer, refuseField))
+  if (hearing) await openNotices(app, parts, hearing)
   await app.register(async (pages) => serveReturnPages(pages, parts))
   serveDocuments(app, config, given.documents)
   if (given.scriptTag) serveScriptTag(app, given.scriptTag)
@@ -68,7 +83,18 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
   return app
 }
 
-function partsOf(config: ProxyConfig, { clock, random, carry, journal, logger, claims }: ProxyParts): Parts {
+/** Opens the gateway's way to the proxy; what is being told when the proxy ends comes to its end. */
+async function openNotices(app: FastifyInstance, parts: Parts, hearing: Hearing): Promise<void> {
+  const { callbacks } = parts.config.webhook!
+  await app.register(async (door) => serveCallbacks(door, parts, hearing, callbacks))
+  app.addHook('onClose', async () => {
+    await hearing.settled()
+    await parts.notices.close()
+  })
+}
+
+function partsOf(config: ProxyConfig, given: ProxyParts): Parts {
+  const { clock, random, carry, journal, logger, claims } = given
   const { base, userName, password, timeoutMs, signingKey } = config.gateway
   const gateway = gatewayClient({
     base,
@@ -83,7 +109,15 @@ function partsOf(config: ProxyConfig, { clock, random, carry, journal, logger, c
     },
   })
   const signer = buildSigner(config.signingSecret)
-  return { config, clock, random, journal, claims, gateway, signer, log: logOnly(logger) }
+  const log = logOnly(logger)
+  return { config, clock, random, journal, claims, gateway, signer, log, notices: noticesOf(config, given, log) }
+}
+
+function noticesOf({ webhook }: ProxyConfig, given: ProxyParts, log: Log): Notices {
+  if (!webhook) return noNotices
+  const { clock, random, journal, carry, webhookCarry = carry, outbox = directOutbox } = given
+  const send = webhookSender(webhook, webhookCarry, clock)
+  return buildNotices({ clock, random, journal, send, outbox: outbox({ send, clock, log }) })
 }
 
 /** What the timeline says of an exchange that the gateway itself may know nothing of. */

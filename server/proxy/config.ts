@@ -1,13 +1,15 @@
 import { hkdfSync } from 'node:crypto'
 import { isIP } from 'node:net'
 import { privateKeyIn } from '#signature/pem.ts'
+import { readNoticeSettings, type NoticeSettings } from './notices/notice-settings.ts'
 import { isLoopback, isSafe, originIn } from './origins.ts'
 import { Secret } from './secret.ts'
 import { readTicketKeys, type TicketKey } from './ticket-keys.ts'
 import { variables, type VariableName } from './variables.ts'
+import { readWalletKeys, type WalletKeys } from './wallets/wallet-keys.ts'
 
 /** The proxy's configuration, checked; every secret in it prints as `[secret]`. */
-export interface ProxyConfig {
+export interface ProxyConfig extends NoticeSettings {
   readonly host: string
   readonly port: number
   /** Origin of the proxy as browsers see it. */
@@ -21,6 +23,8 @@ export interface ProxyConfig {
     readonly isLoopback: boolean
     readonly userName: string
     readonly password: Secret
+    /** Login that wallet payments name. */
+    readonly merchant: string
     readonly timeoutMs: number
     /** PEM of the private key that signs requests, where the gateway demands signatures. */
     readonly signingKey?: Secret
@@ -30,6 +34,10 @@ export interface ProxyConfig {
   readonly signingSecret: Secret
   /** Live keys of the merchant's own server; with none, that side does not exist. */
   readonly apiKeys: readonly Secret[]
+  /** Whether the merchant's own server may send card numbers in the clear. */
+  readonly plainCards: boolean
+  /** What opens wallets' tokens here. */
+  readonly wallets: WalletKeys
   readonly trustProxy: readonly string[]
   /** Milliseconds after which no request to the gateway can still be under way. */
   readonly fenceMs: number
@@ -78,7 +86,11 @@ export function readConfig(env: Environment): ConfigReading {
     shopOrigins: from.take('TENDER_SHOP_ORIGINS', `must be a list; each ${ORIGIN}`, origins),
     gateway: readGateway(from),
     ...readSigning(from),
+    ...readNotices(from),
     apiKeys: from.take('TENDER_API_KEYS', 'must be a list of keys, each of 32 bytes or more', apiKeys),
+    plainCards:
+      from.take('TENDER_PLAIN_CARDS', 'must be allowed or refused', oneOf(['allowed', 'refused'])) === 'allowed',
+    wallets: readWalletKeys(from),
     trustProxy: from.take('TENDER_TRUST_PROXY', 'must be a list of addresses or CIDRs', networks),
     fenceMs: from.take('TENDER_FENCE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
     logLevel: from.take('TENDER_LOG_LEVEL', `must be one of ${levels.join(', ')}`, oneOf(levels)),
@@ -115,10 +127,12 @@ function readGateway(from: Reader): ProxyConfig['gateway'] | undefined {
     'must be whole milliseconds, 1000 or more',
     number(1000, 600_000),
   )
+  const merchant = from.text('TENDER_GATEWAY_MERCHANT') || userName
   const signing = readSigningKey(from)
-  if (!url || !userName || !password || timeoutMs === undefined) return undefined
+  if (!url || !userName || !password || !merchant || timeoutMs === undefined) return undefined
   const base = url.href.replace(/\/$/, '')
-  return { base, isLoopback: isLoopback(url), userName, password: new Secret(password), timeoutMs, ...signing }
+  const secret = new Secret(password)
+  return { base, isLoopback: isLoopback(url), userName, password: secret, merchant, timeoutMs, ...signing }
 }
 
 function readSigningKey(from: Reader): { readonly signingKey?: Secret } {
@@ -145,6 +159,12 @@ function readSigning(from: Reader): Partial<Pick<ProxyConfig, 'ticketKeys' | 'si
   if (!own && !secrets[0] && keys.length)
     from.wrong('TENDER_SIGNING_SECRET', 'is required where no ticket secret is set')
   return { ticketKeys: keys, signingSecret: own ? new Secret(own) : derived(secrets[0] ?? '') }
+}
+
+function readNotices(from: Reader): NoticeSettings {
+  const { settings, errors } = readNoticeSettings((name) => from.text(name))
+  for (const [name, rule] of errors) from.wrong(name, rule)
+  return settings
 }
 
 const derived = (secret: string): Secret =>

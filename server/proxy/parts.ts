@@ -4,6 +4,7 @@ import type { Journal } from '#ports/journal.ts'
 import type { Claims } from './claims.ts'
 import type { ProxyConfig } from './config.ts'
 import type { Log } from './log.ts'
+import type { Notices } from './notices/notices.ts'
 import type { Signer } from './signatures.ts'
 
 /** What everybody who works in the proxy shares. */
@@ -16,4 +17,5 @@ export interface Parts {
   readonly gateway: GatewayClient
   readonly signer: Signer
   readonly log: Log
+  readonly notices: Notices
 }

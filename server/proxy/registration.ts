@@ -2,6 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import type { Registration } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { gatewayLanguage } from './gateway-language.ts'
+import { callbackOf } from './notices/callback-address.ts'
 import type { Parts } from './parts.ts'
 
 /** Claims that are the gateway's fields by name and meaning. */
@@ -63,7 +64,7 @@ const pauses = [300, 1000]
 /** Registers a number and gives its orderId; `undefined` when the gateway has that number already. */
 export async function registerOrder(parts: Parts, ticket: Ticket, orderNumber: string): Promise<string | undefined> {
   const { gateway, clock } = parts
-  const fields = registrationOf(ticket, orderNumber)
+  const fields = { ...registrationOf(ticket, orderNumber), ...callbackOf(parts, ticket.orderNumber) }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
   for (const pause of [...pauses, undefined]) {
     const told = await register(fields)

@@ -6,6 +6,9 @@ export interface Variable {
   readonly what: string
 }
 
+/** SHA-256 of the certificate as Apple publishes it. */
+export const APPLE_ROOT_CA_G3 = '63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179'
+
 /** Every variable that {@link readConfig} reads. */
 export const variables = [
   { name: 'TENDER_PUBLIC_URL', what: 'origin of the proxy as browsers see it, https' },
@@ -17,6 +20,11 @@ export const variables = [
     name: 'TENDER_GATEWAY_SIGNING_KEY',
     standard: 'none',
     what: 'PEM of the RSA private key that signs every request to the gateway (`tender keys`); `\\n` may stand for line ends',
+  },
+  {
+    name: 'TENDER_GATEWAY_MERCHANT',
+    standard: 'TENDER_GATEWAY_USERNAME',
+    what: "the merchant's login that wallet payments name, where it is not the API user's",
   },
   { name: 'TENDER_TICKET_SECRET', standard: 'none', what: 'secret of HS256 order tickets, 32 bytes or more' },
   {
@@ -35,6 +43,67 @@ export const variables = [
     name: 'TENDER_API_KEYS',
     standard: 'none',
     what: "keys of the merchant's own server, each of 32 bytes or more, separated by commas, all of them live; none closes that side",
+  },
+  {
+    name: 'TENDER_PLAIN_CARDS',
+    standard: 'refused',
+    what: "`allowed` lets the merchant's own server send card numbers in the clear (`moto`), which puts the proxy in the scope of PCI DSS",
+  },
+  {
+    name: 'TENDER_WALLET_A_KEY',
+    standard: 'none',
+    what: "PEM of the payment processing key with which Apple Pay's data is opened here, or of several for rotation; without it the gateway opens it",
+  },
+  {
+    name: 'TENDER_WALLET_A_MERCHANT_ID',
+    standard: 'none',
+    what: 'its merchant identifier, such as `merchant.example.shop`',
+  },
+  { name: 'TENDER_WALLET_A_ROOT', standard: 'none', what: 'PEM of Apple Root CA - G3, as Apple publishes it' },
+  {
+    name: 'TENDER_WALLET_A_ROOT_SHA256',
+    standard: APPLE_ROOT_CA_G3,
+    what: 'fingerprint that this root must have; the default is that of Apple Root CA - G3',
+  },
+  {
+    name: 'TENDER_WALLET_B_KEYS',
+    standard: 'none',
+    what: "private keys with which Google Pay's tokens are opened here: PEM, or Base64 of PKCS #8 separated by commas; without them the gateway opens it",
+  },
+  {
+    name: 'TENDER_WALLET_B_RECIPIENT',
+    standard: 'none',
+    what: 'whom the tokens must be for: `merchant:<merchantId>` or `gateway:<gatewayId>`',
+  },
+  {
+    name: 'TENDER_WALLET_B_ROOTS',
+    standard: 'none',
+    what: "JSON of Google's root signing keys (`keys.json`), as Google publishes it",
+  },
+  {
+    name: 'TENDER_WEBHOOK_URL',
+    standard: 'none',
+    what: "address of the merchant's server that is told how orders stand, https; none asks for no callbacks and tells nobody",
+  },
+  {
+    name: 'TENDER_WEBHOOK_SECRET',
+    standard: 'none',
+    what: '`whsec_…` that signs webhooks, Base64 of 24 to 64 bytes; several, separated by commas, sign at once, for rotation',
+  },
+  {
+    name: 'TENDER_CALLBACK_SECRET',
+    standard: 'none',
+    what: 'secret of symmetric checksums, where the gateway sends callbacks to one fixed address: `/callback` of the proxy',
+  },
+  {
+    name: 'TENDER_CALLBACK_CERTIFICATE',
+    standard: 'none',
+    what: 'PEM of the certificate of asymmetric checksums there; `\\n` may stand for line ends',
+  },
+  {
+    name: 'TENDER_REDIS_URL',
+    standard: 'none',
+    what: '`redis://…` that keeps webhooks until they are delivered; needs the package `bullmq`',
   },
   { name: 'TENDER_HOST', standard: '127.0.0.1', what: 'address to listen on' },
   { name: 'TENDER_PORT', standard: '8080', what: 'port to listen on' },

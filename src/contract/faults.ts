@@ -54,6 +54,12 @@ export const faults = {
   order_refused: { status: 422, blame: 'merchant', sentence: 'The gateway refused to register the order.' },
   key_missing: { status: 401, blame: 'merchant', sentence: 'No API key: send it as `Authorization: Bearer <key>`.' },
   key_refused: { status: 401, blame: 'merchant', sentence: 'The API key is not a live one.' },
+  checksum_refused: { status: 403, blame: 'gateway', sentence: 'The checksum of the callback does not match.' },
+  webhook_missing: {
+    status: 409,
+    blame: 'merchant',
+    sentence: 'No webhook address is configured: set TENDER_WEBHOOK_URL.',
+  },
   order_unknown: { status: 404, blame: 'merchant', sentence: 'The gateway has no order of this number.' },
   state_refused: { status: 409, blame: 'merchant', sentence: 'The order does not allow it as it stands.' },
   gateway_refused: { status: 422, blame: 'merchant', sentence: 'The gateway refused.' },

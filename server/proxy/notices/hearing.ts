@@ -1,0 +1,57 @@
+import type { Outcome } from '#contract/checkout.ts'
+import { Refused } from '#contract/faults.ts'
+import { lineOf } from '../log.ts'
+import { readOrder } from '../merchant/order.ts'
+import type { Parts } from '../parts.ts'
+import { inTurn } from './in-turn.ts'
+import { memoryOf } from './memory.ts'
+
+/** What is done about a hint that an order may have changed; whoever gives it, the gateway's status alone decides. */
+export interface Hearing {
+  /** Reads the order and tells the merchant how it stands; false when that did not succeed. Never rejects. */
+  hear(orderNumber: string): Promise<boolean>
+  /** The same in the background for what a shopper is shown, once per state that was told. */
+  shown(outcome: Outcome): void
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>
+}
+
+/** States in which a shopper's payment has come to something. */
+const final: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'declined', 'cancelled'])
+
+/** Outcomes that need not be looked at again. */
+const REMEMBERED = 10_000
+
+export function buildHearing(parts: Parts): Hearing {
+  const done = memoryOf(REMEMBERED)
+  const underWay = new Set<Promise<unknown>>()
+  const read = inTurn((orderNumber) => readAndTell(parts, orderNumber))
+  const hear = (orderNumber: string): Promise<boolean> => {
+    const work = read(orderNumber)
+    underWay.add(work)
+    return work.finally(() => underWay.delete(work))
+  }
+  return {
+    hear,
+    shown({ state, orderNumber, orderId }) {
+      const key = [orderNumber, orderId, state].join('\n')
+      if (!final.has(state) || orderId === undefined || done.has(key)) return
+      void hear(orderNumber).then((isTold) => isTold && done.add(key))
+    },
+    async settled() {
+      while (underWay.size) await Promise.all(underWay)
+    },
+  }
+}
+
+async function readAndTell(parts: Parts, order: string): Promise<boolean> {
+  try {
+    const reading = await readOrder(parts, order)
+    const isTold = await parts.notices.tell(reading.order)
+    parts.log.info({ op: 'notice', order, state: reading.order.state, ...(!isTold && { code: 'not taken' }) })
+    return isTold
+  } catch (error) {
+    parts.log.error({ op: 'notice', order, ...(error instanceof Refused ? { code: error.code } : lineOf(error)) })
+    return false
+  }
+}

@@ -1,0 +1,20 @@
+/** One act at a time per key; those who come while one is running share the one that begins after it. */
+export function inTurn<T>(act: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const running = new Map<string, Promise<T>>()
+  const next = new Map<string, Promise<T>>()
+  const begin = (key: string): Promise<T> => {
+    next.delete(key)
+    const run = act(key).finally(() => running.delete(key))
+    running.set(key, run)
+    return run
+  }
+  const after = (key: string, run: Promise<T>): Promise<T> => {
+    const later = run.catch(() => {}).then(() => begin(key))
+    next.set(key, later)
+    return later
+  }
+  return (key) => {
+    const run = running.get(key)
+    return next.get(key) ?? (run ? after(key, run) : begin(key))
+  }
+}

@@ -1,0 +1,91 @@
+import type * as bullmq from 'bullmq'
+import type { JobsOptions, Queue, Worker } from 'bullmq'
+import type { Clock } from '#contract/ports.ts'
+import type { Notice } from './notice.ts'
+import type { BuildOutbox, OutboxParts } from './outbox.ts'
+
+type Library = typeof bullmq
+
+/** Proxies of several merchants may share a Redis; a queue's name has no colon in it. */
+const queueOf = (publicUrl: string): string => `tender-notices-${publicUrl.replaceAll(/[^\w.-]+/g, '-')}`
+
+/** Milliseconds that Redis has to take a notice in. */
+const PATIENCE = 5000
+
+/** After 5 s, 10 s, 20 s … the last attempt comes after almost two days. */
+const FIRST_PAUSE = 5000
+const ATTEMPTS = 16
+
+const DAY = 86_400
+
+/** What is done is kept a while, so that the same id is not sent again; what failed for good, for somebody to look at. */
+const options: JobsOptions = {
+  attempts: ATTEMPTS,
+  backoff: { type: 'exponential', delay: FIRST_PAUSE },
+  removeOnComplete: { age: 7 * DAY, count: 100_000 },
+  removeOnFail: { age: 30 * DAY },
+}
+
+/**
+ * Keeps notices in Redis by BullMQ until the merchant's server has taken them; this process sends them too. As durable as
+ * that Redis, in a queue for the proxy of that public address. Rejects with a sentence when bullmq is not installed, an optional peer dependency.
+ */
+export async function queuedOutbox(
+  redisUrl: string,
+  publicUrl: string,
+  load: () => Promise<unknown> = () => import('bullmq'),
+): Promise<BuildOutbox> {
+  const library = (await load().catch(missing)) as Library
+  return (parts) => outboxOn(library, redisUrl, queueOf(publicUrl), parts)
+}
+
+function missing(error: unknown): never {
+  if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error
+  throw new Error('TENDER_REDIS_URL needs the package bullmq beside tender-checkout: npm install bullmq@5', {
+    cause: error,
+  })
+}
+
+function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: OutboxParts): ReturnType<BuildOutbox> {
+  // A notice that Redis cannot take now must be refused now: the gateway repeats its callback.
+  const queue: Queue = new Queue(name, { connection: { url, enableOfflineQueue: false, maxRetriesPerRequest: 1 } })
+  const worker: Worker = new Worker(name, async ({ data }) => deliver(parts, data as Notice), {
+    connection: { url, maxRetriesPerRequest: null },
+  })
+  watch(queue, worker, parts)
+  return {
+    accept: (notice) => within(parts.clock, added(queue, notice)),
+    close: async () => void (await Promise.all([worker.close(), queue.close()])),
+  }
+}
+
+const added = async (queue: Queue, notice: Notice): Promise<boolean> => {
+  await queue.add(notice.type, notice, { ...options, jobId: notice.id })
+  return true
+}
+
+/** A job that rejects is tried again by the queue. */
+async function deliver({ send }: OutboxParts, notice: Notice): Promise<void> {
+  const { delivered, reason } = await send(notice)
+  if (!delivered) throw new Error(reason)
+}
+
+function watch(queue: Queue, worker: Worker, { log }: OutboxParts): void {
+  const trouble = (): void => log.error({ op: 'notice', code: 'redis', state: 'cannot be reached' })
+  queue.on('error', trouble)
+  worker.on('error', trouble)
+  worker.on('failed', (job) => {
+    const isLast = job !== undefined && job.attemptsMade >= ATTEMPTS
+    log.error({ op: 'notice', order: orderIn(job?.data), code: isLast ? 'given up' : 'not taken' })
+  })
+}
+
+const orderIn = (data: unknown): string | undefined =>
+  (data as { data?: { orderNumber?: string } } | undefined)?.data?.orderNumber
+
+async function within(clock: Clock, work: Promise<boolean>): Promise<boolean> {
+  const done = new AbortController()
+  const late = clock.sleep(PATIENCE, done.signal).then(() => false)
+  late.catch(() => {}) // the wait that Redis has ended
+  return Promise.race([work, late]).finally(() => done.abort())
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { Outcome } from '#contract/checkout.ts'
+import type { Hearing } from './hearing.ts'
+
+/** Takes what shoppers are shown for hints too, so that nothing depends on callbacks alone; no answer waits for it. */
+export function hearWhatIsShown(app: FastifyInstance, hearing: Hearing): void {
+  app.addHook('preSerialization', async (_, __, payload) => {
+    const outcome = outcomeIn(payload)
+    if (outcome) hearing.shown(outcome)
+    return payload
+  })
+}
+
+/** The answer itself, or the part of a checkout. */
+function outcomeIn(payload: unknown): Outcome | undefined {
+  const { state, outcome } = Object(payload) as { state?: unknown; outcome?: Outcome }
+  return state === undefined ? outcome : (payload as Outcome)
+}

@@ -1,0 +1,108 @@
+import { Queue } from 'bullmq'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { WebhookDelivery } from '#contract/merchant.ts'
+import type { Clock } from '#contract/ports.ts'
+import { freePorts } from '#demo/ports.ts'
+import { systemClock, systemRandom } from '#ports/system.ts'
+import type { Line } from '#proxy/log.ts'
+import type { Notice } from '#proxy/notices/notice.ts'
+import { queuedOutbox } from '#proxy/notices/queued-outbox.ts'
+import { startRedis, whyNoRedis, type TestRedis } from './redis.ts'
+
+const noticeOf = (id: string): Notice => ({ id, type: 'webhook.test', timestamp: '2030-01-01T00:00:00Z', data: {} })
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** An outbox, and the merchant's server that answers as scripted. */
+async function open(url: string, proxy: string, answers: readonly boolean[] = [], clock: Clock = systemClock) {
+  const sent: string[] = []
+  const log: Line[] = []
+  const send = async ({ id }: Notice): Promise<WebhookDelivery> => {
+    const delivered = answers[sent.push(id) - 1] ?? true
+    return delivered ? { delivered } : { delivered, reason: 'It answered HTTP 500, not 2xx.' }
+  }
+  const build = await queuedOutbox(url, proxy)
+  const outbox = build({ send, clock, log: { info: () => {}, error: (line) => void log.push(line) } })
+  const end = () => outbox.close()
+  ends.push(end)
+  return { sent, log, outbox, end: async () => (ends.splice(ends.indexOf(end), 1), end()) }
+}
+
+test('a missing package is told in a sentence, and any other trouble as it is', async () => {
+  const lacking = Object.assign(new Error("Cannot find package 'bullmq'"), { code: 'ERR_MODULE_NOT_FOUND' })
+  const load = (error: Error) =>
+    queuedOutbox('redis://x', 'https://pay.shop.example', async () => {
+      throw error
+    })
+  await expect(load(lacking)).rejects.toThrow('TENDER_REDIS_URL needs the package bullmq')
+  await expect(load(new Error('broken'))).rejects.toThrow('broken')
+})
+
+test('a Redis that cannot be reached takes nothing', async () => {
+  const [port] = await freePorts(1, 0)
+  const waited: number[] = []
+  const clock = { ...systemClock, sleep: async (ms: number) => void waited.push(ms) }
+  const { outbox, log } = await open(`redis://127.0.0.1:${port}`, 'https://pay.shop.example', [], clock)
+  expect(await outbox.accept(noticeOf('msg_a')).catch(() => false)).toBe(false)
+  expect(waited).toEqual([5000])
+  await vi.waitFor(() => expect(log).toContainEqual(expect.objectContaining({ code: 'redis' })))
+})
+
+const why = whyNoRedis()
+if (why) process.stdout.write(`skipped: the queue of webhooks against a Redis, since there is ${why}\n`)
+
+describe.skipIf(why)('in Redis', () => {
+  let redis: TestRedis
+  let proxy: string
+  beforeAll(async () => {
+    redis = await startRedis()
+    proxy = `https://${systemRandom.uuid()}.example`
+  })
+  afterAll(() => redis?.stop())
+
+  /** Lets what waits for its next attempt have it now. */
+  async function promote(): Promise<void> {
+    const queue = new Queue(`tender-notices-${proxy.replace('://', '-')}`, { connection: { url: redis.url } })
+    await vi.waitFor(async () => expect(await queue.getDelayedCount()).toBe(1))
+    for (const job of await queue.getDelayed()) await job.promote()
+    await queue.close()
+  }
+
+  test('a notice is delivered, once for the same id', async () => {
+    const { outbox, sent } = await open(redis.url, proxy)
+    for (const id of ['msg_1', 'msg_1', 'msg_2', 'msg_1']) expect(await outbox.accept(noticeOf(id))).toBe(true)
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    await outbox.accept(noticeOf('msg_1'))
+    await outbox.accept(noticeOf('msg_3'))
+    await vi.waitFor(() => expect(sent).toEqual(['msg_1', 'msg_2', 'msg_3']))
+  })
+
+  test('one that the merchant does not take is tried again', async () => {
+    const { outbox, sent, log } = await open(redis.url, proxy, [false, true])
+    expect(await outbox.accept(noticeOf('msg_4'))).toBe(true)
+    await vi.waitFor(() => expect(log).toMatchObject([{ op: 'notice', code: 'not taken' }]))
+    await promote()
+    await vi.waitFor(() => expect(sent).toEqual(['msg_4', 'msg_4']))
+  })
+
+  test('one that a process has left behind is sent by the next', async () => {
+    const first = await open(redis.url, proxy, [false])
+    await first.outbox.accept(noticeOf('msg_5'))
+    await vi.waitFor(() => expect(first.sent).toHaveLength(1))
+    await first.end()
+    const second = await open(redis.url, proxy)
+    await promote()
+    await vi.waitFor(() => expect(second.sent).toEqual(['msg_5']))
+  })
+
+  test('another proxy on the same Redis sends nothing of it', async () => {
+    const other = await open(redis.url, `${proxy}:8443`)
+    const { outbox, sent } = await open(redis.url, proxy)
+    await outbox.accept(noticeOf('msg_6'))
+    await vi.waitFor(() => expect(sent).toEqual(['msg_6']))
+    expect(other.sent).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import fastify from 'fastify'
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { freePorts } from '#demo/ports.ts'
+import { takeWebhooks } from '#demo/shop/webhooks.ts'
+import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { systemClock } from '#ports/system.ts'
+import { testNotice } from '#proxy/notices/notice.ts'
+import { webhookSender } from '#proxy/notices/webhook.ts'
+import { Secret } from '#proxy/secret.ts'
+import { webhookSecret } from './stand.ts'
+
+function openShop() {
+  const app = fastify()
+  takeWebhooks(app, webhookSecret)
+  const post = (id: string, type: string, orderNumber: string, change: { body?: string; at?: Date } = {}) => {
+    const { at = new Date() } = change
+    const payload = JSON.stringify({ type, timestamp: at.toISOString(), data: { orderNumber } })
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(webhookSecret).sign(id, at, payload),
+    }
+    return app.inject({ method: 'POST', url: '/webhooks', headers, payload: change.body ?? payload })
+  }
+  const shown = async (orderNumber: string) =>
+    (await app.inject(`/webhooks/${orderNumber}`)).json<{ id: string; type: string }[]>()
+  return { post, shown }
+}
+
+test('the demo shop keeps what is signed, once per id, and shows it by order', async () => {
+  const { post, shown } = openShop()
+  expect(await shown('A-17')).toEqual([])
+  for (const [id, type, order] of [
+    ['msg_1', 'order.held', 'A-17'],
+    ['msg_1', 'order.held', 'A-17'],
+    ['msg_2', 'order.paid', 'A-17'],
+    ['msg_3', 'order.paid', 'B-18'],
+  ] as const)
+    expect((await post(id, type, order)).statusCode).toBe(204)
+  expect(await shown('A-17')).toMatchObject([
+    { id: 'msg_1', type: 'order.held' },
+    { id: 'msg_2', type: 'order.paid' },
+  ])
+})
+
+test('it refuses what is changed, or old', async () => {
+  const { post, shown } = openShop()
+  const body = '{"type":"order.paid","data":{"orderNumber":"A-17"}}'
+  expect((await post('msg_1', 'order.paid', 'A-17', { body })).statusCode).toBe(401)
+  expect((await post('msg_1', 'order.paid', 'A-17', { at: new Date(0) })).statusCode).toBe(401)
+  expect(await shown('A-17')).toEqual([])
+})
+
+test('it keeps the last 20 of an order', async () => {
+  const { post, shown } = openShop()
+  for (let at = 1; at <= 22; at++) await post(`msg_${at}`, 'order.refunded', 'A-17')
+  expect((await shown('A-17')).map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, at) => `msg_${at + 3}`))
+})
+
+test('over a real connection the shop takes what the proxy sends, and no redirection is followed', async () => {
+  const app = fastify()
+  takeWebhooks(app, webhookSecret)
+  app.post('/moved', async (_, reply) => reply.redirect('/webhooks', 307))
+  const base = await app.listen({ host: '127.0.0.1', port: 0 })
+  const carry = undiciCarry({ timeoutMs: 5000 })
+  const sendTo = (url: string) => {
+    const settings = { url, secrets: [new Secret(webhookSecret)], callbacks: {} }
+    return webhookSender(settings, carry, systemClock)(testNotice('1', systemClock.now()))
+  }
+  expect(await sendTo(`${base}/webhooks`)).toEqual({ delivered: true, status: 204 })
+  expect(await sendTo(`${base}/moved`)).toEqual({
+    delivered: false,
+    status: 307,
+    reason: 'It answered HTTP 307, not 2xx.',
+  })
+  const [nobody] = await freePorts(1, 0)
+  const lost = await sendTo(`http://127.0.0.1:${nobody}/`)
+  expect(lost).toEqual({ delivered: false, reason: 'It could not be reached (ECONNREFUSED).' })
+  await Promise.all([app.close(), carry.close()])
+})
