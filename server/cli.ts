@@ -9,15 +9,17 @@ import { buildJournal, silent } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryClaims } from '#proxy/claims.ts'
-import { readConfig } from '#proxy/config.ts'
+import { readConfig, type ProxyConfig } from '#proxy/config.ts'
 import { loadDocuments } from '#proxy/documents.ts'
 import { stop } from '#proxy/life.ts'
 import { buildLogger } from '#proxy/log.ts'
+import { queuedOutbox } from '#proxy/notices/queued-outbox.ts'
 import { loadScriptTag } from '#proxy/script-tag.ts'
 import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
 
 const usage = `tender proxy      runs the proxy; its TENDER_… variables are in the README
-tender sandbox    runs a simulated gateway, issuer, access server and console [--port 8082]
+tender sandbox    runs a simulated gateway, issuer, access server and console
+                  [--port 8082] [--data FILE] [--json] [--quiet]
 tender keys       makes the key that signs requests to the gateway, with a signing request and a certificate
                   --out DIR --name CN
 tender sign       prints an order ticket for the claims given as JSON, signed with TENDER_TICKET_SECRET
@@ -46,6 +48,7 @@ async function proxy(): Promise<void> {
     journal: silent,
     logger,
     claims: memoryClaims(systemClock),
+    ...(await outboxOf(config)),
     documents: await loadDocuments(distFolder()).catch(tell),
     scriptTag: await loadScriptTag(distFolder()).catch(tell),
   })
@@ -57,6 +60,9 @@ async function proxy(): Promise<void> {
   })
 }
 
+const outboxOf = async ({ webhook, redisUrl, publicUrl }: ProxyConfig) =>
+  webhook && redisUrl ? { outbox: await queuedOutbox(redisUrl.reveal(), publicUrl).catch(tell) } : {}
+
 /** The folder that holds `frames/`, from the built command and from the sources alike. */
 function distFolder(): string {
   const near = ['..', '../dist'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -64,30 +70,49 @@ function distFolder(): string {
 }
 
 async function sandbox(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { port: { type: 'string', default: '8082' } } })
-  const first = Number(values.port)
-  if (!Number.isInteger(first) || first < 1 || first > 65_532) throw new Told('--port must be a port from 1 to 65532')
-  const [gateway, issuing, acs, console_] = [0, 1, 2, 3].map((next) => `http://127.0.0.1:${first + next}`)
-  const addresses = {
-    gateway: gateway!,
-    issuing: issuing!,
-    acs: acs!,
-    console: console_!,
-    shop: 'http://localhost:8080',
+  const { port, json, quiet, data } = parseArgs({ args, options: sandboxOptions }).values
+  const first = Number(port)
+  if (!Number.isInteger(first) || first < 0 || first > 65_532)
+    throw new Told('--port must be a port from 1 to 65532, or 0 for any free ones')
+  const { openSandbox, fileStore } = await sandboxRooms()
+  const store = data === undefined ? undefined : keptIn(() => fileStore(data, (sentence) => console.error(sentence)))
+  const parts = { clock: systemClock, random: systemRandom, journal: buildJournal(systemClock) }
+  const carry = (request: Request) => fetch(request)
+  const opened = await openSandbox({ ...parts, carry, ...(store && { store }) }, first).catch((error: unknown) => {
+    store?.close()
+    tell(error)
+  })
+  const { addresses, credentials } = opened
+  const testCards = `${addresses.console}/test-cards.json`
+  if (!json && !quiet)
+    console.error('A sandbox: nobody pays here, and its cards and credentials are known to everybody.')
+  if (json) console.log(JSON.stringify({ ...addresses, credentials, testCards }))
+  else if (!quiet) console.log(JSON.stringify({ addresses, credentials: credentials.gateway }, null, 2))
+  onSignal(async () => {
+    await opened.close()
+    store?.close()
+  })
+}
+
+const sandboxOptions = {
+  port: { type: 'string', default: '8082' },
+  json: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false },
+  data: { type: 'string' },
+} as const
+
+/** The other commands do without. */
+const sandboxRooms = async () => ({
+  ...(await import('#sandbox/open-sandbox.ts')),
+  ...(await import('#sandbox/store/file-store.ts')),
+})
+
+function keptIn<Store>(open: () => Store): Store {
+  try {
+    return open()
+  } catch (error) {
+    return tell(error)
   }
-  const { buildSandbox } = await import('#sandbox/build-sandbox.ts')
-  const built = await buildSandbox({
-    clock: systemClock,
-    random: systemRandom,
-    journal: buildJournal(systemClock),
-    carry: (request) => fetch(request),
-    addresses: () => addresses,
-  }).catch(tell)
-  const servers = [built.gateway, built.issuer, built.acs, built.console]
-  for (const [at, app] of servers.entries()) await app.listen({ host: '127.0.0.1', port: first + at })
-  console.error('A sandbox: nobody pays here, and its cards and credentials are known to everybody.')
-  console.log(JSON.stringify({ addresses, credentials: built.credentials.gateway }, null, 2))
-  onSignal(() => built.close())
 }
 
 async function keys(args: string[]): Promise<void> {

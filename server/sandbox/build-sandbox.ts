@@ -7,8 +7,13 @@ import { buildAcs } from '#sandbox/acs/build-acs.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
 import { buildGateway } from '#sandbox/gateway/build-gateway.ts'
+import { listOrders, orderNames } from '#sandbox/gateway/order-names.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
 import { buildSwitches, type Switches } from '#sandbox/scenario/scenario.ts'
+import { shiftedClock, type ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
+import { buildPhones, type Phones } from '#sandbox/phones/inbox.ts'
+import { kept } from '#sandbox/store/kept.ts'
+import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { buildWallets, type Wallets } from '#sandbox/wallets/build-wallets.ts'
 
 /** Where everybody lives: base addresses without a trailing slash. */
@@ -22,6 +27,7 @@ export interface Addresses {
 }
 
 export interface SandboxParts {
+  /** What the sandbox's own clock goes by, which may be put forward. */
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
@@ -29,6 +35,8 @@ export interface SandboxParts {
   readonly carry: Carry
   /** Read at each use, since ports may be known only after listening. */
   readonly addresses: () => Addresses
+  /** What it remembers; absent, it begins empty and forgets with the process. */
+  readonly store?: Store
   /** `production` is refused; absent, NODE_ENV decides. */
   readonly env?: string
 }
@@ -40,8 +48,11 @@ export interface Sandbox {
   readonly acs: FastifyInstance
   readonly console: FastifyInstance
   readonly switches: Switches
+  /** The clock of all its parties. */
+  readonly clock: ShiftedClock
   readonly credentials: typeof credentials
   readonly wallets: Wallets
+  readonly phones: Phones
   /** Closes every server. */
   close(): Promise<void>
 }
@@ -58,6 +69,8 @@ const merchant = {
   token: credentials.gateway.token,
   name: 'Sandbox Shop',
   mcc: '5499',
+  city: 'Vilnius',
+  country: 'LT',
   currency: '978',
 } as const
 
@@ -65,33 +78,64 @@ const merchant = {
 export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: SandboxParts): Promise<Sandbox> {
   if (env === 'production')
     throw new Error('The sandbox does not run in production (NODE_ENV): it approves payments that nobody pays')
-  const { clock, random, journal, carry, addresses } = parts
-  const switches = buildSwitches()
-  const wallets = await buildWallets({ clock, random })
-  const paResKey = Buffer.from(random.bytes(32)).toString('base64url')
-  const common = { clock, random, journal, switches, carry, addresses, paResKey }
+  const { random, journal, carry, addresses, store = memoryStore() } = parts
+  const clock = shiftedClock(parts.clock, store)
+  const switches = buildSwitches(store)
+  const phones = buildPhones(store, clock)
+  const wallets = await buildWallets({ clock, random, store })
+  const paResKey = kept(store.table<string>('shared-keys'), 'PaRes', () =>
+    Buffer.from(random.bytes(32)).toString('base64url'),
+  )
+  const common = { clock, random, journal, switches, carry, addresses, paResKey, store }
   const servers = {
     gateway: await buildGateway({
       ...common,
       issuer: issuerOf(parts),
       merchants: [merchant],
       wallets: wallets.openers,
+      timing: 'by-clock',
     }),
-    issuer: await buildIssuer({ clock, random, journal, cards: testCards, credentials: credentials.issuing }),
-    acs: buildAcs({ ...common, cards: testCards }),
-    console: buildConsole({ clock, journal, switches, cards: testCards, allowedOrigins: () => [addresses().shop] }),
+    issuer: await buildIssuer({
+      clock,
+      random,
+      journal,
+      store,
+      phones,
+      cards: testCards,
+      credentials: credentials.issuing,
+    }),
+    acs: buildAcs({ ...common, cards: testCards, issuer: cardsOf(parts), phones }),
+    console: buildConsole({
+      clock,
+      journal,
+      switches,
+      cards: testCards,
+      orders: { all: () => listOrders(store), numberOf: orderNames(store) },
+      allowedOrigins: () => [addresses().shop],
+    }),
   }
   const close = async (): Promise<void> => {
     await Promise.all(Object.values(servers).map((server) => server.close()))
   }
-  return { ...servers, switches, credentials, wallets, close }
+  return { ...servers, switches, clock, credentials, wallets, phones, close }
 }
 
 /** The gateway's way to the issuer, whose address may not be known yet. */
-function issuerOf({ addresses, carry }: SandboxParts): IssuingClient {
-  const issuer = (): IssuingClient => issuingClient(addresses().issuing, credentials.issuing, carry)
+function issuerOf(parts: SandboxParts): Pick<IssuingClient, 'debitCard' | 'reversal' | 'completion'> {
+  const issuer = lateIssuer(parts)
   return {
     debitCard: (request, signal) => issuer().debitCard(request, signal),
     reversal: (request, signal) => issuer().reversal(request, signal),
+    completion: (request, signal) => issuer().completion(request, signal),
   }
 }
+
+/** The access server's way to the issuer. */
+const cardsOf = (parts: SandboxParts): Pick<IssuingClient, 'getCardData'> => ({
+  getCardData: (request, signal) => lateIssuer(parts)().getCardData(request, signal),
+})
+
+const lateIssuer =
+  ({ addresses, carry }: SandboxParts) =>
+  (): IssuingClient =>
+    issuingClient(addresses().issuing, credentials.issuing, carry)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as field from './fields.ts'
-import { billingPayerData, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
+import { billingPayerData, latin, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
 import { orderBundle } from './gateway/order-bundle.ts'
 
 const asDigits = (code: unknown): unknown => (Number.isInteger(code) ? String(code).padStart(3, '0') : code)
@@ -22,7 +22,7 @@ export const Ticket = z.strictObject({
   clientId: z.optional(field.text(0, 255)),
   email: z.optional(field.text(1, 40)),
   phone: z.optional(field.phone),
-  cardholderName: z.optional(field.text(1, 150)),
+  cardholderName: z.optional(latin(1, 150)),
   capture: z.optional(z.enum(['one-phase', 'two-phase'])),
   save: z.optional(z.enum(['never', 'ask', 'required'])),
   saveAs: z.optional(z.enum(['common', 'recurrent'])),

@@ -3,7 +3,8 @@ import { sendHop } from '#router/hop.ts'
 import { challengePage } from './bank-page.ts'
 import { fieldOf, sendGone, sendPage } from './browser-form.ts'
 import { take, typed, type Answer, type Notice } from './challenge.ts'
-import type { Desk, Dialogue } from './desk.ts'
+import type { Desk } from './desk.ts'
+import type { Dialogue } from './dialogue.ts'
 import type { AcsParts } from './parts.ts'
 
 /** Takes the forms of the challenge page, whichever protocol opened it. */
@@ -11,13 +12,13 @@ export function mountAnswers(app: FastifyInstance, parts: AcsParts, desk: Desk):
   app.post('/3ds/answer', (request, reply) => {
     const dialogue = desk.find(fieldOf(request, 'challenge'))
     if (!dialogue) return sendGone(request, reply, parts.switches.read().framing)
-    if (desk.over(dialogue)) return showOrEnd(reply, parts, desk, dialogue)
+    if (desk.over(dialogue.id)) return showOrEnd(reply, parts, desk, dialogue)
     const answer = answerIn(request, desk)
     const { challenge, notice, outcome } = take(dialogue.challenge, answer)
-    dialogue.challenge = challenge
+    const answered = desk.change(dialogue.id, { challenge })
     note(parts, notice ?? outcome)
-    if (outcome) void desk.end(dialogue, outcome)
-    return showOrEnd(reply, parts, desk, dialogue, notice)
+    if (outcome) void desk.end(dialogue.id, outcome)
+    return showOrEnd(reply, parts, desk, answered, notice)
   })
 }
 
@@ -29,10 +30,10 @@ export async function showOrEnd(
   dialogue: Dialogue,
   notice?: Notice,
 ): Promise<FastifyReply> {
-  const end = desk.over(dialogue)
+  const end = desk.over(dialogue.id)
   if (end) return sendHop(reply, await end)
-  dialogue.shown = true
-  const { framing } = switches.read()
+  desk.change(dialogue.id, { shown: true })
+  const { framing } = switches.read(dialogue.transaction)
   if (!notice) journal.note({ from: 'ACS', to: 'browser', what: 'challenge', detail: shownAs[framing] })
   return sendPage(reply, challengePage(dialogue, notice), framing)
 }

@@ -3,10 +3,10 @@ import { escapeHtml } from '#router/hop.ts'
 import { bankStyle } from './bank-style.ts'
 import { speak, type BankTexts } from './bank-texts.ts'
 import { TRIES, type Notice } from './challenge.ts'
-import type { Dialogue, Purchase } from './desk.ts'
+import type { Dialogue, Purchase } from './dialogue.ts'
 
 /** The page that asks for the one-time code; the SMS comes first, as a phone would show it. */
-export function challengePage({ id, purchase, challenge }: Dialogue, notice?: Notice): string {
+export function challengePage({ id, purchase, challenge, phone }: Dialogue, notice?: Notice): string {
   const { language, texts } = speak(purchase.language)
   const left = TRIES - challenge.wrong
   return page(
@@ -20,7 +20,7 @@ export function challengePage({ id, purchase, challenge }: Dialogue, notice?: No
 <main>
 <p class="bank">${texts.bank}</p>
 <h1>${texts.title}</h1>
-<p class="lead">${texts.lead}</p>
+<p class="lead">${texts.lead}${phoneEnd(phone)}</p>
 ${facts(texts, language, purchase)}
 <form method="post" action="/3ds/answer">
 <input type="hidden" name="challenge" value="${escapeHtml(id)}">
@@ -35,6 +35,10 @@ ${codeField(texts, notice, left)}
 </main>`,
   )
 }
+
+/** The end of the number is enough for its owner. */
+const phoneEnd = (phone: string | undefined): string =>
+  phone === undefined ? '' : ` <bdi dir="ltr">•••• ${escapeHtml(phone.slice(-4))}</bdi>`
 
 /** The page for a confirmation that is not, or no longer, there. */
 export function gonePage(wish: string | undefined): string {

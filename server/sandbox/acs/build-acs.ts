@@ -1,15 +1,20 @@
 import { setMaxListeners } from 'node:events'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { readForms } from '#router/mount.ts'
+import { memoryStore } from '#sandbox/store/store.ts'
 import { mountAnswers } from './answers.ts'
 import { buildDesk } from './desk.ts'
+import { speak } from './bank-texts.ts'
+import type { Dialogue, Finish } from './dialogue.ts'
 import { mountMethod } from './method.ts'
 import type { AcsParts } from './parts.ts'
-import { mountThreeDs1 } from './three-ds-1.ts'
+import { finishWithRReq } from './results.ts'
+import { finishWithPaRes, mountThreeDs1 } from './three-ds-1.ts'
 import { mountThreeDs2 } from './three-ds-2.ts'
 
 /**
- * The issuer's access control server, without listening: decides by the test cards whether a payment is authenticated
+ * The issuer's access control server, without listening: decides by the test cards, or by what the issuer
+ * knows, whether a payment is authenticated
  * (`/3ds/card-range`, `/3ds/areq`), runs the method page (`/3ds/method`), and asks the cardholder for a one-time code
  * (`/3ds/challenge` for 3DS 2, `/3ds1/pareq` for 3DS 1).
  */
@@ -21,10 +26,28 @@ export function buildAcs(parts: AcsParts): FastifyInstance {
   setMaxListeners(0, closing.signal)
   app.addHook('onClose', async () => closing.abort())
   readForms(app)
-  const desk = buildDesk({ ...parts, closing: closing.signal })
-  mountThreeDs2(app, parts, desk, mountMethod(app, parts))
+  const { store = memoryStore() } = parts
+  const desk = buildDesk({ ...parts, store, closing: closing.signal, finish: finishing(parts), send: texting(parts) })
+  app.addHook('onReady', async () => desk.start())
+  mountThreeDs2(app, parts, desk, mountMethod(app, parts, store))
   mountThreeDs1(app, parts, desk)
   mountAnswers(app, parts, desk)
   app.get('/healthz', () => ({ status: 'ok' }))
   return app
 }
+
+/** Texts the code to the cardholder's phone. */
+const texting =
+  ({ phones }: AcsParts) =>
+  ({ phone, purchase, challenge }: Dialogue): void => {
+    const { texts } = speak(purchase.language)
+    if (phone !== undefined) phones?.send(phone, `${texts.bank}: ${texts.smsText} ${challenge.code}`)
+  }
+
+/** Ends a challenge as its protocol wants it. */
+const finishing =
+  (parts: AcsParts): Finish =>
+  (dialogue, outcome) =>
+    dialogue.back.protocol === '2'
+      ? finishWithRReq(parts, dialogue, dialogue.back, outcome)
+      : finishWithPaRes(parts, dialogue, dialogue.back, outcome)

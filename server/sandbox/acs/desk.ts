@@ -1,76 +1,106 @@
 import type { Hop } from '#contract/hop.ts'
 import type { Clock, Random } from '#contract/ports.ts'
-import { begin, codeFrom, type Challenge, type Outcome } from './challenge.ts'
-import { Recent } from './recent.ts'
+import { indexBy } from '#sandbox/store/index-by.ts'
+import { keepRecent } from '#sandbox/store/recent.ts'
+import { memoryStore, type Store } from '#sandbox/store/store.ts'
+import { begin, codeFrom, type Outcome } from './challenge.ts'
+import type { Dialogue, Finish } from './dialogue.ts'
 
 /** How long a cardholder has, in milliseconds (EMV 3DS: ten minutes). */
 const CHALLENGE_LASTS = 600_000
 
-/** What the cardholder is asked to confirm. */
-export interface Purchase {
-  readonly pan: string
-  readonly merchantName: string
-  /** Minor units. */
-  readonly amount: number
-  /** Numeric ISO 4217. */
-  readonly currency: string
-  /** Decimal digits of the currency; absent, those of ISO 4217. */
-  readonly exponent?: number
-  /** BCP 47, as the browser wishes. */
-  readonly language: string
-}
-
-/** One challenge under way. */
-export interface Dialogue {
-  /** Unguessable; travels in the page's hidden field. */
-  readonly id: string
-  readonly purchase: Purchase
-  readonly deadline: number
-  challenge: Challenge
-  shown: boolean
-  /** What 3DS 2 calls threeDSSessionData, given back as it came. */
-  sessionData?: string
-  /** Where the browser goes in the end; set once, when the challenge ends. */
-  end?: Promise<Hop>
-}
-
-/** Tells whoever waits for it how a challenge ended, and says where the browser goes then. */
-export type Finish = (outcome: Outcome, dialogue: Dialogue) => Promise<Hop>
-
 export interface Desk {
-  open(purchase: Purchase, finish: Finish): Dialogue
+  open(wanted: Pick<Dialogue, 'key' | 'transaction' | 'brand' | 'phone' | 'purchase' | 'back'>): Dialogue
   find(id: string | undefined): Dialogue | undefined
+  findByKey(key: string): Dialogue | undefined
+  /** Changes a challenge; the one that there is now. */
+  change(id: string, change: Partial<Pick<Dialogue, 'challenge' | 'shown' | 'sessionData'>>): Dialogue
   /** Ends a challenge once; later calls get the first end. */
-  end(dialogue: Dialogue, outcome: Outcome): Promise<Hop>
+  end(id: string, outcome: Outcome): Promise<Hop>
   /** The end of a challenge that is over, whether by an answer or by the clock. */
-  over(dialogue: Dialogue): Promise<Hop> | undefined
+  over(id: string): Promise<Hop> | undefined
   newCode(): string
+  /** Goes on with the challenges that an earlier process left. */
+  start(): void
+}
+
+interface DeskParts {
+  readonly clock: Clock
+  readonly random: Random
+  readonly closing: AbortSignal
+  readonly finish: Finish
+  /** Gives the cardholder the code of a challenge, each time that it is a new one. */
+  readonly send?: (dialogue: Dialogue) => void
+  readonly store?: Store
 }
 
 /** Keeps the challenges under way; one whose time is up ends by itself, unless `closing` comes first. */
-export function buildDesk({ clock, random, closing }: { clock: Clock; random: Random; closing: AbortSignal }): Desk {
-  const dialogues = new Recent<Dialogue>()
-  const finishes = new WeakMap<Dialogue, Finish>()
+export function buildDesk({ clock, random, closing, finish, send, store = memoryStore() }: DeskParts): Desk {
+  const dialogues = keepRecent(store.table<Dialogue>('acs-challenges'))
+  const keys = indexBy(dialogues, ({ key }) => key)
+  const ends = new Map<string, Promise<Hop>>()
   const newCode = () => codeFrom(random.bytes(6))
-  const end = (dialogue: Dialogue, outcome: Outcome) => (dialogue.end ??= finishes.get(dialogue)!(outcome, dialogue))
-  const over = (dialogue: Dialogue) =>
-    dialogue.end ?? (clock.now() >= dialogue.deadline ? end(dialogue, 'timed-out') : undefined)
+
+  function change(id: string, changed: Partial<Dialogue>): Dialogue {
+    const before = dialogues.get(id)!
+    const dialogue = { ...before, ...changed }
+    dialogues.put(id, dialogue)
+    if (dialogue.challenge.code !== before.challenge.code) send?.(dialogue)
+    return dialogue
+  }
+
+  async function finished(dialogue: Dialogue, outcome: Outcome): Promise<Hop> {
+    if (dialogue.end) return dialogue.end
+    const end = await finish(dialogue, outcome)
+    if (dialogues.get(dialogue.id)) change(dialogue.id, { end })
+    return end
+  }
+
+  function end(id: string, asked: Outcome): Promise<Hop> {
+    const running = ends.get(id)
+    if (running) return running
+    const dialogue = dialogues.get(id)!
+    const outcome = dialogue.outcome ?? asked
+    const ending = finished(dialogue.outcome ? dialogue : change(id, { outcome }), outcome)
+    ends.set(id, ending)
+    const forget = (): unknown => ends.delete(id)
+    ending.then(forget, forget)
+    return ending
+  }
+
+  function over(id: string): Promise<Hop> | undefined {
+    const { outcome, deadline } = dialogues.get(id)!
+    if (outcome) return end(id, outcome)
+    return clock.now() >= deadline ? end(id, 'timed-out') : undefined
+  }
+
+  function endInTime({ id, deadline }: Dialogue): void {
+    const look = (): void => {
+      const dialogue = dialogues.get(id)
+      // A timer may be a moment early.
+      if (dialogue && !over(id)) endInTime(dialogue)
+    }
+    clock.sleep(Math.max(deadline - clock.now(), 0), closing).then(look, () => {})
+  }
+
   return {
     newCode,
     end,
     over,
+    change,
     find: (id) => (id === undefined ? undefined : dialogues.get(id)),
-    open(purchase, finish) {
+    findByKey: (key) => keys.of(key)[0],
+    open(wanted) {
       const id = Buffer.from(random.bytes(16)).toString('base64url')
       const deadline = clock.now() + CHALLENGE_LASTS
-      const dialogue: Dialogue = { id, purchase, deadline, challenge: begin(newCode()), shown: false }
-      dialogues.set(id, dialogue)
-      finishes.set(dialogue, finish)
-      clock.sleep(CHALLENGE_LASTS, closing).then(
-        () => over(dialogue),
-        () => {},
-      )
+      const dialogue: Dialogue = { id, ...wanted, deadline, challenge: begin(newCode()), shown: false }
+      dialogues.put(id, dialogue)
+      send?.(dialogue)
+      endInTime(dialogue)
       return dialogue
+    },
+    start() {
+      for (const dialogue of dialogues.rows()) if (!dialogue.end) endInTime(dialogue)
     },
   }
 }

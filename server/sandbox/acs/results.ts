@@ -1,47 +1,46 @@
 import type { Random } from '#contract/ports.ts'
+import type { Hop } from '#contract/hop.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
-import { pack, type AReq, type ARes, type CRes, type RReq } from '#contract/three-ds/messages.ts'
+import { pack, type CRes, type RReq } from '#contract/three-ds/messages.ts'
 import { client } from '#contract/wire/client.ts'
 import { maskPan } from '#ports/mask.ts'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { Outcome } from './challenge.ts'
-import type { Dialogue, Finish } from './desk.ts'
+import type { Dialogue, Ids, WayBack } from './dialogue.ts'
 import type { AcsParts } from './parts.ts'
 import { fullEci } from './verdicts.ts'
-
-/** What names one authentication in every message about it. */
-export type Ids = Pick<ARes, 'messageVersion' | 'threeDSServerTransID' | 'acsTransID' | 'dsTransID'>
 
 /** The cryptogram that proves an authentication: Base64 of 20 bytes, 28 characters. */
 export const authenticationValue = (random: Random): string => Buffer.from(random.bytes(20)).toString('base64')
 
 /** Ends a challenge as 3DS 2 wants it: first the RReq to the 3DS server, then the browser carries the CRes. */
-export function finishWithRReq(parts: AcsParts, areq: AReq, ids: Ids, card: TestCard): Finish {
-  return async (outcome, dialogue) => {
-    await tell(parts, areq, { messageType: 'RReq', ...ids, ...resultOf(outcome, dialogue, card, parts.random) })
-    const { messageVersion, threeDSServerTransID, acsTransID } = ids
-    const transStatus = outcome === 'confirmed' ? 'Y' : 'N'
-    const cres: CRes = {
-      messageType: 'CRes',
-      messageVersion,
-      threeDSServerTransID,
-      acsTransID,
-      transStatus,
-      challengeCompletionInd: 'Y',
-    }
-    return {
-      action: areq.notificationURL,
-      fields: {
-        cres: pack(cres),
-        ...(dialogue.sessionData !== undefined && { threeDSSessionData: dialogue.sessionData }),
-      },
-    }
+export async function finishWithRReq(
+  parts: AcsParts,
+  dialogue: Dialogue,
+  { ids, areq }: WayBack & { readonly protocol: '2' },
+  outcome: Outcome,
+): Promise<Hop> {
+  const result = resultOf(outcome, dialogue, parts.random)
+  await tell(parts, dialogue, areq.threeDSServerURL, { messageType: 'RReq', ...ids, ...result })
+  const { messageVersion, threeDSServerTransID, acsTransID } = ids
+  const transStatus = outcome === 'confirmed' ? 'Y' : 'N'
+  const cres: CRes = {
+    messageType: 'CRes',
+    messageVersion,
+    threeDSServerTransID,
+    acsTransID,
+    transStatus,
+    challengeCompletionInd: 'Y',
+  }
+  const { sessionData } = dialogue
+  return {
+    action: areq.notificationURL,
+    fields: { cres: pack(cres), ...(sessionData !== undefined && { threeDSSessionData: sessionData }) },
   }
 }
 
 type Result = Omit<RReq, 'messageType' | keyof Ids>
 
-function resultOf(outcome: Outcome, { challenge, shown }: Dialogue, { brand }: TestCard, random: Random): Result {
+function resultOf(outcome: Outcome, { challenge, shown, brand }: Dialogue, random: Random): Result {
   const interactionCounter = String(challenge.interactions).padStart(2, '0')
   if (outcome !== 'confirmed')
     return { interactionCounter, transStatus: 'N', ...(outcome === 'timed-out' ? lateness(shown) : failures[outcome]) }
@@ -59,7 +58,7 @@ const failures: Readonly<Record<'failed' | 'cancelled', Failure>> = {
 const lateness = (shown: boolean): Failure => ({ transStatusReason: '14', challengeCancel: shown ? '04' : '05' })
 
 /** An RReq that finds nobody must not strand the browser: the CRes is a hint, and the 3DS server knows what it was not told. */
-async function tell({ carry, journal }: AcsParts, areq: AReq, rreq: RReq): Promise<void> {
+async function tell({ carry, journal }: AcsParts, { purchase }: Dialogue, url: string, rreq: RReq): Promise<void> {
   const told = [
     rreq.transStatus,
     rreq.eci && `eci ${rreq.eci}`,
@@ -69,10 +68,10 @@ async function tell({ carry, journal }: AcsParts, areq: AReq, rreq: RReq): Promi
     from: 'ACS',
     to: '3DS server',
     what: 'RReq',
-    detail: [...told, maskPan(areq.acctNumber)].filter(Boolean).join(', '),
+    detail: [...told, maskPan(purchase.pan)].filter(Boolean).join(', '),
   })
   try {
-    await client(threeDsServerApi, baseOf(areq.threeDSServerURL), carry).rreq(rreq)
+    await client(threeDsServerApi, baseOf(url), carry).rreq(rreq)
   } catch {
     journal.note({ from: '3DS server', to: 'ACS', what: 'RRes', detail: 'no answer' })
   }

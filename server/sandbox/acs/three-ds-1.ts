@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Hop } from '#contract/hop.ts'
 import { packPaRes, readPaReq, type PaReq, type PaRes } from '#sandbox/three-ds-1/pa-messages.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import { showOrEnd } from './answers.ts'
 import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
 import type { Outcome } from './challenge.ts'
-import type { Desk, Dialogue, Finish, Purchase } from './desk.ts'
+import type { Desk } from './desk.ts'
+import type { Dialogue, Purchase, WayBack } from './dialogue.ts'
 import type { AcsParts } from './parts.ts'
-import { Recent } from './recent.ts'
 import { authenticationValue } from './results.ts'
 import { fullEci } from './verdicts.ts'
 
@@ -22,7 +23,6 @@ export function mountThreeDs1(app: FastifyInstance, parts: AcsParts, desk: Desk)
       .filter(({ threeDs }) => threeDs === 'redirect')
       .map((card) => [acctIdOf(card.pan, parts.paResKey), card] as const),
   )
-  const dialogues = new Recent<Dialogue>()
 
   app.post('/3ds1/pareq', (request, reply) => {
     const pareq = readPaReq(fieldOf(request, 'PaReq') ?? '')
@@ -30,11 +30,11 @@ export function mountThreeDs1(app: FastifyInstance, parts: AcsParts, desk: Desk)
     const termUrl = fieldOf(request, 'TermUrl')
     if (!pareq || !card || !termUrl || !isWebAddress(termUrl))
       return sendGone(request, reply, parts.switches.read().framing)
-    const back = { termUrl, md: fieldOf(request, 'MD') ?? '' }
+    const { transId } = pareq
+    const back = { protocol: '1', transId, termUrl, md: fieldOf(request, 'MD') ?? '' } as const
+    const purchase = purchaseOf(pareq, card, request)
     const dialogue =
-      dialogues.get(pareq.transId) ??
-      desk.open(purchaseOf(pareq, card, request), finishWithPaRes(parts, pareq, card, back))
-    dialogues.set(pareq.transId, dialogue)
+      desk.findByKey(transId) ?? desk.open({ key: transId, transaction: transId, brand: card.brand, purchase, back })
     return showOrEnd(reply, parts, desk, dialogue)
   })
 }
@@ -51,21 +51,19 @@ const purchaseOf = (
   language: request.headers['accept-language'] ?? 'en',
 })
 
-interface WayBack {
-  readonly termUrl: string
-  /** The merchant's data, given back as it came. */
-  readonly md: string
+/** Ends a challenge as 3-D Secure 1 wants it: the browser carries the PaRes. */
+export async function finishWithPaRes(
+  parts: AcsParts,
+  dialogue: Dialogue,
+  { transId, termUrl, md }: WayBack & { readonly protocol: '1' },
+  outcome: Outcome,
+): Promise<Hop> {
+  const pares = { transId, ...resultOf(outcome, dialogue, parts) }
+  parts.journal.note({ from: 'ACS', to: 'browser', what: 'PaRes', detail: pares.transStatus })
+  return { action: termUrl, fields: { PaRes: packPaRes(pares, parts.paResKey), MD: md } }
 }
 
-function finishWithPaRes(parts: AcsParts, { transId }: PaReq, card: TestCard, { termUrl, md }: WayBack): Finish {
-  return async (outcome) => {
-    const pares = { transId, ...resultOf(outcome, card, parts) }
-    parts.journal.note({ from: 'ACS', to: 'browser', what: 'PaRes', detail: pares.transStatus })
-    return { action: termUrl, fields: { PaRes: packPaRes(pares, parts.paResKey), MD: md } }
-  }
-}
-
-function resultOf(outcome: Outcome, { brand }: TestCard, { random }: AcsParts): Omit<PaRes, 'transId'> {
+function resultOf(outcome: Outcome, { brand }: Dialogue, { random }: AcsParts): Omit<PaRes, 'transId'> {
   if (outcome !== 'confirmed') return { transStatus: 'N', ...(outcome === 'cancelled' && { cancelled: true }) }
   return { transStatus: 'Y', eci: fullEci(brand), cavv: authenticationValue(random) }
 }

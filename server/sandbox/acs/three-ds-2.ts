@@ -3,29 +3,27 @@ import { accessServerApi } from '#contract/three-ds/api.ts'
 import { CReq, unpack, type AReq, type ARes } from '#contract/three-ds/messages.ts'
 import type { Answer } from '#contract/operation.ts'
 import { mount, type Door } from '#router/mount.ts'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import { showOrEnd } from './answers.ts'
 import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
-import type { Desk, Dialogue, Purchase } from './desk.ts'
+import type { Desk } from './desk.ts'
+import type { Ids, Purchase } from './dialogue.ts'
+import { buildEnrolment, type Enrolled } from './enrolment.ts'
 import type { MethodRan } from './method.ts'
 import type { AcsParts } from './parts.ts'
 import { acctIdOf } from './three-ds-1.ts'
-import { Recent } from './recent.ts'
-import { authenticationValue, finishWithRReq, type Ids } from './results.ts'
+import { authenticationValue } from './results.ts'
 import { decide } from './verdicts.ts'
 
 /** Answers the 3DS server's questions, and the browser that comes with a `creq`. */
 export function mountThreeDs2(app: FastifyInstance, parts: AcsParts, desk: Desk, methodRan: MethodRan): void {
-  const cards = new Map(parts.cards.map((card) => [card.pan, card]))
-  const challenges = new Recent<Dialogue>()
+  const enrolled = buildEnrolment(parts)
 
-  function authenticate(areq: AReq): ARes {
-    const card = cards.get(areq.acctNumber)
+  async function authenticate(areq: AReq): Promise<ARes> {
+    const card = await enrolled(areq.acctNumber)
     const ids = idsFor(areq, parts)
     const verdict = decide(isWebAddress(areq.notificationURL) ? card : undefined)
     noteMethod(areq, methodRan(areq.threeDSServerTransID), parts)
-    if (card && verdict.transStatus === 'C')
-      challenges.set(keyOf(ids), desk.open(purchaseOf(areq), finishWithRReq(parts, areq, ids, card)))
+    if (card && verdict.transStatus === 'C') openChallenge(desk, areq, ids, card)
     return { messageType: 'ARes', ...ids, ...verdict, ...extras(verdict.transStatus, parts) }
   }
 
@@ -33,7 +31,7 @@ export function mountThreeDs2(app: FastifyInstance, parts: AcsParts, desk: Desk,
     app,
     accessServerApi,
     {
-      cardRange: ({ acctNumber }) => rangeOf(cards.get(acctNumber), parts),
+      cardRange: async ({ acctNumber }) => rangeOf(await enrolled(acctNumber), parts),
       areq: authenticate,
     },
     door,
@@ -41,12 +39,18 @@ export function mountThreeDs2(app: FastifyInstance, parts: AcsParts, desk: Desk,
 
   app.post('/3ds/challenge', (request, reply) => {
     const creq = unpack(CReq, fieldOf(request, 'creq') ?? '')
-    const dialogue = creq && challenges.get(keyOf(creq))
+    const dialogue = creq && desk.findByKey(keyOf(creq))
     if (!dialogue) return sendGone(request, reply, parts.switches.read().framing)
     const sessionData = fieldOf(request, 'threeDSSessionData')
-    if (sessionData !== undefined) dialogue.sessionData = sessionData
+    if (sessionData !== undefined) desk.change(dialogue.id, { sessionData })
     return showOrEnd(reply, parts, desk, dialogue)
   })
+}
+
+function openChallenge(desk: Desk, areq: AReq, ids: Ids, { brand, phone }: Enrolled): void {
+  const { notificationURL, threeDSServerURL } = areq
+  const back = { protocol: '2', ids, areq: { notificationURL, threeDSServerURL } } as const
+  desk.open({ key: keyOf(ids), transaction: ids.threeDSServerTransID, brand, phone, purchase: purchaseOf(areq), back })
 }
 
 /** What does not parse is answered as the protocol does: an Erro message, code 203 (format). */
@@ -84,7 +88,7 @@ function extras(status: ARes['transStatus'], { random, addresses }: AcsParts): P
 }
 
 function rangeOf(
-  card: TestCard | undefined,
+  card: Enrolled | undefined,
   { addresses, paResKey }: AcsParts,
 ): Answer<(typeof accessServerApi)['cardRange']> {
   const { acs } = addresses()

@@ -1,5 +1,6 @@
 import type { ARes } from '#contract/three-ds/messages.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { Enrolled } from './enrolment.ts'
 
 /** The electronic commerce indicators of a brand: fully authenticated, and attempted. */
 const indicators: Readonly<Record<TestCard['brand'], { readonly full: string; readonly attempt: string }>> = {
@@ -15,13 +16,13 @@ export type Verdict = Pick<ARes, 'transStatus' | 'transStatusReason' | 'eci'>
 export const fullEci = (brand: TestCard['brand']): string => indicators[brand].full
 
 /** What the access server decides about a card when asked (AReq); reasons are EMV 3DS transStatusReason codes. */
-export function decide(card: TestCard | undefined): Verdict {
+export function decide(card: Enrolled | undefined): Verdict {
   return card ? verdicts[card.threeDs](card) : { transStatus: 'U', transStatusReason: '08' }
 }
 
 const notEnrolled = (): Verdict => ({ transStatus: 'U', transStatusReason: '13' })
 
-const verdicts: Readonly<Record<TestCard['threeDs'], (card: TestCard) => Verdict>> = {
+const verdicts: Readonly<Record<TestCard['threeDs'], (card: Enrolled) => Verdict>> = {
   none: notEnrolled,
   redirect: notEnrolled,
   challenge: () => ({ transStatus: 'C' }),

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#router/hop.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
-import type { Scenario } from '#sandbox/scenario/scenario.ts'
+import type { Scenario, ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import { consoleScript } from './console-script.ts'
 import { consoleStyle } from './console-style.ts'
-import { choicesOf } from './scenario-change.ts'
+import { orderList } from './order-list.ts'
+import type { ShownOrder } from './parts.ts'
+import { commonForm, orderForm } from './switch-form.ts'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -19,17 +21,19 @@ export const consolePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What each switch does, for people; as a table, so that a new switch does not go unexplained. */
-const switchTexts: Readonly<Record<keyof Scenario, { readonly label: string; readonly hint: string }>> = {
-  framing: { label: 'Challenge in a frame', hint: 'Refused: the bank’s page forbids being framed.' },
-  methodPage: { label: '3-D Secure method page', hint: 'Silent: it opens and never notifies.' },
-  gatewayDelay: { label: 'Gateway delay, ms', hint: 'How long the gateway waits before it works on a payment.' },
-  paymentAnswer: { label: 'Answer to a payment', hint: 'What becomes of it on the wire.' },
-  callbacks: { label: 'Callbacks', hint: 'How the merchant is told of what happens; reordered: the later first.' },
+/** What the page shows. */
+export interface Shown {
+  readonly scenario: Scenario
+  /** The order that the page is about, with what is set for it alone; absent, it is about all. */
+  readonly order?: { readonly number: string; readonly change: ScenarioChange } | undefined
+  readonly orders: readonly ShownOrder[]
+  readonly cards: readonly TestCard[]
+  /** Unix milliseconds. */
+  readonly now: number
 }
 
-/** The console as a page: the switches as a form that works without scripts, the timeline, and the test cards. */
-export const consolePage = (scenario: Scenario, cards: readonly TestCard[]): string => `<!doctype html>
+/** The console as a page: the switches as a form that works without scripts, the timeline, orders and test cards. */
+export const consolePage = (shown: Shown): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -41,35 +45,38 @@ export const consolePage = (scenario: Scenario, cards: readonly TestCard[]): str
 <body>
 <main class="page">
 <header><h1>Sandbox console</h1><p>Simulated gateway, issuer and access server. No money moves.</p></header>
-<section aria-labelledby="switches"><h2 id="switches">Switches</h2>
-<form method="post" action="/scenario">
-${Object.keys(switchTexts)
-  .map((name) => control(name as keyof Scenario, scenario))
-  .join('\n')}
-<button type="submit">Set</button>
-</form></section>
-<section aria-labelledby="said"><h2 id="said">Who said what <span id="state" role="status"></span></h2>
-<noscript><a href="/timeline.json">The timeline as JSON</a></noscript>
-<ol id="timeline" tabindex="0" aria-labelledby="said"></ol></section>
+${switches(shown)}
+${timeline(shown)}
+${orderList(shown.orders)}
+${clock(shown)}
 <details class="cards"><summary>Test cards</summary><div class="scroll" role="region" aria-label="Test cards" tabindex="0"><table>
 <thead><tr><th scope="col">Number</th><th scope="col">Expiry</th><th scope="col">CVC</th><th scope="col">What it shows</th><th scope="col">Outcome</th></tr></thead>
-<tbody>${cards.map(row).join('')}</tbody></table></div></details>
+<tbody>${shown.cards.map(row).join('')}</tbody></table></div></details>
 </main>
 <script>${consoleScript}</script>
 </body>
 </html>
 `
 
-function control(name: keyof Scenario, scenario: Scenario): string {
-  const { label, hint } = switchTexts[name]
-  const choices = choicesOf(name)
-  const field = choices
-    ? `<select name="${name}">${choices.map((choice) => option(choice, scenario[name] === choice)).join('')}</select>`
-    : `<input name="${name}" type="number" min="0" max="120000" step="1" required value="${scenario[name]}">`
-  return `<label>${label}<small>${hint}</small>${field}</label>`
+const switches = ({ scenario, order }: Shown): string =>
+  `<section aria-labelledby="switches"><h2 id="switches">${
+    order ? `Switches of order ${escapeHtml(order.number)}` : 'Switches'
+  }</h2>${
+    order ? `<p>They go before those for all, also for further tries (…-2, …-3). <a href="/">All orders</a></p>` : ''
+  }
+${order ? orderForm(order.number, order.change) : commonForm(scenario)}</section>`
+
+const timeline = ({ order }: Shown): string => {
+  const json = order ? `/timeline.json?order=${encodeURIComponent(order.number)}` : '/timeline.json'
+  return `<section aria-labelledby="said"><h2 id="said">Who said what <span id="state" role="status"></span></h2>
+<noscript><a href="${escapeHtml(json)}">The timeline as JSON</a></noscript>
+<ol id="timeline" tabindex="0" aria-labelledby="said"></ol></section>`
 }
 
-const option = (value: string, chosen: boolean): string => `<option${chosen ? ' selected' : ''}>${value}</option>`
+const clock = ({ now }: Shown): string =>
+  `<details class="clock"><summary>Clock</summary><p>It is <time>${new Date(now).toISOString()}</time> for the sandbox when this page was made.</p>
+<form method="post" action="/clock"><label>Put it forward by, ms<small>Orders expire, holds are completed, callbacks are repeated.</small><input name="forwardMs" type="number" min="1" step="1" required value="1200000"></label>
+<button type="submit">Put forward</button></form></details>`
 
 const row = ({ pan, expiry, cvc, what, outcome, reason, code }: TestCard): string =>
   `<tr>${[

@@ -2,7 +2,7 @@
 export const consoleScript = `
 const list = document.getElementById('timeline')
 const state = document.getElementById('state')
-const source = new EventSource('/timeline')
+const source = new EventSource('/timeline' + location.search)
 const part = (name, text) => {
   const span = document.createElement('span')
   span.className = name

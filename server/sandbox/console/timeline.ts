@@ -4,8 +4,8 @@ import type { Entry, Journal } from '#ports/journal.ts'
 /** Bytes that a reader who does not read may pile up before it is let go. */
 const PATIENCE = 4_000_000
 
-/** Opens a stream of the journal; `after` is the id of the last event that the reader already has. */
-export type Timeline = (after: string) => Readable
+/** Opens a stream of what is wanted of the journal; `after` is the id of the last event that the reader already has. */
+export type Timeline = (after: string, wanted: (entry: Entry) => boolean) => Readable
 
 /**
  * The journal as Server-Sent Events: what it kept, then each new entry, its JSON as `data`.
@@ -18,11 +18,11 @@ export function buildTimeline(journal: Journal, run: string): Timeline {
     if (!numbers.has(entry)) numbers.set(entry, ++last)
     return numbers.get(entry)!
   }
-  return (after) => {
+  return (after, wanted) => {
     const had = after.startsWith(`${run}-`) ? Number(after.slice(run.length + 1)) : 0
     return stream(journal, (entry) => {
       const number = numberOf(entry)
-      return number > had ? `id: ${run}-${number}\ndata: ${JSON.stringify(entry)}\n\n` : ''
+      return number > had && wanted(entry) ? `id: ${run}-${number}\ndata: ${JSON.stringify(entry)}\n\n` : ''
     })
   }
 }

@@ -82,6 +82,12 @@ export function demandBilling(merchant: Merchant, call: PaymentCall, before?: Pa
   if (must(merchant, 'billing') && !payerOf(call, before).billing) throw refusal('billing', call.language)
 }
 
+/** Where clients are notified, their address is required, at the payment as its form is (online gateway 4.1). */
+export function demandEmail(merchant: Merchant, call: PaymentCall, before?: Payer): void {
+  if (must(merchant, 'email') && payerOf(call, before).email === undefined)
+    throw refusal('email missing', call.language)
+}
+
 /** What a tii forbids on an order (online gateway 2.3). */
 export function checkInitiator(
   { twoPhase }: Order,

@@ -1,17 +1,19 @@
-import type { Debit, Debited } from '#contract/issuing/cards.ts'
+import type { Debit, Debited } from '#contract/issuing/debits.ts'
 import { ForeignAnswer } from '#contract/wire/client.ts'
 import { maskPan } from '#ports/mask.ts'
 import { actionFor, MALFUNCTION, UNANSWERED, UNREACHABLE } from './action-for-response.ts'
 import type { Card } from './card-data.ts'
 import type { Desk } from './desk.ts'
 import type { Event } from './life.ts'
-import { terminalOf } from './merchants.ts'
+import { terminalOf, type Merchant } from './merchants.ts'
 import { totalOf, type News, type Order, type Secure } from './order.ts'
 
 type Decision = Pick<Debited, 'responseCode'> & Partial<Debited>
 
 /** Asks the issuer to pay an order that nobody else works on, and lets the order take the answer. */
 export async function authorise(desk: Desk, order: Order, card: Card, secure: Secure): Promise<Order> {
+  const { declineWith } = desk.switches.read(order.number)
+  if (declineWith) return refuse(desk, order, declineWith, secure)
   const answer = await debit(desk, order, debitOf(desk, order, card, secure))
   const { responseCode, rrn, authorizationIdResponse } = answer
   const event = eventFor(order, responseCode)
@@ -104,7 +106,7 @@ function debitOf({ merchants }: Desk, order: Order, { pan, expiry, cvc }: Card, 
       terminalIdentification: terminalOf(merchant),
       merchantIdentification: merchant.login,
       merchantType: merchant.mcc,
-      nameAndLocation: merchant.name,
+      nameAndLocation: nameAndLocation(merchant),
     },
     tds: {
       authenticationIndicator: indicatorOf(order, secure),
@@ -113,3 +115,7 @@ function debitOf({ merchants }: Desk, order: Order, { pan, expiry, cvc }: Card, 
     },
   }
 }
+
+/** Name, town and country in the 25, 13 and 2 characters of ISO 8583 field 43; the name alone where the country is not known. */
+const nameAndLocation = ({ name, city = '', country }: Merchant): string =>
+  country === undefined ? name.slice(0, 39) : name.slice(0, 25).padEnd(25) + city.slice(0, 13).padEnd(13) + country

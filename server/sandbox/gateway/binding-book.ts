@@ -1,4 +1,6 @@
 import type { Category } from '#contract/gateway/initiators.ts'
+import { indexBy } from '#sandbox/store/index-by.ts'
+import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import type { Card } from './card-data.ts'
 
 /** A card that a client of a merchant has stored (online gateway 2.2). */
@@ -22,10 +24,12 @@ export interface BindingBook {
   turn(merchant: string, id: string, active: boolean): boolean
 }
 
-export function buildBindingBook(): BindingBook {
-  const bindings = new Map<string, Binding>()
+export function buildBindingBook(store: Store = memoryStore()): BindingBook {
+  const bindings = store.table<Binding>('gateway-bindings')
+  const clients = indexBy(bindings, ({ merchant, clientId }) => keyOf(merchant, clientId))
+  const of = (merchant: string, clientId: string): readonly Binding[] => clients.of(keyOf(merchant, clientId))
   const keep = (binding: Binding): Binding => {
-    bindings.set(binding.id, binding)
+    bindings.put(binding.id, binding)
     return binding
   }
   const byId = (merchant: string, id: string): Binding | undefined => {
@@ -34,12 +38,11 @@ export function buildBindingBook(): BindingBook {
   }
   return {
     store(binding) {
-      const before = [...bindings.values()].find((one) => isSame(one, binding))
+      const before = of(binding.merchant, binding.clientId).find((one) => isSame(one, binding))
       return keep({ ...binding, id: before?.id ?? binding.id, active: true })
     },
     byId,
-    of: (merchant, clientId) =>
-      [...bindings.values()].filter((one) => one.merchant === merchant && one.clientId === clientId),
+    of,
     turn(merchant, id, active) {
       const binding = byId(merchant, id)
       if (!binding || binding.active === active) return false
@@ -49,9 +52,8 @@ export function buildBindingBook(): BindingBook {
   }
 }
 
+const keyOf = (merchant: string, clientId: string): string => JSON.stringify([merchant, clientId])
+
+/** Of one client, the same card for the same purpose. */
 const isSame = (one: Binding, other: Omit<Binding, 'active'>): boolean =>
-  one.merchant === other.merchant &&
-  one.clientId === other.clientId &&
-  one.category === other.category &&
-  one.card.pan === other.card.pan &&
-  one.card.expiry === other.card.expiry
+  one.category === other.category && one.card.pan === other.card.pan && one.card.expiry === other.card.expiry

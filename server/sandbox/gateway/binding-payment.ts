@@ -1,7 +1,7 @@
 import type { BindingPayment } from '#contract/gateway/bindings.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { initiatorOf, type Initiator, type Tii } from '#contract/gateway/initiators.ts'
-import { attempt, checkInitiator, payable } from './attempt.ts'
+import { attempt, checkInitiator, demandEmail, payable } from './attempt.ts'
 import type { Binding } from './binding-book.ts'
 import { unseal, type Card } from './card-data.ts'
 import type { Desk } from './desk.ts'
@@ -21,9 +21,10 @@ export const payByBinding =
   async (request: BindingPayment, { merchant }: Caller): Promise<CardPaymentAnswer> => {
     const { language, tii = 'F' } = request
     const order = payable(desk, request.mdOrder, merchant, language)
-    const initiator = initiatorOf(tii)
+    const initiator = initiatorFor(order, tii)
     checkInitiator(order, tii, initiator, language)
     if (request.clientBrowserInfo && !may(merchant, 'clientBrowserInfo')) throw refusal('browser info', language)
+    demandEmail(merchant, request, order.payer)
     const named = namedIn(desk, request, order)
     const binding = bindingFor(desk, order, merchant, named.bindingId, language)
     checkUse(binding, tii, initiator, language)
@@ -44,6 +45,12 @@ export const payByBinding =
       },
     })
   }
+
+/** An order of the older feature is paid as the merchant itself would (family). */
+const initiatorFor = ({ features }: Order, tii: Tii): Initiator => ({
+  ...initiatorOf(tii),
+  ...(features.includes('AUTO_PAYMENT') && { checked: false }),
+})
 
 function namedIn({ seal }: Desk, request: BindingPayment, order: Order): Named {
   const { seToken, language } = request

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Hop } from '#contract/hop.ts'
 import { languages } from '#contract/gateway/orders.ts'
-import { CRes, unpack } from '#contract/three-ds/messages.ts'
+import { CRes, pack, unpack } from '#contract/three-ds/messages.ts'
 import { sendHop } from '#router/hop.ts'
 import { readPaRes } from '#sandbox/three-ds-1/pa-messages.ts'
+import { askRange } from './access-server.ts'
 import { takePaRes, waitingFor } from './challenge-end.ts'
 import type { Desk } from './desk.ts'
 import { endOf } from './order.ts'
@@ -14,10 +15,23 @@ import type { Transaction } from './transactions.ts'
 /** Routes what browsers come to the gateway for. */
 export function servePages(app: FastifyInstance, desk: Desk): void {
   app.get(paths.gather, (_, reply) => sendPage(reply, 200, '3DS server', 'Browser data gathered.'))
+  app.get(paths.directMethod, (request, reply) => leadToMethod(desk, request, reply))
   app.post(paths.methodEnd, (_, reply) => sendPage(reply, 200, '3DS server', 'The method page is done.'))
   app.get(paths.form, (request, reply) => formPage(request, reply))
   app.post(paths.challengeEnd, (request, reply) => endVersion2(desk, request, reply))
   app.post(paths.finish3ds, (request, reply) => endVersion1(desk, request, reply))
+}
+
+/** Leads to the access server's method page, which then notifies the gateway and not the merchant. */
+async function leadToMethod(desk: Desk, { query }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const transaction = desk.transactions.byId(fieldIn(query, 'threeDSServerTransID'))
+  const range = transaction && (await askRange(desk, transaction.orderId, transaction.card.pan))
+  if (!range?.threeDSMethodURL) return sendPage(reply, 404, '3DS server', 'This authentication is not known here.')
+  const threeDSMethodData = pack({
+    threeDSServerTransID: transaction!.id,
+    threeDSMethodNotificationURL: desk.addresses().gateway + paths.methodEnd,
+  })
+  return sendHop(reply, { action: range.threeDSMethodURL, fields: { threeDSMethodData } })
 }
 
 /** A `cres` only brings the browser back: nothing in it is believed. */

@@ -3,44 +3,67 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
 import { describeApi } from '#router/describe.ts'
 import { mount, readForms, type Door } from '#router/mount.ts'
-import type { Switches } from '#sandbox/scenario/scenario.ts'
+import { memoryStore, type Store } from '#sandbox/store/store.ts'
+import { buildAlarm } from './alarm.ts'
 import { buildBindingBook } from './binding-book.ts'
 import { servePages, toAccessServer } from './browser-pages.ts'
 import { buildCallbackDesk } from './callback-desk.ts'
 import { takeRReq } from './challenge-end.ts'
+import { buildChargeBook } from './charge-book.ts'
 import type { Desk } from './desk.ts'
 import { noteExchanges } from './exchange-notes.ts'
 import { settle } from './money-back.ts'
-import { buildOrderBook } from './order-book.ts'
+import { buildOrderBook, type Change } from './order-book.ts'
+import { orderNames } from './order-names.ts'
 import { buildSeal } from './seal.ts'
 import { serveForms, serveJson } from './serve-merchants.ts'
 import { buildTransactionBook } from './transactions.ts'
 import { inSpecificationsWords } from './wallet-paths.ts'
+import { buildWalletTokenBook } from './wallet-token-book.ts'
 
 /** What the gateway is handed; the rest of its desk it makes itself. */
 export type GatewayParts = Omit<Desk, 'orders' | 'bindings' | 'charges' | 'transactions' | 'seal' | 'walletTokens'> & {
-  readonly switches: Switches
+  /** What it remembers; absent, it begins empty and forgets with the process. */
+  readonly store?: Store
+  /** `by-clock`: what is due happens at its time; else when the order is next read. */
+  readonly timing?: 'by-clock' | 'when-read'
 }
 
 const about = { title: 'Online gateway', version: '1', description: 'What the sandbox gateway answers.' }
 
 /** The online gateway with its 3DS server; does not listen. */
-export async function buildGateway({ switches, ...parts }: GatewayParts): Promise<FastifyInstance> {
-  const callbacks = buildCallbackDesk({ ...parts, switches })
+export async function buildGateway({
+  store = memoryStore(),
+  timing,
+  ...parts
+}: GatewayParts): Promise<FastifyInstance> {
+  const { clock, switches } = parts
+  const closing = new AbortController()
+  const callbacks = buildCallbackDesk({ ...parts, store })
+  const watch = (change: Change): void => {
+    settle(desk, change)
+    callbacks.tell(change)
+  }
+  const alarm = timing === 'by-clock' ? { alarm: buildAlarm(clock, closing.signal) } : {}
   const desk: Desk = {
     ...parts,
-    orders: buildOrderBook(parts.clock, (change) => {
-      settle(desk, change)
-      callbacks.tell(change)
-    }),
-    bindings: callbacks.watching(buildBindingBook()),
-    charges: new Map(),
-    transactions: buildTransactionBook(),
-    seal: await buildSeal(parts.clock.now()),
-    walletTokens: new Map(),
+    orders: buildOrderBook({ clock, store, watch, ...alarm }),
+    bindings: callbacks.watching(buildBindingBook(store)),
+    charges: buildChargeBook(store),
+    transactions: buildTransactionBook(store),
+    seal: await buildSeal(clock.now(), store),
+    walletTokens: buildWalletTokenBook(store),
   }
+  switches.learnNames(orderNames(store))
   const app = fastify({ forceCloseConnections: true, rewriteUrl: ({ url }) => inSpecificationsWords(url) })
-  app.addHook('onClose', async () => callbacks.close())
+  app.addHook('onReady', async () => {
+    callbacks.start()
+    desk.orders.start()
+  })
+  app.addHook('onClose', async () => {
+    closing.abort()
+    callbacks.close()
+  })
   app.get('/openapi.json', () => describeApi(gatewayApi, about))
   await app.register(async (scope) => serveForms(scope, desk, switches))
   await app.register(async (scope) => serveJson(scope, desk, switches))

@@ -1,15 +1,9 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
-import type { Fields } from './callback-checksum.ts'
+import type { Table } from '#sandbox/store/store.ts'
+import type { Letter } from './callback-letters.ts'
 import type { CallbackSettings } from './callback-settings.ts'
-
-/** A callback on its way: signed, and the same at each attempt. */
-export interface Letter {
-  readonly address: string
-  readonly fields: Fields
-  readonly settings: CallbackSettings
-}
 
 export interface SenderParts {
   readonly clock: Clock
@@ -19,32 +13,55 @@ export interface SenderParts {
   readonly closing: AbortSignal
 }
 
+export interface DeliveryParts extends SenderParts {
+  readonly letters: Table<Letter>
+  readonly settingsOf: (merchant: string) => CallbackSettings
+}
+
 const REPEAT_AFTER = 30_000
 const FAILURES = 3
 
-/** Sends a letter until HTTP 200 takes it, or it has failed too often in a row (family). Never rejects. */
-export async function deliver(parts: SenderParts, letter: Letter): Promise<void> {
-  const { repeatAfter = REPEAT_AFTER, failures = FAILURES } = letter.settings
-  for (let failed = 0; !parts.closing.aborted;) {
-    if (await isTaken(parts, letter)) return
-    failed += 1
-    if (failed >= failures || !(await waited(parts, repeatAfter))) return
+/** Sends a letter until HTTP 200 takes it, or it has failed too often in a row (family), and then removes it. Never rejects. */
+export async function deliver(parts: DeliveryParts, id: string): Promise<void> {
+  const { letters, closing } = parts
+  for (let letter = letters.get(id); letter && !closing.aborted; letter = letters.get(id)) {
+    if (!(await waited(parts, letter.dueAt))) return
+    const taken = await isTaken(parts, letter)
+    // An attempt that closing cut off has not been answered, so that the letter is owed as before.
+    if (closing.aborted) return
+    const left = rest(letter, taken, parts)
+    if (left) letters.put(id, left)
+    else letters.remove(id)
   }
 }
 
-async function isTaken({ carry, journal, closing }: SenderParts, letter: Letter): Promise<boolean> {
+/** What is still owed after an attempt. */
+function rest(letter: Letter, taken: boolean, { settingsOf, clock }: DeliveryParts): Letter | undefined {
+  const { repeatAfter = REPEAT_AFTER, failures = FAILURES } = settingsOf(letter.merchant)
+  const failed = taken ? 0 : letter.failed + 1
+  if (!taken && failed < failures) return { ...letter, failed, dueAt: clock.now() + repeatAfter }
+  const copies = letter.copies - 1
+  return copies > 0 ? { ...letter, copies, failed: 0, dueAt: clock.now() } : undefined
+}
+
+async function isTaken(parts: DeliveryParts, letter: Letter): Promise<boolean> {
+  const { journal, closing, settingsOf } = parts
   const { operation, status, mdOrder } = letter.fields
   const said = { what: 'callback', ...(mdOrder !== undefined && { order: mdOrder }) }
   journal.note({ ...said, from: 'gateway', to: 'shop', detail: `${operation}, status ${status}` })
-  const answer = await carried(carry, letter, closing)
+  const answer = await carried(parts, letter, settingsOf(letter.merchant))
   if (closing.aborted) return false
   journal.note({ ...said, from: 'shop', to: 'gateway', detail: answer ? `HTTP ${answer.status}` : 'not reached' })
   return answer?.status === 200
 }
 
-async function carried(carry: Carry, letter: Letter, closing: AbortSignal): Promise<Response | undefined> {
+async function carried(
+  { carry, closing }: SenderParts,
+  letter: Letter,
+  settings: CallbackSettings,
+): Promise<Response | undefined> {
   try {
-    const answer = await carry(requestOf(letter, closing))
+    const answer = await carry(requestOf(letter, settings, closing))
     // Whatever else the merchant says is not read.
     await answer.body?.cancel()
     return answer
@@ -54,7 +71,7 @@ async function carried(carry: Carry, letter: Letter, closing: AbortSignal): Prom
 }
 
 /** A redirection is not followed: it is no 200. */
-function requestOf({ address, fields, settings }: Letter, signal: AbortSignal): Request {
+function requestOf({ address, fields }: Letter, settings: CallbackSettings, signal: AbortSignal): Request {
   const common = { redirect: 'manual', signal } as const
   const form = new URLSearchParams(fields)
   if (settings.method === 'POST') return new Request(address, { ...common, method: 'POST', body: form })
@@ -63,9 +80,12 @@ function requestOf({ address, fields, settings }: Letter, signal: AbortSignal): 
   return new Request(url, common)
 }
 
-/** False when everything closes before the time is over. */
-const waited = ({ clock, closing }: SenderParts, ms: number): Promise<boolean> =>
-  clock.sleep(ms, closing).then(
+/** False when everything closes before that moment. */
+export async function waited({ clock, closing }: Pick<SenderParts, 'clock' | 'closing'>, at: number): Promise<boolean> {
+  const left = at - clock.now()
+  if (left <= 0 || closing.aborted) return !closing.aborted
+  return clock.sleep(left, closing).then(
     () => true,
     () => false,
   )
+}

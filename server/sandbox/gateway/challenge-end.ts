@@ -3,7 +3,7 @@ import type { PaRes } from '#sandbox/three-ds-1/pa-messages.ts'
 import { authorise, refuse } from './authorisation.ts'
 import type { Desk } from './desk.ts'
 import type { Order, Secure } from './order.ts'
-import { failureOf } from './payment-roads.ts'
+import { failureOf, isEnough } from './payment-roads.ts'
 import type { Transaction } from './transactions.ts'
 
 /** What the access server says became of a challenge; `failure` is the actionCode where it was not passed. */
@@ -60,12 +60,12 @@ async function finish(desk: Desk, order: Order, { card }: Transaction, { secure,
   else refuse(desk, order, failure, secure)
 }
 
-function resultOf(rreq: RReq, { challenge }: Transaction, { secure }: Order): Result {
+function resultOf(rreq: RReq, { challenge }: Transaction, order: Order): Result {
   const { transStatus, eci, authenticationValue, dsTransID, challengeCancel } = rreq
-  const passed = transStatus === 'Y' || transStatus === 'A'
+  const passed = (transStatus === 'Y' || transStatus === 'A') && isEnough(order, transStatus)
   return {
     secure: {
-      ...secure,
+      ...order.secure,
       type: transStatus === 'A' ? '5' : '3',
       aRes: 'C',
       rReq: transStatus,

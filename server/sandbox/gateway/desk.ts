@@ -1,8 +1,9 @@
-import type { issuingApi } from '#contract/issuing/cards.ts'
+import type { issuingApi } from '#contract/issuing/api.ts'
 import type { reversalApi } from '#contract/issuing/reversals.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Carry, Client } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
+import type { Switches } from '#sandbox/scenario/scenario.ts'
 import type { BindingBook } from './binding-book.ts'
 import type { ChargeBook } from './charge-book.ts'
 import type { Merchant } from './merchants.ts'
@@ -13,7 +14,7 @@ import type { WalletOpeners } from './wallet-means.ts'
 import type { WalletTokenBook } from './wallet-token-book.ts'
 
 /** The way to the issuer; one that takes no reversals keeps what it has once debited. */
-export type Issuer = Client<typeof issuingApi> & Partial<Client<typeof reversalApi>>
+export type Issuer = Pick<Client<typeof issuingApi>, 'debitCard'> & Partial<Client<typeof reversalApi>>
 
 /** What everybody who works at the gateway shares. */
 export interface Desk {
@@ -26,6 +27,7 @@ export interface Desk {
   readonly carry: Carry
   readonly issuer: Issuer
   readonly merchants: readonly Merchant[]
+  readonly switches: Switches
   readonly orders: OrderBook
   readonly bindings: BindingBook
   readonly charges: ChargeBook

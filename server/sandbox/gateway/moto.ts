@@ -1,7 +1,7 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { MotoAnswer, MotoPayment } from '#contract/gateway/moto.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
-import { attempt, checkEmail, demandBilling } from './attempt.ts'
+import { attempt, checkEmail, demandBilling, demandEmail } from './attempt.ts'
 import { bindingFor } from './binding-payment.ts'
 import { cardIn, unseal, type Card } from './card-data.ts'
 import type { Desk } from './desk.ts'
@@ -28,6 +28,7 @@ export const payByMoto =
     const order = orderFrom(desk, asked, merchant, { number, twoPhase: request.preAuth ?? false })
     const means = meansOf(desk, request, order, merchant)
     demandBilling(merchant, request)
+    demandEmail(merchant, request)
     checkEmail(request)
     if (!desk.orders.add(order)) throw refusal('taken', request.language)
     await attempt({

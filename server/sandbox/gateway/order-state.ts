@@ -3,7 +3,7 @@ import type { OrderState, StatusQuestion } from '#contract/gateway/orders.ts'
 import type { Desk } from './desk.ts'
 import { paymentStateOf, seen, statusOf } from './life.ts'
 import { terminalOf, type Caller, type Merchant } from './merchants.ts'
-import { totalOf, type Order, type Refunded } from './order.ts'
+import { totalOf, type Order, type Refunded, type Secure } from './order.ts'
 import { refusal } from './refusal.ts'
 
 /** getOrderStatusExtended.do (family): orderId wins, and with a token only orderId is taken. */
@@ -25,7 +25,7 @@ export function stateOf(order: Order, merchant: Merchant): OrderState {
     orderNumber: order.number,
     orderStatus: statusOf(order.state),
     actionCode: order.actionCode,
-    actionCodeDescription: order.actionCode === 0 ? '' : meaningOf(order.actionCode).gloss,
+    actionCodeDescription: order.actionCode === 0 ? 'The payment is done' : meaningOf(order.actionCode).gloss,
     amount: order.amount,
     currency: order.currency,
     date: order.registeredAt,
@@ -75,6 +75,9 @@ const refundOf = ({ at, amount, externalRefundId, rrn, approvalCode }: Refunded)
 
 type RefundState = NonNullable<OrderState['refunds']>[number]
 
+/** The family's word for a bank, or a product of one, that the gateway does not know by the card number. */
+const UNKNOWN = 'UNKNOWN'
+
 /** What is told once a card has been tried. */
 function paymentOf({ card, secure, authorisation, way, tii, binding, clientId }: Order): OrderState {
   if (!card) return {}
@@ -88,10 +91,10 @@ function paymentOf({ card, secure, authorisation, way, tii, binding, clientId }:
       cardholderName: card.holder,
       ...(authorisation?.approvalCode !== undefined && { approvalCode: authorisation.approvalCode }),
       paymentSystem: card.system,
+      product: UNKNOWN,
       ...(secure && { secureAuthInfo: secureInfo(secure) }),
     },
-    // The family's words for a bank that the gateway does not know by the card number.
-    bankInfo: { bankName: 'UNKNOWN', bankCountryCode: 'UNKNOWN', bankCountryName: 'Unknown' },
+    bankInfo: { bankName: UNKNOWN, bankCountryCode: UNKNOWN, bankCountryName: 'Unknown' },
     paymentWay: way,
     ...(tii && { tii }),
     ...(binding !== undefined && { bindingInfo: { bindingId: binding, ...(clientId !== undefined && { clientId }) } }),
@@ -100,19 +103,19 @@ function paymentOf({ card, secure, authorisation, way, tii, binding, clientId }:
 
 type CardAuthInfo = NonNullable<OrderState['cardAuthInfo']>
 
-const secureInfo = ({
-  eci,
-  type,
-  version,
-  aRes,
-  rReq,
-  cavv,
-  xid,
-}: NonNullable<Order['secure']>): NonNullable<CardAuthInfo['secureAuthInfo']> => ({
-  ...(eci !== undefined && { eci }),
-  threeDsType: type,
-  ...(version !== undefined && { threeDsProtocolVersion: version }),
-  ...(aRes !== undefined && { aResTransStatus: aRes }),
-  ...(rReq !== undefined && { rReqTransStatus: rReq }),
-  threeDSInfo: { ...(cavv !== undefined && { cavv }), ...(xid !== undefined && { xid }) },
-})
+function secureInfo(secure: Secure): NonNullable<CardAuthInfo['secureAuthInfo']> {
+  const { type, version, aRes, rReq, cavv, xid } = secure
+  const eci = eciOf(secure)
+  return {
+    ...(eci !== undefined && { eci }),
+    threeDsType: type,
+    ...(version !== undefined && { threeDsProtocolVersion: version }),
+    ...(aRes !== undefined && { aResTransStatus: aRes }),
+    ...(rReq !== undefined && { rReqTransStatus: rReq }),
+    threeDSInfo: { ...(cavv !== undefined && { cavv }), ...(xid !== undefined && { xid }) },
+  }
+}
+
+/** 07 says that nobody was authenticated (family). */
+const eciOf = ({ eci, type, cavv }: Secure): string | undefined =>
+  eci ?? (type === '0' && cavv === undefined ? '07' : undefined)

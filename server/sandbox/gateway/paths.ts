@@ -6,6 +6,8 @@ export const paths = {
   methodEnd: '/3ds-server/method-end',
   /** What the family calls threeDSMethodURLServer. */
   gather: '/3ds-server/gather',
+  /** What the family calls threeDSMethodURLServerDirect. */
+  directMethod: '/payment/3dsmethod.do',
   /** termUrl of 3-D Secure 1 (family). */
   finish3ds: '/payment/rest/finish3ds.do',
   /** formUrl, of every language. */

@@ -36,7 +36,12 @@ export function methodAnswer(
   order: Order,
   transId: string,
   gateway: string,
-  method: { readonly url: string | undefined; readonly notificationUrl: string | undefined },
+  method: {
+    readonly url: string | undefined
+    readonly notificationUrl: string | undefined
+    /** Whether the merchant may have the method page led through the gateway. */
+    readonly direct: boolean
+  },
 ): CardPaymentAnswer {
   const server = `${gateway}${paths.gather}?threeDSServerTransID=${transId}`
   return {
@@ -49,6 +54,9 @@ export function methodAnswer(
     ...(method.url !== undefined && {
       threeDSMethodUrl: method.url,
       threeDSMethodURL: method.url,
+      ...(method.direct && {
+        threeDSMethodURLServerDirect: `${gateway}${paths.directMethod}?threeDSServerTransID=${transId}`,
+      }),
       threeDSMethodDataPacked: pack({
         threeDSServerTransID: transId,
         threeDSMethodNotificationURL: method.notificationUrl ?? gateway + paths.methodEnd,

@@ -6,7 +6,7 @@ import { areqFor, packedCReq, versionOf } from './areq.ts'
 import { authorise, refuse } from './authorisation.ts'
 import type { Card } from './card-data.ts'
 import type { Desk } from './desk.ts'
-import type { Merchant } from './merchants.ts'
+import { may, type Merchant } from './merchants.ts'
 import { totalOf, type Order, type Secure } from './order.ts'
 import { paths } from './paths.ts'
 import { challengeAnswer, decidedAnswer, methodAnswer, redirectAnswer } from './payment-answers.ts'
@@ -69,7 +69,7 @@ export async function roadOf(
   return range ? roads[range.protocol](range) : blocked
 }
 
-function beginVersion2({ desk, call, order, card }: Payment, range: CardRange): CardPaymentAnswer {
+function beginVersion2({ desk, call, merchant, order, card }: Payment, range: CardRange): CardPaymentAnswer {
   const { threeDSMethodURL: url } = range
   const { id } = desk.transactions.keep({
     id: desk.random.uuid(),
@@ -79,7 +79,11 @@ function beginVersion2({ desk, call, order, card }: Payment, range: CardRange): 
   })
   const waiting = desk.orders.move(order.id, 'released', { transaction: id })!
   const notificationUrl = call.threeDSMethodNotificationUrl
-  return methodAnswer(waiting, id, desk.addresses().gateway, { url, notificationUrl })
+  return methodAnswer(waiting, id, desk.addresses().gateway, {
+    url,
+    notificationUrl,
+    direct: may(merchant, 'directMethod'),
+  })
 }
 
 function beginVersion1(payment: Payment, { acsUrl, acctID }: CardRange): CardPaymentAnswer {
@@ -96,6 +100,10 @@ function beginVersion1(payment: Payment, { acsUrl, acctID }: CardRange): CardPay
 
 const results: Readonly<Partial<Record<ARes['transStatus'], Secure['type']>>> = { Y: '4', A: '5' }
 
+/** An attempt is not enough where the order insists on a full authentication (family). */
+export const isEnough = ({ features }: Order, transStatus: ARes['transStatus']): boolean =>
+  transStatus !== 'A' || !features.includes('FORCE_FULL_TDS')
+
 /** actionCode of an authentication that went wrong, by transStatus; any other is a refusal by the issuer. */
 const failures: Readonly<Partial<Record<ARes['transStatus'], number>>> = { U: -2023 }
 export const failureOf = (transStatus: ARes['transStatus']): number => failures[transStatus] ?? -2006
@@ -105,9 +113,11 @@ async function authenticate(payment: Payment, transaction: Transaction): Promise
   const at = { gateway: desk.addresses().gateway, merchantName: merchant.name }
   const ares = await sendAReq(desk, order.id, areqFor(call, order, transaction, at))
   if (!ares) return refused(payment, IMPOSSIBLE)
-  const secure = secureOf(ares, results[ares.transStatus] ?? '0')
-  if (ares.transStatus === 'C') return challengeVersion2(payment, transaction, ares)
-  return results[ares.transStatus] ? pay(payment, secure) : refused(payment, failureOf(ares.transStatus), secure)
+  const { transStatus } = ares
+  if (transStatus === 'C') return challengeVersion2(payment, transaction, ares)
+  const type = isEnough(order, transStatus) ? results[transStatus] : undefined
+  const secure = secureOf(ares, type ?? '0')
+  return type ? pay(payment, secure) : refused(payment, failureOf(transStatus), secure)
 }
 
 function challengeVersion2(payment: Payment, transaction: Transaction, ares: ARes): CardPaymentAnswer {

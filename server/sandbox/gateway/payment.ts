@@ -1,6 +1,6 @@
 import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
 import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
-import { attempt, checkInitiator, demandBilling, payable } from './attempt.ts'
+import { attempt, checkInitiator, demandBilling, demandEmail, payable } from './attempt.ts'
 import { cardOf, type Card } from './card-data.ts'
 import type { Desk } from './desk.ts'
 import { externalResult, ordinary } from './external-three-ds.ts'
@@ -20,6 +20,7 @@ export const payByCard =
     checkInitiator(order, tii, initiator, language)
     if (request.clientBrowserInfo && !may(merchant, 'clientBrowserInfo')) throw refusal('browser info', language)
     demandBilling(merchant, request, order.payer)
+    demandEmail(merchant, request, order.payer)
     const card = cardIn(desk, request, initiator)
     const external = externalResult(request, caller)
     const secure = external ?? (initiator.checked ? undefined : ({ type: '0' } as const))

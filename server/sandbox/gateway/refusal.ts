@@ -80,6 +80,16 @@ const sayings = {
     'Field clientBrowserInfo needs a permission that the merchant does not have',
     'Для поля clientBrowserInfo нужно разрешение, которого у магазина нет',
   ],
+  'auto payment': [
+    '13',
+    'Field features AUTO_PAYMENT needs a permission, and neither FORCE_TDS nor FORCE_SSL beside it',
+    'Поле features AUTO_PAYMENT требует разрешения и не сочетается с FORCE_TDS и FORCE_SSL',
+  ],
+  'email missing': [
+    '4',
+    'Field email is required of a merchant whose clients are notified',
+    'Поле email обязательно: магазин уведомляет клиентов',
+  ],
   email: ['5', 'Field email must be an e-mail address', 'Поле email должно быть адресом электронной почты'],
   contact: [
     '5',

@@ -1,7 +1,8 @@
 import type { PreAuthRegistration } from '#contract/gateway/orders.ts'
+import type { Operation } from '#contract/operation.ts'
 import { isCurrency } from './currencies.ts'
-import { may, type Merchant } from './merchants.ts'
-import type { Permission } from './permissions.ts'
+import { may, must, type Merchant } from './merchants.ts'
+import type { Demand, Permission } from './permissions.ts'
 
 /** What registers an order, whichever operation it is. */
 export type Registrable = {
@@ -18,9 +19,8 @@ const features = new Set([
   'FORCE_CREATE_BINDING',
   'PARTIAL_AUTHORIZATION',
   'FORCE_PAYMENT_WAY',
+  'AUTO_PAYMENT',
 ])
-
-const relative = (address: string | undefined): boolean => address !== undefined && !/^https?:\/\/[^/]/i.test(address)
 
 const undated = (date: string | undefined): boolean => date !== undefined && Number.isNaN(momentOf(date))
 
@@ -48,8 +48,6 @@ const rules: readonly Rule[] = [
     (it) => (it.amount ?? 0) + (it.feeInput ?? 0) > LARGEST,
   ],
   ['currency', 'must be a known ISO 4217 code', (it) => it.currency !== undefined && !isCurrency(it.currency)],
-  ['returnUrl', 'must be an absolute http or https address', (it) => relative(it.returnUrl)],
-  ['failUrl', 'must be an absolute http or https address', (it) => relative(it.failUrl)],
   ['expirationDate', 'must be a date that exists', (it) => undated(it.expirationDate)],
   ['autocompletionDate', 'must be a date that exists', (it) => undated(it.autocompletionDate)],
   ['autoReverseDate', 'must be a date that exists', (it) => undated(it.autoReverseDate)],
@@ -78,6 +76,24 @@ export function brokenRule(
   const barred = permitted.find(([field, permission]) => request[field] !== undefined && !may(merchant, permission))
   return barred && { field: barred[0], rule: 'needs a permission that the merchant does not have' }
 }
+
+/** The older feature of paying without CVC and 3-D Secure needs a permission, and cannot force either (family). */
+export const autoPaymentBarred = (request: Registrable, merchant: Merchant): boolean =>
+  has(request, 'AUTO_PAYMENT') &&
+  (!may(merchant, 'autoPayment') || has(request, 'FORCE_TDS') || has(request, 'FORCE_SSL'))
+
+/** Fields that a merchant may be set up to send always, where the operation has them. */
+const demanded: readonly (readonly [keyof Registrable, Demand])[] = [['dynamicCallbackUrl', 'callbackAddress']]
+
+/** The first field that the merchant must send and did not. */
+export const absentDemand = (
+  request: Registrable,
+  merchant: Merchant,
+  { request: { shape } }: Operation,
+): string | undefined =>
+  demanded.find(
+    ([field, demand]) => must(merchant, demand) && Object.hasOwn(shape, field) && request[field] === undefined,
+  )?.[0]
 
 /** The specification states UTC+3 for the dates of a two-phase order; all dates are read so. Unix milliseconds. */
 export const momentOf = (date: string): number => Date.parse(`${date}+03:00`)

@@ -8,7 +8,7 @@ import type { Caller, Merchant } from './merchants.ts'
 import type { Order } from './order.ts'
 import { payerOf } from './payer.ts'
 import { refusal } from './refusal.ts'
-import { brokenRule, momentOf, type Registrable } from './registration-rules.ts'
+import { absentDemand, autoPaymentBarred, brokenRule, momentOf, type Registrable } from './registration-rules.ts'
 
 /** register.do and registerPreAuth.do (online gateway 4.1, 4.2). */
 export const register =
@@ -23,6 +23,9 @@ export const register =
 
 /** Refuses what breaks a rule that the schemas cannot say, or needs a permission. */
 export function checkRegistration(request: Registrable, merchant: Merchant, operation: Operation): void {
+  if (autoPaymentBarred(request, merchant)) throw refusal('auto payment', request.language)
+  const absent = absentDemand(request, merchant, operation)
+  if (absent) throw fieldRefusal(operation, { field: absent, kind: 'missing', rule: 'is required' }, request.language)
   const broken = brokenRule(request, merchant)
   if (broken) throw fieldRefusal(operation, { ...broken, kind: 'rule' }, request.language)
 }
@@ -50,6 +53,7 @@ export function orderFrom(
   { number, twoPhase }: Pick<Order, 'number' | 'twoPhase'>,
 ): Order {
   const now = clock.now()
+  const lead = addressesBy(`${addresses().gateway}/payment/merchants/sandbox/finish.html`)
   return {
     id: random.uuid(),
     number,
@@ -57,7 +61,8 @@ export function orderFrom(
     amount: request.amount,
     fee: request.feeInput ?? 0,
     currency: request.currency ?? merchant.currency,
-    returnUrl: request.returnUrl ?? `${addresses().gateway}/payment/merchants/sandbox/finish.html`,
+    returnUrl: lead(request.returnUrl),
+    ...(request.failUrl !== undefined && { failUrl: lead(request.failUrl) }),
     language: request.language ?? merchant.language ?? 'en',
     payer: payerOf(request),
     params: request.jsonParams ?? {},
@@ -74,11 +79,15 @@ export function orderFrom(
   }
 }
 
+/** Whoever names no protocol sends the payer to an address of the gateway's own (online gateway 4.1). */
+const addressesBy =
+  (own: string) =>
+  (address: string | undefined): string =>
+    address !== undefined && /^https?:\/\/[^/]/i.test(address) ? address : own
+
 function optionalsOf(request: Registrable): Partial<Order> {
-  const { failUrl, dynamicCallbackUrl, description, ip, clientId, bindingId, autocompletionDate, autoReverseDate } =
-    request
+  const { dynamicCallbackUrl, description, ip, clientId, bindingId, autocompletionDate, autoReverseDate } = request
   return {
-    ...(failUrl !== undefined && { failUrl }),
     ...(dynamicCallbackUrl !== undefined && { dynamicCallbackUrl }),
     ...(description !== undefined && { description }),
     ...(ip !== undefined && { ip }),

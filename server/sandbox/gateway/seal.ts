@@ -1,6 +1,14 @@
-import { constants, generateKeyPair, privateDecrypt, type KeyObject } from 'node:crypto'
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  privateDecrypt,
+  type KeyObject,
+} from 'node:crypto'
 import { promisify } from 'node:util'
 import type { SealingKeys } from '#contract/gateway/card-payments.ts'
+import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import type { Saying } from './refusal.ts'
 
 /** The gateway's key pair for sealed cards. */
@@ -13,12 +21,20 @@ export interface Seal {
 
 const YEAR = 365 * 24 * 3_600_000
 
-/** Makes a new 2048-bit key pair, published as good for a year from `now`. */
-export async function buildSeal(now: number): Promise<Seal> {
-  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+interface KeyRow {
+  /** PKCS #8 PEM. */
+  readonly privateKey: string
+  readonly keyExpiration: number
+}
+
+/** The key pair of 2048 bits that `store` has; a new one, published as good for a year from `now`, where that is over. */
+export async function buildSeal(now: number, store: Store = memoryStore()): Promise<Seal> {
+  const { privateKey: pem, keyExpiration } = await keyIn(store, now)
+  const privateKey = createPrivateKey(pem)
+  const publicKey = createPublicKey(privateKey)
   const keyValue = publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '')
   return {
-    keys: { keys: [{ keyValue, protocolVersion: 'RSA', keyExpiration: now + YEAR }] },
+    keys: { keys: [{ keyValue, protocolVersion: 'RSA', keyExpiration }] },
     open(token) {
       if (!/^[A-Za-z0-9+/]+={0,2}$/.test(token) || token.length % 4 !== 0) return { wrong: 'not base64' }
       const text = decrypt(privateKey, Buffer.from(token, 'base64'))
@@ -26,6 +42,18 @@ export async function buildSeal(now: number): Promise<Seal> {
     },
   }
 }
+
+async function keyIn(store: Store, now: number): Promise<KeyRow> {
+  const keys = store.table<KeyRow>('gateway-keys')
+  const there = keys.get('seal')
+  if (there && now < there.keyExpiration) return there
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const made = { privateKey: pemOf(privateKey), keyExpiration: now + YEAR }
+  keys.put('seal', made)
+  return made
+}
+
+const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString()
 
 /** Takes the padding off by hand, because Node 20 refuses to for PKCS #1 v1.5 (CVE-2023-46809). */
 function decrypt(key: KeyObject, sealed: Buffer): string | undefined {

@@ -13,6 +13,7 @@ import { admit, type Caller } from './merchants.ts'
 import { payByMoto } from './moto.ts'
 import { operationOf } from './operation-of.ts'
 import { tellState } from './order-state.ts'
+import { limitRequests } from './overload.ts'
 import { payByCard } from './payment.ts'
 import { payRecurrently } from './recurrent.ts'
 import { refund } from './refund.ts'
@@ -87,6 +88,7 @@ function prepare(app: FastifyInstance, { journal, clock, merchants }: Desk, swit
     return reply.code(200).send(refusalShape(operationOf(request), error))
   })
   noteExchanges(app, journal)
+  limitRequests(app, merchants, clock)
   demandSignatures(app, merchants)
   makeTrouble(app, switches, clock)
 }

@@ -80,9 +80,9 @@ function kept(payload: Readable, chunks: Buffer[]): Readable {
 }
 
 /** Finds who asks: by login under either of its names, by token, or, where a wallet's token is all that comes, by `merchant`. */
-const sentBy =
+export const sentBy =
   ({ userName, username, token, merchant: named }: Fields) =>
-  ({ login, token: own }: SigningMerchant): boolean =>
+  ({ login, token: own }: Pick<SigningMerchant, 'login' | 'token'>): boolean =>
     token !== undefined && userName === undefined ? own === token : login === (userName ?? username ?? named)
 
 function brokenRule(request: FastifyRequest, body: Buffer, merchant: SigningMerchant): Rule | undefined {

@@ -1,3 +1,4 @@
+import type { Store, Table } from '#sandbox/store/store.ts'
 import type { Card } from './card-data.ts'
 
 /** One authentication by 3-D Secure, from the first payment call to its end. */
@@ -8,7 +9,7 @@ export interface Transaction {
   /** Whether the card's range has a method page, which decides threeDSCompInd. */
   readonly hasMethod: boolean
   readonly challenge?: Challenge
-  /** The one end of it, once a result has come; the order it left behind. */
+  /** Its end under way, once a result has come; absent again after a restart, when the order tells how it ended. */
   readonly end?: Promise<void>
 }
 
@@ -29,12 +30,21 @@ export interface TransactionBook {
   keep(transaction: Transaction): Transaction
 }
 
-export function buildTransactionBook(): TransactionBook {
-  const transactions = new Map<string, Transaction>()
+export const transactionTable = (store: Store): Table<Omit<Transaction, 'end'>> => store.table('gateway-transactions')
+
+export function buildTransactionBook(store: Store): TransactionBook {
+  const transactions = transactionTable(store)
+  const ends = new Map<string, Promise<void>>()
   return {
-    byId: (id) => transactions.get(id ?? ''),
+    byId(id = '') {
+      const [transaction, end] = [transactions.get(id), ends.get(id)]
+      return transaction && { ...transaction, ...(end && { end }) }
+    },
     keep(transaction) {
-      transactions.set(transaction.id, transaction)
+      const { end, ...row } = transaction
+      const forget = (): unknown => ends.delete(row.id)
+      if (end) ends.set(row.id, end).get(row.id)!.then(forget, forget)
+      transactions.put(row.id, row)
       return transaction
     },
   }

@@ -2,7 +2,7 @@ import type { Complaint } from '#contract/explain.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import type { WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
 import type { Operation } from '#contract/operation.ts'
-import { checkEmail, demandBilling } from './attempt.ts'
+import { checkEmail, demandBilling, demandEmail } from './attempt.ts'
 import { systemOf } from './card-data.ts'
 import { isCurrency } from './currencies.ts'
 import { fieldRefusal } from './field-refusal.ts'
@@ -48,6 +48,7 @@ export function checkWallet(request: WalletRequest, merchant: Merchant, operatio
   if (broken) throw fieldRefusal(operation, said(broken[0], broken[1]), request.language)
   checkEmail(request)
   demandBilling(merchant, request)
+  demandEmail(merchant, request)
 }
 
 /** What `features` lists. */

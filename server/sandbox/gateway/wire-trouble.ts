@@ -1,43 +1,94 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { Switches } from '#sandbox/scenario/scenario.ts'
+import type { Scenario, Switches, WireAnswer } from '#sandbox/scenario/scenario.ts'
 import { operationOf } from './operation-of.ts'
 
-const { paymentorder, paymentOrderBinding, motoPayment, recurrentPayment } = gatewayApi
-const { walletAPayment, walletADirect, walletBPayment, walletBDirect } = gatewayApi
-const payments: ReadonlySet<Operation | undefined> = new Set([
-  paymentorder,
-  paymentOrderBinding,
-  motoPayment,
-  recurrentPayment,
-  walletAPayment,
-  walletADirect,
-  walletBPayment,
-  walletBDirect,
+/** The switches of an operation. */
+interface Pair {
+  readonly delay: 'gatewayDelay' | 'registerDelay' | 'statusDelay'
+  readonly answer: 'paymentAnswer' | 'registerAnswer' | 'statusAnswer'
+}
+
+const payment: Pair = { delay: 'gatewayDelay', answer: 'paymentAnswer' }
+const registration: Pair = { delay: 'registerDelay', answer: 'registerAnswer' }
+const status: Pair = { delay: 'statusDelay', answer: 'statusAnswer' }
+
+/** Everything that is not here is left in peace. */
+const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>([
+  [gatewayApi.paymentorder, payment],
+  [gatewayApi.paymentOrderBinding, payment],
+  [gatewayApi.motoPayment, payment],
+  [gatewayApi.recurrentPayment, payment],
+  [gatewayApi.walletAPayment, payment],
+  [gatewayApi.walletADirect, payment],
+  [gatewayApi.walletBPayment, payment],
+  [gatewayApi.walletBDirect, payment],
+  [gatewayApi.register, registration],
+  [gatewayApi.registerPreAuth, registration],
+  [gatewayApi.getOrderStatusExtended, status],
 ])
 
-const isPayment = (request: FastifyRequest): boolean => payments.has(operationOf(request))
+/** What a request suffers. */
+interface Trouble {
+  readonly delay: number
+  readonly answer: WireAnswer
+}
 
-/** Makes payment calls suffer what the switches say; everything else is left in peace. */
+/** Makes calls suffer what the switches say, for the order that they name or for all. */
 export function makeTrouble(app: FastifyInstance, switches: Switches, clock: Clock): void {
+  const suffered = new WeakMap<FastifyRequest, Trouble>()
   app.addHook('preHandler', async (request, reply) => {
-    if (!isPayment(request)) return
-    const { paymentAnswer, gatewayDelay } = switches.read()
-    if (paymentAnswer === 'lost-before') {
-      reply.hijack()
-      reply.raw.destroy()
-    } else if (gatewayDelay > 0) await clock.sleep(gatewayDelay)
+    const pair = pairs.get(operationOf(request))
+    if (!pair) return undefined
+    const trouble = troubleIn(switches.read(orderIn(request)), pair)
+    if (trouble.answer === 'lost-before') return void cut(reply)
+    if (trouble.delay > 0) await clock.sleep(trouble.delay)
+    const status = statusIn(trouble.answer, 'refused')
+    if (status !== undefined) return reply.code(status).type('application/json').send(errorBody(status))
+    suffered.set(request, trouble)
+    return undefined
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    const trouble = isPayment(request) ? switches.read().paymentAnswer : 'sent'
+    const { answer } = suffered.get(request) ?? { answer: 'sent' }
+    const status = statusIn(answer, 'error')
     // Never calling back is what keeps the answer from being written to the socket that is gone.
-    if (trouble === 'lost-after') reply.raw.destroy()
-    else if (trouble === 'malformed') done(null, '{"errorCode":')
-    else if (trouble === 'error-500') {
-      reply.code(500)
-      done(null, '{"error":"Internal Server Error"}')
-    } else done(null, payload)
+    if (answer === 'lost-after') reply.raw.destroy()
+    else if (answer === 'malformed') done(null, '{"errorCode":')
+    else if (status !== undefined) done(null, errorBody(reply.code(status).statusCode))
+    else done(null, payload)
   })
+}
+
+const troubleIn = (scenario: Scenario, { delay, answer }: Pair): Trouble => ({
+  delay: scenario[delay],
+  answer: scenario[answer],
+})
+
+function cut(reply: FastifyReply): void {
+  reply.hijack()
+  reply.raw.destroy()
+}
+
+/** 429 of `refused-429`. */
+const statusIn = (answer: WireAnswer, when: 'refused' | 'error'): number | undefined =>
+  answer.startsWith(`${when}-`) ? Number(answer.slice(when.length + 1)) : undefined
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+}
+
+const errorBody = (status: number): string => JSON.stringify({ error: reasons[status] })
+
+/** The fields that name an order, the gateway's own name first; one that is yet to be registered has but its number. */
+const names = ['MDORDER', 'mdOrder', 'orderId', 'orderNumber'] as const
+
+function orderIn({ body, query }: FastifyRequest): string | undefined {
+  const fields = { ...(query as object), ...(body as object | null) } as Readonly<Record<string, unknown>>
+  return names.map((name) => fields[name]).find((value) => typeof value === 'string')
 }

@@ -1,5 +1,6 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
 import type { Clock, Random } from '#contract/ports.ts'
+import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import type { AppleOpener } from '#wallet-tokens/apple-pay.ts'
 import { appleMerchantKeys } from '#wallet-tokens/apple/merchant-keys.ts'
 import type { ApplePaymentData } from '#wallet-tokens/apple/shape.ts'
@@ -8,8 +9,8 @@ import type { GoogleToken, GoogleVersion } from '#wallet-tokens/google/shape.ts'
 import { makeApplePayToken } from '#wallet-tokens/make/apple-pay.ts'
 import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
 import { makeGooglePayToken } from '#wallet-tokens/make/google-pay.ts'
-import { makeGoogleRoot } from '#wallet-tokens/make/google-root.ts'
 import { appleDetails, googleDetails, type AuthMethod, type Purse } from './details.ts'
+import { googleRootIn, pemOf, privateKeyIn, rootsWith } from './wallet-keys.ts'
 
 /** What a device with Apple Pay pays: `amount` in minor units, `currency` numeric ISO 4217. */
 export interface ApplePayWish {
@@ -47,24 +48,26 @@ const merchantIdentifier = 'merchant.sandbox'
 interface WalletParts {
   readonly clock: Clock
   readonly random: Random
+  /** Keeps the keys; absent, they are made anew. */
+  readonly store?: Store
 }
 
 /** Makes an Apple and a Google of the sandbox's own, and the keys that their tokens are sealed for. */
-export async function buildWallets(parts: WalletParts): Promise<Wallets> {
-  const [apple, google] = [generateKeyPairSync('ec', curve), generateKeyPairSync('ec', curve)]
-  const [appleRoot, googleRoot] = [await makeAppleRoot(parts), makeGoogleRoot(parts)]
-  const keys = appleMerchantKeys([{ privateKey: pemOf(apple.privateKey), merchantIdentifier }])
+export async function buildWallets({ store = memoryStore(), ...parts }: WalletParts): Promise<Wallets> {
+  const [apple, google] = [privateKeyIn(store, 'apple'), privateKeyIn(store, 'google')]
+  const [appleRoot, googleRoot] = [await makeAppleRoot(parts), googleRootIn(store, parts.clock)]
+  const keys = appleMerchantKeys([{ privateKey: pemOf(apple), merchantIdentifier }])
   const { rootKeys } = googleRoot
   return {
     openers: {
-      apple: { roots: [appleRoot.root], keys },
-      google: { recipientId, rootKeys, privateKeys: [google.privateKey] },
+      apple: { roots: rootsWith(store, appleRoot.root), keys },
+      google: { recipientId, rootKeys, privateKeys: [google] },
     },
     applePayToken: (wish) =>
       makeApplePayToken(appleDetails(wish, parts.random), {
         ...parts,
         root: appleRoot,
-        merchantPublicKey: apple.publicKey,
+        merchantPublicKey: createPublicKey(apple),
         merchantIdentifier,
       }),
     googlePayToken: ({ protocolVersion = 'ECv2', ...wish }) =>
@@ -73,11 +76,7 @@ export async function buildWallets(parts: WalletParts): Promise<Wallets> {
         root: googleRoot,
         protocolVersion,
         recipientId,
-        recipientPublicKey: google.publicKey,
+        recipientPublicKey: createPublicKey(google),
       }),
   }
 }
-
-const curve = { namedCurve: 'P-256' }
-
-const pemOf = (key: KeyObject): string => key.export({ format: 'pem', type: 'pkcs8' }).toString()

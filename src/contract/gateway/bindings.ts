@@ -3,7 +3,7 @@ import { address, amount, currency, digits, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { categories, tiiOn } from './initiators.ts'
 import { languages, OrderState } from './orders.ts'
-import { clientBrowserInfo } from './payer.ts'
+import { clientBrowserInfo, ip } from './payer.ts'
 
 /** A stored card as the gateway lists it (online gateway 2.2); `expiryDate` is YYYYMM. */
 export const Binding = z.object({
@@ -44,7 +44,7 @@ export const BindingPayment = z.object({
   mdOrder: text(1, 36),
   bindingId: z.optional(text(1, 255)),
   seToken: z.optional(text(1, 8192)),
-  ip: z.optional(text(1, 39)),
+  ip: z.optional(ip),
   cvc: z.optional(digits(3, 3)),
   language: z.optional(z.enum(languages)),
   tii: z.optional(z.enum(tiiOn('paymentOrderBinding'))),

@@ -3,7 +3,7 @@ import { address, digits, expiry, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
 import { languages } from './orders.ts'
-import { clientBrowserInfo, payerBlocks } from './payer.ts'
+import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
 
 /** paymentorder.do (online gateway 4.3 and 4.4): the card comes sealed, or in the clear where the merchant may. */
 export const CardPayment = z.object({
@@ -19,7 +19,7 @@ export const CardPayment = z.object({
   /** Cardholder name. */
   TEXT: text(1, 512),
   language: z.enum(languages),
-  ip: z.optional(text(1, 39)),
+  ip: z.optional(ip),
   bindingNotNeeded: z.optional(z.boolean()),
   /** With an external 3DS server: eci, cavv, xid, threeDSProtocolVersion and threeDsType of its authentication. */
   jsonParams: z.optional(pairs),

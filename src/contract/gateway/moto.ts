@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { address, amount, currency, dateTime, digits, expiry, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { languages } from './orders.ts'
-import { payerBlocks } from './payer.ts'
+import { ip, latin, payerBlocks } from './payer.ts'
 
 /**
  * motoPayment.do (online gateway 4.5): registers and pays a mail or telephone order. The card is `pan` and `expiry`
@@ -23,7 +23,7 @@ export const MotoPayment = z.object({
   jsonParams: z.optional(pairs),
   features: z.optional(z.array(z.string())),
   dynamicCallbackUrl: z.optional(address()),
-  ip: z.optional(text(1, 39)),
+  ip: z.optional(ip),
   email: z.optional(text(1, 40)),
   ...payerBlocks,
   preAuth: z.optional(z.boolean()),
@@ -31,7 +31,7 @@ export const MotoPayment = z.object({
   autoReverseDate: z.optional(dateTime),
   pan: z.optional(digits(1, 19)),
   expiry: z.optional(expiry),
-  cardholder: text(1, 26).check(z.regex(/^[\x20-\x7e]*$/, 'in Latin characters')),
+  cardholder: latin(1, 26),
   cvc: z.optional(digits(3, 3)),
   seToken: z.optional(text(1, 8192)),
   bindingId: z.optional(text(1, 255)),

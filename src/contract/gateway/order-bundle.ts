@@ -4,19 +4,25 @@ import { dateTime, integer, text } from '../fields.ts'
 const quantity = z.object({
   value: z.number().check(
     z.minimum(0),
+    z.refine((value) => String(value).length <= 18, 'a number of at most 18 characters'),
     z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e3), 'a number with at most 3 decimals'),
   ),
   measure: text(1, 20),
 })
+
+const param = z.object({ value: text(1, 2000), name: text(1, 255) })
+
+const listed = (sent: unknown): unknown => (Object.hasOwn(Object(sent), 'name') ? [sent] : sent)
+
+/** A list, or, to the letter of the specification, the only one by itself. */
+const params = z.pipe(z.transform(listed), z.array(param))
 
 const item = z
   .object({
     positionId: integer(12),
     name: text(1, 255),
     quantity,
-    itemDetails: z.optional(
-      z.object({ itemDetailsParams: z.optional(z.array(z.object({ value: text(1, 2000), name: text(1, 255) }))) }),
-    ),
+    itemDetails: z.optional(z.object({ itemDetailsParams: z.optional(params) })),
     itemAmount: z.optional(integer(12)),
     itemPrice: z.optional(integer(18)),
     itemCurrency: z.optional(integer(3)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { address, amount, currency, dateTime, integer, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { orderBundle } from './order-bundle.ts'
-import { payerBlocks } from './payer.ts'
+import { ip, latin, payerBlocks } from './payer.ts'
 
 /** Languages that the gateway speaks (online gateway 4.1). */
 export const languages = ['ru', 'en', 'by', 'kz', 'kk'] as const
@@ -12,16 +12,17 @@ const registration = {
   orderNumber: text(1, 36),
   amount,
   currency: z.optional(currency),
+  /** With its protocol; else the payer ends at an address of the gateway's, and so for `failUrl`. */
   returnUrl: text(1, 512),
   failUrl: z.optional(text(1, 512)),
   dynamicCallbackUrl: z.optional(address()),
   description: z.optional(text(1, 598)),
   language: z.optional(z.enum(languages)),
-  ip: z.optional(text(1, 39)),
+  ip: z.optional(ip),
   clientId: z.optional(text(0, 255)),
   merchantLogin: z.optional(text(1, 255)),
   merchantInn: z.optional(text(1, 16)),
-  cardholderName: z.optional(text(1, 150)),
+  cardholderName: z.optional(latin(1, 150)),
   jsonParams: z.optional(pairs),
   sessionTimeoutSecs: z.optional(integer(9).check(z.minimum(1))),
   expirationDate: z.optional(dateTime),

@@ -3,7 +3,7 @@ import { address, amount, currency, dateTime, pairs, text } from '../fields.ts'
 import { JsonError, JsonOrderState } from './bindings.ts'
 import { tiiOn } from './initiators.ts'
 import { languages } from './orders.ts'
-import { clientBrowserInfo, payerBlocks } from './payer.ts'
+import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
 
 const order = {
   orderNumber: text(1, 36),
@@ -18,9 +18,7 @@ const order = {
   phone: z.optional(text(7, 17)),
 }
 
-const directLogin = {
-  username: text(1, 30),
-  password: text(1, 30),
+const direct = {
   merchant: z.optional(text(1, 255)),
   /** Separated by commas. VERIFY stores the card without paying; the amount is then 0. */
   features: z.optional(text(1, 255)),
@@ -44,7 +42,13 @@ export const WalletAPayment = z.object({
 export type WalletAPayment = z.infer<typeof WalletAPayment>
 
 /** walletA/paymentDirect.do (online gateway 4.8): the merchant has opened the wallet's data itself. */
-export const WalletADirect = z.object({ ...directLogin, ...order, ...payerBlocks })
+export const WalletADirect = z.object({
+  username: text(1, 50),
+  password: text(1, 30),
+  ...direct,
+  ...order,
+  ...payerBlocks,
+})
 export type WalletADirect = z.infer<typeof WalletADirect>
 
 const placed = {
@@ -69,7 +73,7 @@ export const WalletBPayment = z.object({
   ...order,
   clientId: text(1, 255),
   tii: z.optional(z.enum(tiiOn('wallet'))),
-  ip: text(1, 39),
+  ip,
   ...placed,
   dynamicCallbackUrl: z.optional(address()),
   ...threeDs,
@@ -82,10 +86,12 @@ export type WalletBPayment = z.infer<typeof WalletBPayment>
  * (ECv1 when absent) says of which version. That the fields of 3-D Secure 2 come as in payment.do is inferred.
  */
 export const WalletBDirect = z.object({
-  ...directLogin,
+  username: text(1, 30),
+  password: text(1, 30),
+  ...direct,
   ...order,
   protocolVersion: z.optional(z.enum(['ECv1', 'ECv2'])),
-  ip: z.optional(text(1, 39)),
+  ip: z.optional(ip),
   ...placed,
   ...threeDs,
   ...payerBlocks,

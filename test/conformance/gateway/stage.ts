@@ -12,46 +12,27 @@ import { buildJournal, type Entry, type Journal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildGateway, type GatewayParts } from '#sandbox/gateway/build-gateway.ts'
-import type { Merchant } from '#sandbox/gateway/merchants.ts'
-import { demands, permissions, type Demand, type Permission } from '#sandbox/gateway/permissions.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
 import { buildSwitches, type Switches } from '#sandbox/scenario/scenario.ts'
 import { buildWallets, type Wallets } from '#sandbox/wallets/build-wallets.ts'
+import { credentials, merchants } from './merchants.ts'
 import { DS_TRANS_ID, fakeAccessServer } from './fake-access-server.ts'
 import { plainText, sealText, type TypedCard } from './seal-card.ts'
 
-export const merchant = {
-  login: 'shop-api',
-  password: 'shop-password',
-  token: 'shop-token',
-  name: 'A shop',
-  mcc: '5732',
-  currency: '933',
-} as const
+export {
+  byChild,
+  byNotifying,
+  byOther,
+  bySigning,
+  bySlow,
+  byStrict,
+  byTrusted,
+  credentials,
+  merchant,
+  signingKeys,
+  signingMerchant,
+} from './merchants.ts'
 
-/** May do everything that needs a permission. */
-const trusted: Merchant = {
-  ...merchant,
-  login: 'trusted-api',
-  token: 'trusted-token',
-  permissions: Object.keys(permissions) as Permission[],
-}
-/** May do nothing that needs one, and must do all that can be demanded. */
-const strict: Merchant = {
-  ...merchant,
-  login: 'strict-api',
-  token: 'strict-token',
-  permissions: [],
-  demands: Object.keys(demands) as Demand[],
-  sessionTimeoutSecs: 60,
-}
-const other: Merchant = { ...merchant, login: 'other-api', token: 'other-token' }
-
-type Login = { readonly userName: string; readonly password: string }
-export const credentials: Login = { userName: merchant.login, password: merchant.password }
-export const byTrusted = { ...credentials, userName: trusted.login }
-export const byStrict = { ...credentials, userName: strict.login }
-export const byOther = { ...credentials, userName: other.login }
 export const paResKey = 'a key of the test'
 const issuerCredentials = { login: 'gateway', password: 'secret' }
 
@@ -121,7 +102,7 @@ export interface Stage {
   readonly carry: Carry
   /** Debits that the issuer was asked for. */
   readonly debits: () => number
-  /** What the issuer was asked to give back, minor units, oldest first. */
+  /** What the issuer was asked to give back or, completing a hold, to set free, minor units, oldest first. */
   readonly givenBack: (orderId: string) => number[]
   close(): Promise<void>
 }
@@ -153,7 +134,7 @@ export async function setStage(wire: Wire, change: Partial<GatewayParts> = {}): 
       ...issuingClient(addresses.issuer, issuerCredentials, wire.carry),
       ...reversals(addresses.issuer, wire.carry),
     },
-    merchants: [merchant, other, trusted, strict],
+    merchants,
     paResKey,
     wallets: wallets.openers,
     ...change,
@@ -172,12 +153,22 @@ export async function setStage(wire: Wire, change: Partial<GatewayParts> = {}): 
     debits: () => asked.filter(({ what }) => what === 'debitCard').length,
     givenBack: (orderId) =>
       asked
-        .filter(({ what, order }) => what === 'reversal' && order === orderId)
-        .map(({ detail }) => Number.parseInt(detail!, 10)),
+        .filter(({ order }) => order === orderId)
+        .map(({ what, detail = '' }) => freed[what]?.(detail) ?? 0)
+        .filter((sum) => sum > 0),
     close: async () => {
       await Promise.all([app.close(), acs.app.close(), issuer.close()])
     },
   }
+}
+
+/** What a request to the issuer sets free, by the timeline's words for it. */
+const freed: Readonly<Record<string, (detail: string) => number>> = {
+  reversal: (detail) => Number.parseInt(detail, 10),
+  completion(detail) {
+    const [, taken, held] = /^(\d+) of (\d+) /.exec(detail)!
+    return Number(held) - Number(taken)
+  },
 }
 
 /** The issuer's reversals, asked in the gateway's name. */

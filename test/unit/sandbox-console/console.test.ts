@@ -4,6 +4,7 @@ import { buildJournal } from '#ports/journal.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
 import { buildSwitches, calm } from '#sandbox/scenario/scenario.ts'
+import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { fakeClock } from '../sandbox-acs/fake-clock.ts'
 
 const open: { close(): unknown }[] = []
@@ -13,10 +14,14 @@ afterEach(async () => {
 
 const shop = 'https://shop.example'
 
-function openConsole(clock = fakeClock()) {
+const noOrders = { all: () => [], numberOf: () => undefined }
+
+function openConsole(real = fakeClock()) {
+  const clock = shiftedClock(real)
   const journal = buildJournal(clock)
   const switches = buildSwitches()
-  const app = buildConsole({ clock, journal, switches, cards: testCards, allowedOrigins: () => [shop] })
+  const common = { clock, journal, switches, cards: testCards, orders: noOrders }
+  const app = buildConsole({ ...common, allowedOrigins: () => [shop] })
   open.push(app)
   const say = (what: string) => journal.note({ from: 'browser', to: 'ACS', what })
   const post = (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>

@@ -119,6 +119,26 @@ test('orderStatus and paymentState agree on every walk with what became of the m
   )
 })
 
+test('a merchant sees the published transitions of orderStatus, all of them and no others', () => {
+  const moves = states.flatMap((state) =>
+    Object.values(life[state]).map((after) => [statusOf(state), statusOf(after)] as const),
+  )
+  const after = (status: number) => [
+    ...new Set(moves.filter(([from, to]) => from === status && to !== status).map(([, to]) => to)),
+  ]
+  const table = [0, 1, 2, 3, 4, 5, 6, 7].map((status) => [status, after(status).toSorted()])
+  expect(table).toEqual([
+    [0, [1, 2, 3, 5, 6, 7]],
+    [1, [2, 3]],
+    [2, [1, 4]],
+    [3, []],
+    [4, []],
+    [5, [1, 2, 3, 6, 7]],
+    [6, []],
+    [7, []],
+  ])
+})
+
 test('nothing but its own work ends an order that the gateway works on', () => {
   for (const at of ['paying', 'finishing', 'reversing', 'refunding', 'refundingMore'] as const)
     for (const event of ['taken', 'declined', 'expired', 'concluded', 'completed', 'reversing', 'refunding'] as const)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { ForeignAnswer } from '#contract/wire/client.ts'
-import { fullBalance } from '#sandbox/issuer/accounts.ts'
+import { fullBalance } from '#sandbox/issuer/seed.ts'
 import type { GatewayParts } from '#sandbox/gateway/build-gateway.ts'
 import {
   credentials,

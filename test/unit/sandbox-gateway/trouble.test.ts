@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calm } from '#sandbox/scenario/scenario.ts'
 import {
   cardNamed,
+  credentials,
   inProcess,
+  newNumber,
   overHttp,
   paid,
   payment,
@@ -44,9 +46,20 @@ describe.each([
     expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
   })
 
-  test('error 500: the order is paid all the same', async () => {
-    stage.switches.set({ paymentAnswer: 'error-500' })
-    await expect(paid(stage, id, card)).rejects.toMatchObject({ status: 500 })
+  test.each([400, 404, 429, 500, 502] as const)(
+    'refused %i: HTTP says so, and nothing has happened',
+    async (status) => {
+      const before = stage.debits()
+      stage.switches.set({ paymentAnswer: `refused-${status}` })
+      await expect(paid(stage, id, card)).rejects.toMatchObject({ status })
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
+      expect(stage.debits()).toBe(before)
+    },
+  )
+
+  test.each([400, 404, 429, 500, 502] as const)('error %i: HTTP says so, and the order is paid', async (status) => {
+    stage.switches.set({ paymentAnswer: `error-${status}` })
+    await expect(paid(stage, id, card)).rejects.toMatchObject({ status })
     expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
   })
 
@@ -64,6 +77,79 @@ describe.each([
     expect(await paid(stage, id, card)).toMatchObject({ errorCode: '7' })
     expect(stage.clock.now()).toBe(before + 1_200_000)
     expect(await stateOf(stage, id)).toMatchObject({ actionCode: -2007 })
+  })
+
+  test('a registration and a status have switches of their own', async () => {
+    stage.switches.set({
+      registerAnswer: 'refused-502',
+      registerDelay: 500,
+      statusAnswer: 'malformed',
+      statusDelay: 300,
+    })
+    const before = stage.clock.now()
+    const orderNumber = newNumber()
+    await expect(registered(stage, { orderNumber })).rejects.toMatchObject({ status: 502 })
+    await expect(registered(stage, {}, 'registerPreAuth')).rejects.toMatchObject({ status: 502 })
+    expect(stage.clock.now() - before).toBe(1000)
+    await expect(stateOf(stage, id)).rejects.toMatchObject({ body: '{"errorCode":' })
+    expect(stage.clock.now() - before).toBe(1300)
+    expect(await paid(stage, id, card)).toMatchObject({ errorCode: '0' })
+    stage.switches.set({ ...calm, registerAnswer: 'lost-after' })
+    await expect(registered(stage, { orderNumber })).rejects.not.toHaveProperty('status')
+    stage.switches.set(calm)
+    await expect(registered(stage, { orderNumber })).rejects.toThrow(/already|number/i)
+  })
+
+  test('a payment is declined with the actionCode that is set, and the issuer is not asked', async () => {
+    const before = stage.debits()
+    stage.switches.set({ declineWith: 116 })
+    expect(await paid(stage, id, card)).toMatchObject({ errorCode: '0', error: expect.any(String) })
+    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: 116 })
+    expect(stage.debits()).toBe(before)
+  })
+})
+
+describe('switches of one order', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await setStage(inProcess())
+  })
+  afterAll(() => stage.close())
+  const numbered = async () => {
+    const orderNumber = newNumber()
+    return { orderNumber, id: await registered(stage, { orderNumber }) }
+  }
+
+  test('trouble its calls, whichever name they call it by, and no other’s', async () => {
+    const [one, other] = [await numbered(), await numbered()]
+    stage.switches.orders.set(one.orderNumber, { paymentAnswer: 'refused-500', statusAnswer: 'error-404' })
+    await expect(paid(stage, one.id, card)).rejects.toMatchObject({ status: 500 })
+    await expect(stateOf(stage, one.id)).rejects.toMatchObject({ status: 404 })
+    const byNumber = stage.gateway.getOrderStatusExtended({ ...credentials, orderNumber: one.orderNumber })
+    await expect(byNumber).rejects.toMatchObject({ status: 404 })
+    await paid(stage, other.id, card)
+    expect(await stateOf(stage, other.id)).toMatchObject({ orderStatus: 2 })
+  })
+
+  test('go before those for all, and count for further tries', async () => {
+    const { orderNumber, id } = await numbered()
+    stage.switches.set({ declineWith: 5 })
+    stage.switches.orders.set(orderNumber, { declineWith: 0 })
+    const second = await registered(stage, { orderNumber: `${orderNumber}-2` })
+    const other = await registered(stage)
+    for (const each of [id, second, other]) await paid(stage, each, card)
+    const codes = [id, second, other].map(async (each) => (await stateOf(stage, each)).actionCode)
+    expect(await Promise.all(codes)).toEqual([0, 0, 5])
+    stage.switches.set(calm)
+  })
+
+  test('trouble a registration before there is an order', async () => {
+    const orderNumber = newNumber()
+    stage.switches.orders.set(orderNumber, { registerAnswer: 'refused-429' })
+    await expect(registered(stage, { orderNumber })).rejects.toMatchObject({ status: 429 })
+    expect(await registered(stage)).toEqual(expect.any(String))
+    stage.switches.orders.clear(orderNumber)
+    expect(await registered(stage, { orderNumber })).toEqual(expect.any(String))
   })
 })
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { Callback, stringToSign } from '#contract/gateway/callbacks.ts'
 import { readForms } from '#router/mount.ts'
 import type { CallbackSettings } from '#sandbox/gateway/callback-settings.ts'
-import { debitedOrder, deposit, heldOrder, refund, reverse } from '../paid-orders.ts'
+import { debitedOrder, deposit, heldOrder, inZone, refund, reverse } from '../paid-orders.ts'
 import {
   credentials,
   inProcess,
@@ -123,6 +123,24 @@ export const callbackRules: readonly Rule[] = [
         await stateOf(shop, id)
         const [first] = await shop.came(1)
         expect(first!.fields).toMatchObject({ operation: 'declinedByTimeout', mdOrder: id, actionCode: '-2007' })
+      }),
+  ],
+  [
+    '6 what happens to a hold by itself at its date is told as if it were asked for',
+    (stage) =>
+      withShop(stage, {}, async (shop) => {
+        const date = inZone(shop.clock.now() + 60_000)
+        const completed = await heldOrder(shop, { autocompletionDate: date })
+        await shop.came(1)
+        const reversed = await heldOrder(shop, { autoReverseDate: date })
+        await shop.came(2)
+        shop.clock.advance(60_000)
+        await stateOf(shop, completed)
+        await shop.came(3)
+        await stateOf(shop, reversed)
+        const came = await shop.came(4)
+        expect(told(came)).toEqual(['approved 1', 'approved 1', 'deposited 1', 'reversed 1'])
+        expect(came.slice(2).map(({ fields }) => fields['mdOrder'])).toEqual([completed, reversed])
       }),
   ],
   [

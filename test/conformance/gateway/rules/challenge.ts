@@ -108,4 +108,19 @@ export const challengeRules: readonly Rule[] = [
       expect((await open(stage, `${stage.base}/payment/acsRedirect.do?orderId=nobody`)).status).toBe(404)
     },
   ],
+  [
+    '4.6 after a failed authentication the payer ends at failUrl, or at returnUrl where there is none, with the orderId',
+    async (stage) => {
+      for (const [failUrl, end] of [
+        ['https://shop.test/sorry?a=1', 'https://shop.test/sorry?a=1&'],
+        [undefined, 'https://shop.test/back?'],
+      ] as const) {
+        const id = await registered(stage, failUrl === undefined ? {} : { failUrl })
+        const { packedCReq } = await paidInTwo(stage, id, withChallenge)
+        await tellResult(stage, packedCReq!, { transStatus: 'N' })
+        const after = await open(stage, `${stage.base}/payment/acsRedirect.do?orderId=${id}`)
+        expect(after.headers.get('location')).toBe(`${end}orderId=${id}&lang=en`)
+      }
+    },
+  ],
 ]

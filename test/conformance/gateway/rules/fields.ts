@@ -2,60 +2,36 @@ import { expect } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import { toForm } from '#contract/wire/form.ts'
-import { credentials, merchant, newNumber, registered, type Stage } from '../stage.ts'
-import { wrongFields, type WrongField } from '../wrong-fields.ts'
+import { basket, rightRequests, type Name, type RightRequest } from '../right-requests.ts'
+import type { Stage } from '../stage.ts'
+import { wrongFields, withValue, type WrongField } from '../wrong-fields.ts'
 import type { Rule } from './rule.ts'
 
-const { acsRedirect: _, sealingKeys: __, ...operations } = gatewayApi
+const names = Object.keys(rightRequests) as Name[]
 
-/** The mandatory fields of every operation, with values that keep the rules. */
-const good: Readonly<Record<keyof typeof operations, () => Record<string, unknown>>> = {
-  register: () => ({ orderNumber: newNumber(), amount: 100, returnUrl: 'https://shop.test/' }),
-  registerPreAuth: () => ({ orderNumber: newNumber(), amount: 100, returnUrl: 'https://shop.test/' }),
-  paymentorder: () => ({ MDORDER: 'id', TEXT: 'A HOLDER', language: 'en' }),
-  motoPayment: () => ({
-    amount: 100,
-    returnUrl: 'https://shop.test/',
-    cardholder: 'A HOLDER',
-    pan: '4444555511113333',
-    expiry: '203412',
-  }),
-  getOrderStatusExtended: () => ({ orderId: 'id' }),
-  decline: () => ({ orderId: 'id' }),
-  deposit: () => ({ orderId: 'id', amount: 0 }),
-  reverse: () => ({ orderId: 'id' }),
-  refund: () => ({ orderId: 'id', amount: 0 }),
-  getBindings: () => ({ clientId: 'client' }),
-  paymentOrderBinding: () => ({ mdOrder: 'id', bindingId: 'binding' }),
-  recurrentPayment: () => ({ orderNumber: newNumber(), bindingId: 'binding', amount: 100 }),
-  walletAPayment: () => ({ merchant: merchant.login, orderNumber: newNumber(), paymentToken: 'e30=' }),
-  walletADirect: () => ({ username: merchant.login, orderNumber: newNumber(), paymentToken: 'e30=' }),
-  walletBPayment: () => ({ merchant: merchant.login, ...atB() }),
-  walletBDirect: () => ({ username: merchant.login, ...atB() }),
-  bindCard: () => ({ bindingId: 'binding' }),
-  unBindCard: () => ({ bindingId: 'binding' }),
-}
+/** Whom a request is from is judged before its fields, and little is told of it. */
+const ofCaller = new Set<unknown>(['userName', 'username', 'password', 'token', 'merchantLogin', 'merchant'])
 
-const atB = () => ({
-  orderNumber: newNumber(),
-  paymentToken: 'e30=',
-  clientId: 'client',
-  ip: '192.0.2.1',
-  amount: 100,
-  returnUrl: 'https://shop.test/',
-})
-
-/** Whom a request is from is judged before its fields, and tells nothing of them. */
-const ofCaller = new Set(['userName', 'username', 'password', 'token', 'merchantLogin', 'merchant'])
+/** What 2.4 specifies for all requests at once. */
+const shared = new Set<unknown>([
+  'billingPayerData',
+  'shippingPayerData',
+  'preOrderPayerData',
+  'orderPayerData',
+  'billingAndShippingAddressMatchIndicator',
+  'clientBrowserInfo',
+  'orderBundle',
+])
 
 interface Told {
   readonly success?: boolean
   readonly errorCode?: string
   readonly errorMessage?: string
-  readonly error?: { readonly code: string; readonly message: string }
+  readonly error?: { readonly code: string; readonly message: string; readonly description: string }
 }
 
-async function ask({ base, carry }: Stage, { path, encoding }: Operation, fields: object): Promise<Told> {
+/** Sends fields as they are, unchecked by any client. */
+export async function ask({ base, carry }: Stage, { path, encoding }: Operation, fields: object): Promise<Told> {
   const [type, body] =
     encoding === 'json'
       ? ['application/json', JSON.stringify(fields)]
@@ -65,36 +41,83 @@ async function ask({ base, carry }: Stage, { path, encoding }: Operation, fields
   return (await answer.json()) as Told
 }
 
-const sent = (name: keyof typeof operations, { path: [field, inner], value }: WrongField): object => ({
-  ...credentials,
-  ...good[name](),
-  [field!]: inner === undefined ? value : { [inner]: value },
-})
-
 const codeOf = ({ errorCode, error }: Told): string | undefined => error?.code ?? errorCode
-const messageOf = ({ errorMessage, error }: Told): string | undefined => error?.message ?? errorMessage
+export const messageOf = ({ errorMessage, error }: Told): string | undefined => error?.message ?? errorMessage
 
-const refusesWrongFields = (name: keyof typeof operations): Rule => [
-  `2–4 ${operations[name].path.slice(9)} refuses each field that is missing, too long or of a wrong type, and names it`,
+interface Prepared extends RightRequest {
+  readonly before: unknown
+}
+
+const prepared = new WeakMap<Stage, Map<Name, Promise<Prepared>>>()
+
+/** One right request for all that is made wrong of it: while it is refused, nothing of it is used up. */
+function requestOf(stage: Stage, name: Name): Promise<Prepared> {
+  const known = prepared.get(stage) ?? new Map<Name, Promise<Prepared>>()
+  prepared.set(stage, known)
+  const one = known.get(name) ?? rightRequests[name](stage).then(async (it) => ({ ...it, before: await it.trace() }))
+  known.set(name, one)
+  return one
+}
+
+/** An operation by its path, as rules name it. */
+export const label = (name: Name): string => gatewayApi[name].path.replace(/^\/payment\/(?:rest\/)?/, '')
+
+function sectionOf(name: Name, [field]: WrongField['path']): string {
+  if (ofCaller.has(field)) return '5'
+  return shared.has(field) ? '2.4' : home(name)
+}
+
+function home(name: Name): string {
+  const section = gatewayApi[name].source.split(',')[0]!
+  return section === 'family' ? 'family:' : section
+}
+
+/** The answer must name the field; of a list it may name the entry. */
+const naming = (path: WrongField['path']): RegExp =>
+  new RegExp(`^Field ${path.join('.').replace('$', '\\$')}(?:\\.\\d+)? .*[^ ]`)
+
+const refuses = (name: Name, { path, how, value }: WrongField): Rule => [
+  `${sectionOf(name, path)} ${label(name)} refuses ${path.join('.')} that is ${how}`,
   async (stage) => {
-    const operation: Operation = operations[name]
-    const wrong = wrongFields(operation.request, operation.encoding).filter(({ path }) => !ofCaller.has(path[0]!))
-    expect(wrong.length).toBeGreaterThan(1)
-    for (const one of wrong) {
-      const told = await ask(stage, operation, sent(name, one))
-      const where = `${one.path.join('.')} = ${String(one.value).slice(0, 40)}`
-      expect([where, messageOf(told)]).toEqual([
-        where,
-        expect.stringMatching(`^Field ${one.path.join('.').replace('$', '\\$')} `),
-      ])
-      expect(codeOf(told), where).toMatch(/^[1-9]\d?$/)
-      expect(told.success ?? false, where).toBe(false)
-    }
+    const { fields, trace, before } = await requestOf(stage, name)
+    const start = path[0] === 'orderBundle' ? { ...fields, orderBundle: basket } : fields
+    const told = await ask(stage, gatewayApi[name], withValue(start, path, value))
+    if (!ofCaller.has(path[0])) expect(messageOf(told)).toMatch(naming(path))
+    else expect(messageOf(told)).toMatch(/^(?:Access denied|Field \w+ )/)
+    expect(messageOf(told)!.length).toBeLessThanOrEqual(512)
+    expect(told.error?.description ?? 'none').toMatch(/^.{1,598}$/s)
+    expect(codeOf(told)).toMatch(/^[1-9]\d?$/)
+    expect(told.success ?? false).toBe(false)
+    expect(await trace()).toEqual(before)
   },
 ]
 
+const takes = (name: Name): Rule => [
+  `${home(name)} ${label(name)} is done once every field is right, and ignores one that it does not know`,
+  async (stage) => {
+    const { fields } = await requestOf(stage, name)
+    const told = await ask(stage, gatewayApi[name], { ...fields, nonsense: 'yes' })
+    expect(told.success ?? true).toBe(true)
+    expect(codeOf(told) ?? '0').toBe('0')
+  },
+]
+
+function wrongOf(name: Name): WrongField[] {
+  const { request, encoding } = gatewayApi[name]
+  const wrong = wrongFields(request, encoding)
+  // Without a token, what is optional to the schema is mandatory to the gateway.
+  const login = encoding === 'form' || name === 'recurrentPayment' ? ['userName', 'password'] : []
+  return [...wrong, ...login.map((field) => ({ path: [field], how: 'missing', value: undefined }))]
+}
+
+/** Rules of single fields, an operation and a field each, written from the contract's tables. */
+export const fieldCases: readonly Rule[] = names.flatMap((name) => [
+  ...wrongOf(name).map((one) => refuses(name, one)),
+  takes(name),
+])
+
 /** errorCode of what is missing (family), by operation and field. */
-const missing: readonly (readonly [name: keyof typeof operations, field: string, errorCode: string])[] = [
+const missing: readonly (readonly [name: Name, field: string, errorCode: string])[] = [
   ['register', 'orderNumber', '4'],
   ['register', 'amount', '4'],
   ['register', 'returnUrl', '4'],
@@ -120,18 +143,37 @@ const missing: readonly (readonly [name: keyof typeof operations, field: string,
   ['walletBDirect', 'returnUrl', '10'],
 ]
 
-/** Rules of single fields, an operation each. */
+/** errorCode of what is wrong (family), by operation and field. */
+const wrong: readonly (readonly [name: Name, field: string, value: unknown, errorCode: string])[] = [
+  ['register', 'orderNumber', '1'.repeat(37), '1'],
+  ['register', 'amount', 'ten', '5'],
+  ['register', 'amount', '12.5', '5'],
+  ['register', 'currency', '999', '3'],
+  ['register', 'language', 'xx', '5'],
+  ['register', 'jsonParams', '[1]', '5'],
+  ['register', 'features', 'NONSENSE', '14'],
+  ['deposit', 'amount', -1, '5'],
+  ['deposit', 'amount', 1235, '5'],
+  ['refund', 'amount', 1235, '7'],
+  ['walletAPayment', 'tii', 'U', '10'],
+]
+
+/** Rules of the errorCodes of fields. */
 export const fieldRules: readonly Rule[] = [
-  ...(Object.keys(operations) as (keyof typeof operations)[]).map(refusesWrongFields),
-  [
-    'family: the errorCode of a missing field is that of its operation',
+  ...missing.map(([name, field, errorCode]): Rule => [
+    `family: ${label(name)} without ${field} answers ${errorCode}`,
     async (stage) => {
-      const mdOrder = await registered(stage, { clientId: 'client' })
-      for (const [name, field, errorCode] of missing) {
-        const fields = { ...credentials, ...good[name](), ...(name === 'paymentOrderBinding' && { mdOrder }) }
-        const told = await ask(stage, operations[name], { ...fields, [field]: undefined })
-        expect([name, field, codeOf(told)]).toEqual([name, field, errorCode])
-      }
+      const { fields } = await rightRequests[name](stage)
+      const told = await ask(stage, gatewayApi[name], { ...fields, [field]: undefined })
+      expect(codeOf(told)).toBe(errorCode)
     },
-  ],
+  ]),
+  ...wrong.map(([name, field, value, errorCode]): Rule => [
+    `family: ${label(name)} with the ${field} ${String(value).slice(0, 8)} answers ${errorCode}`,
+    async (stage) => {
+      const { fields } = await rightRequests[name](stage)
+      const told = await ask(stage, gatewayApi[name], { ...fields, [field]: value })
+      expect([codeOf(told), messageOf(told)]).toEqual([errorCode, expect.stringMatching(`^Field ${field} `)])
+    },
+  ]),
 ]

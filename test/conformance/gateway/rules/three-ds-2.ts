@@ -109,6 +109,19 @@ export const threeDs2Rules: readonly Rule[] = [
     },
   ],
   [
+    '4.4 threeDSProtocolVersion is 2.1.0 or 2.2.0, and 2.1.0 where none is sent',
+    async (stage) => {
+      for (const [sent, version] of [
+        [{}, '2.1.0'],
+        [{ threeDSProtocolVersion: '2.1.0' }, '2.1.0'],
+        [{ threeDSProtocolVersion: '2.2.0' }, '2.2.0'],
+      ] as const) {
+        await paidInTwo(stage, await registered(stage), frictionless, sent)
+        expect(stage.acs.asked.at(-1)).toMatchObject({ messageVersion: version })
+      }
+    },
+  ],
+  [
     "4.3 the second call's other spelling of the transaction is as good, and the token may be the same",
     async (stage) => {
       const id = await registered(stage)

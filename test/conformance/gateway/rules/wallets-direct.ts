@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { inZone } from '../paid-orders.ts'
 import { byOther, byTrusted, stateOf } from '../stage.ts'
 import { newClient } from '../stored-cards.ts'
 import {
@@ -104,6 +105,18 @@ export const directWalletRules: readonly Rule[] = [
       const exempt = { externalScaExemptionIndicator: 'TRA' } as const
       expect(await payADirect(stage, exempt)).toMatchObject(refused('Field externalScaExemptionIndicator needs'))
       expect(await payADirect(stage, { ...exempt, username: byTrusted.userName })).toMatchObject({ success: true })
+    },
+  ],
+  [
+    '4.10 the sum is that of the request, in the merchant’s currency where none is sent, and its dates are those of a hold',
+    async (stage) => {
+      const { orderStatus } = await payBDirect(stage, { amount: 77, currencyCode: '840', ip: '192.0.2.9' })
+      expect(orderStatus).toMatchObject({ amount: 77, currency: '840', ip: '192.0.2.9', orderStatus: 2 })
+      expect((await payBDirect(stage)).orderStatus).toMatchObject({ amount: 1234, currency: '933' })
+      const autoReverseDate = inZone(stage.clock.now() + 60_000)
+      const { data } = await payBDirect(stage, { preAuth: true, autoReverseDate })
+      stage.clock.advance(60_000)
+      expect(await stateOf(stage, data!.orderId)).toMatchObject({ orderStatus: 3 })
     },
   ],
   [

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { asked, isForm, judged, refuseStrangers } from './asked.ts'
+import { addressOf } from './order-list.ts'
+import type { ConsoleParts } from './parts.ts'
+import { Change, told } from './scenario-change.ts'
+
+const Path = z.object({ orderNumber: z.string().check(z.minLength(1), z.maxLength(36)) })
+
+const numberIn = ({ params }: FastifyRequest): string => judged(Path, params).orderNumber
+
+/** The switches for all orders, and those of an order number. */
+export function mountScenario(app: FastifyInstance, { switches }: ConsoleParts): void {
+  const { orders } = switches
+  const guarded = { preHandler: refuseStrangers }
+  app.get('/scenario', () => switches.read())
+  app.post('/scenario', guarded, (request, reply) => {
+    switches.set(told(asked(Change, request)))
+    return isForm(request) ? reply.redirect('/', 303) : reply.send(switches.read())
+  })
+  app.get('/scenario/orders', () => orders.all())
+  app.get('/scenario/orders/:orderNumber', (request) => orders.of(numberIn(request)))
+  app.post('/scenario/orders/:orderNumber', guarded, (request, reply) => {
+    const number = numberIn(request)
+    const change = told(asked(Change, request))
+    // The page's form tells all that is to be set, a program only what changes.
+    if (isForm(request)) orders.clear(number)
+    if (Object.keys(change).length) orders.set(number, change)
+    return isForm(request) ? reply.redirect(addressOf(number), 303) : reply.send(orders.of(number))
+  })
+  app.delete('/scenario/orders/:orderNumber', guarded, (request) => {
+    const number = numberIn(request)
+    orders.clear(number)
+    return orders.of(number)
+  })
+}
+
+/** The furthest that one step goes: ten years. */
+const MOST = 10 * 366 * 86_400_000
+
+const Forward = z.strictObject({ forwardMs: z.int().check(z.minimum(1), z.maximum(MOST)) })
+
+/** The clock of all parties, `{now, aheadMs}`: Unix milliseconds, and how far it is ahead of the real time. */
+export function mountClock(app: FastifyInstance, { clock }: ConsoleParts): void {
+  const told = () => ({ now: clock.now(), aheadMs: clock.ahead() })
+  app.get('/clock', told)
+  app.post('/clock', { preHandler: refuseStrangers }, (request, reply) => {
+    clock.forward(asked(Forward, request).forwardMs)
+    return isForm(request) ? reply.redirect('/', 303) : reply.send(told())
+  })
+}

@@ -1,0 +1,56 @@
+import { escapeHtml } from '#router/hop.ts'
+import type { Scenario, ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import { choicesOf } from './scenario-change.ts'
+
+interface SwitchText {
+  readonly label: string
+  readonly hint: string
+}
+
+const wire = 'lost-before and refused-…: nothing is done; lost-after, error-… and malformed: it is done.'
+const wait = 'How long the gateway waits before it works on it.'
+
+/** What each switch does, for people; as a table, so that a new switch does not go unexplained. */
+const texts: Readonly<Record<keyof Scenario, SwitchText>> = {
+  framing: { label: 'Challenge in a frame', hint: 'Refused: the bank’s page forbids being framed.' },
+  methodPage: { label: '3-D Secure method page', hint: 'Silent: it opens and never notifies.' },
+  gatewayDelay: { label: 'Delay of a payment, ms', hint: wait },
+  paymentAnswer: { label: 'Answer to a payment', hint: wire },
+  declineWith: { label: 'Decline payments with actionCode', hint: '0: the issuer decides.' },
+  registerDelay: { label: 'Delay of a registration, ms', hint: wait },
+  registerAnswer: { label: 'Answer to a registration', hint: wire },
+  statusDelay: { label: 'Delay of an order status, ms', hint: wait },
+  statusAnswer: { label: 'Answer to an order status', hint: wire },
+  callbacks: { label: 'Callbacks', hint: 'How the merchant is told of what happens; reordered: the later first.' },
+}
+
+const names = Object.keys(texts) as readonly (keyof Scenario)[]
+
+/** The switches for all orders. */
+export const commonForm = (scenario: Scenario): string => form('/scenario', scenario, '')
+
+/** Those of one order; what is left empty is as for all. */
+export const orderForm = (orderNumber: string, change: ScenarioChange): string =>
+  form(`/scenario/orders/${encodeURIComponent(orderNumber)}`, change, 'as for all')
+
+function form(action: string, scenario: ScenarioChange, empty: string): string {
+  return `<form method="post" action="${escapeHtml(action)}">
+${names.map((name) => control(name, scenario[name], empty)).join('\n')}
+<button type="submit">Set</button>
+</form>`
+}
+
+function control(name: keyof Scenario, value: string | number | undefined, empty: string): string {
+  const { label, hint } = texts[name]
+  const choices = choicesOf(name)
+  const field = choices ? select(name, choices, value, empty) : number(name, value, empty)
+  return `<label>${label}<small>${hint}</small>${field}</label>`
+}
+
+const select = (name: string, choices: readonly string[], value: unknown, empty: string): string =>
+  `<select name="${name}">${empty && `<option value="">${empty}</option>`}${choices
+    .map((choice) => `<option${choice === value ? ' selected' : ''}>${choice}</option>`)
+    .join('')}</select>`
+
+const number = (name: string, value: unknown, empty: string): string =>
+  `<input name="${name}" type="number" step="1" ${empty ? `placeholder="${empty}"` : 'required'} value="${value ?? ''}">`

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#contract/ports.ts'
+import type { Merchant } from './merchants.ts'
+import { sentBy } from './signed.ts'
+
+const SECOND = 1000
+
+/** Answers HTTP 429 to a merchant that asks more often in a second than it may (online gateway 7), and does nothing then. */
+export function limitRequests(app: FastifyInstance, merchants: readonly Merchant[], clock: Clock): void {
+  const recent = new Map<string, readonly number[]>()
+  app.addHook('preHandler', async ({ body }, reply) => {
+    const merchant = merchants.find(sentBy((body ?? {}) as Readonly<Record<string, unknown>>))
+    if (merchant?.requestsPerSecond === undefined) return
+    const now = clock.now()
+    const times = (recent.get(merchant.login) ?? []).filter((at) => now - at < SECOND)
+    if (times.length >= merchant.requestsPerSecond) return reply.code(429).send({ error: 'Too Many Requests' })
+    recent.set(merchant.login, [...times, now])
+  })
+}

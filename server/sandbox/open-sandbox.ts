@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { buildSandbox, type Addresses, type Sandbox, type SandboxParts } from './build-sandbox.ts'
+
+export interface OpenSandbox extends Sandbox {
+  readonly addresses: Addresses
+}
+
+const HOST = '127.0.0.1'
+
+/**
+ * Who listens when: a challenge that is over when the access server starts is told to the gateway at once. The order of
+ * ports is another one: gateway, issuer, access server, console.
+ */
+const starting = ['issuing', 'console', 'gateway', 'acs'] as const
+const ports = ['gateway', 'issuing', 'acs', 'console'] as const
+
+/** Starts a sandbox on this machine, on four ports from `first` on, or on any free ones when it is 0. */
+export async function openSandbox(parts: Omit<SandboxParts, 'addresses'>, first: number): Promise<OpenSandbox> {
+  const addresses = { gateway: '', issuing: '', acs: '', console: '', shop: 'http://localhost:8080' }
+  if (first) for (const [at, name] of ports.entries()) addresses[name] = `http://${HOST}:${first + at}`
+  const sandbox = await buildSandbox({ ...parts, addresses: () => addresses })
+  const { gateway, issuer, acs, console } = sandbox
+  const servers: Readonly<Record<(typeof ports)[number], FastifyInstance>> = { gateway, issuing: issuer, acs, console }
+  try {
+    for (const name of starting)
+      addresses[name] = await servers[name].listen({ host: HOST, port: first && first + ports.indexOf(name) })
+  } catch (error) {
+    await sandbox.close()
+    throw error
+  }
+  return { ...sandbox, addresses }
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '#contract/ports.ts'
+import { indexBy } from '#sandbox/store/index-by.ts'
+import type { Store } from '#sandbox/store/store.ts'
+
+/** A text message as a phone has it. */
+export interface Message {
+  /** Digits of the number alone. */
+  readonly phone: string
+  readonly text: string
+  /** Unix milliseconds. */
+  readonly at: number
+}
+
+/** The phones of cardholders: what is sent to them can be read in the console. */
+export interface Phones {
+  send(phone: string, text: string): void
+  /** Newest first. */
+  inboxOf(phone: string): readonly Message[]
+  /** Newest first, of all phones. */
+  latest(count: number): readonly Message[]
+}
+
+export function buildPhones(store: Store, clock: Clock): Phones {
+  const messages = store.table<Message>('phones:messages')
+  const byPhone = indexBy(messages, ({ phone }) => phone)
+  return {
+    send(phone, text) {
+      messages.put(String(messages.size + 1), { phone: digitsOf(phone), text, at: clock.now() })
+    },
+    inboxOf: (phone) => byPhone.of(digitsOf(phone)).toReversed(),
+    latest: (count) =>
+      Array.from({ length: Math.min(count, messages.size) }, (_, back) => messages.get(String(messages.size - back))!),
+  }
+}
+
+/** However it is written: `+` and `00` before the country code do not tell numbers apart. */
+export const digitsOf = (phone: string): string => phone.replace(/\D/g, '').replace(/^00/, '')

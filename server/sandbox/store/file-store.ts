@@ -1,0 +1,85 @@
+import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
+import { lock } from './lock.ts'
+import { lineOf, readLog, writeAnew, type Turn, type Written } from './log-file.ts'
+import { memoryTable, type Store, type Table } from './store.ts'
+
+/** A store whose rows outlive the process. */
+export interface FileStore extends Store {
+  /** Writes what is not written yet and lets the file go; what is put afterwards is not kept. */
+  close(): void
+}
+
+/**
+ * Remembers in one file: a line of JSON for each synchronous turn, which is there whole or not at all after the process
+ * was killed. Opening reads the file and writes it anew with the rows only. Throws a sentence when the file is of another
+ * kind or another process has it; `tell` hears of an unfinished last line, which is dropped.
+ */
+export function fileStore(path: string, tell: (sentence: string) => void = () => {}): FileStore {
+  const unlock = lock(path)
+  try {
+    const { turns, torn } = readLog(path)
+    if (torn) tell(`${path}: its last line was not finished and is dropped`)
+    const tables = tablesFrom(turns)
+    writeAnew(path, rowsOf(tables))
+    return keeping(tables, openSync(path, 'a'), unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+type Tables = Map<string, Table<unknown>>
+
+function tablesFrom(turns: readonly Turn[]): Tables {
+  const tables: Tables = new Map()
+  for (const [name, key, ...row] of turns.flat()) {
+    const table = tables.get(name) ?? memoryTable<unknown>()
+    tables.set(name, table)
+    if (row.length) table.put(key, row[0])
+    else table.remove(key)
+  }
+  return tables
+}
+
+const rowsOf = (tables: Tables): Written[] =>
+  [...tables].flatMap(([name, table]) => [...table.keys()].map((key) => [name, key, table.get(key)] as const))
+
+function keeping(tables: Tables, file: number, unlock: () => void): FileStore {
+  let turn: Written[] = []
+  let open = true
+  const write = (): void => {
+    const written = turn
+    turn = []
+    if (open && written.length) writeFileSync(file, lineOf(written))
+  }
+  const note = (written: Written): void => {
+    // The turn ends before anything else of the process goes on.
+    if (turn.push(written) === 1) queueMicrotask(write)
+  }
+  for (const [name, table] of tables) follow(name, table, note)
+  return {
+    table<Row>(name: string): Table<Row> {
+      const there = tables.get(name) ?? follow(name, memoryTable<unknown>(), note)
+      tables.set(name, there)
+      return there as Table<Row>
+    },
+    close() {
+      if (!open) return
+      write()
+      open = false
+      fsyncSync(file)
+      closeSync(file)
+      unlock()
+    },
+  }
+}
+
+/** Notes every change of a table from now on. */
+function follow(name: string, table: Table<unknown>, note: (written: Written) => void): Table<unknown> {
+  let started = false
+  table.watch(({ key, after }) => {
+    if (started) note(after === undefined ? [name, key] : [name, key, after])
+  })
+  started = true
+  return table
+}

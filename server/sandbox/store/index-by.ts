@@ -1,0 +1,27 @@
+import type { Table } from './store.ts'
+
+/** Finds the rows that have something in common, in the order in which they came to have it, without looking at others. */
+export interface Index<Row> {
+  of(value: string): readonly Row[]
+  readonly values: () => Iterable<string>
+}
+
+/** Keeps `table` findable by what `valueOf` sees in a row; a row without a value is not in the index. */
+export function indexBy<Row>(table: Table<Row>, valueOf: (row: Row) => string | undefined): Index<Row> {
+  const keys = new Map<string, Set<string>>()
+  const leave = (value: string, key: string): void => {
+    const left = keys.get(value)
+    left?.delete(key)
+    if (left?.size === 0) keys.delete(value)
+  }
+  table.watch(({ key, before, after }) => {
+    const [old, value] = [before && valueOf(before), after && valueOf(after)]
+    if (old === value) return
+    if (old !== undefined) leave(old, key)
+    if (value !== undefined) keys.set(value, (keys.get(value) ?? new Set()).add(key))
+  })
+  return {
+    of: (value) => Array.from(keys.get(value) ?? [], (key) => table.get(key)!),
+    values: () => keys.keys(),
+  }
+}

@@ -1,0 +1,77 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** One row as it became; without a row, it was removed. */
+export type Written = readonly [table: string, key: string, row?: unknown]
+
+/** The changes of one synchronous turn, a line of the file. */
+export type Turn = readonly Written[]
+
+const HEADER = '{"tender-sandbox":1}'
+
+/** What a file holds; `torn` says that its end was cut while it was written, which is no turn and is left out. */
+export interface LogContent {
+  readonly turns: readonly Turn[]
+  readonly torn: boolean
+}
+
+/** Reads a file; one that is not there is empty. Throws a sentence when it is of another kind, or damaged. */
+export function readLog(path: string): LogContent {
+  const lines = textOf(path).split('\n')
+  // Whatever follows the last line end was never finished.
+  const rest = lines.pop()!
+  const [header, ...turns] = lines
+  if (header === undefined ? !HEADER.startsWith(rest) : header !== HEADER)
+    throw new Error(`${path} is no data file of this sandbox (its first line is not ${HEADER}); it was left as it is`)
+  return { turns: turns.map((line, at) => turnIn(path, line, at + 2)), torn: rest !== '' }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw new Error(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function turnIn(path: string, line: string, number: number): Turn {
+  try {
+    const turn: unknown = JSON.parse(line)
+    if (Array.isArray(turn) && turn.every(isWritten)) return turn
+  } catch {
+    // Told below, with what parses and is no turn.
+  }
+  throw new Error(`${path} is damaged at line ${number}, which is no list of rows; it was left as it is`)
+}
+
+const isWritten = (one: unknown): one is Written =>
+  Array.isArray(one) && one.length >= 2 && typeof one[0] === 'string' && typeof one[1] === 'string'
+
+export const lineOf = (turn: Turn): string => `${JSON.stringify(turn)}\n`
+
+/** Puts a file with one turn in the place of `path`, whole or not at all, even when the machine stops meanwhile. */
+export function writeAnew(path: string, turn: Turn): void {
+  const fresh = `${path}.new`
+  // What a sandbox is told may be a real card, by mistake; nobody else needs to read it.
+  const file = openSync(fresh, 'w', 0o600)
+  try {
+    writeFileSync(file, `${HEADER}\n${turn.length ? lineOf(turn) : ''}`)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(fresh, path)
+  syncFolder(dirname(path))
+}
+
+/** Makes a renaming last; where a folder cannot be opened (Windows), the system sees to it. */
+function syncFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r')
+    fsyncSync(handle)
+    closeSync(handle)
+  } catch {
+    // The file itself is safe.
+  }
+}

@@ -1,0 +1,62 @@
+/** Rows by key, in the order of their first putting. A row is a plain JSON value and is never changed in place. */
+export interface Table<Row> {
+  get(key: string): Row | undefined
+  put(key: string, row: Row): void
+  remove(key: string): void
+  rows(): Iterable<Row>
+  keys(): IterableIterator<string>
+  readonly size: number
+  /** Tells of every change after it has happened, and at once of every row that is there. */
+  watch(seen: (change: RowChange<Row>) => void): void
+}
+
+export interface RowChange<Row> {
+  readonly key: string
+  readonly before: Row | undefined
+  readonly after: Row | undefined
+}
+
+/** All that the sandbox remembers. Changes of one synchronous turn belong together: they are kept whole or not at all. */
+export interface Store {
+  /** The table of that name, empty at its first use. */
+  table<Row>(name: string): Table<Row>
+}
+
+/** Remembers until the process ends. */
+export function memoryStore(): Store {
+  const tables = new Map<string, Table<never>>()
+  return {
+    table<Row>(name: string): Table<Row> {
+      const there = tables.get(name) ?? memoryTable<never>()
+      tables.set(name, there)
+      return there as Table<Row>
+    },
+  }
+}
+
+export function memoryTable<Row>(): Table<Row> {
+  const rows = new Map<string, Row>()
+  const watchers: ((change: RowChange<Row>) => void)[] = []
+  const tell = (change: RowChange<Row>): void => watchers.forEach((seen) => seen(change))
+  return {
+    get: (key) => rows.get(key),
+    put(key, row) {
+      const before = rows.get(key)
+      rows.set(key, row)
+      tell({ key, before, after: row })
+    },
+    remove(key) {
+      const before = rows.get(key)
+      if (rows.delete(key)) tell({ key, before, after: undefined })
+    },
+    rows: () => rows.values(),
+    keys: () => rows.keys(),
+    get size() {
+      return rows.size
+    },
+    watch(seen) {
+      watchers.push(seen)
+      for (const [key, row] of rows) seen({ key, before: undefined, after: row })
+    },
+  }
+}

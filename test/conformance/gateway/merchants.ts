@@ -1,0 +1,78 @@
+import type { Merchant } from '#sandbox/gateway/merchants.ts'
+import { permissions, type Permission } from '#sandbox/gateway/permissions.ts'
+import { ours } from '../../unit/signature/keys.ts'
+
+export const merchant = {
+  login: 'shop-api',
+  password: 'shop-password',
+  token: 'shop-token',
+  name: 'A shop',
+  mcc: '5732',
+  currency: '933',
+} as const
+
+/** May do everything that needs a permission. */
+const trusted: Merchant = {
+  ...merchant,
+  login: 'trusted-api',
+  token: 'trusted-token',
+  permissions: Object.keys(permissions) as Permission[],
+}
+/** May do nothing that needs one, and must do what can be demanded of a payer. */
+const strict: Merchant = {
+  ...merchant,
+  login: 'strict-api',
+  token: 'strict-token',
+  permissions: [],
+  demands: ['contact', 'billing', 'bindingCvc'],
+  sessionTimeoutSecs: 60,
+}
+/** Tells its clients, and is told of its orders, by addresses that it must send. */
+const notifying: Merchant = {
+  ...merchant,
+  login: 'notifying-api',
+  token: 'notifying-token',
+  demands: ['callbackAddress', 'email'],
+}
+/** A child of the first. */
+const child: Merchant = {
+  ...merchant,
+  login: 'child-api',
+  token: 'child-token',
+  parent: merchant.login,
+  inn: '7700000001',
+}
+export const signingKeys = ours
+/** Must sign every request. */
+export const signingMerchant: Merchant = {
+  ...merchant,
+  login: 'signing-api',
+  token: 'signing-token',
+  certificate: ours.certificate,
+  signature: 'required',
+}
+/** Its gateway speaks Russian to it, and not often. */
+const slow: Merchant = { ...merchant, login: 'slow-api', token: 'slow-token', language: 'ru', requestsPerSecond: 2 }
+const other: Merchant = { ...merchant, login: 'other-api', token: 'other-token' }
+
+type Login = { readonly userName: string; readonly password: string }
+export const credentials: Login = { userName: merchant.login, password: merchant.password }
+export const byTrusted = { ...credentials, userName: trusted.login }
+export const byStrict = { ...credentials, userName: strict.login }
+export const byNotifying = { ...credentials, userName: notifying.login }
+export const byChild = { ...credentials, userName: child.login }
+export const bySigning = { ...credentials, userName: signingMerchant.login }
+export const bySlow = { ...credentials, userName: slow.login }
+export const byOther = { ...credentials, userName: other.login }
+
+/** Everybody whom the gateway of a stage knows. */
+export const merchants: readonly Merchant[] = [
+  merchant,
+  other,
+  trusted,
+  strict,
+  notifying,
+  child,
+  slow,
+  signingMerchant,
+]

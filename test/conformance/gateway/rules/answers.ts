@@ -1,0 +1,240 @@
+import { expect } from 'vitest'
+import {
+  cardNamed,
+  credentials,
+  newNumber,
+  paid,
+  paidInTwo,
+  registered,
+  stateOf,
+  type Stage,
+  byTrusted,
+  open,
+} from '../stage.ts'
+import { enrolled, newClient, notEnrolled, paidByBinding, stored } from '../stored-cards.ts'
+import { payA, payADirect, payB, payBDirect } from '../wallet-payments.ts'
+import type { Rule } from './rule.ts'
+
+const olderVersion = cardNamed('6759649826438453')
+
+/** The length that the specification gives an answer's field, wherever it stands. */
+const lengths: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  orderId: [1, 36],
+  orderNumber: [1, 36],
+  mdOrder: [1, 36],
+  formUrl: [1, 512],
+  redirect: [1, 512],
+  errorCode: [1, 2],
+  errorMessage: [1, 512],
+  userMessage: [1, 512],
+  actionCodeDescription: [1, 512],
+  terminalId: [1, 10],
+  authRefNum: [1, 24],
+  approvalCode: [6, 6],
+  bindingId: [1, 255],
+  clientId: [0, 255],
+  threeDSServerTransId: [1, 36],
+  threeDSMethodUrl: [1, 512],
+  threeDSMethodUrlServer: [1, 512],
+  threeDSMethodURLServerDirect: [1, 512],
+  threeDSMethodDataPacked: [1, 1024],
+  termUrl: [1, 512],
+  acsUrl: [1, 512],
+  paReq: [1, 255],
+  code: [1, 3],
+  message: [1, 512],
+  description: [1, 598],
+}
+
+/** Fields that are too long or too short, anywhere in an answer. */
+const misfits = (answer: object): string[] =>
+  Object.entries(answer).flatMap(([name, value]) => {
+    if (typeof value === 'object' && value !== null) return misfits(value as object)
+    const [least, most] = lengths[name] ?? [0, Infinity]
+    const { length } = String(value)
+    return length < least || length > most ? [`${name} has ${length} characters`] : []
+  })
+
+/** The names that an answer has, dotted. */
+const namesIn = (answer: object): string[] =>
+  Object.entries(answer).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? namesIn(value as object).map((inner) => `${name}.${inner}`)
+      : [name],
+  )
+
+const within = (block: string, ...names: string[]): string[] => names.map((name) => `${block}.${name}`)
+
+const ofAnOrder: readonly string[] = [
+  'orderNumber',
+  'orderStatus',
+  'actionCode',
+  'actionCodeDescription',
+  'amount',
+  'currency',
+  'date',
+  'ip',
+  'orderDescription',
+  'merchantOrderParams',
+  'authDateTime',
+  'terminalId',
+  'authRefNum',
+  'attributes',
+  'transactionAttributes',
+  'chargeback',
+  ...within('paymentAmountInfo', 'paymentState', 'approvedAmount', 'depositedAmount', 'refundedAmount', 'totalAmount'),
+  ...within('cardAuthInfo', 'expiration', 'cardholderName', 'approvalCode', 'pan', 'maskedPan', 'paymentSystem'),
+  ...within('cardAuthInfo', 'product', 'secureAuthInfo.eci'),
+  ...within('bindingInfo', 'clientId', 'bindingId'),
+  ...within('bankInfo', 'bankName', 'bankCountryCode', 'bankCountryName'),
+]
+
+async function storedAndPaid(stage: Stage): Promise<object> {
+  const clientId = newClient()
+  const id = await registered(stage, { clientId, description: 'Tea', ip: '192.0.2.7', jsonParams: { table: '5' } })
+  await paidByBinding(stage, id, await stored(stage, clientId))
+  return stateOf(stage, id)
+}
+
+/** Rules of what answers tell. */
+export const answerRules: readonly Rule[] = [
+  [
+    '2.1 a paid order tells every field of an order',
+    async (stage) => {
+      const names = namesIn(await storedAndPaid(stage))
+      for (const name of ofAnOrder) expect(names).toContain(name)
+    },
+  ],
+  [
+    '2.1 pan and maskedPan are masked, expiration is YYYYMM, dates are Unix milliseconds',
+    async (stage) => {
+      expect(await storedAndPaid(stage)).toMatchObject({
+        cardAuthInfo: { pan: '444455**3333', maskedPan: '444455**3333', expiration: '203412' },
+        date: stage.clock.now(),
+        authDateTime: stage.clock.now(),
+      })
+    },
+  ],
+  [
+    '2.1 the fields of an order keep their lengths, paid, held, declined or unpaid',
+    async (stage) => {
+      expect(misfits(await storedAndPaid(stage))).toEqual([])
+      for (const card of [notEnrolled, cardNamed('4000000000000010'), enrolled]) {
+        const id = await registered(stage, {}, 'registerPreAuth')
+        expect(misfits(await paid(stage, id, card))).toEqual([])
+        expect(misfits(await stateOf(stage, id))).toEqual([])
+      }
+    },
+  ],
+  [
+    '2.1 the hold is told of two-phase orders only',
+    async (stage) => {
+      for (const [operation, approvedAmount] of [
+        ['register', 0],
+        ['registerPreAuth', 1234],
+      ] as const) {
+        const id = await registered(stage, {}, operation)
+        await paid(stage, id, notEnrolled)
+        expect((await stateOf(stage, id)).paymentAmountInfo).toMatchObject({ approvedAmount, totalAmount: 1234 })
+      }
+    },
+  ],
+  [
+    '2.2 a binding is listed by its id, mask, expiry, way, system, label and category',
+    async (stage) => {
+      const clientId = newClient()
+      const bindingId = await stored(stage, clientId, { type: 'R' })
+      const { bindings } = await stage.gateway.getBindings({ ...credentials, clientId })
+      expect(bindings).toEqual([
+        {
+          bindingId,
+          maskedPan: '444455**3333',
+          expiryDate: '203412',
+          paymentWay: 'CARD',
+          paymentSystem: 'VISA',
+          displayLabel: '**** 3333',
+          bindingCategory: 'RECURRENT',
+        },
+      ])
+      expect(misfits(bindings![0]!)).toEqual([])
+    },
+  ],
+  [
+    '4.2 registerPreAuth.do answers as register.do does',
+    async ({ gateway }) => {
+      const answer = await gateway.registerPreAuth({
+        ...credentials,
+        orderNumber: newNumber(),
+        amount: 1,
+        returnUrl: 'https://shop.test/',
+      })
+      expect(answer).toEqual({ orderId: expect.any(String), formUrl: expect.stringContaining(answer.orderId!) })
+      expect(misfits(answer)).toEqual([])
+    },
+  ],
+  [
+    '4.3 the answers on the way through 3-D Secure keep their lengths',
+    async (stage) => {
+      const first = await paid(stage, await registered(stage, byTrusted), enrolled, byTrusted)
+      expect(misfits(first)).toEqual([])
+      expect(misfits(await paidInTwo(stage, await registered(stage), enrolled))).toEqual([])
+      const older = await paid(stage, await registered(stage), olderVersion)
+      expect(namesIn(older)).toEqual(expect.arrayContaining(['acsUrl', 'paReq', 'termUrl']))
+      expect(misfits(older)).toEqual([])
+    },
+  ],
+  [
+    '4.3 threeDSMethodURLServerDirect needs a permission, and leads to the method page of the card',
+    async (stage) => {
+      expect(await paid(stage, await registered(stage), enrolled)).not.toHaveProperty('threeDSMethodURLServerDirect')
+      const id = await registered(stage, byTrusted)
+      const { threeDSMethodURLServerDirect: direct, threeDSMethodUrl } = await paid(stage, id, enrolled, byTrusted)
+      expect(direct).toContain('/payment/3dsmethod.do?')
+      const page = await open(stage, direct!)
+      expect(page.status).toBe(200)
+      expect(await page.text()).toMatch(
+        new RegExp(`action="${threeDSMethodUrl}".*name="threeDSMethodData" value="\\w+`),
+      )
+      expect((await open(stage, direct!.replace(/=.*/, '=nobody'))).status).toBe(404)
+    },
+  ],
+  [
+    '4.8 orderStatus of the JSON endpoints is the order as it is read, and keeps its lengths',
+    async (stage) => {
+      for (const pay of [payA, payADirect, payB, payBDirect]) {
+        const { success, data, orderStatus } = await pay(stage)
+        expect(success).toBe(true)
+        const { operations, ...state } = orderStatus!
+        expect(state).toEqual(await stateOf(stage, data!.orderId))
+        expect(operations).toEqual([{ amount: 1234, cardHolder: expect.any(String), authCode: expect.any(String) }])
+        expect([...misfits(orderStatus!), ...misfits(data!)]).toEqual([])
+      }
+    },
+  ],
+  [
+    '4.12 getOrderStatusExtended.do reads the order, whose orderStatus is 1 or 2 once it is paid and never before',
+    async (stage) => {
+      for (const [operation, orderStatus] of [
+        ['register', 2],
+        ['registerPreAuth', 1],
+      ] as const) {
+        const orderNumber = newNumber()
+        const id = await registered(stage, { orderNumber }, operation)
+        expect(await stateOf(stage, id)).toMatchObject({ errorCode: '0', orderNumber, orderStatus: 0 })
+        await paid(stage, id, cardNamed('4000000000000010'))
+        expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6 })
+        const next = await registered(stage, {}, operation)
+        await paid(stage, next, notEnrolled)
+        expect(await stateOf(stage, next)).toMatchObject({ orderStatus })
+      }
+    },
+  ],
+  [
+    '4.12 an order of nobody, or of another merchant, tells nothing but errorCode and errorMessage',
+    async (stage) => {
+      const id = await registered(stage, byTrusted)
+      for (const orderId of [id, 'nobody'])
+        expect(await stateOf(stage, orderId)).toEqual({ errorCode: '6', errorMessage: expect.any(String) })
+    },
+  ],
+]

@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import { bySlow, payment, post, registered, stateOf, type Stage } from '../stage.ts'
+import { notEnrolled } from '../stored-cards.ts'
+import { toForm } from '#contract/wire/form.ts'
+import type { Rule } from './rule.ts'
+
+const asking = ({ base, carry }: Stage, fields: object): Promise<Response> =>
+  carry(
+    new Request(`${base}/payment/rest/paymentorder.do`, {
+      method: 'POST',
+      body: toForm(fields as Record<string, unknown>),
+    }),
+  )
+
+const meanings = {
+  400: 'an internal error of the system',
+  404: 'a wrong address',
+  429: 'an overload',
+  500: 'a failure of the server',
+  502: 'a failure of the server',
+} as const
+
+type Status = keyof typeof meanings
+
+/** Before or after the gateway has worked: the status alone does not say. */
+const untold = (status: Status): Rule => [
+  `7 HTTP ${status}, ${meanings[status]}, says nothing of the payment: the order status does`,
+  async (stage) => {
+    for (const [when, orderStatus] of [
+      ['refused', 0],
+      ['error', 2],
+    ] as const) {
+      const id = await registered(stage)
+      const fields = await payment(stage, id, notEnrolled)
+      stage.switches.set({ paymentAnswer: `${when}-${status}` })
+      const answer = await asking(stage, fields).finally(() => stage.switches.set({ paymentAnswer: 'sent' }))
+      expect([when, answer.status]).toEqual([when, status])
+      expect(await answer.json()).not.toHaveProperty('errorCode')
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus })
+    }
+  },
+]
+
+/** Rules of what goes wrong beside the request itself. */
+export const failureRules: readonly Rule[] = [
+  ...([400, 404, 429, 500, 502] as const).map(untold),
+  [
+    '7 more requests in a second than a merchant may make are HTTP 429, and nothing is done',
+    async (stage) => {
+      stage.clock.advance(1000)
+      const ask = () =>
+        post(stage, `${stage.base}/payment/rest/getBindings.do`, { ...bySlow, clientId: 'nobody' }).then(
+          ({ status }) => status,
+        )
+      expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+      stage.clock.advance(1000)
+      expect(await ask()).toBe(200)
+    },
+  ],
+]

@@ -1,0 +1,152 @@
+import { expect } from 'vitest'
+import {
+  byTrusted,
+  cardNamed,
+  comeBack,
+  credentials,
+  newNumber,
+  paid,
+  paidInTwo,
+  registered,
+  stateOf,
+  tellResult,
+} from '../stage.ts'
+import { enrolled, newClient, notEnrolled, paidByBinding, stored } from '../stored-cards.ts'
+import type { Rule } from './rule.ts'
+
+const attempting = cardNamed('4000001111111118')
+const frictionless = cardNamed('4111111111111111')
+const olderVersion = cardNamed('6759649826438453')
+
+/** Rules of the features of a registration. */
+export const featureRules: readonly Rule[] = [
+  [
+    '4.1 features is repeatable, and a value that is not known is refused by its name',
+    async (stage) => {
+      const clientId = newClient()
+      const id = await registered(stage, { clientId, features: ['FORCE_SSL', 'FORCE_CREATE_BINDING'] })
+      await paid(stage, id, enrolled)
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2, bindingInfo: { clientId } })
+      const asked = { ...credentials, orderNumber: newNumber(), amount: 1, returnUrl: 'https://shop.test/' }
+      expect(await stage.gateway.register({ ...asked, features: ['FORCE_SSL', 'FORCE'] })).toMatchObject({
+        errorCode: '14',
+        errorMessage: expect.stringMatching(/^Field features .*FORCE_CREATE_BINDING/),
+      })
+    },
+  ],
+  [
+    '4.1 FORCE_SSL pays without 3-D Secure, even of a card that takes part',
+    async (stage) => {
+      const asked = stage.acs.asked.length
+      for (const card of [enrolled, olderVersion]) {
+        const id = await registered(stage, { features: ['FORCE_SSL'] })
+        expect(await paid(stage, id, card)).toMatchObject({ redirect: expect.any(String) })
+        expect(await stateOf(stage, id)).toMatchObject({
+          orderStatus: 2,
+          cardAuthInfo: { secureAuthInfo: { threeDsType: '0', eci: '07' } },
+        })
+      }
+      expect(stage.acs.asked).toHaveLength(asked)
+    },
+  ],
+  [
+    'family: FORCE_TDS and FORCE_FULL_TDS decline a card that is not in 3-D Secure, and the issuer is not asked',
+    async (stage) => {
+      const before = stage.debits()
+      for (const feature of ['FORCE_TDS', 'FORCE_FULL_TDS']) {
+        const id = await registered(stage, { features: [feature] })
+        expect(await paid(stage, id, notEnrolled)).toMatchObject({ errorCode: '0', error: expect.any(String) })
+        expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: -2022 })
+      }
+      expect(stage.debits()).toBe(before)
+    },
+  ],
+  [
+    'family: an attempt is enough for FORCE_TDS and not for FORCE_FULL_TDS, which takes a full authentication only',
+    async (stage) => {
+      const pay = async (feature: string, card: typeof attempting) => {
+        const id = await registered(stage, { features: [feature] })
+        await paidInTwo(stage, id, card)
+        return stateOf(stage, id)
+      }
+      expect(await pay('FORCE_TDS', attempting)).toMatchObject({ orderStatus: 2 })
+      expect(await pay('FORCE_FULL_TDS', attempting)).toMatchObject({ orderStatus: 6, actionCode: -2006 })
+      expect(await pay('FORCE_FULL_TDS', frictionless)).toMatchObject({ orderStatus: 2 })
+    },
+  ],
+  [
+    'family: FORCE_FULL_TDS takes a challenge that is passed, and not one that ends as an attempt',
+    async (stage) => {
+      for (const [transStatus, orderStatus] of [
+        ['Y', 2],
+        ['A', 6],
+      ] as const) {
+        const id = await registered(stage, { features: ['FORCE_FULL_TDS'] })
+        const { packedCReq } = await paidInTwo(stage, id, enrolled)
+        await tellResult(stage, packedCReq!, { transStatus })
+        await comeBack(stage, packedCReq!)
+        expect(await stateOf(stage, id)).toMatchObject({ orderStatus })
+      }
+    },
+  ],
+  [
+    'family: AUTO_PAYMENT needs a permission and goes with neither FORCE_TDS nor FORCE_SSL, errorCode 13',
+    async (stage) => {
+      const ask = (by: typeof credentials, ...features: string[]) =>
+        stage.gateway.register({
+          ...by,
+          orderNumber: newNumber(),
+          amount: 1,
+          returnUrl: 'https://shop.test/',
+          features: ['AUTO_PAYMENT', ...features],
+        })
+      const refused = { errorCode: '13', errorMessage: expect.stringMatching(/^Field features AUTO_PAYMENT/) }
+      expect(await ask(credentials)).toMatchObject(refused)
+      expect(await ask(byTrusted, 'FORCE_TDS')).toMatchObject(refused)
+      expect(await ask(byTrusted, 'FORCE_SSL')).toMatchObject(refused)
+      expect(await ask(byTrusted)).toHaveProperty('orderId')
+    },
+  ],
+  [
+    'family: AUTO_PAYMENT lets a stored card pay without CVC and 3-D Secure',
+    async (stage) => {
+      const clientId = newClient()
+      const bindingId = await stored(stage, clientId, { card: enrolled, by: byTrusted })
+      const id = await registered(stage, { ...byTrusted, clientId, features: ['AUTO_PAYMENT'] })
+      await paidByBinding(stage, id, bindingId, { ...byTrusted, cvc: '321' })
+      expect(await stateOf(stage, id, byTrusted)).toMatchObject({ orderStatus: 2 })
+      const usual = await registered(stage, { ...byTrusted, clientId })
+      expect(await paidByBinding(stage, usual, bindingId, byTrusted)).toMatchObject({ is3DSVer2: true })
+    },
+  ],
+  [
+    'family: FORCE_CREATE_BINDING needs a clientId and goes with no bindingId',
+    async (stage) => {
+      const clientId = newClient()
+      const bindingId = await stored(stage, clientId)
+      const ask = (change: object) =>
+        stage.gateway.register({
+          ...credentials,
+          orderNumber: newNumber(),
+          amount: 1,
+          returnUrl: 'https://shop.test/',
+          features: ['FORCE_CREATE_BINDING'],
+          ...change,
+        })
+      expect(await ask({})).toMatchObject({ errorCode: '14', errorMessage: expect.stringContaining('clientId') })
+      expect(await ask({ clientId, bindingId })).toMatchObject({
+        errorCode: '14',
+        errorMessage: expect.stringContaining('bindingId'),
+      })
+      expect(await ask({ clientId })).toHaveProperty('orderId')
+    },
+  ],
+  [
+    'family: PARTIAL_AUTHORIZATION and FORCE_PAYMENT_WAY are known, and change nothing where issuers approve the whole',
+    async (stage) => {
+      const id = await registered(stage, { features: ['PARTIAL_AUTHORIZATION', 'FORCE_PAYMENT_WAY'] })
+      await paid(stage, id, notEnrolled)
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2, paymentAmountInfo: { depositedAmount: 1234 } })
+    },
+  ],
+]

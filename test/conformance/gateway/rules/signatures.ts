@@ -1,0 +1,106 @@
+import { sign as signBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { toForm } from '#contract/wire/form.ts'
+import { privateKeyIn } from '#signature/pem.ts'
+import { requestSigner, signatureOf } from '#signature/signature.ts'
+import { theirs as otherKeys } from '../../../unit/signature/keys.ts'
+import { bySigning, credentials, newNumber, signingKeys, signingMerchant, type Stage } from '../stage.ts'
+import type { Rule } from './rule.ts'
+
+const sign = requestSigner(privateKeyIn(signingKeys.privateKey))
+
+interface Asked {
+  readonly fields?: object
+  readonly by?: object
+  readonly headers?: (body: Uint8Array) => Readonly<Record<string, string>>
+  readonly path?: string
+  readonly json?: boolean
+}
+
+async function ask({ base, carry }: Stage, asked: Asked): Promise<Record<string, unknown>> {
+  const { fields = {}, by = bySigning, headers = sign, path = '/payment/rest/register.do', json = false } = asked
+  const all = { ...by, orderNumber: newNumber(), amount: 100, returnUrl: 'https://shop.test/', ...fields }
+  const body = json ? JSON.stringify(all) : toForm(all as Record<string, unknown>).toString()
+  const type = json ? 'application/json' : 'application/x-www-form-urlencoded'
+  const answer = await carry(
+    new Request(base + path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type, ...headers(new TextEncoder().encode(body)) },
+    }),
+  )
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Record<string, unknown>
+}
+
+const refused = (message: RegExp) => ({ errorCode: '5', errorMessage: expect.stringMatching(message) as string })
+const done = { orderId: expect.any(String) as string }
+
+/** Rules of the request signature. */
+export const signatureRules: readonly Rule[] = [
+  [
+    '5 a signed form is taken, with X-Hash of its bytes and X-Signature of the hash',
+    async (stage) => {
+      expect(await ask(stage, {})).toMatchObject(done)
+      expect(await ask(stage, { fields: { description: 'Küche & ещё + 1' } })).toMatchObject(done)
+    },
+  ],
+  [
+    '5 a signed JSON body is taken',
+    async (stage) => {
+      const path = '/payment/recurrentPayment.do'
+      const answer = await ask(stage, { path, json: true, fields: { bindingId: 'nobody' } })
+      expect(answer).toMatchObject({ success: false, error: { code: '2' } })
+      expect(await ask(stage, { path, json: true, headers: () => ({}) })).toMatchObject({
+        success: false,
+        error: { code: '5', message: expect.stringContaining('X-Hash') },
+      })
+    },
+  ],
+  [
+    '5 a merchant that must sign is refused unsigned, by the header that is missing',
+    async (stage) => {
+      expect(await ask(stage, { headers: () => ({}) })).toMatchObject(refused(/^Header X-Hash is required/))
+      const hashOnly = (body: Uint8Array) => ({ 'X-Hash': sign(body)['X-Hash'] })
+      expect(await ask(stage, { headers: hashOnly })).toMatchObject(refused(/^Header X-Signature is required/))
+    },
+  ],
+  [
+    '5 a body that is not the one that was signed is refused',
+    async (stage) => {
+      const ofAnother = () => ({ ...sign(new TextEncoder().encode('amount=1')) })
+      expect(await ask(stage, { headers: ofAnother })).toMatchObject(refused(/^Header X-Hash is not the SHA-256/))
+    },
+  ],
+  [
+    '5 a signature over the body instead of the hash, or by another key, is refused',
+    async (stage) => {
+      const overBody = (body: Uint8Array) => signBytes('sha256', body, privateKeyIn(signingKeys.privateKey))
+      const byAnother = (body: Uint8Array) => signatureOf(body, privateKeyIn(otherKeys.privateKey))
+      for (const wrong of [overBody, byAnother]) {
+        const headers = (body: Uint8Array) => ({ ...sign(body), 'X-Signature': wrong(body).toString('base64') })
+        expect(await ask(stage, { headers })).toMatchObject(refused(/^Header X-Signature is not SHA256withRSA/))
+      }
+    },
+  ],
+  [
+    '5 a signed request has all its parameters in the body, not in the URL',
+    async (stage) => {
+      const path = '/payment/rest/register.do?amount=1'
+      expect(await ask(stage, { path })).toMatchObject(refused(/not in the URL/))
+    },
+  ],
+  [
+    '5 a signed request carries the correct login and password, and no token',
+    async (stage) => {
+      expect(await ask(stage, { by: { ...bySigning, password: 'wrong' } })).toMatchObject(refused(/^Access denied/))
+      expect(await ask(stage, { by: { token: signingMerchant.token } })).toMatchObject(refused(/not token/))
+    },
+  ],
+  [
+    '5 a merchant that need not sign is taken unsigned',
+    async (stage) => {
+      expect(await ask(stage, { by: credentials, headers: () => ({}) })).toMatchObject(done)
+    },
+  ],
+]
