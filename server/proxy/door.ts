@@ -25,7 +25,9 @@ const anyHost: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 /** Refuses, for every address, what is no plain request to this very host. */
 export function guardShape(app: FastifyInstance, publicUrl: string): void {
   const { host, hostname, protocol } = new URL(publicUrl)
-  const hosts = new Set([host, `${hostname}:${new URL(publicUrl).port || (protocol === 'https:' ? 443 : 80)}`])
+  const { hosts } = nameplateOf(app)
+  for (const name of [host, `${hostname}:${new URL(publicUrl).port || (protocol === 'https:' ? 443 : 80)}`])
+    hosts.add(name)
   app.addHook('onRequest', async (request) => {
     keep(shape, request)
     if (!anyHost.has(request.routeOptions.url ?? '') && !hosts.has(request.headers.host!.toLowerCase()))
@@ -75,12 +77,33 @@ function keep(rules: readonly Rule[], request: FastifyRequest): void {
   for (const [isBroken, fault] of rules) if (isBroken(request)) throw new Refused(fault)
 }
 
+/** What a proxy answers to, for whoever hands it the requests of a server that is not its own. */
+export interface Nameplate {
+  /** Values of the Host header. */
+  readonly hosts: Set<string>
+  /** As they were declared, with `:name` for what varies. */
+  readonly addresses: Set<string>
+}
+
+const nameplates = new WeakMap<FastifyInstance, Nameplate>()
+
+export function nameplateOf(app: FastifyInstance): Nameplate {
+  const fresh = { hosts: new Set<string>(), addresses: new Set<string>() }
+  return nameplates.get(app) ?? nameplates.set(app, fresh).get(app)!
+}
+
 /** Remembers which methods each address answers, to tell a wrong method from an unknown address. */
 export function knowRoutes(app: FastifyInstance): (path: string) => readonly string[] {
   const routes: { readonly pattern: RegExp; readonly method: string }[] = []
+  const { addresses } = nameplateOf(app)
   app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+    const pattern = patternOf(url)
+    addresses.add(url)
     for (const one of [method].flat()) routes.push({ pattern, method: one })
   })
   return (path) => routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }
+
+/** The paths of a declared address. */
+export const patternOf = (address: string): RegExp =>
+  new RegExp(`^${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)

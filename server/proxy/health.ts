@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '#contract/faults.ts'
-import { describeApi } from '#router/describe.ts'
-import { allOperations } from './all-operations.ts'
 import type { Life } from './life.ts'
+import { describeProxy } from './openapi.ts'
 import type { Parts } from './parts.ts'
 
 /** Milliseconds for which one look at the gateway serves all who ask. */
@@ -22,12 +21,6 @@ export function serveHealth(app: FastifyInstance, life: Life, { config, gateway,
     if (!(await look())) throw new Refused('gateway_unreachable', "The gateway's keys cannot be read.")
     return { status: 'ready' }
   })
-  const document = describeApi(allOperations(config), {
-    title: 'tender-checkout proxy',
-    version: '1',
-    description:
-      'What the card frame asks of the proxy, same-origin, with the order ticket as bearer' +
-      (config.apiKeys.length ? "; and the merchant's own server, with an API key as bearer." : '.'),
-  })
+  const document = describeProxy(config)
   app.get('/openapi.json', async () => document)
 }

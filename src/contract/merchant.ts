@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { amount, currency, text } from './fields.ts'
+import { text } from './fields.ts'
 import { Binding } from './gateway/bindings.ts'
 import { reasons } from './gateway/reasons.ts'
+import { Charge, MotoCharge, orderNumber, sum, WalletCharge } from './merchant-charges.ts'
 import { defineApi } from './operation.ts'
 
 /**
@@ -54,32 +55,27 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** What came of sending a webhook; without `status` nothing was answered. */
+export const WebhookDelivery = z.object({
+  delivered: z.boolean(),
+  status: z.optional(z.int()),
+  /** One sentence where it was not delivered. */
+  reason: z.optional(z.string()),
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
+
 /** The stored cards of a client (online gateway 2.2). */
 export const Cards = z.object({ cards: z.array(Binding) })
 export type Cards = z.infer<typeof Cards>
 
-/** The merchant's number of the order, as its ticket has it. */
-const orderNumber = text(1, 32)
-/** Minor units; 0 means something else to the gateway and is therefore not taken. */
-const sum = amount.check(z.minimum(1))
 const clientId = text(1, 255)
 const bindingId = text(1, 255)
 
-/** A payment that the merchant starts: one-phase, by a card that the client has stored. */
-const charge = z.strictObject({
-  orderNumber,
-  amount: sum,
-  currency,
-  clientId,
-  bindingId,
-  description: z.optional(text(1, 598)),
-})
-export type Charge = z.infer<typeof charge>
-
 /**
  * What the merchant's server may ask of the proxy, with an API key as bearer (`Authorization: Bearer <key>`).
- * Faults: `key_missing`, `key_refused`, `field_invalid`, `field_unknown`, `order_unknown`, `state_refused`,
- * `gateway_refused` (with the gateway's own words), `answer_lost` (read before asking again), `gateway_unreachable`.
+ * Faults: `key_missing`, `key_refused`, `field_invalid`, `field_unknown`, `not_found`, `order_unknown`, `order_mismatch`,
+ * `order_refused`, `state_refused`, `gateway_refused` (with the gateway's own words), `answer_lost` (read before asking
+ * again), `busy`, `gateway_unreachable`.
  */
 export const merchantApi = defineApi({
   order: {
@@ -142,7 +138,7 @@ export const merchantApi = defineApi({
     method: 'POST',
     path: '/merchant/charges',
     encoding: 'json',
-    request: charge,
+    request: Charge,
     response: Order,
   },
   chargeRecurrent: {
@@ -151,7 +147,34 @@ export const merchantApi = defineApi({
     method: 'POST',
     path: '/merchant/charges/recurrent',
     encoding: 'json',
-    request: charge,
+    request: Charge,
     response: Order,
+  },
+  moto: {
+    summary:
+      'Charge a card by a mail or telephone order, without 3-D Secure; the same order number is never charged twice',
+    source: '4.5',
+    method: 'POST',
+    path: '/merchant/charges/moto',
+    encoding: 'json',
+    request: MotoCharge,
+    response: Order,
+  },
+  wallet: {
+    summary: "Charge a wallet's token, opened here or by the gateway; the same order number is never charged twice",
+    source: '4.7 to 4.10',
+    method: 'POST',
+    path: '/merchant/charges/wallet',
+    encoding: 'json',
+    request: WalletCharge,
+    response: Order,
+  },
+  testWebhook: {
+    summary: 'Send a `webhook.test` to the configured address, and tell what came of it',
+    method: 'POST',
+    path: '/merchant/webhook/test',
+    encoding: 'json',
+    request: z.strictObject({}),
+    response: WebhookDelivery,
   },
 })

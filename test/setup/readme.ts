@@ -2,9 +2,16 @@ import { checkoutApi } from '#contract/checkout.ts'
 import { merchantApi } from '#contract/merchant.ts'
 import { faults } from '#contract/faults.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
+import { issuingApi } from '#contract/issuing/api.ts'
 import { variables, type Variable } from '#proxy/variables.ts'
 import { readmeRows } from '#router/describe.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import { commonFaults, merchantReference, payerTable } from './reference.ts'
+import { ruleTable } from '../conformance/gateway/sections.ts'
+import { ruleTable as issuingRuleTable } from '../conformance/issuing/sections.ts'
+
+/** The documents with written tables, from the root. */
+export const documents = ['README.md', 'docs/reference.md'] as const
 
 const spaced = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ')
 
@@ -17,13 +24,19 @@ const operations = (head: string, rows: string): string =>
 const variableRow = ({ name, standard, what }: Variable): string =>
   `| \`${name}\` | ${standard === undefined ? '**required**' : standard} | ${what} |`
 
-/** The README's tables by the name of their place; each is written from the table that the code reads. */
+/** The documents' tables by the name of their place; each is written from the table that the code reads. */
 const tables: Readonly<Record<string, () => string>> = {
   'test-cards': () =>
     `| Number | CVC | Brand | 3-D Secure | What it shows | Outcome |\n| --- | --- | --- | --- | --- | --- |\n${testCards.map(cardRow).join('\n')}`,
   config: () => `| Variable | Default | |\n| --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,
   'gateway-operations': () => operations('Operation', readmeRows(gatewayApi)),
+  'gateway-rules': ruleTable,
+  'issuing-operations': () => operations('Operation', readmeRows(issuingApi)),
+  'issuing-rules': issuingRuleTable,
   'merchant-operations': () => operations('Operation', readmeRows(merchantApi)),
+  'merchant-reference': merchantReference,
+  'merchant-faults': commonFaults,
+  'payer-blocks': payerTable,
   'checkout-operations': () => operations('Operation', readmeRows(checkoutApi)),
   faults: () =>
     `| Code | HTTP | Who can mend it | |\n| --- | --- | --- | --- |\n${Object.entries(faults)
@@ -31,13 +44,13 @@ const tables: Readonly<Record<string, () => string>> = {
       .join('\n')}`,
 }
 
-/** The README with its tables written anew. */
-export const withTables = (readme: string): string =>
+/** A document with its tables written anew. */
+export const withTables = (text: string): string =>
   Object.entries(tables).reduce(
-    (text, [name, table]) =>
-      text.replace(
+    (written, [name, table]) =>
+      written.replace(
         new RegExp(`(<!-- ${name}:begin -->\\n)[^]*?(<!-- ${name}:end -->)`),
         (_, begin: string, end: string) => `${begin}\n${table()}\n\n${end}`,
       ),
-    readme,
+    text,
   )

@@ -1,5 +1,6 @@
 import { Refused } from '#contract/faults.ts'
-import type { Charge, Order } from '#contract/merchant.ts'
+import type { Order } from '#contract/merchant.ts'
+import type { Charge, Terms } from '#contract/merchant-charges.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import { readChain, readLink, type Link } from '../chain.ts'
@@ -42,14 +43,14 @@ function refusedInside<T extends { readonly error?: string | undefined }>(told: 
 }
 
 /** The tries that the gateway has of this number; the last must be of this very sum. */
-export async function triesOf(parts: Parts, asked: Charge): Promise<readonly Link[]> {
+export async function triesOf(parts: Parts, asked: Terms): Promise<readonly Link[]> {
   const links = await readChain(parts, asked.orderNumber)
   const last = links.at(-1)
   if (last) checkTerms(last, asked)
   return links
 }
 
-function checkTerms({ status }: Link, { amount, currency }: Charge): void {
+function checkTerms({ status }: Link, { amount, currency }: Terms): void {
   if (status.amount !== amount || (status.currency ?? currency) !== currency) throw new Refused('order_mismatch')
 }
 

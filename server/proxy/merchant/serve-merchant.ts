@@ -9,8 +9,10 @@ import { buildKeyCheck } from './api-keys.ts'
 import { cards, removeCard } from './cards.ts'
 import { charge } from './charge.ts'
 import { readOrder } from './order.ts'
+import { moto } from './moto.ts'
 import { chargeRecurrent } from './recurrent.ts'
 import { refund } from './refund.ts'
+import { wallet } from './wallet.ts'
 
 const handlersOf = (parts: Parts): Handlers<typeof merchantApi, undefined> => ({
   order: async ({ orderNumber }) => (await readOrder(parts, orderNumber)).order,
@@ -21,6 +23,9 @@ const handlersOf = (parts: Parts): Handlers<typeof merchantApi, undefined> => ({
   removeCard: (asked) => removeCard(parts, asked),
   charge: (asked) => charge(parts, asked),
   chargeRecurrent: (asked) => chargeRecurrent(parts, asked),
+  moto: (asked) => moto(parts, asked),
+  wallet: (asked) => wallet(parts, asked),
+  testWebhook: () => parts.notices.test(),
 })
 
 /** Answers the merchant's own server: the key is looked at before anything else of a request. */
@@ -30,12 +35,16 @@ export function serveMerchant(
   observer: Observer,
   refuse: Door<unknown>['refuse'],
 ): void {
+  if (parts.config.plainCards) parts.log.error({ code: 'plain_cards_allowed', state: PLAIN })
   const check = buildKeyCheck(parts.config.apiKeys)
   app.addHook('onRequest', async ({ headers }) => check(headers.authorization))
   guardBodies(app)
   const context = (request: FastifyRequest): undefined => observer.note(request, orderIn(request)) as undefined
   mount(app, merchantApi, handlersOf(parts), { context, refuse })
 }
+
+/** Said loudly, so that nobody runs a proxy like this without knowing. */
+const PLAIN = 'TENDER_PLAIN_CARDS=allowed: card numbers may pass this process in the clear'
 
 /** Characters of an order number; what is longer is none. */
 const LONGEST = 32

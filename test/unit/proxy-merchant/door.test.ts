@@ -88,6 +88,8 @@ describe('the key', () => {
 
 describe('a request', () => {
   const charge = { orderNumber: 'S-1', amount: 900, currency: '978', clientId: 'jane', bindingId: 'b-1' }
+  const moto = { orderNumber: 'M-1', amount: 900, currency: '978', cardholder: 'JANE DOE', seToken: 'QUJD' }
+  const wallet = { orderNumber: 'W-1', amount: 900, currency: '978', wallet: 'walletA', paymentToken: 'QUJD' }
   test.each([
     ['orders/A-17/capture', { amount: '1000' }, 'field_invalid', 'amount'],
     ['orders/A-17/capture', { amount: 0 }, 'field_invalid', 'amount'],
@@ -102,6 +104,14 @@ describe('a request', () => {
     ['charges', { ...charge, clientId: undefined }, 'field_invalid', 'clientId'],
     ['charges', { ...charge, tii: 'F' }, 'field_unknown', 'tii'],
     ['charges/recurrent', { ...charge, bindingId: undefined }, 'field_invalid', 'bindingId'],
+    ['charges/moto', { ...moto, cardholder: 'ЖАННА' }, 'field_invalid', 'cardholder'],
+    ['charges/moto', { ...moto, pan: '4111 1111' }, 'field_invalid', 'pan'],
+    ['charges/moto', { ...moto, merchantLogin: 'other' }, 'field_unknown', 'merchantLogin'],
+    ['charges/moto', { ...moto, userName: 'other' }, 'field_unknown', 'userName'],
+    ['charges/wallet', { ...wallet, wallet: 'walletC' }, 'field_invalid', 'wallet'],
+    ['charges/wallet', { ...wallet, paymentToken: undefined }, 'field_invalid', 'paymentToken'],
+    ['charges/wallet', { ...wallet, tii: 'U' }, 'field_invalid', 'tii'],
+    ['charges/wallet', { ...wallet, password: 'x' }, 'field_unknown', 'password'],
   ])('%s with %j is %s', async (path, body, code, field) => {
     const { add, refusal, till } = await openCounter()
     add('A-17', 1)
@@ -140,6 +150,37 @@ describe('a request', () => {
     }
     expect((await send('orders/A-17', undefined, { method: 'OPTIONS', headers })).statusCode).toBe(405)
   })
+})
+
+test('the description of the API says who may ask for what, and what is refused', async () => {
+  const { world } = await openCounter()
+  interface Described {
+    readonly security: readonly object[]
+    readonly responses: object
+  }
+  const { paths, components } = (await world.send({ url: '/openapi.json' })).json<{
+    paths: Record<string, Record<string, Described>>
+    components: { securitySchemes: Record<string, object>; schemas: Record<string, object> }
+  }>()
+  const bearers = Object.entries(paths).map(([path, operations]) => [
+    path,
+    ...Object.values(operations).flatMap(({ security }) => security.flatMap(Object.keys)),
+  ])
+  for (const [path, ...bearer] of bearers)
+    expect([path, bearer]).toEqual([
+      path,
+      path!.startsWith('/merchant/') ? ['apiKey'] : path!.startsWith('/api/texts') ? [] : ['ticket'],
+    ])
+  expect(components.securitySchemes).toMatchObject({
+    apiKey: { type: 'http', scheme: 'bearer' },
+    ticket: { type: 'http', scheme: 'bearer' },
+  })
+  const { responses } = paths['/merchant/charges/moto']!['post']!
+  expect(responses).toHaveProperty(
+    ['default', 'content', 'application/json', 'schema', '$ref'],
+    '#/components/schemas/Refusal',
+  )
+  expect(components.schemas['Refusal']).toHaveProperty(['properties', 'error', 'properties', 'code', 'enum'])
 })
 
 test('the description of the API holds both sides', async () => {

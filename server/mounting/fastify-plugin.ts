@@ -1,0 +1,36 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
+import type { ProxyConfig } from '#proxy/config.ts'
+import { nameplateOf } from '#proxy/door.ts'
+import { stop } from '#proxy/life.ts'
+import { requestListener } from './request-listener.ts'
+
+/**
+ * The proxy as a plugin of somebody else's Fastify app: `app.register(tenderProxy(config, parts))`. It answers its own
+ * addresses under the host name of TENDER_PUBLIC_URL, by its own rules alone, and leaves every other request to the
+ * app; it stops with the app. Registering rejects under a prefix, which the addresses of the frames cannot have.
+ */
+export const tenderProxy =
+  (config: ProxyConfig, parts: ProxyParts): FastifyPluginAsync =>
+  async (app) => {
+    if (app.prefix) throw new Error(`The proxy cannot stand under the prefix ${app.prefix}: register it at the root`)
+    const proxy = await buildProxy(config, parts)
+    const listener = await requestListener(proxy)
+    const { hosts, addresses } = nameplateOf(proxy)
+    app.addHook('onClose', () => stop(proxy))
+    for (const url of new Set([...addresses].map(withAllBelow)))
+      app.all(url, {
+        constraints: { host: oneOf(hosts) },
+        onRequest: async (request, reply) => {
+          reply.hijack()
+          listener(request.raw, reply.raw)
+        },
+        handler: async () => undefined,
+      })
+  }
+
+/** The app's router may allow shorter parameters than the proxy's does, so that it is left to the latter to read them. */
+const withAllBelow = (address: string): string => address.replace(/:.*$/, '*')
+
+const oneOf = (hosts: ReadonlySet<string>): RegExp =>
+  new RegExp(`^(?:${[...hosts].map((host) => host.replace(/[.[\]]/g, '\\$&')).join('|')})$`, 'i')

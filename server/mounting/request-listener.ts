@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { faults, Refused } from '#contract/faults.ts'
+import { nameplateOf, patternOf } from '#proxy/door.ts'
+
+/** What `node:http` calls with a request; frameworks such as Express give a `next` for what is not the proxy's. */
+export type RequestListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void
+
+/**
+ * A proxy as the listener of somebody else's server: `createServer(await requestListener(proxy))`, or as middleware at
+ * the root, before whatever reads bodies: `app.use(await requestListener(proxy))`. With a `next` it answers its own
+ * addresses under its own host name, and passes on all others; without, it answers everything.
+ */
+export async function requestListener(proxy: FastifyInstance): Promise<RequestListener> {
+  await proxy.ready()
+  const isForProxy = recogniser(proxy)
+  return (request, response, next) => {
+    if (next && !isForProxy(request)) return next()
+    const trouble = troubles.find(([isThere]) => isThere(request))
+    if (trouble) return refuse(response, new Refused('internal', trouble[1]))
+    // What middleware in front has put on every answer might forbid the frames, or name the server.
+    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    proxy.routing(request, response)
+  }
+}
+
+function recogniser(proxy: FastifyInstance): (request: IncomingMessage) => boolean {
+  const { hosts, addresses } = nameplateOf(proxy)
+  const patterns = [...addresses].map(patternOf)
+  return ({ headers, url = '' }) => {
+    const path = url.split('?')[0]!
+    return hosts.has(headers.host?.toLowerCase() ?? '') && patterns.some((pattern) => pattern.test(path))
+  }
+}
+
+/** Mistakes of mounting that would otherwise show as a request that never ends, or as frames that never load. */
+const troubles: readonly (readonly [isThere: (request: IncomingMessage) => boolean, sentence: string])[] = [
+  [
+    ({ readableDidRead }) => readableDidRead,
+    'The body was read before the proxy saw it: mount the proxy in front of body parsers such as express.json().',
+  ],
+  [
+    (request) => !!(request as { baseUrl?: string }).baseUrl,
+    'The proxy is mounted under a prefix, which the addresses of its frames cannot have: mount it at the root.',
+  ],
+]
+
+function refuse(response: ServerResponse, { code, answer }: Refused): void {
+  const body = JSON.stringify(answer)
+  response.writeHead(faults[code].status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  response.end(body)
+}

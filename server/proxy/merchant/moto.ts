@@ -1,0 +1,54 @@
+import { Refused } from '#contract/faults.ts'
+import type { Order } from '#contract/merchant.ts'
+import type { MotoCharge } from '#contract/merchant-charges.ts'
+import { callbackOf } from '../notices/callback-address.ts'
+import type { Parts } from '../parts.ts'
+import { payAtOnce } from './at-once.ts'
+import { cardOf } from './cards.ts'
+
+/** Charges a mail or telephone order (motoPayment.do, online gateway 4.5). */
+export async function moto(parts: Parts, asked: MotoCharge): Promise<Order> {
+  checkMeans(asked)
+  if (!parts.config.plainCards) refuseInTheClear(asked)
+  return payAtOnce(parts, asked, {
+    op: 'motoPayment.do',
+    async prepare() {
+      const { clientId, bindingId } = asked
+      if (bindingId !== undefined) await cardOf(parts, { clientId: clientId!, bindingId })
+      // Nobody comes back from such a payment; the gateway wants an address all the same.
+      const payment = { ...callbackOf(parts, asked.orderNumber), ...asked, returnUrl: parts.config.shopOrigins[0]! }
+      return () => parts.gateway.motoPayment(payment)
+    },
+  })
+}
+
+type Field = keyof MotoCharge
+type Rule = readonly [field: Field, rule: string, isBroken: (has: (field: Field) => boolean) => boolean]
+
+const means = ['seToken', 'bindingId', 'pan'] as const satisfies readonly Field[]
+
+/** What the fields must keep beside their schema. */
+const rules: readonly Rule[] = [
+  ['seToken', 'or bindingId or pan must be given, and only one of them', (has) => means.filter(has).length !== 1],
+  ['clientId', 'is required with bindingId', (has) => has('bindingId') && !has('clientId')],
+  ['expiry', 'is required with pan', (has) => has('pan') && !has('expiry')],
+  ['expiry', 'must be given with pan only', (has) => has('expiry') && !has('pan')],
+  ['cvc', 'must be sealed in the seToken', (has) => has('cvc') && has('seToken')],
+]
+
+function checkMeans(asked: MotoCharge): void {
+  const broken = rules.find(([, , isBroken]) => isBroken((field) => asked[field] !== undefined))
+  if (broken) throw new Refused('field_invalid', broken[1], broken[0])
+}
+
+const inTheClear = ['pan', 'cvc'] as const satisfies readonly Field[]
+
+function refuseInTheClear(asked: MotoCharge): void {
+  const field = inTheClear.find((one) => asked[one] !== undefined)
+  if (field)
+    throw new Refused(
+      'field_invalid',
+      'must not travel in the clear: seal the card (seToken), or set TENDER_PLAIN_CARDS=allowed on the proxy',
+      field,
+    )
+}

@@ -1,0 +1,62 @@
+import type { WalletAnswer } from '#contract/gateway/wallets.ts'
+import type { WalletCharge, WalletName } from '#contract/merchant-charges.ts'
+import type { Told } from '#gateway-client/meaning.ts'
+import { callbackOf } from '../notices/callback-address.ts'
+import type { Parts } from '../parts.ts'
+import type { OpenedToken } from '../wallets/open-wallet.ts'
+
+/** A wallet's charge with its token as the gateway takes it. */
+type Ready = Omit<WalletCharge, 'paymentToken'> & Pick<OpenedToken, 'paymentToken' | 'protocolVersion'>
+
+/** One of the gateway's operations for wallets. */
+export interface Road {
+  /** The gateway's name of it, for the log. */
+  readonly op: string
+  /** Fields that it cannot do without. */
+  readonly needs: readonly ('clientId' | 'ip')[]
+  send(parts: Parts, ready: Ready): Promise<Told<WalletAnswer>>
+}
+
+/** The gateway's operation by the wallet, and by who opens its token (online gateway 4.7 to 4.10). */
+export const roads: Readonly<Record<WalletName, Readonly<Record<'sealed' | 'opened', Road>>>> = {
+  walletA: {
+    sealed: {
+      op: 'walletA/payment.do',
+      needs: [],
+      send: ({ config, gateway }, ready) => gateway.walletAPayment({ ...ready, merchant: config.gateway.merchant }),
+    },
+    opened: {
+      op: 'walletA/paymentDirect.do',
+      needs: [],
+      send: ({ config, gateway }, ready) => gateway.walletADirect({ ...ready, username: config.gateway.userName }),
+    },
+  },
+  walletB: {
+    sealed: {
+      op: 'walletB/payment.do',
+      needs: ['clientId', 'ip'],
+      send: ({ config, gateway, signer }, ready) =>
+        gateway.walletBPayment({
+          ...ready,
+          ...callbackOf({ config, signer }, ready.orderNumber),
+          ...placedBy(config, ready),
+          merchant: config.gateway.merchant,
+          clientId: ready.clientId!,
+          ip: ready.ip!,
+        }),
+    },
+    opened: {
+      op: 'walletB/paymentDirect.do',
+      needs: [],
+      send: ({ config, gateway }, ready) =>
+        gateway.walletBDirect({ ...ready, ...placedBy(config, ready), username: config.gateway.userName }),
+    },
+  },
+}
+
+/** Nobody comes back from such a payment; the gateway wants an address all the same. */
+const placedBy = ({ shopOrigins }: Parts['config'], { amount, currency }: Ready) => ({
+  amount,
+  currencyCode: currency,
+  returnUrl: shopOrigins[0]!,
+})

@@ -1,0 +1,54 @@
+import { Refused } from '#contract/faults.ts'
+import type { WalletAnswer } from '#contract/gateway/wallets.ts'
+import type { Order } from '#contract/merchant.ts'
+import type { WalletCharge } from '#contract/merchant-charges.ts'
+import type { Told } from '#gateway-client/meaning.ts'
+import type { Hold } from '../claims.ts'
+import type { Parts } from '../parts.ts'
+import { openWallet } from '../wallets/open-wallet.ts'
+import { spend } from '../wallets/spent-tokens.ts'
+import { packed } from '../wallets/token.ts'
+import { payAtOnce } from './at-once.ts'
+import { isLost, stateRefused } from './told.ts'
+import { roads } from './wallet-roads.ts'
+
+/**
+ * Charges a wallet's token: as it is (payment.do, online gateway 4.7, 4.9), or opened here (paymentDirect.do, 4.8,
+ * 4.10). A payment that needs 3-D Secure is given up, since the payer's browser is not there.
+ */
+export async function wallet(parts: Parts, asked: WalletCharge): Promise<Order> {
+  const isOpened = asked.open ?? parts.config.wallets[asked.wallet] !== undefined
+  const road = roads[asked.wallet][isOpened ? 'opened' : 'sealed']
+  const missing = road.needs.find((field) => asked[field] === undefined)
+  if (missing) throw new Refused('field_invalid', `is required for ${asked.wallet} where the gateway opens it`, missing)
+  return payAtOnce(parts, asked, {
+    op: road.op,
+    async prepare() {
+      const token = await (isOpened ? opened(parts, asked) : { paymentToken: packed(asked.paymentToken) })
+      return () => road.send(parts, { ...asked, ...token })
+    },
+    heard: (told, hold) => giveUpInThreeDs(parts, asked, told, hold),
+  })
+}
+
+async function opened(parts: Parts, asked: WalletCharge) {
+  const token = await openWallet(parts, { ...asked, paymentToken: packed(asked.paymentToken) })
+  await spend(parts, token, asked.orderNumber)
+  const { paymentToken, protocolVersion } = token
+  return { paymentToken, ...(protocolVersion && { protocolVersion }) }
+}
+
+/** Nobody else knows where this payment would be confirmed, so that nobody can be paying it. */
+async function giveUpInThreeDs(
+  parts: Parts,
+  { orderNumber }: WalletCharge,
+  told: Told<WalletAnswer>,
+  hold: Hold,
+): Promise<void> {
+  const data = told.kind === 'answered' ? told.answer.data : undefined
+  if (data?.acsUrl === undefined && data?.threeDSServerTransId === undefined) return
+  const lost = isLost(parts, 'decline.do', orderNumber, await parts.gateway.decline({ orderId: data.orderId }))
+  if (lost) throw new Refused('answer_lost')
+  hold.free()
+  throw stateRefused('declined', "its card needs 3-D Secure in the payer's browser; take it through the checkout")
+}

@@ -1,0 +1,73 @@
+import { faults } from '#contract/faults.ts'
+import { describeApi } from '#router/describe.ts'
+import { allOperations } from './all-operations.ts'
+import type { ProxyConfig } from './config.ts'
+import { publicApi } from './handlers.ts'
+
+type Operations = Readonly<Record<string, Readonly<Record<string, Described>>>>
+interface Described {
+  readonly responses: object
+}
+
+/** Describes as OpenAPI 3.1 what this proxy may be asked, by whom, and what it refuses with. */
+export function describeProxy(config: ProxyConfig): object {
+  const document = describeApi(allOperations(config), {
+    title: 'tender-checkout proxy',
+    version: '1',
+    description:
+      'What the card frame asks of the proxy, same-origin, with the order ticket as bearer' +
+      (config.apiKeys.length ? "; and the merchant's own server, with an API key as bearer." : '.'),
+  }) as { readonly paths: Operations }
+  return { ...document, paths: Object.fromEntries(Object.entries(document.paths).map(guarded)), components }
+}
+
+const open: ReadonlySet<string> = new Set(Object.values(publicApi).map(({ path }) => path.replace(/:(\w+)/g, '{$1}')))
+
+const bearerOf = (path: string): keyof typeof bearers | undefined =>
+  open.has(path) ? undefined : path.startsWith('/merchant/') ? 'apiKey' : 'ticket'
+
+function guarded([path, operations]: [string, Operations[string]]): [string, object] {
+  const bearer = bearerOf(path)
+  const more = { security: bearer ? [{ [bearer]: [] }] : [] }
+  const all = Object.entries(operations).map(([method, operation]) => [
+    method,
+    { ...operation, ...more, responses: { ...operation.responses, default: refused } },
+  ])
+  return [path, Object.fromEntries(all)]
+}
+
+const bearers = {
+  ticket: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: "The order ticket that the merchant's server has signed.",
+  },
+  apiKey: { type: 'http', scheme: 'bearer', description: 'One of TENDER_API_KEYS.' },
+} as const
+
+const refused = {
+  description: 'Refused; the code says why.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+}
+
+const components = {
+  securitySchemes: bearers,
+  schemas: {
+    Refusal: {
+      type: 'object',
+      required: ['error'],
+      properties: {
+        error: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: {
+            code: { type: 'string', enum: Object.keys(faults) },
+            message: { type: 'string', description: 'One sentence for a developer.' },
+            field: { type: 'string', description: 'The field that breaks a rule.' },
+          },
+        },
+      },
+    },
+  },
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { Refused } from '#contract/faults.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Terms, WalletName } from '#contract/merchant-charges.ts'
+import { openApplePayToken } from '#wallet-tokens/apple-pay.ts'
+import { writeDirect } from '#wallet-tokens/direct.ts'
+import { openGooglePayToken } from '#wallet-tokens/google-pay.ts'
+import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
+import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
+import type { WalletKeys } from './wallet-keys.ts'
+
+/** A wallet's token that was opened here. It holds a card number: only the gateway may see it. */
+export interface OpenedToken {
+  /** `paymentToken` of paymentDirect.do. */
+  readonly paymentToken: string
+  /** Version of Google's token, which its operation is told. */
+  readonly protocolVersion?: 'ECv1' | 'ECv2'
+  /** What no second payment may bring again; a digest. */
+  readonly once: string
+  /** Unix milliseconds after which it is not opened any more. */
+  readonly goodUntil: number
+}
+
+/** A sealed token, and what is to be paid by it. */
+export interface SealedToken extends Pick<Terms, 'amount' | 'currency'> {
+  readonly wallet: WalletName
+  /** Base64 of what the wallet gave. */
+  readonly paymentToken: string
+}
+
+interface Opener {
+  readonly clock: Clock
+  readonly config: { readonly wallets: WalletKeys }
+}
+
+/** Opens a wallet's token with the merchant's own keys; throws a refusal of the field `paymentToken`, or of `open`. */
+export async function openWallet(opener: Opener, sealed: SealedToken): Promise<OpenedToken> {
+  try {
+    return await openers[sealed.wallet](opener, sealed)
+  } catch (error) {
+    if (!(error instanceof WalletTokenRefused)) throw error
+    throw new Refused('field_invalid', `is not to be believed: ${error.message}`, 'paymentToken')
+  }
+}
+
+type Open = (opener: Opener, sealed: SealedToken) => Promise<OpenedToken>
+
+const openers: Readonly<Record<WalletName, Open>> = { walletA: openApple, walletB: openGoogle }
+
+/** Apple Pay's data is believed for five minutes around its signing; both ways make ten. */
+const APPLE_LIFE = 600_000
+
+async function openApple({ clock, config }: Opener, { paymentToken, amount, currency }: SealedToken) {
+  const keys = config.wallets.walletA ?? noKeys('TENDER_WALLET_A_KEY')
+  const now = clock.now()
+  const { payment, transactionId } = await openApplePayToken(unpackPaymentToken(paymentToken), { ...keys, now })
+  if (payment.transactionAmount !== amount || payment.currencyCode !== currency)
+    throw new Refused('field_invalid', 'is for another amount or currency than the order', 'paymentToken')
+  return {
+    paymentToken: writeDirect(payment),
+    once: digestOf(`walletA ${transactionId}`),
+    goodUntil: now + APPLE_LIFE,
+  }
+}
+
+async function openGoogle({ clock, config }: Opener, { paymentToken }: SealedToken) {
+  const keys = config.wallets.walletB ?? noKeys('TENDER_WALLET_B_KEYS')
+  const token = unpackPaymentToken(paymentToken)
+  const payment = openGooglePayToken(token, { ...keys, now: clock.now() })
+  const { protocolVersion } = token as { protocolVersion: 'ECv1' | 'ECv2' }
+  return {
+    paymentToken: writeDirect(payment),
+    protocolVersion,
+    once: digestOf(`walletB ${payment.messageId}`),
+    goodUntil: Number(payment.messageExpiration),
+  }
+}
+
+function noKeys(variable: string): never {
+  throw new Refused('field_invalid', `needs the keys of this wallet: set ${variable} on the proxy`, 'open')
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')

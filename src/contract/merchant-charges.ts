@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { amount, currency, dateTime, pairs, phone, text } from './fields.ts'
+import { tiiOn } from './gateway/initiators.ts'
+import { MotoPayment } from './gateway/moto.ts'
+import { languages } from './gateway/orders.ts'
+import { payerBlocks } from './gateway/payer.ts'
+
+/** The merchant's number of the order, as its ticket has it. */
+export const orderNumber = text(1, 32)
+
+/** Minor units; 0 means something else to the gateway and is therefore not taken. */
+export const sum = amount.check(z.minimum(1))
+
+/** What is charged, and under which number. */
+const terms = { orderNumber, amount: sum, currency }
+
+/** A payment by a card that the client has stored: one-phase, without its holder. */
+export const Charge = z.strictObject({
+  ...terms,
+  clientId: text(1, 255),
+  bindingId: text(1, 255),
+  description: z.optional(text(1, 598)),
+})
+export type Charge = z.infer<typeof Charge>
+
+/** What every charge has. */
+export type Terms = Pick<Charge, keyof typeof terms>
+
+const { cardholder, pan, expiry, cvc, seToken, bindingId } = MotoPayment.shape
+const { description, language, clientId, email, ip, postAddress, features, jsonParams } = MotoPayment.shape
+const { dynamicCallbackUrl, preAuth, autocompletionDate, autoReverseDate } = MotoPayment.shape
+
+/**
+ * A mail or telephone order (online gateway 4.5). Exactly one of `seToken` (sealed with an empty mdOrder), `bindingId`
+ * (of `clientId`) and `pan` (with `expiry` as YYYYMM) pays; `pan`, `expiry` and `cvc` travel in the clear, and are taken
+ * only where the proxy is told to.
+ */
+export const MotoCharge = z.strictObject({
+  ...terms,
+  cardholder,
+  seToken,
+  bindingId,
+  pan,
+  expiry,
+  cvc,
+  clientId,
+  description,
+  language,
+  email,
+  ip,
+  postAddress,
+  preAuth,
+  autocompletionDate,
+  autoReverseDate,
+  features,
+  jsonParams,
+  dynamicCallbackUrl,
+  ...payerBlocks,
+})
+export type MotoCharge = z.infer<typeof MotoCharge>
+
+/** Apple Pay and Google Pay, by the specification's names. */
+export const walletNames = ['walletA', 'walletB'] as const
+export type WalletName = (typeof walletNames)[number]
+
+/**
+ * A payment by a wallet's token (online gateway 4.7 to 4.10): `paymentToken` is what the wallet gave (Apple Pay's
+ * `paymentData`, Google Pay's `tokenizationData.token`), as an object, as JSON text, or as Base64 of it. `open` says
+ * whether the proxy opens it, or the gateway; absent, the proxy does where it has keys of that wallet.
+ */
+export const WalletCharge = z.strictObject({
+  ...terms,
+  wallet: z.enum(walletNames),
+  paymentToken: z.union(
+    [text(1, 8192), z.record(z.string(), z.unknown())],
+    'the token as the wallet gave it, or its Base64 of at most 8192 characters',
+  ),
+  open: z.optional(z.boolean()),
+  tii: z.optional(z.enum(tiiOn('wallet'))),
+  clientId: z.optional(text(1, 255)),
+  ip: z.optional(text(1, 39)),
+  description: z.optional(text(1, 598)),
+  language: z.optional(z.enum(languages)),
+  email: z.optional(text(1, 40)),
+  phone: z.optional(phone),
+  preAuth: z.optional(z.boolean()),
+  autocompletionDate: z.optional(dateTime),
+  autoReverseDate: z.optional(dateTime),
+  additionalParameters: z.optional(pairs),
+  ...payerBlocks,
+})
+export type WalletCharge = z.infer<typeof WalletCharge>

@@ -1,0 +1,133 @@
+import type { FaultCode } from '#contract/faults.ts'
+import type { merchantApi } from '#contract/merchant.ts'
+import type { Answer, Request } from '#contract/operation.ts'
+
+/** What each field of the merchant's requests is, as the reference says it. */
+export const words: Readonly<Record<string, string>> = {
+  orderNumber: 'yours, one per order; it is the key under which nothing is charged twice',
+  amount: 'minor units; where it may be left out, that is all of it',
+  currency: 'numeric ISO 4217',
+  refundId: 'yours; the same one again changes nothing',
+  clientId: 'your number of the client',
+  bindingId: "the stored card, one of the client's own",
+  description: 'for your own lists at the gateway',
+  cardholder: 'as on the card, in Latin letters',
+  seToken: "the card, sealed with the gateway's public key (`/payment/se/keys.do`) for an empty mdOrder",
+  pan: 'the card number in the clear; needs `TENDER_PLAIN_CARDS=allowed`',
+  expiry: 'of `pan`, YYYYMM',
+  cvc: 'of `pan` or of the stored card; needs `TENDER_PLAIN_CARDS=allowed`',
+  language: "of the gateway's messages",
+  email: 'of the payer; needed for some cards and by some merchants',
+  phone: 'of the payer, with the country code',
+  ip: "the payer's address",
+  postAddress: 'delivery address',
+  preAuth: 'holds the amount instead of debiting it',
+  autocompletionDate: 'UTC+3; the hold is debited then (needs enabling at the gateway)',
+  autoReverseDate: 'UTC+3; the hold is given back then (needs enabling at the gateway)',
+  features: 'as the gateway specifies them',
+  jsonParams: 'names and values that the gateway keeps with the order',
+  additionalParameters: 'names and values that the gateway keeps with the order',
+  dynamicCallbackUrl: "where the gateway sends this order's notices instead",
+  billingPayerData: 'see [payer blocks](#payer-blocks)',
+  shippingPayerData: 'see [payer blocks](#payer-blocks)',
+  preOrderPayerData: 'see [payer blocks](#payer-blocks)',
+  orderPayerData: 'see [payer blocks](#payer-blocks)',
+  billingAndShippingAddressMatchIndicator: 'whether the two addresses are the same',
+  wallet: '`walletA` is Apple Pay, `walletB` Google Pay',
+  paymentToken: 'as the wallet gave it: an object, its JSON, or Base64 of that',
+  open: 'whether the proxy opens the token itself; left out, it does where it has the keys',
+  tii: 'stores the card: `CI` for common, `RI` for recurrent payments',
+}
+
+interface Example<Asked, Told> {
+  readonly request: Asked
+  readonly answer: Told
+  /** What it may be refused with beside the faults of every operation. */
+  readonly faults: readonly FaultCode[]
+}
+
+const order = (orderNumber: string, state: 'held' | 'paid' | 'refunded' | 'cancelled', more: object = {}) => {
+  const current = {
+    orderNumber,
+    orderId: '0a4e2f1c-9d53-7b8e-a1c6-5f2d0e7b3c94',
+    state,
+    amount: 4990,
+    currency: '978',
+    ...more,
+  }
+  return { orderNumber, state, current, tries: [current] }
+}
+const paid = { depositedAmount: 4990, refundedAmount: 0, maskedPan: '411111**1111', date: 1767225600000 }
+const card = {
+  bindingId: 'b7d1c2a0-3e5f-4c6b',
+  maskedPan: '411111**1111',
+  expiryDate: '203412',
+  bindingCategory: 'COMMON' as const,
+}
+const terms = { amount: 4990, currency: '978' }
+const stored = { ...terms, clientId: 'jane', bindingId: card.bindingId }
+const charged: readonly FaultCode[] = ['order_mismatch', 'state_refused', 'gateway_refused', 'answer_lost', 'busy']
+const changed: readonly FaultCode[] = ['order_unknown', 'state_refused', 'gateway_refused', 'answer_lost']
+
+/** One of each operation; they are checked against the contract as they are written. */
+export const examples: {
+  readonly [Name in keyof typeof merchantApi]: Example<
+    Request<(typeof merchantApi)[Name]>,
+    Answer<(typeof merchantApi)[Name]>
+  >
+} = {
+  order: {
+    request: { orderNumber: 'A-17' },
+    answer: order('A-17', 'paid', paid),
+    faults: ['order_unknown', 'state_refused'],
+  },
+  capture: { request: { orderNumber: 'A-17', amount: 4990 }, answer: order('A-17', 'paid', paid), faults: changed },
+  cancel: {
+    request: { orderNumber: 'A-17' },
+    answer: order('A-17', 'cancelled', { reason: 'not_processed' }),
+    faults: [...changed, 'busy'],
+  },
+  refund: {
+    request: { orderNumber: 'A-17', amount: 1000, refundId: 'return-3' },
+    answer: order('A-17', 'refunded', { ...paid, refundedAmount: 1000 }),
+    faults: changed,
+  },
+  cards: { request: { clientId: 'jane' }, answer: { cards: [card] }, faults: ['gateway_refused'] },
+  removeCard: {
+    request: { clientId: 'jane', bindingId: card.bindingId },
+    answer: { cards: [] },
+    faults: ['not_found', 'gateway_refused', 'answer_lost'],
+  },
+  charge: {
+    request: { orderNumber: 'S-1', ...stored, description: 'March' },
+    answer: order('S-1', 'paid', paid),
+    faults: ['not_found', 'order_refused', ...charged],
+  },
+  chargeRecurrent: {
+    request: { orderNumber: 'S-2', ...stored },
+    answer: order('S-2', 'paid', paid),
+    faults: ['not_found', ...charged],
+  },
+  moto: {
+    request: { orderNumber: 'M-1', ...terms, cardholder: 'JANE DOE', seToken: 'BQ7c…', preAuth: true },
+    answer: order('M-1', 'held', { approvedAmount: 4990, maskedPan: '411111**1111', date: 1767225600000 }),
+    faults: ['not_found', ...charged],
+  },
+  wallet: {
+    request: {
+      orderNumber: 'W-1',
+      ...terms,
+      wallet: 'walletB',
+      paymentToken: 'eyJwcm90b2NvbFZlcnNpb24i…',
+      clientId: 'jane',
+      ip: '192.0.2.7',
+    },
+    answer: order('W-1', 'paid', paid),
+    faults: charged,
+  },
+  testWebhook: {
+    request: {},
+    answer: { delivered: true, status: 204 },
+    faults: ['webhook_missing'],
+  },
+}

@@ -1,0 +1,19 @@
+/** As much of Express as the tests use; it brings no types of its own. */
+declare module 'express' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
+
+  interface App {
+    (request: IncomingMessage, response: ServerResponse): void
+    use(...middleware: Middleware[]): App
+    use(path: string, ...middleware: Middleware[]): App
+    get(path: string, handler: (request: IncomingMessage, response: ServerResponse) => void): App
+  }
+
+  function express(): App
+  namespace express {
+    function json(): Middleware
+  }
+  export default express
+}
