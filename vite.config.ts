@@ -9,8 +9,9 @@ import { chromiumOptions } from './test/setup/chromium.ts'
 import { PlainSummary } from './test/setup/plain-summary.ts'
 
 const root = import.meta.dirname
-const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { dependencies: object }
-const installed = new RegExp(`^(${Object.keys(dependencies).join('|')})(/|$)`)
+const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as Record<string, object>
+const libraries = Object.keys({ ...manifest['dependencies'], ...manifest['peerDependencies'] })
+const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
 
 /** Lets a classic `<script src>` from another origin load chunks: own scope, and addresses counted from the script's. */
 const classicEntry = (): Plugin => ({
@@ -122,7 +123,7 @@ export default defineConfig({
       consumer: 'client',
       build: {
         outDir: 'dist/demo',
-        lib: { entry: { shop: 'demo/browser/shop.ts' }, formats: ['es'] },
+        lib: { entry: { shop: 'demo/browser/shop.ts', bench: 'demo/browser/bench/main.ts' }, formats: ['es'] },
         rolldownOptions: { output: { entryFileNames: '[name].js', ...minified } },
       },
     },
@@ -153,7 +154,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['test/architecture.test.ts', 'test/{unit,conformance}/**/*.test.ts'],
+          include: ['test/architecture.test.ts', 'test/{unit,conformance,third-party}/**/*.test.ts'],
         },
       },
       {

@@ -17,6 +17,7 @@ const help = `npm start -- [--port N] [--json] [--quiet]
 
 const described = ({ addresses, credentials }: Town): object => ({
   ...addresses,
+  bench: `${addresses.shop}/bench`,
   credentials,
   ...secrets,
   testCards: `${addresses.console}/test-cards.json`,
@@ -30,6 +31,7 @@ const greeting = ({ addresses }: Town): string => `
   issuing    ${addresses.issuing}
   acs        ${addresses.acs}
   console    ${addresses.console}
+  bench      ${addresses.shop}/bench, where cards are issued
 
   Choose a test card on the page and pay. Ctrl+C ends it.
 `

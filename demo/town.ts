@@ -15,7 +15,10 @@ import {
 } from '../server/index.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
+import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { Switches } from '#sandbox/scenario/scenario.ts'
+import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
+import { serveBench } from './bench/serve-bench.ts'
 import { freePorts } from './ports.ts'
 import { buildShop } from './shop/build-shop.ts'
 
@@ -33,6 +36,7 @@ export interface Addresses {
 export const secrets = {
   ticketSecret: 'sandbox-ticket-secret-known-to-everybody',
   apiKey: 'sandbox-api-key-known-to-everybody',
+  webhookSecret: `whsec_${Buffer.from('sandbox-webhook-secret-known-to-everybody').toString('base64')}`,
 } as const
 
 /** Everything between a shop's page and the issuer, on this machine. */
@@ -40,6 +44,10 @@ export interface Town {
   readonly addresses: Addresses
   readonly credentials: Awaited<ReturnType<typeof buildSandbox>>['credentials']
   readonly switches: Switches
+  /** The sandbox's clock, which may be put forward. */
+  readonly clock: ShiftedClock
+  /** The cardholders' phones. */
+  readonly phones: Phones
   readonly journal: Journal
   /** Stops the proxy and starts a new one at the same address, with an empty memory. */
   restartProxy(): Promise<void>
@@ -73,6 +81,14 @@ export async function openTown({ port, log, env }: TownOptions): Promise<Town> {
     cards: testCards,
     addresses: () => addresses,
     sign: (claims) => signOrder(claims, secrets.ticketSecret),
+    webhookSecret: secrets.webhookSecret,
+    assets: join(dist, 'demo'),
+  })
+  await serveBench(shop, {
+    issuing: () => addresses.issuing,
+    credentials: sandbox.credentials.issuing,
+    carry: (request) => fetch(request),
+    cards: testCards,
     assets: join(dist, 'demo'),
   })
   const openProxy = (): Promise<FastifyInstance> =>
@@ -88,6 +104,8 @@ export async function openTown({ port, log, env }: TownOptions): Promise<Town> {
     journal,
     credentials: sandbox.credentials,
     switches: sandbox.switches,
+    clock: sandbox.clock,
+    phones: sandbox.phones,
     async restartProxy() {
       await stop(proxy)
       proxy = await openProxy()
@@ -122,6 +140,8 @@ async function startProxy(
     TENDER_TICKET_SECRET: secrets.ticketSecret,
     TENDER_SHOP_ORIGINS: addresses.shop,
     TENDER_API_KEYS: secrets.apiKey,
+    TENDER_WEBHOOK_URL: `${addresses.shop}/webhooks`,
+    TENDER_WEBHOOK_SECRET: secrets.webhookSecret,
     ...env,
   })
   if (errors) throw new Error(errors.join('\n'))

@@ -40,5 +40,32 @@ function follow(address: string, list: HTMLElement): void {
   })
 }
 
+interface BenchCard {
+  readonly pan: string
+  readonly expiry: string
+  readonly cvc: string
+}
+
+/** The card that was taken from the issuing bench, on top of the test cards. */
+function benchCard({ pan, expiry, cvc }: BenchCard): HTMLLIElement {
+  const line = document.createElement('li')
+  const copy = cell('button', 'Copy')
+  const spaced = pan.replace(/(\d{4})(?=\d)/g, '$1 ')
+  copy.className = 'copy'
+  copy.dataset['copy'] = pan
+  copy.setAttribute('aria-label', `Copy ${spaced}`)
+  const number = cell('span', `${spaced} · ${expiry.slice(4)} / ${expiry.slice(2, 4)} · ${cvc}`)
+  number.className = 'pan'
+  number.dir = 'ltr'
+  const what = cell('span', 'From the issuing bench')
+  what.className = 'what dim'
+  line.dataset['testid'] = 'bench-card'
+  line.append(copy, number, what)
+  return line
+}
+
+const taken = sessionStorage.getItem('bench-card')
+if (taken) document.querySelector('.cards')?.prepend(benchCard(JSON.parse(taken) as BenchCard))
+
 document.addEventListener('click', (event) => void copied(event))
 follow(document.body.dataset['console']!, document.querySelector<HTMLElement>('#timeline')!)

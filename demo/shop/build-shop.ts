@@ -7,6 +7,7 @@ import { locales } from '#texts/locales.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import { claimsOf, queryOf, readWish, type Wish } from './order.ts'
 import { complaintPage, page } from './page.ts'
+import { takeWebhooks } from './webhooks.ts'
 
 /** What the shop needs of the world around it; addresses are bases without a trailing slash. */
 export interface ShopParts {
@@ -14,6 +15,8 @@ export interface ShopParts {
   readonly cards: readonly TestCard[]
   readonly addresses: () => { readonly shop: string; readonly proxy: string; readonly console: string }
   readonly sign: (claims: ReturnType<typeof claimsOf>) => Promise<string>
+  /** `whsec_…` of the proxy's webhooks. */
+  readonly webhookSecret: string
   /** Folder of the built browser files. */
   readonly assets: string
 }
@@ -42,6 +45,7 @@ export async function buildShop(parts: ShopParts): Promise<FastifyInstance> {
   const script = await readFile(join(parts.assets, 'shop.js'))
   app.get('/shop.css', (_, reply) => reply.type('text/css').send(style))
   app.get('/shop.js', (_, reply) => reply.type('text/javascript').send(script))
+  takeWebhooks(app, parts.webhookSecret)
   app.get('/', async (request, reply) => {
     const wish = readWish(new URL(request.url, 'http://shop').searchParams)
     if ('rule' in wish) return reply.code(400).type('text/html').send(complaintPage(wish.field, wish.rule))

@@ -103,7 +103,7 @@ export const page = (goods: Goods): string => `<!doctype html>
   </div>
   <aside class="column">
     <details open><summary>Order</summary>${orderForm(goods)}</details>
-    <details open><summary>Test cards</summary><ul class="cards">${goods.cards.map(cardRow).join('')}</ul></details>
+    <details open><summary>Test cards</summary><p class="dim"><a href="/bench">Issue a card of your own</a></p><ul class="cards">${goods.cards.map(cardRow).join('')}</ul></details>
   </aside>
 </main>
 </body>

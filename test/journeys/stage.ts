@@ -23,6 +23,8 @@ export interface Stage {
   /** A fresh shopper: a context of its own, with whatever the page complains of. */
   shopper(options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page; complaints: string[] }>
   orderAt(orderNumber: string): Promise<OrderState>
+  /** Captures a held order, as the merchant's server does; minor units. */
+  deposit(orderNumber: string, amount: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,6 +44,11 @@ export async function openStage(options: Partial<TownOptions> = {}): Promise<Sta
       return { context, page, complaints: complaintsOf(page) }
     },
     orderAt: (orderNumber) => gateway.getOrderStatusExtended({ userName, password, orderNumber }),
+    async deposit(orderNumber, amount) {
+      const { attributes } = await gateway.getOrderStatusExtended({ userName, password, orderNumber })
+      const orderId = attributes!.find(({ name }) => name === 'mdOrder')!.value
+      await gateway.deposit({ userName, password, orderId, amount })
+    },
     async close() {
       await browser.close()
       await town.close()

@@ -1,0 +1,107 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { choicesOf, typed, type Schema } from './schema.ts'
+
+/** A way from the whole draft to one value in it. */
+export type Path = readonly (string | number)[]
+
+/** What a form is drawn from, and how it tells of changes. */
+export interface Sheet {
+  readonly draft: unknown
+  readonly set: (path: Path, value: unknown) => void
+}
+
+export const at = (draft: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step], draft)
+
+/** The draft with one value in another state; everything beside the path is shared. */
+export function put(draft: unknown, [step, ...rest]: Path, value: unknown): unknown {
+  if (step === undefined) return value
+  if (typeof step === 'number') return ((draft as unknown[]) ?? []).with(step, put(at(draft, [step]), rest, value))
+  return { ...(draft as object), [step]: put(at(draft, [step]), rest, value) }
+}
+
+const nameOf = (path: Path): string => path.join('.')
+
+/** Fields of an object, those that are needed and those with a value first, the others folded away. */
+export function fields(schema: Schema, sheet: Sheet, path: Path = []): TemplateResult {
+  const all = Object.entries(schema.properties ?? {})
+  const isShown = ([name]: readonly [string, Schema]): boolean =>
+    (schema.required ?? []).includes(name) || at(sheet.draft, [...path, name]) !== undefined
+  const [shown, folded] = [all.filter(isShown), all.filter((one) => !isShown(one))]
+  const draw = ([name, inner]: readonly [string, Schema]): TemplateResult =>
+    field(inner, sheet, [...path, name], (schema.required ?? []).includes(name))
+  return html`${schema.description ? html`<p class="dim rule">${schema.description}</p>` : nothing}${shown.map(draw)}${
+    folded.length
+      ? html`<details class="more">
+          <summary>${folded.length} more that may be given</summary>
+          ${folded.map(draw)}
+        </details>`
+      : nothing
+  }`
+}
+
+function field(schema: Schema, sheet: Sheet, path: Path, required: boolean): TemplateResult {
+  const name = String(path.at(-1))
+  if (schema.type === 'object')
+    return html`<fieldset>
+      <legend>${name}${required ? '' : ' (optional)'}</legend>
+      ${fields(schema, sheet, path)}
+    </fieldset>`
+  if (schema.type === 'array') return list(schema.items ?? {}, sheet, path)
+  return html`<label
+    ><span>${name}${required ? html`<abbr title="mandatory">*</abbr>` : nothing}</span
+    >${control(schema, sheet, path)}</label
+  >`
+}
+
+function control(schema: Schema, { draft, set }: Sheet, path: Path): TemplateResult {
+  const value = at(draft, path)
+  const choices = schema.type === 'boolean' ? ['true', 'false'] : choicesOf(schema)
+  const change = ({ target }: Event): void => {
+    const { value: text } = target as HTMLInputElement
+    set(path, text === '' ? '' : typed(schema, text))
+  }
+  if (choices)
+    return html`<select name=${nameOf(path)} @change=${change}>
+      <option value="" ?selected=${value === undefined || value === ''}></option>
+      ${choices.map((one) => html`<option value=${one} ?selected=${String(value) === String(one)}>${one}</option>`)}
+    </select>`
+  return html`<input
+    name=${nameOf(path)}
+    autocomplete="off"
+    spellcheck="false"
+    dir="ltr"
+    inputmode=${schema.type === 'integer' || schema.type === 'number' ? 'numeric' : 'text'}
+    .value=${value === undefined ? '' : String(value)}
+    @input=${change}
+  />`
+}
+
+function list(items: Schema, { draft, set }: Sheet, path: Path): TemplateResult {
+  const entries = (at(draft, path) as unknown[] | undefined) ?? []
+  const name = String(path.at(-1))
+  const entry = (_: unknown, index: number): TemplateResult =>
+    html`<li>
+      ${
+        items.type === 'object'
+          ? html`<fieldset class="entry">${fields(items, { draft, set }, [...path, index])}</fieldset>`
+          : control(items, { draft, set }, [...path, index])
+      }
+      <button
+        type="button"
+        aria-label="Remove entry ${index + 1} of ${name}"
+        @click=${() => set(path, entries.toSpliced(index, 1))}
+      >
+        ×
+      </button>
+    </li>`
+  return html`<fieldset>
+    <legend>${name} (list)</legend>
+    <ol class="entries">
+      ${entries.map(entry)}
+    </ol>
+    <button type="button" @click=${() => set(path, [...entries, items.type === 'object' ? {} : ''])}>
+      Add to ${name}
+    </button>
+  </fieldset>`
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { Webhook, WebhookVerificationError } from 'standardwebhooks'
+
+/** A webhook as the shop keeps it. */
+interface Kept {
+  readonly id: string
+  readonly type: string
+  readonly timestamp: string
+  readonly data: { readonly orderNumber?: string }
+}
+
+const MOST_ORDERS = 500
+const MOST_NOTICES = 20
+
+/** Takes the proxy's webhooks at `/webhooks`, and shows the last of each order at `/webhooks/<orderNumber>`. */
+export function takeWebhooks(app: FastifyInstance, secret: string): void {
+  const webhook = new Webhook(secret)
+  const kept = new Map<string, readonly Kept[]>()
+  const keep = (notice: Kept): void => {
+    const order = notice.data.orderNumber ?? ''
+    const before = kept.get(order) ?? []
+    // The same id again is the same webhook.
+    if (before.some(({ id }) => id === notice.id)) return
+    kept.delete(order)
+    kept.set(order, [...before, notice].slice(-MOST_NOTICES))
+    if (kept.size > MOST_ORDERS) kept.delete(kept.keys().next().value!)
+  }
+  app.register(async (door) => {
+    // The signature is over the bytes as they came.
+    door.removeAllContentTypeParsers()
+    door.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) => body)
+    door.post('/webhooks', async ({ body, headers }, reply) => {
+      try {
+        const said = webhook.verify(body as string, headers as Record<string, string>) as Omit<Kept, 'id'>
+        keep({ id: headers['webhook-id'] as string, ...said })
+        return reply.code(204).send()
+      } catch (error) {
+        if (!(error instanceof WebhookVerificationError)) throw error
+        return reply.code(401).send({ error: error.message })
+      }
+    })
+  })
+  app.get<{ Params: { orderNumber: string } }>('/webhooks/:orderNumber', async ({ params }, reply) =>
+    reply.header('cache-control', 'no-store').send(kept.get(params.orderNumber) ?? []),
+  )
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright'
+import { issuingClient, type IssuingClient } from '#issuing-client/issuing-client.ts'
+import { en } from '#texts/en.ts'
+import type { Reason } from '#contract/gateway/reasons.ts'
+import { acsFrame, enterCode, newOrder, openStage, pay, stateIs, typeCard, visit, type Stage } from './stage.ts'
+
+let stage: Stage
+let bank: IssuingClient
+beforeAll(async () => {
+  stage = await openStage()
+  bank = issuingClient(stage.town.addresses.issuing, stage.town.credentials.issuing, (request) => fetch(request))
+})
+afterAll(() => stage.close())
+
+interface Issued {
+  readonly pan: string
+  readonly expiry: string
+  readonly cvc: string
+  readonly accountNumber: string
+  readonly phone: string
+}
+
+let customers = 0
+let card: Issued
+let page: Page
+let context: BrowserContext
+
+beforeEach(async () => {
+  card = await issue()
+  const shopper = await stage.shopper()
+  ;({ page, context } = shopper)
+  return () => shopper.context.close()
+})
+
+/** Registers a customer and gives it a virtual card, as a bank's clerk would. */
+async function issue(): Promise<Issued> {
+  const phone = `37529${process.pid}${String((customers += 1)).padStart(3, '0')}`.slice(0, 12)
+  const parameters = Object.entries({
+    customer_number: `J${process.pid}-${customers}`,
+    surname: 'Doe',
+    firstName: 'Jo',
+    mobile_phone: phone,
+  }).map(([name, value]) => ({ name: name as 'surname', value }))
+  const { accountNumber } = await bank.registerCustomer({ productName: 'CRCU1001', parameters })
+  const { virtualCardIdentification } = await bank.createVirtualCard({
+    cardIdentification: { cardNumber: `${stage.town.credentials.issuing.bin}0000000000` },
+    virtualCardIdentification: { expDate: '203412', productType: '5C' },
+    amount: 0,
+    currency: 978,
+    accountNumber,
+  })
+  const cardNumber = virtualCardIdentification.cardNumber!
+  const { cvc2 } = await bank.generateCVC2({ cardIdentification: { cardNumber }, deliveryMethod: 'WS' })
+  return { pan: cardNumber, expiry: virtualCardIdentification.expDate, cvc: cvc2!, accountNumber, phone }
+}
+
+const identified = (): { cardIdentification: { cardNumber: string } } => ({
+  cardIdentification: { cardNumber: card.pan },
+})
+
+/** Types the card, pays, and confirms with the code that came to the cardholder's phone. */
+async function buy(orderNumber: string, query: Record<string, string> = {}): Promise<void> {
+  const inbox = () => stage.town.phones.inboxOf(card.phone)
+  const before = inbox().length
+  await visit(stage, page, orderNumber, query)
+  await stateIs(page, 'ready')
+  await typeCard(page, card)
+  await pay(page)
+  await expect.poll(() => inbox().length, { timeout: 20_000 }).toBe(before + 1)
+  await enterCode(acsFrame(page), /\d{6}$/.exec(inbox()[0]!.text)![0])
+}
+
+async function isDeclined(orderNumber: string, actionCode: number, reason: Reason): Promise<void> {
+  await stateIs(page, 'declined')
+  expect(await stage.orderAt(orderNumber)).toMatchObject({ orderStatus: 6, actionCode })
+  expect(await page.locator('tender-checkout').getByText(en.reasons[reason]).isVisible()).toBe(true)
+}
+
+test('a card issued here pays, and the bank, the merchant and the gateway know the same payment', async () => {
+  const orderNumber = newOrder()
+  await buy(orderNumber, { amount: '4990' })
+  await stateIs(page, 'paid')
+  const order = await stage.orderAt(orderNumber)
+  expect(order).toMatchObject({ orderStatus: 2, amount: 4990 })
+  const period = {}
+  const { transactions } = await bank.getTransactions({ ...identified(), period })
+  const paid = transactions.find(({ transactionType }) => transactionType === 'PURCHASE')!
+  expect(paid).toMatchObject({
+    amount: 4990,
+    currency: 978,
+    operationDirection: 'DEBIT',
+    authorizationIdResponse: order.cardAuthInfo!.approvalCode,
+  })
+  const acquirer = await bank.getMerchantTransactions({ merchantId: 'sandbox-api', institutionId: '1', period })
+  expect(acquirer.transactions.find(({ utrnno }) => utrnno === paid.utrnno)).toMatchObject({
+    transactionAmount: 4990,
+    authorizationCode: order.cardAuthInfo!.approvalCode,
+  })
+})
+
+test('a hold takes the money out of reach, and what the shop captures of it is all that goes', async () => {
+  const orderNumber = newOrder()
+  const balance = async (): Promise<number> =>
+    (await bank.getAccountData({ accountNumber: card.accountNumber })).accountData.balance
+  const before = await balance()
+  await buy(orderNumber, { amount: '3000', capture: 'two-phase' })
+  await stateIs(page, 'held')
+  expect(await balance()).toBe(before - 3000)
+  await stage.deposit(orderNumber, 1000)
+  await expect.poll(balance).toBe(before - 1000)
+})
+
+test('a blocked card is declined, and pays again once it is valid', async () => {
+  await bank.blockCard({ ...identified(), hotCardStatus: 6 })
+  const blocked = newOrder()
+  await buy(blocked)
+  await isDeclined(blocked, 208, 'contact_bank')
+  await bank.changeCardStatus({ ...identified(), hotCardStatus: 0 })
+  await buy(newOrder())
+  await stateIs(page, 'paid')
+})
+
+test('a country and a kind of merchant that the bank forbids are declined', async () => {
+  await bank.setAllowedMccList({ accountNumber: card.accountNumber, mccList: [7995] })
+  const wrongKind = newOrder()
+  await buy(wrongKind)
+  await isDeclined(wrongKind, 120, 'card_restricted')
+  await bank.setAllowedMccList({ accountNumber: card.accountNumber, mccList: [] })
+  const LITHUANIA = 440
+  const restrictions = [{ countryId: LITHUANIA, transactionGroupId: 1, status: 'DISABLED' as const }]
+  await bank.setGeoRestrictions({ ...identified(), restrictions })
+  const wrongPlace = newOrder()
+  await buy(wrongPlace)
+  await isDeclined(wrongPlace, 120, 'card_restricted')
+})
+
+test('a daily limit is used up, comes back the next day, and is raised by an exception', async () => {
+  await bank.changeCardLimit({ ...identified(), limit: { name: 'DAILY_AMOUNT', value: 5000 } })
+  await buy(newOrder(), { amount: '4000' })
+  await stateIs(page, 'paid')
+  const over = newOrder()
+  await buy(over, { amount: '2000' })
+  await isDeclined(over, 121, 'limit_exceeded')
+  stage.town.clock.forward(24 * 3_600_000)
+  await buy(newOrder(), { amount: '4500' })
+  await stateIs(page, 'paid')
+  const today = new Date(stage.town.clock.now()).toISOString().slice(0, 10)
+  const limitException = { limitName: 'DAILY_AMOUNT', startDate: today, endDate: today, value: 20_000 }
+  await bank.addCardLimitException({ ...identified(), limitException })
+  await buy(newOrder(), { amount: '9000' })
+  await stateIs(page, 'paid')
+})
+
+test('a clerk issues a card on the bench, takes it to the shop and sees the payment in its history', async () => {
+  await page.goto(`${stage.town.addresses.shop}/bench`)
+  await page.getByTestId('make-card').click()
+  await page.getByTestId('card-picture').waitFor()
+  const number = (await page.getByTestId('card-picture').locator('.number').innerText()).replaceAll(' ', '')
+  const [shop] = await Promise.all([context.waitForEvent('page'), page.getByTestId('pay-with-card').click()])
+  const offered = await shop.getByTestId('bench-card').locator('.pan').innerText()
+  const cvc = /\d{3}$/.exec(offered)![0]
+  await stateIs(shop, 'ready')
+  await typeCard(shop, { pan: number, expiry: '203412', cvc })
+  await pay(shop)
+  await enterCode(acsFrame(shop))
+  await stateIs(shop, 'paid')
+  await page.locator('input[name="card"]').fill(number)
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await expect.poll(() => page.getByTestId('history').innerText()).toContain('PURCHASE')
+  await page.getByLabel('Operation').selectOption('blockCard')
+  await page.getByTestId('send').click()
+  await expect.poll(() => page.getByTestId('card-status').innerText()).toContain('6')
+  expect(await page.getByTestId('answer').innerText()).toContain('"responseCode": "00"')
+})
