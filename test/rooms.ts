@@ -44,6 +44,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       'jose',
       'pino',
       'currency-codes',
+      'standardwebhooks',
+      'bullmq',
       'node:',
       '#contract/',
       '#texts/',
@@ -51,7 +53,12 @@ export const rooms: Readonly<Record<string, Room>> = {
       '#gateway-client/',
       '#ports/',
       '#signature/',
+      '#wallet-tokens/',
     ],
+  },
+  'server/mounting': {
+    purpose: "puts the proxy into a server that is somebody else's",
+    may: ['fastify', 'node:', '#contract/', '#proxy/'],
   },
   'server/signature': {
     purpose: 'signs requests to the gateway, and makes the keys for it',
@@ -61,7 +68,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     purpose: 'opens wallet payment data as the wallets publish it',
     may: ['node:', 'pkijs', 'asn1js', 'zod/mini', '#contract/'],
   },
-  'server/sandbox/scenario': { purpose: 'the switches for troubles', may: ['zod/mini'] },
+  'server/sandbox/store': { purpose: 'what the sandbox remembers', may: ['node:'] },
+  'server/sandbox/scenario': {
+    purpose: 'the switches for troubles, and the clock that can be put forward',
+    may: ['zod/mini', '#contract/ports.ts', '#sandbox/store/'],
+  },
   'server/sandbox/three-ds-1': { purpose: 'the messages of the older 3-D Secure', may: sandbox('zod/mini') },
   'server/sandbox/cards': { purpose: 'the test cards that the sandbox knows', may: sandbox() },
   'server/sandbox/gateway': {
@@ -69,8 +80,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: sandbox('#issuing-client/', '#wallet-tokens/', '#signature/'),
   },
   'server/sandbox/wallets': { purpose: "plays the payers' wallets", may: sandbox('#wallet-tokens/') },
-  'server/sandbox/issuer': { purpose: 'plays the bank that issued the cards', may: sandbox() },
-  'server/sandbox/acs': { purpose: "plays the issuer's access control server", may: sandbox('currency-codes') },
+  'server/sandbox/issuer': {
+    purpose: 'plays the bank that issued the cards',
+    may: sandbox('currency-codes', '#sandbox/phones/'),
+  },
+  'server/sandbox/phones': { purpose: "the cardholders' phones", may: sandbox() },
+  'server/sandbox/acs': {
+    purpose: "plays the issuer's access control server",
+    may: sandbox('currency-codes', '#issuing-client/', '#sandbox/phones/'),
+  },
   'server/sandbox/console': { purpose: 'shows and steers the sandbox', may: sandbox('zod/mini') },
   'server/sandbox': {
     purpose: 'puts the sandbox together',
@@ -86,6 +104,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       '#gateway-client/',
       '#issuing-client/',
       '#ports/',
+      '#mounting/',
       '#proxy/',
       '#sandbox/',
       '#signature/',
@@ -107,6 +126,7 @@ function sandbox(...more: string[]): string[] {
     '#ports/',
     '#sandbox/cards/',
     '#sandbox/scenario/',
+    '#sandbox/store/',
     '#sandbox/three-ds-1/',
     ...more,
   ]
