@@ -89,7 +89,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     purpose: "plays the issuer's access control server",
     may: sandbox('currency-codes', '#issuing-client/', '#sandbox/phones/'),
   },
-  'server/sandbox/console': { purpose: 'shows and steers the sandbox', may: sandbox('zod/mini') },
+  'server/sandbox/console': { purpose: 'shows and steers the sandbox', may: sandbox('zod/mini', '#sandbox/phones/') },
   'server/sandbox': {
     purpose: 'puts the sandbox together',
     may: sandbox('#sandbox/', '#issuing-client/'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import axe from 'axe-core'
 import type { BrowserContext, Page } from 'playwright'
 import { issuingClient, type IssuingClient } from '#issuing-client/issuing-client.ts'
 import { en } from '#texts/en.ts'
@@ -69,6 +70,15 @@ async function buy(orderNumber: string, query: Record<string, string> = {}): Pro
   await pay(page)
   await expect.poll(() => inbox().length, { timeout: 20_000 }).toBe(before + 1)
   await enterCode(acsFrame(page), /\d{6}$/.exec(inbox()[0]!.text)![0])
+}
+
+/** What axe finds on a page, in few words. */
+async function flawsOf(where: Page): Promise<string[]> {
+  await where.evaluate(axe.source)
+  return where.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)
+  })
 }
 
 async function isDeclined(orderNumber: string, actionCode: number, reason: Reason): Promise<void> {
@@ -156,6 +166,7 @@ test('a clerk issues a card on the bench, takes it to the shop and sees the paym
   await page.goto(`${stage.town.addresses.shop}/bench`)
   await page.getByTestId('make-card').click()
   await page.getByTestId('card-picture').waitFor()
+  expect(await flawsOf(page)).toEqual([])
   const number = (await page.getByTestId('card-picture').locator('.number').innerText()).replaceAll(' ', '')
   const [shop] = await Promise.all([context.waitForEvent('page'), page.getByTestId('pay-with-card').click()])
   const offered = await shop.getByTestId('bench-card').locator('.pan').innerText()

@@ -148,7 +148,7 @@ function entries(all: readonly Entry[], account: Account | undefined): TemplateR
     </tr>`
   return html`<section aria-labelledby="history">
     <h2 id="history">History</h2>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="history">
+    <div class="scroll" tabindex="0" role="group" aria-label="Entries">
       <table>
         <thead>
           <tr>

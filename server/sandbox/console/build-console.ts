@@ -2,6 +2,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { Refused, type FaultCode } from '#contract/faults.ts'
 import type { Entry } from '#ports/journal.ts'
 import { readForms } from '#router/mount.ts'
+import type { Message } from '#sandbox/phones/inbox.ts'
 import { cardList } from './card-list.ts'
 import { consolePage, consolePolicy } from './console-page.ts'
 import type { ConsoleParts } from './parts.ts'
@@ -10,7 +11,7 @@ import { buildTimeline } from './timeline.ts'
 
 /**
  * The sandbox's console, without listening: a page with the switches, the timeline and the orders, and the same for
- * programs (`/scenario` and `/scenario/orders/N`, `/clock`, `/orders`, `/timeline` as Server-Sent Events,
+ * programs (`/scenario` and `/scenario/orders/N`, `/clock`, `/orders`, `/messages`, `/timeline` as Server-Sent Events,
  * `/timeline.json`, both of one order by `?order=N`, `/test-cards.json`). A refusal is `{error: {code, message, field?}}`.
  */
 export function buildConsole(parts: ConsoleParts): FastifyInstance {
@@ -29,16 +30,30 @@ export function buildConsole(parts: ConsoleParts): FastifyInstance {
   return app
 }
 
-function mountReading(app: FastifyInstance, { cards, switches, orders, clock }: ConsoleParts): void {
+/** Messages that are shown. */
+const SHOWN = 100
+
+function mountReading(app: FastifyInstance, { cards, switches, orders, clock, phones }: ConsoleParts): void {
+  const messages = (): readonly Message[] => phones?.latest(SHOWN) ?? []
   app.get('/', (request, reply) => {
     const number = orderIn(request)
     const order = number === undefined ? undefined : { number, change: switches.orders.of(number) }
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', consolePolicy)
-      .send(consolePage({ scenario: switches.read(), order, orders: orders.all(), cards, now: clock.now() }))
+      .send(
+        consolePage({
+          scenario: switches.read(),
+          order,
+          orders: orders.all(),
+          messages: messages(),
+          cards,
+          now: clock.now(),
+        }),
+      )
   })
   app.get('/orders', () => orders.all())
+  app.get('/messages', messages)
   app.get('/test-cards.json', () => cardList(cards))
   app.get('/healthz', () => ({ status: 'ok' }))
 }

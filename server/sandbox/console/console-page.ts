@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#router/hop.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { Message } from '#sandbox/phones/inbox.ts'
 import type { Scenario, ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import { consoleScript } from './console-script.ts'
 import { consoleStyle } from './console-style.ts'
+import { messageList } from './message-list.ts'
 import { orderList } from './order-list.ts'
 import type { ShownOrder } from './parts.ts'
 import { commonForm, orderForm } from './switch-form.ts'
@@ -28,6 +30,7 @@ export interface Shown {
   readonly order?: { readonly number: string; readonly change: ScenarioChange } | undefined
   readonly orders: readonly ShownOrder[]
   readonly cards: readonly TestCard[]
+  readonly messages: readonly Message[]
   /** Unix milliseconds. */
   readonly now: number
 }
@@ -48,6 +51,7 @@ export const consolePage = (shown: Shown): string => `<!doctype html>
 ${switches(shown)}
 ${timeline(shown)}
 ${orderList(shown.orders)}
+${messageList(shown.messages)}
 ${clock(shown)}
 <details class="cards"><summary>Test cards</summary><div class="scroll" role="region" aria-label="Test cards" tabindex="0"><table>
 <thead><tr><th scope="col">Number</th><th scope="col">Expiry</th><th scope="col">CVC</th><th scope="col">What it shows</th><th scope="col">Outcome</th></tr></thead>

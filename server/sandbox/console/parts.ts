@@ -1,5 +1,6 @@
 import type { Journal } from '#ports/journal.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import type { Switches } from '#sandbox/scenario/scenario.ts'
 
@@ -29,6 +30,8 @@ export interface ConsoleParts {
   readonly switches: Switches
   readonly cards: readonly TestCard[]
   readonly orders: OrderView
+  /** The cardholders' phones; absent, there are none to look at. */
+  readonly phones?: Phones
   /** Origins whose pages may read the console, such as the demo shop's. */
   readonly allowedOrigins: () => readonly string[]
   /** The clock of all parties, which may be put forward here. */

@@ -4,6 +4,9 @@ import { Scenario, type ScenarioChange } from '#sandbox/scenario/scenario.ts'
 /** Some switches; one that is unknown is refused, never passed over. */
 export const Change = z.partial(Scenario)
 
+/** The same for one order, which has no say in how the issuer works. */
+export const OrderChange = z.partial(z.omit(Scenario, { issuing: true }))
+
 /** Only what is told. */
 export const told = (change: z.infer<typeof Change>): ScenarioChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ScenarioChange

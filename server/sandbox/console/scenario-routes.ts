@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { asked, isForm, judged, refuseStrangers } from './asked.ts'
 import { addressOf } from './order-list.ts'
 import type { ConsoleParts } from './parts.ts'
-import { Change, told } from './scenario-change.ts'
+import { Change, OrderChange, told } from './scenario-change.ts'
 
 const Path = z.object({ orderNumber: z.string().check(z.minLength(1), z.maxLength(36)) })
 
@@ -22,7 +22,7 @@ export function mountScenario(app: FastifyInstance, { switches }: ConsoleParts):
   app.get('/scenario/orders/:orderNumber', (request) => orders.of(numberIn(request)))
   app.post('/scenario/orders/:orderNumber', guarded, (request, reply) => {
     const number = numberIn(request)
-    const change = told(asked(Change, request))
+    const change = told(asked(OrderChange, request))
     // The page's form tells all that is to be set, a program only what changes.
     if (isForm(request)) orders.clear(number)
     if (Object.keys(change).length) orders.set(number, change)

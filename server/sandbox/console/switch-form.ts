@@ -1,6 +1,6 @@
 import { escapeHtml } from '#router/hop.ts'
 import type { Scenario, ScenarioChange } from '#sandbox/scenario/scenario.ts'
-import { choicesOf } from './scenario-change.ts'
+import { choicesOf, OrderChange } from './scenario-change.ts'
 
 interface SwitchText {
   readonly label: string
@@ -22,20 +22,26 @@ const texts: Readonly<Record<keyof Scenario, SwitchText>> = {
   statusDelay: { label: 'Delay of an order status, ms', hint: wait },
   statusAnswer: { label: 'Answer to an order status', hint: wire },
   callbacks: { label: 'Callbacks', hint: 'How the merchant is told of what happens; reordered: the later first.' },
+  issuing: { label: 'Card management', hint: 'Strict: only what the document’s own sandbox takes.' },
 }
 
 const names = Object.keys(texts) as readonly (keyof Scenario)[]
 
 /** The switches for all orders. */
-export const commonForm = (scenario: Scenario): string => form('/scenario', scenario, '')
+export const commonForm = (scenario: Scenario): string => form('/scenario', scenario, names, '')
 
 /** Those of one order; what is left empty is as for all. */
 export const orderForm = (orderNumber: string, change: ScenarioChange): string =>
-  form(`/scenario/orders/${encodeURIComponent(orderNumber)}`, change, 'as for all')
+  form(
+    `/scenario/orders/${encodeURIComponent(orderNumber)}`,
+    change,
+    names.filter((name) => name in OrderChange.shape),
+    'as for all',
+  )
 
-function form(action: string, scenario: ScenarioChange, empty: string): string {
+function form(action: string, scenario: ScenarioChange, shown: typeof names, empty: string): string {
   return `<form method="post" action="${escapeHtml(action)}">
-${names.map((name) => control(name, scenario[name], empty)).join('\n')}
+${shown.map((name) => control(name, scenario[name], empty)).join('\n')}
 <button type="submit">Set</button>
 </form>`
 }

@@ -44,6 +44,8 @@ export const Scenario = z.strictObject({
   statusAnswer: wireAnswer,
   /** What becomes of the gateway's callbacks; `reordered`: of two about the same, the later comes first. */
   callbacks: z.enum(['sent', 'never', 'duplicated', 'reordered']),
+  /** `strict`: the issuer takes only what the document's own sandbox takes (card management 8); for all orders alike. */
+  issuing: z.enum(['full', 'strict']),
 })
 export type Scenario = z.infer<typeof Scenario>
 
@@ -59,6 +61,7 @@ export const calm: Scenario = {
   statusDelay: 0,
   statusAnswer: 'sent',
   callbacks: 'sent',
+  issuing: 'full',
 }
 
 /** Some switches; those it does not name are as everywhere. */

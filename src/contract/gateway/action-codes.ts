@@ -27,6 +27,7 @@ const table: readonly Entry[] = [
   [82, 'wrong_details', 'soft', 'Wrong CVC'],
   [88, 'wrong_details', 'soft', 'CVC check failed'],
   [100, 'limit_exceeded', 'soft', 'Over the limit'],
+  [109, 'technical', 'hard', 'The terminal is not set up'],
   [101, 'card_expired', 'hard', 'The card has expired'],
   [103, 'bank_unreachable', 'soft', 'No link to the issuer'],
   [106, 'contact_bank', 'hard', 'PIN tries exceeded'],

@@ -3,6 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { buildJournal } from '#ports/journal.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
+import { buildPhones } from '#sandbox/phones/inbox.ts'
+import { memoryStore } from '#sandbox/store/store.ts'
 import { buildSwitches, calm } from '#sandbox/scenario/scenario.ts'
 import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { fakeClock } from '../sandbox-acs/fake-clock.ts'
@@ -21,12 +23,13 @@ function openConsole(real = fakeClock()) {
   const journal = buildJournal(clock)
   const switches = buildSwitches()
   const common = { clock, journal, switches, cards: testCards, orders: noOrders }
-  const app = buildConsole({ ...common, allowedOrigins: () => [shop] })
+  const phones = buildPhones(memoryStore(), clock)
+  const app = buildConsole({ ...common, phones, allowedOrigins: () => [shop] })
   open.push(app)
   const say = (what: string) => journal.note({ from: 'browser', to: 'ACS', what })
   const post = (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     app.inject({ method: 'POST', url: '/scenario', payload, headers })
-  return { app, journal, switches, clock, say, post }
+  return { app, journal, switches, clock, phones, say, post }
 }
 
 test('the test cards are published without the issuer’s own files', async () => {
@@ -184,4 +187,34 @@ test('who leaves is no longer written to, and closing ends who stays', async () 
   await app.close()
   await cut
   await expect.poll(() => watching).toBe(0)
+})
+
+test('what is sent to a phone is read in the inbox, the newest first, and is no markup', async () => {
+  const { app, phones, clock } = openConsole()
+  phones.send('+375 29 123-45-67', 'first')
+  phones.send('375291234567', '<b>second</b>')
+  const at = clock.now()
+  const phone = '375291234567'
+  expect((await app.inject('/messages')).json()).toEqual([
+    { phone, text: '<b>second</b>', at },
+    { phone, text: 'first', at },
+  ])
+  const page = (await app.inject('/')).body
+  expect(page).toContain('&lt;b&gt;second&lt;/b&gt;')
+  expect(page).not.toContain('<b>second')
+})
+
+test('the rules of card management are set for all, and no order has a say in them', async () => {
+  const { app, post, switches } = openConsole()
+  await post('{"issuing":"strict"}')
+  expect(switches.read().issuing).toBe('strict')
+  const headers = { 'content-type': 'application/json' }
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/scenario/orders/A-1',
+    payload: '{"issuing":"full"}',
+    headers,
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ error: { field: 'issuing' } })
 })

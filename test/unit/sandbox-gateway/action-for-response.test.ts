@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { meaningOf } from '#contract/gateway/action-codes.ts'
+import { locales } from '#texts/locales.ts'
 import { actionFor } from '#sandbox/gateway/action-for-response.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import {
@@ -19,6 +21,17 @@ beforeAll(async () => {
   stage = await setStage(inProcess())
 })
 afterAll(() => stage.close())
+
+/** What the issuer's checks answer to a debit, in the order in which they are asked. */
+const refusals = '01 03 04 05 14 16 33 36 37 41 43 51 57 61 65 68 75 96 AB'.split(' ')
+
+test.each(refusals)('responseCode %s has an actionCode of its own, and a sentence in every language', async (code) => {
+  const actionCode = actionFor(code)
+  expect(actionCode).not.toBe(0)
+  if (code !== '05') expect(actionCode).not.toBe(actionFor('ZZ'))
+  const { reason } = meaningOf(actionCode)
+  for (const { load } of locales.values()) expect((await load()).reasons[reason]).toMatch(/\S/)
+})
 
 test('a responseCode that nobody knows is a plain refusal', () => {
   expect(actionFor('ZZ')).toBe(5)
