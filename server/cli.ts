@@ -16,6 +16,7 @@ import { buildLogger } from '#proxy/log.ts'
 import { queuedOutbox } from '#proxy/notices/queued-outbox.ts'
 import { loadScriptTag } from '#proxy/script-tag.ts'
 import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
+import { appleCarryOf } from '#proxy/wallets/apple-carry.ts'
 
 const usage = `tender proxy      runs the proxy; its TENDER_… variables are in the README
 tender sandbox    runs a simulated gateway, issuer, access server and console
@@ -40,7 +41,8 @@ async function proxy(): Promise<void> {
   const { config, errors } = readConfig(process.env)
   if (errors) throw new Told(errors.join('\n'))
   const logger = buildLogger(config.logLevel)
-  const carry = undiciCarry(config.gateway)
+  const carry = undiciCarry({ timeoutMs: config.gateway.timeoutMs })
+  const appleCarry = appleCarryOf(config)
   const app = await buildProxy(config, {
     clock: systemClock,
     random: systemRandom,
@@ -48,6 +50,7 @@ async function proxy(): Promise<void> {
     journal: silent,
     logger,
     claims: memoryClaims(systemClock),
+    ...(appleCarry && { appleCarry }),
     ...(await outboxOf(config)),
     documents: await loadDocuments(distFolder()).catch(tell),
     scriptTag: await loadScriptTag(distFolder()).catch(tell),
@@ -57,6 +60,7 @@ async function proxy(): Promise<void> {
   onSignal(async () => {
     await stop(app)
     await carry.close()
+    await appleCarry?.close()
   })
 }
 
@@ -72,8 +76,8 @@ function distFolder(): string {
 async function sandbox(args: string[]): Promise<void> {
   const { port, json, quiet, data } = parseArgs({ args, options: sandboxOptions }).values
   const first = Number(port)
-  if (!Number.isInteger(first) || first < 0 || first > 65_532)
-    throw new Told('--port must be a port from 1 to 65532, or 0 for any free ones')
+  if (!Number.isInteger(first) || first < 0 || first > 65_531)
+    throw new Told('--port must be a port from 1 to 65531, or 0 for any free ones')
   const { openSandbox, fileStore } = await sandboxRooms()
   const store = data === undefined ? undefined : keptIn(() => fileStore(data, (sentence) => console.error(sentence)))
   const parts = { clock: systemClock, random: systemRandom, journal: buildJournal(systemClock) }

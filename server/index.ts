@@ -1,5 +1,11 @@
 /** The door for servers: `tender-checkout/server`. */
 export { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
+export type {
+  Authenticate,
+  Authenticated,
+  NotAuthenticated,
+  PaymentToAuthenticate,
+} from '#proxy/external-three-ds/authenticate.ts'
 export { tenderProxy } from '#mounting/fastify-plugin.ts'
 export { requestListener, type RequestListener } from '#mounting/request-listener.ts'
 export { readConfig, type ConfigReading, type Environment, type ProxyConfig } from '#proxy/config.ts'
@@ -30,6 +36,7 @@ export { requestSigner, type RequestSigner, type SignatureHeaders } from '#signa
 export { privateKeyIn } from '#signature/pem.ts'
 export { NotDelivered } from '#gateway-client/delivery.ts'
 export { undiciCarry, type CarryLimits, type OpenCarry } from '#gateway-client/undici-carry.ts'
+export { appleCarryOf } from '#proxy/wallets/apple-carry.ts'
 export { buildJournal, silent, type Entry, type Journal } from '#ports/journal.ts'
 export { systemClock, systemRandom } from '#ports/system.ts'
 export type { Clock, Random } from '#contract/ports.ts'

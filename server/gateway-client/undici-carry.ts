@@ -11,6 +11,9 @@ export interface CarryLimits {
   readonly timeoutMs: number
   /** PEM of the authority that signed the gateway's certificate, where the system does not know it. */
   readonly ca?: string
+  /** PEM of the certificate and the private key that we show ourselves, where we are asked for them. */
+  readonly cert?: string
+  readonly key?: string
 }
 
 const CONNECT_TIMEOUT = 5000
@@ -22,11 +25,9 @@ const bodiless = new Set([204, 205, 304])
  * The production carry: verified TLS, no redirect followed, nothing sent twice, an answer of at most 64 KiB.
  * Rejects with {@link NotDelivered} when the connection itself failed.
  */
-export function undiciCarry({ timeoutMs, ca }: CarryLimits): OpenCarry {
+export function undiciCarry({ timeoutMs, ...identity }: CarryLimits): OpenCarry {
   const agent = new Agent({
-    connect: marking(
-      buildConnector({ timeout: CONNECT_TIMEOUT, minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) }),
-    ),
+    connect: marking(buildConnector({ timeout: CONNECT_TIMEOUT, minVersion: 'TLSv1.2', ...pems(identity) })),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxResponseSize: LONGEST_ANSWER,
@@ -35,6 +36,12 @@ export function undiciCarry({ timeoutMs, ca }: CarryLimits): OpenCarry {
     close: () => agent.close(),
   })
 }
+
+/** `undefined` would be taken for a wish. */
+const pems = (identity: Omit<CarryLimits, 'timeoutMs'>): Omit<CarryLimits, 'timeoutMs'> =>
+  Object.fromEntries(
+    (['ca', 'cert', 'key'] as const).flatMap((name) => (identity[name] ? [[name, identity[name]]] : [])),
+  )
 
 /** Marks what fails while connecting: then no byte of any request has been sent. */
 const marking =

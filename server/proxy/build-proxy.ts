@@ -14,7 +14,9 @@ import type { Claims } from './claims.ts'
 import type { ProxyConfig } from './config.ts'
 import { serveDocuments, type Documents } from './documents.ts'
 import { guardApi, guardShape, knowRoutes } from './door.ts'
-import { buildHandlers, publicApi, publicHandlers, ticketedApi, type Context } from './handlers.ts'
+import type { Authenticate } from './external-three-ds/authenticate.ts'
+import { handlersOf, type TicketedHandlers } from './external-three-ds/handlers.ts'
+import { publicApi, publicHandlers, ticketedApi, type Context } from './handlers.ts'
 import { commonHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { live } from './life.ts'
@@ -31,10 +33,11 @@ import type { Parts } from './parts.ts'
 import { refusalFrom, refuse, refuseSocket } from './refusals.ts'
 import { serveReturnPages } from './return-pages.ts'
 import { serveScriptTag, type ScriptTag } from './script-tag.ts'
-import { buildSealingKey } from './sealing-key.ts'
 import { buildSigner } from './signatures.ts'
-import { buildTicketReader } from './ticket.ts'
+import { serveWayOut } from './serve-way-out.ts'
+import { buildTicketReader, type TicketReader } from './ticket.ts'
 import { visitorOf } from './visitor.ts'
+import { serveWholePage } from './whole-page.ts'
 
 /** What a proxy is put together from. */
 export interface ProxyParts {
@@ -48,12 +51,18 @@ export interface ProxyParts {
   readonly claims: Claims
   /** Reaches the merchant's own server; absent, `carry` does. */
   readonly webhookCarry?: Carry
+  /** Reaches Apple's servers with the merchant identity certificate; absent, there is no Apple Pay but a sandbox's. */
+  readonly appleCarry?: Carry
   /** Keeps webhooks until they are delivered, such as {@link queuedOutbox}; absent, the gateway repeats its callbacks. */
   readonly outbox?: BuildOutbox
   /** The built frame scripts; see {@link loadDocuments}. */
   readonly documents: Documents
   /** The built script tag; see {@link loadScriptTag}. Absent where shops take the element from npm. */
   readonly scriptTag?: ScriptTag
+  /** Asks the merchant's own 3-D Secure server about each card; needs `TENDER_PLAIN_CARDS=allowed` (online gateway 4.4). */
+  readonly authenticate?: Authenticate
+  /** PEM of the RSA key that cards are sealed with for {@link authenticate}; several processes must share one. */
+  readonly cardKey?: string
 }
 
 /** Builds the proxy, ready to listen. It keeps no session: another instance may answer the next request. */
@@ -67,16 +76,19 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
   const observer = observe(app, parts)
   guardShape(app, config.publicUrl)
   answerErrors(app, parts, observer, methodsAt)
-  const sealingKey = buildSealingKey(parts.gateway, parts.clock)
+  const handlers = await handlersOf(parts, given)
+  const readTicket = buildTicketReader(config, parts.clock)
   const hearing = config.webhook && buildHearing(parts)
   await app.register(async (api) => {
     if (hearing) hearWhatIsShown(api, hearing)
-    serveApi(api, parts, observer, sealingKey)
+    serveApi(api, parts, observer, handlers, readTicket)
   })
+  await app.register(async (page) => serveWayOut(page, parts, observer, readTicket))
   if (config.apiKeys.length)
     await app.register(async (merchant) => serveMerchant(merchant, parts, observer, refuseField))
   if (hearing) await openNotices(app, parts, hearing)
   await app.register(async (pages) => serveReturnPages(pages, parts))
+  serveWholePage(app, parts)
   serveDocuments(app, config, given.documents)
   if (given.scriptTag) serveScriptTag(app, given.scriptTag)
   serveHealth(app, life, parts)
@@ -94,7 +106,7 @@ async function openNotices(app: FastifyInstance, parts: Parts, hearing: Hearing)
 }
 
 function partsOf(config: ProxyConfig, given: ProxyParts): Parts {
-  const { clock, random, carry, journal, logger, claims } = given
+  const { clock, random, carry, journal, logger, claims, appleCarry } = given
   const { base, userName, password, timeoutMs, signingKey } = config.gateway
   const gateway = gatewayClient({
     base,
@@ -110,7 +122,8 @@ function partsOf(config: ProxyConfig, given: ProxyParts): Parts {
   })
   const signer = buildSigner(config.signingSecret)
   const log = logOnly(logger)
-  return { config, clock, random, journal, claims, gateway, signer, log, notices: noticesOf(config, given, log) }
+  const notices = noticesOf(config, given, log)
+  return { config, clock, random, journal, claims, gateway, signer, log, notices, ...(appleCarry && { appleCarry }) }
 }
 
 function noticesOf({ webhook }: ProxyConfig, given: ProxyParts, log: Log): Notices {
@@ -181,9 +194,14 @@ const refuseField: Door<unknown>['refuse'] = ({ field, kind, rule }) => {
   throw new Refused(complaints[kind], rule, field)
 }
 
-function serveApi(app: FastifyInstance, parts: Parts, observer: Observer, sealingKey: () => Promise<string>): void {
+function serveApi(
+  app: FastifyInstance,
+  parts: Parts,
+  observer: Observer,
+  handlers: TicketedHandlers,
+  readTicket: TicketReader,
+): void {
   guardApi(app, parts.config.publicUrl)
-  const readTicket = buildTicketReader(parts.config, parts.clock)
   const door: Door<Context> = {
     async context(request) {
       const ticket = await readTicket(request.headers.authorization)
@@ -192,6 +210,6 @@ function serveApi(app: FastifyInstance, parts: Parts, observer: Observer, sealin
     },
     refuse: refuseField,
   }
-  mount(app, ticketedApi, buildHandlers(parts, sealingKey), door)
+  mount(app, ticketedApi, handlers, door)
   mount(app, publicApi, publicHandlers, { context: () => undefined, refuse: refuseField })
 }

@@ -33,7 +33,7 @@ export async function readChain(parts: Parts, orderNumber: string): Promise<read
   return links
 }
 
-const isClosed = ({ status }: Link): boolean => status.orderStatus === orderStatus.declined
+export const isClosed = ({ status }: Link): boolean => status.orderStatus === orderStatus.declined
 
 const NOT_FOUND = 6
 
@@ -58,11 +58,20 @@ function mixedUp({ log }: Parts, order: string): Refused {
 export const agrees = ({ status }: Link, { amount, currency }: Ticket): boolean =>
   status.amount === amount && (status.currency ?? currency) === currency
 
-/** Tries that the issuer or the shopper ended; an order that only ran out of time or was of another amount is none. */
+/**
+ * Tries that the issuer or the shopper ended; an order that only ran out of time, was of another amount, or was declined
+ * before any card was tried is none.
+ */
 export const triesIn = (links: readonly Link[], ticket: Ticket): number =>
-  links.filter((link) => isClosed(link) && agrees(link, ticket) && link.status.actionCode !== EXPIRED).length
+  links.filter((link) => isClosed(link) && agrees(link, ticket) && !isUntried(link)).length
 
 const EXPIRED = -2007
+const DECLINED_BY_MERCHANT = 4005
+
+function isUntried({ status: { actionCode, cardAuthInfo } }: Link): boolean {
+  if (actionCode === EXPIRED) return true
+  return actionCode === DECLINED_BY_MERCHANT && (cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan) === undefined
+}
 
 /** Whether one more try may be registered after these. */
 export const mayTryAgain = (links: readonly Link[], ticket: Ticket): boolean =>

@@ -1,12 +1,14 @@
 import { hkdfSync } from 'node:crypto'
 import { isIP } from 'node:net'
 import { privateKeyIn } from '#signature/pem.ts'
+import { askable, type Askable } from './means/payer-data.ts'
 import { readNoticeSettings, type NoticeSettings } from './notices/notice-settings.ts'
 import { isLoopback, isSafe, originIn } from './origins.ts'
 import { Secret } from './secret.ts'
 import { readTicketKeys, type TicketKey } from './ticket-keys.ts'
 import { variables, type VariableName } from './variables.ts'
 import { readWalletKeys, type WalletKeys } from './wallets/wallet-keys.ts'
+import { readWalletOffers, type WalletSettings } from './wallets/wallet-offers.ts'
 
 /** The proxy's configuration, checked; every secret in it prints as `[secret]`. */
 export interface ProxyConfig extends NoticeSettings {
@@ -36,8 +38,14 @@ export interface ProxyConfig extends NoticeSettings {
   readonly apiKeys: readonly Secret[]
   /** Whether the merchant's own server may send card numbers in the clear. */
   readonly plainCards: boolean
+  /** Who leads the whole page to the bank. */
+  readonly acsRedirect: 'gateway' | 'post'
   /** What opens wallets' tokens here. */
   readonly wallets: WalletKeys
+  /** What wallets are offered with. */
+  readonly walletSettings: WalletSettings
+  /** What shoppers are asked for where the ticket lacks it. */
+  readonly asks: readonly Askable[]
   readonly trustProxy: readonly string[]
   /** Milliseconds after which no request to the gateway can still be under way. */
   readonly fenceMs: number
@@ -84,6 +92,7 @@ export function readConfig(env: Environment): ConfigReading {
     port: from.take('TENDER_PORT', 'must be a port from 0 to 65535', number(0, 65_535)),
     publicUrl: from.take('TENDER_PUBLIC_URL', ORIGIN, originIn),
     shopOrigins: from.take('TENDER_SHOP_ORIGINS', `must be a list; each ${ORIGIN}`, origins),
+    acsRedirect: from.take('TENDER_ACS_REDIRECT', 'must be gateway or post', oneOf(['gateway', 'post'])),
     gateway: readGateway(from),
     ...readSigning(from),
     ...readNotices(from),
@@ -91,14 +100,16 @@ export function readConfig(env: Environment): ConfigReading {
     plainCards:
       from.take('TENDER_PLAIN_CARDS', 'must be allowed or refused', oneOf(['allowed', 'refused'])) === 'allowed',
     wallets: readWalletKeys(from),
+    asks: from.take('TENDER_ASK', `must be a list of ${askable.join(', ')}`, asks),
     trustProxy: from.take('TENDER_TRUST_PROXY', 'must be a list of addresses or CIDRs', networks),
     fenceMs: from.take('TENDER_FENCE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
     logLevel: from.take('TENDER_LOG_LEVEL', `must be one of ${levels.join(', ')}`, oneOf(levels)),
     ...(from.text('TENDER_TICKET_AUDIENCE') && { ticketAudience: from.text('TENDER_TICKET_AUDIENCE') }),
   }
+  const walletSettings = readWalletOffers(from, config.gateway)
   if (config.fenceMs! <= (config.gateway?.timeoutMs ?? 0))
     from.wrong('TENDER_FENCE_MS', 'must be longer than TENDER_GATEWAY_TIMEOUT_MS')
-  return from.errors.length ? { errors: from.errors } : { config: config as ProxyConfig }
+  return from.errors.length ? { errors: from.errors } : { config: { ...config, walletSettings } as ProxyConfig }
 }
 
 const ORIGIN = 'must be an origin such as https://pay.shop.example; http only on localhost'
@@ -193,6 +204,11 @@ function gatewayUrl(text: string): URL | undefined {
 function apiKeys(text: string): readonly Secret[] | undefined {
   const read = text === 'none' ? [] : list(text)
   return read.every((key) => Buffer.byteLength(key) >= 32) ? read.map((key) => new Secret(key)) : undefined
+}
+
+function asks(text: string): readonly Askable[] | undefined {
+  const read = text === 'none' ? [] : list(text)
+  return read.every((one) => (askable as readonly string[]).includes(one)) ? (read as Askable[]) : undefined
 }
 
 function networks(text: string): readonly string[] | undefined {

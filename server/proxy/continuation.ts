@@ -21,15 +21,18 @@ export const continuationOf = (signer: Signer, clock: Clock, transaction: Transa
     clock.now() + LIFE,
   ])
 
-/** The transaction identifier in a continuation; throws `continuation_refused` when it is not of this order, or too old. */
+/**
+ * The transaction in a continuation; throws `continuation_refused` when it is not of this order, or of another try than
+ * the one that is named, or too old.
+ */
 export function transactionIn(
   signer: Signer,
   clock: Clock,
   continuation: string,
-  { orderNumber, orderId }: Pick<Transaction, 'orderNumber' | 'orderId'>,
-): string {
+  { orderNumber, orderId }: Pick<Transaction, 'orderNumber'> & Partial<Pick<Transaction, 'orderId'>>,
+): Transaction {
   const [number, id, transaction, until] = signer.open('continuation', continuation) ?? []
-  if (number !== orderNumber || id !== orderId || !(Number(until) > clock.now()))
+  if (number !== orderNumber || id !== (orderId ?? id) || !(Number(until) > clock.now()))
     throw new Refused('continuation_refused')
-  return String(transaction)
+  return { orderNumber, orderId: String(id), threeDSServerTransId: String(transaction) }
 }

@@ -8,13 +8,18 @@ import { chooseLocale, locales } from '#texts/locales.ts'
 import { cardHeaders, cardPolicy, challengeHeaders, challengePolicy, type ScriptSource } from './headers.ts'
 import type { ProxyConfig } from './config.ts'
 
-/** A frame's built script. */
-export interface FrameScript {
+/** A built script of a frame. */
+export interface BuiltScript {
   /** Its name under `/assets/`, with its hash in it. */
   readonly file: string
   /** `sha384-…` of its bytes. */
   readonly integrity: string
   readonly bytes: Uint8Array
+}
+
+/** A frame's script, and what it fetches only when needed. */
+export interface FrameScript extends BuiltScript {
+  readonly chunks?: readonly BuiltScript[]
 }
 
 /** The scripts of the two frame documents. */
@@ -23,13 +28,14 @@ export interface Documents {
   readonly challenge: FrameScript
 }
 
-type Manifest = Readonly<Record<keyof Documents, Omit<FrameScript, 'bytes'>>>
+type Told = Omit<BuiltScript, 'bytes'>
+type Manifest = Readonly<Record<keyof Documents, Told & { readonly chunks?: readonly Told[] }>>
 
 /** Reads the built scripts from `frames/` of the build's folder; rejects with a sentence when they are not there, or changed. */
 export async function loadDocuments(dist: string): Promise<Documents> {
   const folder = join(dist, 'frames')
   const manifest = await readManifest(folder)
-  const [card, challenge] = await Promise.all([loaded(folder, manifest.card), loaded(folder, manifest.challenge)])
+  const [card, challenge] = await Promise.all([frame(folder, manifest.card), frame(folder, manifest.challenge)])
   return { card, challenge }
 }
 
@@ -43,7 +49,12 @@ async function readManifest(folder: string): Promise<Manifest> {
   throw new Error(`The frame documents are not built in ${folder}: run \`npm run build\` first`)
 }
 
-async function loaded(folder: string, { file, integrity }: Omit<FrameScript, 'bytes'>): Promise<FrameScript> {
+async function frame(folder: string, { chunks = [], ...script }: Manifest[keyof Manifest]): Promise<FrameScript> {
+  const [entry, ...rest] = await Promise.all([script, ...chunks].map((one) => loaded(folder, one)))
+  return { ...entry!, chunks: rest }
+}
+
+async function loaded(folder: string, { file, integrity }: Told): Promise<BuiltScript> {
   const bytes = await readFile(join(folder, file))
   const hash = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
   if (hash !== integrity) throw new Error(`${file} is not what its manifest says: run \`npm run build\` again`)
@@ -74,13 +85,14 @@ export function serveDocuments(app: FastifyInstance, config: ProxyConfig, { card
   ]
   for (const document of served) {
     serveDocument(app, config, document)
-    serveScript(app, document.script)
+    for (const script of [document.script, ...(document.script.chunks ?? [])]) serveScript(app, script)
   }
 }
 
 function serveDocument(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyConfig, document: Document): void {
-  const { file, integrity } = document.script
-  const csp = document.policy({ address: `${publicUrl}/assets/${file}`, integrity })
+  const { file, integrity, chunks = [] } = document.script
+  const addresses = [document.script, ...chunks].map((script) => `${publicUrl}/assets/${script.file}`)
+  const csp = document.policy({ addresses, integrity })
   app.get(document.path, async (request, reply) => {
     if (request.headers['sec-fetch-dest'] !== 'iframe') throw new Refused('not_framed')
     return sendHtml(reply.headers({ ...document.headers, 'content-security-policy': csp }), {
@@ -93,7 +105,7 @@ function serveDocument(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyCo
 }
 
 /** The name has the hash of the content in it: it may be kept for ever. */
-function serveScript(app: FastifyInstance, { file, bytes }: FrameScript): void {
+function serveScript(app: FastifyInstance, { file, bytes }: BuiltScript): void {
   const body = Buffer.from(bytes)
   app.get(`/assets/${file}`, async (_, reply) =>
     reply

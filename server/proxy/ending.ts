@@ -1,14 +1,13 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
-import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import { mayTryAgain, readLink, type Link } from './chain.ts'
 import { factsOf, refusal } from './outcome.ts'
 import type { Parts } from './parts.ts'
-import { outcomeOfLink, type Standing } from './standing.ts'
-import { stepIn } from './steps.ts'
+import { outcomeOfLink } from './standing.ts'
+import { stepIn, type PaymentAnswer } from './steps.ts'
 
 /** How a sent payment ended. */
 export interface Ending {
@@ -19,15 +18,20 @@ export interface Ending {
 
 /** A payment that was sent. */
 export interface Sent {
+  /** The gateway's name of the operation, for the log. */
+  readonly op: string
   readonly ticket: Ticket
-  readonly standing: Standing
-  readonly current: Link
+  /** The tries before this one. */
+  readonly earlier: readonly Link[]
+  /** The try, and its identifier unless the payment itself registers it. */
+  readonly number: string
+  readonly orderId?: string
   readonly methodNonce: string
   /** The 3-D Secure transaction of the second call. */
   readonly transaction: string | undefined
 }
 
-type Payment = Told<CardPaymentAnswer>
+type Payment = Told<PaymentAnswer>
 type Reaction<Kind> = (told: Extract<Payment, { kind: Kind }>, sent: Sent, parts: Parts) => Promise<Ending>
 
 /** What is done by what the gateway's answer means. */
@@ -40,13 +44,16 @@ const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
     alarm(parts, sent, 'ambiguous', why)
     return settled(sent, parts, false)
   },
-  refused: async (_, sent, parts) => settled(sent, parts, true),
+  refused: async ({ errorCode }, sent, parts) => {
+    alarm(parts, sent, 'refused', `errorCode ${errorCode}`)
+    return settled(sent, parts, true)
+  },
   answered: async ({ answer }, sent, parts) => {
-    const { ticket, current, methodNonce, transaction } = sent
+    const { ticket, methodNonce, transaction, orderId = answer.orderId } = sent
     const { orderNumber } = ticket
-    const step = stepIn(answer, { orderNumber, orderId: current.orderId, methodNonce, transaction }, parts)
+    const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction }, parts)
     if (!step) return settled(sent, parts, answer.error !== undefined)
-    return { said: { state: 'authenticate', ...factsOf(ticket, current.orderId), step }, isDecided: true }
+    return { said: { state: 'authenticate', ...factsOf(ticket, orderId), step }, isDecided: true }
   },
 }
 
@@ -54,42 +61,42 @@ const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
 export const endingOf = (told: Payment, sent: Sent, parts: Parts): Promise<Ending> =>
   (reactions[told.kind] as Reaction<Payment['kind']>)(told, sent, parts)
 
-const alarm = ({ log }: Parts, { current }: Sent, code: string, why: string): void =>
-  log.error({ op: 'paymentorder.do', order: current.number, code, state: why })
+const alarm = ({ log }: Parts, { op, number }: Sent, code: string, why: string): void =>
+  log.error({ op, order: number, code, state: why })
 
 /** Pauses between reads of the status while it is undecided, in milliseconds. */
 const pauses = [500, 1500]
 
 /**
  * The gateway's own word for what became of the payment. `wasRefused` says that the gateway is done with it: an order
- * that is then still open has not been paid. Otherwise such an order is undecided.
+ * that is then still open, or not there at all, has not been paid. Otherwise such an order is undecided.
  */
 async function settled(sent: Sent, parts: Parts, wasRefused: boolean): Promise<Ending> {
   for (const pause of [...pauses, undefined]) {
-    const link = await readAgain(parts, sent.current)
+    const { link, isRead } = await readAgain(parts, sent.number)
     if (link && !isOpen(link)) return { said: wordOf(sent, parts, link), isDecided: true }
-    if (link && wasRefused) return { said: refusedOpen(sent, link), isDecided: true }
+    if (isRead && wasRefused) return { said: refusedOpen(sent, link), isDecided: true }
     if (pause !== undefined) await parts.clock.sleep(pause)
   }
-  return { said: { state: 'pending', ...factsOf(sent.ticket, sent.current.orderId) }, isDecided: false }
+  return { said: { state: 'pending', ...factsOf(sent.ticket, sent.orderId) }, isDecided: false }
 }
 
 const isOpen = ({ status }: Link): boolean => status.orderStatus === orderStatus.registered
 
-/** `undefined` only when the gateway did not tell; an answer about another order stays an alarm. */
-async function readAgain(parts: Parts, { number }: Link): Promise<Link | undefined> {
+/** Not read only when the gateway did not tell; an answer about another order stays an alarm. */
+async function readAgain(parts: Parts, number: string): Promise<{ link: Link | undefined; isRead: boolean }> {
   try {
-    return await readLink(parts, number)
+    return { link: await readLink(parts, number), isRead: true }
   } catch (error) {
-    if (error instanceof Refused && error.code === 'gateway_unreachable') return undefined
+    if (error instanceof Refused && error.code === 'gateway_unreachable') return { link: undefined, isRead: false }
     throw error
   }
 }
 
-/** A refusal that leaves the order open for another try of the same number. */
-const refusedOpen = ({ ticket, current }: Sent, { status }: Link): Outcome =>
-  refusal(factsOf(ticket, current.orderId), status.actionCode, true)
+/** A refusal that leaves the order open for another try of the same number, or the number free. */
+const refusedOpen = ({ ticket, orderId }: Sent, link: Link | undefined): Outcome =>
+  refusal(factsOf(ticket, link?.orderId ?? orderId), link?.status.actionCode, true)
 
 /** The try that was just made counts among the tries. */
-const wordOf = ({ ticket, standing }: Sent, parts: Parts, link: Link): Outcome =>
-  outcomeOfLink(parts, ticket, link, mayTryAgain([...standing.links.slice(0, -1), link], ticket))
+const wordOf = ({ ticket, earlier }: Sent, parts: Parts, link: Link): Outcome =>
+  outcomeOfLink(parts, ticket, link, mayTryAgain([...earlier, link], ticket))

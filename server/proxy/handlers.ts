@@ -1,14 +1,20 @@
-import { checkoutApi, type Checkout } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Handlers } from '#router/mount.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import { cancel } from './cancel.ts'
-import { currencyOf } from './currency.ts'
+import type { Authenticated } from './external-three-ds/authenticate.ts'
+import { completed } from './means/payer-data.ts'
+import { removeSavedCard, savedCardsOf } from './means/saved-cards.ts'
 import type { Parts } from './parts.ts'
 import { pay } from './pay.ts'
+import { payMoto } from './pay-moto.ts'
+import { payByWallet } from './pay-wallet.ts'
 import type { Visitor } from './payment-fields.ts'
 import { prepare } from './prepare.ts'
 import { readOutcome } from './standing.ts'
+import { termsOf } from './terms.ts'
+import { openMerchantSession } from './wallets/merchant-session.ts'
 
 const { texts: textsOperation, ...ticketed } = checkoutApi
 
@@ -20,6 +26,8 @@ export const publicApi = { texts: textsOperation }
 export interface Context {
   readonly ticket: Ticket
   readonly visitor: Visitor
+  /** The result of the merchant's own 3-D Secure server. */
+  readonly authenticated?: Authenticated
 }
 
 export const buildHandlers = (
@@ -27,29 +35,26 @@ export const buildHandlers = (
   sealingKey: () => Promise<string>,
 ): Handlers<typeof ticketedApi, Context> => ({
   async checkout(_, { ticket }) {
-    const [key, { outcome }] = await Promise.all([sealingKey(), readOutcome(parts, ticket)])
-    return { ...termsOf(ticket), sealingKey: key, outcome }
+    const reads = [sealingKey(), readOutcome(parts, ticket), savedCardsOf(parts, ticket)] as const
+    const [key, { outcome }, savedCards] = await Promise.all(reads)
+    return { ...termsOf(parts.config, ticket), savedCards, sealingKey: key, outcome }
   },
   prepare: (_, { ticket }) => prepare(parts, ticket),
-  pay: (card, context) => pay(parts, { ...context, card }),
-  authenticate: ({ continuation, ...card }, context) => pay(parts, { ...context, card, continuation }),
+  pay: ({ payer, ...card }, { ticket, ...seen }) => pay(parts, { ticket: completed(ticket, payer), ...seen, card }),
+  authenticate: ({ continuation, payer, ...card }, { ticket, visitor }) =>
+    pay(parts, { ticket: completed(ticket, payer), visitor, card, continuation }),
+  payByWallet: ({ payer, ...token }, { ticket, visitor }) =>
+    payByWallet(parts, { ticket: completed(ticket, payer), visitor, token }),
+  authenticateWallet: ({ continuation, payer, ...token }, { ticket, visitor }) =>
+    payByWallet(parts, { ticket: completed(ticket, payer), visitor, token, continuation }),
+  walletSession: async ({ validationURL }, { ticket }) => ({
+    session: await openMerchantSession(parts, ticket, validationURL),
+  }),
+  payMoto: ({ payer, ...card }, { ticket }) => payMoto(parts, completed(ticket, payer), card),
+  removeCard: async ({ bindingId }, { ticket }) => ({ savedCards: await removeSavedCard(parts, ticket, bindingId) }),
   outcome: async (_, { ticket }) => (await readOutcome(parts, ticket)).outcome,
   cancel: (_, { ticket }) => cancel(parts, ticket),
 })
-
-/** What is to be paid, as the ticket says. */
-function termsOf(ticket: Ticket): Omit<Checkout, 'sealingKey' | 'outcome'> {
-  const { orderNumber, amount, currency, description, cardholderName, capture = 'one-phase' } = ticket
-  return {
-    orderNumber,
-    amount,
-    currency,
-    ...currencyOf(currency)!,
-    ...(description !== undefined && { description }),
-    ...(cardholderName !== undefined && { cardholderName }),
-    capture,
-  }
-}
 
 export const publicHandlers: Handlers<typeof publicApi, undefined> = {
   async texts({ locale: wished }) {

@@ -27,13 +27,13 @@ const closed: Headers = {
 
 /** What a frame document's script is. */
 export interface ScriptSource {
-  /** Its full address, for browsers that know hashes for inline scripts only. */
-  readonly address: string
+  /** Its full address, for browsers that know hashes for inline scripts only, and those of its chunks. */
+  readonly addresses: readonly string[]
   /** `sha384-…` */
   readonly integrity: string
 }
 
-const scriptOf = ({ address, integrity }: ScriptSource): string => `'${integrity}' ${address}`
+const scriptOf = ({ addresses, integrity }: ScriptSource): string => `'${integrity}' ${addresses.join(' ')}`
 
 /** The policy of the document that takes the card: it can reach its own origin, and nothing else. */
 export const cardPolicy = (script: ScriptSource, shops: readonly string[]): string =>
@@ -72,6 +72,18 @@ export const pagePolicy = (hash: string, shops: readonly string[]): string =>
     'script-src': `'${hash}'`,
     'form-action': "'none'",
     'frame-ancestors': ["'self'", ...shops].join(' '),
+  })
+
+/** The policy of a page that is only read, and in no frame. */
+export const closedPolicy = policy({ ...closed, 'form-action': "'none'", 'frame-ancestors': "'none'" })
+
+/** The policy of the page that posts to an access server, whose own redirections `form-action` must let through. */
+export const postPolicy = (hash: string, http: boolean): string =>
+  policy({
+    ...closed,
+    'script-src': `'${hash}'`,
+    'form-action': `https:${http ? ' http:' : ''}`,
+    'frame-ancestors': "'none'",
   })
 
 const powers = [

@@ -5,6 +5,7 @@ import type { Api } from '#contract/operation.ts'
 import type { Journal, Party } from '#ports/journal.ts'
 import { merchantOperations } from './all-operations.ts'
 import type { Line, Log } from './log.ts'
+import { wayOutPath } from './way-out.ts'
 
 type Draft = { -readonly [Name in keyof Line]: Line[Name] } & { readonly begun: number; readonly from: Party }
 
@@ -25,6 +26,7 @@ const knownIn = (api: Api, from: Party): readonly (readonly [path: string, known
 const operations: ReadonlyMap<string, Known> = new Map([
   ...knownIn(checkoutApi, 'browser'),
   ...knownIn(merchantOperations, 'shop'),
+  [wayOutPath, { op: 'wayOut', from: 'browser' } satisfies Known],
 ])
 
 const knownOf = ({ routeOptions }: FastifyRequest): Known | { readonly from: Party } =>

@@ -3,6 +3,7 @@ import { meaningOf } from '#contract/gateway/action-codes.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { isVerification } from './means/ways.ts'
 
 /** What an outcome says besides the status. */
 export interface About {
@@ -14,7 +15,7 @@ export interface About {
 }
 
 type Facts = Pick<Outcome, 'orderNumber' | 'orderId' | 'amount' | 'currency'>
-type Telling = (facts: Facts, status: OrderState, about: About) => Outcome
+type Telling = (facts: Facts, status: OrderState, about: About, ticket: Ticket) => Outcome
 
 export const factsOf = ({ orderNumber, amount, currency }: Ticket, orderId?: string): Facts => ({
   orderNumber,
@@ -26,12 +27,19 @@ export const factsOf = ({ orderNumber, amount, currency }: Ticket, orderId?: str
 const paid: Telling = (facts) => ({ state: 'paid', ...facts })
 const givenBack: Telling = (facts) => ({ state: 'cancelled', ...facts, reason: 'cancelled', again: false })
 
+/** A card that was only to be checked is approved and given back in one (family). */
+const isVerified = ({ actionCode }: OrderState, _: About, ticket: Ticket): boolean =>
+  actionCode === 0 && isVerification(ticket)
+
 /** What each orderStatus is to the shopper (family; paid and held: online gateway 4.8). */
 const tellings: ReadonlyMap<number | undefined, Telling> = new Map<number, Telling>([
   [orderStatus.registered, (facts) => ({ state: 'open', ...facts })],
   [orderStatus.held, (facts) => ({ state: 'held', ...facts })],
   [orderStatus.deposited, paid],
-  [orderStatus.reversed, givenBack],
+  [
+    orderStatus.reversed,
+    (facts, ...rest) => (isVerified(...rest) ? { state: 'verified', ...facts } : givenBack(facts, ...rest)),
+  ],
   [orderStatus.refunded, givenBack],
   [orderStatus.authenticating, (facts, _, { resume }) => ({ state: 'authenticate', ...facts, step: resume })],
   [orderStatus.declined, (facts, status, about) => refusal(facts, status.actionCode, about.again)],
@@ -41,7 +49,7 @@ const tellings: ReadonlyMap<number | undefined, Telling> = new Map<number, Telli
 /** Where an order stands by the gateway's word; a status that is not listed is undecided. */
 export function outcomeOf(status: OrderState, ticket: Ticket, about: About): Outcome {
   const facts = factsOf(ticket, about.orderId)
-  return tellings.get(status.orderStatus)?.(facts, status, about) ?? { state: 'pending', ...facts }
+  return tellings.get(status.orderStatus)?.(facts, status, about, ticket) ?? { state: 'pending', ...facts }
 }
 
 const byShopper: ReadonlySet<Reason> = new Set(['cancelled', 'authentication_cancelled'])
@@ -64,3 +72,6 @@ export const asPending = (outcome: Outcome): Outcome => {
   const { state: _, ...facts } = outcome
   return { state: 'pending', ...facts }
 }
+
+/** The word for an order whose next number may be registered and paid any moment: the tries so far decide nothing. */
+export const pendingNext = (ticket: Ticket): Outcome => ({ state: 'pending', ...factsOf(ticket) })

@@ -1,4 +1,5 @@
 import type { Clock, Random } from '#contract/ports.ts'
+import type { Carry } from '#contract/wire/client.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { Claims } from './claims.ts'
@@ -18,4 +19,6 @@ export interface Parts {
   readonly signer: Signer
   readonly log: Log
   readonly notices: Notices
+  /** Reaches Apple's servers in the merchant's name. */
+  readonly appleCarry?: Carry
 }

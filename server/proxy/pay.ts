@@ -1,41 +1,54 @@
-import type { Outcome } from '#contract/checkout.ts'
+import type { checkoutApi, Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
-import type { CardPayment } from '#contract/gateway/card-payments.ts'
+import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { underClaim, type Hold } from './claims.ts'
 import type { Link } from './chain.ts'
 import { transactionIn } from './continuation.ts'
-import { endingOf } from './ending.ts'
+import { endingOf, type Ending } from './ending.ts'
+import { provenBy, type Authenticated } from './external-three-ds/authenticate.ts'
+import { demandOwnCard } from './means/saved-cards.ts'
+import { demandWay } from './means/ways.ts'
 import { asPending } from './outcome.ts'
 import type { Parts } from './parts.ts'
-import { paymentOf, type SealedCard, type Visitor } from './payment-fields.ts'
+import { bindingPaymentOf, paymentOf, type Visitor } from './payment-fields.ts'
 import { returnAddress } from './return-address.ts'
 import { isOlderThanMemory, isUnlike, readOutcome, readStanding, type Standing } from './standing.ts'
 
 /** One request to pay: the card, who asks, and the continuation of the method step unless it is the first call. */
 export interface Attempt {
   readonly ticket: Ticket
-  readonly card: SealedCard
+  readonly card: Request<typeof checkoutApi.pay>
   readonly visitor: Visitor
   readonly continuation?: string
+  /** The result of the merchant's own 3-D Secure server (online gateway 4.4). */
+  readonly authenticated?: Authenticated
 }
 
 /**
- * Pays the order once. Under the claim at most one paymentorder.do is sent, never a second for a lost answer;
- * paid, held and declined are told only when the order's status says so.
+ * Pays the order once, by a new card or a stored one. Under the claim at most one payment is sent, never a second for a
+ * lost answer; paid, held and declined are told only when the order's status says so.
  */
 export async function pay(parts: Parts, attempt: Attempt): Promise<Outcome> {
   const { ticket } = attempt
+  await checkMeans(parts, attempt)
   const transaction = transactionOf(parts, attempt)
   const outcome = await underClaim(parts, ticket.orderNumber, (hold) => payClaimed(parts, attempt, transaction, hold))
   // Somebody else pays the order, or an answer was lost: an open order may be charged any moment.
   return outcome ?? asPending((await readOutcome(parts, ticket)).outcome)
 }
 
+async function checkMeans(parts: Parts, { ticket, card: { bindingId, cardholder } }: Attempt): Promise<void> {
+  if (bindingId !== undefined) return demandOwnCard(parts, ticket, bindingId)
+  demandWay(ticket, 'card')
+  if (cardholder === undefined) throw new Refused('field_invalid', 'is required', 'cardholder')
+}
+
 const transactionOf = ({ signer, clock }: Parts, { continuation, ticket, card }: Attempt): string | undefined =>
   continuation === undefined
     ? undefined
     : transactionIn(signer, clock, continuation, { orderNumber: ticket.orderNumber, orderId: card.orderId })
+        .threeDSServerTransId
 
 async function payClaimed(
   parts: Parts,
@@ -43,40 +56,59 @@ async function payClaimed(
   transaction: string | undefined,
   hold: Hold,
 ): Promise<Outcome> {
-  const standing = await readStanding(parts, attempt.ticket)
-  const { current, outcome } = standing
+  const { ticket } = attempt
+  const standing = await readStanding(parts, ticket)
+  const { links, current, outcome } = standing
   if (!current || !isPayable(current, outcome, attempt)) return outcome
   if (isOlderThanMemory(parts, current)) return asPending(outcome)
-  const methodNonce = Buffer.from(parts.random.bytes(NONCE)).toString('base64url')
-  const payment = paymentFor(parts, attempt, current, methodNonce, transaction)
+  const methodNonce = newNonce(parts)
+  const { op, send } = paymentFor(parts, attempt, current, methodNonce, transaction)
   hold.keep()
-  const told = await parts.gateway.paymentorder(payment)
-  const ending = await endingOf(told, { ticket: attempt.ticket, standing, current, methodNonce, transaction }, parts)
-  if (ending.isDecided) hold.free()
-  if (ending.said instanceof Refused) throw ending.said
-  return ending.said
+  const { number, orderId } = current
+  const sent = { op, ticket, earlier: links.slice(0, -1), number, orderId, methodNonce, transaction }
+  return heard(await endingOf(await send(), sent, parts), hold)
+}
+
+/** Lets the claim go if nothing can move money any more, and says what is to be said. */
+export function heard({ said, isDecided }: Ending, hold: Hold): Outcome {
+  if (isDecided) hold.free()
+  if (said instanceof Refused) throw said
+  return said
 }
 
 /** Bytes of a nonce that nobody guesses. */
 const NONCE = 16
 
+/** What the method's notification page is told to say. */
+export const newNonce = ({ random }: Parts): string => Buffer.from(random.bytes(NONCE)).toString('base64url')
+
+export const methodPage = ({ config }: Parts, methodNonce: string): string =>
+  `${config.publicUrl}/3ds/method?n=${methodNonce}`
+
 const isPayable = (current: Link, outcome: Standing['outcome'], { card, ticket }: Attempt): boolean =>
   outcome.state === 'open' && current.orderId === card.orderId && !isUnlike(current, ticket)
 
+/** The gateway's operation for the card, ready to be sent. */
 function paymentFor(
   parts: Parts,
-  { card, ticket, visitor }: Attempt,
+  { card, ticket, visitor, authenticated }: Attempt,
   { number }: Link,
   methodNonce: string,
   transaction: string | undefined,
-): CardPayment {
-  const { publicUrl } = parts.config
-  const fields = paymentOf(card, ticket, visitor, {
-    threeDSVer2FinishUrl: returnAddress(publicUrl, parts.signer, ticket, number, card.orderId),
-    threeDSMethodNotificationUrl: `${publicUrl}/3ds/method?n=${methodNonce}`,
-  })
-  // The specification spells the second call's field both ways.
-  return transaction === undefined
-    ? fields
-    : { ...fields, threeDSServerTransId: transaction, threeDSServerTransID: transaction }
+) {
+  const { gateway, config, signer } = parts
+  const back = {
+    threeDSVer2FinishUrl: returnAddress(config.publicUrl, signer, ticket, number, card.orderId),
+    threeDSMethodNotificationUrl: methodPage(parts, methodNonce),
+    // The specification spells the second call's field both ways.
+    ...(transaction !== undefined && { threeDSServerTransId: transaction, threeDSServerTransID: transaction }),
+  }
+  const { bindingId } = card
+  if (bindingId === undefined)
+    return {
+      op: 'paymentorder.do',
+      send: () => gateway.paymentorder({ ...paymentOf(card, ticket, visitor, back), ...provenBy(authenticated) }),
+    }
+  const payment = bindingPaymentOf({ ...card, bindingId }, ticket, visitor, back)
+  return { op: 'paymentOrderBinding.do', send: () => gateway.paymentOrderBinding(payment) }
 }

@@ -1,7 +1,9 @@
 import type { Browser } from '#contract/checkout.ts'
+import type { BindingPayment } from '#contract/gateway/bindings.ts'
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { gatewayLanguage } from './gateway-language.ts'
+import { isStored, storingTii } from './means/saving.ts'
 import { payerPhones, pick } from './registration.ts'
 
 /** What the proxy sees of the browser by itself. */
@@ -16,18 +18,22 @@ export interface Visitor {
 export interface SealedCard {
   readonly orderId: string
   readonly seToken: string
-  readonly cardholder: string
+  readonly cardholder?: string | undefined
+  /** The shopper's consent to store the card. */
+  readonly save?: boolean | undefined
   readonly browser: Browser
 }
 
-/** Addresses of the proxy that 3-D Secure comes back to. */
-export interface ReturnAddresses {
+/** What 3-D Secure is told of the proxy: where it comes back to, and the transaction of the second call. */
+export interface ThreeDs {
   readonly threeDSVer2FinishUrl: string
   readonly threeDSMethodNotificationUrl: string
+  readonly threeDSServerTransId?: string
+  readonly threeDSServerTransID?: string
 }
 
 /** The fields of paymentorder.do (online gateway 4.3) for a sealed card. */
-export function paymentOf(card: SealedCard, ticket: Ticket, visitor: Visitor, back: ReturnAddresses): CardPayment {
+export function paymentOf(card: SealedCard, ticket: Ticket, visitor: Visitor, back: ThreeDs): CardPayment {
   return {
     MDORDER: card.orderId,
     seToken: card.seToken,
@@ -37,25 +43,49 @@ export function paymentOf(card: SealedCard, ticket: Ticket, visitor: Visitor, ba
     threeDSProtocolVersion: '2.2.0',
     ...back,
     clientBrowserInfo: browserInfo(card.browser, visitor),
-    ...storing(ticket),
-    ...payerPhones(ticket),
-    ...pick(ticket, [
-      'email',
-      'billingPayerData',
-      'shippingPayerData',
-      'preOrderPayerData',
-      'billingAndShippingAddressMatchIndicator',
-    ]),
+    ...storing(ticket, card.save),
+    ...payerOf(ticket),
   } as CardPayment
 }
 
-/** A card is stored only where the merchant requires it of a known client; nobody asked the shopper otherwise. */
-function storing({ clientId, save, saveAs }: Ticket): Pick<CardPayment, 'tii' | 'bindingNotNeeded'> {
-  if (clientId === undefined) return {}
-  return save === 'required' ? { tii: saveAs === 'recurrent' ? 'RI' : 'CI' } : { bindingNotNeeded: true }
+/** The fields of paymentOrderBinding.do (online gateway 4.11): the customer pays by a stored card, whose CVC is sealed. */
+export const bindingPaymentOf = (
+  card: SealedCard & { readonly bindingId: string },
+  ticket: Ticket,
+  visitor: Visitor,
+  back: ThreeDs,
+): BindingPayment => ({
+  mdOrder: card.orderId,
+  bindingId: card.bindingId,
+  seToken: card.seToken,
+  tii: 'F',
+  language: gatewayLanguage(ticket.language) ?? 'en',
+  ip: visitor.ip,
+  threeDSProtocolVersion: '2.2.0',
+  ...back,
+  clientBrowserInfo: browserInfo(card.browser, visitor),
+  ...pick(ticket, ['email']),
+})
+
+/** What a payment tells of the payer and the delivery. */
+export const payerOf = (ticket: Ticket) => ({
+  ...payerPhones(ticket),
+  ...pick(ticket, [
+    'email',
+    'billingPayerData',
+    'shippingPayerData',
+    'preOrderPayerData',
+    'billingAndShippingAddressMatchIndicator',
+  ]),
+})
+
+/** Without a client there is nobody whom a card could be stored for. */
+function storing(ticket: Ticket, consent: boolean | undefined): Pick<CardPayment, 'tii' | 'bindingNotNeeded'> {
+  if (ticket.clientId === undefined) return {}
+  return isStored(ticket, consent) ? { tii: storingTii(ticket) } : { bindingNotNeeded: true }
 }
 
-const browserInfo = (browser: Browser, { accept, ip }: Visitor): CardPayment['clientBrowserInfo'] => ({
+export const browserInfo = (browser: Browser, { accept, ip }: Visitor): CardPayment['clientBrowserInfo'] => ({
   userAgent: browser.userAgent,
   browserAcceptHeader: accept.slice(0, 2048) || '*/*',
   browserIpAddress: ip,

@@ -1,11 +1,12 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
-import { orderStatus } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { mayTryAgain, numberAt, readLink, type Link } from './chain.ts'
+import { isClosed, mayTryAgain, numberAt, type Link } from './chain.ts'
 import { underClaim } from './claims.ts'
 import { factsOf } from './outcome.ts'
+import { demandPrepared } from './means/ways.ts'
 import type { Parts } from './parts.ts'
+import { closed } from './pay-next.ts'
 import { registerOrder } from './registration.ts'
 import { isUnlike, readOutcome, type Standing } from './standing.ts'
 
@@ -14,13 +15,14 @@ const ROUNDS = 3
 
 /** Gives the order that a card may be sealed for: the open one, or a new one where the gateway has none or closed it. */
 export async function prepare(parts: Parts, ticket: Ticket): Promise<Outcome> {
+  demandPrepared(ticket)
   for (let round = 0; round < ROUNDS; round++) {
     const standing = await readOutcome(parts, ticket)
     if (!needsOrder(standing, ticket)) return standing.outcome
     if (!(await cleared(parts, ticket, standing.current))) return { state: 'pending', ...factsOf(ticket) }
     const number = numberAt(ticket.orderNumber, standing.links.length)
-    const orderId = await registerOrder(parts, ticket, number)
-    if (orderId) return { state: 'open', ...factsOf(ticket, orderId) }
+    const order = await registerOrder(parts, ticket, number)
+    if (order) return { state: 'open', ...factsOf(ticket, order.orderId) }
   }
   throw new Refused('order_refused', 'The gateway says that it has the order number, and does not show the order.')
 }
@@ -31,17 +33,10 @@ function needsOrder({ outcome, current, links }: Standing, ticket: Ticket): bool
   return false
 }
 
-const isFinished = (link: Link, outcome: Outcome): boolean => isDeclined(link) && 'again' in outcome && outcome.again
+const isFinished = (link: Link, outcome: Outcome): boolean => isClosed(link) && 'again' in outcome && outcome.again
 
 /** Ends an open order of another amount before the next is registered; false when somebody may be paying it. */
 async function cleared(parts: Parts, { orderNumber }: Ticket, current: Link | undefined): Promise<boolean> {
-  if (!current || isDeclined(current)) return true
-  const isEnded = await underClaim(parts, orderNumber, async () => {
-    await parts.gateway.decline({ orderId: current.orderId })
-    const after = await readLink(parts, current.number)
-    return after !== undefined && isDeclined(after)
-  })
-  return isEnded ?? false
+  if (!current || isClosed(current)) return true
+  return (await underClaim(parts, orderNumber, () => closed(parts, [current]))) !== undefined
 }
-
-const isDeclined = ({ status }: Link): boolean => status.orderStatus === orderStatus.declined

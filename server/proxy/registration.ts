@@ -44,8 +44,8 @@ export const payerPhones = ({ phone, orderPayerData }: Ticket): Pick<Registratio
     ? { orderPayerData: { ...(phone !== undefined && { mobilePhone: phone }), ...orderPayerData } }
     : {}
 
-/** Recurring terms travel under reserved names (family). */
-function paramsOf(ticket: Ticket): Registration['jsonParams'] {
+/** The merchant's own parameters; recurring terms travel among them under reserved names (family). */
+export function paramsOf(ticket: Ticket): Registration['jsonParams'] {
   const terms = pick(ticket, ['recurringFrequency', 'recurringExpiry'])
   return ticket.jsonParams || Object.keys(terms).length ? { ...ticket.jsonParams, ...(terms as object) } : undefined
 }
@@ -61,14 +61,21 @@ const TAKEN = 1
 /** Pauses before a registration is sent again, in milliseconds; it is safe, since a number is registered once. */
 const pauses = [300, 1000]
 
-/** Registers a number and gives its orderId; `undefined` when the gateway has that number already. */
-export async function registerOrder(parts: Parts, ticket: Ticket, orderNumber: string): Promise<string | undefined> {
+/** An order that was registered, and the gateway's own page for it. */
+export interface Made {
+  readonly orderId: string
+  readonly formUrl?: string | undefined
+}
+
+/** Registers a number; `undefined` when the gateway has it already. */
+export async function registerOrder(parts: Parts, ticket: Ticket, orderNumber: string): Promise<Made | undefined> {
   const { gateway, clock } = parts
   const fields = { ...registrationOf(ticket, orderNumber), ...callbackOf(parts, ticket.orderNumber) }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
   for (const pause of [...pauses, undefined]) {
     const told = await register(fields)
-    if (told.kind === 'answered' && told.answer.orderId) return told.answer.orderId
+    if (told.kind === 'answered' && told.answer.orderId)
+      return { orderId: told.answer.orderId, formUrl: told.answer.formUrl }
     if (told.kind === 'refused' && told.errorCode === TAKEN) return undefined
     if (told.kind === 'refused') throw refused(told.errorCode, told.message)
     if (pause !== undefined) await clock.sleep(pause)

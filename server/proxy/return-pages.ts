@@ -44,8 +44,13 @@ export function serveReturnPages(app: FastifyInstance, parts: Parts): void {
   const returnPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const back = returnIn(parts.signer, inQuery(request, 'k'))
     if (!back) return send(request, reply.code(400), {})
-    const nonce = parts.signer.nonceOf(back.orderId)
-    return send(request, reply, { tender: 'returned', nonce, to: await destination(request, parts, back) })
+    const orderId = await orderIdOf(parts, back)
+    const nonce = parts.signer.nonceOf(orderId)
+    return send(request, reply, {
+      tender: 'returned',
+      nonce,
+      to: await destination(request, parts, { ...back, orderId }),
+    })
   }
   app.post('/3ds/method', { bodyLimit: LARGEST_FORM }, methodPage)
   app.get('/3ds/return', returnPage)
@@ -84,6 +89,10 @@ async function destination(request: FastifyRequest, parts: Parts, back: Return):
     ? withOrderId(address, back.orderId)
     : undefined
 }
+
+/** A payment that registered its own order could not name it beforehand. */
+const orderIdOf = async (parts: Parts, { orderId, number }: Return): Promise<string> =>
+  orderId || ((await readLink(parts, number).catch(() => undefined))?.orderId ?? '')
 
 async function hasFailed(parts: Parts, number: string): Promise<boolean> {
   const link = await readLink(parts, number).catch(() => undefined)

@@ -3,7 +3,8 @@ import { Refused } from '#contract/faults.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { agrees, mayTryAgain, readChain, type Link } from './chain.ts'
-import { asPending, factsOf, outcomeOf, refusal } from './outcome.ts'
+import { asPending, factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
+import { isRegistering } from './registering.ts'
 import type { Parts } from './parts.ts'
 
 /** Where the ticket's order stands: its tries, the current one, and the shopper's word for it. */
@@ -51,9 +52,14 @@ const resumeStep = ({ signer, gateway }: Parts, orderId: string): Extract<Step, 
   redirectUrl: gateway.acsRedirect(orderId),
 })
 
-/** The same for a shopper who asks: an open order that somebody else may be paying is told as pending. */
+/** The states of an order that may be tried again. */
+const repeatable: ReadonlySet<Outcome['state']> = new Set(['open', 'declined', 'cancelled'])
+
+/** The same for a shopper who asks: an order that somebody else may be paying, or its next number, is told as pending. */
 export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standing> {
   const standing = await readStanding(parts, ticket)
+  if (repeatable.has(standing.outcome.state) && (await isRegistering(parts, ticket.orderNumber)))
+    return { ...standing, outcome: pendingNext(ticket) }
   if (standing.outcome.state !== 'open') return standing
   const busy = (await parts.claims.isTaken(ticket.orderNumber)) || isOlderThanMemory(parts, standing.current)
   return busy ? { ...standing, outcome: asPending(standing.outcome) } : standing

@@ -4,6 +4,10 @@ import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { isSafe } from './origins.ts'
 import type { Parts } from './parts.ts'
 import { continuationOf, type Transaction } from './continuation.ts'
+import { wholePage } from './whole-page.ts'
+
+/** What any payment answers; `orderId` where it registers its order. */
+export type PaymentAnswer = CardPaymentAnswer & { readonly orderId?: string }
 
 /** The payment that a step belongs to. */
 export interface StepOf extends Pick<Transaction, 'orderNumber' | 'orderId'> {
@@ -24,20 +28,26 @@ export function stepIn(answer: CardPaymentAnswer, of: StepOf, parts: Parts): Ste
   return undefined
 }
 
-const challenge: StepFrom = ({ acsUrl, packedCReq }, { orderId }, parts) => {
-  if (!acsUrl || !packedCReq) return undefined
+const challenge: StepFrom = ({ acsUrl: told, packedCReq }, { orderId }, parts) => {
+  if (!told || !packedCReq) return undefined
+  const acsUrl = safe(told, parts)
   return {
     kind: 'challenge',
-    acsUrl: safe(acsUrl, parts),
+    acsUrl,
     creq: packedCReq,
     nonce: parts.signer.nonceOf(orderId),
-    redirectUrl: parts.gateway.acsRedirect(orderId),
+    redirectUrl: wholePage(parts, orderId, acsUrl, { creq: packedCReq }),
   }
 }
 
-/** 3-D Secure 1: the gateway itself posts the request to the access server (online gateway 4.6). */
-const redirect: StepFrom = ({ acsUrl, paReq }, { orderId }, parts) =>
-  acsUrl && paReq ? { kind: 'redirect', redirectUrl: parts.gateway.acsRedirect(orderId) } : undefined
+/** 3-D Secure 1 (online gateway 4.3, 4.6); without a termUrl only the gateway knows what to post. */
+const redirect: StepFrom = ({ acsUrl, paReq, termUrl }, { orderId }, parts) => {
+  if (!acsUrl || !paReq) return undefined
+  const redirectUrl = termUrl
+    ? wholePage(parts, orderId, safe(acsUrl, parts), { PaReq: paReq, MD: orderId, TermUrl: termUrl })
+    : parts.gateway.acsRedirect(orderId)
+  return { kind: 'redirect', redirectUrl }
+}
 
 const method: StepFrom = (answer, of, parts) => {
   const { threeDSServerTransId } = answer

@@ -4,6 +4,7 @@ import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
 import { Ticket } from '#contract/ticket.ts'
 import { currencyOf } from './currency.ts'
+import { isVerification } from './means/ways.ts'
 import type { TicketKey } from './ticket-keys.ts'
 
 /** What tickets are judged by. */
@@ -104,6 +105,7 @@ const beyondSchema: readonly Rule[] = [
     ({ origin }, rules) => !origin || rules.shopOrigins.includes(origin),
   ],
   ['currency', 'must be a currency of ISO 4217', ({ currency }) => currencyOf(currency) !== undefined],
+  ['amount', 'must be 1 or more; 0 only with the feature VERIFY', (it) => it.amount > 0 || isVerification(it)],
 ]
 
 /** The text is judged beside what the parser made of it, since the gateway's parser may make something else of it. */

@@ -47,7 +47,12 @@ export const variables = [
   {
     name: 'TENDER_PLAIN_CARDS',
     standard: 'refused',
-    what: "`allowed` lets the merchant's own server send card numbers in the clear (`moto`), which puts the proxy in the scope of PCI DSS",
+    what: "`allowed` lets the merchant's own server send card numbers in the clear (`moto`), and a 3-D Secure server of your own be asked (`authenticate`); both put the proxy in the scope of PCI DSS",
+  },
+  {
+    name: 'TENDER_ACS_REDIRECT',
+    standard: 'gateway',
+    what: "how the whole page is sent to the bank: by acsRedirect.do of the `gateway`, or by a `post` of the proxy's own page",
   },
   {
     name: 'TENDER_WALLET_A_KEY',
@@ -57,7 +62,7 @@ export const variables = [
   {
     name: 'TENDER_WALLET_A_MERCHANT_ID',
     standard: 'none',
-    what: 'its merchant identifier, such as `merchant.example.shop`',
+    what: 'the merchant identifier at Apple, such as `merchant.example.shop`',
   },
   { name: 'TENDER_WALLET_A_ROOT', standard: 'none', what: 'PEM of Apple Root CA - G3, as Apple publishes it' },
   {
@@ -79,6 +84,74 @@ export const variables = [
     name: 'TENDER_WALLET_B_ROOTS',
     standard: 'none',
     what: "JSON of Google's root signing keys (`keys.json`), as Google publishes it",
+  },
+  {
+    name: 'TENDER_WALLET_A_NAME',
+    standard: 'none',
+    what: "the merchant's name on Apple Pay's sheet; none offers no Apple Pay",
+  },
+  {
+    name: 'TENDER_WALLET_A_COUNTRY',
+    standard: 'none',
+    what: "the merchant's country, two letters (ISO 3166); required with the name",
+  },
+  {
+    name: 'TENDER_WALLET_A_NETWORKS',
+    standard: 'visa,mastercard',
+    what: 'card networks that Apple Pay may use, in lower case',
+  },
+  {
+    name: 'TENDER_WALLET_A_IDENTITY_CERT',
+    standard: 'none',
+    what: 'PEM of the merchant identity certificate, which opens sessions at Apple; `\\n` may stand for line ends',
+  },
+  { name: 'TENDER_WALLET_A_IDENTITY_KEY', standard: 'none', what: 'PEM of its private key' },
+  {
+    name: 'TENDER_WALLET_A_SHEET',
+    standard: 'none',
+    what: 'address of the sandbox wallet that stands in for Apple Pay; refused unless the gateway is on this machine',
+  },
+  {
+    name: 'TENDER_WALLET_B_NAME',
+    standard: 'none',
+    what: "the merchant's name on Google Pay's sheet; none offers no Google Pay",
+  },
+  {
+    name: 'TENDER_WALLET_B_COUNTRY',
+    standard: 'none',
+    what: "the merchant's country, two letters (ISO 3166); required with the name",
+  },
+  {
+    name: 'TENDER_WALLET_B_NETWORKS',
+    standard: 'visa,mastercard',
+    what: 'card networks that Google Pay may use, in lower case',
+  },
+  {
+    name: 'TENDER_WALLET_B_AUTH_METHODS',
+    standard: 'PAN_ONLY,CRYPTOGRAM_3DS',
+    what: "whether cards on file (`PAN_ONLY`, with 3-D Secure) and devices' numbers (`CRYPTOGRAM_3DS`) are taken",
+  },
+  { name: 'TENDER_WALLET_B_ENVIRONMENT', standard: 'TEST', what: "Google Pay's: `TEST` or `PRODUCTION`" },
+  { name: 'TENDER_WALLET_B_GATEWAY', standard: 'none', what: "Google's name of the gateway; required with the name" },
+  {
+    name: 'TENDER_WALLET_B_GATEWAY_MERCHANT_ID',
+    standard: 'TENDER_GATEWAY_MERCHANT',
+    what: "the merchant's identifier at the gateway, as Google's tokens name it",
+  },
+  {
+    name: 'TENDER_WALLET_B_MERCHANT_ID',
+    standard: 'none',
+    what: "the merchant's identifier at Google; required in `PRODUCTION`",
+  },
+  {
+    name: 'TENDER_WALLET_B_SHEET',
+    standard: 'none',
+    what: 'address of the sandbox wallet that stands in for Google Pay; refused unless the gateway is on this machine',
+  },
+  {
+    name: 'TENDER_ASK',
+    standard: 'none',
+    what: 'what the card form asks for where the ticket lacks it: `email`, `phone`, `billing` (address), `contact-visa` (an e-mail address of VISA cards); separated by commas',
   },
   {
     name: 'TENDER_WEBHOOK_URL',

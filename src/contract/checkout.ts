@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { integer, text } from './fields.ts'
 import { reasons } from './gateway/reasons.ts'
+import { Ask, PayerData, SavedCard, Saving, WalletOffers, walletNames } from './means.ts'
 import { defineApi } from './operation.ts'
 
 /** The facts that every outcome carries: `amount` in minor units, `currency` numeric ISO 4217, as the ticket says. */
@@ -44,18 +45,20 @@ const ResumeStep = z.strictObject({ kind: z.literal('resume'), nonce: z.string()
 /** Authentication that needs the whole page (3-D Secure 1). */
 const RedirectStep = z.strictObject({ kind: z.literal('redirect'), redirectUrl: z.string() })
 
-export const Step = z.discriminatedUnion('kind', [MethodStep, ChallengeStep, ResumeStep, RedirectStep])
+export const Step = z.union([MethodStep, ChallengeStep, ResumeStep, RedirectStep])
 export type Step = z.infer<typeof Step>
 export type { MethodStep, ChallengeStep }
 type MethodStep = z.infer<typeof MethodStep>
 type ChallengeStep = z.infer<typeof ChallengeStep>
 
 /** Where an order stands. `paid` and `held` are told only when the gateway's order status says so. */
-export const Outcome = z.discriminatedUnion('state', [
+export const Outcome = z.union([
   z.strictObject({ state: z.literal('open'), ...facts }),
   z.strictObject({ state: z.literal('authenticate'), ...facts, step: Step }),
   z.strictObject({ state: z.literal('paid'), ...facts }),
   z.strictObject({ state: z.literal('held'), ...facts }),
+  /** The card was checked and stored without a payment (feature VERIFY). */
+  z.strictObject({ state: z.literal('verified'), ...facts }),
   /** A definite refusal; `again` says whether another try of this ticket may be made. */
   z.strictObject({
     state: z.literal('declined'),
@@ -82,6 +85,18 @@ export const Checkout = z.strictObject({
   description: z.optional(z.string()),
   cardholderName: z.optional(z.string()),
   capture: z.enum(['one-phase', 'two-phase']),
+  /** `moto`: an operator types the card of a payer who wrote or phoned; no CVC is asked for, and no 3-D Secure. */
+  channel: z.enum(['web', 'moto']),
+  /** Nothing is paid: the card is only checked and stored (feature VERIFY). */
+  verify: z.boolean(),
+  /** Whether a new card may pay; false where the ticket allows only other ways. */
+  card: z.boolean(),
+  savedCards: z.array(SavedCard),
+  saving: Saving,
+  /** What the form asks for besides the card, and what is known of it already. */
+  asks: z.array(Ask),
+  known: PayerData,
+  wallets: WalletOffers,
   /** PEM of the key that seals the card. */
   sealingKey: z.string(),
   outcome: Outcome,
@@ -102,14 +117,31 @@ export const Browser = z.strictObject({
 })
 export type Browser = z.infer<typeof Browser>
 
-const sealedCard = {
+const sealed = {
   /** Identifier of the order that the card was sealed for. */
   orderId: text(1, 36),
-  /** The card, sealed for the gateway; the proxy cannot read it. */
+  /** The card, or the CVC of a stored one, sealed for the gateway; the proxy cannot read it. */
   seToken: text(1, 4096).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Base64')),
-  cardholder: text(1, 150),
+  /** Absent for a stored card. */
+  cardholder: z.optional(text(1, 150)),
+  /** The stored card that pays; one of the ticket's client. */
+  bindingId: z.optional(text(1, 255)),
+  /** The shopper's consent to store the card, where the ticket asks for it. */
+  save: z.optional(z.boolean()),
+  payer: z.optional(PayerData),
   browser: Browser,
 }
+
+/** What a wallet gave: Base64 of its payment data. */
+const walletToken = {
+  wallet: z.enum(walletNames),
+  paymentToken: text(1, 8192).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Base64')),
+  payer: z.optional(PayerData),
+  browser: Browser,
+}
+
+/** A card for a mail or telephone order, sealed without an order, since it is registered by the payment itself. */
+const { orderId: _, bindingId: __, browser: ___, ...motoCard } = sealed
 
 const Nothing = z.strictObject({})
 
@@ -132,11 +164,11 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   pay: {
-    summary: 'Pay the prepared order with a sealed card',
+    summary: 'Pay the prepared order with a sealed card, or with a stored one',
     method: 'POST',
     path: '/api/pay',
     encoding: 'json',
-    request: z.strictObject(sealedCard),
+    request: z.strictObject(sealed),
     response: Outcome,
   },
   authenticate: {
@@ -144,8 +176,48 @@ export const checkoutApi = defineApi({
     method: 'POST',
     path: '/api/authenticate',
     encoding: 'json',
-    request: z.strictObject({ ...sealedCard, continuation: text(1, 2048) }),
+    request: z.strictObject({ ...sealed, continuation: text(1, 2048) }),
     response: Outcome,
+  },
+  payByWallet: {
+    summary: 'Pay the order with what a wallet gave',
+    method: 'POST',
+    path: '/api/wallet/pay',
+    encoding: 'json',
+    request: z.strictObject(walletToken),
+    response: Outcome,
+  },
+  authenticateWallet: {
+    summary: 'Go on with the payment by a wallet after the 3-D Secure method',
+    method: 'POST',
+    path: '/api/wallet/authenticate',
+    encoding: 'json',
+    request: z.strictObject({ ...walletToken, continuation: text(1, 2048) }),
+    response: Outcome,
+  },
+  walletSession: {
+    summary: 'Open a merchant session for Apple Pay, which answers only to the proxy',
+    method: 'POST',
+    path: '/api/wallet/session',
+    encoding: 'json',
+    request: z.strictObject({ validationURL: text(1, 512) }),
+    response: z.strictObject({ session: z.looseObject({}) }),
+  },
+  payMoto: {
+    summary: 'Register and pay a mail or telephone order with a sealed card',
+    method: 'POST',
+    path: '/api/moto',
+    encoding: 'json',
+    request: z.strictObject(motoCard),
+    response: Outcome,
+  },
+  removeCard: {
+    summary: 'Deactivate a stored card of the client; answers the cards that are left',
+    method: 'POST',
+    path: '/api/cards/remove',
+    encoding: 'json',
+    request: z.strictObject({ bindingId: text(1, 255) }),
+    response: z.strictObject({ savedCards: z.array(SavedCard) }),
   },
   outcome: {
     summary: 'Read where the order stands',
@@ -172,7 +244,7 @@ export const checkoutApi = defineApi({
     response: z.strictObject({
       locale: z.string(),
       direction: z.enum(['ltr', 'rtl']),
-      card: z.record(z.string(), z.string()),
+      card: z.catchall(z.object({}), z.string()),
     }),
   },
 })

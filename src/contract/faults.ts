@@ -71,6 +71,11 @@ export const faults = {
     blame: 'gateway',
     sentence: 'The gateway did not answer; nothing was sent for payment.',
   },
+  wallet_unreachable: {
+    status: 502,
+    blame: 'proxy',
+    sentence: 'The wallet gave no merchant session; the log has the reason.',
+  },
   internal: { status: 500, blame: 'proxy', sentence: 'The proxy failed; the log has the reason.' },
 } as const satisfies Record<string, Fault>
 

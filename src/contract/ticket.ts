@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from './fields.ts'
-import { billingPayerData, latin, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
+import { billingPayerData, latin } from './gateway/billing.ts'
+import { orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
 import { orderBundle } from './gateway/order-bundle.ts'
 
 const asDigits = (code: unknown): unknown => (Number.isInteger(code) ? String(code).padStart(3, '0') : code)
@@ -24,6 +25,8 @@ export const Ticket = z.strictObject({
   phone: z.optional(field.phone),
   cardholderName: z.optional(latin(1, 150)),
   capture: z.optional(z.enum(['one-phase', 'two-phase'])),
+  /** `moto` for mail and telephone orders, typed by an operator (online gateway 4.5). */
+  channel: z.optional(z.enum(['web', 'moto'])),
   save: z.optional(z.enum(['never', 'ask', 'required'])),
   saveAs: z.optional(z.enum(['common', 'recurrent'])),
   recurringFrequency: z.optional(field.digits(1, 2)),

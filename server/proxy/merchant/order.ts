@@ -4,6 +4,7 @@ import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Order, Try, TryState } from '#contract/merchant.ts'
 import { readChain, type Link } from '../chain.ts'
 import type { Parts } from '../parts.ts'
+import { isRegistering } from '../registering.ts'
 import { isOlderThanMemory } from '../standing.ts'
 
 /** An order as read: what the merchant is told, and the current try that the next step acts on. */
@@ -18,8 +19,15 @@ export async function readOrder(parts: Parts, orderNumber: string): Promise<Read
   const link = links.at(-1)
   const busy = await parts.claims.isTaken(orderNumber)
   if (!link) throw busy ? underWay() : new Refused('order_unknown')
-  return { order: orderOf(orderNumber, links, busy || isOlderThanMemory(parts, link)), link }
+  const undecided = (await isRegistering(parts, orderNumber)) ? untilNext : untilPaid
+  return { order: orderOf(orderNumber, links, busy || isOlderThanMemory(parts, link), undecided), link }
 }
+
+/** States that say nothing while the try may be charged any moment … */
+const untilPaid: ReadonlySet<TryState> = new Set(['open'])
+
+/** … or while the next number may. */
+const untilNext: ReadonlySet<TryState> = new Set(['open', 'declined', 'cancelled'])
 
 /** Somebody pays the order right now, or an answer about it was lost. */
 export const underWay = (): Refused =>
@@ -27,13 +35,15 @@ export const underWay = (): Refused =>
 
 export const isOpen = ({ status }: Link): boolean => status.orderStatus === orderStatus.registered
 
-/** The tries of an order in the merchant's words; `busy` says that an open one may be charged any moment. */
-export function orderOf(orderNumber: string, links: readonly Link[], busy = false): Order {
+/** The tries of an order in the merchant's words; `busy` says that the order may be charged any moment. */
+export function orderOf(orderNumber: string, links: readonly Link[], busy = false, undecided = untilPaid): Order {
   const tries = links.map(tryOf)
   const last = tries.at(-1)!
-  const current: Try = busy && last.state === 'open' ? { ...last, state: 'pending' } : last
+  const current = busy && undecided.has(last.state) ? pending(last) : last
   return { orderNumber, state: current.state, current, tries: [...tries.slice(0, -1), current] }
 }
+
+const pending = ({ reason: _, code: __, ...facts }: Try): Try => ({ ...facts, state: 'pending' })
 
 function tryOf({ number, orderId, status }: Link): Try {
   const { amount, currency, date, paymentAmountInfo: sums, cardAuthInfo } = status

@@ -5,8 +5,8 @@ import { payAtOnce } from './at-once.ts'
 import { cardOf } from './cards.ts'
 
 /** Charges a recurrent stored card (recurrentPayment.do, online gateway 4.11). */
-export const chargeRecurrent = (parts: Parts, asked: Charge): Promise<Order> =>
-  payAtOnce(parts, asked, {
+export async function chargeRecurrent(parts: Parts, asked: Charge): Promise<Order> {
+  const order = await payAtOnce(parts, asked, {
     op: 'recurrentPayment.do',
     async prepare() {
       await cardOf(parts, asked, 'RECURRENT')
@@ -14,3 +14,7 @@ export const chargeRecurrent = (parts: Parts, asked: Charge): Promise<Order> =>
       return () => parts.gateway.recurrentPayment(payment)
     },
   })
+  // The operation has no dynamicCallbackUrl, so that the gateway may tell nobody.
+  void parts.notices.tell(order)
+  return order
+}

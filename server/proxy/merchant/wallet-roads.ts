@@ -1,12 +1,26 @@
-import type { WalletAnswer } from '#contract/gateway/wallets.ts'
+import type { WalletAnswer, WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
 import type { WalletCharge, WalletName } from '#contract/merchant-charges.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import { callbackOf } from '../notices/callback-address.ts'
 import type { Parts } from '../parts.ts'
 import type { OpenedToken } from '../wallets/open-wallet.ts'
 
-/** A wallet's charge with its token as the gateway takes it. */
-type Ready = Omit<WalletCharge, 'paymentToken'> & Pick<OpenedToken, 'paymentToken' | 'protocolVersion'>
+/** What a payment in the payer's own browser has beside a charge. */
+type InBrowser = Pick<
+  WalletBPayment & WalletBDirect,
+  | 'returnUrl'
+  | 'failUrl'
+  | 'features'
+  | 'clientBrowserInfo'
+  | 'threeDSServerTransId'
+  | 'threeDSVer2FinishUrl'
+  | 'threeDSMethodNotificationUrl'
+>
+
+/** A wallet's charge with its token as the gateway takes it; `base` is the order's number where it is not its first. */
+export type Ready = Omit<WalletCharge, 'paymentToken'> &
+  Pick<OpenedToken, 'paymentToken' | 'protocolVersion'> &
+  Partial<InBrowser> & { readonly base?: string }
 
 /** One of the gateway's operations for wallets. */
 export interface Road {
@@ -38,7 +52,7 @@ export const roads: Readonly<Record<WalletName, Readonly<Record<'sealed' | 'open
       send: ({ config, gateway, signer }, ready) =>
         gateway.walletBPayment({
           ...ready,
-          ...callbackOf({ config, signer }, ready.orderNumber),
+          ...callbackOf({ config, signer }, ready.base ?? ready.orderNumber),
           ...placedBy(config, ready),
           merchant: config.gateway.merchant,
           clientId: ready.clientId!,
@@ -54,9 +68,9 @@ export const roads: Readonly<Record<WalletName, Readonly<Record<'sealed' | 'open
   },
 }
 
-/** Nobody comes back from such a payment; the gateway wants an address all the same. */
-const placedBy = ({ shopOrigins }: Parts['config'], { amount, currency }: Ready) => ({
+/** From a charge nobody comes back; the gateway wants an address all the same. */
+const placedBy = ({ shopOrigins }: Parts['config'], { amount, currency, returnUrl = shopOrigins[0]! }: Ready) => ({
   amount,
   currencyCode: currency,
-  returnUrl: shopOrigins[0]!,
+  returnUrl,
 })

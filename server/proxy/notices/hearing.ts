@@ -17,7 +17,7 @@ export interface Hearing {
 }
 
 /** States in which a shopper's payment has come to something. */
-const final: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'declined', 'cancelled'])
+const final: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'declined', 'cancelled'])
 
 /** Outcomes that need not be looked at again. */
 const REMEMBERED = 10_000

@@ -29,8 +29,10 @@ export function readWalletKeys(from: Reader): WalletKeys {
 const LONGEST_LOGIN = 30
 
 function readApple(from: Reader): WalletKeys['walletA'] | undefined {
-  const names = ['TENDER_WALLET_A_KEY', 'TENDER_WALLET_A_MERCHANT_ID', 'TENDER_WALLET_A_ROOT'] as const
-  const [key, merchantIdentifier, root] = allOrNone(from, names)
+  const names = ['TENDER_WALLET_A_KEY', 'TENDER_WALLET_A_ROOT', 'TENDER_WALLET_A_MERCHANT_ID'] as const
+  // The identifier has another use, so that it alone asks for no key.
+  if (!from.text('TENDER_WALLET_A_KEY') && !from.text('TENDER_WALLET_A_ROOT')) return undefined
+  const [key, root, merchantIdentifier] = allOrNone(from, names)
   if (!key || !merchantIdentifier || !root) return undefined
   const keys = tried(() => appleMerchantKeys(pemsIn(key).map((privateKey) => ({ privateKey, merchantIdentifier }))))
   if (!keys?.size) return from.wrong('TENDER_WALLET_A_KEY', 'must be the PEM of a private key, or of several')

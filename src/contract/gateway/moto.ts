@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { address, amount, currency, dateTime, digits, expiry, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { languages } from './orders.ts'
-import { ip, latin, payerBlocks } from './payer.ts'
+import { latin } from './billing.ts'
+import { ip, payerBlocks } from './payer.ts'
 
 /**
  * motoPayment.do (online gateway 4.5): registers and pays a mail or telephone order. The card is `pan` and `expiry`

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { address, amount, currency, dateTime, integer, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { orderBundle } from './order-bundle.ts'
-import { ip, latin, payerBlocks } from './payer.ts'
+import { latin } from './billing.ts'
+import { ip, payerBlocks } from './payer.ts'
 
 /** Languages that the gateway speaks (online gateway 4.1). */
 export const languages = ['ru', 'en', 'by', 'kz', 'kk'] as const

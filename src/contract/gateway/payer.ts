@@ -1,27 +1,12 @@
 import * as z from 'zod/mini'
 import { integer, phone, text } from '../fields.ts'
-
-/** Text in Latin characters, those with accents too, as names of the world's payers and places have them. */
-export const latin = (min: number, max: number) =>
-  text(min, max).check(z.regex(/^[ -~\u00a0-\u024f\u2018\u2019]*$/, 'in Latin characters'))
+import { billingPayerData } from './billing.ts'
 
 const isAddress = (value: string): boolean =>
   value.includes(':') ? URL.canParse(`http://[${value}]`) : z.safeParse(z.ipv4(), value).success
 
 /** The payer's IP address: IPv4, or IPv6 without a zone (online gateway 4.1). */
 export const ip = text(1, 39).check(z.refine(isAddress, 'an IPv4 or IPv6 address'))
-
-/** Billing address (online gateway 2.4); address verification needs the first line and the postal code. */
-export const billingPayerData = z.object({
-  billingCity: z.optional(text(0, 50)),
-  billingCountry: z.optional(text(0, 50)),
-  billingAddressLine1: z.optional(text(0, 50)),
-  billingAddressLine2: z.optional(text(0, 50)),
-  billingAddressLine3: z.optional(text(0, 50)),
-  billingPostalCode: z.optional(text(0, 9)),
-  /** ISO 3166-2, a part of it, or a name; Latin characters only. */
-  billingState: z.optional(latin(0, 50)),
-})
 
 /** One of `1` to `last`; the specification gives the type (Integer [2]), the family the values, sent as 01, 02 … */
 const oneTo = (last: number) => z.int().check(z.minimum(1), z.maximum(last))

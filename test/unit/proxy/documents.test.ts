@@ -32,7 +32,7 @@ describe('the card document', () => {
       'worker-src': "'none'",
       'base-uri': "'none'",
       'object-src': "'none'",
-      'script-src': `'${documents.card.integrity}' https://pay.shop.example/assets/card-abc.js`,
+      'script-src': `'${documents.card.integrity}' https://pay.shop.example/assets/card-abc.js https://pay.shop.example/assets/later-abc.js`,
       'connect-src': "'self'",
       'img-src': "'self'",
       'font-src': "'self'",
@@ -136,6 +136,15 @@ describe('the build', () => {
     await write({ card: one, challenge: one })
     const { card, challenge } = await loadDocuments(dist)
     expect([new TextDecoder().decode(card.bytes), challenge.integrity]).toEqual(['// card', integrity])
+  })
+
+  test('comes with the chunks that it fetches when needed, each checked', async () => {
+    const one = { file: 'card-abc.js', integrity }
+    await write({ card: { ...one, chunks: [one] }, challenge: one })
+    const { card, challenge } = await loadDocuments(dist)
+    expect([card.chunks!.map(({ file }) => file), challenge.chunks]).toEqual([['card-abc.js'], []])
+    await write({ card: { ...one, chunks: [{ ...one, integrity: 'sha384-other' }] }, challenge: one })
+    await expect(loadDocuments(dist)).rejects.toThrow('card-abc.js is not what its manifest says')
   })
 
   test('that was changed is refused', async () => {

@@ -29,7 +29,7 @@ test('a continuation is bound to the order’s number and to the gateway’s ide
   const clock = fakeClock()
   const bound = { orderNumber: 'A-17', orderId: 'id' }
   const continuation = continuationOf(signer, clock, { ...bound, threeDSServerTransId: 'transaction' })
-  expect(transactionIn(signer, clock, continuation, bound)).toBe('transaction')
+  expect(transactionIn(signer, clock, continuation, bound)).toMatchObject({ threeDSServerTransId: 'transaction' })
   for (const change of [{ orderNumber: 'B-1' }, { orderId: 'id2' }])
     expect(() => transactionIn(signer, clock, continuation, { ...bound, ...change })).toThrow('another payment')
 })

@@ -36,7 +36,10 @@ const scriptOf = (name: string) => {
   const bytes = new TextEncoder().encode(`// ${name}`)
   return { file: `${name}-abc.js`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes }
 }
-export const documents: Documents = { card: scriptOf('card'), challenge: scriptOf('challenge') }
+export const documents: Documents = {
+  card: { ...scriptOf('card'), chunks: [scriptOf('later')] },
+  challenge: scriptOf('challenge'),
+}
 
 export const order: OrderClaims = {
   orderNumber: 'A-17',

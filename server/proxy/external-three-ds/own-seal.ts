@@ -1,0 +1,48 @@
+import { constants, createPublicKey, generateKeyPair, privateDecrypt, publicEncrypt, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import { MODULUS_BITS, privateKeyIn } from '#signature/pem.ts'
+
+/** The proxy's own key for sealed cards, where it has to read them itself. */
+export interface OwnSeal {
+  /** PEM in one line, as the gateway tells its key. */
+  readonly publicKey: string
+  /** What was sealed with it, or `undefined` for all else. */
+  open(seToken: string): string | undefined
+}
+
+/** By the PEM that is given; without one, by a new key that dies with this process and that no other one has. */
+export async function buildOwnSeal(pem?: string): Promise<OwnSeal> {
+  const key = pem === undefined ? await newKey() : privateKeyIn(pem)
+  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '')
+  return { publicKey, open: (seToken) => decrypt(key, Buffer.from(seToken, 'base64')) }
+}
+
+const newKey = async (): Promise<KeyObject> =>
+  (await promisify(generateKeyPair)('rsa', { modulusLength: MODULUS_BITS })).privateKey
+
+/** Seals a text as the card frame does: RSAES-PKCS1-v1_5, Base64. */
+export function sealFor(pem: string, text: string): string {
+  const der = Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64')
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(text)).toString('base64')
+}
+
+/** The padding is taken off by hand, because Node 20 refuses to for PKCS #1 v1.5 (CVE-2023-46809). */
+function decrypt(key: KeyObject, sealed: Buffer): string | undefined {
+  const block = rawDecrypt(key, sealed)
+  if (!block) return undefined
+  let end = 0
+  let wrong = block[0]! | (block[1]! ^ 2)
+  // Every byte is looked at whatever the others are, so that time tells nothing of where the padding ends.
+  for (let at = block.length - 1; at >= 2; at--) end = block[at] === 0 ? at : end
+  wrong |= Number(end < 10)
+  return wrong === 0 ? block.subarray(end + 1).toString('utf8') : undefined
+}
+
+function rawDecrypt(key: KeyObject, sealed: Buffer): Buffer | undefined {
+  try {
+    return privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, sealed)
+  } catch {
+    return undefined
+  }
+}

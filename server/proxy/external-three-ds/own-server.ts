@@ -1,0 +1,132 @@
+import type { Outcome } from '#contract/checkout.ts'
+import { Refused } from '#contract/faults.ts'
+import { browserInfo } from '../payment-fields.ts'
+import { lineOf } from '../log.ts'
+import { factsOf, refusal } from '../outcome.ts'
+import type { Parts } from '../parts.ts'
+import type { Attempt } from '../pay.ts'
+import { readOutcome } from '../standing.ts'
+import {
+  complaintAbout,
+  type Authenticate,
+  type Authenticated,
+  type NotAuthenticated,
+  type PaymentToAuthenticate,
+} from './authenticate.ts'
+import { openedCard, type OpenedCard } from './opened-card.ts'
+import { buildOwnSeal, sealFor, type OwnSeal } from './own-seal.ts'
+
+/** What is given to a proxy that asks the merchant's own 3-D Secure server. */
+export interface OwnServerParts {
+  readonly authenticate: Authenticate
+  /** PEM of the RSA key that cards are sealed with; absent, a new one at each start, which serves one process. */
+  readonly cardKey?: string
+}
+
+/** The merchant's own 3-D Secure server, for cards that the proxy reads (online gateway 4.4). */
+export interface OwnServer {
+  /** What the frame seals cards with. */
+  readonly sealingKey: string
+  /** Seals for the gateway what was sealed for the proxy. */
+  reseal(seToken: string): Promise<string>
+  /** Asks for a card's authentication; an outcome when nothing is to be sent. */
+  prove(attempt: Attempt): Promise<Authenticated | Outcome | undefined>
+}
+
+/** @throws Error when card numbers may not pass the process, or the key is none. */
+export async function buildOwnServer(
+  parts: Parts,
+  { authenticate, cardKey }: OwnServerParts,
+  gatewayKey: () => Promise<string>,
+): Promise<OwnServer> {
+  if (!parts.config.plainCards) throw new Error(MUST_BE_ALLOWED)
+  parts.log.error({ code: 'plain_cards_allowed', state: LOUD })
+  const seal = await buildOwnSeal(cardKey)
+  return {
+    sealingKey: seal.publicKey,
+    reseal: async (seToken) => sealFor(await gatewayKey(), open(seal, seToken).text),
+    async prove(attempt) {
+      const { card } = open(seal, attempt.card.seToken)
+      // The number of a stored card is not known here, so its 3-D Secure is the gateway's.
+      if (!card.pan) return undefined
+      if (card.orderId !== attempt.card.orderId) throw new Refused('field_invalid', OTHER_ORDER, 'seToken')
+      const { outcome } = await readOutcome(parts, attempt.ticket)
+      if (outcome.state !== 'open') return outcome
+      const verdict = await ask(parts, authenticate, paymentOf(attempt, card))
+      return verdict && 'declined' in verdict ? await declined(parts, attempt) : verdict
+    },
+  }
+}
+
+const MUST_BE_ALLOWED =
+  'authenticate needs TENDER_PLAIN_CARDS=allowed: a 3-D Secure server of your own is told card numbers, which then pass this process in the clear'
+const LOUD = 'authenticate is given: the proxy opens every card for the 3-D Secure server of the merchant'
+const OTHER_ORDER = 'is sealed for another order'
+
+/** One refusal for whatever is wrong with it, so that nobody learns how far it could be opened. */
+function open(seal: OwnSeal, seToken: string): { readonly text: string; readonly card: OpenedCard } {
+  const text = seal.open(seToken)
+  const card = text === undefined ? undefined : openedCard(text)
+  if (text === undefined || !card) throw new Refused('field_invalid', 'cannot be opened: load the form anew', 'seToken')
+  return { text, card }
+}
+
+const paymentOf = ({ ticket, card, visitor }: Attempt, opened: OpenedCard): Omit<PaymentToAuthenticate, 'signal'> => {
+  const { orderNumber, amount, currency, email, phone } = ticket
+  return {
+    orderNumber,
+    amount,
+    currency,
+    card: { pan: opened.pan, expiry: opened.expiry, ...(card.cardholder && { cardholder: card.cardholder }) },
+    browser: browserInfo(card.browser, visitor),
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+  }
+}
+
+/** Milliseconds; the form waits thirty seconds for all of a payment. */
+const PATIENCE = 15_000
+
+/** What the merchant's code says. When it says nothing that can be used, nothing has been sent. */
+async function ask(
+  { clock, log, journal }: Parts,
+  authenticate: Authenticate,
+  payment: Omit<PaymentToAuthenticate, 'signal'>,
+): Promise<Authenticated | NotAuthenticated | undefined> {
+  const { orderNumber: order } = payment
+  const [over, answered] = [new AbortController(), new AbortController()]
+  const late = clock.sleep(PATIENCE, answered.signal).then(() => Promise.reject(new Late()))
+  try {
+    const verdict = await Promise.race([authenticate({ ...payment, signal: over.signal }), late])
+    const complaint = verdict && !('declined' in verdict) ? complaintAbout(verdict) : undefined
+    journal.note({ from: 'proxy', to: 'shop', what: 'authenticate', order, detail: complaint ?? wordFor(verdict) })
+    if (!complaint) return verdict
+    log.error({ op: 'authenticate', order, code: 'answer_refused', state: complaint })
+  } catch (error) {
+    log.error({ op: 'authenticate', order, ...lineOf(error) })
+  } finally {
+    over.abort()
+    answered.abort()
+    late.catch(() => {})
+  }
+  throw new Refused('gateway_unreachable', 'The 3-D Secure server of the merchant gave no answer; nothing was sent.')
+}
+
+class Late extends Error {
+  override readonly name = 'Late'
+}
+
+function wordFor(verdict: Authenticated | NotAuthenticated | undefined): string {
+  if (!verdict) return 'left to the gateway'
+  return 'declined' in verdict ? 'declined' : `eci ${verdict.eci}`
+}
+
+/** The order is still open at the gateway; unless it moved meanwhile, the shopper may try again. */
+async function declined(parts: Parts, { ticket, card }: Attempt): Promise<Outcome> {
+  const { outcome } = await readOutcome(parts, ticket)
+  if (outcome.state !== 'open') return outcome
+  return refusal(factsOf(ticket, card.orderId), FAILED, true)
+}
+
+/** actionCode of an authentication that the issuer refused (family). */
+const FAILED = -2006

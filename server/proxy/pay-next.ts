@@ -1,0 +1,63 @@
+import type { Outcome } from '#contract/checkout.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import type { Told } from '#gateway-client/meaning.ts'
+import { isClosed, mayTryAgain, numberAt, readLink, type Link } from './chain.ts'
+import type { Hold } from './claims.ts'
+import { endingOf, type Sent } from './ending.ts'
+import { asPending, pendingNext } from './outcome.ts'
+import type { Parts } from './parts.ts'
+import { heard, newNonce } from './pay.ts'
+import { whileRegistering } from './registering.ts'
+import { isOlderThanMemory, readOutcome, readStanding } from './standing.ts'
+import type { PaymentAnswer } from './steps.ts'
+
+/** What a payment is sent with. */
+export interface Sending extends Pick<Sent, 'number' | 'methodNonce'> {
+  /** The try of a second call, and its 3-D Secure transaction. */
+  readonly orderId?: string
+  readonly transaction?: string
+}
+
+/** A request of the gateway that registers an order and pays it in one. */
+export interface AtOnce {
+  /** The gateway's name of it, for the log. */
+  readonly op: string
+  /** Checks what can be checked before anything changes, and gives the sending; throws a refusal. */
+  prepare(): Promise<(sending: Sending) => Promise<Told<PaymentAnswer>>>
+}
+
+/**
+ * Pays the order by a request that registers its own number, the next of the chain. An order that was prepared and not
+ * paid is declined first; under the claim at most one payment is sent, and a lost answer is read by the number.
+ */
+export async function payNext(parts: Parts, ticket: Ticket, way: AtOnce): Promise<Outcome> {
+  const outcome = await whileRegistering(parts, ticket.orderNumber, (hold) => payClaimed(parts, ticket, way, hold))
+  return outcome ?? asPending((await readOutcome(parts, ticket)).outcome)
+}
+
+async function payClaimed(parts: Parts, ticket: Ticket, { op, prepare }: AtOnce, hold: Hold): Promise<Outcome> {
+  const { links, current, outcome } = await readStanding(parts, ticket)
+  if (!isRepeatable(outcome) || !mayTryAgain(links, ticket)) return outcome
+  if (isOlderThanMemory(parts, current)) return asPending(outcome)
+  const send = await prepare()
+  const earlier = await closed(parts, links)
+  if (!earlier) return pendingNext(ticket)
+  const [number, methodNonce] = [numberAt(ticket.orderNumber, links.length), newNonce(parts)]
+  hold.keep()
+  const told = await send({ number, methodNonce })
+  const sent: Sent = { op, ticket, earlier, number, methodNonce, transaction: undefined }
+  return heard(await endingOf(told, sent, parts), hold)
+}
+
+/** Whether the order may be paid, once more or at all. */
+export const isRepeatable = (outcome: Outcome): boolean =>
+  outcome.state === 'open' || ('again' in outcome && outcome.again)
+
+/** The tries, the last of them declined; `undefined` when somebody may be paying it. */
+export async function closed(parts: Parts, links: readonly Link[]): Promise<readonly Link[] | undefined> {
+  const last = links.at(-1)
+  if (!last || isClosed(last)) return links
+  await parts.gateway.decline({ orderId: last.orderId })
+  const after = await readLink(parts, last.number)
+  return after && isClosed(after) ? [...links.slice(0, -1), after] : undefined
+}

@@ -1,0 +1,31 @@
+import type { Checkout } from '#contract/checkout.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import type { ProxyConfig } from './config.ts'
+import { currencyOf } from './currency.ts'
+import { asksOf, prefillOf } from './means/payer-data.ts'
+import { savingOf } from './means/saving.ts'
+import { isAllowed, isVerification } from './means/ways.ts'
+import { offersFor } from './wallets/wallet-offers.ts'
+
+type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
+
+/** What is to be paid and how it may be, as the ticket says and the proxy is set up. */
+export function termsOf({ asks, walletSettings, wallets }: ProxyConfig, ticket: Ticket): Terms {
+  const { orderNumber, amount, currency, description, cardholderName, capture = 'one-phase', channel = 'web' } = ticket
+  return {
+    orderNumber,
+    amount,
+    currency,
+    ...currencyOf(currency)!,
+    ...(description !== undefined && { description }),
+    ...(cardholderName !== undefined && { cardholderName }),
+    capture,
+    channel,
+    verify: isVerification(ticket),
+    card: channel === 'moto' || isAllowed(ticket, 'card'),
+    saving: savingOf(ticket),
+    asks: asksOf(ticket, asks),
+    known: prefillOf(ticket),
+    wallets: offersFor(walletSettings, wallets, ticket),
+  }
+}

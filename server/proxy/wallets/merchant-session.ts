@@ -1,0 +1,82 @@
+import { Refused } from '#contract/faults.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import type { Carry } from '#contract/wire/client.ts'
+import { readStrictly } from '#gateway-client/strict-json.ts'
+import { demandWay } from '../means/ways.ts'
+import type { Parts } from '../parts.ts'
+
+type Session = Readonly<Record<string, unknown>>
+
+/** Milliseconds that Apple's server may take. */
+const PATIENCE = 10_000
+
+/**
+ * Opens a merchant session for Apple Pay in the browser, which is Apple's to make and the page's to use once. Throws
+ * `field_invalid` for an address that is not one of Apple's own, `wallet_unreachable` when no session comes back.
+ */
+export async function openMerchantSession(parts: Parts, ticket: Ticket, validationURL: string): Promise<Session> {
+  demandWay(ticket, 'walletA')
+  const { appleCarry, config, log } = parts
+  const { offers, appleIdentity } = config.walletSettings
+  if (!offers.walletA || !appleIdentity || !appleCarry)
+    throw new Refused('field_invalid', 'cannot be asked: set TENDER_WALLET_A_IDENTITY_CERT on the proxy', FIELD)
+  const body = {
+    merchantIdentifier: appleIdentity.merchantIdentifier,
+    displayName: offers.walletA.merchantName,
+    initiative: 'web',
+    initiativeContext: shopOf(ticket),
+  }
+  const url = appleAddress(validationURL)
+  return asked(parts, appleCarry, url, body).catch((error: unknown) => {
+    log.error({ op: 'walletSession', order: ticket.orderNumber, code: 'wallet_unreachable', state: nameOf(error) })
+    throw new Refused('wallet_unreachable')
+  })
+}
+
+const FIELD = 'validationURL'
+
+/** The page's own host, which must be registered at Apple. */
+const shopOf = ({ origin, returnUrl }: Ticket): string => new URL(origin ?? returnUrl).hostname
+
+const pods = (names: readonly string[], count: number): string[] =>
+  names.flatMap((name) => Array.from({ length: count }, (_, at) => `${name}-pod${at + 1}.apple.com`))
+
+/** The servers of Apple Pay as Apple publishes them (Setting Up Your Server), those of its test environment last. */
+export const appleHosts: ReadonlySet<string> = new Set([
+  'apple-pay-gateway.apple.com',
+  ...pods(['apple-pay-gateway-nc', 'apple-pay-gateway-pr'], 5),
+  'cn-apple-pay-gateway.apple.com',
+  ...pods(['cn-apple-pay-gateway-sh', 'cn-apple-pay-gateway-tj'], 3),
+  'apple-pay-gateway-cert.apple.com',
+  'cn-apple-pay-gateway-cert.apple.com',
+])
+
+/** The address comes from the page: anything but Apple's would be asked with the merchant's certificate. */
+function appleAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isApples =
+    url?.protocol === 'https:' && !url.username && !url.password && !url.port && appleHosts.has(url.hostname)
+  if (!isApples) throw new Refused('field_invalid', "must be an https address of one of Apple Pay's own servers", FIELD)
+  return url.href
+}
+
+async function asked({ clock }: Parts, carry: Carry, url: string, body: object): Promise<Session> {
+  const [over, answered] = [new AbortController(), new AbortController()]
+  const late = clock.sleep(PATIENCE, answered.signal).then(() => {
+    over.abort()
+    throw new Error('Apple did not answer in time')
+  })
+  late.catch(() => {}) // the wait that an answer has ended
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  const sent = { method: 'POST', headers, body: JSON.stringify(body), signal: over.signal }
+  const request = new Request(url, { ...sent, redirect: 'manual' })
+  return Promise.race([carry(request).then(sessionIn), late]).finally(() => answered.abort())
+}
+
+async function sessionIn(response: Response): Promise<Session> {
+  const read = response.status === 200 ? readStrictly(await response.text()) : undefined
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new Error(`HTTP ${response.status}`)
+  return read as Session
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.message.slice(0, 100) : 'failure')
