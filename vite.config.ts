@@ -31,21 +31,34 @@ const classicEntry = (): Plugin => ({
   },
 })
 
-/** Tells the server the name and the hash of each frame's script. */
+/** Browsers are not sent the sentences that only OpenAPI shows. */
+const withoutSummaries = (): Plugin => ({
+  name: 'without-summaries',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'card',
+  transform: {
+    filter: { id: /src\/contract\/checkout\.ts$/ },
+    handler: (code) => ({ code: code.replace(/^ *summary: .*$/gm, ''), map: null }),
+  },
+})
+
+/** Tells the server the name and the hash of each frame's script, and of the chunks that it fetches when needed. */
 const frameManifest = (): Plugin => {
-  const frames: Record<string, { file: string; integrity: string }> = {}
+  const frames: Record<string, object> = {}
   return {
     name: 'frame-manifest',
     sharedDuringBuild: true,
     applyToEnvironment: ({ name }) => name === 'card' || name === 'challenge',
     writeBundle({ dir }, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue
-        if (!chunk.isEntry || chunk.imports.length)
-          this.error(`${chunk.fileName}: a frame's script must be a single file`)
-        const hash = createHash('sha384').update(chunk.code).digest('base64')
-        frames[chunk.name] = { file: chunk.fileName, integrity: `sha384-${hash}` }
-      }
+      const scripts = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
+      const entry = scripts.find((chunk) => chunk.isEntry)!
+      if (entry.imports.length) this.error(`${entry.fileName}: what a frame loads at once must be a single file`)
+      const told = scripts.map(({ fileName, code }) => ({
+        file: fileName,
+        integrity: `sha384-${createHash('sha384').update(code).digest('base64')}`,
+      }))
+      const script = told.find(({ file }) => file === entry.fileName)
+      frames[entry.name] = { ...script, chunks: told.filter(({ file }) => file !== entry.fileName) }
       writeFileSync(`${dir}/manifest.json`, `${JSON.stringify(frames, null, 2)}\n`)
     },
   }
@@ -86,14 +99,16 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
     license: { fileName: `${name}.licenses.md` },
     lib: { entry: { [name]: entry }, formats: ['es'] },
     rolldownOptions: {
-      output: { entryFileNames: '[name]-[hash].js', codeSplitting: false, ...minified },
+      // A chunk may take from the entry what both need, and the entry stays one file.
+      preserveEntrySignatures: 'allow-extension',
+      output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', ...minified },
     },
   },
 })
 
 export default defineConfig({
   base: './',
-  plugins: [classicEntry(), frameManifest(), bundleReport()],
+  plugins: [classicEntry(), withoutSummaries(), frameManifest(), bundleReport()],
   build: { target: 'es2022', modulePreload: false, copyPublicDir: false },
   environments: {
     cdn: {
@@ -123,8 +138,17 @@ export default defineConfig({
       consumer: 'client',
       build: {
         outDir: 'dist/demo',
-        lib: { entry: { shop: 'demo/browser/shop.ts', bench: 'demo/browser/bench/main.ts' }, formats: ['es'] },
-        rolldownOptions: { output: { entryFileNames: '[name].js', ...minified } },
+        lib: {
+          entry: {
+            shop: 'demo/browser/shop.ts',
+            spa: 'demo/browser/spa.ts',
+            bench: 'demo/browser/bench/main.ts',
+          },
+          formats: ['es'],
+        },
+        rolldownOptions: {
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', ...minified },
+        },
       },
     },
     server: {
@@ -154,6 +178,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Some make keys or start processes, which on a busy machine takes its time.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           include: ['test/architecture.test.ts', 'test/{unit,conformance,third-party}/**/*.test.ts'],
         },
       },
@@ -190,7 +217,7 @@ export default defineConfig({
           globalSetup: ['test/setup/build.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

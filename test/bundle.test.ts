@@ -3,8 +3,8 @@ import { bundles, roomOf } from './rooms.ts'
 import { brotliBytes, readReport } from './setup/report.ts'
 import type { Chunk } from './setup/report.ts'
 
-/** The files that a visitor loads whatever happens: the entry, what it loads first, and what those import. */
-function loadedAtOnce(chunks: readonly Chunk[]): string[] {
+/** The files that a visitor loads whatever happens: the entry, what it only is the loader of, and what those import. */
+function loadedAtOnce(chunks: readonly Chunk[], isLoader: boolean): string[] {
   const entry = chunks.find((chunk) => chunk.isEntry)!
   const loaded = new Set<string>()
   const load = (file: string) => {
@@ -12,7 +12,7 @@ function loadedAtOnce(chunks: readonly Chunk[]): string[] {
     loaded.add(file)
     chunks.find((chunk) => chunk.file === file)?.imports.forEach(load)
   }
-  for (const file of [entry.file, ...entry.dynamicImports]) load(file)
+  for (const file of [entry.file, ...(isLoader ? entry.dynamicImports : [])]) load(file)
   return [...loaded]
 }
 
@@ -21,7 +21,7 @@ function libraryOf(module: string): string | undefined {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1]
 }
 
-for (const [name, { report, budget, rooms, libraries }] of Object.entries(bundles)) {
+for (const [name, { report, budget, rooms, libraries, isLoader = false, lazy = [] }] of Object.entries(bundles)) {
   const chunks = readReport(report)
   const modules = chunks.flatMap((chunk) => chunk.modules)
 
@@ -38,8 +38,15 @@ for (const [name, { report, budget, rooms, libraries }] of Object.entries(bundle
     expect(modules.map(roomOf)).toContain(rooms[0])
   })
 
+  if (lazy.length > 0)
+    test(`the ${name} fetches ${lazy.join(' and ')} only when needed`, () => {
+      const atOnce = loadedAtOnce(chunks, isLoader)
+      const early = chunks.filter(({ file }) => atOnce.includes(file)).flatMap((chunk) => chunk.modules)
+      expect(lazy.filter((module) => !modules.includes(module) || early.includes(module))).toEqual([])
+    })
+
   test(`the ${name} costs at most ${budget} bytes`, () => {
-    const sizes = Object.fromEntries(loadedAtOnce(chunks).map((file) => [file, brotliBytes(file)]))
+    const sizes = Object.fromEntries(loadedAtOnce(chunks, isLoader).map((file) => [file, brotliBytes(file)]))
     const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
     expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(budget)
   })

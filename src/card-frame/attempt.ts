@@ -1,8 +1,10 @@
+import type { WalletPayment } from '#bridge/protocol.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
+import type { PayerData } from '#contract/means.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { CheckoutClient } from './api.ts'
-import type { Card } from './form.ts'
-import { seal } from './seal.ts'
+import type { Payment } from './payment.ts'
+import { seal, type Sealable } from './seal.ts'
 import { FrameTrouble, isDefinite, wasUnsent } from './trouble.ts'
 
 /** What an attempt to pay is made of. */
@@ -23,14 +25,13 @@ const SEARCH = 90_000
 /** How long a failed preparation rests before typing may start another. */
 const REST = 5000
 
-type Sealed = Parameters<CheckoutClient['pay']>[0]
-
 /** One try to pay an order: prepares it, seals the card for it, pays, and finds out what became of a lost answer. */
 export class Attempt {
   readonly #parts: AttemptParts
   #prepared: Promise<Outcome> | undefined
   #restUntil = 0
-  #sealed: Sealed | undefined
+  /** What goes on after the 3-D Secure method, with what paid before. */
+  #goOn: ((continuation: string) => Promise<Outcome>) | undefined
   #continuation: string | undefined
 
   constructor(parts: AttemptParts) {
@@ -39,23 +40,41 @@ export class Attempt {
 
   /** Begins to register the order, so that the click on the button costs no extra trip. A failure waits for {@link pay}. */
   prepareEarly(): void {
-    if (this.#parts.clock.now() >= this.#restUntil) this.#prepare().catch(() => {})
+    const { clock, checkout } = this.#parts
+    if (checkout.channel === 'web' && clock.now() >= this.#restUntil) this.#prepare().catch(() => {})
   }
 
   /** Pays with a card; a pay request is never sent twice. */
-  async pay(card: Card): Promise<Outcome> {
+  async pay(payment: Payment): Promise<Outcome> {
+    if (this.#parts.checkout.channel === 'moto') return this.#payMoto(payment)
     const prepared = await this.#prepare()
     if (prepared.state !== 'open') return prepared
-    this.#sealed = await this.#seal(card, orderIdOf(prepared))
-    return this.#send(() => this.#parts.api.pay(this.#sealed!))
+    const { api, browser } = this.#parts
+    const orderId = orderIdOf(prepared)
+    const request = {
+      orderId,
+      ...payment.open,
+      ...(await this.#seal({ ...payment.sealed, orderId })),
+      browser: browser(),
+    }
+    this.#goOn = (continuation) => api.authenticate({ ...request, continuation })
+    return this.#send(() => api.pay(request))
   }
 
-  /** Goes on after the 3-D Secure method, with the card sealed before. */
+  /** Pays with what a wallet gave, under the same laws; the proxy registers the order for it. */
+  async payByWallet(wallet: WalletPayment, payer: { readonly payer?: PayerData }): Promise<Outcome> {
+    const { api, browser } = this.#parts
+    const request = { ...wallet, ...payer, browser: browser() }
+    this.#goOn = (continuation) => api.authenticateWallet({ ...request, continuation })
+    return this.#send(() => api.payByWallet(request))
+  }
+
+  /** Goes on after the 3-D Secure method, with what paid before. */
   async authenticate(): Promise<Outcome> {
-    const [sealed, continuation] = [this.#sealed, this.#continuation]
-    if (!sealed || continuation === undefined) return this.refresh()
+    const [goOn, continuation] = [this.#goOn, this.#continuation]
+    if (!goOn || continuation === undefined) return this.refresh()
     this.#continuation = undefined
-    return this.#send(() => this.#parts.api.authenticate({ ...sealed, continuation }))
+    return this.#send(() => goOn(continuation))
   }
 
   async refresh(): Promise<Outcome> {
@@ -70,7 +89,7 @@ export class Attempt {
 
   /** Drops what was sealed, and prepares anew when it is next needed. */
   forget(): void {
-    this.#prepared = this.#sealed = this.#continuation = undefined
+    this.#prepared = this.#goOn = this.#continuation = undefined
   }
 
   #prepare(): Promise<Outcome> {
@@ -82,12 +101,16 @@ export class Attempt {
     return this.#prepared
   }
 
-  async #seal(card: Card, orderId: string): Promise<Sealed> {
+  /** The payment itself registers a mail or telephone order, so that there is no order yet to seal the card for. */
+  async #payMoto({ sealed, open }: Payment): Promise<Outcome> {
+    const request = { ...open, ...(await this.#seal(sealed)) }
+    return this.#send(() => this.#parts.api.payMoto(request))
+  }
+
+  async #seal(what: Sealable): Promise<{ seToken: string }> {
     const { clock, random, browser, checkout } = this.#parts
-    const seen = browser()
-    const stamp = { now: clock.now(), offset: Number(seen.timeZoneOffset), uuid: random.uuid() }
-    const seToken = await seal({ ...card, orderId }, stamp, checkout.sealingKey)
-    return { orderId, seToken, cardholder: card.holder, browser: seen }
+    const stamp = { now: clock.now(), offset: Number(browser().timeZoneOffset), uuid: random.uuid() }
+    return { seToken: await seal(what, stamp, checkout.sealingKey) }
   }
 
   async #send(ask: () => Promise<Outcome>): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { html, svg, type TemplateResult } from 'lit/html.js'
-import type { Brand } from './brand.ts'
+import type { Brand, Mark } from './brand.ts'
 
 /** A word on a card of a colour: ink, paper. */
 type Word = readonly [text: string, ink: string, paper: string]
@@ -20,8 +20,11 @@ const discs: ReadonlyMap<string, readonly string[]> = new Map([
   ['maestro', ['#eb001b', '#00a2e5', '#7375cf']],
 ])
 
-/** The brand as a small picture, for the eye only; its name is told in words elsewhere. */
-export function badge({ id, name }: Brand): TemplateResult {
+/** The brands of a card as small pictures, for the eye only; their names are told in words elsewhere. */
+export const badges = (brand: Brand): TemplateResult =>
+  html`<span class="badges">${[brand, brand.also].map((one) => one && badge(one))}</span>`
+
+function badge({ id, name }: Mark): TemplateResult {
   const pair = discs.get(id)
   const drawn = pair ? discPair(pair) : name ? word(words.get(id) ?? [name, '#fff', '#4a5262']) : blank
   return html`<svg class="badge" viewBox="0 0 38 24" aria-hidden="true">${drawn}</svg>`

@@ -1,10 +1,18 @@
 import cardTypes from 'credit-card-type/dist/lib/card-types.js'
+import type { SavedCard } from '#contract/means.ts'
+import { schemeNames, schemes } from './schemes.ts'
 
-/** What a number's first digits tell of it. */
-export interface Brand {
-  /** As credit-card-type names it; `unknown` when no brand, or more than one, fits. */
+/** A brand as it is shown. */
+export interface Mark {
+  /** As credit-card-type or the table of schemes names it; `unknown` when no brand, or more than one, fits. */
   readonly id: string
   readonly name?: string
+}
+
+/** What a number's first digits tell of it. */
+export interface Brand extends Mark {
+  /** The other brand of a co-badged card. The gateway has no field for a choice between them, so none is offered. */
+  readonly also?: Mark
   /** After how many digits a space is shown. */
   readonly gaps: readonly number[]
   readonly shortest: number
@@ -15,11 +23,9 @@ export interface Brand {
   readonly checked: boolean
 }
 
-type Pattern = number | readonly number[]
-
 const groups = [4, 8, 12, 16]
 
-/** Lets every scheme through that the table does not know: 12 to 19 digits (ISO/IEC 7812-1), a code of 3 or 4. */
+/** Lets every scheme through that the tables do not know: 12 to 19 digits (ISO/IEC 7812-1), a code of 3 or 4. */
 const unknown: Brand = { id: 'unknown', gaps: groups, shortest: 12, longest: 19, code: [3, 4], checked: true }
 
 /** Digits from which on a number that fits no brand is of a scheme of its own, and no longer undecided. */
@@ -31,44 +37,75 @@ const local: Brand = { ...unknown, code: [0, 4] }
 /** Brands with numbers in use that fail the check digit. */
 const unchecked = new Set(['unionpay'])
 
-/** Only the library's table is taken: its functions, which also change the table, would cost the frame as much again. */
-const brands = Object.values(cardTypes).map(({ type, niceType, patterns, gaps, lengths, code }) => ({
-  patterns: patterns as readonly Pattern[],
-  brand: {
-    id: type,
-    name: niceType,
-    gaps: gaps.every((gap) => groups.includes(gap)) ? groups : gaps,
-    shortest: Math.min(...lengths),
-    longest: Math.max(...lengths),
-    code: [code.size, code.size],
-    checked: !unchecked.has(type),
-  } satisfies Brand as Brand,
-}))
+type Pattern = number | readonly number[]
 
-/** The brand of a number, whole or half typed: the one of the longest prefix and then the narrowest range, once no longer prefix can follow. */
-export function brandOf(digits: string): Brand {
-  const found = brands.flatMap(({ brand, patterns }) => {
-    const pattern = patterns.find((one) => fits(digits, one))
-    return pattern === undefined
-      ? []
-      : [{ brand, length: lengthOf(pattern), width: +highest(pattern) - +lowest(pattern) }]
-  })
-  if (found.length === 0) return digits.length < DECIDED ? unknown : local
-  if (found.length > 1 && found.some(({ length }) => length > digits.length)) return unknown
-  return found.reduce((best, one) => ((one.length - best.length || best.width - one.width) > 0 ? one : best)).brand
+/** First digits of one length, from `low` to `high`. */
+interface Range {
+  readonly low: string
+  readonly high: string
+  readonly brand: Brand
 }
 
-const [lowest, highest] = [
-  (pattern: Pattern) => String([pattern].flat()[0]),
-  (pattern: Pattern) => String([pattern].flat().at(-1)),
+/** Only the library's table is taken: its functions, which also change the table, would cost the frame as much again. */
+const known = new Map<string, Brand>(
+  Object.values(cardTypes).map(({ type, niceType, gaps, lengths, code }) => [
+    type,
+    {
+      id: type,
+      name: niceType,
+      gaps: gaps.every((gap) => groups.includes(gap)) ? groups : gaps,
+      shortest: Math.min(...lengths),
+      longest: Math.max(...lengths),
+      code: [code.size, code.size],
+      checked: !unchecked.has(type),
+    },
+  ]),
+)
+for (const [id, name] of Object.entries(schemeNames))
+  known.set(id, { ...local, id, name: name.replace('*', ''), code: [name.endsWith('*') ? 3 : 0, 3] })
+
+const rangeOf = (brand: Brand, [low, high = low]: readonly (number | string)[]): Range => ({
+  brand,
+  low: String(low),
+  high: String(high),
+})
+
+const ranges: readonly Range[] = [
+  ...Object.values(cardTypes).flatMap(({ type, patterns }) =>
+    (patterns as readonly Pattern[]).map((pattern) => rangeOf(known.get(type)!, [pattern].flat())),
+  ),
+  ...schemes.flatMap(([ids, digits]) => {
+    const [brand, also] = ids.split(' ').map((id) => known.get(id)!)
+    return digits.split(' ').map((range) => rangeOf({ ...brand!, ...(also && { also }) }, range.split('-')))
+  }),
 ]
 
-const lengthOf = (pattern: Pattern): number => lowest(pattern).length
+/** The brand of a number, whole or half typed: the one of the longest prefix and then the narrowest range, once no longer prefix of another brand can follow. */
+export function brandOf(digits: string): Brand {
+  const found = ranges.filter((range) => fits(digits, range))
+  if (found.length === 0) return digits.length < DECIDED ? unknown : local
+  const whole = found.filter(({ low }) => low.length <= digits.length)
+  const { brand } = (whole.length > 0 ? whole : found).reduce((best, one) => (isCloser(one, best) ? one : best))
+  return found.some((one) => one.low.length > digits.length && one.brand.id !== brand.id) ? unknown : brand
+}
 
-/** Whether the digits lie within a pattern's range, as far as both go. */
-function fits(digits: string, pattern: Pattern): boolean {
-  const [low, high] = [lowest(pattern), highest(pattern)]
+const isCloser = (one: Range, than: Range): boolean =>
+  (one.low.length - than.low.length || widthOf(than) - widthOf(one)) > 0
+
+const widthOf = ({ low, high }: Range): number => +high - +low
+
+/** Whether the digits lie within a range, as far as both go. */
+function fits(digits: string, { low, high }: Range): boolean {
   const length = Math.min(digits.length, low.length)
   const start = digits.slice(0, length)
   return start >= low.slice(0, length) && start <= high.slice(0, length)
+}
+
+/** Every name on the card. */
+export const namesOf = ({ name, also }: Brand): string => [name, also?.name].filter(Boolean).join(' / ')
+
+/** The brand of a stored card: by the first digits that its mask leaves, or else as the gateway calls it. */
+export function brandOfStored({ maskedPan, brand = '' }: Pick<SavedCard, 'maskedPan' | 'brand'>): Brand {
+  const told = brandOf(/^\d*/.exec(maskedPan)![0])
+  return told.name || !brand ? told : (known.get(brand) ?? { ...local, name: brand })
 }

@@ -1,13 +1,16 @@
-import type { Appearance, CardFrame, CardHost, Opening } from '#bridge/protocol.ts'
-import type { Browser, Outcome } from '#contract/checkout.ts'
+import type { Appearance, CardFrame, CardHost, Opened, Opening, WalletPayment } from '#bridge/protocol.ts'
+import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import type { CardTexts } from '#texts/texts.ts'
 import { checkoutClient, type CheckoutClient } from './api.ts'
 import { Attempt } from './attempt.ts'
 import type { Month } from './expiry.ts'
-import { cardIn, emptyForm, retry, type Form } from './form.ts'
+import { freshForm, retry, wiped } from './form.ts'
+import type { Model } from './model.ts'
+import { payerIn, paymentIn } from './payment.ts'
 import { Screen } from './screen.ts'
+import { isPayable } from './situation.ts'
 import { FrameTrouble, troubleOf } from './trouble.ts'
 
 /** What the card frame is made of. */
@@ -38,16 +41,19 @@ interface Session {
 export function mountCardFrame({ document, clock, random, carry, host, browser }: Parts): Mounted {
   let session: Session | undefined
   let submission: Promise<Outcome | undefined> | undefined
+  /** Whether a card of this form is what pays; otherwise its refusal is none of the form's. */
+  let byCard = true
 
   const screen = new Screen(document, () => monthAt(clock.now()), {
     typed: () => session?.attempt.prepareEarly(),
     submitted: () => void submit(),
+    pressed: (act, bindingId) => void screen.model?.stored?.pressed(screen, live().api, act, bindingId),
     progressed: (progress) => quietly(host.progressed(progress)),
     resized: (height) => quietly(host.resized(height)),
   })
 
-  function attempt(): Attempt {
-    if (session) return session.attempt
+  function live(): Session {
+    if (session) return session
     throw new FrameTrouble({ code: 'frame_failed', message: 'The card frame has not been opened.' })
   }
 
@@ -55,13 +61,16 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     screen.wear(appearance)
     const api = checkoutClient({ origin: document.location.origin, carry, clock }, ticket)
     const [said, checkout] = await Promise.all([api.texts({ locale }), api.checkout({})])
+    const parts = await partsFor(checkout)
+    for (const part of Object.values(parts)) if (part) screen.adopt(part.css)
     const texts = said.card as unknown as CardTexts
     session = { api, attempt: new Attempt({ api, checkout, clock, random, browser }) }
     screen.speak(said.locale, said.direction, texts.form)
-    const form = withHolder(screen.model?.form ?? emptyForm, checkout.cardholderName)
+    const situation = { checkout, ...parts, today: monthAt(clock.now()), spent: new Set<string>() }
+    const form = freshForm(situation, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
-    screen.show({ texts, locale: said.locale, checkout, form, phase })
-    quietly(host.opened(checkout.outcome))
+    screen.show({ ...situation, texts, locale: said.locale, form, phase, removal: undefined, notice: '' })
+    quietly(host.opened(openedWith(checkout, isPayable(situation))))
   }
 
   async function restyle(locale: string, appearance: Appearance): Promise<void> {
@@ -70,7 +79,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     const said = await session.api.texts({ locale })
     const texts = said.card as unknown as CardTexts
     screen.speak(said.locale, said.direction, texts.form)
-    screen.show({ texts, locale: said.locale })
+    screen.show({ texts, locale: said.locale, notice: '' })
   }
 
   /** A submit while one is under way is that same one. */
@@ -82,29 +91,59 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
   }
 
   async function pay(): Promise<Outcome | undefined> {
-    if (screen.model?.phase !== 'editing' || !screen.judge()) return undefined
+    if (screen.model?.phase !== 'editing' || screen.model.removal?.state === 'working') return undefined
+    screen.show({ removal: undefined })
+    if (!screen.judge()) return undefined
     screen.show({ phase: 'paying' })
+    byCard = true
     try {
-      const card = cardIn(screen.model.form)
-      const outcome = (await host.mayPay()) ? await attempt().pay(card) : undefined
+      const payment = paymentIn(screen.model.form, screen.model)
+      const outcome = (await host.mayPay()) ? await live().attempt.pay(payment) : undefined
       if (outcome) quietly(host.concluded(settle(outcome)))
       else screen.show({ phase: 'editing' })
       return outcome
     } catch (error) {
-      session?.attempt.forget()
-      screen.show({ phase: 'editing' })
-      quietly(host.failed(troubleOf(error)))
+      fail(error)
       return undefined
     }
+  }
+
+  /** The page has the shop's leave already, since the wallet's sheet opens there. */
+  async function payByWallet(wallet: WalletPayment): Promise<Outcome> {
+    const { attempt } = live()
+    const { model } = screen
+    if (!model || model.phase === 'paying')
+      throw new FrameTrouble({ code: 'frame_failed', message: 'Another payment is under way.' })
+    const payer = payerIn(model.form, model)
+    byCard = false
+    if (model.phase === 'editing') screen.show({ phase: 'paying', removal: undefined })
+    try {
+      return settle(await attempt.payByWallet(wallet, payer))
+    } catch (error) {
+      fail(error)
+      throw error
+    }
+  }
+
+  function fail(error: unknown): void {
+    session?.attempt.forget()
+    if (screen.model?.phase === 'paying') screen.show({ phase: 'editing' })
+    quietly(host.failed(troubleOf(error)))
   }
 
   /** The form follows an outcome: once the money is on its way, the card is forgotten. */
   function settle(outcome: Outcome): Outcome {
     const { state } = outcome
-    if (!screen.model || screen.model.phase === 'hidden' || state === 'open') return outcome
-    const wipes = state === 'paid' || state === 'held'
+    const { model } = screen
+    if (!model || model.phase === 'hidden' || state === 'open') return outcome
+    const wipes = state === 'paid' || state === 'held' || state === 'verified'
     if (wipes) session?.attempt.forget()
-    screen.show({ phase: state === 'authenticate' ? 'paying' : 'done', ...(wipes && { form: emptyForm }) })
+    const phase = state === 'authenticate' ? 'paying' : 'done'
+    screen.show({
+      phase,
+      ...(wipes && { form: wiped(model.form) }),
+      ...(byCard && model.stored?.refusedFor(model, outcome)),
+    })
     return outcome
   }
 
@@ -117,14 +156,17 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     focus: async () => screen.focus(),
     async reset() {
       session?.attempt.forget()
-      if (screen.model) screen.show({ form: emptyForm })
+      if (screen.model) screen.show({ form: freshForm(screen.model), notice: '' })
     },
-    authenticate: async () => told(attempt().authenticate()),
-    refresh: async () => told(attempt().refresh()),
-    cancel: async () => told(attempt().cancel()),
+    payByWallet: (wallet) => guarded(payByWallet(wallet)),
+    walletSession: async (validationURL) => (await guarded(live().api.walletSession({ validationURL }))).session,
+    authenticate: async () => told(live().attempt.authenticate()),
+    refresh: async () => told(live().attempt.refresh()),
+    cancel: async () => told(live().attempt.cancel()),
     async again() {
-      attempt().forget()
-      screen.show({ form: retry(screen.model!.form), phase: 'editing' })
+      live().attempt.forget()
+      const model = screen.model!
+      screen.show({ form: retry(model.form), ...model.stored?.afterRefusal(model), phase: 'editing' })
     },
   }
 
@@ -138,6 +180,21 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
   }
 }
 
+/** The parts of the form that not every checkout needs, fetched together. */
+async function partsFor({ asks, savedCards, saving }: Checkout): Promise<Pick<Model, 'payer' | 'stored'>> {
+  const [payer, stored] = await Promise.all([
+    asks.length > 0 ? import('./payer/payer.ts') : undefined,
+    savedCards.length > 0 || saving.mode !== 'never' ? import('./stored/stored.ts') : undefined,
+  ])
+  return { payer, stored }
+}
+
+/** What the page learns of a checkout: what the wallets need, and nothing of the stored cards. */
+function openedWith(checkout: Checkout, card: boolean): Opened {
+  const { outcome, wallets, amount, currencyCode, fractionDigits, description } = checkout
+  return { outcome, wallets, card, amount, currencyCode, fractionDigits, ...(description && { description }) }
+}
+
 /** The page's deafness is no failure of the payment. */
 function quietly(call: Promise<void>): void {
   call.catch(() => {})
@@ -148,9 +205,6 @@ const guarded = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw new FrameTrouble(troubleOf(error))
   })
-
-const withHolder = (form: Form, holder = ''): Form =>
-  form.values.holder ? form : { ...form, values: { ...form.values, holder } }
 
 function monthAt(now: number): Month {
   const date = new Date(now)

@@ -1,10 +1,10 @@
-import { brandOf, type Brand } from './brand.ts'
+import type { Brand } from './brand.ts'
 import { digitsIn } from './digits.ts'
 import type { Mask } from './mask.ts'
 
 /** Digits only, no more than the card's brand has. */
-export const cvcMask = (number: string): Mask => ({
-  read: (raw) => digitsIn(raw).slice(0, brandOf(digitsIn(number)).code[1]),
+export const cvcMask = ({ code: [, most] }: Brand): Mask => ({
+  read: (raw) => digitsIn(raw).slice(0, most),
   show: (digits) => digits,
 })
 

@@ -1,67 +1,103 @@
 import type { Progress } from '#bridge/protocol.ts'
-import { brandOf, type Brand } from './brand.ts'
+import type { CardTexts } from '#texts/texts.ts'
+import type { Brand } from './brand.ts'
+import { brandOf, brandOfStored } from './brand.ts'
 import { checkCvc, cvcMask } from './cvc.ts'
 import { digitsIn } from './digits.ts'
-import { checkExpiry, expiryMask, monthIn, type Month } from './expiry.ts'
-import { checkHolder, nameToSend } from './holder.ts'
+import { checkExpiry, expiryMask } from './expiry.ts'
+import { cardNatures, payerFields, type CardField, type Field, type Nature, type PayerField } from './fields.ts'
+import { checkHolder } from './holder.ts'
 import type { Mask } from './mask.ts'
 import { checkNumber, numberMask } from './number.ts'
+import { chosenCard, firstGood, type Situation } from './situation.ts'
 
-/** The fields, in the order in which they are shown, checked and focused. */
-export const fields = ['number', 'expiry', 'cvc', 'holder'] as const
-export type Field = (typeof fields)[number]
-
-/** What was typed, and of which fields a problem may be shown. */
+/** What was typed and chosen, and of which fields a problem may be shown. */
 export interface Form {
-  readonly values: Readonly<Record<Field, string>>
+  readonly values: Readonly<Record<CardField, string> & Partial<Record<PayerField, string>>>
+  /** The stored card that pays, by its bindingId; otherwise it is a new card. */
+  readonly chosen: string | undefined
+  /** The shopper's consent to store a new card. */
+  readonly save: boolean
   readonly judged: ReadonlySet<Field>
   /** Whether the last submit was refused, so that the summary speaks. */
   readonly refused: boolean
 }
 
-export type Problem = NonNullable<ReturnType<(typeof checks)[Field]>>
-export type Problems = Readonly<Partial<Record<Field, Problem>>>
+export type Problems = Readonly<Partial<Record<Field, keyof CardTexts>>>
 
 export const emptyForm: Form = {
   values: { number: '', expiry: '', cvc: '', holder: '' },
+  chosen: undefined,
+  save: false,
   judged: new Set(),
   refused: false,
 }
 
-const checks = {
-  number: ({ values }: Form) => checkNumber(values.number),
-  expiry: ({ values }: Form, today: Month) => checkExpiry(values.expiry, today),
-  cvc: (form: Form) => checkCvc(form.values.cvc, brandIn(form)),
-  holder: ({ values }: Form) => checkHolder(values.holder),
+/** The form as a shopper finds it: with what is known filled in where nothing was typed before, and the first good stored card chosen. */
+export function freshForm(on: Situation, before: Form = emptyForm): Form {
+  const known = { ...on.payer?.known(on.checkout.known), holder: on.checkout.cardholderName ?? '' }
+  const typed = Object.entries(before.values).filter(([, value]) => value)
+  const values = { ...emptyForm.values, ...known, ...Object.fromEntries(typed) }
+  return { ...before, values, chosen: chosenCard(before, on)?.bindingId ?? firstGood(on) }
 }
 
-export const brandIn = ({ values }: Form): Brand => brandOf(digitsIn(values.number))
+/** The fields that are shown now, in their order. */
+export function fieldsIn(form: Form, on: Situation): readonly Field[] {
+  const moto = on.checkout.channel === 'moto'
+  const card: CardField[] = chosenCard(form, on)
+    ? ['cvc']
+    : ['number', 'expiry', ...(moto ? [] : ['cvc' as const]), 'holder']
+  return [...card, ...askedIn(form, on).flatMap((data) => payerFields[data])]
+}
+
+/** What is asked of the payer of this card. */
+export function askedIn(form: Form, on: Situation): readonly (keyof typeof payerFields)[] {
+  const { id } = brandIn(form, on)
+  return on.checkout.asks.filter(({ brand }) => brand === undefined || brand === id).map(({ data }) => data)
+}
+
+export function brandIn(form: Form, on: Situation): Brand {
+  const stored = chosenCard(form, on)
+  return stored ? brandOfStored(stored) : brandOf(digitsIn(form.values.number))
+}
+
+export const natureOf = (field: Field, { payer }: Situation): Nature =>
+  field in cardNatures ? cardNatures[field as CardField] : payer!.natures[field as PayerField]
 
 /** Everything that is wrong with the form, shown or not. */
-export function problemsOf(form: Form, today: Month): Problems {
-  return Object.fromEntries(
-    fields.map((field) => [field, checks[field](form, today)]).filter(([, problem]) => problem !== undefined),
-  )
+export function problemsOf(form: Form, on: Situation): Problems {
+  const found = fieldsIn(form, on).map((field) => [field, problemOf(field, form, on)] as const)
+  return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
+}
+
+function problemOf(field: Field, form: Form, on: Situation): keyof CardTexts | undefined {
+  const value = form.values[field] ?? ''
+  if (field === 'number') return checkNumber(value)
+  if (field === 'expiry') return checkExpiry(value, on.today)
+  if (field === 'cvc') return checkCvc(value, brandIn(form, on))
+  return field === 'holder' ? checkHolder(value, on.checkout.channel) : on.payer!.check(field, value)
 }
 
 /** The problems that the shopper sees now. */
-export const shownProblems = (form: Form, today: Month): Problems =>
-  Object.fromEntries(Object.entries(problemsOf(form, today)).filter(([field]) => form.judged.has(field as Field)))
+export const shownProblems = (form: Form, on: Situation): Problems =>
+  Object.fromEntries(Object.entries(problemsOf(form, on)).filter(([field]) => form.judged.has(field as Field)))
 
 /** The field that wants the shopper next: the first that is empty or wrong. */
-export const firstWrong = (form: Form, today: Month): Field | undefined =>
-  fields.find((field) => problemsOf(form, today)[field])
+export const firstWrong = (form: Form, on: Situation): Field | undefined => {
+  const problems = problemsOf(form, on)
+  return fieldsIn(form, on).find((field) => problems[field])
+}
 
-/** The mask of a field; the name has none. */
-export function maskOf(field: Field, { values }: Form): Mask | undefined {
-  if (field === 'cvc') return cvcMask(values.number)
-  return { number: numberMask, expiry: expiryMask, holder: undefined }[field]
+/** The mask of a field; most have none. */
+export function maskOf(field: Field, form: Form, on: Situation): Mask | undefined {
+  if (field === 'cvc') return cvcMask(brandIn(form, on))
+  return field === 'number' ? numberMask : field === 'expiry' ? expiryMask : undefined
 }
 
 /** Takes a new value; a problem that was shown goes as soon as it is mended. */
-export function type(form: Form, field: Field, value: string, today: Month): Form {
+export function type(form: Form, field: Field, value: string, on: Situation): Form {
   const typed = { ...form, values: { ...form.values, [field]: value }, refused: false }
-  const wrong = problemsOf(typed, today)
+  const wrong = problemsOf(typed, on)
   return { ...typed, judged: new Set([...form.judged].filter((judged) => wrong[judged])) }
 }
 
@@ -70,36 +106,31 @@ export const leave = (form: Form, field: Field): Form =>
   form.values[field] ? { ...form, judged: new Set([...form.judged, field]) } : form
 
 /** The shopper wanted to pay, but something is wrong: all of it shows. */
-export const refuse = (form: Form): Form => ({ ...form, judged: new Set(fields), refused: true })
+export const refuse = (form: Form, on: Situation): Form => ({
+  ...form,
+  judged: new Set(fieldsIn(form, on)),
+  refused: true,
+})
+
+/** Another card: its code was never that of the last one. */
+export const choose = (form: Form, chosen: string | undefined): Form => ({ ...retry(form), chosen })
 
 /** The same card once more, with its code asked anew. */
-export const retry = ({ values }: Form): Form => ({ ...emptyForm, values: { ...values, cvc: '' } })
+export const retry = (form: Form): Form => ({
+  ...form,
+  values: { ...form.values, cvc: '' },
+  judged: emptyForm.judged,
+  refused: false,
+})
 
-/** A card that passed every check, ready to be sealed. */
-export interface Card {
-  readonly pan: string
-  readonly cvc: string
-  /** YYYYMM. */
-  readonly expiry: string
-  readonly holder: string
-}
-
-/** The card that a form without problems holds. */
-export function cardIn({ values }: Form): Card {
-  const { year, month } = monthIn(values.expiry)!
-  return {
-    pan: digitsIn(values.number),
-    cvc: values.cvc,
-    expiry: `${year}${String(month).padStart(2, '0')}`,
-    holder: nameToSend(values.holder),
-  }
-}
+/** The form once its card has paid: the choice stays, so that nothing jumps; what was typed is gone. */
+export const wiped = ({ chosen }: Form): Form => ({ ...emptyForm, chosen })
 
 /** What the page learns of the form: nothing with a digit of the card. */
-export function progressOf(form: Form, today: Month): Progress {
+export function progressOf(form: Form, on: Situation): Progress {
   return {
-    complete: firstWrong(form, today) === undefined,
-    brand: brandIn(form).id,
-    invalid: Object.keys(shownProblems(form, today)),
+    complete: firstWrong(form, on) === undefined,
+    brand: brandIn(form, on).id,
+    invalid: Object.keys(shownProblems(form, on)),
   }
 }

@@ -1,9 +1,16 @@
 /** What is wrong with the name on the card, as a key of the texts. Digits are refused: a card number must not travel as a name. */
-export function checkHolder(value: string): 'holderMissing' | 'holderLatin' | undefined {
+export function checkHolder(
+  value: string,
+  channel: 'web' | 'moto' = 'web',
+): 'holderMissing' | 'holderLatin' | 'holderLong' | undefined {
   const name = nameToSend(value)
   if (!name) return 'holderMissing'
-  return /^[A-Za-z][A-Za-z .,'/&()-]*$/.test(name) ? undefined : 'holderLatin'
+  if (!/^[A-Za-z][A-Za-z .,'/&()-]*$/.test(name)) return 'holderLatin'
+  return name.length > longest[channel] ? 'holderLong' : undefined
 }
+
+/** Characters of a name on the channels (online gateway 4.4, 4.5). */
+const longest = { web: 150, moto: 26 } as const
 
 /** As cards are embossed: Latin letters without accents, one space between words. */
 export const nameToSend = (value: string): string =>

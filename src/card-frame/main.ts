@@ -17,7 +17,7 @@ const browser = () =>
 
 /** Calls made before the page has answered wait for it. */
 const host: CardHost = {
-  opened: async (outcome) => (await page).opened(outcome),
+  opened: async (opened) => (await page).opened(opened),
   progressed: async (progress) => (await page).progressed(progress),
   resized: async (height) => (await page).resized(height),
   mayPay: async () => (await page).mayPay(),

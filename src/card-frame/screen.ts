@@ -2,15 +2,20 @@ import { nothing, render } from 'lit/html.js'
 import type { Appearance, Progress } from '#bridge/protocol.ts'
 import { lookOf, schemeOf } from './appearance.ts'
 import type { Month } from './expiry.ts'
-import { fields, firstWrong, leave, maskOf, progressOf, refuse, type, type Field } from './form.ts'
+import type { Field } from './fields.ts'
+import { choose, fieldsIn, firstWrong, leave, maskOf, progressOf, refuse, type } from './form.ts'
 import { applyMask } from './mask.ts'
+import type { Model } from './model.ts'
+import { isPayable, storedCards } from './situation.ts'
 import { css } from './styles.ts'
-import { view, type Model } from './view.ts'
+import { view } from './view.ts'
 
 /** What the screen tells of the shopper's doings. */
 export interface Told {
   readonly typed: () => void
   readonly submitted: () => void
+  /** A button of a stored card: `ask` before it is removed, `remove` it, or `keep` it. */
+  readonly pressed: (act: string, bindingId: string | undefined) => void
   readonly progressed: (progress: Progress) => void
   /** The content's height in CSS pixels, up to the next multiple of 4, so that it tells little. */
   readonly resized: (height: number) => void
@@ -23,6 +28,9 @@ export class Screen {
   readonly #told: Told
   readonly #gone = new AbortController()
   #model: Model | undefined
+  readonly #adopted = new Set<string>()
+  /** A field that rendering takes away loses the focus meanwhile. */
+  #rendering = false
   #progress = ''
   #height = -1
 
@@ -30,14 +38,22 @@ export class Screen {
     this.#document = document
     this.#today = today
     this.#told = told
+    this.adopt(css)
+    this.#listen()
+    this.#watchHeight()
+  }
+
+  /** Adds a style sheet, once, until the screen is cleared. */
+  adopt(rules: string): void {
+    if (this.#adopted.has(rules)) return
+    this.#adopted.add(rules)
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
+    sheet.replaceSync(rules)
+    const document = this.#document
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     this.#gone.signal.addEventListener('abort', () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
     })
-    this.#listen()
-    this.#watchHeight()
   }
 
   get model(): Model | undefined {
@@ -47,7 +63,9 @@ export class Screen {
   /** Shows a whole model, or a change of the one that is shown. */
   show(change: Omit<Model, 'today'> | Partial<Model>): void {
     this.#model = { ...this.#model, ...change, today: this.#today() } as Model
+    this.#rendering = true
     render(view(this.#model), this.#document.body)
+    this.#rendering = false
     this.#tellProgress()
   }
 
@@ -64,9 +82,10 @@ export class Screen {
 
   /** Shows all that is wrong and leads the shopper to the first of it; true when there is nothing wrong. */
   judge(): boolean {
-    const { form, today } = this.#model!
-    if (firstWrong(form, today) === undefined) return true
-    this.show({ form: refuse(form) })
+    const model = this.#model!
+    if (!isPayable(model)) return false
+    if (firstWrong(model.form, model) === undefined) return true
+    this.show({ form: refuse(model.form, model) })
     this.focus()
     return false
   }
@@ -74,16 +93,17 @@ export class Screen {
   /** Puts the focus where the shopper has to go on: the first field that is empty or wrong, or the button. */
   focus(): void {
     if (!this.#model) return
-    const wanted = firstWrong(this.#model.form, this.#today())
-    this.#document.querySelector<HTMLElement>(wanted ? `#${wanted}` : 'button')?.focus()
+    const wanted = firstWrong(this.#model.form, this.#model)
+    this.focusOn(wanted ? `#${wanted}` : '[type=submit]')
+  }
+
+  focusOn(selector: string): void {
+    this.#document.querySelector<HTMLElement>(selector)?.focus()
   }
 
   /** Takes everything off the document, what was typed first. */
   clear(): void {
-    for (const name of fields) {
-      const input = this.#input(name)
-      if (input) input.value = ''
-    }
+    for (const input of this.#document.body.querySelectorAll<HTMLInputElement>('input[type=text]')) input.value = ''
     this.#model = undefined
     this.#gone.abort()
     render(nothing, this.#document.body)
@@ -94,32 +114,60 @@ export class Screen {
     const { signal } = this.#gone
     body.addEventListener('input', (event) => this.#typed(event as InputEvent), { signal })
     body.addEventListener('compositionend', (event) => this.#typed(event), { signal })
+    body.addEventListener('change', (event) => this.#chose(event), { signal })
+    body.addEventListener('click', (event) => this.#pressed(event), { signal })
+    body.addEventListener('keydown', (event) => this.#escaped(event), { signal })
     body.addEventListener('focusout', (event) => this.#left(event), { signal })
     body.addEventListener('mousedown', holdStill, { signal })
     body.addEventListener('submit', (event) => this.#submitted(event), { signal })
   }
 
   #typed(event: InputEvent | CompositionEvent): void {
-    const name = fieldOf(event.target)
+    const name = this.#fieldOf(event.target)
     if (!name || !this.#model || ('isComposing' in event && event.isComposing)) return
     const input = event.target as HTMLInputElement
-    const { form, phase } = this.#model
-    if (phase !== 'editing') return void (input.value = form.values[name])
+    const { form, phase, notice } = this.#model
+    const before = form.values[name] ?? ''
+    if (phase !== 'editing') return void (input.value = before)
     const forward = 'inputType' in event && event.inputType === 'deleteContentForward'
-    const edit = { before: form.values[name], raw: input.value, caret: caretOf(input), forward }
-    const mask = maskOf(name, form)
+    const edit = { before, raw: input.value, caret: caretOf(input), forward }
+    const mask = maskOf(name, form, this.#model)
     const shown = mask ? applyMask(mask, edit) : { value: edit.raw, caret: edit.caret }
     // The template writes a value only when the model's changes, which a refused character does not do.
     if (input.value !== shown.value) input.value = shown.value
-    this.show({ form: type(form, name, shown.value, this.#today()) })
+    this.show({ form: type(form, name, shown.value, this.#model), notice: name === 'number' ? '' : notice })
     // A caret set in a field without focus would take the focus there, as when autofill writes.
     if (mask && this.#document.activeElement === input) input.setSelectionRange(shown.caret, shown.caret)
     this.#told.typed()
   }
 
   #left({ target }: FocusEvent): void {
-    const name = fieldOf(target)
-    if (name && this.#model?.phase === 'editing') this.show({ form: leave(this.#model.form, name) })
+    const name = this.#fieldOf(target)
+    if (name && !this.#rendering && this.#model?.phase === 'editing') this.show({ form: leave(this.#model.form, name) })
+  }
+
+  /** A stored card or another one, or the consent to store it. */
+  #chose({ target }: Event): void {
+    const { name, id, value, checked } = target as HTMLInputElement
+    const model = this.#model
+    if (model?.phase !== 'editing') return
+    if (name === 'means') this.show({ form: choose(model.form, this.#bindingAt(value)), notice: '' })
+    if (id === 'save') this.show({ form: { ...model.form, save: checked } })
+  }
+
+  #pressed({ target }: Event): void {
+    const button = (target as Element).closest<HTMLButtonElement>('button[data-act]')
+    if (!button || this.#model?.phase !== 'editing') return
+    this.#told.pressed(button.dataset['act']!, this.#bindingAt(button.value))
+  }
+
+  #escaped({ key }: KeyboardEvent): void {
+    if (key === 'Escape' && this.#model?.removal) this.#told.pressed('keep', undefined)
+  }
+
+  /** The list is told by places, so that the markup holds no bindingId. */
+  #bindingAt(place: string): string | undefined {
+    return place ? storedCards(this.#model!)[Number(place)]?.bindingId : undefined
   }
 
   #submitted(event: SubmitEvent): void {
@@ -128,7 +176,7 @@ export class Screen {
   }
 
   #tellProgress(): void {
-    const progress = progressOf(this.#model!.form, this.#today())
+    const progress = progressOf(this.#model!.form, this.#model!)
     const said = JSON.stringify(progress)
     if (said === this.#progress) return
     this.#progress = said
@@ -147,13 +195,11 @@ export class Screen {
     this.#gone.signal.addEventListener('abort', () => observer.disconnect())
   }
 
-  #input(name: Field): HTMLInputElement | null {
-    return this.#document.querySelector<HTMLInputElement>(`input#${name}`)
+  #fieldOf(target: EventTarget | null): Field | undefined {
+    const { id } = target as Element
+    return this.#model && fieldsIn(this.#model.form, this.#model).find((field) => field === id)
   }
 }
-
-const fieldOf = (target: EventTarget | null): Field | undefined =>
-  fields.find((field) => field === (target as Element | null)?.id)
 
 const caretOf = ({ selectionStart, value }: HTMLInputElement): number => selectionStart ?? value.length
 

@@ -1,12 +1,15 @@
 import { PKCS1_KEM } from 'micro-rsa-dsa-dh/rsa.js'
 
-/** A card as it is sealed; the expiry as YYYYMM, the code empty where the card has none. */
-export interface SealedCard {
-  readonly pan: string
+/** What is sealed: a card, or the code of a stored one. An empty or absent field is one that there is not. */
+export interface Sealable {
+  readonly pan?: string
   readonly cvc: string
-  readonly expiry: string
-  /** The gateway's identifier of the order that is paid. */
-  readonly orderId: string
+  /** YYYYMM. */
+  readonly expiry?: string
+  /** The gateway's identifier of the order that is paid; a mail or telephone order has none yet. */
+  readonly orderId?: string
+  /** The stored card that pays. */
+  readonly bindingId?: string
 }
 
 /** When and as what a token is made; `offset` in minutes as `getTimezoneOffset()` gives it. */
@@ -16,15 +19,17 @@ export interface Stamp {
   readonly uuid: string
 }
 
-/** Seals a card into an `seToken` (the gateway family's format of six fields) with the gateway's public key in PEM. */
-export async function seal(card: SealedCard, stamp: Stamp, pem: string): Promise<string> {
-  const plain = new TextEncoder().encode(plainText(card, stamp))
+/** Seals what pays into an `seToken` (the gateway family's format of five to seven fields) with the gateway's public key in PEM. */
+export async function seal(what: Sealable, stamp: Stamp, pem: string): Promise<string> {
+  const plain = new TextEncoder().encode(plainText(what, stamp))
   return base64(PKCS1_KEM.encrypt(await publicKey(pem), plain))
 }
 
-/** `timestamp/uuid/PAN/CVV/EXPDATE/mdOrder`. */
-export const plainText = ({ pan, cvc, expiry, orderId }: SealedCard, { now, offset, uuid }: Stamp): string =>
-  [timestamp(now, offset), uuid, pan, cvc, expiry, orderId].join('/')
+/** `timestamp/uuid/PAN/CVV/EXPDATE/mdOrder/bindingId`, cut after the last field that there is. */
+export const plainText = (
+  { pan = '', cvc, expiry = '', orderId = '', bindingId = '' }: Sealable,
+  { now, offset, uuid }: Stamp,
+): string => [timestamp(now, offset), uuid, pan, cvc, expiry, orderId, bindingId].join('/').replace(/\/+$/, '')
 
 /** ISO 8601 with the shopper's own offset: `2034-12-31T23:59:59+03:00`. */
 export function timestamp(now: number, offset: number): string {

@@ -17,29 +17,35 @@ export const css = `
 }
 body { margin: 0; padding: 4px; color: var(--text); display: flow-root }
 form { display: grid; gap: 16px; min-width: 0; overflow-wrap: anywhere }
+fieldset { display: grid; gap: 16px; min-width: 0; margin: 0; padding: 0; border: 0 }
+legend { padding: 0; margin-block-end: 8px; font-size: 14px; font-weight: 600 }
+p { margin: 0 }
+.notice { padding: 10px 13px; border-inline-start: 3px solid var(--accent); background: color-mix(in srgb, var(--accent) 9%, transparent); font-size: 14px }
 .pair { display: grid; grid-template: auto auto auto / repeat(auto-fit, minmax(min(100%, 120px), 1fr)); gap: 0 12px; margin-block-end: -16px }
 .pair .field { display: grid; grid-template: subgrid / minmax(0, 1fr); grid-row: span 3; align-items: end; padding-block-end: 16px }
 .pair .field > p { align-self: start }
 .field { min-width: 0 }
 label { display: block; margin-block-end: 6px; font-size: 14px; font-weight: 600 }
 .box { position: relative }
-input {
+[type=text], select {
   display: block; width: 100%; min-height: 48px; margin: 0; padding: 10px 13px;
   border: 1px solid var(--line); border-radius: var(--radius); background: var(--field); color: inherit;
   font: inherit; font-size: 16px; font-variant-numeric: tabular-nums; text-overflow: ellipsis; appearance: none;
 }
 .box:has(svg) input { padding-inline-end: 62px }
-input:hover { border-color: var(--text) }
-input:focus { border-color: var(--accent) }
-input:focus, button:focus-visible { outline: 2px solid var(--accent) }
+.box:has(svg + svg) input { padding-inline-end: 80px }
+:is([type=text], select):hover { border-color: var(--text) }
+:is([type=text], select):focus { border-color: var(--accent) }
+:is(input, select):focus, button:focus-visible { outline: 2px solid var(--accent) }
 button:focus-visible { outline-offset: 2px }
-input[aria-invalid=true] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger) }
-input:read-only { color: var(--muted) }
-.badge {
-  position: absolute; inset-block-start: 12px; inset-inline-end: 12px; width: 38px; height: 24px; pointer-events: none;
-  direction: ltr; forced-color-adjust: none;
-}
-.hint, .error { margin: 6px 0 0; font-size: 13px; color: var(--muted) }
+[aria-invalid=true] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger) }
+[type=text]:read-only { color: var(--muted) }
+.badges { flex: none; display: flex; gap: 4px; pointer-events: none; direction: ltr; forced-color-adjust: none }
+.box .badges { position: absolute; inset-block: 0; inset-inline-end: 12px; align-items: center }
+.badge { width: 38px; height: 24px }
+.badges:has(svg + svg) .badge { width: 30px; height: 19px }
+.hint, .field .error { margin-block-start: 6px }
+.hint, .error { font-size: 13px; color: var(--muted) }
 .error { display: flex; gap: 6px; color: var(--danger); font-weight: 500 }
 .error svg { flex: none; width: 14px; height: 14px; margin-block-start: 2px }
 button {
@@ -55,14 +61,14 @@ button[aria-disabled=true] { cursor: default; background: var(--accent) }
   position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
 }
 @media (prefers-reduced-motion: no-preference) {
-  input, button { transition: border-color .12s, background-color .12s, outline-color .12s }
+  input, select, button { transition: border-color .12s, background-color .12s, outline-color .12s }
   .spinner { animation: turn .8s linear infinite }
 }
 @keyframes turn { to { rotate: 1turn } }
 @media (prefers-contrast: more) { :root { --muted: var(--text); --line: var(--text); } }
 @media (forced-colors: active) {
-  input:focus { outline-color: Highlight }
-  input[aria-invalid=true] { border-width: 3px }
+  :is(input, select):focus { outline-color: Highlight }
+  [aria-invalid=true] { border-width: 3px }
   button { border-color: ButtonText }
 }
 `

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { facts, field, fillCard, openStage, payButton, type Stage } from './stage.ts'
+import { field, fillCard, open, openStage, payButton, type Stage } from './stage.ts'
 
 let stage: Stage
 afterEach(() => stage.drop())
@@ -20,7 +20,9 @@ test('the fields stand in order, with what autofill and keyboards need', async (
   expect(inputs.every(({ labels, type }) => labels!.length === 1 && type === 'text')).toBe(true)
   expect(document.querySelectorAll('form')).toHaveLength(1)
   await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
-  expect(stage.told('opened')).toEqual([[{ state: 'open', ...facts }]])
+  expect(stage.told('opened')).toEqual([
+    [{ outcome: open, wallets: {}, card: true, amount: 129_900, currencyCode: 'EUR', fractionDigits: 2 }],
+  ])
   expect(new Set(stage.asked.map(({ ticket }) => ticket))).toEqual(new Set(['Bearer the.order.ticket']))
 })
 

@@ -2,7 +2,10 @@ import axe from 'axe-core'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Appearance } from '#bridge/protocol.ts'
+import type { Checkout } from '#contract/checkout.ts'
 import { ar } from '#texts/ar.ts'
+import { en } from '#texts/en.ts'
+import { ru } from '#texts/ru.ts'
 import { declined, field, fillCard, openStage, payButton, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -37,6 +40,35 @@ const states: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
 
 const off = { enabled: false }
 
+const stored = { bindingId: 'b', maskedPan: '676347**0005', expiry: '203103', expired: false }
+const savedCards = [{ ...stored, bindingId: 'o', expired: true }, stored, { ...stored, bindingId: 'c', label: 'Work' }]
+const asks = [{ data: 'email' }, { data: 'phone' }, { data: 'billing' }] as const
+const recurrent = { mode: 'ask', as: 'recurrent', frequency: '28', until: '20311231' } as const
+
+/** Everything that a checkout may add to the form, and how far the shopper got with it. */
+const ways: Readonly<Record<string, readonly [Partial<Checkout>, (stage: Stage) => Promise<unknown>]>> = {
+  'stored cards': [{ savedCards }, async () => {}],
+  'a stored card without its code': [{ savedCards }, () => payButton().click()],
+  'a card about to be removed': [{ savedCards }, () => page.getByTestId('remove-card').nth(1).click()],
+  'a card that could not be removed': [
+    { savedCards },
+    async ({ answers }) => {
+      answers['/api/cards/remove'] = ['lost']
+      await page.getByTestId('remove-card').nth(1).click()
+      await page.getByTestId('remove-confirm').click()
+      await expect.element(page.getByText('The card could not be removed.')).toBeVisible()
+    },
+  ],
+  'another card, and the consent to store it': [
+    { savedCards, saving: recurrent },
+    () => page.getByTestId('use-another-card').click(),
+  ],
+  'payer data': [{ asks: [...asks] }, async () => {}],
+  'payer data missing': [{ asks: [...asks] }, () => payButton().click()],
+  'a telephone order': [{ channel: 'moto' }, async () => {}],
+  'a card to be stored': [{ verify: true, saving: { mode: 'required', as: 'common' } }, async () => {}],
+}
+
 /** axe-core over the frame's document; headings and landmarks are the affair of the page around it. */
 async function complaints(): Promise<string[]> {
   const { violations } = await axe.run(document, {
@@ -54,6 +86,34 @@ for (const [look, appearance] of looks)
       await reach(stage)
       for (const { effect } of document.getAnimations()) effect?.updateTiming({ duration: 0, iterations: 1 })
       expect(await complaints()).toEqual([])
+    })
+
+for (const [look, appearance] of looks)
+  for (const [way, [checkout, reach]] of Object.entries(ways))
+    test(`axe finds nothing in the ${look} form, with ${way}`, async () => {
+      stage = await openStage(checkout, { appearance })
+      await reach(stage)
+      for (const { effect } of document.getAnimations()) effect?.updateTiming({ duration: 0, iterations: 1 })
+      expect(await complaints()).toEqual([])
+    })
+
+/** Controls that a finger cannot hit, and those whose text does not fit. */
+const cramped = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('[type=text], select, button, .option > label, label.consent')]
+    .filter((target) => target.getBoundingClientRect().height < 44 || target.scrollWidth > target.clientWidth)
+    .map(({ outerHTML }) => outerHTML)
+
+for (const [locale, direction, card] of [
+  ['en', 'ltr', en.card],
+  ['ru', 'ltr', ru.card],
+  ['ar', 'rtl', ar.card],
+] as const)
+  for (const [way, [checkout]] of Object.entries(ways))
+    test(`at 320 px in ${locale} nothing is wider than the frame, with ${way}`, async () => {
+      await page.viewport(320, 700)
+      stage = await openStage(checkout, { locale, direction, card })
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+      expect(cramped()).toEqual([])
     })
 
 test.each([320, 480])('at %i px nothing is wider than the frame', async (width) => {

@@ -64,6 +64,9 @@ test.each([
   ['', '', 'cvcMissing'],
   ['986012', '', undefined],
   ['986012', '12', 'cvcShort'],
+  ['860012', '', undefined],
+  ['601012', '', 'cvcMissing'],
+  ['777777', '1234', undefined],
 ])('on a card %s the security code %s: %s', (number, value, problem) => {
   expect(checkCvc(value, brandOf(number))).toBe(problem)
 })
@@ -78,6 +81,12 @@ test.each([
   ['Seán O’Neil-Smith Jr.', undefined],
 ])('the name %s: %s', (value, problem) => {
   expect(checkHolder(value)).toBe(problem)
+})
+
+test('the name of a mail or telephone order has at most 26 characters', () => {
+  expect(checkHolder('A'.repeat(26), 'moto')).toBeUndefined()
+  expect(checkHolder('A'.repeat(27), 'moto')).toBe('holderLong')
+  expect(checkHolder('A'.repeat(27))).toBeUndefined()
 })
 
 test('a name is sent as cards are embossed', () => {

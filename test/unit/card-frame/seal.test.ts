@@ -56,3 +56,14 @@ test('the time carries the offset of the shopper', () => {
   expect(timestamp(stamp.now, -345)).toBe('2030-06-01T16:05:30+05:45')
   expect(plainText(card, stamp).split('/')).toHaveLength(6)
 })
+
+const moment = '2030-06-01T13:20:30+03:00/3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+
+test.each([
+  ['a stored card', { cvc: '123', orderId: 'order-1', bindingId: 'binding-1' }, '//123//order-1/binding-1'],
+  ['a stored card without a code', { cvc: '', orderId: 'order-1', bindingId: 'binding-1' }, '////order-1/binding-1'],
+  ['a card without a code', { ...card, cvc: '', orderId: 'order-1' }, '/5555555555555599//203412/order-1'],
+  ['a card told by telephone', { pan: card.pan, cvc: '', expiry: card.expiry }, '/5555555555555599//203412'],
+])('%s leaves the fields empty that it does not have', (_, what, fields) => {
+  expect(plainText(what, stamp)).toBe(moment + fields)
+})

@@ -1,0 +1,41 @@
+import type { AskedData } from '#contract/means.ts'
+import type { CardTexts } from '#texts/texts.ts'
+
+/** The fields of a card, in the order in which they are shown, checked and focused. */
+export const cardFields = ['number', 'expiry', 'cvc', 'holder'] as const
+export type CardField = (typeof cardFields)[number]
+
+/** Fields about the payer, shown only where the checkout asks for them. */
+export type PayerField = 'email' | 'phone' | 'address' | 'city' | 'postalCode' | 'country' | 'state'
+
+export type Field = CardField | PayerField
+
+/** What tells the browser, and its autofill, which field is which. */
+export interface Nature {
+  readonly name: string
+  readonly autocomplete: AutoFill
+  readonly inputMode: string
+  /** In characters. */
+  readonly longest: number
+  /** Numbers and addresses of the net run from left to right in every language. */
+  readonly direction: 'ltr' | 'auto'
+  readonly hint?: keyof CardTexts
+  /** May be left empty. */
+  readonly optional?: true
+  /** The values that may be chosen, by what each is called in a language. */
+  readonly choices?: (locale: string) => readonly (readonly [value: string, name: string])[]
+}
+
+export const cardNatures: Readonly<Record<CardField, Nature>> = {
+  number: { name: 'cardnumber', autocomplete: 'cc-number', inputMode: 'numeric', longest: 40, direction: 'ltr' },
+  expiry: { name: 'exp-date', autocomplete: 'cc-exp', inputMode: 'numeric', longest: 20, direction: 'ltr' },
+  cvc: { name: 'cvc', autocomplete: 'cc-csc', inputMode: 'numeric', longest: 8, direction: 'ltr' },
+  holder: { name: 'ccname', autocomplete: 'cc-name', inputMode: 'text', longest: 100, direction: 'ltr' },
+}
+
+/** Every field that each thing asked of the payer consists of. */
+export const payerFields: Readonly<Record<AskedData, readonly PayerField[]>> = {
+  email: ['email'],
+  phone: ['phone'],
+  billing: ['address', 'city', 'postalCode', 'state', 'country'],
+}

@@ -1,0 +1,38 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { autocompleteOf, field } from '../field-view.ts'
+import { payerFields, type Field, type PayerField } from '../fields.ts'
+import { askedIn, natureOf } from '../form.ts'
+import type { Model } from '../model.ts'
+
+/** What is asked about the payer; the parts of an address stand together. */
+export function payerView(model: Model): readonly TemplateResult[] {
+  return askedIn(model.form, model).map((data) => {
+    const parts = payerFields[data].map((name: PayerField) => field(model, name))
+    return data === 'billing'
+      ? html`<fieldset class="pair">
+          <legend>${model.texts.billing}</legend>
+          ${parts}
+        </fieldset>`
+      : html`${parts}`
+  })
+}
+
+/** A field of which the values are known. */
+export function select(model: Model, name: Field, wrong: boolean, described: string): TemplateResult {
+  const nature = natureOf(name, model)
+  const value = model.form.values[name] ?? ''
+  return html`<select
+    id=${name}
+    name=${nature.name}
+    autocomplete=${autocompleteOf(model, name)}
+    aria-required="true"
+    aria-invalid=${wrong ? 'true' : 'false'}
+    aria-describedby=${described || nothing}
+    ?disabled=${model.phase !== 'editing'}
+  >
+    <option value="" ?selected=${!value}></option>
+    ${nature.choices!(model.locale).map(
+      ([code, text]) => html`<option value=${code} ?selected=${code === value}>${text}</option>`,
+    )}
+  </select>`
+}

@@ -1,0 +1,45 @@
+import type { PayerData } from '#contract/means.ts'
+import { digitsIn } from './digits.ts'
+import { monthIn } from './expiry.ts'
+import { askedIn, type Form } from './form.ts'
+import { nameToSend } from './holder.ts'
+import type { Sealable } from './seal.ts'
+import { chosenCard, type Situation } from './situation.ts'
+
+/** A card that passed every check, new or stored. */
+export interface Payment {
+  /** Leaves the frame only sealed. */
+  readonly sealed: Omit<Sealable, 'orderId'>
+  /** Is sent beside it. */
+  readonly open: {
+    readonly cardholder?: string
+    readonly bindingId?: string
+    readonly save?: boolean
+    readonly payer?: PayerData
+  }
+}
+
+/** What a form without problems pays with. */
+export function paymentIn(form: Form, on: Situation): Payment {
+  const payer = payerIn(form, on)
+  const stored = chosenCard(form, on)
+  const { cvc } = form.values
+  if (stored) {
+    const { bindingId } = stored
+    return { sealed: { cvc, bindingId }, open: { bindingId, ...payer } }
+  }
+  const save = on.checkout.saving.mode === 'ask' && { save: form.save }
+  return { sealed: newCard(form, on), open: { cardholder: nameToSend(form.values.holder), ...save, ...payer } }
+}
+
+function newCard({ values }: Form, { checkout }: Situation): Payment['sealed'] {
+  const { year, month } = monthIn(values.expiry)!
+  const expiry = `${year}${String(month).padStart(2, '0')}`
+  return { pan: digitsIn(values.number), cvc: checkout.channel === 'moto' ? '' : values.cvc, expiry }
+}
+
+/** What was asked about the payer and is answered without a fault. */
+export function payerIn(form: Form, on: Situation): { readonly payer?: PayerData } {
+  const payer = on.payer?.dataOf(askedIn(form, on), form.values) ?? {}
+  return Object.keys(payer).length > 0 ? { payer } : {}
+}

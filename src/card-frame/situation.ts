@@ -1,0 +1,49 @@
+import type { Checkout } from '#contract/checkout.ts'
+import type { AskedData, PayerData, SavedCard } from '#contract/means.ts'
+import type { CardTexts } from '#texts/texts.ts'
+import type { Month } from './expiry.ts'
+import type { Field, Nature, PayerField } from './fields.ts'
+
+type Values = Readonly<Partial<Record<Field, string>>>
+
+/** The rules of what is asked about the payer. */
+export interface PayerRules {
+  readonly natures: Readonly<Record<PayerField, Nature>>
+  /** What is wrong with a value, as a key of the texts. */
+  readonly check: (field: PayerField, value: string) => keyof CardTexts | undefined
+  /** What is known already, as values of the fields. */
+  readonly known: (data: PayerData) => Values
+  /** What was asked for and is there without a fault. */
+  readonly dataOf: (asked: readonly AskedData[], values: Values) => PayerData
+}
+
+/** What a form is judged by, beside what was typed. */
+export interface Situation {
+  readonly checkout: Checkout
+  readonly today: Month
+  /** There when the checkout asks for something about the payer. */
+  readonly payer: PayerRules | undefined
+  /** Stored cards that were refused here in a way that a second try does not mend. */
+  readonly spent: ReadonlySet<string>
+}
+
+/** The stored cards that are shown: none where a card is told by mail or telephone, or is only to be stored. */
+export const storedCards = ({ checkout }: Situation): readonly SavedCard[] =>
+  checkout.channel === 'moto' || checkout.verify ? [] : checkout.savedCards
+
+/** The stored card that pays, if it is one. */
+export const chosenCard = (
+  { chosen }: { readonly chosen: string | undefined },
+  on: Situation,
+): SavedCard | undefined =>
+  chosen === undefined ? undefined : storedCards(on).find(({ bindingId }) => bindingId === chosen)
+
+/** The stored card that is offered first: one that has neither expired nor been refused. */
+export function firstGood(on: Situation): string | undefined {
+  const usable = storedCards(on).filter(({ expired }) => !expired)
+  const fresh = usable.find(({ bindingId }) => !on.spent.has(bindingId))
+  return (fresh ?? (on.checkout.card ? undefined : usable[0]))?.bindingId
+}
+
+/** Whether there is any way to pay in this form. */
+export const isPayable = (on: Situation): boolean => on.checkout.card || firstGood(on) !== undefined

@@ -1,0 +1,44 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Saving } from '#contract/means.ts'
+import { fill, type CardTexts } from '#texts/texts.ts'
+import { chosenCard } from '../situation.ts'
+import type { Model } from '../model.ts'
+
+/** Asks whether a new card may be stored, or says that it will be; what recurs is told with its rhythm and its end. */
+export function consentView(model: Model): TemplateResult | typeof nothing {
+  const { checkout, form, phase } = model
+  const { saving } = checkout
+  if (saving.mode === 'never' || chosenCard(form, model)) return nothing
+  const text = consentText(model)
+  if (saving.mode === 'required') return html`<p class="consent">${text}</p>`
+  return html`<label class="consent">
+    <input type="checkbox" id="save" data-testid="save-card" .checked=${form.save} ?disabled=${phase !== 'editing'} />
+    <span>${text}</span>
+  </label>`
+}
+
+function consentText({ texts, locale, checkout: { saving } }: Model): string {
+  const { period, day } = scheduleOf(saving, locale)
+  return fill(texts[keyOf(saving, period !== undefined && day !== undefined)], {
+    ...(period && { period }),
+    ...(day && { day }),
+  })
+}
+
+type Consent = 'Common' | 'Recurrent' | 'Schedule'
+
+function keyOf({ mode, as }: Saving, isScheduled: boolean): keyof CardTexts {
+  const kind: Consent = as === 'common' ? 'Common' : isScheduled ? 'Schedule' : 'Recurrent'
+  return mode === 'required' ? `saved${kind}` : `save${kind}`
+}
+
+/** The rhythm in days and the last day (YYYYMMDD), in the shopper's words. */
+function scheduleOf({ frequency, until }: Saving, locale: string): { period?: string; day?: string } {
+  const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(until ?? '') ?? []
+  const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return {
+    ...(frequency && { period: days.format(Number(frequency)) }),
+    ...(year && { day: long.format(Date.UTC(+year, +month! - 1, +date!)) }),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Checkout } from '#contract/checkout.ts'
+import { fill } from '#texts/texts.ts'
+import type { CheckoutClient } from '../api.ts'
+import type { Model, Shown } from '../model.ts'
+import { chosenCard, firstGood, storedCards } from '../situation.ts'
+import { nameOf } from './list.ts'
+import { refusalOf } from '../trouble.ts'
+
+type Cards = Checkout['savedCards']
+
+/** Does what a button of a stored card says: asks, keeps it, or has it deactivated. The focus stays where the card was. */
+export async function pressed(screen: Shown, api: CheckoutClient, act: string, bindingId?: string): Promise<void> {
+  const { removal } = screen.model!
+  if (act === 'ask' && bindingId !== undefined) ask(screen, bindingId)
+  if (!removal || removal.state === 'working') return
+  if (act === 'keep') keep(screen, removal.bindingId)
+  if (act === 'remove') await remove(screen, api, removal.bindingId)
+}
+
+function ask(screen: Shown, bindingId: string): void {
+  screen.show({ removal: { bindingId, state: 'asking' }, notice: '' })
+  screen.focusOn('[data-act=remove]')
+}
+
+function keep(screen: Shown, bindingId: string): void {
+  const at = storedCards(screen.model!).findIndex((card) => card.bindingId === bindingId)
+  screen.show({ removal: undefined })
+  screen.focusOn(`[data-act=ask][value="${at}"]`)
+}
+
+async function remove(screen: Shown, api: CheckoutClient, bindingId: string): Promise<void> {
+  screen.show({ removal: { bindingId, state: 'working' } })
+  const left = await cardsLeft(screen.model!, api, bindingId)
+  if (!screen.model) return
+  screen.show(left ? without(screen.model, bindingId, left) : { removal: { bindingId, state: 'failed' } })
+  screen.focusOn(screen.model?.removal ? '[data-act=remove]' : '[name=means]:checked, #number')
+}
+
+/** `undefined` when the card may be there still; one that the proxy does not find is gone already. */
+async function cardsLeft({ checkout }: Model, api: CheckoutClient, bindingId: string): Promise<Cards | undefined> {
+  try {
+    return (await api.removeCard({ bindingId })).savedCards
+  } catch (error) {
+    const isGone = refusalOf(error)?.code === 'not_found'
+    return isGone ? checkout.savedCards.filter((card) => card.bindingId !== bindingId) : undefined
+  }
+}
+
+/** The model without that card; where it was the chosen one, the next good one is. */
+function without(model: Model, bindingId: string, savedCards: Cards): Partial<Model> {
+  const gone = storedCards(model).find((card) => card.bindingId === bindingId)!
+  const left = { ...model, checkout: { ...model.checkout, savedCards } }
+  const { form } = model
+  const lost = form.chosen !== undefined && !chosenCard(form, left)
+  return {
+    checkout: left.checkout,
+    removal: undefined,
+    notice: fill(model.texts.removed, { card: nameOf(model, gone) }),
+    ...(lost && { form: { ...form, chosen: firstGood(left) } }),
+  }
+}

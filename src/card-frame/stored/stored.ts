@@ -1,0 +1,6 @@
+/** What a checkout for a known client adds to the form; fetched only for one. */
+export { storedView } from './list.ts'
+export { consentView } from './consent.ts'
+export { pressed } from './removal.ts'
+export { afterRefusal, refusedFor } from './refused.ts'
+export { css } from './styles.ts'

@@ -1,0 +1,252 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Checkout } from '#contract/checkout.ts'
+import { ar } from '#texts/ar.ts'
+import { declined, field, fillCard, openStage, paid, payButton, unsealed, type Stage } from './stage.ts'
+
+let stage: Stage
+afterEach(() => stage.drop())
+
+const visa = { bindingId: 'binding-v', maskedPan: '411111**1111', brand: 'visa', expiry: '203412', expired: false }
+const amex = { bindingId: 'binding-a', maskedPan: '378282**0005', expiry: '203103', expired: false, label: 'Work' }
+const old = { bindingId: 'binding-o', maskedPan: '555555**5599', expiry: '202912', expired: true, label: '**** 5599' }
+const humo = { bindingId: 'binding-h', maskedPan: '986012**1234', expiry: '203103', expired: false }
+const savedCards = [old, visa, amex]
+
+const radios = () => [...document.querySelectorAll<HTMLInputElement>('[type=radio]')]
+const checked = () => radios().findIndex((radio) => radio.checked)
+const saved = (at: number) => page.getByTestId('saved-card').nth(at)
+const removeButton = (at: number) => page.getByTestId('remove-card').nth(at)
+const another = () => page.getByTestId('use-another-card')
+const code = () => field('Security code')
+
+test('the cards are native radios with their brand, last digits, expiry and label; an expired one cannot be chosen', async () => {
+  stage = await openStage({ savedCards })
+  expect(document.querySelector('fieldset legend')!.textContent).toBe('Saved cards')
+  await expect.element(saved(0)).toHaveTextContent('Mastercard •••• 5599 Expired 12 / 29')
+  await expect.element(saved(1)).toHaveTextContent('Visa •••• 1111 Expires 12 / 34')
+  await expect.element(saved(2)).toHaveTextContent('American Express •••• 0005 Expires 03 / 31 · Work')
+  await expect.element(saved(0)).not.toHaveTextContent('**')
+  expect(radios().map(({ disabled }) => disabled)).toEqual([true, false, false, false])
+  expect(new Set(radios().map(({ name }) => name)).size).toBe(1)
+  expect(checked()).toBe(1)
+  expect([...document.querySelectorAll('[type=text]')].map(({ id }) => id)).toEqual(['cvc'])
+  expect(document.documentElement.outerHTML).not.toContain('binding-')
+})
+
+test('a stored card pays with its code sealed for it and for the order, and nothing else', async () => {
+  stage = await openStage({ savedCards, saving: { mode: 'ask', as: 'common' } })
+  expect(document.querySelector('#save')).toBeNull()
+  await code().fill('123')
+  expect(await stage.frame.submit()).toEqual(paid)
+  const body = stage.bodyOf('/api/pay')
+  expect(Object.keys(body).toSorted()).toEqual(['bindingId', 'browser', 'orderId', 'seToken'])
+  expect(body).toMatchObject({ bindingId: 'binding-v', orderId: 'order-1' })
+  expect(unsealed(body.seToken)).toBe('/123//order-1/binding-v')
+})
+
+test('after the method the stored card goes on with its continuation', async () => {
+  stage = await openStage({ savedCards })
+  const step = { kind: 'method', nonce: 'n', continuation: 'c' } as const
+  stage.answers['/api/pay'] = [{ ...paid, state: 'authenticate', step }]
+  stage.answers['/api/authenticate'] = [paid]
+  await code().fill('123')
+  await stage.frame.submit()
+  expect(await stage.frame.authenticate()).toEqual(paid)
+  expect(stage.bodyOf('/api/authenticate')).toEqual({ ...stage.bodyOf('/api/pay'), continuation: 'c' })
+})
+
+test('the code is as long as the chosen brand has it, and is asked anew of another card', async () => {
+  stage = await openStage({ savedCards })
+  await code().fill('12345')
+  await expect.element(code()).toHaveValue('123')
+  await saved(2).click()
+  await expect.element(code()).toHaveValue('')
+  await code().fill('12345')
+  await expect.element(code()).toHaveValue('1234')
+  expect(await stage.frame.submit()).toEqual(paid)
+  expect(unsealed(stage.bodyOf('/api/pay').seToken)).toBe('/1234//order-1/binding-a')
+})
+
+test('a card of a scheme without codes pays without one', async () => {
+  stage = await openStage({ savedCards: [humo] })
+  await expect.element(page.getByText('If the card has none, leave this empty')).toBeVisible()
+  expect(await stage.frame.submit()).toEqual(paid)
+  expect(unsealed(stage.bodyOf('/api/pay').seToken)).toBe('///order-1/binding-h')
+})
+
+test('another card is the form, and back again, with the arrow keys too', async () => {
+  stage = await openStage({ savedCards })
+  await another().click()
+  await expect.element(field('Card number')).toBeVisible()
+  await fillCard()
+  await saved(1).click()
+  expect(document.querySelector('#number')).toBeNull()
+  radios()[1]!.focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect([checked(), document.activeElement]).toEqual([3, radios()[3]])
+  await expect.element(field('Card number')).toHaveValue('5555 5555 5555 5599')
+  await expect.element(code()).toHaveValue('')
+  await code().fill('123')
+  expect(await stage.frame.submit()).toEqual(paid)
+  expect(stage.bodyOf('/api/pay')).not.toHaveProperty('bindingId')
+  expect(unsealed(stage.bodyOf('/api/pay').seToken)).toBe('5555555555555599/123/203412/order-1')
+})
+
+test('where only stored cards may pay, no other is offered; where none can, there is no form', async () => {
+  stage = await openStage({ savedCards, card: false })
+  expect(document.querySelector('[data-testid=use-another-card]')).toBeNull()
+  expect(stage.told('opened')[0]![0].card).toBe(true)
+  stage.drop()
+  stage = await openStage({ savedCards: [old], card: false })
+  expect(document.querySelector('form')).toBeNull()
+  expect(stage.told('opened')[0]![0].card).toBe(false)
+  expect(await stage.frame.submit()).toBeUndefined()
+})
+
+test('with nothing but expired cards the form for a new one stands open', async () => {
+  stage = await openStage({ savedCards: [old] })
+  expect(checked()).toBe(1)
+  await expect.element(field('Card number')).toBeVisible()
+})
+
+describe('removing a card', () => {
+  test('is asked in its place, and Escape or Keep leaves it there', async () => {
+    stage = await openStage({ savedCards })
+    await removeButton(2).click()
+    await expect.element(page.getByRole('group', { name: /Remove American Express .*•••• 0005/ })).toBeVisible()
+    expect(document.activeElement).toBe(page.getByTestId('remove-confirm').element())
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(removeButton(2).element())
+    await userEvent.keyboard('{Enter}')
+    await page.getByTestId('remove-cancel').click()
+    expect(document.activeElement).toBe(removeButton(2).element())
+    expect(stage.paths()).not.toContain('/api/cards/remove')
+  })
+
+  test('that was only asked for gives way to the pay button', async () => {
+    stage = await openStage({ savedCards })
+    await removeButton(1).click()
+    await payButton().click()
+    expect(document.activeElement?.id).toBe('cvc')
+    await expect.element(page.getByRole('status')).toHaveTextContent('Enter the security code.')
+  })
+
+  test('takes it off the list, says so, and leaves the focus and the choice where they were', async () => {
+    stage = await openStage({ savedCards })
+    stage.answers['/api/cards/remove'] = [{ savedCards: [old, visa] }]
+    await code().fill('123')
+    await removeButton(2).click()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent(/American Express .*•••• 0005.* has been removed\./)
+    expect(stage.bodyOf('/api/cards/remove')).toEqual({ bindingId: 'binding-a' })
+    expect([radios().length, checked(), document.activeElement]).toEqual([3, 1, radios()[1]])
+    await expect.element(code()).toHaveValue('123')
+  })
+
+  test('that is the chosen one chooses the next, and the last leads to the form', async () => {
+    stage = await openStage({ savedCards: [visa, amex] })
+    stage.answers['/api/cards/remove'] = [{ savedCards: [amex] }, { savedCards: [] }]
+    await removeButton(0).click()
+    await page.getByTestId('remove-confirm').click()
+    await expect.poll(checked).toBe(0)
+    expect(radios()).toHaveLength(2)
+    await removeButton(0).click()
+    await page.getByTestId('remove-confirm').click()
+    await expect.poll(() => document.activeElement?.id).toBe('number')
+    expect(document.querySelector('fieldset')).toBeNull()
+  })
+
+  test('that fails says so and may be tried again; one that is gone already is gone', async () => {
+    stage = await openStage({ savedCards })
+    const gone = { error: { code: 'not_found', message: 'A sentence.', field: 'bindingId' }, status: 404 }
+    stage.answers['/api/cards/remove'] = ['lost', gone]
+    await removeButton(1).click()
+    await page.getByTestId('remove-confirm').click()
+    await expect.element(page.getByText('The card could not be removed. Try again.')).toBeVisible()
+    expect(document.activeElement).toBe(page.getByTestId('remove-confirm').element())
+    await page.getByTestId('remove-confirm').click()
+    await expect.poll(checked).toBe(1)
+    expect(page.getByTestId('saved-card').elements()).toHaveLength(2)
+  })
+})
+
+describe('after a decline', () => {
+  test('that will come again, the next card is chosen and the refused one is marked', async () => {
+    stage = await openStage({ savedCards })
+    stage.answers['/api/pay'] = [declined, declined]
+    await code().fill('123')
+    await stage.frame.submit()
+    await stage.frame.again()
+    expect(checked()).toBe(2)
+    await expect.element(saved(1)).toHaveTextContent('Declined')
+    await expect.element(page.getByRole('status')).toHaveTextContent('The last card was declined.')
+    await code().fill('1234')
+    await stage.frame.submit()
+    await stage.frame.again()
+    expect(checked()).toBe(3)
+    await saved(1).click()
+    await expect.element(page.getByRole('status')).toHaveTextContent('')
+    await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
+  })
+
+  test('that may pass, the same card stays chosen and only its code is asked anew', async () => {
+    stage = await openStage({ savedCards })
+    stage.answers['/api/pay'] = [{ ...declined, reason: 'wrong_details' }]
+    await saved(2).click()
+    await code().fill('1234')
+    await stage.frame.submit()
+    await stage.frame.again()
+    expect(checked()).toBe(2)
+    await expect.element(code()).toHaveValue('')
+    await expect.element(saved(2)).not.toHaveTextContent('Declined')
+  })
+})
+
+const recurrent = { as: 'recurrent', frequency: '28', until: '20311231' } as const
+
+describe('the consent to store a card', () => {
+  test.each<[Checkout['saving'], string]>([
+    [{ mode: 'ask', as: 'common' }, 'Save this card for my next payments here'],
+    [{ mode: 'ask', ...recurrent }, 'let the shop charge it every 28 days until December 31, 2031'],
+    [{ mode: 'ask', as: 'recurrent' }, 'let the shop charge it regularly'],
+  ])('%j is asked for, and not given beforehand', async (saving, sentence) => {
+    stage = await openStage({ saving })
+    const box = page.getByTestId('save-card')
+    await expect.element(page.getByRole('checkbox')).toHaveAccessibleName(expect.stringContaining(sentence))
+    await expect.element(box).not.toBeChecked()
+    await fillCard()
+    await stage.frame.submit()
+    expect(stage.bodyOf('/api/pay').save).toBe(false)
+  })
+
+  test('is sent when it is given, and kept after a decline', async () => {
+    stage = await openStage({ saving: { mode: 'ask', as: 'common' } })
+    stage.answers['/api/pay'] = [declined]
+    await page.getByTestId('save-card').click()
+    await fillCard()
+    await stage.frame.submit()
+    expect(stage.bodyOf('/api/pay').save).toBe(true)
+    await stage.frame.again()
+    await expect.element(page.getByTestId('save-card')).toBeChecked()
+  })
+
+  test('is a sentence where the ticket demands it, and not sent, since the proxy knows', async () => {
+    stage = await openStage({ saving: { mode: 'required', ...recurrent } })
+    await expect.element(page.getByText('the shop will charge it every 28 days until December 31, 2031.')).toBeVisible()
+    expect(document.querySelector('[type=checkbox]')).toBeNull()
+    await fillCard()
+    await stage.frame.submit()
+    expect(stage.bodyOf('/api/pay')).not.toHaveProperty('save')
+  })
+})
+
+test('in Arabic the list runs from right to left, the digits from left to right', async () => {
+  stage = await openStage({ savedCards }, { locale: 'ar', direction: 'rtl', card: ar.card })
+  const radio = radios()[1]!.getBoundingClientRect()
+  const button = removeButton(1).element().getBoundingClientRect()
+  expect(radio.left).toBeGreaterThan(button.left)
+  expect(getComputedStyle(document.querySelector('[data-testid=saved-card] bdi')!).direction).toBe('ltr')
+})

@@ -1,0 +1,204 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { declined, facts, field, fillCard, open, openStage, paid, payButton, unsealed, type Stage } from './stage.ts'
+
+let stage: Stage
+afterEach(() => stage.drop())
+
+const shown = () => [...document.querySelectorAll<HTMLElement>('[type=text], select')].map(({ id }) => id)
+
+describe('a mail or telephone order', () => {
+  test('asks an operator for the card without a code, and fills in nothing', async () => {
+    stage = await openStage({ channel: 'moto', cardholderName: 'Jane Roe' })
+    expect(shown()).toEqual(['number', 'expiry', 'holder'])
+    expect([...document.querySelectorAll('input')].map(({ autocomplete }) => autocomplete)).toEqual([
+      'off',
+      'off',
+      'off',
+    ])
+    await expect.element(payButton()).toHaveTextContent('Charge €1,299.00')
+    await expect.element(page.getByText('Order by mail or telephone.')).toBeVisible()
+    await expect.element(field('Name on card')).toHaveValue('Jane Roe')
+  })
+
+  test('is paid in one go, with nothing prepared', async () => {
+    stage = await openStage({ channel: 'moto', saving: { mode: 'ask', as: 'common' } })
+    await field('Card number').fill('5555555555555599')
+    await field('Expiry date').fill('12/34')
+    await field('Name on card').fill('Jane Roe')
+    expect(await stage.frame.submit()).toEqual(paid)
+    const { seToken, ...rest } = stage.bodyOf('/api/moto')
+    expect(rest).toEqual({ cardholder: 'Jane Roe', save: false })
+    expect(unsealed(seToken)).toBe('5555555555555599//203412')
+    expect(stage.paths()).not.toContain('/api/prepare')
+  })
+
+  test('whose answer is lost is looked up, never sent again', async () => {
+    stage = await openStage({ channel: 'moto' })
+    stage.answers['/api/moto'] = ['lost']
+    stage.answers['/api/outcome'] = [open, paid]
+    await field('Card number').fill('5555555555555599')
+    await field('Expiry date').fill('12/34')
+    await field('Name on card').fill('Jane Roe')
+    expect(await stage.frame.submit()).toEqual(paid)
+    expect(stage.paths().filter((path) => path === '/api/moto')).toHaveLength(1)
+  })
+
+  test('shows no stored cards', async () => {
+    const card = { bindingId: 'b', maskedPan: '411111**1111', expiry: '203412', expired: false }
+    stage = await openStage({ channel: 'moto', savedCards: [card] })
+    expect(document.querySelector('fieldset')).toBeNull()
+  })
+})
+
+test('a card that is only stored is not paid with: no amount stands on the button', async () => {
+  const verified = { state: 'verified', ...facts, orderId: 'order-1' } as const
+  stage = await openStage({ verify: true, amount: 0, saving: { mode: 'required', as: 'common' } })
+  stage.answers['/api/pay'] = [verified]
+  await expect.element(payButton()).toHaveTextContent('Save card')
+  expect(document.querySelector('[data-testid=amount]')).toBeNull()
+  await expect.element(page.getByText('This card will be saved for your next payments here.')).toBeVisible()
+  await fillCard()
+  expect(await stage.frame.submit()).toEqual(verified)
+  await expect.element(field('Card number')).toHaveValue('')
+})
+
+describe('what is asked about the payer', () => {
+  const billing = ['address', 'city', 'postalCode', 'state', 'country']
+
+  test('is asked only where the checkout does, under its autofill names', async () => {
+    stage = await openStage({ asks: [{ data: 'email' }, { data: 'phone' }, { data: 'billing' }] })
+    expect(shown()).toEqual(['number', 'expiry', 'cvc', 'holder', 'email', 'phone', ...billing])
+    const names = [...document.querySelectorAll<HTMLInputElement>('[type=text], select')].map((one) => one.autocomplete)
+    expect(names.slice(4)).toEqual([
+      'email',
+      'tel',
+      'billing address-line1',
+      'billing address-level2',
+      'billing postal-code',
+      'billing address-level1',
+      'billing country',
+    ])
+    await expect.element(page.getByRole('group', { name: 'Billing address' })).toBeVisible()
+  })
+
+  test('of one brand only is asked once the card is of that brand', async () => {
+    stage = await openStage({ asks: [{ data: 'email', brand: 'visa' }] })
+    expect(shown()).not.toContain('email')
+    await field('Card number').fill('4111111111111111')
+    expect(shown()).toContain('email')
+    await field('Card number').fill('5555555555555599')
+    expect(shown()).not.toContain('email')
+  })
+
+  test('is checked, led to, and sent', async () => {
+    stage = await openStage({
+      asks: [{ data: 'email' }, { data: 'billing' }],
+      known: { billing: { billingCity: 'Springfield' } },
+    })
+    await fillCard()
+    await field('E-mail').fill('jane')
+    expect(await stage.frame.submit()).toBeUndefined()
+    expect(document.activeElement?.id).toBe('email')
+    await expect.element(field('E-mail')).toHaveAccessibleDescription(/^Check the e-mail address/)
+    await expect.element(page.getByRole('status')).toHaveTextContent('Choose the country.')
+    await field('E-mail').fill('jane@shop.example')
+    await field(/^Address/).fill('Main Street 1')
+    await expect.element(field('City')).toHaveValue('Springfield')
+    await field('Postal code').fill('12345')
+    await field('Country').selectOptions('US')
+    expect(await stage.frame.submit()).toEqual(paid)
+    expect(stage.bodyOf('/api/pay').payer).toEqual({
+      email: 'jane@shop.example',
+      billing: {
+        billingAddressLine1: 'Main Street 1',
+        billingCity: 'Springfield',
+        billingPostalCode: '12345',
+        billingCountry: 'US',
+      },
+    })
+  })
+
+  test('stays after a decline', async () => {
+    stage = await openStage({ asks: [{ data: 'billing' }] })
+    stage.answers['/api/pay'] = [declined]
+    await fillCard()
+    await field('City').fill('Ulm')
+    await field(/^Address/).fill('Main Street 1')
+    await field('Postal code').fill('89073')
+    await field('Country').selectOptions('DE')
+    await stage.frame.submit()
+    await stage.frame.again()
+    await expect.element(field('City')).toHaveValue('Ulm')
+    await expect.element(field('Country')).toHaveValue('DE')
+  })
+})
+
+describe('a wallet', () => {
+  const wallet = { wallet: 'walletB', paymentToken: 'dG9rZW4=' } as const
+  const method = {
+    state: 'authenticate',
+    ...facts,
+    orderId: 'order-1',
+    step: { kind: 'method', nonce: 'n', continuation: 'the-continuation' },
+  } as const
+
+  test('pays by way of the proxy, with the browser and what the form knows of the payer', async () => {
+    stage = await openStage({ asks: [{ data: 'email' }, { data: 'phone' }], known: { email: 'jane@shop.example' } })
+    expect(await stage.frame.payByWallet(wallet)).toEqual(paid)
+    const { browser, ...rest } = stage.bodyOf('/api/wallet/pay')
+    expect(rest).toEqual({ ...wallet, payer: { email: 'jane@shop.example' } })
+    expect(browser).toMatchObject({ language: 'en-GB' })
+    expect(stage.told('concluded')).toEqual([])
+  })
+
+  test('goes on after the method with the same token', async () => {
+    stage = await openStage()
+    stage.answers['/api/wallet/pay'] = [method]
+    stage.answers['/api/wallet/authenticate'] = [paid]
+    expect(await stage.frame.payByWallet(wallet)).toEqual(method)
+    await expect.element(payButton()).toHaveTextContent('Paying…')
+    expect(await stage.frame.authenticate()).toEqual(paid)
+    expect(stage.bodyOf('/api/wallet/authenticate')).toEqual({
+      ...stage.bodyOf('/api/wallet/pay'),
+      continuation: 'the-continuation',
+    })
+  })
+
+  test('whose answer is lost is looked up, never sent again', async () => {
+    stage = await openStage()
+    stage.answers['/api/wallet/pay'] = ['lost']
+    stage.answers['/api/outcome'] = [open, declined]
+    expect(await stage.frame.payByWallet(wallet)).toEqual(declined)
+    expect(stage.paths().filter((path) => path === '/api/wallet/pay')).toHaveLength(1)
+  })
+
+  test('that is refused leaves the form, what was typed, and the stored cards as they were', async () => {
+    const card = { bindingId: 'b', maskedPan: '411111**1111', expiry: '203412', expired: false }
+    stage = await openStage({ savedCards: [card] })
+    stage.answers['/api/wallet/pay'] = [declined, { error: { code: 'busy', message: 'A sentence.' }, status: 409 }]
+    await stage.frame.payByWallet(wallet)
+    await stage.frame.again()
+    await expect.element(page.getByTestId('saved-card')).not.toHaveTextContent('Declined')
+    await expect(stage.frame.payByWallet(wallet)).rejects.toMatchObject({ name: 'busy' })
+    expect(stage.told('failed').map(([trouble]) => trouble.code)).toEqual(['busy'])
+    await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
+  })
+
+  test('and the card do not pay at once', async () => {
+    stage = await openStage()
+    stage.answers['/api/pay'] = [new Promise<object>(() => {})]
+    await fillCard()
+    void stage.frame.submit()
+    await expect.element(payButton()).toHaveTextContent('Paying…')
+    await expect(stage.frame.payByWallet(wallet)).rejects.toMatchObject({ name: 'frame_failed' })
+    expect(stage.paths()).not.toContain('/api/wallet/pay')
+  })
+
+  test('that wants a merchant session gets the one that the proxy opened', async () => {
+    stage = await openStage()
+    stage.answers['/api/wallet/session'] = [{ session: { nonce: 'n', epochTimestamp: 1 } }]
+    expect(await stage.frame.walletSession('https://wallet.example/session')).toEqual({ nonce: 'n', epochTimestamp: 1 })
+    expect(stage.bodyOf('/api/wallet/session')).toEqual({ validationURL: 'https://wallet.example/session' })
+  })
+})
