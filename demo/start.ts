@@ -3,21 +3,25 @@ import { openTown, secrets, type Town } from './town.ts'
 
 const options = {
   port: { type: 'string', default: '8080' },
+  env: { type: 'string', multiple: true },
   json: { type: 'boolean', default: false },
   quiet: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
-const help = `npm start -- [--port N] [--json] [--quiet]
+const help = `npm start -- [--port N] [--env NAME=VALUE …] [--json] [--quiet]
 
-  --port N   first of six ports in a row (8080); 0 picks free ones
-  --json     print one line of JSON with every address and credential when all is ready
-  --quiet    print nothing else
+  --port N          first of seven ports in a row (8080); 0 picks free ones
+  --env NAME=VALUE  one more variable of the proxy, such as TENDER_ASK=contact-visa,billing; may be repeated
+  --json            print one line of JSON with every address and credential when all is ready
+  --quiet           print nothing else
 `
 
 const described = ({ addresses, credentials }: Town): object => ({
   ...addresses,
   bench: `${addresses.shop}/bench`,
+  operator: `${addresses.shop}/operator`,
+  spa: `${addresses.shop}/spa`,
   credentials,
   ...secrets,
   testCards: `${addresses.console}/test-cards.json`,
@@ -31,18 +35,30 @@ const greeting = ({ addresses }: Town): string => `
   issuing    ${addresses.issuing}
   acs        ${addresses.acs}
   console    ${addresses.console}
+  wallets    ${addresses.wallets}
+
   bench      ${addresses.shop}/bench, where cards are issued
+  spa        ${addresses.shop}/spa, the npm package in a single page
+  operator   ${addresses.shop}/operator, mail and telephone orders; the password is
+             ${secrets.apiKey}
 
   Choose a test card on the page and pay. Ctrl+C ends it.
 `
+
+/** `NAME=VALUE`, each a variable of the proxy. */
+function variablesIn(pairs: readonly string[]): Record<string, string> {
+  const read = pairs.map((pair) => /^(TENDER_[A-Z0-9_]+)=(.*)$/s.exec(pair))
+  if (read.includes(null)) throw new Error('--env takes a variable of the proxy, such as TENDER_ASK=email')
+  return Object.fromEntries(read.map((found) => [found![1], found![2]]))
+}
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options, strict: true })
   if (values.help) return void process.stdout.write(help)
   const port = Number(values.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65_530) throw new Error('--port takes a number from 0 to 65530')
+  if (!Number.isInteger(port) || port < 0 || port > 65_529) throw new Error('--port takes a number from 0 to 65529')
   const log = values.quiet || values.json ? undefined : (line: string) => void process.stderr.write(line)
-  const town = await openTown({ port, ...(log && { log }) })
+  const town = await openTown({ port, env: variablesIn(values.env ?? []), ...(log && { log }) })
   if (values.json) process.stdout.write(`${JSON.stringify(described(town))}\n`)
   else if (!values.quiet) process.stdout.write(greeting(town))
   const end = (): void => void town.close().then(() => process.exit(0))

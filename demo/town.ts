@@ -8,10 +8,12 @@ import {
   loadDocuments,
   loadScriptTag,
   memoryClaims,
+  merchantClient,
   readConfig,
   signOrder,
   stop,
   undiciCarry,
+  type OrderClaims,
 } from '../server/index.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -19,8 +21,11 @@ import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { Switches } from '#sandbox/scenario/scenario.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { serveBench } from './bench/serve-bench.ts'
+import { serveOperator } from './operator/serve-operator.ts'
 import { freePorts } from './ports.ts'
+import { seenOrders } from './seen-orders.ts'
 import { buildShop } from './shop/build-shop.ts'
+import { serveSpa } from './spa/serve-spa.ts'
 
 /** Where everybody lives: bases without a trailing slash. The shop and the proxy are different sites. */
 export interface Addresses {
@@ -30,6 +35,8 @@ export interface Addresses {
   readonly issuing: string
   readonly acs: string
   readonly console: string
+  /** The sheets of the sandbox's wallets. */
+  readonly wallets: string
 }
 
 /** Secrets of the demo, known to everybody on purpose. */
@@ -55,7 +62,7 @@ export interface Town {
 }
 
 export interface TownOptions {
-  /** First of six ports in a row; 0 takes any free ones. */
+  /** First of seven ports in a row; 0 takes any free ones. */
   readonly port: number
   /** Lines of the proxy's log. */
   readonly log?: (line: string) => void
@@ -67,7 +74,7 @@ const dist = join(import.meta.dirname, '..', 'dist')
 
 /** Builds and starts every party, each on its own origin and a real socket. */
 export async function openTown({ port, log, env }: TownOptions): Promise<Town> {
-  const addresses = addressesOn(await freePorts(6, port))
+  const addresses = addressesOn(await freePorts(7, port))
   const journal = buildJournal(systemClock)
   const sandbox = await buildSandbox({
     clock: systemClock,
@@ -76,21 +83,7 @@ export async function openTown({ port, log, env }: TownOptions): Promise<Town> {
     carry: (request) => fetch(request),
     addresses: () => addresses,
   })
-  const shop = await buildShop({
-    random: systemRandom,
-    cards: testCards,
-    addresses: () => addresses,
-    sign: (claims) => signOrder(claims, secrets.ticketSecret),
-    webhookSecret: secrets.webhookSecret,
-    assets: join(dist, 'demo'),
-  })
-  await serveBench(shop, {
-    issuing: () => addresses.issuing,
-    credentials: sandbox.credentials.issuing,
-    carry: (request) => fetch(request),
-    cards: testCards,
-    assets: join(dist, 'demo'),
-  })
+  const shop = await openShop(addresses, sandbox.credentials.issuing)
   const openProxy = (): Promise<FastifyInstance> =>
     startProxy(addresses, sandbox.credentials.gateway, journal, log, env)
   let proxy = await openProxy()
@@ -99,6 +92,7 @@ export async function openTown({ port, log, env }: TownOptions): Promise<Town> {
   await listen(sandbox.issuer, addresses.issuing)
   await listen(sandbox.acs, addresses.acs)
   await listen(sandbox.console, addresses.console)
+  await listen(sandbox.sheets, addresses.wallets)
   return {
     addresses,
     journal,
@@ -116,13 +110,46 @@ export async function openTown({ port, log, env }: TownOptions): Promise<Town> {
   }
 }
 
-const addressesOn = ([shop, proxy, gateway, issuing, acs, console]: readonly number[]): Addresses => ({
+/** The shop's server, with all its pages. */
+async function openShop(addresses: Addresses, issuing: Town['credentials']['issuing']): Promise<FastifyInstance> {
+  const carry = (request: Request): Promise<Response> => fetch(request)
+  const common = {
+    random: systemRandom,
+    addresses: () => addresses,
+    sign: (claims: OrderClaims) => signOrder(claims, secrets.ticketSecret),
+    seen: seenOrders(),
+    merchant: merchantClient({ base: addresses.proxy, apiKey: secrets.apiKey, carry }),
+  }
+  const shop = await buildShop({
+    ...common,
+    cards: testCards,
+    webhookSecret: secrets.webhookSecret,
+    assets: join(dist, 'demo'),
+  })
+  serveOperator(shop, { ...common, password: secrets.apiKey })
+  serveSpa(shop, common)
+  await serveBench(shop, { issuing: () => addresses.issuing, credentials: issuing, carry, cards: testCards })
+  return shop
+}
+
+const addressesOn = ([shop, proxy, gateway, issuing, acs, console, wallets]: readonly number[]): Addresses => ({
   shop: `http://localhost:${shop}`,
   proxy: `http://127.0.0.1:${proxy}`,
   gateway: `http://127.0.0.1:${gateway}`,
   issuing: `http://127.0.0.1:${issuing}`,
   acs: `http://127.0.0.1:${acs}`,
   console: `http://127.0.0.1:${console}`,
+  wallets: `http://127.0.0.1:${wallets}`,
+})
+
+/** Both wallets as the proxy offers them, with sheets of the sandbox in their place. */
+const sandboxWallets = ({ wallets }: Addresses): Readonly<Record<string, string>> => ({
+  TENDER_WALLET_A_NAME: 'Kettle & Cup',
+  TENDER_WALLET_A_COUNTRY: 'LT',
+  TENDER_WALLET_A_SHEET: `${wallets}/walletA`,
+  TENDER_WALLET_B_NAME: 'Kettle & Cup',
+  TENDER_WALLET_B_COUNTRY: 'LT',
+  TENDER_WALLET_B_SHEET: `${wallets}/walletB`,
 })
 
 async function startProxy(
@@ -142,6 +169,7 @@ async function startProxy(
     TENDER_API_KEYS: secrets.apiKey,
     TENDER_WEBHOOK_URL: `${addresses.shop}/webhooks`,
     TENDER_WEBHOOK_SECRET: secrets.webhookSecret,
+    ...sandboxWallets(addresses),
     ...env,
   })
   if (errors) throw new Error(errors.join('\n'))

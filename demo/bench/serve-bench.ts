@@ -15,8 +15,6 @@ export interface BenchParts {
   readonly credentials: { readonly login: string; readonly password: string; readonly bin: string }
   readonly carry: Carry
   readonly cards: readonly TestCard[]
-  /** Folder of the built browser files. */
-  readonly assets: string
 }
 
 const policy = [
@@ -35,11 +33,9 @@ const policy = [
 /** Serves the issuing bench: a page to try every operation of the card-management interface by hand. */
 export async function serveBench(app: FastifyInstance, parts: BenchParts): Promise<void> {
   const style = await readFile(join(import.meta.dirname, 'bench.css'))
-  const script = await readFile(join(parts.assets, 'bench.js'))
   const page = benchPage(parts)
   app.get('/bench', (_, reply) => reply.type('text/html').header('content-security-policy', policy).send(page))
   app.get('/bench.css', (_, reply) => reply.type('text/css').send(style))
-  app.get('/bench.js', (_, reply) => reply.type('text/javascript').send(script))
   app.get('/bench/openapi.json', () =>
     describeApi(issuingApi, { title: 'Card management', version: '1', description: '' }),
   )

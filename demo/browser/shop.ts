@@ -29,14 +29,23 @@ function row({ at, from, to, what, detail }: Said, first: number): HTMLLIElement
   return line
 }
 
+/** Lines that the list keeps. */
+const KEPT = 300
+
+/** Shows what is said, many lines at a time: a page hears at first all that was said before. */
 function follow(address: string, list: HTMLElement): void {
   let first: number | undefined
+  const heard: HTMLLIElement[] = []
+  const show = (): void => {
+    list.append(...heard.splice(0))
+    while (list.childElementCount > KEPT) list.firstElementChild!.remove()
+    list.scrollTop = list.scrollHeight
+  }
   const source = new EventSource(`${address}/timeline`)
   source.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const said = JSON.parse(data) as Said
     first ??= said.at
-    list.append(row(said, first))
-    list.scrollTop = list.scrollHeight
+    if (heard.push(row(said, first)) === 1) requestAnimationFrame(show)
   })
 }
 

@@ -6,6 +6,7 @@ import {
   acsFrame,
   cancelAt,
   cardFrame,
+  codeIsAsked,
   challengeCard,
   enterCode,
   newOrder,
@@ -43,7 +44,7 @@ async function atChallenge(orderNumber: string, query: Record<string, string> = 
   await stateIs(page, 'ready')
   await typeCard(page, challengeCard)
   await pay(page)
-  await acsFrame(page).locator('[autocomplete="one-time-code"]').waitFor()
+  await codeIsAsked(acsFrame(page))
   return { page, context }
 }
 
@@ -242,7 +243,7 @@ describe('the order', () => {
     await stateIs(page, 'ready')
     await typeCard(page, challengeCard)
     await pay(page)
-    await acsFrame(page).locator('[autocomplete="one-time-code"]').waitFor()
+    await codeIsAsked(acsFrame(page))
     await stateIs(page, 'declined')
     expect((await stage.orderAt(orderNumber)).actionCode).toBe(-2007)
     await context.close()

@@ -11,7 +11,8 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import { client } from '#contract/wire/client.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
-import { openTown, type Town, type TownOptions } from '../../demo/town.ts'
+import { merchantClient, type MerchantClient } from '#proxy/merchant/merchant-client.ts'
+import { openTown, secrets, type Town, type TownOptions } from '../../demo/town.ts'
 import { chromiumOptions } from '../setup/chromium.ts'
 
 /** The whole town on real sockets, and a browser to walk through it. */
@@ -23,6 +24,12 @@ export interface Stage {
   /** A fresh shopper: a context of its own, with whatever the page complains of. */
   shopper(options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page; complaints: string[] }>
   orderAt(orderNumber: string): Promise<OrderState>
+  /** The merchant's own server, as it asks the proxy. */
+  readonly merchant: MerchantClient
+  /** Has the gateway store a card of a client, as an earlier order by telephone would. */
+  store(clientId: string, card: Typed): Promise<void>
+  /** Asks the proxy with the ticket of a page's checkout, past the card frame. */
+  askProxy(page: Page, path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }>
   /** Captures a held order, as the merchant's server does; minor units. */
   deposit(orderNumber: string, amount: number): Promise<void>
   close(): Promise<void>
@@ -34,9 +41,30 @@ export async function openStage(options: Partial<TownOptions> = {}): Promise<Sta
   const browser = await chromium.launch(chromiumOptions)
   const { userName, password } = town.credentials.gateway
   const gateway = client(gatewayApi, town.addresses.gateway, (request) => fetch(request))
+  const { addresses } = town
   return {
     town,
     browser,
+    merchant: merchantClient({ base: addresses.proxy, apiKey: secrets.apiKey, carry: (request) => fetch(request) }),
+    async store(clientId, { pan, expiry }) {
+      const features = ['FORCE_CREATE_BINDING']
+      const order = { orderNumber: newOrder(), amount: 100, returnUrl: addresses.shop, cardholder: 'JANE DOE' }
+      await gateway.motoPayment({ userName, password, ...order, clientId, pan, expiry, features })
+    },
+    async askProxy(page, path, body) {
+      const ticket = await page.locator('tender-checkout').getAttribute('order')
+      const answer = await fetch(addresses.proxy + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${ticket}`,
+          'content-type': 'application/json',
+          origin: addresses.proxy,
+          'sec-fetch-site': 'same-origin',
+        },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    },
     log,
     async shopper(wanted) {
       const context = await browser.newContext(wanted)
@@ -68,6 +96,9 @@ function complaintsOf(page: Page): string[] {
 
 let orders = 0
 
+/** A client that no other journey knows. */
+export const newClient = (): string => `client-${process.pid}-${(orders += 1)}`
+
 /** An order number that no other journey uses. */
 export const newOrder = (): string => `journey-${process.pid}-${(orders += 1)}`
 
@@ -78,7 +109,12 @@ export async function visit(
   orderNumber: string,
   query: Record<string, string> = {},
 ): Promise<void> {
-  await page.goto(`${stage.town.addresses.shop}/?${new URLSearchParams({ orderNumber, ...query }).toString()}`)
+  await visitAt(stage, page, '/', { orderNumber, ...query })
+}
+
+/** Opens a page of the shop. */
+export async function visitAt(stage: Stage, page: Page, path: string, query: Record<string, string>): Promise<void> {
+  await page.goto(`${stage.town.addresses.shop}${path}?${new URLSearchParams(query).toString()}`)
 }
 
 export const challengeCard = testCards.find(({ threeDs, method }) => threeDs === 'challenge' && method)!
@@ -88,6 +124,22 @@ export const cardFrame = (page: Page): FrameLocator => page.frameLocator('tender
 
 export const acsFrame = (page: Page): FrameLocator =>
   page.frameLocator('tender-checkout iframe[src$="/3ds"]').frameLocator('iframe[name="challenge"]')
+
+/** The sandbox wallet that is open. */
+const sheetOf = (page: Page): FrameLocator => page.frameLocator('tender-checkout dialog.wallet iframe')
+
+/** Opens a wallet and presses one of its buttons, after choosing a card where one is named. */
+export async function inWallet(
+  page: Page,
+  wallet: 'walletA' | 'walletB',
+  button: 'wallet-confirm' | 'wallet-cancel',
+  card?: string,
+): Promise<void> {
+  await page.getByTestId(`wallet-${wallet}`).click()
+  // Chromium may lead a pointer astray that comes before the sheet's first paint; no finger is as fast as that.
+  if (card) await sheetOf(page).locator(`input[value="${card}"]`).dispatchEvent('click')
+  await sheetOf(page).getByTestId(button).dispatchEvent('click')
+}
 
 type Typed = Pick<TestCard, 'pan' | 'expiry' | 'cvc'>
 
@@ -112,10 +164,36 @@ export async function stateIs(page: Page, ...states: readonly string[]): Promise
 /** Where the shopper types the bank's code: in a frame or on a page. */
 type Place = Page | FrameLocator
 
+/** Looks again and again instead of waiting in the frame, whose process changes on its way to the bank. */
+export const codeIsAsked = (place: Place): Promise<void> =>
+  expect
+    .poll(() => place.locator('[autocomplete="one-time-code"]').isVisible(), { timeout: 25_000, interval: 50 })
+    .toBe(true)
+
 export async function enterCode(place: Place, code?: string): Promise<void> {
+  await codeIsAsked(place)
   const shown = await place.getByTestId('sms-code').innerText()
   await place.locator('[autocomplete="one-time-code"]').fill(code ?? shown)
   await place.locator('button[type="submit"]:not([name])').click()
 }
 
 export const cancelAt = (place: Place): Promise<void> => place.locator('button[name="cancel"]').click()
+
+/** What journeys are walked on. */
+export const screens = [
+  ['desktop', {}],
+  ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+] as const satisfies readonly (readonly [string, BrowserContextOptions])[]
+
+/** Types a card at one go, for journeys that are about something else. */
+export async function fillCard(page: Page, { pan, expiry, cvc }: Typed): Promise<void> {
+  const frame = cardFrame(page)
+  await frame.locator('[autocomplete="cc-number"]').fill(pan)
+  await frame.locator('[autocomplete="cc-exp"]').fill(`${expiry.slice(4)}${expiry.slice(2, 4)}`)
+  await frame.locator('[autocomplete="cc-csc"]').fill(cvc)
+  await frame.locator('[autocomplete="cc-name"]').fill('JANE DOE')
+}
+
+/** A test card by what is to come of it. */
+export const cardThat = (wanted: Partial<TestCard>): TestCard =>
+  testCards.find((card) => Object.entries(wanted).every(([name, value]) => card[name as keyof TestCard] === value))!

@@ -1,0 +1,72 @@
+/** A single page: mounts the checkout of the npm package, changes its order while it stands, takes it away and moves it. */
+import 'tender-checkout/define'
+import type { TenderCheckout } from '#element/element.ts'
+import type { TenderEventMap } from '#element/events.ts'
+
+interface Order {
+  readonly orderNumber: string
+  readonly ticket: string
+  readonly price: string
+}
+
+const place = (name: string): HTMLElement => document.querySelector<HTMLElement>(`[data-place="${name}"]`)!
+const checkout = document.createElement('tender-checkout') as TenderCheckout
+const told = [
+  'tender-ready',
+  'tender-authenticate',
+  'tender-paid',
+  'tender-held',
+  'tender-verified',
+  'tender-declined',
+  'tender-cancelled',
+  'tender-pending',
+  'tender-error',
+] as const satisfies readonly (keyof TenderEventMap)[]
+const places = ['left', 'right'] as const
+let at = 0
+let cups = 2
+let asked = 0
+
+const mount = (): void => place(places[at]!).append(checkout)
+
+/** Has an order signed for the cups there are; of several under way, the last asked for counts. */
+async function order(): Promise<void> {
+  const number = (asked += 1)
+  const answer = await fetch(`/spa/order?cups=${cups}`)
+  const { orderNumber, ticket, price } = (await answer.json()) as Order
+  if (number !== asked) return
+  document.querySelector('#sum')!.textContent = `${cups} × cup · ${price} · ${orderNumber}`
+  checkout.order = ticket
+}
+
+function change(by: number): void {
+  cups = Math.min(99, Math.max(1, cups + by))
+  void order()
+}
+
+const deeds: Readonly<Record<string, () => void>> = {
+  more: () => change(1),
+  less: () => change(-1),
+  unmount: () => checkout.remove(),
+  mount,
+  move() {
+    at = (at + 1) % places.length
+    mount()
+  },
+}
+
+function log({ type, detail }: CustomEvent<unknown>): void {
+  const line = document.createElement('li')
+  line.textContent = `${type} ${JSON.stringify(detail)}`
+  document.querySelector('#events')!.append(line)
+}
+
+document.addEventListener('click', ({ target }) => {
+  const name = target instanceof HTMLElement ? target.dataset['do'] : undefined
+  if (name) deeds[name]?.()
+})
+for (const name of told) document.addEventListener(name, (event) => log(event as CustomEvent<unknown>))
+
+checkout.src = document.body.dataset['proxy']!
+await order()
+mount()

@@ -1,0 +1,65 @@
+import { escapeHtml } from '#router/hop.ts'
+
+type Attributes = Readonly<Record<string, string | undefined>>
+
+/** Attributes as they stand in a tag; those without a value are left out. */
+export const attributes = (values: Attributes): string =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value!)}"`)
+    .join('')
+
+/** A choice of a form: its field's name, its label, what is chosen, and value with text of each option. */
+export const choice = (
+  name: string,
+  label: string,
+  chosen: string,
+  options: readonly (readonly [value: string, text: string])[],
+): string =>
+  `<label>${label}<select name="${name}">${options
+    .map(([value, text]) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${text}</option>`)
+    .join('')}</select></label>`
+
+/** A text field of a form. */
+export const field = (label: string, values: Attributes): string =>
+  `<label>${label}<input${attributes(values)}></label>`
+
+/** The checkout, for a ticket. */
+export const checkout = (values: { readonly order: string; readonly src: string } & Attributes): string =>
+  `<tender-checkout${attributes(values)}></tender-checkout>`
+
+/** A whole document; `head` and `body` are markup. */
+export const documentOf = (page: {
+  readonly title: string
+  readonly head?: string
+  readonly language?: string
+  readonly direction?: 'ltr' | 'rtl'
+  readonly data?: Attributes
+  readonly body: string
+}): string => `<!doctype html>
+<html lang="${escapeHtml(page.language ?? 'en')}" dir="${page.direction ?? 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(page.title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/shop.css">
+${page.head ?? ''}
+</head>
+<body${attributes(page.data ?? {})}>
+${page.body}
+</body>
+</html>`
+
+const pages = [
+  ['/', 'Shop'],
+  ['/spa', 'Single page'],
+  ['/operator', 'Operator'],
+  ['/bench', 'Issuing bench'],
+] as const
+
+/** The head of a page: where one is, and the way to the others. */
+export const banner = (title: string, about: string, here: (typeof pages)[number][0]): string =>
+  `<header lang="en"><strong>${title}</strong><span class="dim">${about}</span><nav aria-label="Demo">${pages
+    .map(([href, text]) => `<a href="${href}"${href === here ? ' aria-current="page"' : ''}>${text}</a>`)
+    .join('')}</nav></header>`

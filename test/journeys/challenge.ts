@@ -1,0 +1,40 @@
+import type { FrameLocator, Page } from 'playwright'
+import { expect } from 'vitest'
+import { acsFrame, enterCode } from './stage.ts'
+
+/** Waits for the bank's question in the dialog; a frame that is exchanged meanwhile does not show it yet. */
+export const challengeShown = (page: Page): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        acsFrame(page)
+          .locator('[autocomplete="one-time-code"]')
+          .isVisible()
+          .catch(() => false),
+      { timeout: 25_000 },
+    )
+    .toBe(true)
+
+/** Types the right code in the dialog. */
+export async function confirmInDialog(page: Page): Promise<void> {
+  await challengeShown(page)
+  await enterCode(acsFrame(page))
+}
+
+/** Three wrong codes, after which the bank gives up. */
+export async function failAt(place: Page | FrameLocator): Promise<void> {
+  for (const left of [2, 1, 0]) {
+    const shown = await place.getByTestId('sms-code').innerText()
+    await enterCode(place, shown === '000000' ? '111111' : '000000')
+    if (left) await place.getByText(`Tries left:\u00a0${left}`).waitFor()
+  }
+}
+
+/** What a bank's app does with the challenge that a page shows: it confirms it without that page. */
+export async function confirmInApp(page: Page, acs: string): Promise<void> {
+  await challengeShown(page)
+  const place = acsFrame(page)
+  const challenge = await place.locator('input[name="challenge"]').inputValue()
+  const code = await place.getByTestId('sms-code').innerText()
+  await fetch(`${acs}/3ds/answer`, { method: 'POST', body: new URLSearchParams({ challenge, code }) })
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import { secrets } from '../../demo/town.ts'
+import { en } from '#texts/en.ts'
+import { allAgree } from './agreement.ts'
+import { begin, type Shopper } from './shopper.ts'
+import { cardFrame, cardThat, openStage, pay, screens, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
+
+/** What the payer says by phone; nobody asks for the code. */
+async function dictate({ page }: Shopper, { pan, expiry }: TestCard): Promise<void> {
+  const frame = cardFrame(page)
+  await frame.getByLabel(en.card.number).fill(pan)
+  await frame.getByLabel(en.card.expiry).fill(`${expiry.slice(4)}${expiry.slice(2, 4)}`)
+  await frame.getByLabel(en.card.holder).fill('JANE DOE')
+  expect(await frame.getByLabel(en.card.cvc).count()).toBe(0)
+}
+
+describe.each(screens)('by phone, on a %s', (_, device) => {
+  test('a card pays without a code and without 3-D Secure', async () => {
+    const desk = await begin(stage, { device, path: '/operator' })
+    await dictate(desk, challenged)
+    await pay(desk.page)
+    await allAgree(stage, desk.page, desk.orderNumber, 'paid')
+    await desk.page.getByRole('link', { name: 'Read again' }).click()
+    const row = desk.page.locator('tr', { hasText: desk.orderNumber })
+    await row.getByRole('button', { name: 'Refund' }).click()
+    await desk.page.getByText(`${desk.orderNumber} is refunded.`).waitFor()
+    expect((await stage.orderAt(desk.orderNumber)).orderStatus).toBe(4)
+    await desk.context.close()
+  })
+
+  test('a declined card is told, and another one pays', async () => {
+    const desk = await begin(stage, { device, path: '/operator' })
+    await dictate(desk, cardThat({ code: 116, threeDs: 'none' }))
+    await pay(desk.page)
+    await allAgree(stage, desk.page, desk.orderNumber, 'declined')
+    await desk.page.getByTestId('retry').click()
+    await cardFrame(desk.page).getByLabel(en.card.number).fill(challenged.pan)
+    await pay(desk.page)
+    await allAgree(stage, desk.page, desk.orderNumber, 'paid', `${desk.orderNumber}-2`)
+    await desk.context.close()
+  })
+})
+
+test('the operator’s page opens to the key alone, and its buttons to the shop’s own pages', async () => {
+  const { shop } = stage.town.addresses
+  const basic = (password: string) => `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`
+  expect((await fetch(`${shop}/operator`)).status).toBe(401)
+  expect((await fetch(`${shop}/operator`, { headers: { authorization: basic('guess') } })).status).toBe(401)
+  const post = (origin: string) =>
+    fetch(`${shop}/operator/cancel`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { authorization: basic(secrets.apiKey), origin },
+      body: new URLSearchParams({ orderNumber: 'nobody', query: '' }),
+    })
+  expect((await post('https://elsewhere.example')).status).toBe(403)
+  expect((await post(shop)).status).toBe(303)
+})
+
+test('a ticket of the shop cannot take the operator’s way', async () => {
+  const { page, context, orderNumber } = await begin(stage, {})
+  const answer = await stage.askProxy(page, '/api/moto', { seToken: 'AAAA', cardholder: 'JANE DOE' })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(await stage.orderAt(orderNumber).catch(() => ({ orderStatus: undefined }))).not.toMatchObject({
+    orderStatus: 2,
+  })
+  await context.close()
+})

@@ -1,0 +1,223 @@
+import { devices, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testCards, type ThreeDs } from '#sandbox/cards/test-cards.ts'
+import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import { en } from '#texts/en.ts'
+import { allAgree, noteEvents } from './agreement.ts'
+import { challengeShown, confirmInApp, confirmInDialog, failAt } from './challenge.ts'
+import {
+  acsFrame,
+  cancelAt,
+  cardFrame,
+  enterCode,
+  newOrder,
+  openStage,
+  pay,
+  stateIs,
+  typeCard,
+  visit,
+  type Stage,
+} from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const desktop = {}
+const phone = devices['Pixel 5']
+
+const cardOf = (threeDs: ThreeDs) => testCards.find((card) => card.threeDs === threeDs && card.outcome === 'paid')!
+const quick = testCards.find((card) => card.threeDs === 'challenge' && !card.method && card.outcome === 'paid')!
+
+interface Wish {
+  readonly card?: typeof quick
+  readonly query?: Record<string, string>
+  readonly troubles?: ScenarioChange
+}
+
+interface Shopper {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly orderNumber: string
+}
+
+/** A shopper who has pressed the button, and what they do then. */
+async function paying(
+  { card = quick, query = {}, troubles }: Wish,
+  device: BrowserContextOptions,
+  then: (shopper: Shopper) => Promise<void>,
+): Promise<void> {
+  const { page, context } = await stage.shopper(device)
+  await noteEvents(context)
+  const orderNumber = newOrder()
+  if (troubles) stage.town.switches.orders.set(orderNumber, troubles)
+  await visit(stage, page, orderNumber, query)
+  await stateIs(page, 'ready')
+  await typeCard(page, card)
+  await pay(page)
+  await then({ page, context, orderNumber })
+  await context.close()
+}
+
+/** The same on a desktop and on a phone. */
+const onBoth = async (wish: Wish, then: (shopper: Shopper) => Promise<void>): Promise<void> =>
+  void (await Promise.all([desktop, phone].map((device) => paying(wish, device, then))))
+
+const atBank = (page: Page) => page.waitForURL(({ origin }) => origin === stage.town.addresses.acs)
+const atShop = (page: Page) => page.waitForURL(({ origin }) => origin === stage.town.addresses.shop)
+
+/** Asks for the form again, where only the CVC is missing. */
+async function retry(page: Page): Promise<void> {
+  await page.getByTestId('retry').click()
+  await stateIs(page, 'ready')
+  await cardFrame(page).locator('[autocomplete="cc-csc"]').fill(quick.cvc)
+  await pay(page)
+}
+
+describe('without a challenge', () => {
+  test.each([
+    ['an authentication that was but attempted', cardOf('attempt')],
+    ['a frictionless one', cardOf('frictionless')],
+  ])('%s pays', (_, card) => onBoth({ card }, ({ page, orderNumber }) => allAgree(stage, page, orderNumber, 'paid')))
+
+  test('a frictionless refusal is declined, and another card pays', () =>
+    onBoth({ card: testCards.find(({ code }) => code === -2006)! }, async ({ page, orderNumber }) => {
+      await allAgree(stage, page, orderNumber, 'declined')
+      expect(await page.getByText(en.reasons.authentication_failed).isVisible()).toBe(true)
+      await page.getByTestId('retry').click()
+      await stateIs(page, 'ready')
+      await cardFrame(page).locator('[autocomplete="cc-number"]').fill(cardOf('none').pan)
+      await cardFrame(page).locator('[autocomplete="cc-csc"]').fill(cardOf('none').cvc)
+      await pay(page)
+      await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    }))
+})
+
+describe('the whole page', () => {
+  const byRedirect: Wish = { query: { presentation: 'redirect' } }
+  const ways = [
+    ['3-D Secure 2 by acsRedirect.do', byRedirect],
+    ['3-D Secure 1', { card: cardOf('redirect') }],
+  ] as const satisfies readonly (readonly [string, Wish])[]
+
+  const answers = [
+    ['a right code pays', enterCode, 'paid'],
+    ['wrong codes are declined', failAt, 'declined'],
+    ['who cancels at the bank has cancelled', cancelAt, 'cancelled'],
+  ] as const
+
+  describe.each(ways)('%s', (_, wish) => {
+    test.each(answers)('%s', (__, answer, end) =>
+      onBoth(wish, async ({ page, orderNumber }) => {
+        await atBank(page)
+        await answer(page)
+        await atShop(page)
+        await allAgree(stage, page, orderNumber, end)
+      }),
+    )
+  })
+
+  test('the way back leads to the shop, which offers the bank again', () =>
+    onBoth(byRedirect, async ({ page, orderNumber }) => {
+      await atBank(page)
+      await page.goBack()
+      await stateIs(page, 'authenticating')
+      await page.getByTestId('challenge-confirm').click()
+      await atBank(page)
+      await page.reload()
+      await enterCode(page)
+      await atShop(page)
+      await allAgree(stage, page, orderNumber, 'paid')
+    }))
+
+  // The gateway's status does not tell the version, so that what was begun on a whole page goes on in the dialog.
+  test('the way back from 3-D Secure 1 leads to the shop, which takes it up in the dialog', () =>
+    onBoth({ card: cardOf('redirect') }, async ({ page, orderNumber }) => {
+      await atBank(page)
+      await page.goBack()
+      await confirmInDialog(page)
+      await allAgree(stage, page, orderNumber, 'paid')
+    }))
+
+  test('a bank that refuses frames is one click away', () =>
+    onBoth({ troubles: { framing: 'refused' } }, async ({ page, orderNumber }) => {
+      await page.getByTestId('challenge-redirect').click()
+      await atBank(page)
+      await enterCode(page)
+      await atShop(page)
+      await allAgree(stage, page, orderNumber, 'paid')
+    }))
+})
+
+describe('the bank’s app on a phone confirms', () => {
+  async function lifecycle({ context, page }: Shopper, state: 'frozen' | 'active'): Promise<void> {
+    const session = await context.newCDPSession(page)
+    await session.send('Page.setWebLifecycleState', { state })
+    await session.detach()
+  }
+
+  const absences: readonly (readonly [string, (shopper: Shopper) => Promise<unknown>])[] = [
+    [
+      'while the page is frozen, which then wakes up',
+      async (shopper) => {
+        await lifecycle(shopper, 'frozen')
+        await confirmed(shopper)
+        await lifecycle(shopper, 'active')
+      },
+    ],
+    [
+      'and the browser loads the page anew',
+      async (shopper) => {
+        await confirmed(shopper)
+        await shopper.page.reload()
+      },
+    ],
+    [
+      'and the way leads away from the shop and back',
+      async (shopper) => {
+        await shopper.page.goto('about:blank')
+        await confirmed(shopper)
+        await shopper.page.goBack()
+      },
+    ],
+  ]
+  const confirmed = ({ orderNumber }: Shopper) =>
+    expect.poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(2)
+
+  test.each(absences)('%s', (_, beAbsent) =>
+    paying({}, phone, async (shopper) => {
+      await confirmInApp(shopper.page, stage.town.addresses.acs)
+      await beAbsent(shopper)
+      await allAgree(stage, shopper.page, shopper.orderNumber, 'paid')
+    }),
+  )
+})
+
+describe('the challenge', () => {
+  test('fails twice in a row and then succeeds, each time as an order of its own', () =>
+    onBoth({}, async ({ page, orderNumber }) => {
+      await challengeShown(page)
+      await failAt(acsFrame(page))
+      await allAgree(stage, page, orderNumber, 'declined')
+      await retry(page)
+      await challengeShown(page)
+      await failAt(acsFrame(page))
+      await allAgree(stage, page, orderNumber, 'declined', `${orderNumber}-2`)
+      await retry(page)
+      await confirmInDialog(page)
+      await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-3`)
+    }))
+
+  // The town's clock is everybody's, so nobody else may be at the bank meanwhile.
+  test('runs out of time and is declined, and the next one pays', () =>
+    paying({}, desktop, async ({ page, orderNumber }) => {
+      await challengeShown(page)
+      stage.town.clock.forward(600_000)
+      await allAgree(stage, page, orderNumber, 'declined')
+      await retry(page)
+      await confirmInDialog(page)
+      await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    }))
+})
