@@ -14,7 +14,7 @@ export interface Entry {
   readonly detail?: string
 }
 
-export type Party = 'browser' | 'shop' | 'proxy' | 'gateway' | '3DS server' | 'ACS' | 'issuer'
+export type Party = 'browser' | 'wallet' | 'shop' | 'proxy' | 'gateway' | '3DS server' | 'ACS' | 'issuer'
 
 /** Remembers what was said last and tells it on, for a timeline that people can watch. */
 export interface Journal {

@@ -14,6 +14,7 @@ import { shiftedClock, type ShiftedClock } from '#sandbox/scenario/shifted-clock
 import { buildPhones, type Phones } from '#sandbox/phones/inbox.ts'
 import { kept } from '#sandbox/store/kept.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
+import { buildSheets } from '#sandbox/wallets/build-sheets.ts'
 import { buildWallets, type Wallets } from '#sandbox/wallets/build-wallets.ts'
 
 /** Where everybody lives: base addresses without a trailing slash. */
@@ -22,7 +23,7 @@ export interface Addresses {
   readonly issuing: string
   readonly acs: string
   readonly console: string
-  /** Its pages may read the console. */
+  /** Its pages may read the console, and open the wallets' sheets. */
   readonly shop: string
 }
 
@@ -47,6 +48,8 @@ export interface Sandbox {
   readonly issuer: FastifyInstance
   readonly acs: FastifyInstance
   readonly console: FastifyInstance
+  /** The wallets' sheets, at `/walletA` and `/walletB`. */
+  readonly sheets: FastifyInstance
   readonly switches: Switches
   /** The clock of all its parties. */
   readonly clock: ShiftedClock
@@ -74,7 +77,7 @@ const merchant = {
   currency: '978',
 } as const
 
-/** Puts gateway, issuer, access server and console together. Throws in production: it would call any payment paid. */
+/** Puts gateway, issuer, access server, console and wallets together. Throws in production: it would call any payment paid. */
 export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: SandboxParts): Promise<Sandbox> {
   if (env === 'production')
     throw new Error('The sandbox does not run in production (NODE_ENV): it approves payments that nobody pays')
@@ -115,6 +118,7 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: 
       orders: { all: () => listOrders(store), numberOf: orderNames(store) },
       allowedOrigins: () => [addresses().shop],
     }),
+    sheets: buildSheets({ wallets, journal, cards: testCards, allowedOrigins: () => [addresses().shop] }),
   }
   const close = async (): Promise<void> => {
     await Promise.all(Object.values(servers).map((server) => server.close()))

@@ -2,25 +2,34 @@ import type { FastifyInstance } from 'fastify'
 import { buildSandbox, type Addresses, type Sandbox, type SandboxParts } from './build-sandbox.ts'
 
 export interface OpenSandbox extends Sandbox {
-  readonly addresses: Addresses
+  readonly addresses: Addresses & {
+    /** Where the sheets are: `/walletA` and `/walletB`. */
+    readonly wallets: string
+  }
 }
 
 const HOST = '127.0.0.1'
 
 /**
  * Who listens when: a challenge that is over when the access server starts is told to the gateway at once. The order of
- * ports is another one: gateway, issuer, access server, console.
+ * ports is another one: gateway, issuer, access server, console, wallets.
  */
-const starting = ['issuing', 'console', 'gateway', 'acs'] as const
-const ports = ['gateway', 'issuing', 'acs', 'console'] as const
+const starting = ['issuing', 'console', 'wallets', 'gateway', 'acs'] as const
+const ports = ['gateway', 'issuing', 'acs', 'console', 'wallets'] as const
 
-/** Starts a sandbox on this machine, on four ports from `first` on, or on any free ones when it is 0. */
+/** Starts a sandbox on this machine, on five ports from `first` on, or on any free ones when it is 0. */
 export async function openSandbox(parts: Omit<SandboxParts, 'addresses'>, first: number): Promise<OpenSandbox> {
-  const addresses = { gateway: '', issuing: '', acs: '', console: '', shop: 'http://localhost:8080' }
+  const addresses = { gateway: '', issuing: '', acs: '', console: '', wallets: '', shop: 'http://localhost:8080' }
   if (first) for (const [at, name] of ports.entries()) addresses[name] = `http://${HOST}:${first + at}`
   const sandbox = await buildSandbox({ ...parts, addresses: () => addresses })
-  const { gateway, issuer, acs, console } = sandbox
-  const servers: Readonly<Record<(typeof ports)[number], FastifyInstance>> = { gateway, issuing: issuer, acs, console }
+  const { gateway, issuer, acs, console, sheets } = sandbox
+  const servers: Readonly<Record<(typeof ports)[number], FastifyInstance>> = {
+    gateway,
+    issuing: issuer,
+    acs,
+    console,
+    wallets: sheets,
+  }
   try {
     for (const name of starting)
       addresses[name] = await servers[name].listen({ host: HOST, port: first && first + ports.indexOf(name) })

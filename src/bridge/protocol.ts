@@ -1,4 +1,5 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
+import type { WalletName, WalletOffers } from '#contract/means.ts'
 
 /** Appearance values that cross into the frame, each parsed there again before use. */
 export interface Appearance {
@@ -35,6 +36,25 @@ export interface Progress {
   readonly invalid: readonly string[]
 }
 
+/** What the element learns when the frame opens: where the order stands, and what the wallets are to be asked with. */
+export interface Opened {
+  readonly outcome: Outcome
+  readonly wallets: WalletOffers
+  /** Whether there is a form under the wallets: for a card, new or stored. */
+  readonly card: boolean
+  readonly amount: number
+  /** ISO 4217 letters. */
+  readonly currencyCode: string
+  readonly fractionDigits: number
+  readonly description?: string
+}
+
+/** What a wallet gave: Base64 of its payment data. */
+export interface WalletPayment {
+  readonly wallet: WalletName
+  readonly paymentToken: string
+}
+
 /** What the page may ask of the card frame. */
 export interface CardFrame {
   open(opening: Opening): Promise<void>
@@ -44,6 +64,10 @@ export interface CardFrame {
   submit(): Promise<Outcome | undefined>
   focus(): Promise<void>
   reset(): Promise<void>
+  /** Pays with what a wallet gave, instead of a card; rejects after it told by `failed` what went wrong. */
+  payByWallet(payment: WalletPayment): Promise<Outcome>
+  /** Fetches Apple Pay's merchant session by way of the proxy. */
+  walletSession(validationURL: string): Promise<Readonly<Record<string, unknown>>>
   /** Goes on after the 3-D Secure method. */
   authenticate(): Promise<Outcome>
   /** Reads where the order stands. */
@@ -57,7 +81,7 @@ export interface CardFrame {
 /** What the card frame may ask of the page. */
 export interface CardHost {
   /** The frame has read the checkout and shows the form, or stands at an outcome already. */
-  opened(outcome: Outcome): Promise<void>
+  opened(opened: Opened): Promise<void>
   progressed(progress: Progress): Promise<void>
   /** The frame's content height in CSS pixels. */
   resized(height: number): Promise<void>
@@ -81,7 +105,19 @@ export type ChallengeHost = Record<never, never>
 
 /** The names that may cross each port, checked by the guard on the receiving side. */
 export const names = {
-  cardFrame: ['open', 'restyle', 'submit', 'focus', 'reset', 'authenticate', 'refresh', 'cancel', 'again'],
+  cardFrame: [
+    'open',
+    'restyle',
+    'submit',
+    'focus',
+    'reset',
+    'authenticate',
+    'refresh',
+    'cancel',
+    'again',
+    'payByWallet',
+    'walletSession',
+  ],
   cardHost: ['opened', 'progressed', 'resized', 'mayPay', 'concluded', 'failed'],
   challengeFrame: ['runMethod', 'showChallenge'],
   challengeHost: [],

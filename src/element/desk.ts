@@ -1,6 +1,6 @@
 import type { CardFrame, Trouble } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import type { Detail, TenderEventMap } from './events.ts'
+import type { Detail, Intent, TenderEventMap } from './events.ts'
 import type { State } from './journey.ts'
 import type { Parts } from './parts.ts'
 import type { Facts } from './ticket.ts'
@@ -34,8 +34,8 @@ export interface Desk {
   card(): CardFrame | undefined
   /** Sees an unsettled outcome through to the next one, or to the signal's end. */
   follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): Promise<void>
-  /** Asks the shop's leave to pay. */
-  mayPay(detail: Detail): Promise<boolean>
+  /** Asks the shop's leave to pay; `false` is a veto at once, without a promise. */
+  mayPay(intent: Intent): Promise<boolean> | false
   announce(event: keyof TenderEventMap, detail: Detail): void
   /** Something that is shown has changed. */
   changed(previous: State): void

@@ -1,10 +1,10 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { CardHost, Opening, Progress, Trouble } from '#bridge/protocol.ts'
-import type { Bank } from './bank/bank.ts'
+import { Annex } from './annex.ts'
 import { cardIframe } from './card-iframe.ts'
 import { CardLink } from './card-link.ts'
 import { misconfigured } from './config.ts'
-import type { Desk, Followed, How, Unsettled } from './desk.ts'
+import type { Desk } from './desk.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './events.ts'
 import { atForm, busy, type State } from './journey.ts'
 import { appearanceOf, schemeWanted } from './look.ts'
@@ -28,11 +28,11 @@ const REOPEN = 15_000
  * @attr {string} locale - BCP 47 tag; absent, the ticket's language, the page's or the browser's is spoken.
  * @attr {'dialog'|'redirect'} presentation - Whether the bank's page is shown over this one, or in its place.
  * @attr {'auto'|'light'|'dark'} theme - `auto` follows the `color-scheme` of the page.
- * @attr {string} state - Read-only: loading, ready, submitting, authenticating, paid, held, declined, cancelled, pending, failed.
+ * @attr {string} state - Read-only: loading, ready, submitting, authenticating, paid, held, verified, declined, cancelled, pending, failed.
  * @cssprop --tender-accent, --tender-background, --tender-text - Colours, also inside the frame.
  * @cssprop --tender-radius - Corner radius, 0 to 24px.
  * @fires tender-ready, tender-change, tender-submit, tender-authenticate
- * @fires tender-paid, tender-held, tender-declined, tender-cancelled, tender-pending, tender-error
+ * @fires tender-paid, tender-held, tender-verified, tender-declined, tender-cancelled, tender-pending, tender-error
  */
 export class TenderCheckout extends LitElement {
   static override properties = { order: {}, src: {}, locale: {}, presentation: {}, theme: {} }
@@ -49,11 +49,17 @@ export class TenderCheckout extends LitElement {
   #link: CardLink | undefined
   #page = new AbortController()
   readonly #speaker = new Speaker(this)
+  readonly #annex = new Annex({
+    host: this,
+    parts: this.#parts,
+    origin: () => this.#origin,
+    wholePage: () => this.presentation === 'redirect',
+    payment: () => this.#payment,
+  })
   #scheme: 'light' | 'dark' = 'light'
   #toOpen = false
   #toFocus = false
   #frame: HTMLIFrameElement | undefined
-  #bank: Bank | undefined
   #posted = ''
 
   constructor() {
@@ -120,7 +126,7 @@ export class TenderCheckout extends LitElement {
 
   protected override updated(): void {
     const words = this.#speaker.speech.texts.checkout
-    this.#bank?.draw(words)
+    this.#annex.bank?.draw(words)
     if (this.#frame) this.#frame.title = words.cardFrame
     this.#postLook()
     if (!this.#toFocus) return
@@ -131,6 +137,10 @@ export class TenderCheckout extends LitElement {
   protected override render(): TemplateResult {
     const { speech, speaks } = this.#speaker
     const words = speech.texts.checkout
+    const { bank, express } = this.#annex
+    const payment = this.#payment
+    const form = atForm.has(payment.state)
+    const progress = speaks ? (express?.progress(speech) ?? progressOf(payment, speech, bank)) : nothing
     return html`<i class="sense" @transitionrun=${() => this.requestUpdate()}></i>
       <section
         class="box"
@@ -140,10 +150,12 @@ export class TenderCheckout extends LitElement {
         data-scheme=${this.#scheme}
       >
         <i class="probe"></i>
-        <p class="unseen" role="status">${speaks ? progressOf(this.#payment, speech, this.#bank) : nothing}</p>
-        ${screenOf(this.#payment, speech, this.#acts, this.#bank)}
-        <div class=${atForm.has(this.state) ? '' : 'aside'}>${this.#frame ?? nothing}</div>
-        <div class="place"></div>
+        <p class="unseen" role="status">${progress}</p>
+        ${screenOf(payment, speech, this.#acts, bank)}
+        ${form && express ? express.buttons(payment, speech, this.#scheme) : nothing}
+        <div class=${form ? '' : 'aside'}>${this.#frame ?? nothing}</div>
+        <div data-place="bank"></div>
+        <div data-place="wallets"></div>
       </section>`
   }
 
@@ -155,6 +167,7 @@ export class TenderCheckout extends LitElement {
   readonly #acts: Acts = {
     retry: () => this.#retry(),
     again: () => this.#payment.again(),
+    wayOut: () => ({ action: `${this.#origin}/pay`, order: this.order }),
   }
 
   get #origin(): string {
@@ -203,9 +216,10 @@ export class TenderCheckout extends LitElement {
   }
 
   readonly #host: CardHost = {
-    opened: async (outcome) => {
+    opened: async (opened) => {
       this.#link?.heard()
-      this.#payment.take(outcome, 'opened')
+      this.#annex.opened(opened)
+      this.#payment.take(opened.outcome, 'opened')
     },
     progressed: async (progress) => this.#tell('tender-change', progress),
     resized: async (height) => {
@@ -224,9 +238,9 @@ export class TenderCheckout extends LitElement {
       parts: this.#parts,
       facts: peek(order),
       card: () => this.#link?.card,
-      follow: (payment, outcome, how, signal) => this.#follow(payment, outcome, how, signal),
-      mayPay: (detail) => {
-        const asked = new TenderSubmitEvent(detail)
+      follow: (payment, outcome, how, signal) => this.#annex.follow(payment, outcome, how, signal),
+      mayPay: (intent) => {
+        const asked = new TenderSubmitEvent(intent)
         this.dispatchEvent(asked)
         return asked.granted()
       },
@@ -245,29 +259,11 @@ export class TenderCheckout extends LitElement {
     this.setAttribute('state', state)
     this.requestUpdate()
     if (state === previous) return
-    if (state !== 'loading') void this.#loadBank().catch(() => undefined)
+    if (state !== 'loading') void this.#annex.loadBank().catch(() => undefined)
+    if (state === 'ready') void this.#annex.offerWallets().catch(() => undefined)
     const here = this.matches(':focus-within') || document.activeElement === document.body
     const back = previous === 'submitting' && state === 'ready'
     this.#toFocus = here && !back && previous !== 'loading' && !busy.has(state)
-  }
-
-  /** The code for the bank's part comes with the first need; the browser has fetched it while the shopper typed. */
-  async #follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): Promise<void> {
-    const bank = await this.#loadBank()
-    if (!signal.aborted) bank.follow(payment, outcome, how, signal)
-  }
-
-  async #loadBank(): Promise<Bank> {
-    const { Bank } = await import('./bank/bank.ts')
-    await this.updateComplete
-    this.#bank ??= new Bank(this.renderRoot.querySelector<HTMLElement>('.place')!, {
-      parts: this.#parts,
-      origin: () => this.#origin,
-      wholePage: () => this.presentation === 'redirect',
-      changed: () => this.requestUpdate(),
-    })
-    this.requestUpdate()
-    return this.#bank
   }
 
   #look(): Omit<Opening, 'ticket'> {

@@ -1,5 +1,6 @@
 import type { Progress } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
+import type { WalletName } from '#contract/means.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import type { State } from './journey.ts'
 import type { Facts } from './ticket.ts'
@@ -22,7 +23,13 @@ export interface Result extends Facts {
   readonly reason?: Reason
 }
 
-interface Submission extends Detail {
+/** What the shop is asked about before money moves. */
+export interface Intent extends Detail {
+  /** The wallet that is to pay; absent for a card. */
+  readonly wallet?: WalletName
+}
+
+interface Submission extends Intent {
   /** Holds the payment back until the promise resolves; `false` or a rejection vetoes it. */
   waitUntil(check: Promise<unknown>): void
 }
@@ -31,7 +38,7 @@ interface Submission extends Detail {
 export class TenderSubmitEvent extends CustomEvent<Submission> {
   readonly #checks: Promise<unknown>[]
 
-  constructor(detail: Detail) {
+  constructor(detail: Intent) {
     const checks: Promise<unknown>[] = []
     const waitUntil = (check: Promise<unknown>): void => void checks.push(check)
     super('tender-submit', { detail: { ...detail, waitUntil }, bubbles: true, composed: true, cancelable: true })
@@ -43,9 +50,12 @@ export class TenderSubmitEvent extends CustomEvent<Submission> {
     this.detail.waitUntil(check)
   }
 
-  /** Whether nobody vetoed. */
-  async granted(): Promise<boolean> {
-    if (this.defaultPrevented) return false
+  /** Whether nobody vetoed: known at once where it is a veto, or after a look. */
+  granted(): Promise<boolean> | false {
+    return !this.defaultPrevented && this.#judged()
+  }
+
+  async #judged(): Promise<boolean> {
     const verdicts = await Promise.allSettled(this.#checks)
     return verdicts.every((verdict) => verdict.status === 'fulfilled' && verdict.value !== false)
   }
@@ -62,6 +72,8 @@ export interface TenderEventMap {
   'tender-authenticate': CustomEvent<Detail>
   'tender-paid': CustomEvent<Detail>
   'tender-held': CustomEvent<Detail>
+  /** The card is checked and stored; nothing was paid. */
+  'tender-verified': CustomEvent<Detail>
   'tender-declined': CustomEvent<Detail>
   'tender-cancelled': CustomEvent<Detail>
   /** Nobody knows yet: the order must not be paid again. */
@@ -80,6 +92,7 @@ export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>
   authenticating: 'tender-authenticate',
   paid: 'tender-paid',
   held: 'tender-held',
+  verified: 'tender-verified',
   declined: 'tender-declined',
   cancelled: 'tender-cancelled',
   pending: 'tender-pending',

@@ -8,6 +8,7 @@ export const states = [
   'authenticating',
   'paid',
   'held',
+  'verified',
   'declined',
   'cancelled',
   'pending',
@@ -24,6 +25,7 @@ export const happenings = [
   'authenticate',
   'paid',
   'held',
+  'verified',
   'declined',
   'cancelled',
   'pending',
@@ -38,6 +40,7 @@ const told = {
   authenticate: 'authenticating',
   paid: 'paid',
   held: 'held',
+  verified: 'verified',
   declined: 'declined',
   cancelled: 'cancelled',
   pending: 'pending',
@@ -46,7 +49,7 @@ const told = {
 const staying = (state: State): Row => Object.fromEntries(happenings.map((happening) => [happening, state])) as Row
 const moving = (submit: State): Row => ({ ...told, load: 'loading', submit, fail: 'failed' })
 
-/** `paid` and `held` are never left; `pending` gives way only to an outcome, lest the shopper pays again. */
+/** `paid`, `held` and `verified` are never left; `pending` gives way only to an outcome, lest the shopper pays again. */
 const table: Readonly<Record<State, Row>> = {
   loading: moving('loading'),
   ready: moving('submitting'),
@@ -54,6 +57,7 @@ const table: Readonly<Record<State, Row>> = {
   authenticating: moving('authenticating'),
   paid: staying('paid'),
   held: staying('held'),
+  verified: staying('verified'),
   declined: moving('declined'),
   cancelled: moving('cancelled'),
   pending: { ...staying('pending'), ...told },

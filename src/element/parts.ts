@@ -1,9 +1,10 @@
 import type { callFrame } from '#bridge/handshake.ts'
-import type { Clock } from '#contract/ports.ts'
+import type { Clock, Random } from '#contract/ports.ts'
 
 /** What the element is handed rather than takes. */
 export interface Parts {
   readonly clock: Clock
+  readonly random: Pick<Random, 'uuid'>
   readonly callFrame: typeof callFrame
   /** Leaves the page for an address. */
   leave(address: string): void

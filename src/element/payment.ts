@@ -1,5 +1,6 @@
 import type { CardFrame, Trouble } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
+import type { WalletName } from '#contract/means.ts'
 import type { Desk, Followed, How, Unsettled } from './desk.ts'
 import { announcements, tellOf } from './events.ts'
 import type { Detail, Result } from './events.ts'
@@ -10,6 +11,13 @@ import { lineOf, meaningOf } from './trouble.ts'
 
 /** Pause before the code that follows an outcome is fetched again, in milliseconds. */
 const REFETCH = 5_000
+
+/** What has begun before the shop's leave is there. */
+export interface Begun {
+  readonly leave: Promise<boolean>
+  /** Aborts when the order took another turn meanwhile. */
+  readonly signal: AbortSignal
+}
 
 /** One order being paid: turns what the card frame says into states, and tells the page of them. */
 export class Payment implements Followed {
@@ -71,11 +79,29 @@ export class Payment implements Followed {
     if (this.#state !== 'ready' || this.#asking) return false
     const { signal } = this.#turn
     this.#asking = true
-    const granted = await this.#desk.mayPay(this.detail).finally(() => (this.#asking = false))
+    const granted = await this.#desk.mayPay(this.detail)
+    this.#asking = false
     if (!granted || signal.aborted || this.#state !== 'ready') return false
     this.#trouble = undefined
     this.#go('submit')
     return true
+  }
+
+  /** Begins to pay with a wallet, whose sheet must open while the shopper's gesture lasts; nothing when it may not. */
+  begin(wallet: WalletName): Begun | undefined {
+    if (this.#state !== 'ready' || this.#asking) return undefined
+    const leave = this.#desk.mayPay({ ...this.detail, wallet })
+    if (!leave) return undefined
+    this.#trouble = undefined
+    this.#go('submit')
+    return { leave, signal: this.#turn.signal }
+  }
+
+  /** Back at the form: what has begun sent nothing. */
+  back(trouble?: Trouble): void {
+    if (this.#state !== 'submitting') return
+    if (trouble) this.#warn(trouble)
+    else this.#go('open')
   }
 
   /** A trouble reported by a frame. What cannot be certain is never called a failure: it is read up. */

@@ -9,6 +9,8 @@ import { meaningOf } from './trouble.ts'
 export interface Acts {
   readonly retry: () => void
   readonly again: () => void
+  /** Where the order can be paid without the frame, and what is posted there. */
+  readonly wayOut: () => { readonly action: string; readonly order: string }
 }
 
 type Shown = TemplateResult | typeof nothing
@@ -48,7 +50,7 @@ function resultScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank |
     ${dress?.badge}
     <h2 tabindex="-1">${(speech.texts.checkout as unknown as Record<typeof state, string>)[state]}</h2>
     <p>${troubleOf(payment, speech) || dress?.hint}</p>
-    ${dress?.reference} ${retry(payment, speech, acts)}
+    ${dress?.reference} ${retry(payment, speech, acts)} ${wayOut(payment, speech, acts)}
   </div>`
 }
 
@@ -57,4 +59,17 @@ function retry({ state, outcome }: Payment, { texts: { checkout } }: Speech, act
   if (!failed && !(outcome && 'again' in outcome && outcome.again)) return nothing
   const words = failed ? checkout.retry : checkout.tryAgain
   return html`<button class="main" data-testid="retry" @click=${failed ? acts.retry : acts.again}>${words}</button>`
+}
+
+/** Troubles of the frame alone. */
+const frameless = new Set(['frame_timeout', 'frame_error'])
+
+/** The gateway's own page, where a blocked frame leaves nothing else to pay with. */
+function wayOut({ state, trouble }: Payment, { texts }: Speech, acts: Acts): Shown {
+  if (state !== 'failed' || !trouble || !frameless.has(trouble.code)) return nothing
+  const { action, order } = acts.wayOut()
+  return html`<form method="post" action=${action} target="_top">
+    <input type="hidden" name="order" .value=${order} />
+    <button class="second" data-testid="bank-page">${texts.checkout.bankPage}</button>
+  </form>`
 }

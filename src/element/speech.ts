@@ -21,6 +21,10 @@ export const localeWanted = (element: Element, attribute: string, ticket: string
     navigator.language,
   )
 
+/** Keeps a left-to-right value in one piece within a right-to-left sentence. */
+export const isolated = (value: string, { direction }: Pick<Speech, 'direction'>): string =>
+  value && direction === 'rtl' ? `\u2068${value}\u2069` : value
+
 const first: Speech = { texts: en, locale: fallback, direction: 'ltr', money: () => '' }
 
 /** Speaks the language last wished for, once its sentences are there. */

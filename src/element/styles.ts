@@ -55,6 +55,8 @@ button {
 }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 .screen button { margin-block-start: 16px }
+form { display: contents }
+.second { background: none; border-color: currentColor; color: inherit }
 .main { background: var(--accent); color: var(--background) }
 @media (forced-colors: active) { button, .alert { border: 1px solid } }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 5s } }

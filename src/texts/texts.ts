@@ -23,6 +23,52 @@ export interface CardTexts {
   readonly holderMissing: string
   readonly holderLatin: string
   readonly unknownBrand: string
+  /** Of stored cards. */
+  readonly savedCards: string
+  readonly savedExpiry: string
+  readonly savedExpired: string
+  readonly savedDeclined: string
+  readonly anotherCard: string
+  readonly remove: string
+  readonly removeCard: string
+  readonly removeAsk: string
+  readonly removeFailed: string
+  readonly removed: string
+  readonly keep: string
+  readonly cvcOptional: string
+  readonly optional: string
+  readonly holderLong: string
+  /** The consent to store a card: asked for, and told where it is no question; for an agreed rhythm, and for an unknown one. */
+  readonly saveCommon: string
+  readonly saveRecurrent: string
+  readonly saveSchedule: string
+  readonly savedCommon: string
+  readonly savedRecurrent: string
+  readonly savedSchedule: string
+  readonly motoHint: string
+  readonly charge: string
+  readonly saveCard: string
+  readonly saving: string
+  readonly declinedCard: string
+  /** What may be asked about the payer. */
+  readonly email: string
+  readonly phone: string
+  readonly phoneHint: string
+  readonly billing: string
+  readonly address: string
+  readonly city: string
+  readonly postalCode: string
+  readonly state: string
+  readonly country: string
+  readonly emailMissing: string
+  readonly emailWrong: string
+  readonly phoneMissing: string
+  readonly phoneWrong: string
+  readonly addressMissing: string
+  readonly cityMissing: string
+  readonly postalCodeMissing: string
+  readonly countryMissing: string
+  readonly stateLatin: string
 }
 
 /** Sentences around the frames, spoken by the element on the shop's page. */
@@ -44,6 +90,8 @@ export interface CheckoutTexts {
   readonly paidHint: string
   readonly held: string
   readonly heldHint: string
+  readonly verified: string
+  readonly verifiedHint: string
   readonly declined: string
   readonly cancelled: string
   readonly pending: string
@@ -53,12 +101,20 @@ export interface CheckoutTexts {
   readonly otherCard: string
   readonly failed: string
   readonly retry: string
+  /** The way out when the form cannot be shown here. */
+  readonly bankPage: string
+  /** Of the buttons over the form. */
+  readonly wallets: string
+  readonly payWith: string
+  readonly orByCard: string
+  readonly inWallet: string
   /** Why the checkout could not be shown, by fault or frame trouble. */
   readonly troubleTicket: string
   readonly troubleExpired: string
   readonly troubleReach: string
   readonly troubleSlow: string
   readonly troubleOrder: string
+  readonly troubleWallet: string
   readonly troubleOther: string
 }
 

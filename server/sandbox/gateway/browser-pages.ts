@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Hop } from '#contract/hop.ts'
-import { languages } from '#contract/gateway/orders.ts'
 import { CRes, pack, unpack } from '#contract/three-ds/messages.ts'
 import { sendHop } from '#router/hop.ts'
 import { readPaRes } from '#sandbox/three-ds-1/pa-messages.ts'
@@ -17,7 +16,6 @@ export function servePages(app: FastifyInstance, desk: Desk): void {
   app.get(paths.gather, (_, reply) => sendPage(reply, 200, '3DS server', 'Browser data gathered.'))
   app.get(paths.directMethod, (request, reply) => leadToMethod(desk, request, reply))
   app.post(paths.methodEnd, (_, reply) => sendPage(reply, 200, '3DS server', 'The method page is done.'))
-  app.get(paths.form, (request, reply) => formPage(request, reply))
   app.post(paths.challengeEnd, (request, reply) => endVersion2(desk, request, reply))
   app.post(paths.finish3ds, (request, reply) => endVersion1(desk, request, reply))
 }
@@ -78,14 +76,6 @@ export const toAccessServer =
     await end
     return { location: endOf(orders.byId(orderId)!) }
   }
-
-function formPage({ params }: FastifyRequest, reply: FastifyReply): unknown {
-  const { page } = params as { page: string }
-  if (page === 'finish.html') return sendPage(reply, 200, 'Payment page', 'Nobody asked to be led further than here.')
-  const [, language] = /^payment_(\w+)\.html$/.exec(page) ?? []
-  if (!languages.some((one) => one === language)) return reply.callNotFound()
-  return sendPage(reply, 200, 'Payment page', "The sandbox has no payment page of its own: pay on the merchant's page.")
-}
 
 const fieldIn = (body: unknown, name: string): string => {
   const value = (body as Readonly<Record<string, unknown>> | null | undefined)?.[name]

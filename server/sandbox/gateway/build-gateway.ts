@@ -18,6 +18,7 @@ import { orderNames } from './order-names.ts'
 import { buildSeal } from './seal.ts'
 import { serveForms, serveJson } from './serve-merchants.ts'
 import { buildTransactionBook } from './transactions.ts'
+import { servePaymentPage } from './payment-page.ts'
 import { inSpecificationsWords } from './wallet-paths.ts'
 import { buildWalletTokenBook } from './wallet-token-book.ts'
 
@@ -97,4 +98,5 @@ function serveBrowsers(app: FastifyInstance, desk: Desk): void {
     },
   )
   servePages(app, desk)
+  servePaymentPage(app, desk)
 }

@@ -4,6 +4,7 @@ import { fill } from '#texts/texts.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import type { State } from '../journey.ts'
 import type { Payment } from '../payment.ts'
+import { isolated } from '../speech.ts'
 import type { Speech } from '../speech.ts'
 import { icons } from './icons.ts'
 
@@ -37,6 +38,7 @@ const reason: Sentence = ({ outcome }, { texts }) => {
 const looks: Readonly<Partial<Record<State, Look>>> = {
   paid: { icon: 'tick', tone: 'good', hint: sentence('paidHint') },
   held: { icon: 'pause', tone: 'good', hint: sentence('heldHint') },
+  verified: { icon: 'tick', tone: 'good', hint: sentence('verifiedHint') },
   declined: { icon: 'cross', tone: 'bad', hint: reason },
   cancelled: { icon: 'bar', tone: 'calm', hint: reason },
   pending: { icon: 'clock', tone: 'calm', hint: sentence('pendingHint') },
@@ -56,7 +58,3 @@ export function dressOf(payment: Payment, speech: Speech): Dress | undefined {
       : nothing,
   }
 }
-
-/** Keeps a left-to-right value in one piece within a right-to-left sentence. */
-const isolated = (value: string, { direction }: Speech): string =>
-  value && direction === 'rtl' ? `\u2068${value}\u2069` : value

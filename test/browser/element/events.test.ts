@@ -36,6 +36,7 @@ describe('events cross shadow roots and bubble', () => {
   test.each([
     ['tender-paid', outcomes.paid, facts],
     ['tender-held', outcomes.held, facts],
+    ['tender-verified', outcomes.verified, facts],
     ['tender-declined', outcomes.declined, { ...facts, reason: 'insufficient_funds', code: '116' }],
     ['tender-cancelled', outcomes.cancelled, { ...facts, reason: 'cancelled' }],
     ['tender-pending', outcomes.pending, facts],

@@ -45,6 +45,29 @@ describe('opening', () => {
     expect(frameOf(shadow)).not.toBe(old)
   })
 
+  test('that the page blocks leaves a way out, to the proxy’s own page', async () => {
+    const { element, stage, shadow } = await mounted({ locale: 'en' }, (made) => (made.answers = false))
+    await stage.clock.advance(8_000)
+    await ripe(element)
+    const button = shadow.querySelector<HTMLButtonElement>('[data-testid=bank-page]')!
+    expect(button.textContent).toBe('Pay on the bank’s page')
+    const posted: unknown[] = []
+    button.form!.addEventListener('submit', (event) => {
+      event.preventDefault()
+      const { action, method, target } = button.form!
+      posted.push({ action, method, target, ...Object.fromEntries(new FormData(button.form!)) })
+    })
+    button.click()
+    expect(posted).toEqual([{ action: `${proxy}/pay`, method: 'post', target: '_top', order: element.order }])
+  })
+
+  test('that the proxy refuses has no way out', async () => {
+    const { element, stage, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
+    await stage.host.failed({ code: 'ticket_expired', message: 'The order ticket has expired; sign a new one.' })
+    await ripe(element)
+    expect(shadow.querySelector('form')).toBeNull()
+  })
+
   test('counts the frame’s silence after its hello as well', async () => {
     const { element, stage } = await mounted({}, (made) => (made.onOpen = undefined))
     await stage.clock.advance(8_000)

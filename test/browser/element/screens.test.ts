@@ -18,6 +18,7 @@ const opensAt: Partial<Record<State, Stage['onOpen']>> = {
   loading: undefined,
   paid: outcomes.paid,
   held: outcomes.held,
+  verified: outcomes.verified,
   declined: outcomes.declined,
   cancelled: outcomes.cancelled,
   pending: outcomes.pending,
@@ -70,6 +71,7 @@ describe.each(states)('%s', (state) => {
 test.each([
   ['paid', 'status', 'Thank you. RUB 1,299.00 has been paid.'],
   ['held', 'status', 'RUB 1,299.00 is reserved on your card and will be charged later.'],
+  ['verified', 'status', 'Your bank has confirmed the card. Nothing has been charged.'],
   ['declined', 'alert', `${en.reasons.insufficient_funds} Nothing has been charged.`],
   ['cancelled', 'status', 'Nothing has been charged.'],
   ['pending', 'status', 'Please do not pay again.'],

@@ -1,6 +1,7 @@
 import type { Line } from '#bridge/handshake.ts'
-import type { CardFrame, CardHost, ChallengeFrame, Opening } from '#bridge/protocol.ts'
+import type { CardFrame, CardHost, ChallengeFrame, Opened, Opening, WalletPayment } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
+import type { WalletOffers } from '#contract/means.ts'
 import { TenderCheckout } from '#element/element.ts'
 import type { Parts } from '#element/parts.ts'
 import { locales } from '#texts/locales.ts'
@@ -33,6 +34,10 @@ export class Stage {
   answers = true
   /** What the frame tells on opening; `undefined` is silence. */
   onOpen: Outcome | undefined = outcomes.open
+  /** What the proxy offers with it. */
+  wallets: WalletOffers = {}
+  onWallet: (payment: WalletPayment) => Promise<Outcome> = async () => outcomes.paid
+  onSession: () => Promise<Record<string, unknown>> = async () => ({ session: 'of-apple' })
   onRefresh: Outcome | Error = outcomes.pending
   onAuthenticate: Outcome | Error = outcomes.paid
   onCancel: Outcome | Error = outcomes.cancelled
@@ -45,7 +50,7 @@ export class Stage {
     open: async (opening) => {
       this.asked.push('open')
       this.openings.push(opening)
-      if (this.onOpen) await this.host.opened(this.onOpen)
+      if (this.onOpen) await this.host.opened(this.opened(this.onOpen))
     },
     restyle: async (look) => {
       this.asked.push('restyle')
@@ -61,6 +66,14 @@ export class Stage {
     refresh: () => this.#answer('refresh', this.onRefresh),
     cancel: () => this.#answer('cancel', this.onCancel),
     again: () => this.#note('again'),
+    payByWallet: (payment) => {
+      this.asked.push(`payByWallet ${payment.wallet} ${payment.paymentToken}`)
+      return this.onWallet(payment)
+    },
+    walletSession: (validationURL) => {
+      this.asked.push(`walletSession ${validationURL}`)
+      return this.onSession()
+    },
   }
 
   readonly bank: ChallengeFrame = {
@@ -76,6 +89,7 @@ export class Stage {
 
   readonly parts: Parts = {
     clock: this.clock,
+    random: { uuid: () => 'a-nonce-of-the-stage' },
     leave: (address) => void this.left.push(address),
     complain: (line) => void this.complaints.push(line),
     callFrame: ((frame: HTMLIFrameElement, origin: string, side: { offers: object }): Line<object> => {
@@ -89,6 +103,11 @@ export class Stage {
       const remote = this.answers && !known ? Promise.resolve(isCard ? this.card : this.bank) : new Promise(() => {})
       return { remote: remote as Line<object>['remote'], hangUp: () => (call.hungUp = true) }
     }) as Parts['callFrame'],
+  }
+
+  opened(outcome: Outcome): Opened {
+    const { amount } = outcome
+    return { outcome, wallets: this.wallets, card: true, amount, currencyCode: 'RUB', fractionDigits: 2 }
   }
 
   async #note(name: string): Promise<void> {
@@ -134,7 +153,14 @@ export async function mounted(attributes?: Record<string, string>, prepare?: (st
 
 /** Waits until the code and the sentences that come later are there, and everything has come to rest. */
 export async function ripe(element: TenderCheckout): Promise<void> {
-  await Promise.all([import('#element/bank/bank.ts'), import('#element/currencies.ts')])
+  await Promise.all([
+    import('#element/bank/bank.ts'),
+    import('#element/currencies.ts'),
+    import('#element/wallets/express.ts'),
+    import('#element/wallets/apple-pay.ts'),
+    import('#element/wallets/google-pay.ts'),
+    import('#element/wallets/sandbox-wallet.ts'),
+  ])
   await Promise.all([...locales.values()].map(({ load }) => load()))
   for (let turn = 0; turn < 3; turn++) {
     await settle()

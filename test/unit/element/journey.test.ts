@@ -4,18 +4,18 @@ import type { Happening, State } from '#element/journey.ts'
 
 /** The whole table, a row for each state, in the order of the happenings. */
 const expected: Record<State, string> = {
-  //               load           submit         fail      open     authenticate   paid held declined cancelled pending
-  loading: 'loading        loading        failed    ready    authenticating paid held declined cancelled pending',
-  ready: 'loading        submitting     failed    ready    authenticating paid held declined cancelled pending',
-  submitting: 'loading        submitting     failed    ready    authenticating paid held declined cancelled pending',
-  authenticating:
-    'loading        authenticating failed    ready    authenticating paid held declined cancelled pending',
-  paid: 'paid           paid           paid      paid     paid           paid paid paid     paid      paid',
-  held: 'held           held           held      held     held           held held held     held      held',
-  declined: 'loading        declined       failed    ready    authenticating paid held declined cancelled pending',
-  cancelled: 'loading        cancelled      failed    ready    authenticating paid held declined cancelled pending',
-  pending: 'pending        pending        pending   ready    authenticating paid held declined cancelled pending',
-  failed: 'loading        failed         failed    failed   authenticating paid held declined cancelled pending',
+  //       load submit fail open authenticate paid held verified declined cancelled pending
+  loading: `loading loading failed ${told()}`,
+  ready: `loading submitting failed ${told()}`,
+  submitting: `loading submitting failed ${told()}`,
+  authenticating: `loading authenticating failed ${told()}`,
+  paid: eleven('paid'),
+  held: eleven('held'),
+  verified: eleven('verified'),
+  declined: `loading declined failed ${told()}`,
+  cancelled: `loading cancelled failed ${told()}`,
+  pending: `pending pending pending ${told()}`,
+  failed: `loading failed failed ${told('failed')}`,
 }
 
 const order: readonly Happening[] = [
@@ -26,6 +26,7 @@ const order: readonly Happening[] = [
   'authenticate',
   'paid',
   'held',
+  'verified',
   'declined',
   'cancelled',
   'pending',
@@ -43,8 +44,8 @@ describe.each(states)('%s', (state) => {
   })
 })
 
-test('paid and held are never left, whatever happens and however often', () => {
-  for (const state of ['paid', 'held'] as const)
+test('paid, held and verified are never left, whatever happens and however often', () => {
+  for (const state of ['paid', 'held', 'verified'] as const)
     for (const happening of happenings) expect(follow(follow(state, happening), happening)).toBe(state)
 })
 
@@ -55,3 +56,12 @@ test('no form is shown over a payment that nobody knows the end of, but by an ou
 test('every busy state can come to rest', () => {
   for (const state of busy) expect(happenings.some((happening) => !busy.has(follow(state, happening)))).toBe(true)
 })
+
+/** What the outcomes lead to where all is open. */
+function told(open = 'ready'): string {
+  return `${open} authenticating paid held verified declined cancelled pending`
+}
+
+function eleven(state: State): string {
+  return Array.from({ length: 11 }, () => state).join(' ')
+}

@@ -33,6 +33,7 @@ export const outcomes = {
   open: { state: 'open', ...facts },
   paid: { state: 'paid', ...facts },
   held: { state: 'held', ...facts },
+  verified: { state: 'verified', ...facts },
   pending: { state: 'pending', ...facts },
   declined: { state: 'declined', ...facts, reason: 'insufficient_funds', code: 116, again: true },
   final: { state: 'declined', ...facts, reason: 'order_expired', code: -2007, again: false },

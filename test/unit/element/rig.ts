@@ -25,10 +25,11 @@ export class Rig {
   readonly complaints: string[] = []
   connected = true
   wholePage = false
-  mayPay: () => Promise<boolean> = async () => true
+  mayPay: () => Promise<boolean> | false = async () => true
   refresh: Answer = outcomes.pending
   authenticate: Answer = outcomes.paid
   cancel: Answer = outcomes.cancelled
+  wallet: Answer = outcomes.paid
   submission: Promise<Outcome | undefined> = new Promise(() => {})
   method: Promise<boolean> = new Promise(() => {})
   challenge: Promise<void> = new Promise(() => {})
@@ -46,6 +47,9 @@ export class Rig {
     refresh: () => this.#ask('refresh', () => give(this.refresh)),
     cancel: () => this.#ask('cancel', () => give(this.cancel)),
     again: () => this.#ask('again', async () => {}),
+    payByWallet: ({ wallet, paymentToken }) =>
+      this.#ask(`payByWallet ${wallet} ${paymentToken}`, () => give(this.wallet)),
+    walletSession: async () => ({}),
   }
 
   readonly bank: ChallengeFrame = {
@@ -70,6 +74,7 @@ export class Rig {
     facts,
     parts: {
       clock: this.clock,
+      random: { uuid: () => 'nonce' },
       leave: (address) => void this.left.push(address),
       complain: (line) => void this.complaints.push(line),
       callFrame: () => {

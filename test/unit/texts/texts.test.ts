@@ -61,7 +61,9 @@ describe.each([
 
 test('every state at rest has a title', () => {
   const titled = states.filter((state) => state in en.checkout)
-  expect(titled).toEqual(expect.arrayContaining(['paid', 'held', 'declined', 'cancelled', 'pending', 'failed']))
+  expect(titled).toEqual(
+    expect.arrayContaining(['paid', 'held', 'verified', 'declined', 'cancelled', 'pending', 'failed']),
+  )
 })
 
 test.each([

@@ -1,0 +1,41 @@
+import type { WalletName } from '#contract/means.ts'
+import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { AuthMethod } from './details.ts'
+
+/** A card in the payer's wallet. */
+export interface HeldCard {
+  readonly id: string
+  readonly card: TestCard
+  /** Proof of a device, or a card on file, which 3-D Secure follows. */
+  readonly authMethod: AuthMethod
+  readonly what: 'device' | 'onFile' | 'declined'
+}
+
+const held = [
+  ['device-visa', '4111111111111111', 'CRYPTOGRAM_3DS', 'device'],
+  ['device-mastercard', '5555555555555599', 'CRYPTOGRAM_3DS', 'device'],
+  ['device-mir', '2200000000000004', 'CRYPTOGRAM_3DS', 'device'],
+  ['file-challenge', '5555555555555599', 'PAN_ONLY', 'onFile'],
+  ['file-frictionless', '4111111111111111', 'PAN_ONLY', 'onFile'],
+  ['declined', '4000000000000010', 'CRYPTOGRAM_3DS', 'declined'],
+] as const satisfies readonly (readonly [string, string, AuthMethod, HeldCard['what']])[]
+
+/** What a shop takes of a wallet's cards; absent lists leave nothing out. */
+export interface Taken {
+  readonly networks: readonly string[] | undefined
+  readonly authMethods: readonly string[] | undefined
+}
+
+/** The cards that a wallet shows; Apple Pay knows none without a device's proof. */
+export function heldCards(
+  wallet: WalletName,
+  { networks, authMethods }: Taken,
+  cards: readonly TestCard[],
+): HeldCard[] {
+  const proofs = wallet === 'walletA' ? ['CRYPTOGRAM_3DS'] : authMethods
+  return held.flatMap(([id, pan, authMethod, what]) => {
+    const card = cards.find((one) => one.pan === pan)
+    const taken = (networks?.includes(card?.brand ?? '') ?? true) && (proofs?.includes(authMethod) ?? true)
+    return card && taken ? { id, card, authMethod, what } : []
+  })
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import currencies from 'currency-codes'
+import { escapeHtml } from '#router/hop.ts'
+import type { HeldCard } from './sheet-cards.ts'
+import { sheetScript } from './sheet-script.ts'
+import { sheetStyle } from './sheet-style.ts'
+import { speak, type SheetTexts } from './sheet-texts.ts'
+import type { SheetWish } from './sheet-wish.ts'
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The sheet's policy: framed by the shops alone, its forms go to itself, and it fetches nothing. */
+export const sheetPolicy = (shops: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `script-src ${hashOf(sheetScript)}`,
+    `style-src ${hashOf(sheetStyle)}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${shops.join(' ')}`,
+  ].join('; ')
+
+/** The sheet: who is paid how much, the cards, and the two ways out. */
+export function choicePage(name: string, wish: SheetWish, cards: readonly HeldCard[]): string {
+  const { language, texts } = speak(wish.locale)
+  const merchant = `<bdi>${escapeHtml(wish.merchantName)}</bdi>`
+  return page(
+    wish,
+    name,
+    '',
+    `<header><h1>${escapeHtml(name)}</h1><button type="button" data-testid="wallet-cancel">${texts.cancel}</button></header>
+<p class="sum"><span>${texts.pays.replace('{merchant}', () => merchant)}</span> <strong><bdi>${escapeHtml(moneyOf(wish, language))}</bdi></strong></p>
+<form method="post">
+${Object.entries(wish)
+  .map(([field, value]) => hidden(field, value))
+  .join('')}
+${cards.length ? chooser(texts, cards) : `<p role="alert">${texts.none}</p>`}
+</form>
+<footer>${texts.sandbox}</footer>`,
+  )
+}
+
+/** The page that hands the token over. */
+export const tokenPage = (name: string, wish: SheetWish, token: string): string =>
+  page(wish, name, ` data-token="${escapeHtml(token)}"`, '')
+
+const hidden = (name: string, value: string): string =>
+  `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
+
+const chooser = (texts: SheetTexts, cards: readonly HeldCard[]): string =>
+  `<fieldset><legend>${texts.choose}</legend>
+${cards.map((held, at) => cardRow(texts, held, at === 0)).join('\n')}
+</fieldset>
+<button class="go" data-testid="wallet-confirm">${texts.confirm}</button>`
+
+const cardRow = (texts: SheetTexts, { id, card, what }: HeldCard, first: boolean): string =>
+  `<label><input type="radio" name="card" value="${id}" required${first ? ' checked' : ''}>
+<span><b><bdi dir="ltr">${card.brand} •••• ${card.pan.slice(-4)}</bdi></b><small>${texts[what]}</small></span></label>`
+
+/** Minor units as people of that language write the sum. */
+function moneyOf({ amount, currency }: SheetWish, language: string): string {
+  const known = currencies.number(currency)
+  if (!known) return `${amount} (${currency})`
+  const fraction = { minimumFractionDigits: known.digits, maximumFractionDigits: known.digits }
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: known.code, ...fraction })
+  return format.format(Number(amount) / 10 ** known.digits)
+}
+
+function page({ origin, nonce, locale }: SheetWish, title: string, data: string, content: string): string {
+  const { language, texts } = speak(locale)
+  return `<!doctype html>
+<html lang="${language}" dir="${texts.direction}" data-origin="${escapeHtml(origin)}" data-nonce="${escapeHtml(nonce)}"${data}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${sheetStyle}</style>
+</head>
+<body>
+${content}
+<script>${sheetScript}</script>
+</body>
+</html>
+`
+}

@@ -1,0 +1,64 @@
+/** What a wallet's sheet says in one language. */
+export interface SheetTexts {
+  readonly direction: 'ltr' | 'rtl'
+  readonly sandbox: string
+  readonly pays: string
+  readonly choose: string
+  readonly device: string
+  readonly onFile: string
+  readonly declined: string
+  readonly none: string
+  readonly confirm: string
+  readonly cancel: string
+}
+
+const en: SheetTexts = {
+  direction: 'ltr',
+  sandbox: 'A wallet of the sandbox: no money moves.',
+  pays: 'Pay {merchant}',
+  choose: 'Choose a card',
+  device: 'Confirmed by the device',
+  onFile: 'On file: the bank may ask for a confirmation',
+  declined: 'Not enough funds',
+  none: 'The shop takes none of the cards in this wallet.',
+  confirm: 'Confirm',
+  cancel: 'Cancel',
+}
+
+const ru: SheetTexts = {
+  direction: 'ltr',
+  sandbox: 'Кошелёк песочницы: деньги не списываются.',
+  pays: 'Оплата: {merchant}',
+  choose: 'Выберите карту',
+  device: 'Подтверждена устройством',
+  onFile: 'Сохранённая: банк может попросить подтверждение',
+  declined: 'Недостаточно денег',
+  none: 'Магазин не принимает ни одну карту этого кошелька.',
+  confirm: 'Подтвердить',
+  cancel: 'Отмена',
+}
+
+const ar: SheetTexts = {
+  direction: 'rtl',
+  sandbox: 'محفظة تجريبية: لا تُخصم أي أموال.',
+  pays: 'الدفع إلى {merchant}',
+  choose: 'اختر بطاقة',
+  device: 'مؤكدة من الجهاز',
+  onFile: 'بطاقة محفوظة: قد يطلب البنك تأكيدًا',
+  declined: 'الرصيد غير كافٍ',
+  none: 'لا يقبل المتجر أيًّا من بطاقات هذه المحفظة.',
+  confirm: 'تأكيد',
+  cancel: 'إلغاء',
+}
+
+const languages: ReadonlyMap<string, SheetTexts> = new Map([
+  ['en', en],
+  ['ru', ru],
+  ['ar', ar],
+])
+
+/** The texts of a language, or English. */
+export function speak(wish: string): { readonly language: string; readonly texts: SheetTexts } {
+  const language = languages.has(wish) ? wish : 'en'
+  return { language, texts: languages.get(language)! }
+}

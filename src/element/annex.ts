@@ -1,0 +1,79 @@
+import type { LitElement } from 'lit'
+import type { Opened } from '#bridge/protocol.ts'
+import type { Bank } from './bank/bank.ts'
+import type { Followed, How, Unsettled } from './desk.ts'
+import type { Parts } from './parts.ts'
+import type { Payment } from './payment.ts'
+import type { Express } from './wallets/express.ts'
+
+/** What the later parts ask of the element. */
+export interface AnnexEnds {
+  readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate' | 'renderRoot'>
+  readonly parts: Parts
+  readonly origin: () => string
+  readonly wholePage: () => boolean
+  readonly payment: () => Payment
+}
+
+/** What comes in chunks of its own, when it is needed: the bank's part, and the wallets'. */
+export class Annex {
+  readonly #ends: AnnexEnds
+  #bank: Bank | undefined
+  #express: Express | undefined
+  #opened: Opened | undefined
+
+  constructor(ends: AnnexEnds) {
+    this.#ends = ends
+  }
+
+  get bank(): Bank | undefined {
+    return this.#bank
+  }
+  get express(): Express | undefined {
+    return this.#express
+  }
+
+  /** The frame has opened an order: the wallets of the last one are void. */
+  opened(opened: Opened): void {
+    this.#opened = opened
+    this.#express?.clear()
+  }
+
+  /** Shows the wallets that the order may be paid with; their code, and what it loads, comes only when there are any. */
+  async offerWallets(): Promise<void> {
+    const opened = this.#opened
+    if (!opened || !Object.keys(opened.wallets).length) return
+    const { Express } = await import('./wallets/express.ts')
+    const place = await this.#place('wallets')
+    if (this.#opened !== opened) return
+    this.#opened = undefined
+    this.#express ??= new Express(place, { ...this.#ends, changed: () => this.#changed() })
+    await this.#express.offer(opened)
+  }
+
+  /** The code comes with the first need; the browser has fetched it while the shopper typed. */
+  async follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): Promise<void> {
+    const bank = await this.loadBank()
+    if (!signal.aborted) bank.follow(payment, outcome, how, signal)
+  }
+
+  async loadBank(): Promise<Bank> {
+    const { Bank } = await import('./bank/bank.ts')
+    const place = await this.#place('bank')
+    this.#bank ??= new Bank(place, { ...this.#ends, changed: () => void this.#changed() })
+    void this.#changed()
+    return this.#bank
+  }
+
+  async #place(name: string): Promise<HTMLElement> {
+    const { host } = this.#ends
+    await host.updateComplete
+    return host.renderRoot.querySelector<HTMLElement>(`[data-place=${name}]`)!
+  }
+
+  #changed(): Promise<boolean> {
+    const { host } = this.#ends
+    host.requestUpdate()
+    return host.updateComplete
+  }
+}

@@ -1,0 +1,143 @@
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { Opened } from '#bridge/protocol.ts'
+import type { WalletName, WalletOffers } from '#contract/means.ts'
+import { fill } from '#texts/texts.ts'
+import type { Parts } from '../parts.ts'
+import type { Payment } from '../payment.ts'
+import { isolated } from '../speech.ts'
+import type { Speech } from '../speech.ts'
+import { payByWallet } from './pay-by-wallet.ts'
+import { sheet } from './styles.ts'
+import type { Bill, ButtonDress, Wallet } from './wallet.ts'
+
+/** What the wallets' part asks of the element. */
+export interface ExpressEnds {
+  readonly parts: Parts
+  readonly payment: () => Payment
+  /** Something that is shown has changed; resolves when it is shown. */
+  readonly changed: () => Promise<unknown>
+}
+
+interface Shown {
+  readonly name: WalletName
+  readonly wallet: Wallet
+  /** Made anew when the page's look or language changes. */
+  button?: HTMLElement
+  dressed?: string
+}
+
+/** Each in a chunk of its own, which only its offer loads; the buttons stand in this order. */
+const adapters: Readonly<Record<WalletName, (offers: WalletOffers) => Promise<Wallet | undefined>>> = {
+  walletA: async ({ walletA }) => walletA && (await import('./apple-pay.ts')).applePay(walletA),
+  walletB: async ({ walletB }) => walletB && (await import('./google-pay.ts')).googlePay(walletB),
+}
+const walletNames = Object.keys(adapters) as readonly WalletName[]
+
+/** The wallets' buttons over the form, and what follows from pressing one. */
+export class Express {
+  readonly #ends: ExpressEnds
+  readonly #root: ShadowRoot
+  readonly #place: HTMLElement
+  #bill!: Bill
+  #locale = ''
+  #card = true
+  #shown: readonly Shown[] = []
+  #asked: AbortController = new AbortController()
+  #open: Wallet | undefined
+
+  /** `place` lies in the element's shadow root, and will hold a sandbox wallet's sheet. */
+  constructor(place: HTMLElement, ends: ExpressEnds) {
+    this.#place = place
+    this.#ends = ends
+    this.#root = place.getRootNode() as ShadowRoot
+    this.#root.adoptedStyleSheets = [...this.#root.adoptedStyleSheets, sheet()]
+  }
+
+  /** Shows the wallets of an order that are here to pay it. */
+  async offer({ outcome: { orderNumber, currency }, ...opened }: Opened): Promise<void> {
+    this.#asked.abort()
+    const { signal } = (this.#asked = new AbortController())
+    this.#shown = []
+    const { amount, currencyCode, fractionDigits, card, wallets } = opened
+    const found = await Promise.all(walletNames.map((name) => this.#find(name, wallets)))
+    if (signal.aborted) return
+    this.#bill = { orderNumber, amount, currency, currencyCode, fractionDigits }
+    this.#card = card
+    this.#shown = found.filter((one) => one !== undefined)
+    await this.#ends.changed()
+  }
+
+  /** The shop's page has another order, or none: the offers of the last one are void. */
+  clear(): void {
+    this.#asked.abort()
+    this.#shown = []
+  }
+
+  /** What is happening, in a sentence, while a sheet is open. */
+  progress({ texts: { checkout }, direction }: Speech): string | undefined {
+    return this.#open && fill(checkout.inWallet, { wallet: isolated(this.#open.label, { direction }) })
+  }
+
+  /** The buttons, and what parts them from the form. */
+  buttons({ state }: Payment, speech: Speech, scheme: 'light' | 'dark'): TemplateResult | typeof nothing {
+    if (!this.#shown.length) return nothing
+    const words = speech.texts.checkout
+    this.#locale = speech.locale
+    const busy = state !== 'ready'
+    return html`<div class=${busy ? 'express busy' : 'express'} ?inert=${busy} role="group" aria-label=${words.wallets}>
+        ${this.#shown.map((one) => this.#buttonOf(one, speech, scheme))}
+      </div>
+      ${this.#card ? html`<p class="or">${words.orByCard}</p>` : nothing}`
+  }
+
+  async #find(name: WalletName, offers: WalletOffers): Promise<Shown | undefined> {
+    try {
+      const wallet = await this.#wallet(name, offers)
+      return wallet && (await wallet.isAvailable()) ? { name, wallet } : undefined
+    } catch (error) {
+      this.#ends.parts.complain(`tender-checkout: ${name} is left out: ${String(error)}`)
+      return undefined
+    }
+  }
+
+  async #wallet(name: WalletName, offers: WalletOffers): Promise<Wallet | undefined> {
+    const offer = offers[name]
+    if (offer?.sheet === undefined) return await adapters[name](offers)
+    const { sandboxWallet } = await import('./sandbox-wallet.ts')
+    return sandboxWallet(name, { ...offer, sheet: offer.sheet }, { parts: this.#ends.parts, place: this.#place })
+  }
+
+  #buttonOf(shown: Shown, { texts, locale, direction }: Speech, scheme: ButtonDress['scheme']): HTMLElement {
+    const dressed = `${locale} ${scheme}`
+    if (shown.button && shown.dressed === dressed) return shown.button
+    const label = fill(texts.checkout.payWith, { wallet: isolated(shown.wallet.label, { direction }) })
+    const press = (): void => void this.#pay(shown)
+    const button = shown.wallet.button({ label, locale, scheme, root: this.#root, press })
+    button.dataset['testid'] = `wallet-${shown.name}`
+    shown.dressed = dressed
+    return (shown.button = button)
+  }
+
+  async #pay({ name, wallet }: Shown): Promise<void> {
+    const payment = this.#ends.payment()
+    await payByWallet(payment, name, (signal) => {
+      this.#open = wallet
+      const session = async (url: string) => await payment.card().walletSession(url)
+      const given = wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
+      void this.#ends.changed()
+      return given.finally(() => {
+        this.#open = undefined
+        void this.#ends.changed()
+      })
+    })
+    await this.#ends.changed()
+    if (payment.state === 'ready') this.#focus(name)
+  }
+
+  /** Back where the shopper was; Google's button lies in an element of its own. */
+  #focus(name: WalletName): void {
+    const button = this.#shown.find((one) => one.name === name)?.button
+    ;(button?.querySelector('button') ?? button)?.focus()
+  }
+}

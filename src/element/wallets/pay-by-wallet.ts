@@ -1,0 +1,53 @@
+import type { WalletName } from '#contract/means.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import type { State } from '../journey.ts'
+import type { Payment } from '../payment.ts'
+import type { Given, Verdict } from './wallet.ts'
+
+type Open = (signal: AbortSignal) => Promise<Given | 'cancelled'>
+type Paying = Pick<Payment, 'begin' | 'back' | 'card' | 'take' | 'doubt' | 'state'>
+
+const verdicts: Readonly<Partial<Record<State, Verdict>>> = {
+  paid: 'success',
+  held: 'success',
+  verified: 'success',
+  declined: 'failure',
+  cancelled: 'failure',
+}
+
+/**
+ * Pays with a wallet. `open` is called at once, while the shopper's gesture lasts, and so before the shop's leave is
+ * there; what the wallet gives is sent only with that leave.
+ */
+export async function payByWallet(payment: Paying, wallet: WalletName, open: Open): Promise<void> {
+  const begun = payment.begin(wallet)
+  if (!begun) return
+  const { leave, signal } = begun
+  const vetoed = new AbortController()
+  void leave.then((granted) => granted || vetoed.abort())
+  try {
+    const given = await open(AbortSignal.any([signal, vetoed.signal]))
+    const granted = given !== 'cancelled' && (await leave) && !signal.aborted
+    if (granted) return await send(payment, wallet, given, signal)
+    if (given !== 'cancelled') given.conclude('unknown')
+    if (!signal.aborted) payment.back()
+  } catch (error) {
+    if (!signal.aborted) payment.back({ code: 'wallet_failed', message: String(error), field: wallet })
+  }
+}
+
+/** From here on the payment may have been made, so that only the order's status can say that it was not. */
+async function send(payment: Paying, wallet: WalletName, given: Given, signal: AbortSignal): Promise<void> {
+  const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  const asked = ask(payment, wallet, given)
+  const outcome = await Promise.race([asked, over]).catch((error: unknown) => {
+    // What the frame has told by `failed` is dealt with.
+    if (!signal.aborted && payment.state === 'submitting')
+      payment.doubt({ code: 'frame_error', message: String(error) })
+  })
+  if (outcome && !signal.aborted) payment.take(outcome, 'live')
+  given.conclude(verdicts[payment.state] ?? 'unknown')
+}
+
+const ask = async (payment: Paying, wallet: WalletName, { paymentToken }: Given): Promise<Outcome> =>
+  await payment.card().payByWallet({ wallet, paymentToken })

@@ -1,0 +1,104 @@
+import type { GoogleOffer, WalletName } from '#contract/means.ts'
+import { mayVisit } from '../bank/address.ts'
+import type { Parts } from '../parts.ts'
+import { labels, packed, plainButton } from './wallet.ts'
+import type { Bill, Counter, Given, Wallet } from './wallet.ts'
+
+/** How long a sheet may take to show itself. */
+export const PATIENCE = 8_000
+
+/** An offer of either wallet, with the address of the sheet that stands in for it. */
+export type SandboxOffer = Pick<GoogleOffer, 'merchantName' | 'networks'> &
+  Partial<Pick<GoogleOffer, 'gatewayMerchantId' | 'authMethods'>> & { readonly sheet: string }
+
+export interface SandboxEnds {
+  readonly parts: Pick<Parts, 'clock' | 'random'>
+  /** Where the sheet's dialog is put. */
+  readonly place: HTMLElement
+}
+
+/** A wallet of the sandbox: its sheet is a page in a frame, and what it gives opens at the sandbox's gateway. */
+export const sandboxWallet = (name: WalletName, offer: SandboxOffer, ends: SandboxEnds): Wallet => ({
+  label: `${labels[name]} (sandbox)`,
+  isAvailable: async () => mayVisit(offer.sheet),
+  button(dress) {
+    const button = plainButton(dress)
+    button.className = 'sandbox'
+    button.textContent = dress.label
+    return button
+  },
+  pay: (counter) => pay(offer, counter, ends),
+})
+
+/** What a sheet says, beside the nonce that it was opened with. */
+interface Said {
+  readonly tender?: unknown
+  readonly nonce?: unknown
+  readonly ready?: true
+  readonly cancelled?: true
+  /** The token as the wallet gives it, before its Base64. */
+  readonly token?: unknown
+}
+
+async function pay(offer: SandboxOffer, counter: Counter, { parts, place }: SandboxEnds): Promise<Given | 'cancelled'> {
+  const nonce = parts.random.uuid()
+  const address = addressOf(offer, counter, nonce)
+  const over = new AbortController()
+  const { dialog, frame } = sheetFor(address, offer.merchantName)
+  place.append(dialog)
+  try {
+    return await new Promise((resolve, reject) => {
+      const cancel = (): void => resolve('cancelled')
+      const { signal } = over
+      const shown = new AbortController()
+      const hear = ({ data, source, origin }: MessageEvent<Said | null>): void => {
+        if (source !== frame.contentWindow || origin !== address.origin) return
+        if (data?.tender !== 'wallet' || data.nonce !== nonce) return
+        shown.abort()
+        if (data.cancelled) cancel()
+        if (typeof data.token === 'string') resolve({ paymentToken: packed(data.token), conclude: () => {} })
+      }
+      addEventListener('message', hear, { signal })
+      counter.signal.addEventListener('abort', cancel, { signal })
+      for (const event of ['cancel', 'close']) dialog.addEventListener(event, cancel, { signal })
+      dialog.addEventListener('click', ({ target }) => target === dialog && cancel(), { signal })
+      parts.clock.sleep(PATIENCE, AbortSignal.any([signal, shown.signal])).then(
+        () => reject(new Error(`The sandbox wallet at ${address.origin} does not answer: see frame-src.`)),
+        () => undefined,
+      )
+      dialog.showModal()
+    })
+  } finally {
+    over.abort()
+    dialog.remove()
+  }
+}
+
+function addressOf(offer: SandboxOffer, { bill, locale }: Counter, nonce: string): URL {
+  const address = new URL(offer.sheet)
+  address.search = new URLSearchParams({ ...asked(offer, bill), locale, nonce, origin: location.origin }).toString()
+  return address
+}
+
+const asked = (offer: SandboxOffer, { orderNumber, amount, currency }: Bill) => ({
+  orderNumber,
+  amount: String(amount),
+  currency,
+  merchantName: offer.merchantName,
+  networks: offer.networks.join(),
+  ...(offer.gatewayMerchantId && { merchant: offer.gatewayMerchantId }),
+  ...(offer.authMethods && { authMethods: offer.authMethods.join() }),
+})
+
+function sheetFor({ href }: URL, title: string) {
+  const dialog = document.createElement('dialog')
+  const frame = document.createElement('iframe')
+  dialog.className = 'wallet'
+  dialog.setAttribute('aria-label', title)
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
+  frame.referrerPolicy = 'no-referrer'
+  frame.title = title
+  frame.src = href
+  dialog.append(frame)
+  return { dialog, frame }
+}

@@ -1,0 +1,33 @@
+const css = `
+.express { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)); gap: 12px }
+.express.busy { visibility: hidden }
+.express > * { min-block-size: 48px; inline-size: 100% }
+.apple {
+  -webkit-appearance: -apple-pay-button; -apple-pay-button-type: plain; -apple-pay-button-style: black; padding: 0;
+}
+.apple.dark { -apple-pay-button-style: white }
+.sandbox { background: var(--text); color: var(--background) }
+.or { display: flex; align-items: center; gap: 12px; margin-block: 16px; color: var(--soft); font-size: .875rem }
+.or::before, .or::after { content: ''; flex: 1; border-block-start: 1px solid var(--line) }
+dialog.wallet {
+  box-sizing: border-box; inline-size: min(420px, 100vw - 24px); block-size: min(640px, 100dvh - 24px);
+  max-inline-size: none; max-block-size: none; padding: 0; border: 0; border-radius: 20px; overflow: hidden;
+  background: var(--background); box-shadow: 0 24px 64px rgb(0 0 0 / .32);
+}
+dialog.wallet::backdrop { background: rgb(10 12 18 / .6) }
+dialog.wallet iframe { block-size: 100% }
+@media (max-width: 599px) {
+  dialog.wallet {
+    inline-size: 100vw; max-inline-size: 100vw; block-size: min(640px, 92dvh);
+    margin-block-end: 0; border-end-start-radius: 0; border-end-end-radius: 0;
+  }
+}
+@media (forced-colors: active) { dialog.wallet { border: 1px solid } }
+`
+
+/** The buttons' and the sheet's, beside the element's own, whose tokens they wear. */
+export function sheet(): CSSStyleSheet {
+  const made = new CSSStyleSheet()
+  made.replaceSync(css)
+  return made
+}

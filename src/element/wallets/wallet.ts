@@ -1,0 +1,77 @@
+import type { WalletName } from '#contract/means.ts'
+
+/** What is to be paid: `amount` in minor units, `currency` numeric ISO 4217. */
+export interface Bill {
+  readonly orderNumber: string
+  readonly amount: number
+  readonly currency: string
+  /** ISO 4217 letters. */
+  readonly currencyCode: string
+  /** Digits after the decimal point in the major unit. */
+  readonly fractionDigits: number
+}
+
+/** How a wallet's button is to look; `root` is where its styles belong. */
+export interface ButtonDress {
+  readonly label: string
+  readonly locale: string
+  readonly scheme: 'light' | 'dark'
+  readonly root: ShadowRoot
+  readonly press: () => void
+}
+
+/** What a wallet is handed while its sheet is open. */
+export interface Counter {
+  readonly bill: Bill
+  /** BCP 47. */
+  readonly locale: string
+  /** Aborts when the payment may not go on: a wallet that can, closes its sheet. */
+  readonly signal: AbortSignal
+  /** Apple Pay's merchant session, by way of the proxy. */
+  session(validationURL: string): Promise<Readonly<Record<string, unknown>>>
+}
+
+/** What became of a payment, for a sheet that waits for it; `unknown` says neither. */
+export type Verdict = 'success' | 'failure' | 'unknown'
+
+/** What a wallet gave. */
+export interface Given {
+  /** Base64 of the payment data. */
+  readonly paymentToken: string
+  /** Closes what is still open of the sheet. */
+  conclude(verdict: Verdict): void
+}
+
+/** A wallet, made for one offer of the proxy. */
+export interface Wallet {
+  /** Its own name, which no language translates. */
+  readonly label: string
+  /** Whether this browser and this shopper have it; may fetch the wallet's own code. */
+  isAvailable(): Promise<boolean>
+  button(dress: ButtonDress): HTMLElement
+  /** Opens its sheet at once, since it is called within the shopper's gesture; rejects when the wallet fails. */
+  pay(counter: Counter): Promise<Given | 'cancelled'>
+}
+
+export const labels: Readonly<Record<WalletName, string>> = { walletA: 'Apple Pay', walletB: 'Google Pay' }
+
+/** Base64 of a text's UTF-8. */
+export const packed = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
+
+/** Minor units as wallets want them: `1299` with two digits is `12.99`. */
+export function decimalOf({ amount, fractionDigits }: Pick<Bill, 'amount' | 'fractionDigits'>): string {
+  const digits = String(amount).padStart(fractionDigits + 1, '0')
+  const point = digits.length - fractionDigits
+  return fractionDigits ? `${digits.slice(0, point)}.${digits.slice(point)}` : digits
+}
+
+/** A button of our own making, for wallets that bring none. */
+export function plainButton({ label, locale, press }: ButtonDress): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.lang = locale
+  button.addEventListener('click', press)
+  button.setAttribute('aria-label', label)
+  return button
+}

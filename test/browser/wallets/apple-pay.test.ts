@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AppleOffer } from '#contract/means.ts'
+import { outcomes } from '../../unit/element/outcomes.ts'
+import { mounted, ripe } from '../element/stage.ts'
+import type { Stage } from '../element/stage.ts'
+import { FakeApplePaySession } from './fake-apple-pay.ts'
+import { apple, unpacked } from './offers.ts'
+
+let uninstall: () => void
+beforeEach(() => (uninstall = FakeApplePaySession.install()))
+afterEach(() => {
+  uninstall()
+  document.body.replaceChildren()
+})
+
+/** A checkout that is offered Apple Pay. */
+async function offered(prepare: (stage: Stage) => void = () => {}, offer: AppleOffer = apple) {
+  const staged = await mounted({}, (stage) => {
+    stage.wallets = { walletA: offer }
+    prepare(stage)
+  })
+  const button = () => staged.shadow.querySelector<HTMLElement>('[data-testid=wallet-walletA]')
+  return { ...staged, button }
+}
+
+type Offered = Awaited<ReturnType<typeof offered>>
+
+/** The payer presses the button: all that needs the gesture must happen before this returns. */
+function press({ button }: Offered): FakeApplePaySession {
+  FakeApplePaySession.gesture = true
+  button()!.click()
+  FakeApplePaySession.gesture = false
+  return FakeApplePaySession.last!
+}
+
+const paymentData = { version: 'EC_v1', data: 'qrs=', signature: 'tuv=', header: { transactionId: '17' }, note: 'é' }
+
+/** The sheet is open and the merchant is known to Apple. */
+async function shown(prepare?: (stage: Stage) => void) {
+  const staged = await offered(prepare)
+  const session = press(staged)
+  await ripe(staged.element)
+  return { ...staged, session }
+}
+
+describe('the button', () => {
+  test('stands over the form, says its name, and lets the card follow', async () => {
+    const { button, shadow } = await offered()
+    expect(button()!.getAttribute('aria-label')).toBe('Pay with Apple Pay')
+    expect(shadow.querySelector('[role=group]')!.getAttribute('aria-label')).toBe('Pay with a wallet')
+    expect(shadow.querySelector('.or')!.textContent).toBe('or pay by card')
+    const follows = button()!.compareDocumentPosition(shadow.querySelector('iframe')!)
+    expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  test('is not there without an offer', async () => {
+    const { shadow } = await mounted()
+    expect(shadow.querySelector('.express')).toBeNull()
+  })
+
+  test.each([
+    ['a browser without it', () => uninstall()],
+    ['a device that cannot pay', () => (FakeApplePaySession.able = false)],
+    ['a document that is not secure', () => (FakeApplePaySession.secure = false)],
+  ])('is not there on %s', async (_, prepare) => {
+    const { button, shadow } = await offered(prepare)
+    expect(button()).toBeNull()
+    expect(shadow.querySelector('.or')).toBeNull()
+  })
+})
+
+describe('the session', () => {
+  test('asks for the order’s sum as the proxy told it, with the networks that Apple knows', async () => {
+    const { session } = await shown()
+    expect(session.request).toEqual({
+      countryCode: 'LT',
+      currencyCode: 'RUB',
+      merchantCapabilities: ['supports3DS'],
+      supportedNetworks: ['masterCard', 'mir', 'visa'],
+      total: { label: 'Kettle & Cup', amount: '1299.00', type: 'final' },
+    })
+  })
+
+  test('is validated by way of the proxy', async () => {
+    const { session, stage } = await shown()
+    expect(stage.asked).toContain('walletSession https://apple-pay-gateway.apple.com/x')
+    expect(session.merchantSession).toEqual({ session: 'of-apple' })
+  })
+
+  test('that is not validated closes, and says so over the form', async () => {
+    const refusing = async () => Promise.reject(new Error('wallet_session_refused'))
+    const { session, element, shadow, stage } = await shown((made) => (made.onSession = refusing))
+    expect(session.state).toBe('aborted')
+    expect(element.state).toBe('ready')
+    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not pay.')
+    expect(stage.complaints.join()).toContain('wallet_session_refused')
+  })
+
+  test('that the browser refuses to make is an alert, too', async () => {
+    const staged = await offered(undefined, { ...apple, networks: ['nonesuch'] })
+    press(staged)
+    await ripe(staged.element)
+    expect(staged.element.state).toBe('ready')
+    expect(staged.shadow.querySelector('[role=alert]')).not.toBeNull()
+  })
+
+  test('that the payer closes leaves the form as it was, with the focus on the button', async () => {
+    const { session, element, shadow, button, stage } = await shown()
+    expect(element.state).toBe('submitting')
+    expect(shadow.querySelector('[role=status].unseen')!.textContent).toBe('Continue in Apple Pay…')
+    expect(button()!.checkVisibility({ visibilityProperty: true })).toBe(false)
+    session.cancel()
+    await ripe(element)
+    expect(element.state).toBe('ready')
+    expect(shadow.querySelector('[role=alert]')).toBeNull()
+    expect(shadow.activeElement).toBe(button())
+    expect(stage.asked.join()).not.toContain('payByWallet')
+  })
+})
+
+describe('what it gives', () => {
+  test('is sent once, as Base64 of the payment data, and the sheet waits for the outcome', async () => {
+    let pay!: (outcome: typeof outcomes.paid) => void
+    const { session, element, stage } = await shown(
+      (made) => (made.onWallet = () => new Promise((done) => (pay = done))),
+    )
+    session.authorize(paymentData)
+    await ripe(element)
+    const sent = stage.asked.filter((call) => call.startsWith('payByWallet'))
+    expect(sent).toHaveLength(1)
+    expect(unpacked(sent[0]!.replace('payByWallet walletA ', ''))).toEqual(paymentData)
+    expect(session.status).toBeUndefined()
+    pay(outcomes.paid)
+    await ripe(element)
+    expect([element.state, session.status]).toEqual(['paid', FakeApplePaySession.STATUS_SUCCESS])
+  })
+
+  test.each([
+    ['paid', outcomes.paid, 'completed', 0],
+    ['held', outcomes.held, 'completed', 0],
+    ['declined', outcomes.declined, 'completed', 1],
+    ['pending', outcomes.pending, 'aborted', undefined],
+  ] as const)('comes to %s', async (state, outcome, end, status) => {
+    const { session, element } = await shown((made) => (made.onWallet = async () => outcome))
+    session.authorize(paymentData)
+    await ripe(element)
+    expect([element.state, session.state, session.status]).toEqual([state, end, status])
+  })
+
+  test('and whose answer is lost is never called a failure', async () => {
+    const lost = async () => Promise.reject(new Error('port closed'))
+    const { session, element } = await shown((made) => (made.onWallet = lost))
+    session.authorize(paymentData)
+    await ripe(element)
+    expect([element.state, session.state]).toEqual(['pending', 'aborted'])
+  })
+
+  test('is told by the frame where nothing was sent, and the form is back', async () => {
+    const { session, element, shadow } = await shown((made) => {
+      made.onWallet = async () => {
+        await made.host.failed({ code: 'busy', message: 'The proxy is stopping.' })
+        throw new Error('busy')
+      }
+    })
+    session.authorize(paymentData)
+    await ripe(element)
+    expect([element.state, session.state]).toEqual(['ready', 'aborted'])
+    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('could not be reached')
+  })
+
+  test('after Apple’s time is over changes the page, and touches the sheet no more', async () => {
+    let pay!: (outcome: typeof outcomes.paid) => void
+    const { session, element } = await shown((made) => (made.onWallet = () => new Promise((done) => (pay = done))))
+    session.authorize(paymentData)
+    await ripe(element)
+    session.cancel()
+    pay(outcomes.paid)
+    await ripe(element)
+    expect([element.state, session.state]).toEqual(['paid', 'cancelled'])
+  })
+})
+
+describe('the shop', () => {
+  test('is asked, and told that it is a wallet', async () => {
+    const staged = await offered()
+    const intents: unknown[] = []
+    staged.element.addEventListener('tender-submit', ({ detail }) => intents.push(detail.wallet))
+    press(staged)
+    expect(intents).toEqual(['walletA'])
+  })
+
+  test('vetoes at once, and no sheet opens', async () => {
+    const staged = await offered()
+    staged.element.addEventListener('tender-submit', (event) => event.preventDefault())
+    press(staged)
+    await ripe(staged.element)
+    expect(FakeApplePaySession.last).toBeUndefined()
+    expect(staged.element.state).toBe('ready')
+  })
+
+  test('vetoes later, and the sheet closes without a payment', async () => {
+    const staged = await offered()
+    let judge!: (granted: boolean) => void
+    staged.element.addEventListener('tender-submit', (event) => event.waitUntil(new Promise((done) => (judge = done))))
+    const session = press(staged)
+    await ripe(staged.element)
+    session.authorize(paymentData)
+    await ripe(staged.element)
+    expect(staged.stage.asked.join()).not.toContain('payByWallet')
+    judge(false)
+    await ripe(staged.element)
+    expect([staged.element.state, session.state]).toEqual(['ready', 'aborted'])
+    expect(staged.stage.asked.join()).not.toContain('payByWallet')
+  })
+})
+
+test('an order settled elsewhere closes the sheet', async () => {
+  const { session, element, stage } = await shown()
+  await stage.host.concluded(outcomes.paid)
+  await ripe(element)
+  expect([element.state, session.state]).toEqual(['paid', 'aborted'])
+})
+
+test('fits on 320 px, in every language', async () => {
+  await page.viewport(320, 568)
+  for (const locale of ['en', 'ru', 'ar']) {
+    const { element, shadow } = await offered()
+    element.setAttribute('locale', locale)
+    await ripe(element)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    const button = shadow.querySelector('[data-testid=wallet-walletA]')!
+    expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    expect(button.getAttribute('lang')).toBe(locale)
+    document.body.replaceChildren()
+  }
+  await page.viewport(800, 600)
+})

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PAY_JS, payJs } from '#element/wallets/pay-js.ts'
+import { outcomes } from '../../unit/element/outcomes.ts'
+import { mounted, ripe } from '../element/stage.ts'
+import type { Stage } from '../element/stage.ts'
+import { FakePaymentsClient } from './fake-google-pay.ts'
+import { google as offer, unpacked } from './offers.ts'
+
+let uninstall: () => void
+beforeEach(() => (uninstall = FakePaymentsClient.install()))
+afterEach(() => {
+  uninstall()
+  document.body.replaceChildren()
+})
+
+async function offered(prepare: (stage: Stage) => void = () => {}) {
+  const staged = await mounted({}, (stage) => {
+    stage.wallets = { walletB: offer }
+    prepare(stage)
+  })
+  const container = () => staged.shadow.querySelector<HTMLElement>('[data-testid=wallet-walletB]')
+  return { ...staged, container }
+}
+
+async function opened(prepare?: (stage: Stage) => void) {
+  const staged = await offered(prepare)
+  FakePaymentsClient.gesture = true
+  staged.container()!.querySelector('button')!.click()
+  FakePaymentsClient.gesture = false
+  await ripe(staged.element)
+  return { ...staged, client: FakePaymentsClient.last! }
+}
+
+describe('the button', () => {
+  test('is Google’s own, dressed for the page, inside the shadow root', async () => {
+    const { container, shadow } = await offered()
+    expect(container()!.querySelector('button')!.getAttribute('aria-label')).toBe('Google Pay')
+    expect(FakePaymentsClient.last!.buttons[0]).toMatchObject({
+      buttonColor: 'black',
+      buttonLocale: 'en',
+      buttonRootNode: shadow,
+      buttonSizeMode: 'fill',
+    })
+  })
+
+  test('is made anew for another language and a dark page', async () => {
+    const { element } = await offered()
+    Object.assign(element, { locale: 'ar', theme: 'dark' })
+    await ripe(element)
+    expect(FakePaymentsClient.last!.buttons.at(-1)).toMatchObject({ buttonColor: 'white', buttonLocale: 'ar' })
+  })
+
+  test('is not there for a payer who is not ready', async () => {
+    const { container } = await offered(() => (FakePaymentsClient.ready = false))
+    expect(container()).toBeNull()
+  })
+
+  test('is not there when Google refuses the question, and the console says why', async () => {
+    const { container, stage } = await offered((made) => (made.wallets = { walletB: { ...offer, networks: ['mir'] } }))
+    expect(container()).toBeNull()
+    expect(stage.complaints.join()).toContain('walletB is left out')
+  })
+})
+
+describe('the sheet', () => {
+  test('asks for a token that only the gateway can open', async () => {
+    const { client } = await opened()
+    expect(client.options.environment).toBe('TEST')
+    expect(client.request).toMatchObject({
+      merchantInfo: { merchantName: 'Kettle & Cup' },
+      allowedPaymentMethods: [
+        {
+          type: 'CARD',
+          parameters: {
+            allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
+            allowedCardNetworks: ['MASTERCARD', 'VISA'],
+          },
+          tokenizationSpecification: {
+            type: 'PAYMENT_GATEWAY',
+            parameters: { gateway: 'sandbox', gatewayMerchantId: 'shop-api' },
+          },
+        },
+      ],
+      transactionInfo: { currencyCode: 'RUB', totalPriceStatus: 'FINAL', totalPrice: '1299.00', countryCode: 'LT' },
+    })
+  })
+
+  test('gives a token, which is sent as Base64 of its text', async () => {
+    const { client, element, stage } = await opened()
+    client.confirm('{"signature":"é"}')
+    await ripe(element)
+    const [sent] = stage.asked.filter((call) => call.startsWith('payByWallet walletB '))
+    expect(unpacked(sent!.replace('payByWallet walletB ', ''))).toEqual({ signature: 'é' })
+    expect(element.state).toBe('paid')
+  })
+
+  test('is followed by 3-D Secure for a card on file', async () => {
+    const { client, element, shadow } = await opened((made) => (made.onWallet = async () => outcomes.challenge))
+    client.confirm('{}')
+    await ripe(element)
+    expect(element.state).toBe('authenticating')
+    expect(shadow.querySelector('dialog')!.open).toBe(true)
+  })
+
+  test('that the payer closes leaves the form, with the focus on the button', async () => {
+    const { client, element, shadow, container } = await opened()
+    client.fail('CANCELED')
+    await ripe(element)
+    expect(element.state).toBe('ready')
+    expect(shadow.querySelector('[role=alert]')).toBeNull()
+    expect(shadow.activeElement).toBe(container()!.querySelector('button'))
+  })
+
+  test('that fails is an alert over the form, and its code is for the console', async () => {
+    const { client, element, shadow, stage } = await opened()
+    client.fail('MERCHANT_ACCOUNT_ERROR', 'not registered')
+    await ripe(element)
+    expect(element.state).toBe('ready')
+    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not pay.')
+    expect(stage.complaints.join()).toContain('MERCHANT_ACCOUNT_ERROR: not registered')
+  })
+})
+
+describe('Google’s script', () => {
+  /** A document that belongs to no window fetches nothing. */
+  const still = () => document.implementation.createHTMLDocument()
+  const api = () => (globalThis as { google?: typeof google }).google!
+
+  test('is not fetched where it is already', async () => {
+    const page = still()
+    await payJs(page, { google: api() })
+    expect(page.querySelector('script')).toBeNull()
+  })
+
+  test('comes from Google, under a policy of its own where the page demands one', async () => {
+    const page = still()
+    const policies: string[] = []
+    const home = {
+      trustedTypes: {
+        createPolicy: (name: string, { createScriptURL }: { createScriptURL: () => string }) => {
+          policies.push(name)
+          return { createScriptURL }
+        },
+      },
+    }
+    const loading = payJs(page, home)
+    const script = page.querySelector('script')!
+    expect([script.src, policies]).toEqual([PAY_JS, ['tender-google-pay']])
+    Object.assign(home, { google: api() })
+    script.dispatchEvent(new Event('load'))
+    expect(await loading).toBe(api())
+  })
+
+  test('that the page’s policy keeps away is told in a sentence', async () => {
+    const page = still()
+    const loading = payJs(page, {})
+    page.querySelector('script')!.dispatchEvent(new Event('error'))
+    await expect(loading).rejects.toThrow(/could not be loaded: see script-src/)
+  })
+
+  test('is not asked for by a checkout without that wallet', async () => {
+    uninstall()
+    await mounted()
+    expect(document.querySelector('script[src*="google"]')).toBeNull()
+    expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('google.com'))).toEqual([])
+  })
+})

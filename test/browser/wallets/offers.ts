@@ -1,0 +1,21 @@
+import type { AppleOffer, GoogleOffer } from '#contract/means.ts'
+
+export const apple: AppleOffer = {
+  merchantName: 'Kettle & Cup',
+  countryCode: 'LT',
+  networks: ['visa', 'mastercard', 'mir', 'nonesuch'],
+}
+
+export const google: GoogleOffer = {
+  environment: 'TEST',
+  gateway: 'sandbox',
+  gatewayMerchantId: 'shop-api',
+  merchantName: 'Kettle & Cup',
+  countryCode: 'LT',
+  networks: ['visa', 'mastercard', 'mir'],
+  authMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
+}
+
+/** Base64 of UTF-8 JSON, as the proxy wants a wallet's payment data. */
+export const unpacked = (paymentToken: string): unknown =>
+  JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(paymentToken), (byte) => byte.charCodeAt(0))))

@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import axe from 'axe-core'
+import { PATIENCE } from '#element/wallets/sandbox-wallet.ts'
+import { mounted, ripe } from '../element/stage.ts'
+import { apple, google, unpacked } from './offers.ts'
+
+afterEach(async () => {
+  document.body.replaceChildren()
+  await page.viewport(800, 600)
+})
+
+/** This page's own origin stands for the wallets', so that a test can speak as the sheet does. */
+const sheet = `${location.origin}/walletA`
+
+async function offered() {
+  const staged = await mounted({}, (stage) => {
+    stage.wallets = { walletA: { ...apple, sheet }, walletB: { ...google, sheet: sheet.replace('A', 'B') } }
+  })
+  const button = (name: string) => staged.shadow.querySelector<HTMLElement>(`[data-testid=wallet-${name}]`)!
+  const dialog = () => staged.shadow.querySelector<HTMLDialogElement>('dialog.wallet')
+  return { ...staged, button, dialog }
+}
+
+async function opened(name = 'walletA') {
+  const staged = await offered()
+  staged.button(name).focus()
+  staged.button(name).click()
+  await ripe(staged.element)
+  const frame = staged.dialog()!.querySelector('iframe')!
+  const address = new URL(frame.src)
+  const nonce = address.searchParams.get('nonce')!
+  const say = async (word: object, source: Window | null = frame.contentWindow, origin = location.origin) => {
+    dispatchEvent(new MessageEvent('message', { data: { tender: 'wallet', nonce, ...word }, source, origin }))
+    await ripe(staged.element)
+  }
+  return { ...staged, frame, address, say }
+}
+
+test('both wallets are shown, and named as those of the sandbox', async () => {
+  const { button, element } = await offered()
+  expect(button('walletA').textContent).toBe('Pay with Apple Pay (sandbox)')
+  expect(button('walletB').textContent).toBe('Pay with Google Pay (sandbox)')
+  const { violations } = await axe.run(element, { iframes: false, rules: { region: { enabled: false } } })
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+})
+
+describe('the sheet', () => {
+  test('is asked with the order, the shop’s origin and a nonce, and is confined', async () => {
+    const { address, frame, dialog } = await opened('walletB')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      orderNumber: 'A-1001',
+      amount: '129900',
+      currency: '643',
+      merchantName: 'Kettle & Cup',
+      merchant: 'shop-api',
+      networks: 'visa,mastercard,mir',
+      authMethods: 'PAN_ONLY,CRYPTOGRAM_3DS',
+      locale: 'en',
+      nonce: 'a-nonce-of-the-stage',
+      origin: location.origin,
+    })
+    expect([...frame.sandbox].toSorted()).toEqual(['allow-forms', 'allow-same-origin', 'allow-scripts'])
+    expect(dialog()!.matches(':modal')).toBe(true)
+  })
+
+  test('gives a token, and is gone', async () => {
+    const { say, element, stage, dialog } = await opened()
+    await say({ ready: true })
+    await say({ token: '{"version":"EC_v1"}' })
+    expect(dialog()).toBeNull()
+    const [sent] = stage.asked.filter((call) => call.startsWith('payByWallet walletA '))
+    expect(unpacked(sent!.replace('payByWallet walletA ', ''))).toEqual({ version: 'EC_v1' })
+    expect(element.state).toBe('paid')
+  })
+
+  test.each([
+    ['of another window', { token: '{}' }, window, location.origin],
+    ['of another origin', { token: '{}' }, undefined, 'https://evil.example'],
+    ['with another nonce', { token: '{}', nonce: 'guessed' }, undefined, location.origin],
+    ['without a token', { token: 17 }, undefined, location.origin],
+    ['of another kind', { token: '{}', tender: 'hello' }, undefined, location.origin],
+  ])('does not listen to a word %s', async (_, word, source, origin) => {
+    const { say, element, dialog } = await opened()
+    await say(word, source, origin)
+    expect([element.state, dialog()!.open]).toEqual(['submitting', true])
+  })
+
+  test('is cancelled by its own word, and the focus is back on the button', async () => {
+    const { say, element, dialog, shadow, button } = await opened()
+    await say({ cancelled: true })
+    expect([element.state, dialog()]).toEqual(['ready', null])
+    expect(shadow.activeElement).toBe(button('walletA'))
+  })
+
+  test('is cancelled by Escape', async () => {
+    const { element, dialog } = await opened()
+    dialog()!.focus()
+    await userEvent.keyboard('{Escape}')
+    await ripe(element)
+    expect([element.state, dialog()]).toEqual(['ready', null])
+  })
+
+  test('is cancelled by a press beside it', async () => {
+    const { element, dialog } = await opened()
+    dialog()!.click()
+    await ripe(element)
+    expect([element.state, dialog()]).toEqual(['ready', null])
+  })
+
+  test('that does not show itself is given up, and said to be so', async () => {
+    const { element, stage, dialog, shadow } = await opened()
+    await stage.clock.advance(PATIENCE)
+    await ripe(element)
+    expect([element.state, dialog()]).toEqual(['ready', null])
+    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not pay.')
+  })
+
+  test('that has shown itself may take its time', async () => {
+    const { element, stage, dialog, say } = await opened()
+    await say({ ready: true })
+    await stage.clock.advance(10 * PATIENCE)
+    await ripe(element)
+    expect([element.state, dialog()!.open]).toEqual(['submitting', true])
+  })
+
+  test('goes with an order that is settled elsewhere', async () => {
+    const { element, stage, dialog } = await opened()
+    await stage.host.concluded({ state: 'paid', orderNumber: 'A-1001', amount: 129_900, currency: '643' })
+    await ripe(element)
+    expect([element.state, dialog()]).toEqual(['paid', null])
+  })
+
+  test('fits a phone', async () => {
+    await page.viewport(320, 568)
+    const { dialog } = await opened()
+    for (const animation of dialog()!.getAnimations()) animation.finish()
+    const { left, right, bottom } = dialog()!.getBoundingClientRect()
+    expect([left, right, bottom]).toEqual([0, 320, 568])
+  })
+})
+
+test('a sheet on plain http of another machine is left out', async () => {
+  const { shadow } = await mounted({}, (stage) => {
+    stage.wallets = { walletA: { ...apple, sheet: 'http://wallets.example/walletA' } }
+  })
+  expect(shadow.querySelector('.express')).toBeNull()
+})
+
+test('the wallets of the last order are not shown for the next', async () => {
+  const { element, stage, shadow } = await offered()
+  stage.wallets = {}
+  await stage.card.open(stage.openings[0]!)
+  await ripe(element)
+  expect(shadow.querySelector('.express')).toBeNull()
+})

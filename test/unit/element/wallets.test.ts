@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { payByWallet } from '#element/wallets/pay-by-wallet.ts'
+import { decimalOf, packed } from '#element/wallets/wallet.ts'
+import type { Given, Verdict } from '#element/wallets/wallet.ts'
+import { settle } from './fake-clock.ts'
+import { outcomes } from './outcomes.ts'
+import { ready } from './rig.ts'
+import type { Rig } from './rig.ts'
+
+test.each([
+  [1299, 2, '12.99'],
+  [5, 2, '0.05'],
+  [0, 2, '0.00'],
+  [129_900, 2, '1299.00'],
+  [500, 0, '500'],
+  [1234, 3, '1.234'],
+  [7, 4, '0.0007'],
+])('%i minor units with %i digits are %s', (amount, fractionDigits, decimal) => {
+  expect(decimalOf({ amount, fractionDigits })).toBe(decimal)
+})
+
+test('a token is packed as Base64 of its UTF-8', () => {
+  const text = JSON.stringify({ token: 'é€ \u{1F4B3}' })
+  expect(Buffer.from(packed(text), 'base64').toString('utf8')).toBe(text)
+})
+
+/** A wallet whose payer does as the test says. */
+function sheet(answer: Given | 'cancelled' | Error | Promise<Given | 'cancelled'>) {
+  const verdicts: Verdict[] = []
+  let signal: AbortSignal | undefined
+  const open = async (over: AbortSignal) => {
+    signal = over
+    if (answer instanceof Error) throw answer
+    return await answer
+  }
+  return { open, verdicts, closed: () => signal?.aborted, opened: () => signal !== undefined }
+}
+
+const giving = (verdicts: Verdict[]): Given => ({ paymentToken: 'dG9r', conclude: (verdict) => verdicts.push(verdict) })
+
+async function paid(prepare: (rig: Rig) => void = () => {}) {
+  const rig = ready()
+  prepare(rig)
+  const verdicts: Verdict[] = []
+  const { open } = sheet(giving(verdicts))
+  await payByWallet(rig.payment, 'walletA', open)
+  await settle()
+  return { rig, verdicts }
+}
+
+describe('paying by a wallet', () => {
+  test('sends the token once, and takes the outcome', async () => {
+    const { rig, verdicts } = await paid()
+    expect(rig.asked).toEqual(['payByWallet walletA dG9r'])
+    expect([rig.state, verdicts]).toEqual(['paid', ['success']])
+  })
+
+  test.each([
+    ['held', outcomes.held, 'success'],
+    ['verified', outcomes.verified, 'success'],
+    ['declined', outcomes.declined, 'failure'],
+    ['cancelled', outcomes.cancelled, 'failure'],
+    ['pending', outcomes.pending, 'unknown'],
+    ['authenticating', outcomes.challenge, 'unknown'],
+  ] as const)('that comes to %s tells the sheet so', async (state, outcome, verdict) => {
+    const { rig, verdicts } = await paid((rig) => (rig.wallet = outcome))
+    expect([rig.state, verdicts]).toEqual([state, [verdict]])
+  })
+
+  test('tells the sheet what the frame has told first', async () => {
+    const rig = ready()
+    let answer!: (outcome: typeof outcomes.paid) => void
+    rig.wallet = new Promise((done) => (answer = done))
+    const verdicts: Verdict[] = []
+    const going = payByWallet(rig.payment, 'walletA', sheet(giving(verdicts)).open)
+    await settle()
+    rig.payment.take(outcomes.paid, 'live')
+    answer(outcomes.paid)
+    await going
+    expect([rig.state, verdicts]).toEqual(['paid', ['success']])
+  })
+
+  test('whose answer is lost is looked up, and not sent again', async () => {
+    const { rig, verdicts } = await paid((rig) => (rig.wallet = new Error('port closed')))
+    expect([rig.state, verdicts, rig.count('payByWallet walletA dG9r')]).toEqual(['pending', ['unknown'], 1])
+    expect(rig.told.at(-1)).toBe('tender-error frame_error')
+  })
+
+  test('while the card frame is gone is not lost either', async () => {
+    const stuck = ready()
+    stuck.wallet = new Promise(() => {})
+    const verdicts: Verdict[] = []
+    const going = payByWallet(stuck.payment, 'walletA', sheet(giving(verdicts)).open)
+    await settle()
+    stuck.payment.load()
+    await going
+    expect([stuck.state, verdicts]).toEqual(['loading', ['unknown']])
+  })
+
+  test('that the shop vetoes at once opens no sheet', async () => {
+    const rig = ready()
+    rig.mayPay = () => false
+    const { open, opened } = sheet('cancelled')
+    await payByWallet(rig.payment, 'walletA', open)
+    expect([opened(), rig.state]).toEqual([false, 'ready'])
+  })
+
+  test('that the shop vetoes later closes the sheet, and sends nothing', async () => {
+    const rig = ready()
+    rig.mayPay = async () => false
+    const verdicts: Verdict[] = []
+    const wallet = sheet(giving(verdicts))
+    await payByWallet(rig.payment, 'walletA', wallet.open)
+    expect([wallet.closed(), verdicts, rig.asked, rig.state]).toEqual([true, ['unknown'], [], 'ready'])
+  })
+
+  test('is not begun twice, nor beside a card', async () => {
+    const rig = ready()
+    const first = sheet(new Promise(() => {}))
+    void payByWallet(rig.payment, 'walletA', first.open)
+    const second = sheet('cancelled')
+    await payByWallet(rig.payment, 'walletB', second.open)
+    expect([first.opened(), second.opened(), await rig.payment.mayPay()]).toEqual([true, false, false])
+  })
+
+  test('is not begun while the shop is being asked about a card', async () => {
+    const rig = ready()
+    rig.mayPay = () => new Promise(() => {})
+    void rig.payment.mayPay()
+    const wallet = sheet('cancelled')
+    await payByWallet(rig.payment, 'walletA', wallet.open)
+    expect(wallet.opened()).toBe(false)
+  })
+
+  test('that the payer gives up leaves the form, and tells nothing', async () => {
+    const rig = ready()
+    await payByWallet(rig.payment, 'walletA', sheet('cancelled').open)
+    expect([rig.state, rig.told]).toEqual(['ready', ['tender-ready']])
+  })
+
+  test('that fails tells the shop and its author, and leaves the form', async () => {
+    const rig = ready()
+    await payByWallet(rig.payment, 'walletB', sheet(new Error('no account')).open)
+    expect([rig.state, rig.told.at(-1)]).toEqual(['ready', 'tender-error wallet_failed'])
+    expect(rig.complaints[0]).toContain('no account')
+  })
+
+  test('is dropped when the order took another turn while the sheet was open', async () => {
+    const rig = ready()
+    let give!: (given: Given) => void
+    const verdicts: Verdict[] = []
+    const wallet = sheet(new Promise<Given>((done) => (give = done)))
+    const going = payByWallet(rig.payment, 'walletA', wallet.open)
+    rig.payment.take(outcomes.held, 'live')
+    give(giving(verdicts))
+    await going
+    expect([wallet.closed(), rig.asked, rig.state]).toEqual([true, [], 'held'])
+    expect(verdicts).toHaveLength(1)
+  })
+})
