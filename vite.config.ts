@@ -177,6 +177,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          sequence: { groupOrder: 0 },
+          maxWorkers: 2,
           environment: 'node',
           // Some make keys or start processes, which on a busy machine takes its time.
           testTimeout: 30_000,
@@ -199,6 +201,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          sequence: { groupOrder: 1 },
           include: ['test/browser/**/*.test.ts'],
           browser: {
             enabled: true,
@@ -212,6 +215,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          sequence: { groupOrder: 2 },
           environment: 'node',
           include: ['test/bundle.test.ts', 'test/public-names.test.ts', 'test/journeys/**/*.test.ts'],
           globalSetup: ['test/setup/build.ts'],
