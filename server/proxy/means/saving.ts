@@ -1,9 +1,17 @@
 import type { Saving } from '#contract/means.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { isVerification } from './ways.ts'
 
 /** Whether a card that pays is stored; never without a client that it could be stored for. */
 export function savingOf(ticket: Ticket): Saving {
-  const { clientId, save = 'never', saveAs = 'common', recurringFrequency, recurringExpiry } = ticket
+  // A card that is only checked is checked in order to be kept.
+  const {
+    clientId,
+    save = isVerification(ticket) ? 'required' : 'never',
+    saveAs = 'common',
+    recurringFrequency,
+    recurringExpiry,
+  } = ticket
   return {
     mode: clientId ? save : 'never',
     as: saveAs,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop, order, penniless } from './sandbox-shop.ts'
 
-const claims = { amount: 0, features: ['VERIFY'], clientId: 'jane', save: 'required' } as const
+const claims = { amount: 0, features: ['VERIFY'], clientId: 'jane' } as const
 const verify = { ...claims, features: [...claims.features] }
 
 test('a card is checked and stored, and nothing is paid', async () => {
