@@ -33,7 +33,7 @@ describe.each(screens)('on a %s', (_, device) => {
     await pay(page)
     await allAgree(stage, page, orderNumber, 'held')
     await visitAt(stage, page, '/operator', {})
-    await page.locator('tr', { hasText: orderNumber }).getByRole('button', { name: button }).click()
+    await page.locator('tr', { hasText: orderNumber }).getByRole('button', { name: button }).press('Enter')
     await page.getByText(`${orderNumber} is ${state}.`).waitFor()
     expect(await stage.orderAt(orderNumber)).toMatchObject({ orderStatus })
     await expect.poll(() => lastWebhook(stage, orderNumber)).toMatchObject({ type: `order.${state}` })
