@@ -107,7 +107,7 @@ async function ask(
   } finally {
     over.abort()
     answered.abort()
-    late.catch(() => {})
+    late.catch(() => {}) // the wait that an answer has ended
   }
   throw new Refused('gateway_unreachable', 'The 3-D Secure server of the merchant gave no answer; nothing was sent.')
 }
