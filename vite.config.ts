@@ -219,6 +219,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/bundle.test.ts', 'test/public-names.test.ts', 'test/journeys/**/*.test.ts'],
           globalSetup: ['test/setup/build.ts'],
+          // A busy machine may take seconds over what is a moment on an idle one.
+          expect: { poll: { timeout: 25_000, interval: 50 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

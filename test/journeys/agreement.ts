@@ -35,7 +35,7 @@ export async function allAgree(
   expect(await page.evaluate(() => (globalThis as Listening).tenderEvents?.at(-1))).toBe(`tender-${state}`)
   expect(await stage.orderAt(number)).toMatchObject({ orderStatus: statusOf[state] })
   await expect
-    .poll(() => lastWebhook(stage, orderNumber), { timeout: 10_000 })
+    .poll(() => lastWebhook(stage, orderNumber))
     .toMatchObject({ type: `order.${webhookOf[state] ?? state}`, data: { current: { orderNumber: number } } })
 }
 

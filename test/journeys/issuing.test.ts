@@ -68,7 +68,7 @@ async function buy(orderNumber: string, query: Record<string, string> = {}): Pro
   await stateIs(page, 'ready')
   await typeCard(page, card)
   await pay(page)
-  await expect.poll(() => inbox().length, { timeout: 20_000 }).toBe(before + 1)
+  await expect.poll(() => inbox().length).toBe(before + 1)
   await enterCode(acsFrame(page), /\d{6}$/.exec(inbox()[0]!.text)![0])
 }
 

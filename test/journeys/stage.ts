@@ -157,7 +157,7 @@ export const pay = (page: Page): Promise<void> => cardFrame(page).getByTestId('p
 export async function stateIs(page: Page, ...states: readonly string[]): Promise<void> {
   const checkout = page.locator('tender-checkout')
   await expect
-    .poll(() => checkout.getAttribute('state'), { timeout: 25_000, interval: 50 })
+    .poll(() => checkout.getAttribute('state'))
     .toSatisfy((state: string) => states.includes(state), `one of ${states.join(', ')}`)
 }
 
@@ -166,9 +166,7 @@ type Place = Page | FrameLocator
 
 /** Looks again and again instead of waiting in the frame, whose process changes on its way to the bank. */
 export const codeIsAsked = (place: Place): Promise<void> =>
-  expect
-    .poll(() => place.locator('[autocomplete="one-time-code"]').isVisible(), { timeout: 25_000, interval: 50 })
-    .toBe(true)
+  expect.poll(() => place.locator('[autocomplete="one-time-code"]').isVisible()).toBe(true)
 
 export async function enterCode(place: Place, code?: string): Promise<void> {
   await codeIsAsked(place)

@@ -20,7 +20,7 @@ const PHONE = screens[1][1]
 
 /** Text selectors pass over `noscript`. */
 const saysWithoutScript = (page: Page, text: string): Promise<void> =>
-  expect.poll(() => page.locator('noscript p').allInnerTexts(), { timeout: 10_000 }).toEqual([text])
+  expect.poll(() => page.locator('noscript p').allInnerTexts()).toEqual([text])
 
 /** Pays on the gateway's own page. */
 async function payThere(page: Page, { pan, cvc }: TestCard): Promise<void> {
