@@ -1,5 +1,5 @@
 // Makes a fresh clone able to run: installs what the lockfile names, with --browser also finds (or installs) Chromium,
-// then runs the script after --then. Node's own modules only, for nothing else is here yet; and called by the npm
+// with --redis a redis-server where that can be done, then runs the script after --then. Node's own modules only, for nothing else is here yet; and called by the npm
 // scripts themselves, not as a `pre` hook, for those are skipped under ignore-scripts. Writes to stderr alone.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
@@ -46,32 +46,45 @@ const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+const onPath = (names) =>
+  (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)))
+
 async function findChromium() {
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)))
   const { chromium } = await import('playwright')
-  return [process.env.CHROMIUM_PATH, ...onPath, ...elsewhere, chromium.executablePath()].find(
+  return [process.env.CHROMIUM_PATH, ...onPath(names), ...elsewhere, chromium.executablePath()].find(
     (file) => file && isProgram(file),
   )
 }
 
-function installChromium() {
+const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+function installFromDebian(...packages) {
   const apt = (...args) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=600', ...args])
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
-    return apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core')
+  return apt('update') && apt('install', '-y', '--no-install-recommends', ...packages)
+}
+
+function installChromium() {
+  if (isDebianRoot()) return installFromDebian('chromium', 'fonts-dejavu-core')
   return npm('exec', '--no', '--', 'playwright', 'install', 'chromium')
 }
 
 const args = process.argv.slice(2)
 const then = args.indexOf('--then')
+const wishes = args.slice(0, then === -1 ? args.length : then)
 
-if (!isInstalled() && !npm('ci', '--include=dev'))
+if (!isInstalled() && !npm('ci', '--include=dev', '--ignore-scripts'))
   stop('The dependencies could not be installed: see what npm says above.')
 
-if (args.slice(0, then === -1 ? args.length : then).includes('--browser')) {
+if (wishes.includes('--browser')) {
   const found = (await findChromium()) ?? (installChromium() ? await findChromium() : undefined)
   if (!found) stop('No Chromium was found: install Chromium or Google Chrome, or set CHROMIUM_PATH to its program.')
   process.env.CHROMIUM_PATH = found
 }
+
+// Without one the tests that need it are skipped, and say so.
+if (wishes.includes('--redis') && !onPath(['redis-server']).some(isProgram) && isDebianRoot())
+  if (!installFromDebian('redis-server'))
+    console.error('redis-server could not be installed: see what apt-get says above.')
 
 if (then !== -1) {
   // In this same process, so that no signal has to be passed on.

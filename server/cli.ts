@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { undiciCarry } from '#gateway-client/undici-carry.ts'
 import { buildJournal, silent } from '#ports/journal.ts'
-import { systemClock, systemRandom } from '#ports/system.ts'
+import { systemClock, systemLateness, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryClaims } from '#proxy/claims.ts'
 import { readConfig, type ProxyConfig } from '#proxy/config.ts'
@@ -14,9 +14,11 @@ import { loadDocuments } from '#proxy/documents.ts'
 import { stop } from '#proxy/life.ts'
 import { buildLogger } from '#proxy/log.ts'
 import { queuedOutbox } from '#proxy/notices/queued-outbox.ts'
+import { redisStore, type RedisStoreParts } from '#proxy/redis/redis-store.ts'
 import { loadScriptTag } from '#proxy/script-tag.ts'
 import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
 import { appleCarryOf } from '#proxy/wallets/apple-carry.ts'
+import { guardProcess, isInspected } from './process-guard.ts'
 
 const usage = `tender proxy      runs the proxy; its TENDER_… variables are in the README
 tender sandbox    runs a simulated gateway, issuer, access server and console
@@ -37,10 +39,19 @@ const commands: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map
 /** A failure that is told in a sentence, without a stack. */
 class Told extends Error {}
 
+/** Milliseconds in which connections still arrive that a load balancer has sent before it knew. */
+const ON_THE_WAY = 1000
+
 async function proxy(): Promise<void> {
   const { config, errors } = readConfig(process.env)
   if (errors) throw new Told(errors.join('\n'))
+  if (isInspected() && !config.gateway.isLoopback)
+    throw new Told('The proxy must not be started with --inspect: who reaches that port reads every secret.')
   const logger = buildLogger(config.logLevel)
+  const documents = await loadDocuments(distFolder()).catch(tell)
+  const scriptTag = await loadScriptTag(distFolder()).catch(tell)
+  const outbox = await outboxOf(config)
+  const store = await storeOf(config, logger)
   const carry = undiciCarry({ timeoutMs: config.gateway.timeoutMs })
   const appleCarry = appleCarryOf(config)
   const app = await buildProxy(config, {
@@ -49,20 +60,31 @@ async function proxy(): Promise<void> {
     carry,
     journal: silent,
     logger,
-    claims: memoryClaims(systemClock),
+    lateness: systemLateness(),
+    claims: store?.claims ?? memoryClaims(systemClock),
+    ...(store && { tallies: store.tallies }),
     ...(appleCarry && { appleCarry }),
-    ...(await outboxOf(config)),
-    documents: await loadDocuments(distFolder()).catch(tell),
-    scriptTag: await loadScriptTag(distFolder()).catch(tell),
+    ...outbox,
+    documents,
+    scriptTag,
   })
-  await app.listen({ host: config.host, port: config.port })
+  guardProcess()
+  await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
+    await app.close()
+    store?.close()
+    throw error
+  })
   console.error(`The proxy listens on ${config.host}:${config.port} as ${config.publicUrl}`)
   onSignal(async () => {
-    await stop(app)
+    await stop(app, () => systemClock.sleep(ON_THE_WAY))
     await carry.close()
     await appleCarry?.close()
+    store?.close()
   })
 }
+
+const storeOf = async ({ redisUrl, publicUrl }: ProxyConfig, logger: RedisStoreParts['logger']) =>
+  redisUrl && redisStore(redisUrl.reveal(), publicUrl, { clock: systemClock, logger }).catch(tell)
 
 const outboxOf = async ({ webhook, redisUrl, publicUrl }: ProxyConfig) =>
   webhook && redisUrl ? { outbox: await queuedOutbox(redisUrl.reveal(), publicUrl).catch(tell) } : {}

@@ -46,6 +46,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'currency-codes',
       'standardwebhooks',
       'bullmq',
+      'ioredis',
       'node:',
       '#contract/',
       '#texts/',
@@ -192,7 +193,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
     budget: 26_000,
     rooms: ['src/card-frame', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'zod', 'credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes'],
-    lazy: ['src/card-frame/payer/data.ts', 'src/card-frame/stored/list.ts'],
+    lazy: ['src/card-frame/payer/data.ts', 'src/card-frame/stored/list.ts', 'src/card-frame/choice/view.ts'],
   },
   'challenge frame': {
     report: 'dist/frames/challenge.report.json',

@@ -2,8 +2,9 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { languages } from '#contract/gateway/orders.ts'
 import type { Answer, Operation, Request } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
-import { addressOf, requestFor, type Carry } from '#contract/wire/client.ts'
+import { addressOf, plainFor, type PlainRequest } from '#contract/wire/client.ts'
 import type { RequestSigner } from '#signature/signature.ts'
+import { seenBy, type GatewayCarry } from './gateway-carry.ts'
 import { meaningOf, type Seen, type Told } from './meaning.ts'
 
 type Api = typeof gatewayApi
@@ -18,7 +19,7 @@ export interface GatewayClientParts {
   /** Address before the operations' paths, without a closing slash. */
   readonly base: string
   readonly credentials: Credentials
-  readonly carry: Carry
+  readonly carry: GatewayCarry
   /** Milliseconds until an answer is given up, and with it the knowledge of what became of the request. */
   readonly timeoutMs: number
   readonly clock: Clock
@@ -92,6 +93,9 @@ async function once(parts: GatewayClientParts, name: Name, fields: object): Prom
 const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: string; mdOrder?: string }): string =>
   fields.orderNumber ?? fields.orderId ?? fields.MDORDER ?? fields.mdOrder ?? ''
 
+/** Why a wait ended that nobody needs any more; made once, since making it costs as much as the wait. */
+const ANSWERED = new Error('The gateway has answered')
+
 async function carried(parts: GatewayClientParts, operation: Operation, asked: object): Promise<Seen> {
   const over = new AbortController()
   const answered = new AbortController()
@@ -100,22 +104,12 @@ async function carried(parts: GatewayClientParts, operation: Operation, asked: o
     return { failure: new Error('The gateway did not answer in time') }
   })
   late.catch(() => {}) // the wait that an answer has ended
-  const request = requestFor(operation, parts.base, asked as Record<string, unknown>, over.signal)
-  return Promise.race([exchanged(parts, request), late]).finally(() => answered.abort())
-}
-
-async function exchanged({ carry, signer }: GatewayClientParts, request: globalThis.Request): Promise<Seen> {
-  try {
-    const response = await carry(signer && request.body ? await signed(request, signer) : request)
-    return { status: response.status, body: await response.text() }
-  } catch (failure) {
-    return { failure }
-  }
+  const request = signed(plainFor(operation, parts.base, asked as Record<string, unknown>), parts.signer)
+  return Promise.race([seenBy(parts.carry, request, over.signal), late]).finally(() => answered.abort(ANSWERED))
 }
 
 /** The request with the signature of its body's bytes, which are then sent as they were signed. */
-async function signed(request: globalThis.Request, signer: RequestSigner): Promise<globalThis.Request> {
-  const body = new Uint8Array(await request.arrayBuffer())
-  const headers = { ...Object.fromEntries(request.headers), ...signer(body) }
-  return new Request(request.url, { method: request.method, headers, body, signal: request.signal })
+function signed(request: PlainRequest, signer: RequestSigner | undefined): PlainRequest {
+  if (!signer || request.body === undefined) return request
+  return { ...request, headers: { ...request.headers, ...signer(Buffer.from(request.body)) } }
 }

@@ -61,7 +61,10 @@ function ofBody<T>(operation: Operation, body: string): Told<T> {
   const read = operation.response.safeParse(strictly(body))
   if (!read.success) return ambiguous('an answer that is not what the operation promises')
   const { done, errorCode, message } = verdictOf(read.data as Parameters<typeof verdictOf>[0])
-  return done ? { kind: 'answered', answer: read.data as T } : { kind: 'refused', errorCode, message }
+  if (done) return { kind: 'answered', answer: read.data as T }
+  // Where nothing else says no, a code that is none refuses nothing.
+  const isRefusal = Number.isInteger(errorCode) || (read.data as { success?: unknown }).success === false
+  return isRefusal ? { kind: 'refused', errorCode, message } : ambiguous('an errorCode that is no number')
 }
 
 function strictly(body: string): unknown {

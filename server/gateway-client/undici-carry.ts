@@ -1,10 +1,11 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Carry, PlainRequest } from '#contract/wire/client.ts'
 import { NotDelivered } from './delivery.ts'
+import type { PlainCarry } from './gateway-carry.ts'
 import { LONGEST_ANSWER } from './meaning.ts'
 
 /** A carry with connections of its own, to be closed with it. */
-export type OpenCarry = Carry & { close(): Promise<void> }
+export type OpenCarry = Carry & { readonly plain: PlainCarry; close(): Promise<void> }
 
 export interface CarryLimits {
   /** Milliseconds for the headers, and again for the body. */
@@ -32,7 +33,9 @@ export function undiciCarry({ timeoutMs, ...identity }: CarryLimits): OpenCarry 
     bodyTimeout: timeoutMs,
     maxResponseSize: LONGEST_ANSWER,
   })
-  return Object.assign(async (request: Request) => responseOf(await sent(agent, request)), {
+  const plain = plainOn(agent)
+  return Object.assign(async (request: Request) => responseOf(await plain(await asText(request), request.signal)), {
+    plain,
     close: () => agent.close(),
   })
 }
@@ -51,20 +54,21 @@ const marking =
       error ? callback(new NotDelivered(error.message, { cause: error }), null) : callback(null, socket),
     )
 
-async function sent(agent: Agent, request: Request): Promise<Dispatcher.ResponseData> {
-  const { origin, pathname, search } = new URL(request.url)
-  const body = request.method === 'GET' ? null : await request.text()
-  return agent.request({
-    origin,
-    path: pathname + search,
-    method: request.method as Dispatcher.HttpMethod,
-    headers: Object.fromEntries(request.headers),
-    body,
-    signal: request.signal,
-  })
-}
+const plainOn =
+  (agent: Agent): PlainCarry =>
+  async ({ url, method, headers, body = null }, signal) => {
+    const { origin, pathname, search } = new URL(url)
+    const path = pathname + search
+    const answer = await agent.request({ origin, path, method: method as Dispatcher.HttpMethod, headers, body, signal })
+    return { status: answer.statusCode, body: await answer.body.text() }
+  }
 
-async function responseOf({ statusCode, body }: Dispatcher.ResponseData): Promise<Response> {
-  const text = await body.text()
-  return new Response(bodiless.has(statusCode) ? null : text, { status: statusCode })
-}
+const asText = async (request: Request): Promise<PlainRequest> => ({
+  url: request.url,
+  method: request.method,
+  headers: Object.fromEntries(request.headers),
+  ...(request.method !== 'GET' && { body: await request.text() }),
+})
+
+const responseOf = ({ status, body }: { status: number; body: string }): Response =>
+  new Response(bodiless.has(status) ? null : body, { status })

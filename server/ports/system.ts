@@ -1,15 +1,44 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock, Random } from '#contract/ports.ts'
 
 /** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: (ms, signal) => sleep(ms, undefined, signal && { signal }),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        reject(signal!.reason as Error)
+      }
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', end)
+        resolve()
+      }, ms)
+      if (signal?.aborted) end()
+      else signal?.addEventListener('abort', end)
+    }),
 }
 
 /** The machine's own secure random source. */
 export const systemRandom: Random = {
   uuid: randomUUID,
   bytes: (length) => new Uint8Array(randomBytes(length)),
+}
+
+/** Milliseconds between two looks at the event loop. */
+const LOOK = 10
+
+/**
+ * How late the event loop is, in milliseconds: how long it let its last look wait, or lets the next one wait already. What
+ * arrives waits as long for its turn. One for a process, which it does not keep alive.
+ */
+export function systemLateness(): () => number {
+  const now = (): number => performance.now()
+  let [looked, late] = [now(), 0]
+  const overdue = (): number => Math.max(0, now() - looked - LOOK)
+  setInterval(() => {
+    late = overdue()
+    looked = now()
+  }, LOOK).unref()
+  return () => Math.max(late, overdue())
 }

@@ -19,6 +19,10 @@ import { handlersOf, type TicketedHandlers } from './external-three-ds/handlers.
 import { publicApi, publicHandlers, ticketedApi, type Context } from './handlers.ts'
 import { commonHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
+import type { Challenge } from './limits/challenge.ts'
+import { limitedHandlers } from './limits/limited-handlers.ts'
+import { memoryTallies, type Tallies } from './limits/tallies.ts'
+import { rememberExchanges } from './last-exchange.ts'
 import { live } from './life.ts'
 import { lineOf, logOnly, type Log } from './log.ts'
 import { observe, type Observer } from './observe.ts'
@@ -29,6 +33,7 @@ import { directOutbox, type BuildOutbox } from './notices/outbox.ts'
 import { serveCallbacks } from './notices/serve-callbacks.ts'
 import { hearWhatIsShown } from './notices/shown.ts'
 import { webhookSender } from './notices/webhook.ts'
+import { shed, type Lateness } from './overload.ts'
 import type { Parts } from './parts.ts'
 import { refusalFrom, refuse, refuseSocket } from './refusals.ts'
 import { serveReturnPages } from './return-pages.ts'
@@ -49,6 +54,12 @@ export interface ProxyParts {
   /** A pino logger, or false for silence. */
   readonly logger: Logger | false
   readonly claims: Claims
+  /** Counts tries for the limits; absent, this process counts by itself. */
+  readonly tallies?: Tallies
+  /** Asks suspects for more than a card; absent, they are refused. */
+  readonly challenge?: Challenge
+  /** Tells an overload; `systemLateness()` in production. Absent, only a slow gateway is told. */
+  readonly lateness?: Lateness
   /** Reaches the merchant's own server; absent, `carry` does. */
   readonly webhookCarry?: Carry
   /** Reaches Apple's servers with the merchant identity certificate; absent, there is no Apple Pay but a sandbox's. */
@@ -72,11 +83,13 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
   const app = server(config, headers)
   const methodsAt = knowRoutes(app)
   app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+  shed(app, { ...parts, headers, lateness: given.lateness ?? (() => 0) })
   const life = live(app)
+  rememberExchanges(app)
   const observer = observe(app, parts)
   guardShape(app, config.publicUrl)
   answerErrors(app, parts, observer, methodsAt)
-  const handlers = await handlersOf(parts, given)
+  const handlers = limitedHandlers(parts, await handlersOf(parts, given), given.challenge)
   const readTicket = buildTicketReader(config, parts.clock)
   const hearing = config.webhook && buildHearing(parts)
   await app.register(async (api) => {
@@ -106,7 +119,7 @@ async function openNotices(app: FastifyInstance, parts: Parts, hearing: Hearing)
 }
 
 function partsOf(config: ProxyConfig, given: ProxyParts): Parts {
-  const { clock, random, carry, journal, logger, claims, appleCarry } = given
+  const { clock, random, carry, journal, logger, claims, appleCarry, tallies = memoryTallies(clock) } = given
   const { base, userName, password, timeoutMs, signingKey } = config.gateway
   const gateway = gatewayClient({
     base,
@@ -120,10 +133,11 @@ function partsOf(config: ProxyConfig, given: ProxyParts): Parts {
       if (detail) journal.note({ from: 'gateway', to: 'proxy', what, order, detail })
     },
   })
-  const signer = buildSigner(config.signingSecret)
+  const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
   const log = logOnly(logger)
   const notices = noticesOf(config, given, log)
-  return { config, clock, random, journal, claims, gateway, signer, log, notices, ...(appleCarry && { appleCarry }) }
+  const shared = { config, clock, random, journal, claims, tallies, gateway, signer, log, notices }
+  return { ...shared, sent: new Set(), unregistered: new Map(), ...(appleCarry && { appleCarry }) }
 }
 
 function noticesOf({ webhook }: ProxyConfig, given: ProxyParts, log: Log): Notices {
@@ -147,6 +161,7 @@ const REQUEST_TIMEOUT = 10_000
 const server = ({ trustProxy }: ProxyConfig, headers: Readonly<Record<string, string>>): FastifyInstance =>
   fastify({
     bodyLimit: BODY_LIMIT,
+    connectionTimeout: REQUEST_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: 5000,
     exposeHeadRoutes: false,
@@ -154,7 +169,7 @@ const server = ({ trustProxy }: ProxyConfig, headers: Readonly<Record<string, st
     trustProxy: trustProxy.length ? [...trustProxy] : false,
     routerOptions: { maxParamLength: 255 },
     http: {
-      connectionsCheckingInterval: 1000,
+      connectionsCheckingInterval: 500,
       headersTimeout: REQUEST_TIMEOUT,
       maxHeaderSize: HEADER_LIMIT,
       requireHostHeader: false,

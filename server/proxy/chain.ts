@@ -13,9 +13,6 @@ export interface Link {
   readonly status: OrderState
 }
 
-/** Tries of one ticket. */
-export const MOST_TRIES = 5
-
 /** Numbers of one order, tries that came to nothing included. */
 const MOST_LINKS = 20
 
@@ -37,16 +34,29 @@ export const isClosed = ({ status }: Link): boolean => status.orderStatus === or
 
 const NOT_FOUND = 6
 
+/** Characters of an orderId (online gateway 4.1). */
+const LONGEST_ID = 36
+
 /** Reads one order by its number; `undefined` when the gateway has none of that number. */
 export async function readLink(parts: Parts, number: string): Promise<Link | undefined> {
   const told = await parts.gateway.getOrderStatusExtended({ orderNumber: number })
-  if (told.kind === 'refused' && told.errorCode === NOT_FOUND) return undefined
+  if (told.kind === 'refused' && told.errorCode === NOT_FOUND) return noteAbsent(parts, number)
   if (told.kind !== 'answered') throw new Refused('gateway_unreachable')
   const { answer } = told
   const orderId = answer.attributes?.find(({ name }) => name === 'mdOrder')?.value
-  if (!orderId) throw new Refused('gateway_unreachable', 'The gateway does not tell the identifier of the order.')
-  if (answer.orderNumber !== undefined && answer.orderNumber !== number) throw mixedUp(parts, number)
+  if (!orderId || orderId.length > LONGEST_ID || answer.orderNumber === undefined || answer.amount === undefined)
+    throw new Refused('gateway_unreachable', 'The gateway does not tell identifier, number and amount of the order.')
+  if (answer.orderNumber !== number) throw mixedUp(parts, number)
   return { number, orderId, status: answer }
+}
+
+/** Numbers that are remembered; a forgotten one costs its payer a wait, and only soon after a restart. */
+const REMEMBERED = 10_000
+
+/** Notes that nobody can have sent a payment for a number yet; whatever pays it from now on, this process knows of. */
+export function noteAbsent({ unregistered, clock }: Parts, number: string): undefined {
+  unregistered.set(number, clock.now())
+  if (unregistered.size > REMEMBERED) unregistered.delete(unregistered.keys().next().value!)
 }
 
 function mixedUp({ log }: Parts, order: string): Refused {
@@ -68,11 +78,27 @@ export const triesIn = (links: readonly Link[], ticket: Ticket): number =>
 const EXPIRED = -2007
 const DECLINED_BY_MERCHANT = 4005
 
+const withoutPayment: ReadonlySet<number | undefined> = new Set([EXPIRED, DECLINED_BY_MERCHANT])
+
+/** Whether a try may be charged while a request for it is under way: it is open, or what closed it was no payment. */
+export const isUndecided = ({ status: { orderStatus: status, actionCode } }: Link): boolean =>
+  status === orderStatus.registered || (status === orderStatus.declined && withoutPayment.has(actionCode))
+
 function isUntried({ status: { actionCode, cardAuthInfo } }: Link): boolean {
   if (actionCode === EXPIRED) return true
   return actionCode === DECLINED_BY_MERCHANT && (cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan) === undefined
 }
 
-/** Whether one more try may be registered after these. */
-export const mayTryAgain = (links: readonly Link[], ticket: Ticket): boolean =>
-  links.length < MOST_LINKS && triesIn(links, ticket) < MOST_TRIES
+/** Whether one more try may be registered after these; a card can be counted only when the gateway has shown it. */
+export function mayTryAgain({ config: { limits } }: Parts, links: readonly Link[], ticket: Ticket): boolean {
+  if (links.length >= MOST_LINKS || triesIn(links, ticket) >= limits.tries) return false
+  return ticket.channel === 'moto' || cardsIn(links) < limits.cards
+}
+
+/** Different cards that were tried and came to nothing. */
+const cardsIn = (links: readonly Link[]): number => new Set(links.filter(isClosed).flatMap(cardIn)).size
+
+function cardIn({ status: { cardAuthInfo } }: Link): string[] {
+  const { maskedPan, pan = maskedPan, expiration } = cardAuthInfo ?? {}
+  return pan === undefined ? [] : [`${pan} ${expiration}`]
+}

@@ -3,15 +3,20 @@ import type { Clock, Random } from '#contract/ports.ts'
 
 /**
  * One claim per order before money can move. `take` is atomic; a claim ends when its holder releases it or its fence is over.
- * A store that cannot be reached rejects, and then nothing is sent.
+ * A store that cannot be reached rejects soon, and then nothing is sent.
  */
 export interface Claims {
   take(key: string, nonce: string, fenceMs: number): Promise<boolean>
   /** Ends the claim if `nonce` still holds it. */
   release(key: string, nonce: string): Promise<void>
   isTaken(key: string): Promise<boolean>
-  /** When the memory began empty, in Unix milliseconds; absent where claims outlive the process. */
+  /**
+   * When the memory began empty, in Unix milliseconds, as the last `take` or `isTaken` found it: a store that others
+   * share may lose what it was told at any time. Absent where no claim can ever be lost.
+   */
   readonly emptySince?: number
+  /** Other processes take claims here too. */
+  readonly isShared?: true
 }
 
 /** Claims of a single process; they end with it. */
@@ -38,7 +43,10 @@ export function memoryClaims(clock: Clock): Claims {
 
 /** What the holder of a claim says about it. */
 export interface Hold {
-  /** From here on a request may be under way: the claim outlives its holder, until the fence is over. */
+  /**
+   * From here on a request may be under way: the claim outlives its holder, until the fence is over. Throws `busy` when
+   * getting ready took so long that the request could outlive the claim.
+   */
   keep(): void
   /** It is decided: nothing can move money any more. */
   free(): void
@@ -46,8 +54,9 @@ export interface Hold {
 
 interface ClaimParts {
   readonly claims: Claims
+  readonly clock: Clock
   readonly random: Random
-  readonly config: { readonly fenceMs: number }
+  readonly config: { readonly fenceMs: number; readonly gateway: { readonly timeoutMs: number } }
 }
 
 /** Acts while holding the order's claim, released at the end unless kept; `undefined` when somebody else holds it. */
@@ -56,17 +65,31 @@ export async function underClaim<T>(
   key: string,
   act: (hold: Hold) => Promise<T>,
 ): Promise<T | undefined> {
-  const { claims, random, config } = parts
+  const { claims, clock, random, config } = parts
   const nonce = random.uuid()
+  const latest = clock.now() + timeToGetReady(config)
   if (!(await claims.take(key, nonce, config.fenceMs).catch(storeDown))) return undefined
   let isFree = true
   try {
-    return await act({ keep: () => (isFree = false), free: () => (isFree = true) })
+    return await act({
+      keep() {
+        if (clock.now() > latest) throw new Refused('busy', 'Getting ready took too long; nothing was sent. Try again.')
+        isFree = false
+      },
+      free: () => (isFree = true),
+    })
   } finally {
     // A claim that cannot be released ends by its fence.
     if (isFree) await claims.release(key, nonce).catch(() => {})
   }
 }
+
+/** The fence begins with the claim, not with the request; half of what it has beyond one's limit is the gateway's. */
+const timeToGetReady = ({ fenceMs, gateway }: ClaimParts['config']): number => (fenceMs - gateway.timeoutMs) / 2
+
+/** Whether somebody holds a claim; throws `busy` when that cannot be read. */
+export const isHeld = ({ claims }: { readonly claims: Claims }, key: string): Promise<boolean> =>
+  claims.isTaken(key).catch(storeDown)
 
 function storeDown(): never {
   throw new Refused('busy', 'The claims cannot be read; nothing was sent. Try again.')

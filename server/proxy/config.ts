@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { privateKeyIn } from '#signature/pem.ts'
 import { askable, type Askable } from './means/payer-data.ts'
 import { readNoticeSettings, type NoticeSettings } from './notices/notice-settings.ts'
+import { readLimits, type Limits } from './limits/limits.ts'
 import { isLoopback, isSafe, originIn } from './origins.ts'
 import { Secret } from './secret.ts'
 import { readTicketKeys, type TicketKey } from './ticket-keys.ts'
@@ -34,6 +35,8 @@ export interface ProxyConfig extends NoticeSettings {
   readonly ticketKeys: readonly TicketKey[]
   readonly ticketAudience?: string
   readonly signingSecret: Secret
+  /** What they signed still opens. */
+  readonly olderSigningSecrets: readonly Secret[]
   /** Live keys of the merchant's own server; with none, that side does not exist. */
   readonly apiKeys: readonly Secret[]
   /** Whether the merchant's own server may send card numbers in the clear. */
@@ -46,6 +49,10 @@ export interface ProxyConfig extends NoticeSettings {
   readonly walletSettings: WalletSettings
   /** What shoppers are asked for where the ticket lacks it. */
   readonly asks: readonly Askable[]
+  /** The attribute of jsonParams that names the chosen brand of a co-badged card; absent, there is no choice. */
+  readonly brandParam?: string
+  /** What shoppers may do before they are taken for testers of cards. */
+  readonly limits: Limits
   readonly trustProxy: readonly string[]
   /** Milliseconds after which no request to the gateway can still be under way. */
   readonly fenceMs: number
@@ -101,15 +108,28 @@ export function readConfig(env: Environment): ConfigReading {
       from.take('TENDER_PLAIN_CARDS', 'must be allowed or refused', oneOf(['allowed', 'refused'])) === 'allowed',
     wallets: readWalletKeys(from),
     asks: from.take('TENDER_ASK', `must be a list of ${askable.join(', ')}`, asks),
+    limits: readLimits(from),
     trustProxy: from.take('TENDER_TRUST_PROXY', 'must be a list of addresses or CIDRs', networks),
     fenceMs: from.take('TENDER_FENCE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
     logLevel: from.take('TENDER_LOG_LEVEL', `must be one of ${levels.join(', ')}`, oneOf(levels)),
+    ...readBrandParam(from),
     ...(from.text('TENDER_TICKET_AUDIENCE') && { ticketAudience: from.text('TENDER_TICKET_AUDIENCE') }),
   }
   const walletSettings = readWalletOffers(from, config.gateway)
   if (config.fenceMs! <= (config.gateway?.timeoutMs ?? 0))
     from.wrong('TENDER_FENCE_MS', 'must be longer than TENDER_GATEWAY_TIMEOUT_MS')
+  checkInstances(from)
   return from.errors.length ? { errors: from.errors } : { config: { ...config, walletSettings } as ProxyConfig }
+}
+
+/** Instances that share nothing would each take the same order for its own. */
+function checkInstances(from: Reader): void {
+  const instances = from.take('TENDER_INSTANCES', 'must be one or several', oneOf(['one', 'several']))
+  if (instances === 'several' && !from.text('TENDER_REDIS_URL'))
+    from.wrong(
+      'TENDER_REDIS_URL',
+      'is required where TENDER_INSTANCES is several: without it an order may be paid twice',
+    )
 }
 
 const ORIGIN = 'must be an origin such as https://pay.shop.example; http only on localhost'
@@ -146,6 +166,15 @@ function readGateway(from: Reader): ProxyConfig['gateway'] | undefined {
   return { base, isLoopback: isLoopback(url), userName, password: secret, merchant, timeoutMs, ...signing }
 }
 
+function readBrandParam(from: Reader): { readonly brandParam?: string } {
+  const name = from.take(
+    'TENDER_BRAND_PARAM',
+    'must be a name of up to 64 letters, digits, _ . or - that has no other meaning',
+    attribute,
+  )
+  return name && name !== 'none' ? { brandParam: name } : {}
+}
+
 function readSigningKey(from: Reader): { readonly signingKey?: Secret } {
   const text = from.text('TENDER_GATEWAY_SIGNING_KEY')
   if (!text) return {}
@@ -158,18 +187,22 @@ function readSigningKey(from: Reader): { readonly signingKey?: Secret } {
   }
 }
 
-function readSigning(from: Reader): Partial<Pick<ProxyConfig, 'ticketKeys' | 'signingSecret'>> {
+type Signing = Pick<ProxyConfig, 'ticketKeys' | 'signingSecret' | 'olderSigningSecrets'>
+
+function readSigning(from: Reader): Signing {
   const { keys, secrets, errors } = readTicketKeys({
     secret: from.text('TENDER_TICKET_SECRET'),
     secrets: from.text('TENDER_TICKET_SECRETS'),
     publicKeys: from.text('TENDER_TICKET_PUBLIC_KEYS'),
   })
   for (const [name, rule] of errors) from.wrong(name, rule)
-  const own = from.text('TENDER_SIGNING_SECRET')
-  if (own && Buffer.byteLength(own) < 32) from.wrong('TENDER_SIGNING_SECRET', 'must have 32 bytes or more')
-  if (!own && !secrets[0] && keys.length)
+  const own = list(from.text('TENDER_SIGNING_SECRET'))
+  if (own.some((one) => Buffer.byteLength(one) < 32))
+    from.wrong('TENDER_SIGNING_SECRET', 'must have 32 bytes or more, each of them where there are several')
+  if (!own.length && !secrets.length && keys.length)
     from.wrong('TENDER_SIGNING_SECRET', 'is required where no ticket secret is set')
-  return { ticketKeys: keys, signingSecret: own ? new Secret(own) : derived(secrets[0] ?? '') }
+  const [first, ...older] = own.length ? own.map((one) => new Secret(one)) : secrets.map(derived)
+  return { ticketKeys: keys, signingSecret: first ?? derived(new Secret('')), olderSigningSecrets: older }
 }
 
 function readNotices(from: Reader): NoticeSettings {
@@ -178,8 +211,10 @@ function readNotices(from: Reader): NoticeSettings {
   return settings
 }
 
-const derived = (secret: string): Secret =>
-  new Secret(Buffer.from(hkdfSync('sha256', secret, '', 'tender-checkout signatures', 32)).toString('base64url'))
+const derived = (secret: Secret): Secret =>
+  new Secret(
+    Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'tender-checkout signatures', 32)).toString('base64url'),
+  )
 
 const shortText = (max: number) => (text: string) => (text.length <= max ? text : undefined)
 
@@ -205,6 +240,11 @@ function apiKeys(text: string): readonly Secret[] | undefined {
   const read = text === 'none' ? [] : list(text)
   return read.every((key) => Buffer.byteLength(key) >= 32) ? read.map((key) => new Secret(key)) : undefined
 }
+
+/** What jsonParams already has a meaning for (online gateway 4.2, 4.4). */
+const taken = ['eci', 'cavv', 'xid', 'threeDSProtocolVersion', 'threeDsType', 'recurringFrequency', 'recurringExpiry']
+
+const attribute = (text: string) => (/^[\w.-]{1,64}$/.test(text) && !taken.includes(text) ? text : undefined)
 
 function asks(text: string): readonly Askable[] | undefined {
   const read = text === 'none' ? [] : list(text)

@@ -17,7 +17,14 @@ const shape: readonly Rule[] = [
   [({ raw }) => !raw.url?.startsWith('/') || raw.url.startsWith('//'), 'request_malformed'],
   [(request) => times(request, 'host') !== 1, 'request_malformed'],
   [(request) => single.some((header) => times(request, header) > 1), 'request_malformed'],
+  [(request) => !isFramedPlainly(request), 'request_malformed'],
 ]
+
+/** Whoever stands before this proxy may read any other coding, or a coding in HTTP/1.0, as another length (RFC 9112, 6.1). */
+function isFramedPlainly({ raw: { headers, httpVersion } }: FastifyRequest): boolean {
+  const coding = headers['transfer-encoding']
+  return coding === undefined || (coding.toLowerCase() === 'chunked' && httpVersion === '1.1')
+}
 
 /** Checkers in the same network reach the proxy by other names. */
 const anyHost: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
@@ -28,7 +35,9 @@ export function guardShape(app: FastifyInstance, publicUrl: string): void {
   const { hosts } = nameplateOf(app)
   for (const name of [host, `${hostname}:${new URL(publicUrl).port || (protocol === 'https:' ? 443 : 80)}`])
     hosts.add(name)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // What follows on the connection may begin elsewhere than the sender meant.
+    if (shape.some(([isBroken]) => isBroken(request))) void reply.header('connection', 'close')
     keep(shape, request)
     if (!anyHost.has(request.routeOptions.url ?? '') && !hosts.has(request.headers.host!.toLowerCase()))
       throw new Refused('request_malformed', 'The Host header does not name this proxy.')

@@ -3,7 +3,7 @@ import { Refused } from '#contract/faults.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { mayTryAgain, readLink, type Link } from './chain.ts'
+import { isUndecided, mayTryAgain, readLink, type Link } from './chain.ts'
 import { factsOf, refusal } from './outcome.ts'
 import type { Parts } from './parts.ts'
 import { outcomeOfLink } from './standing.ts'
@@ -58,8 +58,11 @@ const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
 }
 
 /** How a payment ended, by the gateway's answer and by the order's status. */
-export const endingOf = (told: Payment, sent: Sent, parts: Parts): Promise<Ending> =>
-  (reactions[told.kind] as Reaction<Payment['kind']>)(told, sent, parts)
+export function endingOf(told: Payment, sent: Sent, parts: Parts): Promise<Ending> {
+  const isShoppers = sent.ticket.channel !== 'moto'
+  if (isShoppers && told.kind !== 'not-delivered') parts.sent.add(sent.ticket.orderNumber)
+  return (reactions[told.kind] as Reaction<Payment['kind']>)(told, sent, parts)
+}
 
 const alarm = ({ log }: Parts, { op, number }: Sent, code: string, why: string): void =>
   log.error({ op, order: number, code, state: why })
@@ -74,7 +77,7 @@ const pauses = [500, 1500]
 async function settled(sent: Sent, parts: Parts, wasRefused: boolean): Promise<Ending> {
   for (const pause of [...pauses, undefined]) {
     const { link, isRead } = await readAgain(parts, sent.number)
-    if (link && !isOpen(link)) return { said: wordOf(sent, parts, link), isDecided: true }
+    if (link && (wasRefused ? !isOpen(link) : !isUndecided(link))) return told(wordOf(sent, parts, link))
     if (isRead && wasRefused) return { said: refusedOpen(sent, link), isDecided: true }
     if (pause !== undefined) await parts.clock.sleep(pause)
   }
@@ -93,10 +96,13 @@ async function readAgain(parts: Parts, number: string): Promise<{ link: Link | u
   }
 }
 
+/** A status that says nothing decided may still become a charge. */
+const told = (said: Outcome): Ending => ({ said, isDecided: said.state !== 'pending' })
+
 /** A refusal that leaves the order open for another try of the same number, or the number free. */
 const refusedOpen = ({ ticket, orderId }: Sent, link: Link | undefined): Outcome =>
   refusal(factsOf(ticket, link?.orderId ?? orderId), link?.status.actionCode, true)
 
 /** The try that was just made counts among the tries. */
 const wordOf = ({ ticket, earlier }: Sent, parts: Parts, link: Link): Outcome =>
-  outcomeOfLink(parts, ticket, link, mayTryAgain([...earlier, link], ticket))
+  outcomeOfLink(parts, ticket, link, mayTryAgain(parts, [...earlier, link], ticket))

@@ -1,10 +1,12 @@
 type Headers = Readonly<Record<string, string>>
 
-/** What every answer carries. */
+/** What every answer carries; a document has a policy of its own instead. */
 export const commonHeaders = (publicUrl: string): Headers => ({
+  'content-security-policy': closedPolicy,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   ...(publicUrl.startsWith('https:') && {
     'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
@@ -24,6 +26,9 @@ const closed: Headers = {
   'base-uri': "'none'",
   'object-src': "'none'",
 }
+
+/** No text becomes code: the browser refuses it where it would, and lets nobody say otherwise. */
+const typed: Headers = { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" }
 
 /** What a frame document's script is. */
 export interface ScriptSource {
@@ -47,7 +52,7 @@ export const cardPolicy = (script: ScriptSource, shops: readonly string[]): stri
     'form-action': "'none'",
     'frame-ancestors': shops.join(' '),
     sandbox: 'allow-scripts allow-same-origin allow-forms',
-    'require-trusted-types-for': "'script'",
+    ...typed,
     'trusted-types': 'lit-html',
   })
 
@@ -63,6 +68,7 @@ export const challengePolicy = (script: ScriptSource, shops: readonly string[], 
     'form-action': `'self' https:${http ? ' http:' : ''}`,
     'frame-ancestors': shops.join(' '),
     sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+    ...typed,
   })
 
 /** The policy of a page with one inline script, which stands inside our own document or by itself. */
@@ -72,6 +78,7 @@ export const pagePolicy = (hash: string, shops: readonly string[]): string =>
     'script-src': `'${hash}'`,
     'form-action': "'none'",
     'frame-ancestors': ["'self'", ...shops].join(' '),
+    ...typed,
   })
 
 /** The policy of a page that is only read, and in no frame. */
@@ -84,6 +91,7 @@ export const postPolicy = (hash: string, http: boolean): string =>
     'script-src': `'${hash}'`,
     'form-action': `https:${http ? ' http:' : ''}`,
     'frame-ancestors': "'none'",
+    ...typed,
   })
 
 const powers = [
@@ -119,7 +127,6 @@ const permissions = (whom: '(self)' | '*'): string =>
 /** What a document inside a shop's frame carries beside its policy. */
 const framed: Headers = {
   'cross-origin-resource-policy': 'cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
 }
 

@@ -26,11 +26,15 @@ export function live(app: FastifyInstance): Life {
   return life
 }
 
-/** Stops a proxy: it is not ready any more, takes no new connection, finishes what it has begun, and closes. */
-export async function stop(app: FastifyInstance): Promise<void> {
+/**
+ * Stops a proxy: it is not ready any more, takes no new connection, finishes what it has begun, and closes. Until
+ * `noticed` resolves it goes on taking connections, since whoever sends them may have seen it ready a moment ago.
+ */
+export async function stop(app: FastifyInstance, noticed?: () => Promise<void>): Promise<void> {
   const life = lives.get(app)
   if (!life) return app.close()
   life.isStopping = true
+  if (noticed) await noticed()
   const closed = app.close()
   // Node waits for these as for a request under way, and after close() times none of them out.
   for (const socket of life.unasked) socket.destroy()

@@ -42,5 +42,5 @@ const listed = ({ op, order, state, code, ms, error, at }: Line): Line => ({
 /** An unforeseen error as a line: its class and place, since its message might quote what must not be written. */
 export const lineOf = (error: unknown): Line =>
   error instanceof Error
-    ? { error: error.name, at: /^\s+at (.+)$/m.exec(error.stack ?? '')?.[1] }
+    ? { error: error.name, at: /^ {1,8}at (.+)$/m.exec(error.stack ?? '')?.[1] }
     : { error: typeof error }

@@ -56,6 +56,9 @@ const byShopper: ReadonlySet<Reason> = new Set(['cancelled', 'authentication_can
 
 const NO_ATTEMPT = -100
 
+/** Its codes tell a wrong security code from a wrong number, which helps only those who guess; the merchant reads them. */
+const WRONG: Reason = 'wrong_details'
+
 /** A refusal by its actionCode; without one the payment was simply not made. */
 export function refusal(facts: Facts, actionCode: number | undefined, again: boolean): Outcome {
   if (!actionCode || actionCode === NO_ATTEMPT)
@@ -63,7 +66,8 @@ export function refusal(facts: Facts, actionCode: number | undefined, again: boo
   const { reason } = meaningOf(actionCode)
   const more = again && reason !== 'attempts_used_up'
   if (byShopper.has(reason)) return { state: 'cancelled', ...facts, reason, again: more }
-  return { state: 'declined', ...facts, reason: more ? reason : 'attempts_used_up', code: actionCode, again: more }
+  const code = reason === WRONG ? {} : { code: actionCode }
+  return { state: 'declined', ...facts, reason: more ? reason : 'attempts_used_up', ...code, again: more }
 }
 
 /** The word for an order whose payment may still be under way. */

@@ -4,6 +4,7 @@ import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { Claims } from './claims.ts'
 import type { ProxyConfig } from './config.ts'
+import type { Tallies } from './limits/tallies.ts'
 import type { Log } from './log.ts'
 import type { Notices } from './notices/notices.ts'
 import type { Signer } from './signatures.ts'
@@ -19,6 +20,11 @@ export interface Parts {
   readonly signer: Signer
   readonly log: Log
   readonly notices: Notices
+  readonly tallies: Tallies
+  /** Numbers of orders that a shopper's payment was sent for, until the limits have counted it. */
+  readonly sent: Set<string>
+  /** Numbers that the gateway did not have yet when this process looked, and when that was by its own clock. */
+  readonly unregistered: Map<string, number>
   /** Reaches Apple's servers in the merchant's name. */
   readonly appleCarry?: Carry
 }

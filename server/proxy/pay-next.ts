@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { isClosed, mayTryAgain, numberAt, readLink, type Link } from './chain.ts'
+import { isClosed, mayTryAgain, noteAbsent, numberAt, readLink, type Link } from './chain.ts'
 import type { Hold } from './claims.ts'
 import { endingOf, type Sent } from './ending.ts'
 import { asPending, pendingNext } from './outcome.ts'
@@ -37,12 +37,13 @@ export async function payNext(parts: Parts, ticket: Ticket, way: AtOnce): Promis
 
 async function payClaimed(parts: Parts, ticket: Ticket, { op, prepare }: AtOnce, hold: Hold): Promise<Outcome> {
   const { links, current, outcome } = await readStanding(parts, ticket)
-  if (!isRepeatable(outcome) || !mayTryAgain(links, ticket)) return outcome
+  if (!isRepeatable(outcome) || !mayTryAgain(parts, links, ticket)) return outcome
   if (isOlderThanMemory(parts, current)) return asPending(outcome)
   const send = await prepare()
   const earlier = await closed(parts, links)
   if (!earlier) return pendingNext(ticket)
   const [number, methodNonce] = [numberAt(ticket.orderNumber, links.length), newNonce(parts)]
+  noteAbsent(parts, number)
   hold.keep()
   const told = await send({ number, methodNonce })
   const sent: Sent = { op, ticket, earlier, number, methodNonce, transaction: undefined }

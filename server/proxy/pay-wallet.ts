@@ -18,7 +18,7 @@ import { heard, methodPage, newNonce } from './pay.ts'
 import { payNext, type AtOnce, type Sending } from './pay-next.ts'
 import { paramsOf, pick } from './registration.ts'
 import { returnAddress } from './return-address.ts'
-import { isUnlike, readOutcome, readStanding } from './standing.ts'
+import { isOlderThanMemory, isUnlike, readOutcome, readStanding } from './standing.ts'
 import type { PaymentAnswer } from './steps.ts'
 import { openWallet } from './wallets/open-wallet.ts'
 import { spend } from './wallets/spent-tokens.ts'
@@ -63,6 +63,7 @@ async function goOn(
 ): Promise<Outcome> {
   const { links, current, outcome } = await readStanding(parts, ticket)
   if (outcome.state !== 'open' || current?.orderId !== orderId || isUnlike(current, ticket)) return outcome
+  if (isOlderThanMemory(parts, current)) return asPending(outcome)
   const send = await prepare()
   const { number } = current
   const methodNonce = newNonce(parts)

@@ -7,6 +7,7 @@ import type { Link } from './chain.ts'
 import { transactionIn } from './continuation.ts'
 import { endingOf, type Ending } from './ending.ts'
 import { provenBy, type Authenticated } from './external-three-ds/authenticate.ts'
+import { choiceOf } from './means/brand-choice.ts'
 import { demandOwnCard } from './means/saved-cards.ts'
 import { demandWay } from './means/ways.ts'
 import { asPending } from './outcome.ts'
@@ -38,7 +39,8 @@ export async function pay(parts: Parts, attempt: Attempt): Promise<Outcome> {
   return outcome ?? asPending((await readOutcome(parts, ticket)).outcome)
 }
 
-async function checkMeans(parts: Parts, { ticket, card: { bindingId, cardholder } }: Attempt): Promise<void> {
+async function checkMeans(parts: Parts, { ticket, card: { bindingId, cardholder, brand } }: Attempt): Promise<void> {
+  choiceOf(parts.config, brand)
   if (bindingId !== undefined) return demandOwnCard(parts, ticket, bindingId)
   demandWay(ticket, 'card')
   if (cardholder === undefined) throw new Refused('field_invalid', 'is required', 'cardholder')
@@ -104,11 +106,11 @@ function paymentFor(
     ...(transaction !== undefined && { threeDSServerTransId: transaction, threeDSServerTransID: transaction }),
   }
   const { bindingId } = card
-  if (bindingId === undefined)
-    return {
-      op: 'paymentorder.do',
-      send: () => gateway.paymentorder({ ...paymentOf(card, ticket, visitor, back), ...provenBy(authenticated) }),
-    }
+  if (bindingId === undefined) {
+    const jsonParams = { ...choiceOf(config, card.brand), ...provenBy(authenticated) }
+    const payment = { ...paymentOf(card, ticket, visitor, back), ...(Object.keys(jsonParams).length && { jsonParams }) }
+    return { op: 'paymentorder.do', send: () => gateway.paymentorder(payment) }
+  }
   const payment = bindingPaymentOf({ ...card, bindingId }, ticket, visitor, back)
   return { op: 'paymentOrderBinding.do', send: () => gateway.paymentOrderBinding(payment) }
 }

@@ -18,7 +18,7 @@ export async function prepare(parts: Parts, ticket: Ticket): Promise<Outcome> {
   demandPrepared(ticket)
   for (let round = 0; round < ROUNDS; round++) {
     const standing = await readOutcome(parts, ticket)
-    if (!needsOrder(standing, ticket)) return standing.outcome
+    if (!needsOrder(parts, standing, ticket)) return standing.outcome
     if (!(await cleared(parts, ticket, standing.current))) return { state: 'pending', ...factsOf(ticket) }
     const number = numberAt(ticket.orderNumber, standing.links.length)
     const order = await registerOrder(parts, ticket, number)
@@ -27,9 +27,11 @@ export async function prepare(parts: Parts, ticket: Ticket): Promise<Outcome> {
   throw new Refused('order_refused', 'The gateway says that it has the order number, and does not show the order.')
 }
 
-function needsOrder({ outcome, current, links }: Standing, ticket: Ticket): boolean {
+function needsOrder(parts: Parts, { outcome, current, links }: Standing, ticket: Ticket): boolean {
   if (outcome.state === 'open' || outcome.state === 'declined' || outcome.state === 'cancelled')
-    return !current || (mayTryAgain(links, ticket) && (isUnlike(current, ticket) || isFinished(current, outcome)))
+    return (
+      !current || (mayTryAgain(parts, links, ticket) && (isUnlike(current, ticket) || isFinished(current, outcome)))
+    )
   return false
 }
 

@@ -1,12 +1,12 @@
-import { underClaim, type Claims, type Hold } from './claims.ts'
+import { isHeld, underClaim, type Claims, type Hold } from './claims.ts'
 import type { Parts } from './parts.ts'
 
 /** Longer than any order number, so that the two never meet. */
 const keyOf = (orderNumber: string): string => `the next number of the order ${orderNumber}`
 
 /** Whether somebody may be registering and paying the order's next number in one request. */
-export const isRegistering = ({ claims }: { readonly claims: Claims }, orderNumber: string): Promise<boolean> =>
-  claims.isTaken(keyOf(orderNumber))
+export const isRegistering = (parts: { readonly claims: Claims }, orderNumber: string): Promise<boolean> =>
+  isHeld(parts, keyOf(orderNumber))
 
 /**
  * Acts while holding the order's claim, and that of its next number: until a request that registers it is decided, nobody

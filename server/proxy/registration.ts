@@ -1,6 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import type { Registration } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { noteAbsent } from './chain.ts'
 import { gatewayLanguage } from './gateway-language.ts'
 import { callbackOf } from './notices/callback-address.ts'
 import type { Parts } from './parts.ts'
@@ -70,6 +71,7 @@ export interface Made {
 /** Registers a number; `undefined` when the gateway has it already. */
 export async function registerOrder(parts: Parts, ticket: Ticket, orderNumber: string): Promise<Made | undefined> {
   const { gateway, clock } = parts
+  noteAbsent(parts, orderNumber)
   const fields = { ...registrationOf(ticket, orderNumber), ...callbackOf(parts, ticket.orderNumber) }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
   for (const pause of [...pauses, undefined]) {

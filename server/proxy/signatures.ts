@@ -13,9 +13,10 @@ export interface Signer {
   nonceOf(orderId: string): string
 }
 
-export function buildSigner(secret: Secret): Signer {
-  const mac = (purpose: string, text: string): Buffer =>
-    createHmac('sha256', secret.reveal()).update(`${purpose}\n${text}`).digest()
+/** Signs by the first secret; what any of the older ones signed still opens, so that a secret can be replaced. */
+export function buildSigner(secret: Secret, older: readonly Secret[] = []): Signer {
+  const mac = (purpose: string, text: string, by = secret): Buffer =>
+    createHmac('sha256', by.reveal()).update(`${purpose}\n${text}`).digest()
   return {
     sign(purpose, facts) {
       const text = Buffer.from(JSON.stringify(facts)).toString('base64url')
@@ -23,11 +24,13 @@ export function buildSigner(secret: Secret): Signer {
     },
     open(purpose, signed) {
       const [text = '', given = ''] = signed.split('.')
-      const due = mac(purpose, text)
       const bytes = Buffer.from(given, 'base64url')
-      if (bytes.length !== due.length || !timingSafeEqual(bytes, due)) return undefined
+      const isDue = (by: Secret): boolean => isSame(bytes, mac(purpose, text, by))
+      if (![secret, ...older].some(isDue)) return undefined
       return JSON.parse(Buffer.from(text, 'base64url').toString()) as readonly unknown[]
     },
     nonceOf: (orderId) => mac('nonce', orderId).subarray(0, 16).toString('base64url'),
   }
 }
+
+const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

@@ -2,8 +2,9 @@ import type { Outcome, Step } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { agrees, mayTryAgain, readChain, type Link } from './chain.ts'
-import { asPending, factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
+import { agrees, isUndecided, mayTryAgain, readChain, type Link } from './chain.ts'
+import { isHeld } from './claims.ts'
+import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from './registering.ts'
 import type { Parts } from './parts.ts'
 
@@ -32,7 +33,7 @@ export const isUnlike = (link: Link, ticket: Ticket): boolean =>
   !agrees(link, ticket) && unpaid.has(link.status.orderStatus)
 
 function wordFor(parts: Parts, ticket: Ticket, links: readonly Link[]): Outcome {
-  const [link, again] = [links.at(-1)!, mayTryAgain(links, ticket)]
+  const [link, again] = [links.at(-1)!, mayTryAgain(parts, links, ticket)]
   if (!isUnlike(link, ticket)) return outcomeOfLink(parts, ticket, link, again)
   return again ? { state: 'open', ...factsOf(ticket) } : refusal(factsOf(ticket), undefined, again)
 }
@@ -60,14 +61,22 @@ export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standin
   const standing = await readStanding(parts, ticket)
   if (repeatable.has(standing.outcome.state) && (await isRegistering(parts, ticket.orderNumber)))
     return { ...standing, outcome: pendingNext(ticket) }
-  if (standing.outcome.state !== 'open') return standing
-  const busy = (await parts.claims.isTaken(ticket.orderNumber)) || isOlderThanMemory(parts, standing.current)
-  return busy ? { ...standing, outcome: asPending(standing.outcome) } : standing
+  const { current } = standing
+  if (standing.outcome.state !== 'open' && !(current && isUndecided(current))) return standing
+  const busy = (await isHeld(parts, ticket.orderNumber)) || isOlderThanMemory(parts, current)
+  if (busy) return { ...standing, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
+  // What was closed without a payment may have been read while one was under way that has ended since.
+  return standing.outcome.state === 'open' ? standing : readStanding(parts, ticket)
 }
 
 /** A process that ended before this one began may have left a payment under way; its claim is forgotten, its order is not. */
-export function isOlderThanMemory({ claims, clock, config }: Parts, link: Link | undefined): boolean {
+export function isOlderThanMemory(parts: Parts, link: Link | undefined): boolean {
+  const { claims, clock, config } = parts
   const { emptySince } = claims
-  if (!link || emptySince === undefined || link.status.orderStatus !== orderStatus.registered) return false
-  return clock.now() < emptySince + config.fenceMs && (link.status.date ?? 0) < emptySince
+  if (!link || emptySince === undefined || !isUndecided(link)) return false
+  return clock.now() < emptySince + config.fenceMs && unregisteredAt(parts, link) < emptySince
 }
+
+/** When nothing of it can have been under way yet. The gateway's clock may be ahead of ours: its word counts only where others register orders too. */
+const unregisteredAt = ({ unregistered, claims }: Parts, { number, status }: Link): number =>
+  Math.max(unregistered.get(number) ?? 0, claims.isShared ? (status.date ?? 0) : 0)

@@ -44,7 +44,7 @@ const challenge: StepFrom = ({ acsUrl: told, packedCReq }, { orderId }, parts) =
 const redirect: StepFrom = ({ acsUrl, paReq, termUrl }, { orderId }, parts) => {
   if (!acsUrl || !paReq) return undefined
   const redirectUrl = termUrl
-    ? wholePage(parts, orderId, safe(acsUrl, parts), { PaReq: paReq, MD: orderId, TermUrl: termUrl })
+    ? wholePage(parts, orderId, safe(acsUrl, parts), { PaReq: paReq, MD: orderId, TermUrl: safe(termUrl, parts) })
     : parts.gateway.acsRedirect(orderId)
   return { kind: 'redirect', redirectUrl }
 }
@@ -73,12 +73,12 @@ function methodAddresses(answer: CardPaymentAnswer, { config }: Parts) {
   }
 }
 
-/** The gateway's own page is sometimes told without a scheme (family). */
+/** The gateway's own page is sometimes told without a scheme (family): then it begins with a name that has a dot. */
 const withScheme = (address: string | undefined): string | undefined =>
-  address === undefined || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address.replace(/^\/+/, '')}`
+  address?.replace(/^\/{0,2}(?=[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?]|$))/, 'https://')
 
 function safe(address: string, { config, log }: Parts): string {
   if (isSafe(address, config.gateway.isLoopback)) return address
-  log.error({ code: 'internal', state: 'the gateway gave an access server address that is not https' })
+  log.error({ code: 'internal', state: 'the gateway gave an address for 3-D Secure that is not plain https' })
   throw new Refused('internal')
 }

@@ -10,7 +10,7 @@ import { offersFor } from './wallets/wallet-offers.ts'
 type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
 
 /** What is to be paid and how it may be, as the ticket says and the proxy is set up. */
-export function termsOf({ asks, walletSettings, wallets }: ProxyConfig, ticket: Ticket): Terms {
+export function termsOf({ asks, brandParam, walletSettings, wallets }: ProxyConfig, ticket: Ticket): Terms {
   const { orderNumber, amount, currency, description, cardholderName, capture = 'one-phase', channel = 'web' } = ticket
   return {
     orderNumber,
@@ -23,6 +23,7 @@ export function termsOf({ asks, walletSettings, wallets }: ProxyConfig, ticket: 
     channel,
     verify: isVerification(ticket),
     card: channel === 'moto' || isAllowed(ticket, 'card'),
+    brandChoice: brandParam !== undefined && channel === 'web',
     saving: savingOf(ticket),
     asks: asksOf(ticket, asks),
     known: prefillOf(ticket),

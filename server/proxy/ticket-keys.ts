@@ -1,4 +1,5 @@
-import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { createPublicKey, createSecretKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'
 
 /** A key that order tickets may be signed with; its algorithms are fixed, and never taken from a ticket. */
@@ -6,14 +7,14 @@ export interface TicketKey {
   /** Absent on a key without a name, which is tried for every ticket. */
   readonly kid?: string
   readonly algorithms: readonly string[]
-  readonly key: Uint8Array | KeyObject
+  readonly key: KeyObject
 }
 
 /** What was read of the keys, and what is wrong with them. */
 export interface KeyReading {
   readonly keys: readonly TicketKey[]
   /** The HS256 secrets in their order. */
-  readonly secrets: readonly string[]
+  readonly secrets: readonly Secret[]
   readonly errors: readonly (readonly [VariableName, string])[]
 }
 
@@ -34,7 +35,7 @@ export function readTicketKeys(given: { secret: string; secrets: string; publicK
   if (!publicKeys) errors.push(['TENDER_TICKET_PUBLIC_KEYS', 'must be a JWK set of Ed25519 public keys, each kid once'])
   return {
     keys: [...shared.map(sharedKey), ...(publicKeys ?? [])],
-    secrets: shared.map(({ secret }) => secret),
+    secrets: shared.map(({ secret }) => new Secret(secret)),
     errors,
   }
 }
@@ -51,7 +52,7 @@ function secretOf(text: string): { kid: string; secret: string } | undefined {
 const sharedKey = ({ kid, secret }: { kid?: string; secret: string }): TicketKey => ({
   ...(kid !== undefined && { kid }),
   algorithms: ['HS256'],
-  key: new TextEncoder().encode(secret),
+  key: createSecretKey(secret, 'utf8'),
 })
 
 function publicKeysIn(text: string): readonly TicketKey[] | undefined {

@@ -1,11 +1,13 @@
-import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type ProtectedHeaderParameters } from 'jose'
+import { decodeProtectedHeader, errors, type JWTPayload, type ProtectedHeaderParameters } from 'jose'
 import { explain } from '#contract/explain.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
 import { Ticket } from '#contract/ticket.ts'
+import { readStrictly } from '#gateway-client/strict-json.ts'
 import { currencyOf } from './currency.ts'
 import { isVerification } from './means/ways.ts'
 import type { TicketKey } from './ticket-keys.ts'
+import { claimsIn } from './ticket-signature.ts'
 
 /** What tickets are judged by. */
 export interface TicketRules {
@@ -30,15 +32,13 @@ export const buildTicketReader =
 
 async function verified(token: string, rules: TicketRules, clock: Clock): Promise<JWTPayload> {
   const header = headerOf(token)
-  for (const { key, algorithms } of candidates(header, rules.ticketKeys)) {
+  for (const key of candidates(header, rules.ticketKeys)) {
     try {
-      const { payload } = await jwtVerify(token, key, {
-        algorithms: [...algorithms],
+      return await claimsIn(token, key, {
         clockTolerance: LEEWAY,
         currentDate: new Date(clock.now()),
         ...(rules.ticketAudience !== undefined && { audience: rules.ticketAudience }),
       })
-      return payload
     } catch (error) {
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw refusalOf(error)
     }
@@ -48,13 +48,16 @@ async function verified(token: string, rules: TicketRules, clock: Clock): Promis
 
 function headerOf(token: string): ProtectedHeaderParameters {
   const header = token.split('.').length === 3 ? decoded(token) : undefined
-  if (!header || (header.typ !== undefined && String(header.typ).toUpperCase() !== 'JWT'))
-    throw new Refused('ticket_malformed')
+  if (!header || !isJwt(header.typ)) throw new Refused('ticket_malformed')
   return header
 }
 
+const isJwt = (typ: unknown): boolean => typ === undefined || (typeof typ === 'string' && typ.toUpperCase() === 'JWT')
+
+/** The header, if both its text and that of the claims have one meaning. */
 function decoded(token: string): ProtectedHeaderParameters | undefined {
   try {
+    for (const part of token.split('.', 2)) readStrictly(Buffer.from(part, 'base64url').toString())
     return decodeProtectedHeader(token)
   } catch {
     return undefined
@@ -64,7 +67,8 @@ function decoded(token: string): ProtectedHeaderParameters | undefined {
 /** A ticket may only choose among our keys by name; the algorithm is the key's. */
 const candidates = ({ kid, alg }: ProtectedHeaderParameters, keys: readonly TicketKey[]): readonly TicketKey[] =>
   keys.filter(
-    (key) => key.algorithms.includes(String(alg)) && (kid === undefined || key.kid === undefined || key.kid === kid),
+    (key) =>
+      key.algorithms.some((one) => one === alg) && (kid === undefined || key.kid === undefined || key.kid === kid),
   )
 
 function refusalOf(error: unknown): Refused {

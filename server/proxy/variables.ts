@@ -36,8 +36,8 @@ export const variables = [
   { name: 'TENDER_TICKET_AUDIENCE', standard: 'not checked', what: '`aud` that every ticket must name' },
   {
     name: 'TENDER_SIGNING_SECRET',
-    standard: 'derived from the first ticket secret',
-    what: "secret of the proxy's own signatures, 32 bytes or more; the same on every instance",
+    standard: 'derived from the ticket secrets',
+    what: "secret of the proxy's own signatures, 32 bytes or more, the same on every instance; of several, separated by commas, the first signs and all are live, for rotation",
   },
   {
     name: 'TENDER_API_KEYS',
@@ -154,6 +154,11 @@ export const variables = [
     what: 'what the card form asks for where the ticket lacks it: `email`, `phone`, `billing` (address), `contact-visa` (an e-mail address of VISA cards); separated by commas',
   },
   {
+    name: 'TENDER_BRAND_PARAM',
+    standard: 'none',
+    what: 'attribute of paymentorder.do’s jsonParams by which your bank is told the brand that the payer of a co-badged card chose, as agreed with it; none offers no choice',
+  },
+  {
     name: 'TENDER_WEBHOOK_URL',
     standard: 'none',
     what: "address of the merchant's server that is told how orders stand, https; none asks for no callbacks and tells nobody",
@@ -176,7 +181,12 @@ export const variables = [
   {
     name: 'TENDER_REDIS_URL',
     standard: 'none',
-    what: '`redis://…` that keeps webhooks until they are delivered; needs the package `bullmq`',
+    what: '`redis://…` of what all instances share: claims, limits, and webhooks until they are delivered; needs the package `ioredis`, and `bullmq` where webhooks are sent',
+  },
+  {
+    name: 'TENDER_INSTANCES',
+    standard: 'one',
+    what: 'whether `one` or `several` proxies serve this address; several need `TENDER_REDIS_URL`',
   },
   { name: 'TENDER_HOST', standard: '127.0.0.1', what: 'address to listen on' },
   { name: 'TENDER_PORT', standard: '8080', what: 'port to listen on' },
@@ -184,6 +194,27 @@ export const variables = [
     name: 'TENDER_TRUST_PROXY',
     standard: 'none',
     what: 'CIDRs of the reverse proxies whose X-Forwarded-For is believed',
+  },
+  {
+    name: 'TENDER_LIMIT_TRIES',
+    standard: '5',
+    what: 'submits of one order; `none` for no limit of its own, here and below',
+  },
+  { name: 'TENDER_LIMIT_CARDS', standard: '3', what: 'different cards of one order that came to nothing' },
+  {
+    name: 'TENDER_LIMIT_DECLINES',
+    standard: '10',
+    what: 'declines of one address (of IPv6, a /64) in 10 minutes; more tries need your `challenge`',
+  },
+  {
+    name: 'TENDER_LIMIT_DECLINED_PERCENT',
+    standard: '50',
+    what: 'per cent of the latest 50 tries that may be declined; beyond, every new card needs your `challenge`',
+  },
+  {
+    name: 'TENDER_LIMIT_HASTE_MS',
+    standard: '1500',
+    what: 'how soon after the form has opened a payment is sent; one that comes earlier waits so long',
   },
   { name: 'TENDER_GATEWAY_TIMEOUT_MS', standard: '25000', what: 'how long an answer of the gateway is waited for' },
   {

@@ -67,7 +67,7 @@ async function registered(
   { links }: Standing,
   known: FormUrls,
 ): Promise<string | undefined> {
-  if (!mayTryAgain(links, ticket) || !(await closed(parts, links))) return undefined
+  if (!mayTryAgain(parts, links, ticket) || !(await closed(parts, links))) return undefined
   const order = await registerOrder(parts, ticket, numberAt(ticket.orderNumber, links.length))
   if (!order) return undefined
   const formUrl = gatewaysOwn(parts, order.formUrl)

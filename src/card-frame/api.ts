@@ -1,6 +1,7 @@
 import { checkoutApi } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
-import { client, ForeignAnswer, type Carry, type Client } from '#contract/wire/client.ts'
+import { client, type Carry, type Client } from '#contract/wire/client.ts'
+import { isDefinite, refusalOf } from './trouble.ts'
 
 export type CheckoutClient = Client<typeof checkoutApi>
 
@@ -12,20 +13,21 @@ export interface Reach {
 }
 
 const LIMIT = 30_000
-const PAUSE = 1000
+
+/** Milliseconds before asking again. */
+const pauses = [1000, 2000, 4000]
 
 type Call = (fields: never, signal?: AbortSignal) => Promise<unknown>
 
-/** The proxy's operations under one order ticket; 30 s each, and what only reads is tried twice. */
+/** The proxy's operations under one order ticket; 30 s each. A busy proxy is asked again, and a lost read once. */
 export function checkoutClient({ origin, carry, clock }: Reach, ticket: string): CheckoutClient {
   const calls = client(checkoutApi, origin, (request) => {
     request.headers.set('authorization', `Bearer ${ticket}`)
     return carry(request)
   })
   const patient = Object.entries<Call>(calls).map(([name, call]) => {
-    const limited = (fields: never) => within(clock, (signal) => call(fields, signal))
     const reads = checkoutApi[name as keyof typeof checkoutApi].method === 'GET'
-    return [name, reads ? (fields: never) => twice(clock, () => limited(fields)) : limited]
+    return [name, (fields: never) => patiently(clock, reads, () => within(clock, (signal) => call(fields, signal)))]
   })
   return Object.fromEntries(patient) as CheckoutClient
 }
@@ -40,12 +42,18 @@ async function within<T>(clock: Clock, act: (signal: AbortSignal) => Promise<T>)
   return act(over.signal).finally(() => done.abort())
 }
 
-async function twice<T>(clock: Clock, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof ForeignAnswer && error.status < 500) throw error
-    await clock.sleep(PAUSE)
-    return read()
+async function patiently<T>(clock: Clock, reads: boolean, ask: () => Promise<T>): Promise<T> {
+  let mayBeLost = reads
+  for (const pause of pauses) {
+    try {
+      return await ask()
+    } catch (error) {
+      // Whatever was asked, a busy proxy has done nothing for it.
+      const isBusy = refusalOf(error)?.code === 'busy'
+      if (!isBusy && (!mayBeLost || isDefinite(error))) throw error
+      mayBeLost &&= isBusy
+      await clock.sleep(pause)
+    }
   }
+  return ask()
 }

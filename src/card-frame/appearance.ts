@@ -1,27 +1,38 @@
 import type { Appearance } from '#bridge/protocol.ts'
+import { FrameTrouble } from './trouble.ts'
 
 const LARGEST_RADIUS = 24
 
-/** The custom properties that a shop's appearance sets; `undefined` leaves the frame's own. What is not exactly a colour is dropped. */
+/** The custom properties that a shop's appearance sets; `undefined` leaves the frame's own. Throws at what is no value of its token. */
 export function lookOf(appearance: Appearance): Readonly<Record<`--${string}`, string | undefined>> {
-  const accent = colour(appearance.accent)
+  const accent = colour(appearance, 'accent')
   return {
     '--accent': accent,
     '--on-accent': accent && readableOn(accent),
-    '--background': colour(appearance.background),
-    '--text': colour(appearance.text),
-    '--radius': radius(appearance.radius),
+    '--background': colour(appearance, 'background'),
+    '--text': colour(appearance, 'text'),
+    '--radius': radius(appearance),
   }
 }
 
 /** Which of the two schemes is meant; anything else is light. */
 export const schemeOf = ({ scheme }: Appearance): Appearance['scheme'] => (scheme === 'dark' ? 'dark' : 'light')
 
-const colour = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined
+function colour(appearance: Appearance, token: 'accent' | 'background' | 'text'): string | undefined {
+  const value: unknown = appearance[token]
+  if (value === undefined) return undefined
+  if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) return value.toLowerCase()
+  throw refused(token, 'a colour such as #2f55d4')
+}
 
-const radius = (value: unknown): string | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? `${Math.min(LARGEST_RADIUS, Math.max(0, value))}px` : undefined
+function radius({ radius: value }: Appearance): string | undefined {
+  if (value === undefined) return undefined
+  if (Number.isFinite(value)) return `${Math.min(LARGEST_RADIUS, Math.max(0, value))}px`
+  throw refused('radius', 'a number of pixels')
+}
+
+const refused = (field: keyof Appearance, rule: string): FrameTrouble =>
+  new FrameTrouble({ code: 'appearance_invalid', message: `Appearance "${field}" must be ${rule}.`, field })
 
 /** White or near black, whichever stands out more; below this luminance white does (WCAG 2.2 contrast ratio). */
 export const readableOn = (background: string): string => (luminance(background) > 0.19 ? '#14161a' : '#ffffff')

@@ -11,7 +11,7 @@ export interface Mark {
 
 /** What a number's first digits tell of it. */
 export interface Brand extends Mark {
-  /** The other brand of a co-badged card. The gateway has no field for a choice between them, so none is offered. */
+  /** The other brand of a co-badged card. */
   readonly also?: Mark
   /** After how many digits a space is shown. */
   readonly gaps: readonly number[]
@@ -48,16 +48,16 @@ interface Range {
 
 /** Only the library's table is taken: its functions, which also change the table, would cost the frame as much again. */
 const known = new Map<string, Brand>(
-  Object.values(cardTypes).map(({ type, niceType, gaps, lengths, code }) => [
-    type,
+  Object.entries(cardTypes).map(([id, { niceType, gaps, lengths, code }]) => [
+    id,
     {
-      id: type,
+      id,
       name: niceType,
       gaps: gaps.every((gap) => groups.includes(gap)) ? groups : gaps,
       shortest: Math.min(...lengths),
       longest: Math.max(...lengths),
       code: [code.size, code.size],
-      checked: !unchecked.has(type),
+      checked: !unchecked.has(id),
     },
   ]),
 )
@@ -71,8 +71,8 @@ const rangeOf = (brand: Brand, [low, high = low]: readonly (number | string)[]):
 })
 
 const ranges: readonly Range[] = [
-  ...Object.values(cardTypes).flatMap(({ type, patterns }) =>
-    (patterns as readonly Pattern[]).map((pattern) => rangeOf(known.get(type)!, [pattern].flat())),
+  ...Object.entries(cardTypes).flatMap(([id, { patterns }]) =>
+    (patterns as readonly Pattern[]).map((pattern) => rangeOf(known.get(id)!, [pattern].flat())),
   ),
   ...schemes.flatMap(([ids, digits]) => {
     const [brand, also] = ids.split(' ').map((id) => known.get(id)!)

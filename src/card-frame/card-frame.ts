@@ -181,12 +181,14 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
 }
 
 /** The parts of the form that not every checkout needs, fetched together. */
-async function partsFor({ asks, savedCards, saving }: Checkout): Promise<Pick<Model, 'payer' | 'stored'>> {
-  const [payer, stored] = await Promise.all([
+async function partsFor(checkout: Checkout): Promise<Pick<Model, 'payer' | 'stored' | 'choice'>> {
+  const { asks, savedCards, saving, brandChoice } = checkout
+  const [payer, stored, choice] = await Promise.all([
     asks.length > 0 ? import('./payer/payer.ts') : undefined,
     savedCards.length > 0 || saving.mode !== 'never' ? import('./stored/stored.ts') : undefined,
+    brandChoice ? import('./choice/choice.ts') : undefined,
   ])
-  return { payer, stored }
+  return { payer, stored, choice }
 }
 
 /** What the page learns of a checkout: what the wallets need, and nothing of the stored cards. */

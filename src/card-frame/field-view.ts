@@ -39,6 +39,7 @@ function hintOf(model: Model, name: Field): string | undefined {
 const control = (model: Model, name: Field, wrong: boolean, described: string): TemplateResult =>
   (natureOf(name, model).choices ? model.payer!.select : input)(model, name, wrong, described)
 
+/** A browser writes what was typed to its disk, to restore the page, but not what equals a field's default. */
 function input(model: Model, name: Field, wrong: boolean, described: string): TemplateResult {
   const nature = natureOf(name, model)
   return html`<input
@@ -56,6 +57,7 @@ function input(model: Model, name: Field, wrong: boolean, described: string): Te
     aria-describedby=${described || nothing}
     ?readonly=${model.phase !== 'editing'}
     .value=${model.form.values[name] ?? ''}
+    .defaultValue=${model.form.values[name] ?? ''}
   />`
 }
 

@@ -18,6 +18,8 @@ export interface Form {
   readonly chosen: string | undefined
   /** The shopper's consent to store a new card. */
   readonly save: boolean
+  /** The brand of a co-badged card that the shopper chose. */
+  readonly brand: string | undefined
   readonly judged: ReadonlySet<Field>
   /** Whether the last submit was refused, so that the summary speaks. */
   readonly refused: boolean
@@ -29,6 +31,7 @@ export const emptyForm: Form = {
   values: { number: '', expiry: '', cvc: '', holder: '' },
   chosen: undefined,
   save: false,
+  brand: undefined,
   judged: new Set(),
   refused: false,
 }

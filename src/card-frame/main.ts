@@ -3,6 +3,7 @@ import { answerPage } from '#bridge/handshake.ts'
 import { names, type CardHost } from '#bridge/protocol.ts'
 import { browserData } from './browser-data.ts'
 import { mountCardFrame } from './card-frame.ts'
+import { dropUnmeant } from './visibility.ts'
 
 const browser = () =>
   browserData({
@@ -27,6 +28,7 @@ const host: CardHost = {
 
 const random = { uuid: () => crypto.randomUUID() }
 const { frame, leave } = mountCardFrame({ document, clock, random, carry: (request) => fetch(request), host, browser })
+dropUnmeant(document)
 
 const parents = (document.documentElement.dataset.parents ?? '').split(' ').filter(Boolean)
 const page = answerPage<CardHost>(parents, crypto.randomUUID(), { offers: frame, names: names.cardFrame })

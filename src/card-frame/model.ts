@@ -4,7 +4,7 @@ import type { CardTexts } from '#texts/texts.ts'
 import type { CheckoutClient } from './api.ts'
 import type { Field } from './fields.ts'
 import type { Form } from './form.ts'
-import type { PayerRules, Situation } from './situation.ts'
+import type { BrandRules, PayerRules, Situation } from './situation.ts'
 
 /** All that the screen shows: the same model gives the same screen. */
 export interface Model extends Situation {
@@ -14,6 +14,7 @@ export interface Model extends Situation {
   /** `hidden` shows nothing; `paying` waits for an answer; `done` has one. */
   readonly phase: 'hidden' | 'editing' | 'paying' | 'done'
   readonly payer: PayerPart | undefined
+  readonly choice: ChoicePart | undefined
   /** There when the client has stored cards, or may store one. */
   readonly stored: StoredPart | undefined
   /** The stored card that the shopper is about to remove. */
@@ -38,6 +39,11 @@ export interface PayerPart extends PayerRules, Part {
   readonly payerView: (model: Model) => readonly TemplateResult[]
   /** A field of which the values are known. */
   readonly select: (model: Model, name: Field, wrong: boolean, described: string) => TemplateResult
+}
+
+/** Lets the payer of a co-badged card choose. */
+export interface ChoicePart extends BrandRules, Part {
+  readonly choiceView: (model: Model) => TemplateResult | typeof nothing
 }
 
 /** Shows stored cards, and asks leave to store one. */

@@ -1,7 +1,7 @@
-import type { PayerData } from '#contract/means.ts'
+import type { CoBadged, PayerData } from '#contract/means.ts'
 import { digitsIn } from './digits.ts'
 import { monthIn } from './expiry.ts'
-import { askedIn, type Form } from './form.ts'
+import { askedIn, brandIn, type Form } from './form.ts'
 import { nameToSend } from './holder.ts'
 import type { Sealable } from './seal.ts'
 import { chosenCard, type Situation } from './situation.ts'
@@ -15,6 +15,7 @@ export interface Payment {
     readonly cardholder?: string
     readonly bindingId?: string
     readonly save?: boolean
+    readonly brand?: CoBadged
     readonly payer?: PayerData
   }
 }
@@ -29,7 +30,11 @@ export function paymentIn(form: Form, on: Situation): Payment {
     return { sealed: { cvc, bindingId }, open: { bindingId, ...payer } }
   }
   const save = on.checkout.saving.mode === 'ask' && { save: form.save }
-  return { sealed: newCard(form, on), open: { cardholder: nameToSend(form.values.holder), ...save, ...payer } }
+  const brand = on.choice?.brandOfChoice(brandIn(form, on), form.brand)
+  return {
+    sealed: newCard(form, on),
+    open: { cardholder: nameToSend(form.values.holder), ...save, ...brand, ...payer },
+  }
 }
 
 function newCard({ values }: Form, { checkout }: Situation): Payment['sealed'] {

@@ -75,9 +75,10 @@ export class Screen {
   }
 
   wear(appearance: Appearance): void {
+    const look = Object.entries(lookOf(appearance))
     const { style, dataset } = this.#document.documentElement
     dataset.scheme = schemeOf(appearance)
-    for (const [property, value] of Object.entries(lookOf(appearance))) style.setProperty(property, value ?? '')
+    for (const [property, value] of look) style.setProperty(property, value ?? '')
   }
 
   /** Shows all that is wrong and leads the shopper to the first of it; true when there is nothing wrong. */
@@ -152,6 +153,7 @@ export class Screen {
     const model = this.#model
     if (model?.phase !== 'editing') return
     if (name === 'means') this.show({ form: choose(model.form, this.#bindingAt(value)), notice: '' })
+    if (name === 'brand') this.show({ form: { ...model.form, brand: value } })
     if (id === 'save') this.show({ form: { ...model.form, save: checked } })
   }
 

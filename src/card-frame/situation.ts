@@ -1,6 +1,7 @@
 import type { Checkout } from '#contract/checkout.ts'
-import type { AskedData, PayerData, SavedCard } from '#contract/means.ts'
+import type { AskedData, CoBadged, PayerData, SavedCard } from '#contract/means.ts'
 import type { CardTexts } from '#texts/texts.ts'
+import type { Brand } from './brand.ts'
 import type { Month } from './expiry.ts'
 import type { Field, Nature, PayerField } from './fields.ts'
 
@@ -17,12 +18,20 @@ export interface PayerRules {
   readonly dataOf: (asked: readonly AskedData[], values: Values) => PayerData
 }
 
+/** How a brand of a co-badged card is chosen. */
+export interface BrandRules {
+  /** What goes along with the payment: the chosen brand, or the first; nothing where the card has but one. */
+  readonly brandOfChoice: (brand: Brand, chosen: string | undefined) => { readonly brand?: CoBadged }
+}
+
 /** What a form is judged by, beside what was typed. */
 export interface Situation {
   readonly checkout: Checkout
   readonly today: Month
   /** There when the checkout asks for something about the payer. */
   readonly payer: PayerRules | undefined
+  /** There when the payer of a co-badged card has the choice. */
+  readonly choice: BrandRules | undefined
   /** Stored cards that were refused here in a way that a second try does not mend. */
   readonly spent: ReadonlySet<string>
 }

@@ -24,7 +24,7 @@ export function view(model: Model): TemplateResult | typeof nothing {
 function newCard(model: Model, moto: boolean): TemplateResult {
   const brand = brandIn(model.form, model)
   const name = html`<span id="number-brand" class="unseen">${namesOf(brand) || model.texts.unknownBrand}</span>`
-  return html`${field(model, 'number', html`${badges(brand)}${name}`)}
+  return html`${field(model, 'number', html`${badges(brand)}${name}`)} ${model.choice?.choiceView(model)}
     <div class="pair">${field(model, 'expiry')}${moto ? nothing : field(model, 'cvc')}</div>
     ${field(model, 'holder')}`
 }

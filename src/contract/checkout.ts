@@ -91,6 +91,8 @@ export const Checkout = z.strictObject({
   verify: z.boolean(),
   /** Whether a new card may pay; false where the ticket allows only other ways. */
   card: z.boolean(),
+  /** Whether the payer of a co-badged card chooses which of its brands pays. */
+  brandChoice: z.boolean(),
   savedCards: z.array(SavedCard),
   saving: Saving,
   /** What the form asks for besides the card, and what is known of it already. */
@@ -128,6 +130,8 @@ const sealed = {
   bindingId: z.optional(text(1, 255)),
   /** The shopper's consent to store the card, where the ticket asks for it. */
   save: z.optional(z.boolean()),
+  /** The brand of a co-badged card that the payer chose, one of {@link coBadged}, where the checkout offers the choice. */
+  brand: z.optional(text(1, 16)),
   payer: z.optional(PayerData),
   browser: Browser,
 }
@@ -141,7 +145,7 @@ const walletToken = {
 }
 
 /** A card for a mail or telephone order, sealed without an order, since it is registered by the payment itself. */
-const { orderId: _, bindingId: __, browser: ___, ...motoCard } = sealed
+const { orderId: _, bindingId: __, browser: ___, brand: ____, ...motoCard } = sealed
 
 const Nothing = z.strictObject({})
 

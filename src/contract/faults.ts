@@ -65,6 +65,11 @@ export const faults = {
   gateway_refused: { status: 422, blame: 'merchant', sentence: 'The gateway refused.' },
   answer_lost: { status: 504, blame: 'gateway', sentence: "The gateway's answer was lost; read before asking again." },
   too_slow: { status: 408, blame: 'shopper', sentence: 'The request did not arrive in time.' },
+  too_many_tries: {
+    status: 429,
+    blame: 'shopper',
+    sentence: 'Too many tries to pay; nothing was sent. Try again later, or show the merchant’s challenge.',
+  },
   busy: { status: 503, blame: 'proxy', sentence: 'The proxy is stopping or overloaded; try again.' },
   gateway_unreachable: {
     status: 503,
@@ -86,10 +91,13 @@ export class Refused extends Error {
   override readonly name = 'Refused'
   readonly code: FaultCode
   readonly field: string | undefined
-  constructor(code: FaultCode, rule?: string, field?: string) {
+  /** Seconds after which it is worth asking again. */
+  readonly retryAfter: number | undefined
+  constructor(code: FaultCode, rule?: string, field?: string, retryAfter?: number) {
     super(rule ? `${field ? `${field} ` : ''}${rule}` : faults[code].sentence)
     this.code = code
     this.field = field
+    this.retryAfter = retryAfter
   }
   get answer(): Refusal {
     return { error: { code: this.code, message: this.message, ...(this.field !== undefined && { field: this.field }) } }

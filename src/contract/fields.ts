@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Text of `min` to `max` characters: the specifications' `String [min..max]`. */
-export const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max))
+/**
+ * Text of `min` to `max` characters: the specifications' `String [min..max]`. What is too long is read no further, since
+ * a pattern may take time by the square of the length.
+ */
+export const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max, { abort: true }))
 
 /** Digits only, `min` to `max` of them, kept as text. */
 export const digits = (min: number, max: number) => text(min, max).check(z.regex(/^\d*$/, 'digits only'))

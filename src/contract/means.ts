@@ -13,6 +13,22 @@ export const SavedCard = z.strictObject({
 })
 export type SavedCard = z.infer<typeof SavedCard>
 
+/** Brands that share a card with another one, of which the payer may choose. */
+export const coBadged = [
+  'mir',
+  'maestro',
+  'unionpay',
+  'jcb',
+  'uzcard',
+  'belkart',
+  'elcart',
+  'arca',
+  'paypak',
+  'borica',
+  'lankapay',
+] as const
+export type CoBadged = (typeof coBadged)[number]
+
 /** Whether a card that pays is stored afterwards, and for what: by the ticket, or as the shopper says. */
 export const Saving = z.strictObject({
   mode: z.enum(['never', 'ask', 'required']),

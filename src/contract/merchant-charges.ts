@@ -3,7 +3,7 @@ import { amount, currency, dateTime, pairs, phone, text } from './fields.ts'
 import { tiiOn } from './gateway/initiators.ts'
 import { MotoPayment } from './gateway/moto.ts'
 import { languages } from './gateway/orders.ts'
-import { payerBlocks } from './gateway/payer.ts'
+import { ip as payerIp, payerBlocks } from './gateway/payer.ts'
 
 /** The merchant's number of the order, as its ticket has it. */
 export const orderNumber = text(1, 32)
@@ -78,7 +78,7 @@ export const WalletCharge = z.strictObject({
   open: z.optional(z.boolean()),
   tii: z.optional(z.enum(tiiOn('wallet'))),
   clientId: z.optional(text(1, 255)),
-  ip: z.optional(text(1, 39)),
+  ip: z.optional(payerIp),
   description: z.optional(text(1, 598)),
   language: z.optional(z.enum(languages)),
   email: z.optional(text(1, 40)),

@@ -7,7 +7,7 @@ import { misconfigured } from './config.ts'
 import type { Desk } from './desk.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './events.ts'
 import { atForm, busy, type State } from './journey.ts'
-import { appearanceOf, schemeWanted } from './look.ts'
+import { appearanceOf, misread, schemeWanted } from './look.ts'
 import type { Parts } from './parts.ts'
 import { Payment } from './payment.ts'
 import { browserParts } from './ports.ts'
@@ -15,6 +15,7 @@ import { progressOf, screenOf, type Acts } from './screens.ts'
 import { Speaker, localeWanted } from './speech.ts'
 import { styles } from './styles.ts'
 import { peek } from './ticket.ts'
+import { lineOf } from './trouble.ts'
 
 /** A pending payment whose frame could not be opened is looked after again this often. */
 const REOPEN = 15_000
@@ -61,6 +62,7 @@ export class TenderCheckout extends LitElement {
   #toFocus = false
   #frame: HTMLIFrameElement | undefined
   #posted = ''
+  #objected: string | undefined
 
   constructor() {
     super()
@@ -268,7 +270,11 @@ export class TenderCheckout extends LitElement {
 
   #look(): Omit<Opening, 'ticket'> {
     const probe = this.renderRoot.querySelector<HTMLElement>('.probe')!
-    return { locale: this.#speaker.wish, appearance: appearanceOf(probe, this.#scheme) }
+    const appearance = appearanceOf(probe, this.#scheme)
+    const trouble = misread(probe, appearance)
+    if (trouble && trouble.field !== this.#objected) this.#parts.complain(lineOf(trouble))
+    this.#objected = trouble?.field
+    return { locale: this.#speaker.wish, appearance }
   }
 
   #opening(): Opening {

@@ -1,4 +1,4 @@
-import type { Appearance } from '#bridge/protocol.ts'
+import type { Appearance, Trouble } from '#bridge/protocol.ts'
 
 /** Which scheme a page shows: its `color-scheme`, and where that leaves the choice, the shopper's wish. */
 export function schemeOf(colorScheme: string, prefersDark: boolean): Appearance['scheme'] {
@@ -36,4 +36,22 @@ export function appearanceOf(probe: HTMLElement, scheme: Appearance['scheme']): 
     ...(text && { text }),
     ...(radius >= 0 && { radius }),
   }
+}
+
+const rules = {
+  accent: 'an opaque colour',
+  background: 'an opaque colour',
+  text: 'an opaque colour',
+  radius: 'a length',
+}
+
+/** The first token that the page has set to something else, told so that the page's author can mend it. */
+export function misread(probe: HTMLElement, appearance: Appearance): Trouble | undefined {
+  const shown = getComputedStyle(probe)
+  for (const [token, rule] of Object.entries(rules)) {
+    const field = `--tender-${token}`
+    if (appearance[token as keyof Appearance] === undefined && shown.getPropertyValue(field).trim())
+      return { code: 'config_appearance', message: `"${field}" must be ${rule}.`, field }
+  }
+  return undefined
 }

@@ -1,6 +1,9 @@
 import { css } from 'lit'
 
-/** Everything is measured along the text's direction, so that right-to-left needs no second sheet. */
+/**
+ * Everything is measured along the text's direction, so that right-to-left needs no second sheet. Tokens stand only where
+ * a colour or a length may: in `background` one of them could be the address of a picture.
+ */
 // prettier-ignore
 export const styles = css`
 :host { display: block }
@@ -12,10 +15,10 @@ export const styles = css`
   --bad: #b3261e;
   --soft: color-mix(in srgb, var(--text) 72%, var(--background));
   --line: color-mix(in srgb, var(--text) 16%, var(--background));
-  --radius: var(--tender-radius, 12px);
+  --radius: clamp(0px, var(--tender-radius, 12px), 24px);
   --inner: min(var(--radius), 10px);
   color-scheme: light; position: relative; box-sizing: border-box; padding: 20px; border: 1px solid var(--line);
-  border-radius: var(--radius); background: var(--background); color: var(--text);
+  border-radius: var(--radius); background-color: var(--background); color: var(--text);
   font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
 }
 .box[data-scheme=dark] {
@@ -36,7 +39,7 @@ iframe { display: block; border: 0; inline-size: 100%; block-size: 340px }
 .probe { border-radius: var(--radius) }
 /* A change of any of these, whatever its cause, starts a transition that the element hears of. */
 .sense {
-  outline-color: CanvasText; color: var(--tender-accent); background: var(--tender-background);
+  outline-color: CanvasText; color: var(--tender-accent); background-color: var(--tender-background);
   border: 0 solid var(--tender-text); border-radius: var(--tender-radius); transition: all 1ms;
 }
 .screen { display: grid; gap: 8px; place-items: center; place-content: center; min-block-size: 300px; text-align: center }
@@ -57,7 +60,7 @@ button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 .screen button { margin-block-start: 16px }
 form { display: contents }
 .second { background: none; border-color: currentColor; color: inherit }
-.main { background: var(--accent); color: var(--background) }
+.main { background-color: var(--accent); color: var(--background) }
 @media (forced-colors: active) { button, .alert { border: 1px solid } }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 5s } }
 @keyframes turn { to { rotate: 1turn } }

@@ -21,6 +21,7 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['frame_network', { text: 'troubleReach', weight: 'doubt' }],
   ['wallet_', { text: 'troubleWallet', weight: 'unsent' }],
   ['gateway_unreachable', { text: 'troubleReach', weight: 'unsent' }],
+  ['too_many_tries', { text: 'troubleTries', weight: 'unsent' }],
   ['busy', { text: 'troubleReach', weight: 'unsent' }],
   ['too_slow', { text: 'troubleReach', weight: 'unsent' }],
   ['field_', { text: 'troubleOther', weight: 'unsent' }],

@@ -41,6 +41,7 @@ export const en: Texts = {
     troubleSlow: 'The payment page takes too long to open. Check your connection, or an ad blocker, and try again.',
     troubleOrder: 'This order cannot be paid as it stands. Please contact the shop.',
     troubleWallet: 'The wallet could not pay. Nothing has been charged. Try again, or pay in another way.',
+    troubleTries: 'Too many payment attempts. Nothing has been charged. Please try again later.',
     troubleOther: 'Something went wrong on our side. Nothing has been charged. Please try again.',
   },
   card: {
@@ -65,6 +66,7 @@ export const en: Texts = {
     holderMissing: 'Enter the name on the card.',
     holderLatin: 'Write the name in Latin letters, as on the card.',
     unknownBrand: 'Card',
+    brandChoice: 'Pay as',
     savedCards: 'Saved cards',
     savedExpiry: 'Expires {date}',
     savedExpired: 'Expired {date}',

@@ -23,6 +23,8 @@ export interface CardTexts {
   readonly holderMissing: string
   readonly holderLatin: string
   readonly unknownBrand: string
+  /** Over the brands of a co-badged card. */
+  readonly brandChoice: string
   /** Of stored cards. */
   readonly savedCards: string
   readonly savedExpiry: string
@@ -115,6 +117,7 @@ export interface CheckoutTexts {
   readonly troubleSlow: string
   readonly troubleOrder: string
   readonly troubleWallet: string
+  readonly troubleTries: string
   readonly troubleOther: string
 }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calm } from '#sandbox/scenario/scenario.ts'
 import { signOrder } from '../../server/index.ts'
 import { secrets } from '../../demo/town.ts'
+import { inSight } from '../isolation/press.ts'
 import {
   acsFrame,
   cancelAt,
@@ -95,6 +96,7 @@ describe('the shopper', () => {
     await visit(stage, page, orderNumber)
     await stateIs(page, 'ready')
     await typeCard(page, plainCard)
+    await inSight(cardFrame(page).getByTestId('pay'))
     await cardFrame(page).getByTestId('pay').dblclick()
     await stateIs(page, 'paid')
     expect(await sentToGateway('paymentorder.do', orderNumber)).toBe(1)

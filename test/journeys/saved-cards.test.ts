@@ -92,29 +92,29 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     expect(await storedOf(clientId)).toHaveLength(1)
     await context.close()
   })
-})
 
-test('a card of another client is refused before the gateway hears of it', async () => {
-  const [owner, thief] = [newClient(), newClient()]
-  await stage.store(owner, plainCard)
-  const [card] = await storedOf(owner)
-  const { page, context, orderNumber } = await begin(stage, { query: { clientId: thief } })
-  const answer = await stage.askProxy(page, '/api/pay', {
-    orderId: (await stage.askProxy(page, '/api/prepare', {})).body['orderId'],
-    bindingId: card!.bindingId,
-    seToken: 'AAAA',
-    browser: {
-      userAgent: 'Test/1.0',
-      language: 'en',
-      colorDepth: '24',
-      screenWidth: 1280,
-      screenHeight: 720,
-      timeZoneOffset: '0',
-      javaEnabled: false,
-    },
+  test('a card of another client is refused before the gateway hears of it', async () => {
+    const [owner, thief] = [newClient(), newClient()]
+    await stage.store(owner, plainCard)
+    const [card] = await storedOf(owner)
+    const { page, context, orderNumber } = await begin(stage, { device, query: { clientId: thief } })
+    const answer = await stage.askProxy(page, '/api/pay', {
+      orderId: (await stage.askProxy(page, '/api/prepare', {})).body['orderId'],
+      bindingId: card!.bindingId,
+      seToken: 'AAAA',
+      browser: {
+        userAgent: 'Test/1.0',
+        language: 'en',
+        colorDepth: '24',
+        screenWidth: 1280,
+        screenHeight: 720,
+        timeZoneOffset: '0',
+        javaEnabled: false,
+      },
+    })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.body['error']).toMatchObject({ field: 'bindingId' })
+    expect((await stage.orderAt(orderNumber)).orderStatus).toBe(0)
+    await context.close()
   })
-  expect(answer.status).toBeGreaterThanOrEqual(400)
-  expect(answer.body['error']).toMatchObject({ field: 'bindingId' })
-  expect((await stage.orderAt(orderNumber)).orderStatus).toBe(0)
-  await context.close()
 })

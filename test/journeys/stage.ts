@@ -13,6 +13,7 @@ import { client } from '#contract/wire/client.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { merchantClient, type MerchantClient } from '#proxy/merchant/merchant-client.ts'
 import { openTown, secrets, type Town, type TownOptions } from '../../demo/town.ts'
+import { pressUntilItCounts } from '../isolation/press.ts'
 import { chromiumOptions } from '../setup/chromium.ts'
 
 /** The whole town on real sockets, and a browser to walk through it. */
@@ -151,7 +152,7 @@ export async function typeCard(page: Page, { pan, expiry, cvc }: Typed): Promise
   await frame.locator('[autocomplete="cc-name"]').fill('JANE DOE')
 }
 
-export const pay = (page: Page): Promise<void> => cardFrame(page).getByTestId('pay').click()
+export const pay = (page: Page): Promise<void> => pressUntilItCounts(cardFrame(page).getByTestId('pay'))
 
 /** Waits until the checkout stands at a state, and says where it stood when it never did. */
 export async function stateIs(page: Page, ...states: readonly string[]): Promise<void> {
@@ -177,11 +178,16 @@ export async function enterCode(place: Place, code?: string): Promise<void> {
 
 export const cancelAt = (place: Place): Promise<void> => place.locator('button[name="cancel"]').click()
 
-/** What journeys are walked on. */
-export const screens = [
-  ['desktop', {}],
-  ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
-] as const satisfies readonly (readonly [string, BrowserContextOptions])[]
+export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+/** Whether all is walked that can be, on every screen and at every step: `npm run walk`. */
+export const walksAll = process.env['WALK'] === 'all'
+
+/** What journeys are walked on: `npm test` has time for a phone, and walks others on a desktop. */
+export const screens: readonly (readonly [string, BrowserContextOptions])[] = [
+  ...(walksAll ? [['desktop', {}] as const] : []),
+  ['phone', phone],
+]
 
 /** Types a card at one go, for journeys that are about something else. */
 export async function fillCard(page: Page, { pan, expiry, cvc }: Typed): Promise<void> {

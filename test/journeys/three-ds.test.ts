@@ -13,6 +13,7 @@ import {
   newOrder,
   openStage,
   pay,
+  screens,
   stateIs,
   typeCard,
   visit,
@@ -25,8 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const desktop = {}
-const phone = devices['Pixel 5']
+const android = devices['Pixel 5']
 
 const cardOf = (threeDs: ThreeDs) => testCards.find((card) => card.threeDs === threeDs && card.outcome === 'paid')!
 const quick = testCards.find((card) => card.threeDs === 'challenge' && !card.method && card.outcome === 'paid')!
@@ -61,9 +61,9 @@ async function paying(
   await context.close()
 }
 
-/** The same on a desktop and on a phone. */
+/** The same on every screen. */
 const onBoth = async (wish: Wish, then: (shopper: Shopper) => Promise<void>): Promise<void> =>
-  void (await Promise.all([desktop, phone].map((device) => paying(wish, device, then))))
+  void (await Promise.all(screens.map(([, device]) => paying(wish, device, then))))
 
 const atBank = (page: Page) => page.waitForURL(({ origin }) => origin === stage.town.addresses.acs)
 const atShop = (page: Page) => page.waitForURL(({ origin }) => origin === stage.town.addresses.shop)
@@ -187,7 +187,7 @@ describe('the bank’s app on a phone confirms', () => {
     expect.poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(2)
 
   test.each(absences)('%s', (_, beAbsent) =>
-    paying({}, phone, async (shopper) => {
+    paying({}, android, async (shopper) => {
       await confirmInApp(shopper.page, stage.town.addresses.acs)
       await beAbsent(shopper)
       await allAgree(stage, shopper.page, shopper.orderNumber, 'paid')
@@ -212,7 +212,7 @@ describe('the challenge', () => {
 
   // The town's clock is everybody's, so nobody else may be at the bank meanwhile.
   test('runs out of time and is declined, and the next one pays', () =>
-    paying({}, desktop, async ({ page, orderNumber }) => {
+    paying({}, {}, async ({ page, orderNumber }) => {
       await challengeShown(page)
       stage.town.clock.forward(600_000)
       await allAgree(stage, page, orderNumber, 'declined')

@@ -31,6 +31,14 @@ const payBy = (page: Page, wallet: WalletName, card: string): Promise<void> =>
 /** paymentWay of an order, as the gateway tells it. */
 const wayOf = async (number: string): Promise<string | undefined> => (await stage.orderAt(number)).paymentWay
 
+/** Payments of an order that reached the gateway, by its journal. */
+async function attemptsOf(orderNumber: string): Promise<string[]> {
+  return stage.town.journal
+    .entries()
+    .filter(({ from, order, what }) => from === 'proxy' && order === orderNumber && what.startsWith('payment'))
+    .map(({ what }) => what)
+}
+
 describe.each(screens)('on a %s', (_, device) => {
   test.each([
     ['walletA', 'device-visa', 'APPLE_PAY'],
@@ -81,33 +89,25 @@ describe.each(screens)('on a %s', (_, device) => {
     await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()
   })
-})
 
-/** Payments of an order that reached the gateway, by its journal. */
-async function attemptsOf(orderNumber: string): Promise<string[]> {
-  return stage.town.journal
-    .entries()
-    .filter(({ from, order, what }) => from === 'proxy' && order === orderNumber && what.startsWith('payment'))
-    .map(({ what }) => what)
-}
+  test('a wallet holds money as a card does', async () => {
+    const { page, context, orderNumber } = await begin(stage, { device, query: { capture: 'two-phase' } })
+    await payBy(page, 'walletA', 'device-visa')
+    await allAgree(stage, page, orderNumber, 'held')
+    const said = stage.town.journal.entries().filter(({ order }) => order === orderNumber)
+    expect(said.map(({ from, to }) => `${from} → ${to}`)).toContain('wallet → browser')
+    await context.close()
+  })
 
-test('a wallet holds money as a card does', async () => {
-  const { page, context, orderNumber } = await begin(stage, { query: { capture: 'two-phase' } })
-  await payBy(page, 'walletA', 'device-visa')
-  await allAgree(stage, page, orderNumber, 'held')
-  const said = stage.town.journal.entries().filter(({ order }) => order === orderNumber)
-  expect(said.map(({ from, to }) => `${from} → ${to}`)).toContain('wallet → browser')
-  await context.close()
-})
-
-test('a ticket without a wallet shows none of it, and without a card no card', async () => {
-  const onlyA = await begin(stage, { query: { methods: 'walletA' } })
-  await onlyA.page.getByTestId('wallet-walletA').waitFor()
-  expect(await onlyA.page.getByTestId('wallet-walletB').count()).toBe(0)
-  expect(await cardFrame(onlyA.page).locator('[autocomplete="cc-number"]').count()).toBe(0)
-  await onlyA.context.close()
-  const onlyCard = await begin(stage, { query: { methods: 'card' } })
-  await cardFrame(onlyCard.page).locator('[autocomplete="cc-number"]').waitFor()
-  expect(await onlyCard.page.locator('[data-testid^="wallet-"]').count()).toBe(0)
-  await onlyCard.context.close()
+  test('a ticket without a wallet shows none of it, and without a card no card', async () => {
+    const onlyA = await begin(stage, { device, query: { methods: 'walletA' } })
+    await onlyA.page.getByTestId('wallet-walletA').waitFor()
+    expect(await onlyA.page.getByTestId('wallet-walletB').count()).toBe(0)
+    expect(await cardFrame(onlyA.page).locator('[autocomplete="cc-number"]').count()).toBe(0)
+    await onlyA.context.close()
+    const onlyCard = await begin(stage, { device, query: { methods: 'card' } })
+    await cardFrame(onlyCard.page).locator('[autocomplete="cc-number"]').waitFor()
+    expect(await onlyCard.page.locator('[data-testid^="wallet-"]').count()).toBe(0)
+    await onlyCard.context.close()
+  })
 })

@@ -16,8 +16,6 @@ const poor = cardThat({ threeDs: 'none', code: 116 })
 const at = (page: Page, where: 'gateway' | 'acs' | 'shop') =>
   page.waitForURL(({ origin }) => origin === stage.town.addresses[where])
 
-const PHONE = screens[1][1]
-
 /** Text selectors pass over `noscript`. */
 const saysWithoutScript = (page: Page, text: string): Promise<void> =>
   expect.poll(() => page.locator('noscript p').allInnerTexts()).toEqual([text])
@@ -60,17 +58,17 @@ describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
     expect(await stage.orderAt(`${orderNumber}-2`)).toMatchObject({ orderStatus: 2 })
     await context.close()
   })
-})
 
-test('with a blocked frame, on a phone: a challenged card pays there, and the checkout knows', async () => {
-  const { page, context, orderNumber } = await arrive(stage, { device: PHONE, blocked: '**/card' })
-  await stateIs(page, 'failed')
-  await page.getByTestId('bank-page').click()
-  await payThere(page, challenged)
-  await at(page, 'acs')
-  await page.unroute('**/card')
-  await enterCode(page)
-  await at(page, 'shop')
-  await allAgree(stage, page, orderNumber, 'paid')
-  await context.close()
+  test('with a blocked frame: a challenged card pays there, and the checkout knows', async () => {
+    const { page, context, orderNumber } = await arrive(stage, { device, blocked: '**/card' })
+    await stateIs(page, 'failed')
+    await page.getByTestId('bank-page').click()
+    await payThere(page, challenged)
+    await at(page, 'acs')
+    await page.unroute('**/card')
+    await enterCode(page)
+    await at(page, 'shop')
+    await allAgree(stage, page, orderNumber, 'paid')
+    await context.close()
+  })
 })

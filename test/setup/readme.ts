@@ -7,6 +7,7 @@ import { variables, type Variable } from '#proxy/variables.ts'
 import { readmeRows } from '#router/describe.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { commonFaults, merchantReference, payerTable } from './reference.ts'
+import { figuresTable } from '../figures/topics.ts'
 import { ruleTable } from '../conformance/gateway/sections.ts'
 import { ruleTable as issuingRuleTable } from '../conformance/issuing/sections.ts'
 
@@ -38,6 +39,7 @@ const tables: Readonly<Record<string, () => string>> = {
   'merchant-faults': commonFaults,
   'payer-blocks': payerTable,
   'checkout-operations': () => operations('Operation', readmeRows(checkoutApi)),
+  figures: figuresTable,
   faults: () =>
     `| Code | HTTP | Who can mend it | |\n| --- | --- | --- | --- |\n${Object.entries(faults)
       .map(([code, { status, blame, sentence }]) => `| \`${code}\` | ${status} | ${blame} | ${sentence} |`)

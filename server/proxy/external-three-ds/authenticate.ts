@@ -74,8 +74,8 @@ export function complaintAbout(result: Authenticated): string | undefined {
 }
 
 /** What the gateway is told of a result, without whatever else the merchant's code hung on to it. */
-export const provenBy = (result: Authenticated | undefined): Pick<CardPayment, 'jsonParams'> =>
-  result ? { jsonParams: Object.fromEntries(rules.flatMap(([name]) => entryOf(result, name))) } : {}
+export const provenBy = (result: Authenticated | undefined): NonNullable<CardPayment['jsonParams']> =>
+  result ? Object.fromEntries(rules.flatMap(([name]) => entryOf(result, name))) : {}
 
 const entryOf = (result: Authenticated, name: keyof Authenticated): [string, string][] =>
   result[name] === undefined ? [] : [[name, result[name]]]

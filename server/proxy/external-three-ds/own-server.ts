@@ -2,6 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import { browserInfo } from '../payment-fields.ts'
 import { lineOf } from '../log.ts'
+import { demandFewCards } from '../limits/cards.ts'
 import { factsOf, refusal } from '../outcome.ts'
 import type { Parts } from '../parts.ts'
 import type { Attempt } from '../pay.ts'
@@ -52,6 +53,7 @@ export async function buildOwnServer(
       if (card.orderId !== attempt.card.orderId) throw new Refused('field_invalid', OTHER_ORDER, 'seToken')
       const { outcome } = await readOutcome(parts, attempt.ticket)
       if (outcome.state !== 'open') return outcome
+      await demandFewCards(parts, attempt.ticket.orderNumber, card)
       const verdict = await ask(parts, authenticate, paymentOf(attempt, card))
       return verdict && 'declined' in verdict ? await declined(parts, attempt) : verdict
     },

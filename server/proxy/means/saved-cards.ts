@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import { cardOf, cards, removeCard } from '../merchant/cards.ts'
 import type { Parts } from '../parts.ts'
 import { brandOf } from './brand.ts'
+import { oneLine } from './one-line.ts'
 import { demandWay, isAllowed } from './ways.ts'
 
 /** Milliseconds after which the card form is shown without the stored cards. */
@@ -29,15 +30,19 @@ async function commonCards(parts: Parts, clientId: string): Promise<SavedCard[]>
     .map((card) => shown(card, parts.clock.now()))
 }
 
+/** Characters that a row of the form has room for. */
+const LONGEST = { label: 64, brand: 32, pan: 24, expiry: 6 } as const
+
+/** As the form is told of it: the gateway's texts could otherwise crowd the sum and the button out. */
 function shown({ bindingId, maskedPan, expiryDate, paymentSystem, displayLabel }: Binding, now: number): SavedCard {
-  const brand = brandOf(paymentSystem, maskedPan)
+  const brand = brandOf(paymentSystem && oneLine(paymentSystem, LONGEST.brand), maskedPan)
   return {
     bindingId,
-    maskedPan,
+    maskedPan: oneLine(maskedPan, LONGEST.pan),
     ...(brand !== undefined && { brand }),
-    expiry: expiryDate,
+    expiry: oneLine(expiryDate, LONGEST.expiry),
     expired: expiryDate < monthOf(now - LATEST),
-    ...(displayLabel !== undefined && { label: displayLabel }),
+    ...(displayLabel !== undefined && { label: oneLine(displayLabel, LONGEST.label) }),
   }
 }
 

@@ -26,8 +26,8 @@ async function chargeClaimed(parts: Parts, asked: Charge, hold: Hold): Promise<O
   const { orderNumber, bindingId } = asked
   const tries = await triesOf(parts, asked)
   const last = tries.at(-1)
-  if (last && !isOpen(last)) return orderOf(orderNumber, tries)
-  if (isOlderThanMemory(parts, last)) return orderOf(orderNumber, tries, true)
+  const isOlder = isOlderThanMemory(parts, last)
+  if (last && (isOlder || !isOpen(last))) return orderOf(orderNumber, tries, isOlder)
   await cardOf(parts, asked, 'COMMON')
   const before = last ?? (await registered(parts, asked))
   hold.keep()

@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
 ]
 
 function checkMeans(asked: MotoCharge): void {
-  const broken = rules.find(([, , isBroken]) => isBroken((field) => asked[field] !== undefined))
+  const broken = rules.find(([, , isBroken]) => isBroken((field) => (asked[field] ?? '') !== ''))
   if (broken) throw new Refused('field_invalid', broken[1], broken[0])
 }
 

@@ -2,7 +2,8 @@ import { Refused } from '#contract/faults.ts'
 import { meaningOf } from '#contract/gateway/action-codes.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Order, Try, TryState } from '#contract/merchant.ts'
-import { readChain, type Link } from '../chain.ts'
+import { isUndecided, readChain, type Link } from '../chain.ts'
+import { isHeld } from '../claims.ts'
 import type { Parts } from '../parts.ts'
 import { isRegistering } from '../registering.ts'
 import { isOlderThanMemory } from '../standing.ts'
@@ -17,10 +18,12 @@ export interface Reading {
 export async function readOrder(parts: Parts, orderNumber: string): Promise<Reading> {
   const links = await readChain(parts, orderNumber)
   const link = links.at(-1)
-  const busy = await parts.claims.isTaken(orderNumber)
+  const busy = (await isHeld(parts, orderNumber)) || isOlderThanMemory(parts, link)
   if (!link) throw busy ? underWay() : new Refused('order_unknown')
   const undecided = (await isRegistering(parts, orderNumber)) ? untilNext : untilPaid
-  return { order: orderOf(orderNumber, links, busy || isOlderThanMemory(parts, link), undecided), link }
+  // What was closed without a payment may have been read while one was under way that has ended since.
+  const again = !busy && !isOpen(link) && isUndecided(link) ? await readChain(parts, orderNumber) : links
+  return { order: orderOf(orderNumber, again.length ? again : links, busy, undecided), link: again.at(-1) ?? link }
 }
 
 /** States that say nothing while the try may be charged any moment … */
@@ -39,7 +42,7 @@ export const isOpen = ({ status }: Link): boolean => status.orderStatus === orde
 export function orderOf(orderNumber: string, links: readonly Link[], busy = false, undecided = untilPaid): Order {
   const tries = links.map(tryOf)
   const last = tries.at(-1)!
-  const current = busy && undecided.has(last.state) ? pending(last) : last
+  const current = busy && (undecided.has(last.state) || isUndecided(links.at(-1)!)) ? pending(last) : last
   return { orderNumber, state: current.state, current, tries: [...tries.slice(0, -1), current] }
 }
 

@@ -1,3 +1,5 @@
+import { Refused } from '#contract/faults.ts'
+import { amount as Amount } from '#contract/fields.ts'
 import type { merchantApi, Order, TryState } from '#contract/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Parts } from '../parts.ts'
@@ -40,5 +42,8 @@ function isKnown({ order, link: { status } }: Reading, { refundId, amount }: Ask
 /** Debited and not given back, where the gateway tells it. */
 function leftOf({ order: { current } }: Reading): { expectedDepositedAmount?: number } {
   const { depositedAmount, refundedAmount = 0 } = current
-  return depositedAmount === undefined ? {} : { expectedDepositedAmount: depositedAmount - refundedAmount }
+  if (depositedAmount === undefined) return {}
+  const left = depositedAmount - refundedAmount
+  if (Amount.safeParse(left).success) return { expectedDepositedAmount: left }
+  throw new Refused('gateway_unreachable', 'The gateway tells sums of the order that cannot be.')
 }

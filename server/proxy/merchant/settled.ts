@@ -1,7 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { readLink, type Link } from '../chain.ts'
+import { isUndecided, readLink, type Link } from '../chain.ts'
 import type { Hold } from '../claims.ts'
 import type { Parts } from '../parts.ts'
 import { isOpen, orderOf } from './order.ts'
@@ -31,7 +31,8 @@ export async function settled(parts: Parts, sent: Sent, hold: Hold): Promise<Ord
   for (const pause of [...pauses, undefined]) {
     const { link, isRead } = await readAgain(parts, sent.number)
     last = link ?? last
-    if (link && !isOpen(link)) return decided(hold, orderOf(sent.orderNumber, [...sent.earlier, link]))
+    if (link && (sent.told.kind === 'refused' ? !isOpen(link) : !isUndecided(link)))
+      return told(hold, orderOf(sent.orderNumber, [...sent.earlier, link]))
     if (isRead && sent.told.kind === 'refused')
       throw decided(hold, refusedByGateway(sent.told.errorCode, sent.told.message))
     if (pause !== undefined) await parts.clock.sleep(pause)
@@ -51,6 +52,9 @@ function decided<T>(hold: Hold, word: T): T {
   hold.free()
   return word
 }
+
+/** A status that says nothing decided may still become a charge. */
+const told = (hold: Hold, order: Order): Order => (order.state === 'pending' ? order : decided(hold, order))
 
 /** Not read only when the gateway did not tell; an answer about another order stays an alarm. */
 async function readAgain(

@@ -41,12 +41,14 @@ export async function after(
   return reading.order
 }
 
+const unread: ReadonlySet<string> = new Set(['gateway_unreachable', 'busy'])
+
 /** A failure to read must not sound as if nothing had been sent. */
 export async function readAfter(parts: Parts, orderNumber: string): Promise<Reading> {
   try {
     return await readOrder(parts, orderNumber)
   } catch (error) {
-    if (error instanceof Refused && error.code === 'gateway_unreachable') throw new Refused('answer_lost')
+    if (error instanceof Refused && unread.has(error.code)) throw new Refused('answer_lost')
     throw error
   }
 }

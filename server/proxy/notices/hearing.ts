@@ -1,10 +1,12 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
+import { isClosed } from '../chain.ts'
 import { lineOf } from '../log.ts'
-import { readOrder } from '../merchant/order.ts'
+import { readOrder, type Reading } from '../merchant/order.ts'
 import type { Parts } from '../parts.ts'
 import { inTurn } from './in-turn.ts'
 import { memoryOf } from './memory.ts'
+import { paced } from './paced.ts'
 
 /** What is done about a hint that an order may have changed; whoever gives it, the gateway's status alone decides. */
 export interface Hearing {
@@ -22,10 +24,17 @@ const final: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified'
 /** Outcomes that need not be looked at again. */
 const REMEMBERED = 10_000
 
+/** Milliseconds between two reads of one order for hints: a flood of them costs the gateway one read a second. */
+export const PACE = 1000
+
 export function buildHearing(parts: Parts): Hearing {
   const done = memoryOf(REMEMBERED)
   const underWay = new Set<Promise<unknown>>()
-  const read = inTurn((orderNumber) => readAndTell(parts, orderNumber))
+  const pace = paced(parts.clock, PACE)
+  const read = inTurn(async (orderNumber) => {
+    await pace(orderNumber)
+    return readAndTell(parts, orderNumber)
+  })
   const hear = (orderNumber: string): Promise<boolean> => {
     const work = read(orderNumber)
     underWay.add(work)
@@ -44,10 +53,14 @@ export function buildHearing(parts: Parts): Hearing {
   }
 }
 
+/** Closed at the gateway, and all the same a payment of it may be under way. */
+const isHeldBack = ({ order, link }: Reading): boolean => order.state === 'pending' && isClosed(link)
+
 async function readAndTell(parts: Parts, order: string): Promise<boolean> {
   try {
     const reading = await readOrder(parts, order)
-    const isTold = await parts.notices.tell(reading.order)
+    // What cannot be told yet is told when the gateway repeats its callback.
+    const isTold = !isHeldBack(reading) && (await parts.notices.tell(reading.order))
     parts.log.info({ op: 'notice', order, state: reading.order.state, ...(!isTold && { code: 'not taken' }) })
     return isTold
   } catch (error) {

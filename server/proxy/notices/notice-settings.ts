@@ -21,7 +21,7 @@ export interface WebhookSettings {
 export interface NoticeSettings {
   /** Absent: nobody is told of anything, and no callbacks are asked for. */
   readonly webhook?: WebhookSettings
-  /** Keeps notices until they are delivered. */
+  /** Keeps what all instances share, and notices until they are delivered. */
   readonly redisUrl?: Secret
 }
 

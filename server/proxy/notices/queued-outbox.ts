@@ -18,6 +18,12 @@ const ATTEMPTS = 16
 
 const DAY = 86_400
 
+/**
+ * What a process that was killed had begun is taken up by another when its lock has run out, however often that happens;
+ * a lock is renewed at half its time.
+ */
+const takingUp = { lockDuration: 6000, stalledInterval: 3000, maxStalledCount: ATTEMPTS }
+
 /** What is done is kept a while, so that the same id is not sent again; what failed for good, for somebody to look at. */
 const options: JobsOptions = {
   attempts: ATTEMPTS,
@@ -51,6 +57,7 @@ function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: 
   const queue: Queue = new Queue(name, { connection: { url, enableOfflineQueue: false, maxRetriesPerRequest: 1 } })
   const worker: Worker = new Worker(name, async ({ data }) => deliver(parts, data as Notice), {
     connection: { url, maxRetriesPerRequest: null },
+    ...takingUp,
   })
   watch(queue, worker, parts)
   return {

@@ -4,8 +4,10 @@ import { readChain } from '../chain.ts'
 import type { Parts } from '../parts.ts'
 import { orderAt, signedPath, staticPath } from './callback-address.ts'
 import { checksOf, fieldsIn, type Check, type Fields } from './checksums.ts'
-import type { Hearing } from './hearing.ts'
+import { PACE, type Hearing } from './hearing.ts'
+import { inTurn } from './in-turn.ts'
 import type { CallbackKeys } from './notice-settings.ts'
+import { paced } from './paced.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -23,9 +25,14 @@ export function serveCallbacks(app: FastifyInstance, parts: Parts, hearing: Hear
     return answered(reply, await hearing.hear(orderNumber))
   })
   if (!checks.length) return
+  const pace = paced(parts.clock, PACE)
+  const orderOf = inTurn(async (number) => {
+    if (isTry(number)) await pace(number)
+    return orderOfTry(parts, number)
+  })
   serve(app, staticPath, async (request, reply) => {
-    const order = await orderOfTry(parts, verified(parts, checks, request)['orderNumber'])
-    return answered(reply, order === undefined || (await hearing.hear(order)))
+    const { orderNumber } = verified(parts, checks, request)
+    return answered(reply, orderNumber === undefined || (await hearing.hear(await orderOf(orderNumber))))
   })
 }
 
@@ -47,9 +54,13 @@ function verified({ log }: Parts, checks: readonly Check[], { method, url, body 
   throw new Refused('checksum_refused')
 }
 
+const laterTry = /^(.+)-(?:[2-9]|1\d|20)$/
+
+const isTry = (number: string): boolean => laterTry.test(number)
+
 /** The order that a number belongs to, which may be that of a later try; a callback about a stored card names none. */
-async function orderOfTry(parts: Parts, number: string | undefined): Promise<string | undefined> {
-  const [, base] = /^(.+)-(?:[2-9]|1\d|20)$/.exec(number ?? '') ?? []
+async function orderOfTry(parts: Parts, number: string): Promise<string> {
+  const [, base] = laterTry.exec(number) ?? []
   if (base === undefined) return number
   const links = await readChain(parts, base)
   return links.some((link) => link.number === number) ? base : number

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Terms, WalletName } from '#contract/merchant-charges.ts'
-import { openApplePayToken } from '#wallet-tokens/apple-pay.ts'
 import { writeDirect } from '#wallet-tokens/direct.ts'
 import { openGooglePayToken } from '#wallet-tokens/google-pay.ts'
 import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
@@ -52,6 +51,8 @@ const APPLE_LIFE = 600_000
 
 async function openApple({ clock, config }: Opener, { paymentToken, amount, currency }: SealedToken) {
   const keys = config.wallets.walletA ?? noKeys('TENDER_WALLET_A_KEY')
+  // Its readers of certificates are libraries that no other payment needs.
+  const { openApplePayToken } = await import('#wallet-tokens/apple-pay.ts')
   const now = clock.now()
   const { payment, transactionId } = await openApplePayToken(unpackPaymentToken(paymentToken), { ...keys, now })
   if (payment.transactionAmount !== amount || payment.currencyCode !== currency)

@@ -118,6 +118,15 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...good,
+    pan: '6764540000000016',
+    brand: 'maestro',
+    threeDs: 'none',
+    method: false,
+    outcome: 'paid',
+    what: 'Co-badged: the payer chooses Maestro or Mir',
+  },
+  {
+    ...good,
     pan: '4000000000000010',
     brand: 'visa',
     threeDs: 'none',

@@ -104,13 +104,18 @@ export function pack(message: object): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replace(/={1,2}$/, '')
 }
 
 /** Unpacks either Base64 alphabet, padded or not; `undefined` when it is no message of that schema. */
 export function unpack<S extends z.ZodMiniType>(schema: S, packed: string): z.infer<S> | undefined {
   try {
-    const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
+    const binary = atob(
+      packed
+        .replaceAll('-', '+')
+        .replaceAll('_', '/')
+        .replace(/={1,2}$/, ''),
+    )
     const read = schema.safeParse(
       JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))),
     )

@@ -37,6 +37,14 @@ export function client<A extends Api>(api: A, base: string, carry: Carry): Clien
   return Object.fromEntries(calls) as Client<A>
 }
 
+/** A request as text, for those who carry it without building a `Request`. */
+export interface PlainRequest {
+  readonly url: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
 /** The request that asks for an operation, ready to be carried. */
 export function requestFor(
   operation: Operation,
@@ -44,15 +52,22 @@ export function requestFor(
   fields: Record<string, unknown>,
   signal?: AbortSignal,
 ): globalThis.Request {
+  const { url, ...rest } = plainFor(operation, base, fields)
+  return new Request(url, { ...rest, ...(signal && { signal }) })
+}
+
+/** The same as text. */
+export function plainFor(operation: Operation, base: string, fields: Record<string, unknown>): PlainRequest {
+  const { method, encoding } = operation
   const url = addressOf(operation, base, fields)
-  const common = { method: operation.method, ...(signal && { signal }) }
-  if (operation.method === 'GET') return new Request(url, { ...common, headers: { accept: 'application/json' } })
+  const accept = 'application/json'
+  if (method === 'GET') return { url, method, headers: { accept } }
   const rest = outsidePath(operation, fields)
   const [type, body] =
-    operation.encoding === 'form'
+    encoding === 'form'
       ? ['application/x-www-form-urlencoded', toForm(rest).toString()]
-      : ['application/json', JSON.stringify(rest)]
-  return new Request(url, { ...common, body, headers: { accept: 'application/json', 'content-type': type } })
+      : [accept, JSON.stringify(rest)]
+  return { url, method, body, headers: { accept, 'content-type': type } }
 }
 
 /** The address of an operation, its path filled and, for a GET, its remaining fields in the query. */

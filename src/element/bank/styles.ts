@@ -13,7 +13,7 @@ const css = `
 dialog {
   box-sizing: border-box; inline-size: min(600px, 100vw - 48px); block-size: min(760px, 80vh);
   max-inline-size: none; max-block-size: none; padding: 0; border: 0; border-radius: max(var(--radius), 4px);
-  background: var(--background); color: inherit; box-shadow: 0 24px 64px rgb(0 0 0 / .32);
+  background-color: var(--background); color: inherit; box-shadow: 0 24px 64px rgb(0 0 0 / .32);
   overflow: hidden; overscroll-behavior: contain;
 }
 dialog[open] { display: flex; flex-direction: column; animation: rise .2s ease-out }

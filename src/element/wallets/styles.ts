@@ -6,13 +6,13 @@ const css = `
   -webkit-appearance: -apple-pay-button; -apple-pay-button-type: plain; -apple-pay-button-style: black; padding: 0;
 }
 .apple.dark { -apple-pay-button-style: white }
-.sandbox { background: var(--text); color: var(--background) }
+.sandbox { background-color: var(--text); color: var(--background) }
 .or { display: flex; align-items: center; gap: 12px; margin-block: 16px; color: var(--soft); font-size: .875rem }
 .or::before, .or::after { content: ''; flex: 1; border-block-start: 1px solid var(--line) }
 dialog.wallet {
   box-sizing: border-box; inline-size: min(420px, 100vw - 24px); block-size: min(640px, 100dvh - 24px);
   max-inline-size: none; max-block-size: none; padding: 0; border: 0; border-radius: 20px; overflow: hidden;
-  background: var(--background); box-shadow: 0 24px 64px rgb(0 0 0 / .32);
+  background-color: var(--background); box-shadow: 0 24px 64px rgb(0 0 0 / .32);
 }
 dialog.wallet::backdrop { background: rgb(10 12 18 / .6) }
 dialog.wallet iframe { block-size: 100% }

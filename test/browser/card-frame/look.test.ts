@@ -18,7 +18,7 @@ const looks: readonly (readonly [string, Appearance])[] = [
 
 const states: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   empty: async () => {},
-  'filled in': fillCard,
+  'filled in': () => fillCard(),
   'with errors': () => payButton().click(),
   'with the number wrong': async () => {
     await field('Card number').fill('4111111111111112')

@@ -61,6 +61,7 @@ export class Stage {
           card: true,
           savedCards: [],
           saving: { mode: 'never', as: 'common' },
+          brandChoice: false,
           asks: [],
           known: {},
           wallets: {},
@@ -209,8 +210,8 @@ export const field = (label: string | RegExp) => page.getByLabelText(label)
 export const payButton = () => page.getByTestId('pay')
 
 /** Fills the form with a good card, as a shopper would. */
-export async function fillCard(): Promise<void> {
-  await field('Card number').fill('5555555555555599')
+export async function fillCard(number = '5555555555555599'): Promise<void> {
+  await field('Card number').fill(number)
   await field('Expiry date').fill('12/34')
   await field('Security code').fill('123')
   await field('Name on card').fill('Jane Roe')

@@ -51,6 +51,38 @@ describe('a mail or telephone order', () => {
   })
 })
 
+describe('a co-badged card', () => {
+  const coBadged = '6764540000000016'
+  const choice = () => page.getByTestId('brand-choice')
+
+  test('offers its brands where the choice goes on to the bank, and pays by the chosen one', async () => {
+    stage = await openStage({ brandChoice: true })
+    await fillCard(coBadged)
+    await expect.element(choice().getByRole('radio', { name: 'Maestro' })).toBeChecked()
+    await choice().getByRole('radio', { name: 'Mir' }).click()
+    expect(await stage.frame.submit()).toEqual(paid)
+    expect(stage.bodyOf('/api/pay')).toMatchObject({ brand: 'mir' })
+  })
+
+  test('pays by its first brand when nothing was chosen, and another card has no choice', async () => {
+    stage = await openStage({ brandChoice: true })
+    await fillCard(coBadged)
+    await field('Card number').fill('4444555511113333')
+    expect(choice().elements()).toEqual([])
+    await field('Card number').fill(coBadged)
+    expect(await stage.frame.submit()).toEqual(paid)
+    expect(stage.bodyOf('/api/pay')).toMatchObject({ brand: 'maestro' })
+  })
+
+  test('says nothing of brands where the bank is not told', async () => {
+    stage = await openStage({})
+    await fillCard(coBadged)
+    expect(choice().elements()).toEqual([])
+    expect(await stage.frame.submit()).toEqual(paid)
+    expect(stage.bodyOf('/api/pay')).not.toHaveProperty('brand')
+  })
+})
+
 test('a card that is only stored is not paid with: no amount stands on the button', async () => {
   const verified = { state: 'verified', ...facts, orderId: 'order-1' } as const
   stage = await openStage({ verify: true, amount: 0, saving: { mode: 'required', as: 'common' } })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Appearance } from '#bridge/protocol.ts'
 import { lookOf, readableOn, schemeOf } from '#card-frame/appearance.ts'
 
@@ -12,22 +12,31 @@ test('a whole appearance is taken over', () => {
   })
 })
 
-test.each(['red', '#fff', '#12345g', 'url(//evil)', '#000000;x:y', '#000000\n', {}, 5, null])(
-  '%j is no colour here',
-  (value) => {
-    const look = lookOf({ scheme: 'light', accent: value, background: value, text: value } as unknown as Appearance)
-    expect(Object.values(look).filter((set) => set !== undefined)).toEqual([])
-  },
-)
+describe.each(['accent', 'background', 'text'])('%s', (token) => {
+  test.each(['red', '#fff', '#12345g', 'url(//evil)', '#000000;x:y', '#000000\n', ['#000000'], {}, 5, null])(
+    'is not %j',
+    (value) => {
+      const look = () => lookOf({ scheme: 'light', [token]: value } as unknown as Appearance)
+      expect(look).toThrow(`Appearance "${token}" must be a colour such as #2f55d4.`)
+    },
+  )
+})
+
+test('what is left out leaves the frame as it is', () => {
+  expect(Object.values(lookOf({ scheme: 'light' })).filter((set) => set !== undefined)).toEqual([])
+})
 
 test.each([
   [-5, '0px'],
   [3.5, '3.5px'],
   [99, '24px'],
-  [Number.NaN, undefined],
-  ['8px' as never, undefined],
 ])('a radius of %s becomes %s', (radius, shown) => {
   expect(lookOf({ scheme: 'light', radius })['--radius']).toBe(shown)
+})
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, '8px', [8], null])('a radius is not %s', (radius) => {
+  const look = () => lookOf({ scheme: 'light', radius } as unknown as Appearance)
+  expect(look).toThrow('Appearance "radius" must be a number of pixels.')
 })
 
 test('the ink on a colour is the one that stands out more', () => {

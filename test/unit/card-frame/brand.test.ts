@@ -1,3 +1,4 @@
+import { coBadged } from '#contract/means.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import creditCardType from 'credit-card-type'
@@ -98,6 +99,11 @@ test('co-badged cards are told by both their names', () => {
   expect(namesOf(brandOf('911200'))).toBe('Belkart')
   expect(namesOf(brandOf('4111'))).toBe('Visa')
   expect(namesOf(brandOf('7777'))).toBe('')
+})
+
+test('every brand of a co-badged card may be told', () => {
+  const shared = schemes.flatMap(([ids]) => (ids.includes(' ') ? ids.split(' ') : []))
+  expect(new Set(shared)).toEqual(new Set(coBadged))
 })
 
 test('every scheme of our table is known by a name, and takes any length that a card may have', () => {

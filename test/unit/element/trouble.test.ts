@@ -16,6 +16,7 @@ test.each([
   ['busy', 'troubleReach', 'unsent'],
   ['gateway_unreachable', 'troubleReach', 'unsent'],
   ['too_slow', 'troubleReach', 'unsent'],
+  ['too_many_tries', 'troubleTries', 'unsent'],
   ['field_invalid', 'troubleOther', 'unsent'],
   ['internal', 'troubleOther', 'doubt'],
   ['constructor', 'troubleOther', 'doubt'],

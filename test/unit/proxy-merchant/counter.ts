@@ -8,9 +8,14 @@ import { fakeTill } from './fake-till.ts'
 export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 export const nextKey = 'the-api-key-that-comes-after-it-canary-32'
 
+/** TENDER_FENCE_MS as it is unless it is set. */
+const FENCE = 75_000
+
 /** A proxy with its merchant's side open, and the merchant's server that asks it. */
 export async function openCounter(claims?: Claims) {
   const world = await openWorld({ env: { TENDER_API_KEYS: `${apiKey},${nextKey}` }, ...(claims && { claims }) })
+  // The process is older than any request that one before it could have sent.
+  world.clock.advance(FENCE)
   const till = fakeTill(world)
   const send = async (path: string, body?: unknown, more: InjectOptions = {}): Promise<Answer> =>
     world.send({

@@ -81,7 +81,7 @@ test('an order is paid, partly refunded and refunded: each callback becomes a we
   const { keys } = await stage.gateway.sealingKeys({})
   const seToken = sealText(plainText(cardNamed('4444555511113333'), orderId), keys[0]!.keyValue)
   await ask('/api/pay', 'POST', browser, JSON.stringify({ ...cardFor(orderId), seToken }))
-  await vi.waitFor(() => expect(callbacks).toHaveLength(1))
+  await vi.waitFor(() => expect(callbacks).toHaveLength(1), 5000)
   let told = 1
   for (const [path, body] of [
     ['capture', {}],
@@ -91,7 +91,8 @@ test('an order is paid, partly refunded and refunded: each callback becomes a we
     const answer = await ask(`/merchant/orders/A-17/${path}`, 'POST', merchant, JSON.stringify(body))
     expect(answer.statusCode).toBe(200)
     told += 1
-    await vi.waitFor(() => expect(callbacks).toHaveLength(told))
+    // The order is read once a second.
+    await vi.waitFor(() => expect(callbacks).toHaveLength(told), 5000)
   }
   expect(callbacks.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(new Set(callbacks.map(({ path }) => path.split('?')[0])).size).toBe(1)

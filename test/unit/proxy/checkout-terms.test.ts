@@ -63,6 +63,28 @@ test('what the shopper tells goes with the payment, and what breaks a rule is na
   expect(shop.asked('paymentorder.do')[0]).toMatch(/billingAddressLine1.*Main/)
 })
 
+describe('the brand of a co-badged card', () => {
+  test('goes to the bank by the attribute agreed with it', async () => {
+    const shop = await openShop({ TENDER_BRAND_PARAM: 'paymentSystem' })
+    expect(await shop.checkout()).toMatchObject({ brandChoice: true })
+    const body = { ...(await shop.cardBody(await shop.prepared())), brand: 'mir' }
+    expect(await shop.outcome('pay', body)).toMatchObject({ state: 'paid' })
+    const sent = new URLSearchParams(shop.asked('paymentorder.do')[0])
+    expect(JSON.parse(sent.get('jsonParams')!)).toEqual({ paymentSystem: 'MIR' })
+  })
+
+  test.each([
+    ['where none is agreed', {}, 'mir', 'field_unknown'],
+    ['where no card has it beside another', { TENDER_BRAND_PARAM: 'paymentSystem' }, 'visa', 'field_invalid'],
+  ])('is refused %s', async (_, env, brand, code) => {
+    const shop = await openShop(env)
+    expect(await shop.checkout()).toMatchObject({ brandChoice: 'TENDER_BRAND_PARAM' in env })
+    const body = await shop.cardBody(await shop.prepared())
+    expect(await shop.refusal('pay', { ...body, brand })).toMatchObject({ code, field: 'brand' })
+    expect(shop.asked('paymentorder.do')).toEqual([])
+  })
+})
+
 describe('the terms', () => {
   const terms = (claims: object, env = {}) => termsOf(configOf({ ...loopback, ...env }), ticketOf(claims))
 

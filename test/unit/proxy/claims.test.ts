@@ -32,7 +32,11 @@ describe('claims in memory', () => {
 })
 
 describe('acting under a claim', () => {
-  const parts = () => ({ claims: memoryClaims(fakeClock()), random: systemRandom, config: { fenceMs: 1000 } })
+  const parts = () => {
+    const clock = fakeClock()
+    const config = { fenceMs: 1000, gateway: { timeoutMs: 400 } }
+    return { clock, claims: memoryClaims(clock), random: systemRandom, config }
+  }
 
   test('releases it at the end, also after a failure', async () => {
     const own = parts()
@@ -52,6 +56,18 @@ describe('acting under a claim', () => {
       }),
     ).rejects.toThrow('no')
     expect(await own.claims.isTaken('B')).toBe(true)
+  })
+
+  test('nothing is sent that could outlive it', async () => {
+    const own = parts()
+    const slow = (ms: number) =>
+      underClaim(own, 'A', async (hold) => {
+        own.clock.advance(ms)
+        hold.keep()
+        return 'sent'
+      })
+    await expect(slow(301)).rejects.toMatchObject({ code: 'busy' })
+    expect(await slow(300)).toBe('sent')
   })
 
   test('a store that fails to release changes nothing about what was done', async () => {

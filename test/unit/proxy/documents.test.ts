@@ -81,6 +81,8 @@ describe('the challenge document', () => {
       'form-action': "'self' https:",
       'frame-ancestors': shops,
       sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
     })
     expect(headers['cross-origin-embedder-policy']).toBeUndefined()
     expect(headers['permissions-policy']).toContain('payment=*')

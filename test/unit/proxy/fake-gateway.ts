@@ -70,7 +70,7 @@ export async function fakeGateway(clock: FakeClock, base: string) {
   const add = (registration: Registration, twoPhase = false): FakeOrder => {
     const order: FakeOrder = {
       number: registration.orderNumber,
-      id: `id-of-${registration.orderNumber}`,
+      id: `id-of-${registration.orderNumber}`.slice(0, 36),
       registration,
       twoPhase,
       amount: registration.amount,

@@ -1,3 +1,4 @@
+import { systemRandom } from '#ports/system.ts'
 import { expect, test } from 'vitest'
 import { cardFor, openWorld, secret } from './world.ts'
 
@@ -74,13 +75,17 @@ test('the journal tells what the browser asked, and which answers of the gateway
 
 test('an unforeseen error is told by its class and place, not by its message', async () => {
   const world = await openWorld({
-    claims: {
-      take: async () => true,
-      release: async () => {},
-      isTaken: () => Promise.reject(new RangeError('canary-password')),
+    parts: {
+      random: {
+        ...systemRandom,
+        bytes() {
+          throw new RangeError('canary-password')
+        },
+      },
     },
   })
-  const answer = await world.ask('outcome')
+  const { orderId } = await world.prepare()
+  const answer = await world.ask('pay', cardFor(orderId!))
   expect([answer.statusCode, answer.json()]).toMatchObject([500, { error: { code: 'internal' } }])
   expect(world.log.join('')).toContain('"error":"RangeError"')
   expect(world.log.join('') + answer.body).not.toContain('canary-password')

@@ -7,6 +7,8 @@ describe('an order that the gateway holds with another amount', () => {
   test('is ended when it is open, and the next number is registered', async () => {
     const world = await openWorld()
     const old = world.gateway.add(registration)
+    // No process before this one can still be paying it.
+    world.clock.advance(75_000)
     expect(await world.outcome('outcome')).toEqual({
       state: 'open',
       orderNumber: 'A-17',
@@ -173,6 +175,7 @@ test('the checkout tells the terms, the currency and the key', async () => {
     card: true,
     savedCards: [],
     saving: { mode: 'never', as: 'common' },
+    brandChoice: false,
     asks: [],
     known: {},
     wallets: {},

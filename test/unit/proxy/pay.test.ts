@@ -131,7 +131,7 @@ describe('declines', () => {
     [
       'refused and left open',
       (order) => ((order.actionCode = 71015), { errorCode: 0, error: 'Check the data' }),
-      { state: 'declined', reason: 'wrong_details', code: 71015, again: true },
+      { state: 'declined', reason: 'wrong_details', again: true },
     ],
     [
       'an error, not processed',

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import type { Outcome } from '#contract/checkout.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
-import { buildProxy } from '#proxy/build-proxy.ts'
+import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
 import { memoryClaims, type Claims } from '#proxy/claims.ts'
 import { readConfig, type ProxyConfig } from '#proxy/config.ts'
 import type { Documents } from '#proxy/documents.ts'
@@ -26,8 +26,16 @@ export const environment = {
   TENDER_TICKET_SECRET: secret,
 }
 
+/** Tests that are not about them pay often, and as quickly as they can. */
+export const unlimited = {
+  TENDER_LIMIT_CARDS: 'none',
+  TENDER_LIMIT_DECLINES: 'none',
+  TENDER_LIMIT_DECLINED_PERCENT: 'none',
+  TENDER_LIMIT_HASTE_MS: 'none',
+}
+
 export function configOf(env: Readonly<Record<string, string>> = {}): ProxyConfig {
-  const { config, errors } = readConfig({ ...environment, ...env })
+  const { config, errors } = readConfig({ ...environment, ...unlimited, ...env })
   if (errors) throw new Error(errors.join(' '))
   return config
 }
@@ -65,8 +73,15 @@ export const cardFor = (orderId: string) => ({
   browser,
 })
 
+/** What a world is opened with. */
+export interface WorldOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly claims?: Claims
+  readonly parts?: Partial<ProxyParts>
+}
+
 /** A proxy, the gateway behind it, and a card frame that asks it. */
-export async function openWorld(options: { env?: Record<string, string>; claims?: Claims } = {}) {
+export async function openWorld(options: WorldOptions = {}) {
   const clock = fakeClock()
   const gateway = await fakeGateway(clock, options.env?.['TENDER_GATEWAY_URL'] ?? gatewayUrl)
   const log: string[] = []
@@ -81,6 +96,7 @@ export async function openWorld(options: { env?: Record<string, string>; claims?
       logger: pino({ base: null }, logged),
       claims,
       documents,
+      ...options.parts,
     })
   const world = { clock, gateway, log, journal, app: await start(options.claims) }
   const ticketFor = (claims: Partial<OrderClaims> = {}) => signOrder({ ...order, ...claims }, secret, { clock })
@@ -109,7 +125,7 @@ export async function openWorld(options: { env?: Record<string, string>; claims?
     outcome: async (name: string, body?: object, ticket?: string) => (await ask(name, body, ticket)).json<Outcome>(),
     prepare: async (ticket?: string) => (await ask('prepare', {}, ticket)).json<Outcome>(),
     /** A new process with an empty memory takes over. */
-    restart: async () => void (world.app = await start()),
+    restart: async (claims?: Claims) => void (world.app = await start(claims)),
   })
 }
 

@@ -1,0 +1,15 @@
+import type { Outcome } from '#contract/checkout.ts'
+import type { Clock } from '#contract/ports.ts'
+
+/** A decline that says nothing of the card: any of them reads the same. */
+export function alike(outcome: Outcome): Outcome {
+  if (outcome.state !== 'declined') return outcome
+  const { code: _, ...told } = outcome
+  return { ...told, reason: outcome.again ? 'bank_declined' : 'attempts_used_up' }
+}
+
+/** Milliseconds; a decline is told when a whole number of them is over, so that its time says nothing either. */
+const STEP = 3000
+
+/** Waits until the next step since `begun`, Unix milliseconds. */
+export const evenly = ({ now, sleep }: Clock, begun: number): Promise<void> => sleep(STEP - ((now() - begun) % STEP))

@@ -1,0 +1,40 @@
+import type { Clock } from '#contract/ports.ts'
+import { lineOf, type Log } from '../log.ts'
+
+/** Who is to be asked for more than a card, and why. */
+export interface Suspect {
+  /** `address`: too many declines came from it; `merchant`: too many of all tries are declined. */
+  readonly why: 'address' | 'merchant'
+  readonly orderNumber: string
+  readonly clientId?: string
+  /** Address of the shopper, IPv4 or IPv6. */
+  readonly ip: string
+}
+
+/**
+ * Whether a suspect may make this one try, by whatever the merchant asks of people, such as a CAPTCHA that the page shows
+ * after `too_many_tries` and whose answer the merchant's server keeps by the order. It has 5 seconds; failing is a no.
+ */
+export type Challenge = (suspect: Suspect) => Promise<boolean>
+
+const PATIENCE = 5000
+
+/** What the merchant says of a suspect; no word is a no. */
+export async function isPassed(
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  challenge: Challenge | undefined,
+  suspect: Suspect,
+): Promise<boolean> {
+  if (!challenge) return false
+  const answered = new AbortController()
+  const late = clock.sleep(PATIENCE, answered.signal).then(() => false)
+  late.catch(() => {}) // the wait that an answer has ended
+  try {
+    return (await Promise.race([challenge(suspect), late])) === true
+  } catch (error) {
+    log.error({ op: 'challenge', order: suspect.orderNumber, ...lineOf(error) })
+    return false
+  } finally {
+    answered.abort()
+  }
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '#contract/ports.ts'
+
+/**
+ * Counts who or what came under a key within a time; the same member counts once, and a key has one window. Limits of all
+ * instances share one. A store that cannot be reached rejects.
+ */
+export interface Tallies {
+  /** Counts `member` from now on for `windowMs`, and says how many are counted under the key. */
+  add(key: string, member: string, windowMs: number): Promise<number>
+  /** How many are counted under the key. */
+  count(key: string): Promise<number>
+  /** Counts `member` no longer; of several who ask at once, one is told that it was counted. */
+  remove(key: string, member: string): Promise<boolean>
+}
+
+/** Keys beside which forgetting the old ones is not worth the walk. */
+const FEW = 1000
+
+/** Tallies of a single process; they end with it. */
+export function memoryTallies(clock: Clock): Tallies {
+  const kept = new Map<string, Map<string, number>>()
+  let sweepAt = FEW
+  /** The oldest stand first, since a key has one window. */
+  const live = (key: string): Map<string, number> => {
+    const members = kept.get(key) ?? new Map<string, number>()
+    for (const [member, until] of members) {
+      if (until > clock.now()) break
+      members.delete(member)
+    }
+    if (!members.size) kept.delete(key)
+    return members
+  }
+  const sweep = (): void => {
+    for (const key of kept.keys()) live(key)
+    sweepAt = Math.max(FEW, 2 * kept.size)
+  }
+  return {
+    async add(key, member, windowMs) {
+      if (kept.size >= sweepAt) sweep()
+      const members = live(key)
+      members.delete(member)
+      kept.set(key, members.set(member, clock.now() + windowMs))
+      return members.size
+    },
+    count: async (key) => live(key).size,
+    async remove(key, member) {
+      const members = live(key)
+      const isCounted = members.delete(member)
+      if (!members.size) kept.delete(key)
+      return isCounted
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
+import { checkoutApi } from '#contract/checkout.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Log } from './log.ts'
+import { wholeRefusal } from './refusals.ts'
+
+/** How late the process is: milliseconds that what arrives waits for its turn. */
+export type Lateness = () => number
+
+/** Milliseconds; a process that is later has more at work than it can bear. */
+const LATE = 10
+
+/** Requests at work at once: what they hold is memory, and with fewer a late process has another reason. */
+const MOST = 1000
+const FEWEST = 16
+
+/** Milliseconds; one long breath, such as the collecting of garbage, is no overload: only lateness at every look that long. */
+const STEP = 50
+
+/** Milliseconds without a look, after which nobody knows what was between. */
+const SILENCE = 1000
+
+/** What becomes of the limit when the process was late for a step, and when it was not. */
+const [LESS, MORE] = [0.7, 1.05]
+
+/** What the card frame asks again by itself; who has begun to pay, the gateway and the watchmen are never sent away. */
+const repeated = [
+  'texts',
+  'checkout',
+  'prepare',
+  'pay',
+  'payByWallet',
+  'payMoto',
+  'walletSession',
+  'removeCard',
+  'outcome',
+] as const satisfies readonly (keyof typeof checkoutApi)[]
+
+const paths: ReadonlySet<string | undefined> = new Set(repeated.map((name) => checkoutApi[name].path))
+
+interface Watched {
+  readonly clock: Pick<Clock, 'now'>
+  readonly lateness: Lateness
+}
+
+interface ShedParts extends Watched {
+  readonly log: Log
+  /** What every answer carries. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Answers 503 to what may come again, before anything is done for it, while more is at work than can be borne. */
+export function shed(app: FastifyInstance, { log, headers, ...watched }: ShedParts): void {
+  const refusal = wholeRefusal(headers, 'busy')
+  let [atWork, isTold] = [0, false]
+  const limitFor = buildLimit(watched)
+  const counted = (handler: RouteHandlerMethod): RouteHandlerMethod =>
+    async function (request, reply) {
+      atWork += 1
+      try {
+        return await handler.call(this, request, reply)
+      } finally {
+        atWork -= 1
+      }
+    }
+  const tell = (): void => {
+    if (!isTold) log.error({ code: 'busy', state: 'overloaded: what may come again is sent away' })
+    isTold = true
+  }
+  app.addHook('onRoute', (route) => {
+    if (paths.has(route.url)) route.handler = counted(route.handler)
+  })
+  app.addHook('onRequest', async ({ routeOptions: { url } }, reply) => {
+    if (!paths.has(url)) return
+    const limit = limitFor(atWork)
+    if (atWork < limit) {
+      if (limit === MOST && atWork < MOST / 2) isTold = false
+      return
+    }
+    tell()
+    // Past the framework, which would cost as much again: whoever is sent away takes nothing from whoever is let in.
+    reply.hijack()
+    reply.raw.writeHead(refusal.status, refusal.headers).end(refusal.body)
+  })
+}
+
+/** How many may be at work at once, by how many are: fewer while the process stays late, slowly more while it does not. */
+export function buildLimit({ clock, lateness }: Watched): (atWork: number) => number {
+  let lateSince: number | undefined
+  let [limit, lookedAt, steppedAt] = [MOST, -Infinity, -Infinity]
+  return (atWork) => {
+    const now = clock.now()
+    const isLate = atWork >= FEWEST && lateness() > LATE
+    if (!isLate || Math.abs(now - lookedAt) > SILENCE) lateSince = undefined
+    if (isLate) lateSince ??= now
+    lookedAt = now
+    if (Math.abs(now - steppedAt) < STEP || (lateSince !== undefined && now - lateSince < STEP)) return limit
+    limit = isLate ? Math.max(FEWEST, Math.min(limit, atWork) * LESS) : Math.min(MOST, limit * MORE)
+    steppedAt = now
+    return limit
+  }
+}

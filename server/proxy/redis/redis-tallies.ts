@@ -1,0 +1,28 @@
+import type { Clock } from '#contract/ports.ts'
+import type { Tallies } from '../limits/tallies.ts'
+import type { Ask } from './ask.ts'
+
+/** Tallies in Redis, for every instance that shares it: a sorted set per key, of members and until when they count. */
+export function redisTallies(ask: Ask, prefix: string, clock: Clock): Tallies {
+  const asked = async (script: string, key: string, ...values: (string | number)[]): Promise<number> =>
+    Number(await ask(script, [`${prefix}:tally:${key}`], [clock.now(), ...values]))
+  return {
+    add: (key, member, windowMs) => asked(ADD, key, member, Math.max(1, Math.ceil(windowMs))),
+    count: (key) => asked(COUNT, key),
+    remove: async (key, member) => (await asked(REMOVE, key, member)) === 1,
+  }
+}
+
+/** The set itself goes when the last of its members has. */
+const ADD = `
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
+redis.call('ZADD', KEYS[1], ARGV[1] + ARGV[3], ARGV[2])
+local last = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
+redis.call('PEXPIRE', KEYS[1], last[2] - ARGV[1])
+return redis.call('ZCARD', KEYS[1])`
+
+const COUNT = `return redis.call('ZCOUNT', KEYS[1], '(' .. ARGV[1], '+inf')`
+
+const REMOVE = `
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
+return redis.call('ZREM', KEYS[1], ARGV[2])`

@@ -1,0 +1,13 @@
+import { afterEach, expect, test } from 'vitest'
+import { fillCard, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+afterEach(() => stage.drop())
+
+test('what is typed equals each field’s default, so that the browser keeps none of it to restore the page', async () => {
+  stage = await openStage()
+  await fillCard()
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=text]')]
+  expect(fields.map(({ value }) => value)).toContain('5555 5555 5555 5599')
+  expect(fields.map(({ defaultValue }) => defaultValue)).toEqual(fields.map(({ value }) => value))
+})

@@ -1,0 +1,69 @@
+import { fuzzBadAnswers } from '../fuzz/bad-answers/run.ts'
+import { fuzzInProcess } from '../fuzz/in-process/run.ts'
+import { slowest } from '../fuzz/validators.ts'
+import { fuzzRaw } from '../fuzz/wire/raw.ts'
+import type { Budget, Figure, Measure } from './figure.ts'
+
+/** How much of each; the left-open connections last as long as the proxy lets them. */
+const budgets: Readonly<Record<Budget, { inProcess: number; raw: number; leftOpen: number; badAnswers: number }>> = {
+  full: { inProcess: 1_000_000, raw: 100_000, leftOpen: 200, badAnswers: 20_000 },
+  small: { inProcess: 6000, raw: 1500, leftOpen: 0, badAnswers: 800 },
+}
+
+/** Any will do; this one is the same each time. */
+const SEED = 20_261_121
+
+const number = new Intl.NumberFormat('en')
+
+export const measure: Measure = async (budget, tell) => {
+  const { inProcess, raw, leftOpen, badAnswers } = budgets[budget]
+  const rows: Figure[] = []
+  const told = (figure: Figure, findings: readonly string[]): void => {
+    rows.push(figure)
+    for (const finding of findings.slice(0, 5)) tell(finding)
+  }
+  const requests = await fuzzInProcess(inProcess, SEED, tell)
+  told(
+    {
+      name: 'fuzzed requests in process: crashes, hangs, 5xx, names that the gateway must not see',
+      target: `${number.format(inProcess)} / 0`,
+      measured: `${number.format(requests.requests)} (${number.format(requests.gatewayCalls)} calls of the gateway, ${number.format(requests.perSecond)}/s) / ${requests.findings.length}`,
+      isMet: requests.requests >= inProcess * 0.98 && !requests.findings.length,
+    },
+    requests.findings,
+  )
+  const sockets = await fuzzRaw({ count: raw, seed: SEED, leftOpen }, tell)
+  told(
+    {
+      name: 'mutated bytes on sockets: crashes, hangs over 11 s, 5xx, answers to smuggled requests',
+      target: `${number.format(raw)} / 0`,
+      measured: `${number.format(sockets.connections)} (${number.format(sockets.perSecond)}/s, the longest ${number.format(sockets.slowest)} ms) / ${sockets.findings.length}`,
+      isMet: !sockets.findings.length,
+    },
+    sockets.findings,
+  )
+  const answers = await fuzzBadAnswers(badAnswers, SEED, tell)
+  told(
+    {
+      name: 'bad answers of the gateway: crashes, wrong verdicts',
+      target: `${number.format(badAnswers)} / 0`,
+      measured: `${number.format(answers.badAnswers)} in ${number.format(answers.cases)} orders / ${answers.findings.length}`,
+      isMet: answers.badAnswers >= badAnswers && !answers.findings.length,
+    },
+    answers.findings,
+  )
+  // A test run beside others cannot time so finely.
+  if (budget === 'full') {
+    const { name, ms } = slowest(100_000)
+    told(
+      {
+        name: 'adversarial texts of 100 KB against every validator: the slowest',
+        target: '< 5 ms',
+        measured: `${ms.toFixed(2)} ms (${name})`,
+        isMet: ms < 5,
+      },
+      [],
+    )
+  }
+  return rows
+}

@@ -1,0 +1,76 @@
+import { openArena } from '../isolation/arena.ts'
+import { findLeaks } from '../isolation/leaks.ts'
+import { blindSpots, honestPresses, runAttacks } from '../isolation/run-attacks.ts'
+import { benign, isDropped, tampers, watch } from '../isolation/tampers.ts'
+import type { Figure, Measure } from './figure.ts'
+
+/** Attacks of a hostile page in Chromium, covers over the pay button, and cards that are looked for everywhere. */
+export const measure: Measure = async (budget, tell) => {
+  const arena = await openArena()
+  try {
+    const attacks = await attacked(arena, tell)
+    const covers = await covered(arena)
+    // Only the full measure waits for the profile, the heaps and a thousand payments.
+    const budgets = { full: { inBrowser: 20, byApi: 980 }, small: { inBrowser: 2, byApi: 20 } } as const
+    return [...attacks, ...covers, ...(await leaked(budgets[budget], tell))]
+  } finally {
+    await arena.close()
+  }
+}
+
+type Arena = Awaited<ReturnType<typeof openArena>>
+type Tell = (line: string) => void
+
+async function attacked(arena: Arena, tell: Tell): Promise<Figure[]> {
+  const verdicts = await runAttacks(arena, tell)
+  const breached = verdicts.filter(({ breach }) => breach !== undefined)
+  const blind = await blindSpots(arena)
+  for (const { name, breach } of breached) tell(`${name}: ${breach}`)
+  for (const name of blind) tell(`${name}: the control found nothing`)
+  return [
+    {
+      name: 'Isolation attacks from a hostile page attempted / succeeded',
+      target: '>= 60 / 0',
+      measured: `${verdicts.length} / ${breached.length}`,
+      isMet: verdicts.length >= 60 && breached.length === 0 && blind.length === 0,
+    },
+  ]
+}
+
+async function covered(arena: Arena): Promise<Figure[]> {
+  const watched = await watch(arena)
+  let [seen, flagged] = [0, 0]
+  for (const tamper of tampers) seen += Number(await isDropped(watched, tamper))
+  for (const tamper of benign) flagged += Number(await isDropped(watched, tamper, true))
+  await watched.victim.context.close()
+  const honest = await honestPresses(arena)
+  return [
+    {
+      name: 'Clickjack tampers seen (Chromium), harmless changes flagged',
+      target: `>= 13 of ${tampers.length}, 0 of ${benign.length}`,
+      measured: `${seen} of ${tampers.length}, ${flagged} of ${benign.length}`,
+      isMet: seen >= 13 && flagged === 0 && honest.every(Boolean),
+    },
+  ]
+}
+
+async function leaked(budget: { readonly inBrowser: number; readonly byApi: number }, tell: Tell): Promise<Figure[]> {
+  const leaks = await findLeaks(budget, tell)
+  for (const { place, spelled } of leaks.found) tell(`a card stands in ${place} as ${spelled}`)
+  for (const place of leaks.blind) tell(`the control was not found in ${place}`)
+  const redis = leaks.withRedis ? '' : ' (no redis-server to look into)'
+  return [
+    {
+      name: 'Cards found outside the frame and the gateway',
+      target: '0 in 10 places, 1,000 payments; controls found in each',
+      measured: `${leaks.found.length} in ${leaks.places} places, ${leaks.payments.toLocaleString('en')} payments${redis}; ${leaks.blind.length} controls missed`,
+      isMet: leaks.found.length === 0 && leaks.blind.length === 0 && leaks.places >= 10,
+    },
+    {
+      name: 'Secrets found in logs and answers',
+      target: '0',
+      measured: String(leaks.secrets.length),
+      isMet: leaks.secrets.length === 0,
+    },
+  ]
+}

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import type { Totals } from '../simulation/campaign.ts'
+import { mutants } from '../simulation/mutants.ts'
+import { caught, retoldOtherwise } from '../simulation/proof.ts'
+import { openTown } from '../simulation/town.ts'
+import type { Figure, Measure } from './figure.ts'
+
+const SCENARIOS = { full: 100_000, small: 400 } as const
+const REPLAYS = { full: 100, small: 20 } as const
+
+/** Seeds within which each mutant is to be caught. */
+const WITHIN = 100_000
+const HOURS = 900
+const SPEED = 1500
+const HOUR = 3_600_000
+
+/** Payments among faults, half with a hostile gateway; each core plays its share, and speed is that of one. */
+export const measure: Measure = async (budget, tell) => {
+  const total = await played(SCENARIOS[budget], tell)
+  const town = await openTown()
+  const seeds = budget === 'small' ? [] : await hunted(town, tell)
+  const others = await retoldOtherwise(town, 1, REPLAYS[budget])
+  town.close()
+  return [...figuresOf(total), ...mutantFigure(seeds), replayFigure(others, REPLAYS[budget])]
+}
+
+const run = promisify(execFile)
+const script = new URL('../../scripts/simulate.mjs', import.meta.url).pathname
+
+async function played(count: number, tell: (line: string) => void): Promise<Totals> {
+  const cores = availableParallelism()
+  const share = Math.ceil(count / cores)
+  const shares = Array.from({ length: cores }, (_, at) => playShare(1 + at * share, share))
+  const all = await Promise.all(shares)
+  tell(`simulation: ${count} scenarios played on ${cores} cores`)
+  return all.reduce(sum)
+}
+
+/** A run that found a broken rule exits with 1, and has told its totals all the same. */
+async function playShare(first: number, count: number): Promise<Totals> {
+  const args = [script, '--json', '--seed', String(first), '--scenarios', String(count)]
+  const options = { maxBuffer: 64 * 1024 * 1024 }
+  const { stdout } = await run(process.execPath, args, options).catch((error: unknown) => error as { stdout: string })
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Totals
+}
+
+const sum = (one: Totals, other: Totals): Totals => ({
+  scenarios: one.scenarios + other.scenarios,
+  violations: one.violations + other.violations,
+  byRule: Object.fromEntries(
+    [...Object.keys(one.byRule), ...Object.keys(other.byRule)].map((rule) => [
+      rule,
+      (one.byRule[rule] ?? 0) + (other.byRule[rule] ?? 0),
+    ]),
+  ),
+  faults: one.faults + other.faults,
+  kills: one.kills + other.kills,
+  charges: one.charges + other.charges,
+  lasted: one.lasted + other.lasted,
+  took: one.took + other.took,
+})
+
+async function hunted(town: Awaited<ReturnType<typeof openTown>>, tell: (line: string) => void) {
+  const seeds: (number | undefined)[] = []
+  for (const name of Object.keys(mutants)) {
+    const seed = await caught(town, name, 1, WITHIN)
+    tell(`simulation: ${name}: ${seed === undefined ? 'not caught' : `caught at seed ${seed}`}`)
+    seeds.push(seed)
+  }
+  return seeds
+}
+
+function figuresOf({ scenarios, violations, byRule, faults, kills, lasted, took }: Totals): Figure[] {
+  const [twice = 0, disagree = 0, lost = 0] = ['I1', 'I2', 'I5'].map((rule) => byRule[rule])
+  const hours = Math.round(lasted / HOUR)
+  const speed = Math.round((scenarios * 1000) / took)
+  const of = `of ${scenarios}`
+  return [
+    {
+      name: 'faulted payments simulated / charged twice',
+      target: '100,000 / 0',
+      measured: `${scenarios} / ${twice}`,
+      isMet: twice === 0 && scenarios >= SCENARIOS.full,
+    },
+    {
+      name: 'of them, broke any rule',
+      target: '0',
+      measured: `${violations} (${faults} faults, ${kills} kills)`,
+      isMet: violations === 0,
+    },
+    {
+      name: 'screens that disagree with the gateway at the end',
+      target: '0 of 100,000',
+      measured: `${disagree} ${of}`,
+      isMet: disagree === 0,
+    },
+    {
+      name: 'orders lost (charged, merchant not told)',
+      target: '0 of 100,000',
+      measured: `${lost} ${of}`,
+      isMet: lost === 0,
+    },
+    { name: 'simulated time', target: `${HOURS} h or more`, measured: `${hours} h`, isMet: hours >= HOURS },
+    {
+      name: 'simulated payments a second and core',
+      target: `${SPEED} or more`,
+      measured: String(speed),
+      isMet: speed >= SPEED,
+    },
+  ]
+}
+
+function mutantFigure(seeds: readonly (number | undefined)[]): Figure[] {
+  if (!seeds.length) return []
+  const found = seeds.filter((seed) => seed !== undefined)
+  return [
+    {
+      name: 'bad variants of the payment logic caught',
+      target: '11 of 11 or more, each within 100,000 seeds',
+      measured: `${found.length} of ${seeds.length}, the last at seed ${Math.max(0, ...found)}`,
+      isMet: found.length === seeds.length && seeds.length >= 11,
+    },
+  ]
+}
+
+const replayFigure = (others: number, of: number): Figure => ({
+  name: 'seeds that tell the same story twice, byte for byte',
+  target: `${REPLAYS.full} of ${REPLAYS.full}`,
+  measured: `${of - others} of ${of}`,
+  isMet: others === 0 && of >= REPLAYS.full,
+})

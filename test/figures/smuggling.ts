@@ -1,0 +1,64 @@
+import { goodTickets } from '../fuzz/in-process/tickets.ts'
+import { openTarget } from '../fuzz/in-process/target.ts'
+import { typesLetIn } from '../fuzz/wire/content-types.ts'
+import { whileListening } from '../fuzz/wire/listening.ts'
+import { behindNginx, nginxHere, probeThrough } from '../fuzz/wire/nginx.ts'
+import { probes } from '../fuzz/wire/probes.ts'
+import { runProbes } from '../fuzz/wire/run-probes.ts'
+import { slowSockets } from '../fuzz/wire/slow-sockets.ts'
+import type { Figure, Measure } from './figure.ts'
+
+const TYPES = 5000
+const DRIBBLERS = 1000
+
+/** Milliseconds that a slow client may live: the limit of 10 s, and the second between two looks. */
+const LONGEST = 11_000
+
+export const measure: Measure = async (budget, tell) => {
+  const rows = [await straight(tell), await types()]
+  return budget === 'small' ? rows : [...rows, await throughNginx(tell), await slow()]
+}
+
+async function straight(tell: (line: string) => void): Promise<Figure> {
+  const wrong = await whileListening(runProbes)
+  wrong.forEach(tell)
+  return {
+    name: 'smuggling probes: answered otherwise than a strict reader would',
+    target: '>= 39 / 0; two Host, absolute-form and HTTP/0.9 all 400',
+    measured: `${probes.length} / ${wrong.length}`,
+    isMet: probes.length >= 39 && !wrong.length,
+  }
+}
+
+async function throughNginx(tell: (line: string) => void): Promise<Figure> {
+  const nginx = nginxHere()
+  const name = 'the same through nginx: requests that were given a foreign answer'
+  const target = `${probes.length * 4} / 0`
+  if (!nginx) return { name, target, measured: 'skipped: nginx is not on this machine', isMet: false }
+  const wrong = await whileListening((port) => behindNginx(nginx, port, probeThrough))
+  wrong.forEach(tell)
+  return { name, target, measured: `${probes.length * 4} / ${wrong.length}`, isMet: !wrong.length }
+}
+
+async function types(): Promise<Figure> {
+  const { app } = await openTarget(async () => new Response('{}'))
+  const [{ token }] = (await goodTickets()) as [{ token: string }]
+  const letIn = await typesLetIn(app, token, TYPES)
+  await app.close()
+  return {
+    name: 'values of Content-Type that reach a handler',
+    target: `1 of ${TYPES}, the exact one`,
+    measured: `${letIn.length} of ${TYPES}`,
+    isMet: letIn.length === 1 && letIn[0] === 'application/json',
+  }
+}
+
+async function slow(): Promise<Figure> {
+  const { dribblers, cut, longest, alone, beside } = await whileListening((port) => slowSockets(port, DRIBBLERS))
+  return {
+    name: 'slow clients: cut, the longest life, and the p99 of good requests beside them',
+    target: `${DRIBBLERS}, each <= 11 s, p99 < 2x`,
+    measured: `${cut} of ${dribblers}, ${(longest / 1000).toFixed(1)} s, ${alone.toFixed(1)} → ${beside.toFixed(1)} ms`,
+    isMet: cut === dribblers && longest <= LONGEST && beside < 2 * alone,
+  }
+}

@@ -1,0 +1,71 @@
+import buildDist from '../setup/build.ts'
+import { payThrough, type Calamities } from '../sockets/calamities.ts'
+import { whyNoRedis } from '../sockets/own-redis.ts'
+import { payDuring, type Restarts } from '../sockets/restarts.ts'
+import { limits } from '../sockets/town.ts'
+import type { Budget, Figure, Measure } from './figure.ts'
+
+const calamities: Readonly<Record<Budget, Calamities>> = {
+  full: { payments: 500, within: 75_000, kills: 25, outages: 5, away: 2000 },
+  small: { payments: 40, within: 4000, kills: 3, outages: 1, away: 1000, isHasty: true },
+}
+
+const restarts: Readonly<Record<Budget, Restarts>> = {
+  full: { restarts: 10, atOnce: 24 },
+  small: { restarts: 2, atOnce: 4 },
+}
+
+const SEED = 6
+
+/** Payments on real sockets, through two proxies as they are shipped that share a Redis; needs a redis-server. */
+export const measure: Measure = async (budget, tell) => {
+  const why = whyNoRedis()
+  if (why) throw new Error(`The sockets cannot be measured: ${why}.`)
+  buildDist()
+  return [...(await killed(calamities[budget], tell)), ...(await restarted(restarts[budget], tell))]
+}
+
+const set = `fence of ${limits.fence / 1000} s, gateway limit of ${limits.gateway / 1000} s`
+
+async function killed(asked: Calamities, tell: (line: string) => void): Promise<Figure[]> {
+  const { payments, kills, outages } = asked
+  tell(`sockets: ${payments} payments, ${kills} proxies killed, ${outages} outages of Redis`)
+  const { double, lost, untrue, unsettled, slowest, sent } = await payThrough(asked, SEED, tell)
+  const seconds = (slowest / 1000).toFixed(1)
+  return [
+    {
+      name: `payments on real sockets, with ${kills} kill -9 of two proxies and ${outages} of Redis (${set})`,
+      target: `${payments} / 0 double, 0 lost, 0 shown as paid in vain`,
+      measured: `${payments} / ${double} double, ${lost} lost, ${untrue} in vain (${sent} sent)`,
+      isMet: double + lost + untrue === 0,
+    },
+    {
+      name: 'the slowest of them, until it was shown and the merchant told',
+      target: 'all within 90 s',
+      measured: unsettled ? `${unsettled} not in 90 s` : `${seconds} s`,
+      isMet: unsettled === 0,
+    },
+  ]
+}
+
+/** Payments in a second that two proxies are to bear meanwhile. */
+const RATE = 200
+
+async function restarted(asked: Restarts, tell: (line: string) => void): Promise<Figure[]> {
+  tell(`sockets: ${asked.restarts} rolling restarts under load`)
+  const { payments, rate, failed, unanswered, busy, double } = await payDuring(asked, SEED)
+  return [
+    {
+      name: `payments during ${asked.restarts} rolling restarts (out of the balancer, SIGTERM, begun anew)`,
+      target: '0 failed, 0 requests without an answer, 0 double',
+      measured: `${failed} of ${payments} failed, ${unanswered} without an answer, ${double} double`,
+      isMet: failed + unanswered + double === 0,
+    },
+    {
+      name: 'load meanwhile, where shoppers, proxies, Redis and gateway share this machine',
+      target: `${RATE} payments/s`,
+      measured: `${rate} payments/s (asked to come again ${busy} times)`,
+      isMet: rate >= RATE,
+    },
+  ]
+}

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process'
+import { buildTwice } from '../supply/builds.ts'
+import { canaries } from '../supply/every-secret.ts'
+import { config, leaked, ways } from '../supply/leaks.ts'
+import { librariesOf, programs, type Program } from '../supply/libraries.ts'
+import { manifest, root } from '../supply/lockfile.ts'
+import { answers, shown } from '../supply/policies.ts'
+import { findingsIn, withHashes } from '../supply/policy-rules.ts'
+import { asvsAnswers, missingIn, proofsIn, threats } from '../supply/proofs.ts'
+import { rotations } from '../supply/rotation/rotations.ts'
+import { runRotation } from '../supply/rotation/run-rotation.ts'
+import { ours, theirs } from '../unit/signature/keys.ts'
+import type { Budget, Figure, Measure } from './figure.ts'
+
+/** Measures what the published package is made of, and what is promised of its secrets and documents. */
+export const measure: Measure = async (budget, tell) => {
+  const quick = [...libraries(), await policies(), secrets(), await replaced(budget, tell), asvs(), threatRows()]
+  return budget === 'small' ? quick : [...quick, audit(), await builds(tell)]
+}
+
+const libraries = (): Figure[] => [
+  loaded('libraries in the card frame', programs['the card frame'], 1),
+  loaded('libraries in the element', programs['the element'], 1),
+  loaded(
+    `libraries that the proxy loads (of ${Object.keys(manifest.dependencies).length} dependencies, the browser's among them)`,
+    programs['the proxy as it runs'],
+    6,
+  ),
+]
+
+function loaded(name: string, program: Program, most: number): Figure {
+  const found = librariesOf(program)
+  const target = most === 1 ? '1' : `at most ${most}`
+  return { name, target, measured: `${found.length} (${found.join(', ')})`, isMet: found.length <= most }
+}
+
+async function policies(): Promise<Figure> {
+  const seen = (await answers()).map(({ headers }) => String(headers['content-security-policy']))
+  const all = [...Object.values(shown).map(withHashes), ...seen]
+  const findings = all.flatMap(findingsIn)
+  return {
+    name: 'Content Security Policies with a finding, by rules like those of csp_evaluator',
+    target: '0, no unsafe-*, Trusted Types on',
+    measured: `${findings.length} in ${all.length}`,
+    isMet: findings.length === 0,
+  }
+}
+
+function secrets(): Figure {
+  const found = Object.values(ways).flatMap((write) => leaked(write(config)))
+  return {
+    name: 'secrets of the configuration found in what is printed of it',
+    target: '0',
+    measured: `${found.length} (${Object.keys(canaries).length} secrets, ${Object.keys(ways).length} ways of printing)`,
+    isMet: found.length === 0,
+  }
+}
+
+/** Payments that begin between any two requests of those before, and how many kinds are replaced. */
+const load: Readonly<Record<Budget, { readonly each: number; readonly kinds: number }>> = {
+  full: { each: 25, kinds: Infinity },
+  small: { each: 1, kinds: 1 },
+}
+
+async function replaced(budget: Budget, tell: (line: string) => void): Promise<Figure> {
+  const { each, kinds } = load[budget]
+  const all = rotations(ours, theirs).slice(0, kinds)
+  let payments = 0
+  const failures: string[] = []
+  for (const rotation of all) {
+    tell(`replaces ${rotation.what}`)
+    const run = await runRotation(rotation, rotation.steps, each)
+    payments += run.payments
+    failures.push(...run.failures)
+  }
+  return {
+    name: `payments that fail while each of ${all.length} kinds of secrets is replaced, on two proxies in turn`,
+    target: '0',
+    measured: `${failures.length} of ${payments}`,
+    isMet: failures.length === 0 && payments > 0,
+  }
+}
+
+function asvs(): Figure {
+  const rows = asvsAnswers()
+  const all = rows.flatMap(({ ids }) => ids)
+  const open = rows.filter(({ answer }) => !answer || missingIn(proofsIn(answer)).length).flatMap(({ ids }) => ids)
+  const tested = rows.filter(({ answer }) => proofsIn(answer).length).flatMap(({ ids }) => ids)
+  return {
+    name: 'requirements of ASVS 5.0 (levels 1 and 2, and 3 of the web frontend) with a test or a reason',
+    target: 'all 265',
+    measured: `${all.length - open.length} of 265 (${tested.length} with a test)`,
+    isMet: all.length === 265 && open.length === 0,
+  }
+}
+
+function threatRows(): Figure {
+  const proved = threats().filter(({ proofs }) => proofs.length > 0 && missingIn(proofs).length === 0)
+  return {
+    name: 'threats of SECURITY.md with a test that proves the defence',
+    target: '53 of 53',
+    measured: `${proved.length} of ${threats().length}`,
+    isMet: proved.length === 53,
+  }
+}
+
+interface Audited {
+  readonly metadata?: { readonly vulnerabilities?: { readonly high: number; readonly critical: number } }
+}
+
+function audit(): Figure {
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8' })
+  const found = (JSON.parse(stdout || '{}') as Audited).metadata?.vulnerabilities
+  return {
+    name: 'advisories, high or critical, about what is installed (npm audit)',
+    target: '0',
+    measured: found ? String(found.high + found.critical) : 'not known: the registry did not answer the question here',
+    isMet: found !== undefined && found.high + found.critical === 0,
+  }
+}
+
+async function builds(tell: (line: string) => void): Promise<Figure> {
+  const name = 'files that two builds in different folders, installed without scripts, have otherwise'
+  try {
+    const { files, different } = await buildTwice(tell)
+    return { name, target: '0', measured: `${different.length} of ${files}`, isMet: !different.length && files > 0 }
+  } catch (error) {
+    tell((error as Error).message)
+    return { name, target: '0', measured: 'not known: it was not built', isMet: false }
+  }
+}

@@ -1,0 +1,193 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
+import type { OrderClaims } from '#proxy/sign-order.ts'
+import { chanceOf } from '../chance.ts'
+import { watch, type Watch } from '../watch.ts'
+import { complaintAbout } from './allowed.ts'
+import { mutate } from './mutations.ts'
+import { draftOf, type Draft, type Material } from './requests.ts'
+import { stubGateway, type Heard } from './stub-gateway.ts'
+import { apiKey, callbackSecret, openTarget } from './target.ts'
+import { badTickets, goodTickets } from './tickets.ts'
+
+/** What a run came to; `findings` tells of every case that must not be. */
+export interface Report {
+  readonly requests: number
+  /** Requests that a handler took up and asked the gateway about. */
+  readonly deep: number
+  readonly gatewayCalls: number
+  readonly perSecond: number
+  readonly byStatus: ReadonlyMap<number, number>
+  readonly findings: readonly string[]
+}
+
+/** The documented answers to a gateway that fails. */
+const unreachable: ReadonlySet<string> = new Set(['gateway_unreachable', 'answer_lost', 'busy', 'wallet_unreachable'])
+
+const natives = [Object.prototype, Array.prototype, Function.prototype] as const
+const members = natives.map((native) => Reflect.ownKeys(native).length)
+const isUntouched = (): boolean => natives.every((native, at) => Reflect.ownKeys(native).length === members[at])
+
+/** No answer may hold these. */
+const secrets = ['canary-password', apiKey, callbackSecret, 'a-ticket-secret-of-more-than-32-bytes']
+
+/** Proxies that are asked at the same time, each one request after another, so that every call of the gateway has its cause. */
+const LANES = 6
+
+/** What the lanes share. */
+interface Tally {
+  readonly findings: string[]
+  readonly byStatus: Map<number, number>
+  done: number
+  deep: number
+  gatewayCalls: number
+}
+
+/** Findings after which there is no use in going on. */
+const ENOUGH = 20
+
+/** Sends so many generated requests through proxies in this process. */
+export async function fuzzInProcess(count: number, seed: number, tell = (_: string): void => {}): Promise<Report> {
+  const tally: Tally = { findings: [], byStatus: new Map(), done: 0, deep: 0, gatewayCalls: 0 }
+  const watched = watch()
+  const begun = performance.now()
+  const lane = async (at: number): Promise<void> => {
+    const share = Math.floor(count / LANES) + Number(at < count % LANES)
+    await fuzzLane(share, seed + at, tally, watched, tell)
+  }
+  await Promise.all(Array.from({ length: LANES }, (_, at) => lane(at))).finally(() => watched.stop())
+  const { done, ...rest } = tally
+  return { requests: done, perSecond: Math.round((done / (performance.now() - begun)) * 1000), ...rest }
+}
+
+async function fuzzLane(
+  count: number,
+  seed: number,
+  tally: Tally,
+  watched: Watch,
+  tell: (line: string) => void,
+): Promise<void> {
+  const chance = chanceOf(seed)
+  const gateway = stubGateway(chance)
+  const { app, clock, unforeseen } = await openTarget(gateway.carry)
+  const material = await materialOf()
+  for (let at = 0; at < count && tally.findings.length < ENOUGH; at++) {
+    const draft = draftOf(chance, material)
+    mutate(draft, chance)
+    gateway.failing = chance.is(0.05) ? chance.pick([0.3, 1]) : 0
+    gateway.forget()
+    unforeseen.length = 0
+    const request = requestOf(draft)
+    const answer = await watched.within(LONGEST, sent(app, request))
+    if (answer === 'unsendable') continue
+    const found = answer
+      ? wrongWith(draft, request, answer, gateway.heard, gateway.failing > 0, material)
+      : ['no answer within 11 s']
+    if (!isUntouched()) found.push('a prototype was touched')
+    found.push(...watched.crashes.splice(0))
+    const about = (one: string): string =>
+      `request ${at} of lane ${seed}: ${one}; ${shown(request)} ${JSON.stringify(unforeseen)}`
+    tally.findings.push(...found.map(about))
+    if (answer) tally.byStatus.set(answer.statusCode, (tally.byStatus.get(answer.statusCode) ?? 0) + 1)
+    if (answer) harvest(material, answer, gateway.heard)
+    tally.deep += Number(gateway.heard.length > 0)
+    tally.gatewayCalls += gateway.heard.length
+    // Claims of lost answers end by their fence.
+    if (gateway.failing) clock.pass(100_000)
+    if (++tally.done % 50_000 === 0) tell(`${tally.done} requests`)
+  }
+  await app.close()
+}
+
+const materialOf = async (): Promise<Material> => ({
+  good: await goodTickets(),
+  bad: await badTickets(),
+  apiKey,
+  callbackSecret,
+  continuations: [],
+  signed: [],
+})
+
+/** Milliseconds after which a request counts as hanging. */
+const LONGEST = 11_000
+
+/** The injection itself refuses some requests, which no socket would bring either. */
+async function sent(app: FastifyInstance, request: InjectOptions): Promise<Answer | 'unsendable'> {
+  try {
+    return await app.inject(request)
+  } catch {
+    return 'unsendable'
+  }
+}
+
+function requestOf({ method, url, headers, body }: Draft): InjectOptions {
+  const payload = typeof body === 'string' || Buffer.isBuffer(body) || body === undefined ? body : JSON.stringify(body)
+  return { method: method as 'GET', url, headers, ...(payload !== undefined && { payload }) }
+}
+
+function wrongWith(
+  draft: Draft,
+  request: InjectOptions,
+  answer: Answer,
+  heard: readonly Heard[],
+  isFailing: boolean,
+  material: Material,
+): string[] {
+  const found: string[] = []
+  const { statusCode: status, headers } = answer
+  const isDocumented = isFailing ? unreachable.has(codeIn(answer)) : isUntold(draft, answer)
+  if (status >= 500 && !isDocumented) found.push(`answered ${status} ${answer.body}`)
+  if (headers['x-content-type-options'] !== 'nosniff') found.push('answered without the headers of every answer')
+  const leak = secrets.find((secret) => answer.body.includes(secret))
+  if (leak) found.push('told a secret')
+  if (Object.keys(headers).some((name) => /^access-control-|^set-cookie$/.test(name))) found.push('let others read')
+  if (!heard.length || draft.door === 'callback' || draft.door === 'page') return found
+  const good = draft.door === 'browser' ? ticketIn(request, material) : undefined
+  if (draft.door === 'browser' && !good) found.push(`${heard[0]!.what} was asked without a good ticket`)
+  if (!isAtTheDoor(draft)) found.push(`${heard[0]!.what} was asked through a door that is closed to this request`)
+  const complaints = heard.map((one) => complaintAbout(one, good)).filter((complaint) => complaint !== undefined)
+  return [...found, ...complaints]
+}
+
+/** A callback that cannot be told on is to be repeated; a charge that the gateway shows no order of is to be read again. */
+const isUntold = ({ door, url }: Draft, answer: Answer): boolean =>
+  (url.includes('/callback') && codeIn(answer) === 'busy') || (door === 'merchant' && codeIn(answer) === 'answer_lost')
+
+function codeIn(answer: Answer): string {
+  const [, code = ''] = /"code":"(\w+)"|<code>(\w+)<\/code>/.exec(answer.body)?.filter(Boolean) ?? []
+  return code
+}
+
+/** The good ticket that a request has brought, in its header or its form. */
+function ticketIn({ headers, payload }: InjectOptions, { good }: Material): OrderClaims | undefined {
+  const text = `${String(headers?.['authorization'])} ${String(payload)}`
+  return good.find(({ token }) => text.includes(token))?.good
+}
+
+/** The door's own rules, written once more. */
+function isAtTheDoor({ door, method, url, headers }: Draft): boolean {
+  if (!/^pay\.shop\.example(?::443)?$/i.test(headers['host'] ?? '')) return url.includes('readyz')
+  if (new URL(url.replace(/^\/+/, '/'), 'http://proxy').pathname === '/pay')
+    return headers['content-type'] === 'application/x-www-form-urlencoded'
+  const isJson = method !== 'POST' || headers['content-type'] === 'application/json'
+  if (door === 'merchant') return isJson
+  const { origin = 'https://pay.shop.example' } = headers
+  return isJson && headers['sec-fetch-site'] === 'same-origin' && origin === 'https://pay.shop.example'
+}
+
+/** Signed addresses that are kept for later requests. */
+const KEPT = 50
+
+/** Takes up what the proxy has signed, to bring it back to it. */
+function harvest({ continuations, signed }: Material, answer: Answer, heard: readonly Heard[]): void {
+  const keep = (list: string[], one: unknown): void => {
+    if (typeof one === 'string' && list.push(one) > KEPT) list.shift()
+  }
+  keep(continuations, /"continuation":"([^"]+)"/.exec(answer.body)?.[1])
+  keep(signed, /"redirectUrl":"https:\/\/pay\.shop\.example([^"]+)"/.exec(answer.body)?.[1])
+  for (const { fields } of heard)
+    for (const name of ['threeDSVer2FinishUrl', 'dynamicCallbackUrl'])
+      if (fields.has(name)) keep(signed, String(fields.get(name)).replace('https://pay.shop.example', ''))
+}
+
+const shown = ({ method, url, headers, payload }: InjectOptions): string =>
+  `${String(method)} ${String(url).slice(0, 200)} ${JSON.stringify(headers).slice(0, 600)} ${String(payload).slice(0, 600)}`

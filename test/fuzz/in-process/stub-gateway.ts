@@ -1,0 +1,129 @@
+import type { Carry } from '#contract/wire/client.ts'
+import type { Chance } from '../chance.ts'
+import { readForm } from './strict-form.ts'
+
+/** One request as the gateway has parsed it. */
+export interface Heard {
+  /** The operation's path after `/payment/`. */
+  readonly what: string
+  readonly fields: ReadonlyMap<string, unknown>
+  /** What the parser held against it. */
+  readonly complaint?: string
+}
+
+export interface StubGateway {
+  readonly carry: Carry
+  /** What was heard since {@link forget}. */
+  readonly heard: readonly Heard[]
+  forget(): void
+  /** How often an exchange fails on its way. */
+  failing: number
+}
+
+const verdicts = [{ errorCode: '0' }, { errorCode: 0 }, { errorCode: '7', errorMessage: 'no\r\n<b>' }, {}]
+
+/** The sum that a number tells of itself, as the tickets of the pool and the charges do. */
+export const sumIn = (orderNumber: string): number => Number(/x(\d+)/.exec(orderNumber)?.[1] ?? 1)
+
+type Answering = (fields: ReadonlyMap<string, unknown>, chance: Chance) => object
+
+const methodStep = {
+  errorCode: 0,
+  is3DSVer2: true,
+  threeDSServerTransId: 't-1',
+  threeDSMethodUrl: 'https://acs.example/method',
+  threeDSMethodDataPacked: 'e30',
+}
+const paid: Answering = (_, { pick }) =>
+  pick([
+    { errorCode: 0, info: 'Processed' },
+    { errorCode: 0, error: 'Declined', errorMessage: 'Declined' },
+    { errorCode: '7' },
+    methodStep,
+    { errorCode: 0, acsUrl: 'https://acs.example/', packedCReq: 'e30' },
+    { errorCode: 0, acsUrl: 'https://acs.example/', paReq: 'x', termUrl: 'https://gateway.example/term' },
+  ])
+const atOnce: Answering = (fields, chance) =>
+  chance.pick([
+    { success: true, data: { orderId: idOf(fields) } },
+    { success: true, data: { orderId: idOf(fields), ...methodStep } },
+    { success: false, error: { code: '10', message: 'no' } },
+  ])
+const idOf = (fields: ReadonlyMap<string, unknown>): string => `id-${String(fields.get('orderNumber'))}`
+
+const stateOf: Answering = (fields, { pick, is }) => {
+  const number = String(fields.get('orderNumber'))
+  if (is(0.3)) return { errorCode: '6', errorMessage: 'Unknown order' }
+  const amount = sumIn(number)
+  return {
+    errorCode: '0',
+    orderNumber: number,
+    orderStatus: pick([0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8]),
+    actionCode: pick([0, -100, 116, -2007, 4005, -2006]),
+    amount,
+    currency: '978',
+    date: 1,
+    attributes: [{ name: 'mdOrder', value: `id-${number}` }],
+    paymentAmountInfo: { paymentState: 'X', approvedAmount: amount, depositedAmount: amount, refundedAmount: 0 },
+  }
+}
+
+const card = (bindingCategory: string, bindingId: string) => ({
+  bindingId,
+  maskedPan: '411111**1111',
+  expiryDate: '203512',
+  bindingCategory,
+})
+
+const answers: Readonly<Record<string, Answering>> = {
+  'rest/register.do': (fields) => ({ orderId: idOf(fields), formUrl: 'https://gateway.example/form' }),
+  'rest/registerPreAuth.do': (fields) => ({ orderId: idOf(fields), formUrl: 'https://gateway.example/form' }),
+  'rest/paymentorder.do': paid,
+  'rest/paymentOrderBinding.do': paid,
+  'rest/motoPayment.do': (fields, { is }) => ({ success: is(0.7), errorCode: '0', mdOrder: idOf(fields) }),
+  'rest/getOrderStatusExtended.do': stateOf,
+  'rest/getBindings.do': (_, { is }) =>
+    is(0.2)
+      ? { errorCode: '2', errorMessage: 'none' }
+      : { errorCode: '0', bindings: [card('COMMON', 'b-1'), card('RECURRENT', 'b-2')] },
+  'recurrentPayment.do': atOnce,
+  'walletA/payment.do': atOnce,
+  'walletA/paymentDirect.do': atOnce,
+  'walletB/payment.do': atOnce,
+  'walletB/paymentDirect.do': atOnce,
+  'se/keys.do': () => ({ keys: [{ keyValue: 'PEM', protocolVersion: 'RSA', keyExpiration: 0 }] }),
+}
+
+const failures: readonly (() => Response)[] = [
+  () => new Response('', { status: 500 }),
+  () => new Response('<html>', { status: 200 }),
+  () => new Response('', { status: 404 }),
+  () => {
+    throw Object.assign(new Error('reset'), { code: 'ECONNRESET' })
+  },
+  () => {
+    throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  },
+]
+
+/** A gateway that parses strictly, answers rightly by chance, and keeps what it heard. */
+export function stubGateway(chance: Chance): StubGateway {
+  const heard: Heard[] = []
+  const stub = { heard, failing: 0, forget: () => void (heard.length = 0) }
+  const carry: Carry = async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const what = pathname.replace(/^\/payment\//, '')
+    const body = request.method === 'GET' ? search.slice(1) : await request.text()
+    const read = request.headers.get('content-type') === 'application/json' ? readJson(body) : readForm(body)
+    heard.push({ what, ...read })
+    if (chance.is(stub.failing)) return chance.pick(failures)()
+    const answer = answers[what]?.(read.fields, chance) ?? chance.pick(verdicts)
+    return new Response(JSON.stringify(answer))
+  }
+  return Object.assign(stub, { carry })
+}
+
+/** The codec writes JSON by the language's own hand, which gives no name twice. */
+function readJson(body: string): Pick<Heard, 'fields' | 'complaint'> {
+  return { fields: new Map(Object.entries(JSON.parse(body) as object)) }
+}

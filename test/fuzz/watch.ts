@@ -1,0 +1,37 @@
+/** Looks after a process under fire. */
+export interface Watch {
+  /** What nobody caught. */
+  readonly crashes: string[]
+  /** What a promise comes to, or `undefined` when it has not within so many real milliseconds. */
+  within<T>(ms: number, promise: Promise<T>): Promise<T | undefined>
+  stop(): void
+}
+
+/** Milliseconds between looks at what is still waited for. */
+const LOOK = 500
+
+export function watch(): Watch {
+  const crashes: string[] = []
+  const caught = (error: unknown): void =>
+    void crashes.push(`nobody caught ${error instanceof Error ? error.stack : String(error)}`)
+  process.on('unhandledRejection', caught).on('uncaughtException', caught)
+  const waiting = new Set<{ readonly until: number; readonly giveUp: () => void }>()
+  const looks = setInterval(() => {
+    for (const { until, giveUp } of waiting) if (performance.now() > until) giveUp()
+  }, LOOK)
+  return {
+    crashes,
+    // One timer for all, since a timer for each would be most of the work.
+    async within(ms, promise) {
+      let wait: Parameters<typeof waiting.add>[0] | undefined
+      const late = new Promise<undefined>((giveUp) => {
+        waiting.add((wait = { until: performance.now() + ms, giveUp: () => giveUp(undefined) }))
+      })
+      return Promise.race([promise, late]).finally(() => waiting.delete(wait!))
+    },
+    stop() {
+      clearInterval(looks)
+      process.off('unhandledRejection', caught).off('uncaughtException', caught)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { exchange, wrongWith } from './exchange.ts'
+import { probes, type Probe } from './probes.ts'
+
+/** Runs every probe against a proxy that listens; a sentence for each that did not come out as it must. */
+export async function runProbes(port: number): Promise<readonly string[]> {
+  const wrong: string[] = []
+  for (const probe of probes) {
+    const said = await failureOf(probe, port)
+    if (said !== undefined) wrong.push(`${probe.name}: ${said}`)
+  }
+  return wrong
+}
+
+async function failureOf({ bytes, answers }: Probe, port: number): Promise<string | undefined> {
+  const came = await exchange(bytes, { port })
+  const statuses = came.answers.map(({ status }) => status)
+  if (String(statuses) !== String(answers)) return `answered ${statuses.join(', ')} and not ${answers.join(', ')}`
+  return wrongWith(came)
+}

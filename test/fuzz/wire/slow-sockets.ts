@@ -1,0 +1,96 @@
+import { connect } from 'node:net'
+
+/** What slow clients came to, and what they cost the others. */
+export interface SlowReport {
+  /** Clients, and how many of them were cut. */
+  readonly dribblers: number
+  readonly cut: number
+  /** Milliseconds of the one that lived longest. */
+  readonly longest: number
+  /** 99th percentile of good requests in milliseconds: alone, and beside the slow ones. */
+  readonly alone: number
+  readonly beside: number
+}
+
+const host = 'Host: pay.shop.example'
+const head = `POST /3ds/method HTTP/1.1\r\n${host}\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\n`
+
+/** Ways to keep a connection busy with nothing: what is sent at once, and then a byte at a time. */
+const ways: readonly (readonly [atOnce: string, dribble: string])[] = [
+  ['', 'GET /healthz HTTP/1.1\r\n'],
+  [`GET /healthz HTTP/1.1\r\n${host}\r\n`, 'X-a: b\r\n'],
+  [head, 'x'],
+  [`${head.replace('Content-Length: 100000', 'Transfer-Encoding: chunked')}`, '1\r\na\r\n'],
+  // Never reads what it asks for.
+  [`GET /openapi.json HTTP/1.1\r\n${host}\r\n\r\n`.repeat(50), 'G'],
+]
+
+/** One in so many never reads, since each of them holds megabytes in the system's buffers. */
+const RARE = 20
+
+/** Milliseconds between two bytes. */
+const PAUSE = 1000
+
+/** Milliseconds after which a client counts as not cut. */
+const PATIENCE = 15_000
+
+/** Opens so many slow connections to a proxy, and asks it good things meanwhile. */
+export async function slowSockets(port: number, dribblers: number): Promise<SlowReport> {
+  await percentile(port, 50)
+  const alone = await percentile(port, 300)
+  const lives = Promise.all(Array.from({ length: dribblers }, (_, at) => dribble(port, at)))
+  await new Promise((wait) => setTimeout(wait, 2000))
+  const beside = await percentile(port, 300)
+  const ended = await lives
+  const cut = ended.filter((ms) => ms !== undefined)
+  return {
+    dribblers,
+    cut: cut.length,
+    longest: Math.round(Math.max(...ended.map((ms) => ms ?? PATIENCE))),
+    alone,
+    beside,
+  }
+}
+
+/** Milliseconds that it lived; `undefined` where it was not cut. */
+function dribble(port: number, at: number): Promise<number | undefined> {
+  const way = at % RARE === 0 ? ways.length - 1 : at % (ways.length - 1)
+  const [atOnce, text] = ways[way]!
+  const readsNothing = way === ways.length - 1
+  return new Promise((done) => {
+    let [begun, sent] = [performance.now(), 0]
+    const socket = connect(port, '127.0.0.1', () => {
+      begun = performance.now()
+      socket.write(atOnce)
+    })
+    if (readsNothing) socket.pause()
+    else socket.resume()
+    const drops = setInterval(() => socket.writable && socket.write(text[sent++ % text.length]!), PAUSE)
+    const late = setTimeout(() => end(undefined), PATIENCE)
+    const end = (ms: number | undefined): void => {
+      clearInterval(drops)
+      clearTimeout(late)
+      socket.destroy()
+      done(ms)
+    }
+    socket.on('error', () => end(performance.now() - begun))
+    socket.on('close', () => end(performance.now() - begun))
+  })
+}
+
+/** The 99th percentile of so many good requests, each on a connection of its own. */
+async function percentile(port: number, count: number): Promise<number> {
+  const times: number[] = []
+  for (let at = 0; at < count; at++) times.push(await timeOf(port))
+  return times.toSorted((a, b) => a - b)[Math.floor(count * 0.99)]!
+}
+
+const timeOf = (port: number): Promise<number> =>
+  new Promise((done, fail) => {
+    const begun = performance.now()
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`GET /healthz HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`),
+    )
+    socket.on('data', () => {})
+    socket.on('end', () => done(performance.now() - begun)).on('error', fail)
+  })

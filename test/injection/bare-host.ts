@@ -1,0 +1,41 @@
+/** A page that talks to the card frame without the element, as one could that means it no good. */
+interface Host extends Window {
+  port?: MessagePort
+}
+
+/** Runs on the page: frames the card document, meets it, and opens an order. */
+export function openFrame({ proxy, order }: { proxy: string; order: string }): Promise<void> {
+  const frame = document.createElement('iframe')
+  frame.src = `${proxy}/card`
+  frame.style.cssText = 'width:400px;height:900px;border:0'
+  document.body.append(frame)
+  return new Promise((resolve) => {
+    addEventListener('message', ({ data, source }) => {
+      const hello = data as { tender?: string; nonce?: string }
+      if (source !== frame.contentWindow || hello.tender !== 'tender:hello') return
+      const { port1, port2 } = new MessageChannel()
+      ;(window as Host).port = port1
+      frame.contentWindow!.postMessage({ tender: 'tender:port', nonce: hello.nonce }, proxy, [port2])
+      port1.start()
+      const opening = { ticket: order, locale: 'en', appearance: { scheme: 'light' } }
+      port1.postMessage({ id: 'open', type: 'APPLY', path: ['open'], argumentList: [{ type: 'RAW', value: opening }] })
+      resolve()
+    })
+  })
+}
+
+/** Runs on the page: what the frame answers to a look; empty where it takes it. */
+export function restyle(appearance: object): Promise<string> {
+  const { port } = window as Host
+  const id = Math.random().toString()
+  return new Promise((resolve) => {
+    const hear = ({ data }: MessageEvent<{ id?: string; value?: { value?: { message?: string } } }>): void => {
+      if (data.id !== id) return
+      port!.removeEventListener('message', hear)
+      resolve(data.value?.value?.message ?? '')
+    }
+    port!.addEventListener('message', hear)
+    const argumentList = [{ type: 'RAW', value: { locale: 'en', appearance } }]
+    port!.postMessage({ id, type: 'APPLY', path: ['restyle'], argumentList }, [])
+  })
+}

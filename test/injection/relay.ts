@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** A request to the gateway: the last part of its path, and its fields. */
+interface Call {
+  readonly what: string
+  readonly fields: URLSearchParams
+}
+
+/** What is answered in the gateway's place; `work` lets the gateway do it, and gives its own answer. */
+export type Say = (call: Call, work: () => Promise<Record<string, unknown>>) => Promise<unknown>
+
+/** Stands before a gateway and may put other words into its answers. */
+export interface Relay {
+  readonly address: string
+  say: Say
+  close(): Promise<void>
+}
+
+/** Listens on a port of its own; `gateway` is asked for at each request, since it may be opened later. */
+export async function openRelay(gateway: () => string): Promise<Relay> {
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const relay = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    say: ((_, work) => work()) as Say,
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request)
+    const onward = () => forwarded(`${gateway()}${request.url}`, request, body)
+    if (request.method === 'GET') return send(response, await onward())
+    const what = request.url!.slice(request.url!.lastIndexOf('/') + 1)
+    const work = async () => (await (await onward()).json()) as Record<string, unknown>
+    const said = await relay.say({ what, fields: new URLSearchParams(body) }, work)
+    send(response, Response.json(said))
+  }
+  return relay
+}
+
+function forwarded(address: string, { method, headers }: IncomingMessage, body: string): Promise<Response> {
+  const { 'content-type': type = '', accept = '*/*' } = headers
+  return fetch(address, {
+    method: method!,
+    headers: { accept, ...(type && { 'content-type': type }) },
+    redirect: 'manual',
+    ...(body && { body }),
+  })
+}
+
+/** Headers that a browser goes by. */
+const passed = ['content-type', 'content-security-policy', 'location', 'x-frame-options']
+
+function send(response: ServerResponse, answer: Response): void {
+  const headers = passed.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name)!]] : []))
+  response.writeHead(answer.status, Object.fromEntries(headers) as Record<string, string>)
+  void answer.arrayBuffer().then((bytes) => response.end(Buffer.from(bytes)))
+}

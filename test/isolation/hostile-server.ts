@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A page of the attacker's: markup, and a script that runs before everything else. */
+export interface HostilePage {
+  readonly body: string
+  readonly script?: string
+}
+
+/** A web server that keeps whatever it is sent, and shows whatever it is told to. */
+export interface HostileServer {
+  /** Known to the proxy as a shop. */
+  readonly listed: string
+  /** The same server by a name that the proxy does not know. */
+  readonly unlisted: string
+  /** Everything that anybody sent: request lines, headers, bodies. */
+  readonly received: string[]
+  /** Shows a page from now on; its address for either origin. */
+  show(page: HostilePage): string
+  close(): Promise<void>
+}
+
+/** Opens the attacker's server; what it serves carries no policy that would protect anybody. */
+export async function openHostileServer(): Promise<HostileServer> {
+  const received: string[] = []
+  const pages = new Map<string, HostilePage>()
+  const server = createServer(async (request, response) => {
+    received.push(`${request.method} ${request.url}`, JSON.stringify(request.headers), await bodyOf(request))
+    const page = pages.get(new URL(request.url!, 'http://hostile').pathname)
+    const type = request.url === '/worker.js' ? 'text/javascript' : 'text/html; charset=utf-8'
+    response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' })
+    response.end(request.url === '/worker.js' ? worker : page ? markup(page) : '<!doctype html><title>sink</title>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    listed: `http://hostile.localhost:${port}`,
+    unlisted: `http://stranger.localhost:${port}`,
+    received,
+    show(page) {
+      const path = `/page-${pages.size}`
+      pages.set(path, page)
+      return path
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const markup = ({ body, script = '' }: HostilePage): string =>
+  `<!doctype html><html lang="en"><head><title>Hostile</title><script>${script}</script></head><body>${body}</body></html>`
+
+/** A service worker that answers every request that it is asked about, and tells its pages. */
+const worker = `
+onfetch = (event) => {
+  const said = event.request.clone().text().catch(() => '').then((body) => event.request.url + ' ' + body)
+  event.waitUntil(Promise.all([said, clients.matchAll({ includeUncontrolled: true })])
+    .then(([text, pages]) => pages.forEach((page) => page.postMessage(text))))
+  if (event.request.destination === 'iframe') event.respondWith(new Response('<h1>mine</h1>', { headers: { 'content-type': 'text/html' } }))
+}
+oninstall = () => skipWaiting()
+onactivate = (event) => event.waitUntil(clients.claim())`
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('latin1')
+}

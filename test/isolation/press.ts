@@ -1,0 +1,33 @@
+import type { Locator } from 'playwright'
+
+/** A press on the pay button, and whether the frame took it for meant. */
+export async function press(button: Locator): Promise<boolean> {
+  const told = await button.evaluateHandle(() => ({
+    counts: new Promise<boolean>((resolve) =>
+      addEventListener('click', (click) => resolve(!click.defaultPrevented), { once: true }),
+    ),
+  }))
+  await button.click()
+  // A page that went on to the bank had reason to.
+  return told.evaluate(({ counts }) => counts).catch(() => true)
+}
+
+/** Presses as a shopper does: once more when nothing came of it. */
+export async function pressUntilItCounts(button: Locator): Promise<void> {
+  while (!(await press(button))) await button.page().waitForTimeout(600)
+}
+
+/** Brings the button into sight, and waits until a press on it would count. */
+export async function inSight(button: Locator): Promise<void> {
+  await button.scrollIntoViewIfNeeded()
+  await button.evaluate(
+    (it) =>
+      new Promise<void>((resolve) => {
+        const seen = (entries: readonly object[]): void => {
+          if ((entries.at(-1) as { isVisible: boolean }).isVisible) setTimeout(resolve, 700)
+        }
+        const options = { trackVisibility: true, delay: 100, threshold: 0.6 } as IntersectionObserverInit
+        new IntersectionObserver(seen, options).observe(it)
+      }),
+  )
+}

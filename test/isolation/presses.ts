@@ -1,0 +1,77 @@
+import { stands, type Arena } from './arena.ts'
+import { BREACH, type Learned } from './attack.ts'
+import { pressInside, seen, UNDO, watch, type Watched } from './tampers.ts'
+
+/** A trick to have the shopper press what was not meant. */
+type Trick = readonly [name: string, play: (watched: Watched) => Promise<unknown>]
+
+const COVER = `document.body.append(Object.assign(document.createElement('div'), { className: 'over', style: 'position:absolute;left:0;top:0;width:900px;height:1200px;background:#fff;pointer-events:none' }))`
+/** Measures how long after the focus a key came, in the frame. */
+const LISTEN = `globalThis.lag = Infinity; let led = -Infinity
+addEventListener('focusin', ({ timeStamp }) => { led = timeStamp }, true)
+addEventListener('focusout', () => { globalThis.lag = Infinity }, true)
+addEventListener('click', ({ timeStamp }) => { globalThis.lag = timeStamp - led }, true)`
+const LEAD = `document.querySelector('tender-checkout').focus()`
+
+/** Covers the button, and waits until the browser has noticed. */
+async function cover(watched: Watched): Promise<void> {
+  await watched.victim.page.evaluate(COVER)
+  await seen(watched, false, 3000)
+}
+
+const tricks: readonly Trick[] = [
+  [
+    'press: uncovered at the first of two clicks',
+    async (watched) => {
+      await cover(watched)
+      await watched.victim.page.evaluate(`document.querySelector('.over').remove()`)
+      await pressInside(watched, 2)
+    },
+  ],
+  ['press: covered once the card is typed', async (watched) => (await cover(watched), pressInside(watched))],
+  ['press: clicked twice under a cover', async (watched) => (await cover(watched), pressInside(watched, 2))],
+  [
+    'press: focus led to the button while Enter is on its way',
+    async ({ victim: { page }, frame }) => {
+      await frame.evaluate(LISTEN)
+      // A busy machine may need several tries to be as fast as the trick.
+      for (let tries = 0, lag = Infinity; lag > 250; tries += 1) {
+        if (tries === 20) throw new Error('The key never came within 250 ms of the focus')
+        await page.locator('#bait').focus()
+        await page.evaluate('globalThis.asked = 0')
+        await Promise.all([page.evaluate(LEAD), page.keyboard.press('Enter')])
+        await page.waitForTimeout(100)
+        lag = await frame.evaluate<number>('globalThis.lag')
+      }
+    },
+  ],
+  [
+    'press: focus led to the button while Enter is held down',
+    async ({ victim: { page } }) => {
+      await page.locator('#bait').focus()
+      await page.keyboard.down('Enter')
+      await page.evaluate(LEAD)
+      await page.waitForTimeout(500)
+      for (let again = 0; again < 5; again += 1) await page.keyboard.down('Enter')
+      await page.keyboard.up('Enter')
+    },
+  ],
+]
+
+/** Plays all tricks on one page, which says how often the shop was asked for its leave. */
+export async function playTricks(arena: Arena): Promise<ReadonlyMap<string, Learned>> {
+  const watched = await watch(arena)
+  const { page } = watched.victim
+  const played = new Map<string, Learned>()
+  for (const [name, play] of tricks) {
+    await page.evaluate(`${UNDO}; globalThis.asked = 0`)
+    await stands(watched.victim, 'ready')
+    await seen(watched, true, 3000)
+    await page.waitForTimeout(600)
+    await play(watched)
+    await page.waitForTimeout(200)
+    played.set(name, (await page.evaluate('globalThis.asked')) ? [`${BREACH}the press was taken for meant`] : [])
+  }
+  await watched.victim.context.close()
+  return played
+}

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { inPage } from './attack.ts'
+import type { Arena, Victim } from './arena.ts'
+import { spelledIn, spelledInBytes, type Canary } from './canary.ts'
+
+/** A place in which the card was looked for, and how it was spelled there. */
+export interface Found {
+  readonly place: string
+  readonly spelled: string
+}
+
+/** The JavaScript heap of the shop's page, without those of its frames, which are other targets. */
+export async function heapOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const parts: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk))
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await session.detach()
+  return parts.join('')
+}
+
+/** What the shop's page can be asked for: its tree with all shadow roots, fields, storages, addresses. */
+const VISIBLE = `const texts = [location.href, history.state, document.cookie, window.name, { ...localStorage }, { ...sessionStorage }, navigation.entries().map(({ url }) => url)]
+const walk = (root) => { for (const one of root.querySelectorAll('*')) { texts.push(one.outerHTML, one.value); if (one.shadowRoot) walk(one.shadowRoot) } }
+walk(document)
+for (const { name } of await indexedDB.databases()) texts.push(name)
+for (const name of globalThis.caches ? await caches.keys() : []) for (const { url } of await (await caches.open(name)).keys()) texts.push(url)
+return [texts, heard, bags]`
+
+export const visibleIn = async (victim: Victim): Promise<string> => (await inPage(victim, VISIBLE)).join('\n')
+
+/** All that could be told of one payment, by place; of what the frame sends to the proxy, the sealed card is left in. */
+export async function traces(arena: Arena, victim: Victim): Promise<readonly (readonly [string, string])[]> {
+  const { requests, console: lines, page } = victim
+  return [
+    ['host heap', await heapOf(page)],
+    ['DOM and storages', await visibleIn(victim)],
+    ['request addresses', requests.map(({ url }) => url).join('\n')],
+    ['request headers', requests.map(({ headers }) => headers).join('\n')],
+    ['request bodies', requests.map(({ body }) => body).join('\n')],
+    ['console', lines.join('\n')],
+    ...serverTraces(arena),
+  ]
+}
+
+/** What the servers wrote down and sent on. */
+export const serverTraces = ({ log, town, hostile }: Arena): readonly (readonly [string, string])[] => [
+  ['proxy log', log.join('')],
+  ['sandbox journal', JSON.stringify(town.journal.entries())],
+  ['webhooks, callbacks and the shop', hostile.received.join('\n')],
+]
+
+export const searchIn = (canary: Canary, texts: readonly (readonly [string, string])[]): readonly Found[] =>
+  texts.flatMap(([place, text]) => {
+    // A heap numbers its nodes, so that three digits are everywhere in it.
+    const spelled = place === 'host heap' ? spelledInBytes(canary, Buffer.from(text, 'utf8')) : spelledIn(canary, text)
+    return spelled === undefined ? [] : [{ place, spelled }]
+  })
+
+/** Files under a folder that hold the card as bytes. */
+export function searchFiles(canary: Canary, folder: string): readonly Found[] {
+  return filesIn(folder).flatMap((file) => {
+    const spelled = spelledInBytes(canary, readFileSync(file))
+    return spelled === undefined ? [] : [{ place: file.slice(folder.length + 1), spelled }]
+  })
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => statSync(file).size < 64 * 1024 * 1024)

@@ -1,0 +1,112 @@
+import type { CDPSession, Frame } from 'playwright'
+import { stands, typeIn, type Arena, type Victim } from './arena.ts'
+
+/** A way to make the pay button look like something else, or like nothing; `undo` is a reload of the styles. */
+export interface Tamper {
+  readonly name: string
+  readonly code: string
+}
+
+const over = (style: string): string =>
+  `document.body.append(Object.assign(document.createElement('div'), { className: 'over', style: 'position:absolute;pointer-events:none;${style}' }))`
+const styled = (style: string): string => `cardFrame().style.cssText += ';${style}'`
+const WHOLE = 'left:0;top:0;width:900px;height:1200px;'
+
+export const tampers: readonly Tamper[] = [
+  { name: 'opaque overlay', code: over(`${WHOLE}background:#fff;z-index:9`) },
+  { name: 'transparent overlay', code: over(`${WHOLE}z-index:9`) },
+  { name: 'painted overlay that lets clicks through', code: over(`${WHOLE}background:linear-gradient(red,blue)`) },
+  {
+    name: 'small overlay on the button',
+    code: `const box = cardFrame().getBoundingClientRect(); ${over('background:#fff;width:60px;height:20px;left:0;top:0')}; Object.assign(document.querySelector('.over').style, { left: box.x + box.width / 2 + 'px', top: scrollY + box.bottom - 40 + 'px' })`,
+  },
+  { name: 'opacity .01', code: styled('opacity:.01') },
+  { name: 'opacity .99', code: styled('opacity:.99') },
+  { name: 'rotated', code: styled('transform:rotate(180deg)') },
+  { name: 'shrunk', code: styled('transform:scale(.3)') },
+  { name: 'blurred', code: styled('filter:blur(12px)') },
+  { name: 'blend mode', code: styled('mix-blend-mode:multiply') },
+  {
+    name: 'second frame on top',
+    code: `document.body.append(Object.assign(document.createElement('iframe'), { className: 'over', style: 'position:absolute;pointer-events:none;${WHOLE}' }))`,
+  },
+  {
+    name: 'dialog in the top layer',
+    code: `const dialog = Object.assign(document.createElement('dialog'), { className: 'over', style: 'pointer-events:none;margin:0;width:900px;height:1200px;max-width:none;max-height:none' }); document.body.append(dialog); dialog.showModal()`,
+  },
+  { name: 'clipped to the upper half of the button', code: styled('clip-path:inset(0 0 34px 0)') },
+  { name: 'mask image', code: styled('mask-image:linear-gradient(transparent,transparent)') },
+  { name: 'hidden cursor', code: `document.documentElement.style.cursor = 'none'; ${styled('cursor:none')}` },
+]
+
+/** What an honest shop does to its page. */
+export const benign: readonly Tamper[] = [
+  { name: 'nothing', code: '' },
+  { name: 'moved', code: styled('margin-block-start:24px') },
+  { name: 'shadow and round corners', code: styled('box-shadow:0 4px 20px rgb(0 0 0 / .4);border-radius:16px') },
+]
+
+/** Makes the page as plain as it was. */
+export const UNDO = `document.querySelectorAll('.over').forEach((one) => one.remove()); document.documentElement.style.cursor = ''; cardFrame().style.cssText = globalThis.plain`
+
+/** A page that says how often the shop was asked for its leave, and never gives it. */
+export const REFUSING = `globalThis.asked = 0; addEventListener('tender-submit', (event) => { globalThis.asked += 1; event.preventDefault() }, true);`
+
+/** A frame with a typed card, watched from within. */
+export interface Watched {
+  readonly victim: Victim
+  readonly frame: Frame
+  readonly session: CDPSession
+}
+
+export async function watch(arena: Arena): Promise<Watched> {
+  const victim = await arena.enter({ script: REFUSING, before: '<input id="bait">' })
+  await typeIn(victim)
+  const frame = victim.page.frames().find((one) => one.url().endsWith('/card'))!
+  await victim.page.evaluate('globalThis.plain = cardFrame().style.cssText')
+  await frame.evaluate(() => {
+    const options = { trackVisibility: true, delay: 100, threshold: 0.6 } as IntersectionObserverInit
+    const seen = globalThis as { isSeen?: boolean }
+    new IntersectionObserver((entries) => {
+      seen.isSeen = (entries.at(-1) as unknown as { isVisible: boolean }).isVisible
+    }, options).observe(document.querySelector('[type=submit]')!)
+  })
+  return { victim, frame, session: await victim.context.newCDPSession(frame) }
+}
+
+/** Waits until the browser says so of the button, or has had the time to. */
+export async function seen({ frame, victim }: Watched, isSeen: boolean, limit: number): Promise<void> {
+  for (let waited = 0; waited < limit; waited += 50) {
+    if ((await frame.evaluate('globalThis.isSeen')) === isSeen) break
+    await victim.page.waitForTimeout(50)
+  }
+  await victim.page.waitForTimeout(150)
+}
+
+/** A press straight into the frame, as one that an overlay lets through; whether the shop was asked for its leave. */
+export async function pressInside({ victim, frame, session }: Watched, times = 1): Promise<boolean> {
+  const before = await victim.page.evaluate<number>('globalThis.asked')
+  const { x, y } = await frame.evaluate(() => {
+    const box = document.querySelector('[type=submit]')!.getBoundingClientRect()
+    return { x: box.x + box.width / 2, y: box.y + 10 }
+  })
+  // All at once: a busy machine would make two presses of a double click.
+  const clicks = Array.from({ length: times }, (_, at) => at + 1).flatMap((clickCount) =>
+    (['mousePressed', 'mouseReleased'] as const).map((type) => ({ type, x, y, button: 'left' as const, clickCount })),
+  )
+  await Promise.all(clicks.map((click) => session.send('Input.dispatchMouseEvent', click)))
+  await victim.page.waitForTimeout(150)
+  return (await victim.page.evaluate<number>('globalThis.asked')) > before
+}
+
+/** Whether a press under a tamper was dropped. */
+export async function isDropped(watched: Watched, { code }: Tamper, isHonest = false): Promise<boolean> {
+  const { page } = watched.victim
+  await page.evaluate(UNDO)
+  await stands(watched.victim, 'ready')
+  await seen(watched, true, 4000)
+  await page.evaluate(`{ ${code} }`)
+  await seen(watched, isHonest, isHonest ? 4000 : 900)
+  if (isHonest) await page.waitForTimeout(500)
+  return !(await pressInside(watched))
+}

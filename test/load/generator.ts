@@ -1,0 +1,62 @@
+import { requestFor, type Kind } from './asked.ts'
+import { openLine, type Line } from './line.ts'
+import { Sheet, type Report } from './sheet.ts'
+
+/** What is to be asked of whom, and how often. */
+export interface Task {
+  readonly port: number
+  readonly kind: Kind
+  /** Begins the order numbers, so that no two tasks share one. */
+  readonly name: string
+  readonly seconds: number
+  /** Requests a second whatever the answers do; absent, each line asks again as soon as it was answered. */
+  readonly rate?: number
+  readonly lines: number
+}
+
+const now = (): number => performance.now()
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Each line asks again as soon as it was answered. */
+async function closed({ kind, name, seconds }: Task, lines: readonly Line[], sheet: Sheet): Promise<void> {
+  const end = now() + seconds * 1000
+  let asked = 0
+  const busy = async (line: Line): Promise<void> => {
+    while (now() < end) await sheet.follow(line.ask(requestFor(kind, `${name}-${asked++}`, Date.now())), now())
+  }
+  await Promise.all(lines.map(busy))
+}
+
+/** Asks on schedule; a request for which no line is free waits, and its wait counts. */
+async function open({ kind, name, seconds, rate = 0 }: Task, lines: readonly Line[], sheet: Sheet): Promise<void> {
+  const [start, all] = [now(), Math.round(rate * seconds)]
+  const due = (index: number): number => start + (index * 1000) / rate
+  const waiting: number[] = []
+  const free = [...lines]
+  const work = async (line: Line, first: number): Promise<void> => {
+    for (let index: number | undefined = first; index !== undefined; index = waiting.shift())
+      await sheet.follow(line.ask(requestFor(kind, `${name}-${index}`, Date.now())), due(index))
+    free.push(line)
+  }
+  for (let index = 0; index < all; await pause(1))
+    for (; index < all && due(index) <= now(); index++) {
+      const line = free.pop()
+      if (line) void work(line, index)
+      else waiting.push(index)
+    }
+  while (free.length < lines.length) await pause(1)
+}
+
+async function run(task: Task): Promise<Report> {
+  const lines = await Promise.all(Array.from({ length: task.lines }, () => openLine(task.port)))
+  const sheet = new Sheet()
+  const start = now()
+  await (task.rate === undefined ? closed : open)(task, lines, sheet)
+  const report = sheet.report(now() - start)
+  for (const line of lines) line.close()
+  return report
+}
+
+process.once('disconnect', () => process.exit(0))
+process.on('message', (task: Task) => void run(task).then((report) => process.send!(report)))
+process.send!({ port: 0 })

@@ -1,0 +1,64 @@
+import { connect, type Socket } from 'node:net'
+
+/** What came back: the status, and whether it says when to ask again. */
+export interface Heard {
+  readonly status: number
+  readonly saysWhen: boolean
+}
+
+/** A keep-alive connection that carries one request at a time; cheap, so that the one who asks is never the bottleneck. */
+export interface Line {
+  ask(request: Buffer): Promise<Heard>
+  close(): void
+}
+
+interface Waiting {
+  readonly resolve: (heard: Heard) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Connects at once, and again when the server has closed what nobody used. */
+export async function openLine(port: number): Promise<Line> {
+  let waiting: Waiting | undefined
+  let text = ''
+  const opened = async (): Promise<Socket> => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+    const over = (): void => waiting?.reject(new Error('The connection ended before its answer'))
+    return socket
+      .setEncoding('latin1')
+      .on('error', over)
+      .on('close', over)
+      .on('data', (chunk) => hear(String(chunk)))
+  }
+  const hear = (chunk: string): void => {
+    text += chunk
+    const heard = heardIn(text)
+    if (!heard) return
+    text = ''
+    waiting?.resolve(heard)
+    waiting = undefined
+  }
+  let socket = await opened()
+  return {
+    async ask(request) {
+      if (socket.destroyed || socket.readableEnded) socket = await opened()
+      return new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(request)
+      })
+    },
+    close: () => void socket.destroy(),
+  }
+}
+
+/** The answer, once all of it is there. */
+function heardIn(text: string): Heard | undefined {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const head = text.slice(0, end).toLowerCase()
+  const at = head.indexOf('\r\ncontent-length: ')
+  const length = at < 0 ? 0 : Number.parseInt(head.slice(at + 18), 10)
+  if (text.length < end + 4 + length) return undefined
+  return { status: Number(text.slice(9, 12)), saysWhen: head.includes('\r\nretry-after: ') }
+}

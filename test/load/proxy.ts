@@ -1,0 +1,38 @@
+import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { silent } from '#ports/journal.ts'
+import { systemClock, systemLateness, systemRandom } from '#ports/system.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import { memoryClaims } from '#proxy/claims.ts'
+import { readConfig } from '#proxy/config.ts'
+import type { Documents } from '#proxy/documents.ts'
+import { buildLogger } from '#proxy/log.ts'
+import { facts } from './asked.ts'
+import { answering } from './child.ts'
+
+const scriptOf = (file: string) => ({ file, integrity: `sha384-${'A'.repeat(64)}`, bytes: new Uint8Array() })
+const documents: Documents = { card: { ...scriptOf('card.js'), chunks: [] }, challenge: scriptOf('challenge.js') }
+
+const { config, errors } = readConfig({
+  TENDER_PUBLIC_URL: `https://${facts.host}`,
+  TENDER_SHOP_ORIGINS: 'https://shop.example',
+  TENDER_GATEWAY_URL: `http://127.0.0.1:${process.argv[2]}`,
+  TENDER_GATEWAY_USERNAME: 'shop-api',
+  TENDER_GATEWAY_PASSWORD: 'a-password',
+  TENDER_TICKET_SECRET: facts.secret,
+  // The shoppers come by a reverse proxy, and have taken their time over the form.
+  TENDER_TRUST_PROXY: '127.0.0.1',
+  TENDER_LIMIT_HASTE_MS: 'none',
+})
+if (errors) throw new Error(errors.join(' '))
+const app = await buildProxy(config, {
+  clock: systemClock,
+  random: systemRandom,
+  carry: undiciCarry({ timeoutMs: config.gateway.timeoutMs }),
+  journal: silent,
+  logger: buildLogger(config.logLevel),
+  claims: memoryClaims(systemClock),
+  lateness: systemLateness(),
+  documents,
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+answering(app.server)

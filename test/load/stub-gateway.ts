@@ -1,0 +1,50 @@
+import { createServer } from 'node:http'
+import { facts, orderIdOf } from './asked.ts'
+import { answering } from './child.ts'
+
+/** Orders that were paid and not yet read as paid; what was read is forgotten, so that the stub never grows. */
+const paid = new Set<string>()
+
+const stateOf = (orderNumber: string): object => {
+  const isPaid = paid.delete(orderNumber)
+  return {
+    errorCode: '0',
+    errorMessage: 'Success',
+    orderNumber,
+    orderStatus: isPaid ? 2 : 0,
+    actionCode: isPaid ? 0 : -100,
+    actionCodeDescription: '',
+    amount: facts.amount,
+    currency: facts.currency,
+    date: Date.now(),
+    ip: '203.0.113.7',
+    merchantOrderParams: [],
+    attributes: [{ name: 'mdOrder', value: orderIdOf(orderNumber) }],
+  }
+}
+
+const field = (body: string, name: string): string => new RegExp(`(?:^|&)${name}=([^&]*)`).exec(body)?.[1] ?? ''
+
+const answers: ReadonlyMap<string, (body: string) => object> = new Map([
+  ['/payment/rest/getOrderStatusExtended.do', (body) => stateOf(field(body, 'orderNumber'))],
+  [
+    '/payment/rest/paymentorder.do',
+    (body) => {
+      paid.add(field(body, 'MDORDER').slice(orderIdOf('').length))
+      return { errorCode: 0, info: 'Processed', redirect: 'https://shop.example/done' }
+    },
+  ],
+])
+
+const server = createServer((request, response) => {
+  let body = ''
+  request.setEncoding('latin1')
+  request.on('data', (chunk: string) => (body += chunk))
+  request.on('end', () => {
+    const text = JSON.stringify(answers.get(request.url ?? '')?.(body) ?? { errorCode: 5 })
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+    response.end(text)
+  })
+})
+server.keepAliveTimeout = 60_000
+server.listen(0, '127.0.0.1', () => answering(server))

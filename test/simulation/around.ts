@@ -1,0 +1,41 @@
+import type { Clock } from '#contract/ports.ts'
+import type { Carry } from '#contract/wire/client.ts'
+import type { Happening, State } from '#element/journey.ts'
+import type { Chance } from './chance.ts'
+import type { Plan } from './plan.ts'
+import type { Answer } from './serve.ts'
+import type { Living } from './wire.ts'
+
+/** What a tab shows. */
+export interface Screen {
+  readonly name: string
+  readonly state: State
+}
+
+/** What a tab is surrounded by. */
+export interface Around {
+  readonly plan: Plan
+  readonly chance: Chance
+  readonly ticket: string
+  readonly proxyUrl: string
+  /** A clock and a carry of one life of the tab, which end with it. */
+  clockFor(living: Living): Clock
+  carryFor(living: Living): Carry
+  /** A page of the gateway, of the bank or of the proxy that the tab is led to. */
+  visit(living: Living, method: 'GET' | 'POST', url: string, body?: string): Promise<Answer>
+  /** The code that the cardholder's phone shows for a challenge. */
+  codeOf(challenge: string): string
+  cardOf(name: Plan['cards'][number]): { readonly pan: string; readonly cvc: string; readonly expiry: string }
+  walletToken(name: Plan['cards'][number]): string
+  readonly bindingId: string
+  uuid(): string
+  /** The page's table of states. */
+  follow(state: State, happening: Happening): State
+  /** Hears of each screen, and of the one before. */
+  shown(tab: Screen, before: State): void
+  /** Seconds since the beginning. */
+  seconds(): number
+  /** Seconds after which nobody tries once more, and when everything is over. */
+  readonly lastTry: number
+  readonly end: number
+}

@@ -1,0 +1,64 @@
+import type { Mutant } from './mutants.ts'
+import { planOf, type Plan } from './plan.ts'
+import type { Town, Verdict } from './town.ts'
+
+/** What many scenarios came to. */
+export interface Totals {
+  readonly scenarios: number
+  readonly violations: number
+  /** Scenarios by the rule that they broke. */
+  readonly byRule: Readonly<Record<string, number>>
+  readonly faults: number
+  readonly kills: number
+  readonly charges: number
+  /** Simulated milliseconds. */
+  readonly lasted: number
+  /** Milliseconds of one core. */
+  readonly took: number
+}
+
+export interface Campaign {
+  readonly first: number
+  readonly count: number
+  /** Both by turns when absent. */
+  readonly gateway?: Plan['gateway']
+  readonly mutant?: Mutant
+  /** Hears of each that broke a rule; false ends the campaign. */
+  readonly broken?: (verdict: Verdict) => boolean | void | Promise<boolean | void>
+  readonly played?: (verdict: Verdict) => void
+  readonly trace?: boolean
+}
+
+export const planFor = (seed: number, { gateway, mutant }: Pick<Campaign, 'gateway' | 'mutant'>): Plan => ({
+  ...planOf(seed, gateway ?? (seed % 2 ? 'hostile' : 'spec')),
+  ...mutant?.favoured,
+})
+
+/** Plays scenario after scenario, each by its own seed. */
+export async function campaign(town: Town, asked: Campaign): Promise<Totals> {
+  const { first, count, mutant, broken, played, trace = false } = asked
+  const byRule: Record<string, number> = {}
+  const sums = { scenarios: 0, violations: 0, faults: 0, kills: 0, charges: 0, lasted: 0 }
+  const before = process.cpuUsage()
+  for (let seed = first; seed < first + count; seed++) {
+    const verdict = await town.play(planFor(seed, asked), { trace, ...(mutant && { mutant }) })
+    sums.scenarios += 1
+    sums.faults += verdict.struck.length
+    sums.kills += verdict.kills
+    sums.charges += verdict.charges
+    sums.lasted += verdict.lasted
+    played?.(verdict)
+    if (!verdict.violations.length) continue
+    sums.violations += 1
+    for (const rule of new Set(verdict.violations.map((text) => text.slice(0, 2))))
+      byRule[rule] = (byRule[rule] ?? 0) + 1
+    if ((await broken?.(verdict)) === false) break
+  }
+  const { user, system } = process.cpuUsage(before)
+  return { ...sums, byRule, took: (user + system) / 1000 }
+}
+
+/** The last line of a run. */
+export const summary = ({ scenarios, violations, faults, kills, lasted, took }: Totals): string =>
+  `${scenarios} scenarios, ${violations} violations, ${faults} faults, ${kills} kills, ` +
+  `${(lasted / 3_600_000).toFixed(1)} simulated hours, ${Math.round((scenarios * 1000) / took)} scenarios/s`

@@ -1,0 +1,37 @@
+/** Chance that comes out the same for the same seed. */
+export interface Chance {
+  /** A whole number from 0 to below `n`. */
+  below(n: number): number
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number
+  /** True in so many of a hundred thousand cases. */
+  hits(perHundredThousand: number): boolean
+  pick<T>(list: readonly T[]): T
+}
+
+const STEP = 0x6d2b79f5
+
+/** mulberry32, seeded by a number and by what it is for, so that one use does not disturb another. */
+export function chanceOf(seed: number, use = ''): Chance {
+  let state = mixed(seed, use)
+  const next = (): number => {
+    state = (state + STEP) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return (t ^ (t >>> 14)) >>> 0
+  }
+  const below = (n: number): number => Math.floor((next() / 2 ** 32) * n)
+  return {
+    below,
+    between: (low, high) => low + below(high - low + 1),
+    hits: (perHundredThousand) => below(100_000) < perHundredThousand,
+    pick: (list) => list[below(list.length)]!,
+  }
+}
+
+/** FNV-1a over the use, begun with the seed. */
+function mixed(seed: number, use: string): number {
+  let hash = Math.imul(seed, 0x9e3779b1) ^ 0x811c9dc5
+  for (let at = 0; at < use.length; at++) hash = Math.imul(hash ^ use.charCodeAt(at), 0x01000193)
+  return hash | 0
+}

@@ -1,0 +1,80 @@
+/** As the specification says, or one that charges every request. */
+export type GatewayKind = 'spec' | 'hostile'
+
+/** What becomes of one exchange: whether and when the request arrives, and what its sender hears. */
+export interface Fault {
+  readonly reach: 'never' | 'at-once' | 'late' | 'twice'
+  /** A number is an HTTP status; `nothing` is silence; `refused` says that no byte was sent. */
+  readonly back: 'answer' | 'slow' | 'nothing' | 'reset' | 'refused' | number | Garbling
+  /** The sender hears it while the request is still on its way. */
+  readonly early?: true
+  /** The gateway of this plan cannot suffer it. */
+  readonly only?: GatewayKind
+}
+
+/** What may be made of an answer's text. */
+export type Garbling = 'truncated' | 'malformed' | 'name twice' | 'html' | 'huge' | 'foreign'
+
+const delivered = { reach: 'at-once', back: 'answer' } as const
+
+/** Troubles of any connection. */
+const common = {
+  refused: { reach: 'never', back: 'refused' },
+  'lost before': { reach: 'never', back: 'nothing' },
+  'lost after': { reach: 'at-once', back: 'nothing' },
+  'reset before': { reach: 'never', back: 'reset' },
+  'reset after': { reach: 'at-once', back: 'reset' },
+  'reset under way': { reach: 'late', back: 'reset', early: true },
+  late: { reach: 'late', back: 'answer' },
+  'late and lost': { reach: 'late', back: 'nothing' },
+  'slow answer': { reach: 'at-once', back: 'slow' },
+  '500 before': { reach: 'never', back: 500 },
+  '502 before': { reach: 'never', back: 502 },
+  '500 after': { reach: 'at-once', back: 500 },
+  '502 after': { reach: 'at-once', back: 502 },
+  '502 under way': { reach: 'late', back: 502, early: true },
+  truncated: { reach: 'at-once', back: 'truncated' },
+} as const satisfies Readonly<Record<string, Fault>>
+
+/** What may happen on each leg. On TCP nothing arrives twice by itself; what comes twice, somebody in between has repeated. */
+export const legs = {
+  browser: { ...common, '503 before': { reach: 'never', back: 503 }, twice: { reach: 'twice', back: 'answer' } },
+  gateway: {
+    ...common,
+    '404 before': { reach: 'never', back: 404 },
+    '429 before': { reach: 'never', back: 429 },
+    '400 before': { reach: 'never', back: 400 },
+    '400 after': { reach: 'at-once', back: 400 },
+    '400 under way': { reach: 'late', back: 400, early: true },
+    '503 after': { reach: 'at-once', back: 503 },
+    malformed: { reach: 'at-once', back: 'malformed' },
+    'name twice': { reach: 'at-once', back: 'name twice' },
+    html: { reach: 'at-once', back: 'html' },
+    huge: { reach: 'at-once', back: 'huge' },
+    'of another order': { reach: 'at-once', back: 'foreign' },
+    twice: { reach: 'twice', back: 'answer', only: 'spec' },
+  },
+  callback: { ...common, twice: { reach: 'twice', back: 'answer' } },
+  webhook: { ...common, twice: { reach: 'twice', back: 'answer' } },
+  bank: common,
+  store: {
+    'reset before': { reach: 'never', back: 'reset' },
+    'reset after': { reach: 'at-once', back: 'reset' },
+    'slow answer': { reach: 'at-once', back: 'slow' },
+    late: { reach: 'late', back: 'answer' },
+  },
+  process: { killed: { reach: 'never', back: 'nothing' } },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Fault>>>>
+
+export type Leg = keyof typeof legs
+
+/** Without any fault. */
+export const none: Fault = delivered
+
+export const faultOf = (leg: Leg, name: string): Fault => (legs[leg] as Readonly<Record<string, Fault>>)[name] ?? none
+
+/** Names of what may happen on a leg in that plan. */
+export const namesOn = (leg: Leg, gateway: GatewayKind): readonly string[] =>
+  Object.entries<Fault>(legs[leg])
+    .filter(([, { only = gateway }]) => only === gateway)
+    .map(([name]) => name)

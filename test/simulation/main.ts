@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { campaign, summary, type Campaign } from './campaign.ts'
+import { mutants } from './mutants.ts'
+import { shrunk, story } from './shrink.ts'
+import { openTown } from './town.ts'
+
+const options = {
+  scenarios: { type: 'string', default: '1000' },
+  seed: { type: 'string', default: '1' },
+  trace: { type: 'boolean', default: false },
+  hostile: { type: 'boolean', default: false },
+  spec: { type: 'boolean', default: false },
+  mutant: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const
+
+/** Failing scenarios that are told as stories; of the others, the first line. */
+const STORIES = 3
+
+/**
+ * `--scenarios N --seed S` plays N scenarios from seed S on, by turns with a hostile gateway and with one as specified, or
+ * only `--hostile` or `--spec`; `--trace` prints all that happens, `--mutant NAME` plays a known-bad variant, `--json`
+ * makes the last line one for programs. Resolves to 1 when a rule was broken, and to 2 when asked for what is not known.
+ */
+export async function main(args: readonly string[], tell: (line: string) => void): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options })
+  const mutant = values.mutant === undefined ? undefined : mutants[values.mutant]
+  if (values.mutant !== undefined && !mutant) {
+    tell(`There is no mutant ${values.mutant}; there are ${Object.keys(mutants).join(', ')}.`)
+    return 2
+  }
+  const gateway = values.hostile ? 'hostile' : values.spec ? 'spec' : undefined
+  const town = await openTown()
+  let told = 0
+  const asked: Campaign = {
+    first: Number(values.seed),
+    count: Number(values.scenarios),
+    trace: values.trace,
+    ...(gateway && { gateway }),
+    ...(mutant && { mutant }),
+    played: ({ trace }) => values.trace && tell(trace.join('\n')),
+    async broken(verdict) {
+      if (++told > STORIES) tell(`seed ${verdict.plan.seed} (${verdict.plan.gateway}): ${verdict.violations[0]}`)
+      else tell(`${story(await shrunk(town, verdict, mutant))}\n`)
+      return !mutant
+    },
+  }
+  const totals = await campaign(town, asked)
+  town.close()
+  tell(values.json ? JSON.stringify(totals) : summary(totals))
+  return totals.violations ? 1 : 0
+}

@@ -1,0 +1,177 @@
+import { NotDelivered } from '#gateway-client/delivery.ts'
+import type { Clock } from '#contract/ports.ts'
+import { follow, type Happening, type State } from '#element/journey.ts'
+import type { Claims } from '#proxy/claims.ts'
+import type { MerchantsServer } from './merchant.ts'
+import type { Plan } from './plan.ts'
+import type { Asked } from './serve.ts'
+import type { Living } from './wire.ts'
+
+type CarryOne = (request: Request) => Promise<Response>
+
+/** What a variant puts in the place of the right logic, for one scenario. */
+export interface Variant {
+  readonly claims?: (claims: Claims, clock: Clock, life: Living) => Claims
+  readonly toGateway?: (request: Request, carry: CarryOne, life: Living) => Promise<Response>
+  /** Sees what a process is asked. */
+  readonly atProxy?: (asked: Asked, merchant: MerchantsServer) => void
+  readonly follow?: (state: State, happening: Happening) => State
+}
+
+/** A known-bad variant of the payment logic. */
+export interface Mutant {
+  /** What it gets wrong. */
+  readonly what: string
+  /** Where it shows soonest: plans are changed to be more like this. */
+  readonly favoured?: Partial<Plan>
+  begin(clock: Clock): Variant
+}
+
+const money = /paymentorder\.do|paymentOrderBinding\.do|wallet[AB]\/payment\.do/
+
+/** Treats what comes of a payment request in another way. */
+const hearing =
+  (hear: (answer: Promise<Response>, again: () => Promise<Response>, clock: Clock) => Promise<Response>) =>
+  (clock: Clock): Variant => ({
+    toGateway: (request, carry) =>
+      money.test(request.url) ? hear(carry(request), () => carry(request), clock) : carry(request),
+  })
+
+const taking = (change: (claims: Claims, clock: Clock) => Partial<Claims>) => (): Variant => ({
+  claims: (claims, clock) => Object.assign(Object.create(claims) as Claims, change(claims, clock)),
+})
+
+const notSent = (): Response => new Response('', { status: 404 })
+
+const seen = (answer: Response, status: (status: number) => boolean): Response =>
+  status(answer.status) ? notSent() : answer
+
+const calm: Plan['rates'] = { browser: 0, gateway: 0, callback: 0, webhook: 0, bank: 0, store: 0, process: 0 }
+
+/** The simplest way to pay, and all faults on it. */
+const oneCard = { means: 'card', cards: ['plain', 'plain', 'plain'], isEnabled: () => true } as const
+
+/** How long a naive client waits before it sends once more. */
+const NAIVE = 10_000
+
+export const mutants: Readonly<Record<string, Mutant>> = {
+  'retry on time-out': {
+    what: 'sends a payment again when no answer comes',
+    begin: hearing((answer, again, clock) =>
+      Promise.race([answer, clock.sleep(NAIVE).then(again)]).catch(() => again()),
+    ),
+  },
+  'no claim': {
+    what: 'reads the status first, and lets everybody pay at once',
+    begin: taking(() => ({ take: async () => true, isTaken: async () => false })),
+  },
+  'claim not atomic': {
+    what: 'looks whether the claim is free, and takes it a moment later',
+    begin: taking((claims, clock) => ({
+      async take(key, nonce, fenceMs) {
+        if (await claims.isTaken(key)) return false
+        await clock.sleep(50)
+        await claims.take(key, nonce, fenceMs)
+        return true
+      },
+    })),
+  },
+  'store down, go on': {
+    what: 'pays without a claim when the store cannot be asked',
+    favoured: { proxies: 2, storeDown: [0, 60] },
+    begin: taking((claims) => ({
+      take: (...given) => claims.take(...given).catch(() => true),
+      isTaken: (key) => claims.isTaken(key).catch(() => false),
+    })),
+  },
+  'no fence': {
+    what: 'lets the claim go as soon as the payment was heard of, or was not',
+    begin() {
+      const held = new Map<string, () => Promise<void>>()
+      return {
+        claims: (claims) =>
+          Object.assign(Object.create(claims) as Claims, {
+            async take(key: string, nonce: string, fenceMs: number) {
+              const isTaken = await claims.take(key, nonce, fenceMs)
+              if (isTaken) held.set(key, () => claims.release(key, nonce))
+              return isTaken
+            },
+          }),
+        toGateway: (request, carry) =>
+          carry(request).finally(() => {
+            if (money.test(request.url)) for (const release of held.values()) void release().catch(() => {})
+          }),
+      }
+    },
+  },
+  'fence too short': {
+    what: 'ends the claim before the longest request does',
+    begin: taking((claims) => ({ take: (key, nonce) => claims.take(key, nonce, 5000) })),
+  },
+  'reset is not delivered': {
+    what: 'takes a connection that was reset for a request that never left',
+    begin: hearing((answer) =>
+      answer.catch(() => {
+        throw new NotDelivered('reset')
+      }),
+    ),
+  },
+  '400 is not processed': {
+    what: 'takes HTTP 400 for a refusal before any work',
+    begin: hearing(async (answer) => seen(await answer, (status) => status === 400)),
+  },
+  '5xx is not processed': {
+    what: 'takes HTTP 5xx for a request that was not worked on',
+    begin: hearing(async (answer) => seen(await answer, (status) => status >= 500)),
+  },
+  'trusts an empty memory': {
+    what: 'forgets that the process before may have left a payment under way',
+    favoured: {
+      ...oneCard,
+      proxies: 1,
+      rates: { ...calm, gateway: 20_000, process: 4000 },
+    },
+    begin: taking(() => ({ emptySince: -Infinity })),
+  },
+  "trusts the gateway's clock": {
+    what: 'tells by the gateway when an order was registered, and by its own clock when it forgot',
+    favoured: {
+      ...oneCard,
+      proxies: 1,
+      clockJump: { at: 1, by: -90 },
+      rates: { ...calm, gateway: 20_000, process: 4000 },
+    },
+    begin: taking(() => ({ isShared: true })),
+  },
+  'amount not compared': {
+    what: 'pays an order of the same number for whatever sum it is',
+    favoured: { isChanged: true },
+    begin: () => ({
+      toGateway: async (request, carry) => {
+        const answer = await carry(request)
+        const text = (await answer.text()).replace('"amount":100,', '"amount":4990,')
+        return new Response(text, { status: answer.status })
+      },
+    }),
+  },
+  'believes callbacks': {
+    what: 'tells the merchant what a callback says, without a look at the status',
+    favoured: { forgedAt: 2 },
+    begin: () => ({
+      atProxy(asked, merchant) {
+        if (asked.url.startsWith('/callback') && /status=1/.test(asked.url)) merchant.believe(asked.url)
+      },
+    }),
+  },
+  'paid can go back': {
+    what: 'lets a later answer change a screen that said paid',
+    favoured: {
+      ...oneCard,
+      rates: { ...calm, gateway: 20_000, browser: 40_000 },
+      isEnabled: (leg, fault) => leg !== 'browser' || fault === 'slow answer',
+    },
+    begin: () => ({
+      follow: (state, happening) => follow(state === 'paid' || state === 'held' ? 'declined' : state, happening),
+    }),
+  },
+}

@@ -1,0 +1,145 @@
+import { follow, type State } from '#element/journey.ts'
+import { acsBase, gatewayBase } from './bank.ts'
+import { cardNamed, storeCard, ticketOf } from './cart.ts'
+import { chanceOf } from './chance.ts'
+import type { Judge } from './judge.ts'
+import type { Variant } from './mutants.ts'
+import type { Plan } from './plan.ts'
+import { proxyUrl } from './processes.ts'
+import type { Stage } from './stage.ts'
+import type { Answer, Asked } from './serve.ts'
+import type { Around, Screen } from './around.ts'
+import { Tab } from './shopper.ts'
+import { clockOf } from './time.ts'
+import {
+  askedOf,
+  formHeaders,
+  frameHeaders,
+  livingClock,
+  operationIn,
+  responseOf,
+  untilAborted,
+  withHost,
+} from './ways.ts'
+import { exchange, inTime, type Living, type WireParts } from './wire.ts'
+
+export interface PeopleParts {
+  readonly plan: Plan
+  readonly stage: Stage
+  readonly wire: WireParts
+  readonly judge: Judge
+  readonly variant: Variant
+  readonly orderNumber: string
+  readonly atProxy: (asked: Asked) => Promise<Answer>
+}
+
+const paid: ReadonlySet<State> = new Set(['paid', 'held'])
+const busy: ReadonlySet<State> = new Set(['loading', 'submitting', 'authenticating', 'pending'])
+
+/** Seconds after which nobody tries once more. */
+export const lastTryOf = ({ calmAt }: Plan): number => Math.max(calmAt + 30, 60)
+
+/** Seconds after which every order, claim and search is over. */
+export const endOf = (plan: Plan): number => lastTryOf(plan) + plan.orderLife + 90
+
+/** The shopper, with all tabs and devices. */
+export class People {
+  readonly #parts: PeopleParts
+  readonly #tabs: Tab[] = []
+
+  constructor(parts: PeopleParts) {
+    this.#parts = parts
+  }
+
+  /** Lets each tab be opened, loaded once more and closed at its time. */
+  come(): void {
+    const { plan, wire } = this.#parts
+    const around = this.#around()
+    for (const [at, tabPlan] of plan.tabs.entries()) {
+      const tab = new Tab(`tab ${at + 1}`, tabPlan, around)
+      this.#tabs.push(tab)
+      const { opensAt, closedAfter, reloadedAfter } = tabPlan
+      wire.time.after(opensAt * 1000, () => tab.load())
+      if (reloadedAfter !== undefined) wire.time.after((opensAt + reloadedAfter) * 1000, () => this.#reload(tab))
+      if (closedAfter !== undefined) wire.time.after((opensAt + closedAfter) * 1000, () => this.#close(tab))
+    }
+  }
+
+  /** I2: in the end, what an open screen shows is how the gateway has it. */
+  judge(isPaid: boolean, isDecided: boolean): void {
+    const { plan, judge } = this.#parts
+    // Who reads with an expired ticket learns nothing any more.
+    if (plan.ticketLife < endOf(plan) || plan.clockJump) return
+    for (const { name, state, isOpen } of this.#tabs) {
+      if (!isOpen) continue
+      if (paid.has(state) && !isPaid) judge.breaks('I2', `${name} shows ${state}, and nothing was charged`)
+      if (busy.has(state) && isDecided) judge.breaks('I2', `${name} still shows ${state}, and the gateway has decided`)
+    }
+  }
+
+  #reload(tab: Tab): void {
+    if (!tab.isOpen) return
+    this.#parts.wire.note(() => `${tab.name} is loaded once more`)
+    tab.load()
+  }
+
+  #close(tab: Tab): void {
+    this.#parts.wire.note(() => `${tab.name} is closed`)
+    tab.close()
+  }
+
+  #around(): Around {
+    const { plan, stage, wire, variant, orderNumber } = this.#parts
+    const { time, bank, uuid, tokens } = stage
+    const chance = chanceOf(plan.seed, 'people')
+    return {
+      plan,
+      chance,
+      uuid,
+      proxyUrl,
+      ticket: ticketOf(plan, orderNumber),
+      bindingId: plan.means === 'stored card' ? storeCard(bank, plan) : '',
+      lastTry: lastTryOf(plan),
+      end: endOf(plan),
+      seconds: () => wire.happenings.seconds,
+      clockFor: (living) => livingClock(clockOf(time), living),
+      carryFor: (living) => (request) => this.#carry(living, request),
+      visit: (living, method, url, body) => this.#visit(living, { method, url, body, headers: formHeaders }),
+      codeOf: (challenge) => bank.dialogues.get(challenge)?.challenge.code ?? '',
+      cardOf: cardNamed,
+      walletToken: (name) => chance.pick(tokens.get(name) ?? tokens.get('plain')!),
+      follow: variant.follow ?? follow,
+      shown: (tab, before) => this.#shown(tab, before),
+    }
+  }
+
+  /** I3: what was shown as paid stays so. */
+  #shown({ name, state }: Screen, before: State): void {
+    const { wire, judge } = this.#parts
+    wire.note(() => `${name} shows ${state}`)
+    if (paid.has(before) && !paid.has(state)) judge.breaks('I3', `${name} takes ${before} back: ${state}`)
+  }
+
+  async #carry(living: Living, request: Request): Promise<Response> {
+    const { wire, judge, atProxy } = this.#parts
+    const asked = askedOf(request, proxyUrl)
+    judge.read('a request of the frame', asked.url + asked.body)
+    const headers = { ...asked.headers, ...frameHeaders(asked.body) }
+    const work = () => atProxy({ ...asked, headers })
+    const answer = exchange(wire, { leg: 'browser', op: operationIn(asked.url), sender: living, work })
+    return responseOf(await untilAborted(answer, request.signal))
+  }
+
+  #visit(living: Living, { url, ...asked }: Asked): Promise<Answer> {
+    const { stage, wire, atProxy } = this.#parts
+    const { acs, pages } = stage.bank
+    const to = (base: string): Asked => ({ ...asked, url: url.slice(base.length) })
+    const work = async (): Promise<Answer> => {
+      if (url.startsWith(acsBase)) return acs.call(to(acsBase))
+      if (url.startsWith(gatewayBase)) return pages.call(to(gatewayBase))
+      if (url.startsWith(proxyUrl)) return atProxy(withHost(to(proxyUrl)))
+      return { status: 200, body: '' }
+    }
+    return inTime(wire, exchange(wire, { leg: 'bank', op: operationIn(url), sender: living, work }))
+  }
+}

@@ -1,0 +1,139 @@
+import { chanceOf } from './chance.ts'
+import { legs, type GatewayKind, type Leg } from './faults.ts'
+
+/** What a shopper does with one tab, or another device, and when, in seconds. */
+export interface TabPlan {
+  readonly opensAt: number
+  /** Closed for good, as whole seconds after it was opened. */
+  readonly closedAfter?: number
+  /** Reloaded, or left and come back to by Back. */
+  readonly reloadedAfter?: number
+  /** How the bank's question is met. */
+  readonly atBank: 'confirms' | 'fails' | 'cancels' | 'gives up here' | 'walks away' | 'comes late'
+  /** How often a refusal is answered by another try. */
+  readonly tries: number
+}
+
+/** Everything about a scenario that is decided before it begins. */
+export interface Plan {
+  readonly seed: number
+  readonly gateway: GatewayKind
+  readonly means: 'card' | 'stored card' | 'wallet' | 'charge'
+  /** Cards in the order in which they are tried. */
+  readonly cards: readonly (keyof typeof cardsByName)[]
+  readonly isTwoPhase: boolean
+  /** The number was registered before, for another sum: the shopper changed the cart. */
+  readonly isChanged: boolean
+  /** Seconds at which somebody who has seen the callback's address calls it, and says that all is paid. */
+  readonly forgedAt?: number
+  readonly proxies: 1 | 2
+  /** Whether notices are kept until they are taken. */
+  readonly isKept: boolean
+  readonly tabs: readonly TabPlan[]
+  /** Seconds that the order, and the ticket, live. */
+  readonly orderLife: number
+  readonly ticketLife: number
+  /** Seconds after which nothing goes wrong any more. */
+  readonly calmAt: number
+  /** Seconds within which the shared store is down, … */
+  readonly storeDown?: readonly [from: number, to: number]
+  /** … or forgets; what it was told last, as a replica does that takes over, or everything, as after a restart. */
+  readonly storeForgets?: { readonly at: number; readonly what: 'everything' | 'the last' }
+  /** Processes that begin from then on have a clock that is ahead by so many seconds. */
+  readonly clockJump?: { readonly at: number; readonly by: number }
+  /** Faults of a hundred thousand exchanges, by leg; none of those that are left out. */
+  readonly rates: Readonly<Record<Leg, number>>
+  /** The faults that there are at all; each seed has others. */
+  readonly isEnabled: (leg: Leg, fault: string) => boolean
+}
+
+/** Cards of the sandbox, by what becomes of them. */
+export const cardsByName = {
+  plain: '4444555511113333',
+  challenged: '4000000000000002',
+  'method and challenge': '5555555555555599',
+  frictionless: '2200000000000004',
+  'redirected (3-D Secure 1)': '6759649826438453',
+  penniless: '4000000000000010',
+  slow: '4000000000000093',
+  undecided: '4000000000000119',
+} as const
+
+const common = ['plain', 'plain', 'plain', 'plain', 'slow', 'penniless', 'frictionless'] as const
+const secured = ['challenged', 'challenged', 'method and challenge', 'redirected (3-D Secure 1)'] as const
+
+/** What may happen to one exchange in a hundred thousand, from a calm day to a dreadful one. */
+const moods = [0, 500, 2000, 5000, 12_000, 25_000] as const
+
+/** Draws a plan; the same for the same seed. */
+export function planOf(seed: number, gateway: Plan['gateway']): Plan {
+  const chance = chanceOf(seed, 'plan')
+  const { below, pick, hits, between } = chance
+  const means = pick(['card', 'card', 'card', 'card', 'stored card', 'wallet', 'charge'] as const)
+  const proxies = hits(40_000) ? 2 : 1
+  const orderLife = pick([120, 300, 300, 1200])
+  const mood = pick(moods)
+  const tabs = Array.from({ length: pick([1, 1, 1, 1, 2, 2, 3]) }, (_, at) => tabOf(chance, at))
+  return {
+    seed,
+    gateway,
+    means,
+    cards: cardsFor(chance, means),
+    isTwoPhase: means !== 'charge' && hits(25_000),
+    isChanged: means !== 'charge' && hits(4000),
+    ...(hits(5000) && { forgedAt: between(1, 30) }),
+    proxies,
+    isKept: hits(40_000),
+    tabs,
+    orderLife,
+    ticketLife: pick([orderLife, 1200, 90]),
+    calmAt: between(60, 240),
+    ...(proxies === 2 && hits(20_000) && { storeDown: spell(between(0, 40), between(1, 60)) }),
+    ...(proxies === 2 &&
+      hits(10_000) && {
+        storeForgets: {
+          at: between(5, 60),
+          what: gateway === 'spec' ? pick(['everything', 'the last']) : 'everything',
+        },
+      }),
+    ...(hits(10_000) && { clockJump: { at: between(0, 60), by: pick([-3600, -90, -5, 5, 90, 3600]) } }),
+    rates: {
+      browser: pick([0, mood, mood]),
+      gateway: pick([mood, mood, 2 * mood]),
+      callback: pick([0, mood, 70_000]),
+      webhook: pick([0, mood, 40_000]),
+      bank: pick([0, mood]),
+      store: proxies === 2 ? pick([0, mood]) : 0,
+      process: pick([0, 0, 500, 3000]),
+    },
+    isEnabled: swarm(seed, below(4) === 0),
+  }
+}
+
+const spell = (from: number, lasts: number): readonly [number, number] => [from, from + lasts]
+
+function cardsFor({ pick, hits }: ReturnType<typeof chanceOf>, means: Plan['means']): Plan['cards'] {
+  if (means === 'wallet') return [pick(['plain', 'plain', 'penniless'] as const), 'plain', 'plain']
+  if (means === 'charge') return ['plain']
+  const first = hits(3000) ? ('undecided' as const) : hits(25_000) ? pick(secured) : pick(common)
+  return [first, hits(30_000) ? pick(secured) : 'plain', 'plain']
+}
+
+function tabOf({ between, hits, pick }: ReturnType<typeof chanceOf>, at: number): TabPlan {
+  return {
+    opensAt: at === 0 ? 0 : pick([0, between(0, 3), between(0, 40)]),
+    ...(hits(15_000) && { closedAfter: between(3, 60) }),
+    ...(hits(15_000) && { reloadedAfter: between(3, 60) }),
+    atBank: pick(['confirms', 'confirms', 'confirms', 'fails', 'cancels', 'gives up here', 'walks away', 'comes late']),
+    tries: pick([1, 1, 2, 3]),
+  }
+}
+
+/** Each seed has about half of the faults, or one in eight, or all, so that some are met often and together. */
+function swarm(seed: number, isWide: boolean): Plan['isEnabled'] {
+  const names = (Object.keys(legs) as Leg[]).flatMap((leg) => Object.keys(legs[leg]).map((name) => `${leg} ${name}`))
+  const chance = chanceOf(seed, 'swarm')
+  const share = isWide ? 100_000 : chance.pick([50_000, 12_000])
+  const enabled = new Set(names.filter((name) => name === 'process killed' || chance.hits(share)))
+  return (leg, fault) => enabled.has(`${leg} ${fault}`)
+}

@@ -1,0 +1,189 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Clock, Random } from '#contract/ports.ts'
+import { silent } from '#ports/journal.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import { memoryClaims, type Claims } from '#proxy/claims.ts'
+import { readConfig } from '#proxy/config.ts'
+import type { Documents } from '#proxy/documents.ts'
+import type { Notice } from '#proxy/notices/notice.ts'
+import { gatewayBase, merchant } from './bank.ts'
+import { clockOf, type Time } from './time.ts'
+import type { Living } from './wire.ts'
+
+export const proxyUrl = 'https://pay.shop.example'
+export const ticketSecret = 'a-ticket-secret-of-more-than-32-bytes'
+export const apiKey = 'an-api-key-of-the-merchant-of-32-bytes'
+export const webhookUrl = 'https://shop.example/webhooks'
+
+const script = { file: 'frame.js', integrity: 'sha384-', bytes: new Uint8Array() }
+const documents: Documents = { card: script, challenge: { ...script, file: 'challenge.js' } }
+
+const { config, errors } = readConfig({
+  TENDER_PUBLIC_URL: proxyUrl,
+  TENDER_SHOP_ORIGINS: 'https://shop.example',
+  TENDER_GATEWAY_URL: gatewayBase,
+  TENDER_GATEWAY_USERNAME: merchant.login,
+  TENDER_GATEWAY_PASSWORD: merchant.password,
+  TENDER_TICKET_SECRET: ticketSecret,
+  TENDER_API_KEYS: apiKey,
+  TENDER_WEBHOOK_URL: webhookUrl,
+  TENDER_WEBHOOK_SECRET: `whsec_${Buffer.from('a webhook secret of the simulation').toString('base64')}`,
+  // Its counts of the shop's other orders would be those of other scenarios.
+  TENDER_LIMIT_DECLINES: 'none',
+  TENDER_LIMIT_DECLINED_PERCENT: 'none',
+  TENDER_LIMIT_HASTE_MS: 'none',
+  TENDER_WALLET_B_NAME: 'A shop',
+  TENDER_WALLET_B_COUNTRY: 'LT',
+  TENDER_WALLET_B_GATEWAY: 'sandbox',
+})
+if (!config) throw new Error(errors.join(' '))
+export const { fenceMs } = config
+
+/** One life of a proxy process: what it may reach, and what is gone with it. */
+export interface Life extends Living {
+  readonly name: string
+  readonly app: FastifyInstance
+  claims: Claims
+  /** Milliseconds by which its clock is ahead; it was wrong when the process began. */
+  readonly ahead: number
+  /** Those who wait for its answers. */
+  readonly waiting: Set<() => void>
+}
+
+/** What processes reach, in the scenario that is played. */
+export interface Outside {
+  toGateway(life: Life, request: Request): Promise<Response>
+  toShop(life: Life, request: Request): Promise<Response>
+  /** Takes a notice for good, where notices are kept. */
+  keep(notice: Notice): boolean
+  readonly isKept: boolean
+  logged(line: object): void
+}
+
+/** A built proxy whose parts lead to the life that it leads at present. */
+interface Shell {
+  readonly app: FastifyInstance
+  life: Life | undefined
+  /** Lives that it has led; calls of those that were cut off stay with it. */
+  lives: number
+}
+
+/** Built proxies, since building one takes as long as many payments: each new process gets one that knows nothing of the order. */
+export class Processes {
+  readonly #time: Time
+  readonly #random: Random
+  readonly #outside: () => Outside
+  readonly #warm: (app: FastifyInstance) => Promise<unknown>
+  #free: Shell[] = []
+  #used: Shell[] = []
+
+  /** `warm` is asked what each process reads once, when it begins. */
+  constructor(time: Time, random: Random, outside: () => Outside, warm: (app: FastifyInstance) => Promise<unknown>) {
+    this.#time = time
+    this.#random = random
+    this.#outside = outside
+    this.#warm = warm
+  }
+
+  /** Has enough of them ready for a scenario; what an earlier one used is used again, for its orders were others. */
+  async prepare(count: number): Promise<void> {
+    this.#free.push(...this.#used.filter(({ lives }) => lives < MOST_LIVES))
+    this.#used = []
+    while (this.#free.length < count) this.#free.push(await this.#shell())
+  }
+
+  /** How many may still begin. */
+  get left(): number {
+    return this.#free.length
+  }
+
+  /** `ahead` are the milliseconds by which its clock is. */
+  begin(name: string, ahead: number, claimsOf: (life: Life, clock: Clock) => Claims): Life {
+    const shell = this.#free.pop()!
+    this.#used.push(shell)
+    shell.lives += 1
+    const life = { name, app: shell.app, isAlive: true, ahead, waiting: new Set<() => void>() } as Life
+    shell.life = life
+    life.claims = claimsOf(
+      life,
+      clockIn(this.#time, () => life),
+    )
+    return life
+  }
+
+  async #shell(): Promise<Shell> {
+    const shell: Shell = { app: undefined as unknown as FastifyInstance, life: undefined, lives: 0 }
+    const living = (): Life => shell.life!
+    const app = await buildProxy(config!, {
+      clock: clockIn(this.#time, living),
+      random: this.#random,
+      carry: (request) => this.#outside().toGateway(living(), request),
+      webhookCarry: (request) => this.#outside().toShop(living(), request),
+      journal: silent,
+      logger: this.#logger(),
+      claims: claimsIn(living),
+      documents,
+      outbox: ({ send }) => ({
+        accept: async (notice) =>
+          this.#outside().isKept ? this.#outside().keep(notice) : (await send(notice)).delivered,
+        close: async () => {},
+      }),
+    })
+    await app.ready()
+    const life: Life = {
+      name: '',
+      app,
+      isAlive: true,
+      ahead: 0,
+      waiting: new Set(),
+      claims: memoryClaims(clockOf(this.#time)),
+    }
+    Object.assign(shell, { app, life })
+    await this.#warm(app)
+    return shell
+  }
+
+  #logger(): Logger {
+    const logged = (line: object): void => this.#outside().logged(line)
+    return { info: logged, error: logged } as unknown as Logger
+  }
+}
+
+/** After so many a shell is thrown away with all that hangs in it. */
+const MOST_LIVES = 500
+
+/** A life's own clock; who sleeps in a process that ended never wakes. */
+function clockIn(time: Time, life: () => Life): Clock {
+  return {
+    now: () => time.now + life().ahead,
+    sleep(ms, signal) {
+      const own = life()
+      return new Promise((wake, fail) => {
+        if (signal?.aborted) return fail(signal.reason as Error)
+        const called = (): void => {
+          cancel()
+          fail(signal!.reason as Error)
+        }
+        const cancel = time.after(ms, () => {
+          signal?.removeEventListener('abort', called)
+          if (own.isAlive) wake()
+        })
+        signal?.addEventListener('abort', called)
+      })
+    },
+  }
+}
+
+const claimsIn = (life: () => Life): Claims =>
+  ({
+    take: (...given) => life().claims.take(...given),
+    release: (...given) => life().claims.release(...given),
+    isTaken: (key) => life().claims.isTaken(key),
+    get isShared() {
+      return life().claims.isShared
+    },
+    get emptySince() {
+      return life().claims.emptySince
+    },
+  }) as Claims

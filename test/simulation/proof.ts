@@ -1,0 +1,53 @@
+import { campaign } from './campaign.ts'
+import { mutants } from './mutants.ts'
+import { planOf } from './plan.ts'
+import { story } from './shrink.ts'
+import type { Town } from './town.ts'
+
+/** A mutant, and the seeds within which it is to be found. */
+export interface Hunt {
+  readonly name: string
+  readonly first: number
+  readonly within: number
+}
+
+/** Where each was first found, with some seeds before it and after. */
+export const hunts: readonly Hunt[] = [
+  { name: 'retry on time-out', first: 1, within: 20 },
+  { name: 'no claim', first: 130, within: 80 },
+  { name: 'claim not atomic', first: 130, within: 80 },
+  { name: 'store down, go on', first: 80, within: 80 },
+  { name: 'no fence', first: 160, within: 80 },
+  { name: 'fence too short', first: 160, within: 80 },
+  { name: 'reset is not delivered', first: 260, within: 80 },
+  { name: '400 is not processed', first: 510, within: 80 },
+  { name: '5xx is not processed', first: 270, within: 80 },
+  { name: 'trusts an empty memory', first: 620, within: 80 },
+  { name: "trusts the gateway's clock", first: 600, within: 100 },
+  { name: 'amount not compared', first: 1, within: 40 },
+  { name: 'believes callbacks', first: 1, within: 40 },
+  { name: 'paid can go back', first: 120, within: 80 },
+]
+
+/** The first seed from `first` on at which a mutant is caught by a hostile gateway; `undefined` when it is not. */
+export async function caught(town: Town, name: string, first: number, within: number): Promise<number | undefined> {
+  let seed: number | undefined
+  const broken = ({ plan }: { plan: { seed: number } }): false => {
+    seed = plan.seed
+    return false
+  }
+  await campaign(town, { first, count: within, gateway: 'hostile', mutant: mutants[name]!, broken })
+  return seed
+}
+
+/** How many of these seeds told another story when they were played again. */
+export async function retoldOtherwise(town: Town, first: number, count: number): Promise<number> {
+  const tell = async (seed: number): Promise<string> =>
+    story(await town.play(planOf(seed, seed % 2 ? 'hostile' : 'spec'), { trace: true }))
+  const seeds = Array.from({ length: count }, (_, at) => first + at)
+  const stories: string[] = []
+  for (const seed of seeds) stories.push(await tell(seed))
+  let others = 0
+  for (const [at, seed] of seeds.entries()) if ((await tell(seed)) !== stories[at]) others += 1
+  return others
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { fromForm } from '#contract/wire/form.ts'
+import type { Answer, Asked } from './serve.ts'
+
+type Handler = (request: object, reply: Reply) => unknown
+
+/** Collects what a handler answers, as Fastify's reply does. */
+class Reply {
+  statusCode = 200
+  location: string | undefined
+  body: unknown
+  code(status: number): this {
+    this.statusCode = status
+    return this
+  }
+  header(): this {
+    return this
+  }
+  type(): this {
+    return this
+  }
+  send(body: unknown): this {
+    this.body = body
+    return this
+  }
+  redirect(location: string, status: number): this {
+    this.location = location
+    return this.code(status)
+  }
+}
+
+/** Takes the routes that are mounted on it, to be called past HTTP: the same handlers, without parsers and hooks. */
+export function routeBook() {
+  const routes = new Map<string, Handler>()
+  let onError: (error: unknown, request: object, reply: Reply) => unknown = (error) => {
+    throw error
+  }
+  const add =
+    (method: string) =>
+    (url: string, handler: Handler): void =>
+      void routes.set(`${method} ${url}`, handler)
+  const app = {
+    route: ({ method, url, handler }: { method: string; url: string; handler: Handler }) => add(method)(url, handler),
+    get: add('GET'),
+    post: add('POST'),
+    addHook: () => app,
+    addContentTypeParser: () => app,
+    removeContentTypeParser: () => app,
+    removeAllContentTypeParsers: () => app,
+    setErrorHandler: (handler: typeof onError) => {
+      onError = handler
+      return app
+    },
+  }
+  const call = async ({ method, url, headers, body }: Asked): Promise<Answer> => {
+    const [path, query = ''] = url.split('?', 2) as [string, string?]
+    const handler = routes.get(`${method} ${path}`)
+    if (!handler) return { status: 404, body: '' }
+    const request = {
+      body: parsed(headers, body),
+      query: formOf(query),
+      params: {},
+      headers,
+      routeOptions: { url: path },
+    }
+    const reply = new Reply()
+    try {
+      return answerOf(reply, await handler(request, reply))
+    } catch (error) {
+      return answerOf(reply, onError(error, request, reply))
+    }
+  }
+  return { app: app as unknown as FastifyInstance, call }
+}
+
+const formOf = (text: string): object => (text ? fromForm(new URLSearchParams(text)) : {})
+
+const parsed = (headers: Asked['headers'], body: string | undefined): unknown => {
+  if (body === undefined) return undefined
+  return headers['content-type'] === 'application/json' ? JSON.parse(body) : formOf(body)
+}
+
+function answerOf(reply: Reply, given: unknown): Answer {
+  const body = given === reply ? reply.body : given
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? '')
+  return { status: reply.statusCode, body: text, ...(reply.location !== undefined && { location: reply.location }) }
+}

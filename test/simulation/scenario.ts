@@ -1,0 +1,260 @@
+import type { Outcome } from '#contract/checkout.ts'
+import type { Notice } from '#proxy/notices/notice.ts'
+import type { Change } from '#sandbox/gateway/order-book.ts'
+import { acsBase, gatewayBase, type Bank } from './bank.ts'
+import { AMOUNT, forgedCallback, registerForLess, storeCard, termsOf, ticketOf } from './cart.ts'
+import { chanceOf } from './chance.ts'
+import { Happenings, type Struck } from './happenings.ts'
+import { chargeAgain } from './hostile.ts'
+import { Judge } from './judge.ts'
+import { Lives } from './lives.ts'
+import { MerchantsServer } from './merchant.ts'
+import type { Variant } from './mutants.ts'
+import { endOf, People } from './people.ts'
+import { cardsByName, type Plan } from './plan.ts'
+import { proxyUrl, webhookUrl, type Life, type Outside } from './processes.ts'
+import type { Answer, Asked } from './serve.ts'
+import { SharedStore } from './shared-claims.ts'
+import type { Stage } from './stage.ts'
+import { clockOf } from './time.ts'
+import { askedOf, frameHeaders, never, operationIn, responseOf, withHost } from './ways.ts'
+import { exchange, forever, Gone, inTime, type WireParts } from './wire.ts'
+
+/** Requests that may move money, and how much likelier they are to suffer. */
+const money: ReadonlySet<string> = new Set(['paymentorder.do', 'paymentOrderBinding.do', 'walletB/payment.do'])
+const WEIGHT = 4
+
+/** What is asked of a proxy that may lead to such a request. */
+const payments: ReadonlySet<string> = new Set(['pay', 'authenticate', 'charges', 'wallet/pay', 'wallet/authenticate'])
+
+/** One order, from its ticket to the end of everything about it. */
+export class Scenario implements Outside {
+  readonly judge: Judge
+  readonly happenings: Happenings
+  readonly trace: string[] = []
+  readonly #plan: Plan
+  readonly #stage: Stage
+  readonly #isTraced: boolean
+  readonly #wire: WireParts
+  readonly #store: SharedStore
+  readonly #orderNumber: string
+  readonly #lives: Lives
+  readonly #people: People
+  readonly #merchant: MerchantsServer
+  readonly #variant: Variant
+  /** When the request was sent that pays a try, by its number. */
+  readonly #sent = new Map<string, number>()
+  /** When the payment request was sent that the gateway works on. */
+  #workingOn = 0
+  #paySent = 0
+  #payAsked = 0
+
+  constructor(plan: Plan, stage: Stage, orderNumber: string, options: { given?: readonly Struck[]; trace?: boolean }) {
+    const { time, processes } = stage
+    const atProxy = (asked: Asked): Promise<Answer> => this.atProxy(asked)
+    const happenings = new Happenings(plan, time, options.given)
+    const wire = { time, happenings, ways: chanceOf(plan.seed, 'ways'), note: (line: () => string) => this.#note(line) }
+    const variant = stage.mutant?.begin(clockOf(time)) ?? {}
+    const judge = new Judge(AMOUNT, Object.values(cardsByName))
+    const store = new SharedStore(time)
+    this.#plan = plan
+    this.#stage = stage
+    this.#orderNumber = orderNumber
+    this.#isTraced = options.trace ?? false
+    this.#wire = wire
+    this.#variant = variant
+    this.#store = store
+    this.happenings = happenings
+    this.judge = judge
+    this.#merchant = new MerchantsServer(wire, judge, orderNumber, atProxy)
+    this.#lives = new Lives({ plan, processes, store, happenings, wire, variant })
+    this.#people = new People({ plan, stage, wire, judge, variant, orderNumber, atProxy })
+  }
+
+  get kills(): number {
+    return this.#lives.kills
+  }
+
+  async play(): Promise<void> {
+    const { time, bank } = this.#stage
+    for (let at = 0; at < this.#plan.proxies; at++) this.#lives.begin(`proxy ${at + 1}`)
+    this.#arrange()
+    if (this.#plan.isChanged) await registerForLess(bank, this.#orderNumber)
+    if (this.#plan.means === 'charge')
+      this.#merchant.charge({ ...termsOf(this.#orderNumber), bindingId: storeCard(bank, this.#plan) })
+    else this.#people.come()
+    await time.run()
+    time.after((endOf(this.#plan) - this.happenings.seconds) * 1000, () => void this.#conclude())
+    await time.run()
+    if (this.#paySent > this.#payAsked)
+      this.judge.breaks('I8', `${this.#paySent} payments sent for ${this.#payAsked} that were asked for`)
+  }
+
+  /** What a frame asks first. */
+  checkoutAsked(): Asked {
+    const authorization = `Bearer ${ticketOf(this.#plan, this.#orderNumber)}`
+    const headers = { accept: 'application/json', authorization, ...frameHeaders(undefined) }
+    return { method: 'GET', url: '/api/checkout', headers, body: undefined }
+  }
+
+  async toGateway(life: Life, request: Request): Promise<Response> {
+    const carry = (one: Request) => this.#carryToGateway(life, one)
+    return this.#variant.toGateway?.(request, carry, life) ?? carry(request)
+  }
+
+  async #carryToGateway(life: Life, request: Request): Promise<Response> {
+    const asked = askedOf(request, gatewayBase)
+    const op = operationIn(asked.url)
+    this.judge.read(`a request to the gateway (${op})`, asked.url + asked.body)
+    if (this.#lives.dies(life, `asks ${op}`)) return never()
+    const sentAt = this.#stage.time.now
+    this.#note(() => `${life.name} asks ${op}`)
+    if (money.has(op)) this.#paySent += 1
+    const answer = await exchange(this.#wire, {
+      leg: 'gateway',
+      op,
+      sender: life,
+      weight: money.has(op) ? WEIGHT : 1,
+      work: () => this.#atGateway(asked, op, sentAt),
+    })
+    if (this.#lives.dies(life, `hears ${op}`)) return never()
+    this.#note(() => `${life.name} hears of ${op}: HTTP ${answer.status} ${this.#short(answer.body)}`)
+    return new Response(answer.body, { status: answer.status })
+  }
+
+  async toShop(life: Life, request: Request): Promise<Response> {
+    const asked = askedOf(request, webhookUrl)
+    const answer = await exchange(this.#wire, {
+      leg: 'webhook',
+      op: 'webhook',
+      sender: life,
+      work: () => this.#merchant.hear(asked.body!),
+    })
+    return new Response('', { status: answer.status })
+  }
+
+  get isKept(): boolean {
+    return this.#plan.isKept
+  }
+
+  keep(notice: Notice): boolean {
+    this.#merchant.keep(notice)
+    return true
+  }
+
+  logged(line: object): void {
+    this.judge.read('the log', JSON.stringify(line))
+  }
+
+  /** What the gateway and the bank send out: callbacks, and the result of a challenge. */
+  async fromBank(request: Request): Promise<Response> {
+    const { url } = request
+    if (url.startsWith(acsBase)) return responseOf(await this.#stage.bank.acs.call(askedOf(request, acsBase)))
+    const isCallback = url.startsWith(proxyUrl)
+    const asked = askedOf(request, isCallback ? proxyUrl : gatewayBase)
+    this.judge.read('a callback', asked.url + asked.body)
+    const answer = inTime(
+      this.#wire,
+      exchange(this.#wire, {
+        leg: isCallback ? 'callback' : 'bank',
+        op: isCallback ? 'callback' : operationIn(asked.url),
+        sender: forever,
+        work: () => (isCallback ? this.atProxy(withHost(asked)) : this.#stage.bank.pages.call(asked)),
+      }),
+    )
+    return responseOf(await answer)
+  }
+
+  changed({ event, after }: Change): void {
+    if (event === 'taken') this.#sent.set(after.number, this.#workingOn)
+    else this.#note(() => `the gateway: ${this.#alias(after.number)} is ${event}`)
+    if (event !== 'debited' && event !== 'held') return
+    const { id: orderId, number, amount } = after
+    const at = this.#stage.time.now
+    this.judge.charge({ orderId, number, amount, at, sentAt: this.#sent.get(number) ?? at })
+  }
+
+  /** A process takes a request. */
+  async atProxy(asked: Asked): Promise<Answer> {
+    const life = this.#lives.any()
+    const what = operationIn(asked.url)
+    this.#note(() => `${life.name} is asked ${what}`)
+    this.#variant.atProxy?.(asked, this.#merchant)
+    if (payments.has(what)) this.#payAsked += 1
+    if (this.#lives.dies(life, `gets ${what}`)) throw new Gone()
+    const answer = await this.#lives.answer(life, asked)
+    this.#note(() => `${life.name} answers ${what}: HTTP ${answer.status} ${this.#short(answer.body)}`)
+    this.#heed(what, answer)
+    return answer
+  }
+
+  #heed(what: string, { status, body }: Answer): void {
+    if (status === 500) this.judge.breaks('I8', `the proxy answered 500 to ${what}: ${body}`)
+    if (status !== 200 || !body.startsWith('{')) return
+    this.judge.read('an answer of the proxy', body)
+    const said = JSON.parse(body) as { state?: string; current?: { orderId: string }; outcome?: Outcome } & Outcome
+    const outcome = said.outcome ?? said
+    const to = said.current ? 'the merchant' : 'a shopper'
+    if (outcome.state)
+      this.judge.tell(
+        to,
+        { state: outcome.state, orderId: said.current?.orderId ?? outcome.orderId },
+        this.#stage.time.now,
+      )
+  }
+
+  async #atGateway(asked: Asked, op: string, sentAt: number): Promise<Answer> {
+    const { forms, json, pages } = this.#stage.bank
+    if (money.has(op)) {
+      this.#workingOn = sentAt
+      const again =
+        this.#plan.gateway === 'hostile' &&
+        chargeAgain(this.#stage.bank, asked, sentAt, this.judge, this.#stage.time.now)
+      if (again) this.#note(() => `the gateway: ${op} is charged once more`)
+      if (again) return again
+    }
+    const book = asked.headers['content-type'] === 'application/json' ? json : op === 'keys.do' ? pages : forms
+    return book.call(asked)
+  }
+
+  #arrange(): void {
+    const { time } = this.#stage
+    const { storeForgets, forgedAt } = this.#plan
+    if (forgedAt !== undefined) time.after(forgedAt * 1000, () => this.#forge())
+    if (storeForgets)
+      time.after(storeForgets.at * 1000, () => {
+        this.#note(() => `  ! the store forgets ${storeForgets.what}`)
+        if (storeForgets.what === 'everything') this.#store.forget()
+        else this.#store.forgetLast()
+      })
+  }
+
+  #forge(): void {
+    const asked = forgedCallback(this.#stage.bank)
+    if (asked) void this.atProxy(asked).catch(() => {})
+  }
+
+  #conclude(): Promise<void> {
+    const isPaid = this.judge.charges.length > 0
+    const isDecided = !isUndecided(this.#stage.bank)
+    this.#people.judge(isPaid, isDecided)
+    return this.#merchant.lookUp(isPaid, isDecided)
+  }
+
+  #note(line: () => string): void {
+    if (this.#isTraced) this.trace.push(`${this.happenings.seconds.toFixed(3).padStart(9)}  ${line()}`)
+  }
+
+  /** The order is called another name in each scenario, and the same in each story. */
+  #alias(text: string): string {
+    return text.replaceAll(this.#orderNumber, 'S')
+  }
+
+  #short(body: string): string {
+    const said = /"(?:state|code|errorCode|orderStatus|error)":"?[\w ]+"?/g
+    return this.#alias(body.match(said)?.slice(0, 4).join(' ') ?? '')
+  }
+}
+
+/** The gateway itself does not know yet: the bank has not decided. */
+const isUndecided = ({ orders }: Bank): boolean => Array.from(orders.rows()).some(({ state }) => state === 'pending')

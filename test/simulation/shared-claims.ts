@@ -1,0 +1,95 @@
+import type { Claims } from '#proxy/claims.ts'
+import type { Time } from './time.ts'
+import { exchange, type Living, type WireParts } from './wire.ts'
+
+interface Held {
+  readonly nonce: string
+  readonly until: number
+}
+
+/** The store that several proxies share: one memory with a clock of its own, behind a network. */
+export class SharedStore {
+  readonly #held = new Map<string, Held>()
+  readonly #time: Time
+  #last: (() => void) | undefined
+  /** Since when it surely remembers. */
+  emptySince = 0
+  constructor(time: Time) {
+    this.#time = time
+  }
+
+  take(key: string, nonce: string, fenceMs: number): boolean {
+    if (this.isTaken(key)) return false
+    this.#write(key, { nonce, until: this.#time.now + fenceMs })
+    return true
+  }
+
+  release(key: string, nonce: string): void {
+    if (this.#held.get(key)?.nonce === nonce) this.#write(key, undefined)
+  }
+
+  isTaken(key: string): boolean {
+    return (this.#held.get(key)?.until ?? 0) > this.#time.now
+  }
+
+  /** It begins empty. */
+  forget(): void {
+    this.#held.clear()
+    this.emptySince = this.#time.now
+  }
+
+  /** A replica takes over that has not heard of the last change. */
+  forgetLast(): void {
+    this.#last?.()
+    this.#last = undefined
+  }
+
+  #write(key: string, held: Held | undefined): void {
+    const before = this.#held.get(key)
+    const put = (one: Held | undefined): void => void (one ? this.#held.set(key, one) : this.#held.delete(key))
+    put(held)
+    this.#last = () => put(before)
+  }
+}
+
+/** Milliseconds that the store has to answer in. */
+const PATIENCE = 1000
+
+/** A process's way to that store, on which anything may happen. */
+export function sharedClaims(
+  store: SharedStore,
+  parts: () => WireParts & { isDown(): boolean },
+  sender: Living,
+): Claims {
+  let emptySince = 0
+  const ask = async <T>(op: string, work: () => T): Promise<T> => {
+    let result: T | undefined
+    const { time } = parts()
+    const late = new Promise<never>((_, reject) => {
+      time.after(PATIENCE, () => sender.isAlive && reject(new Error('The store did not answer in time')))
+    })
+    const asked = exchange(parts(), {
+      leg: 'store',
+      op,
+      sender,
+      work: async () => {
+        if (parts().isDown()) return { status: 503, body: '' }
+        result = work()
+        return { status: 200, body: '' }
+      },
+    })
+    const answer = await Promise.race([asked, late])
+    if (answer.status !== 200) throw new Error('The store is down')
+    emptySince = store.emptySince
+    return result as T
+  }
+  return {
+    take: (key, nonce, fenceMs) => ask('take', () => store.take(key, nonce, fenceMs)),
+    release: (key, nonce) => ask('release', () => store.release(key, nonce)),
+    isTaken: (key) => ask('isTaken', () => store.isTaken(key)),
+    isShared: true,
+    get emptySince() {
+      return emptySince
+    },
+  }
+}

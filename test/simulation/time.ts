@@ -1,0 +1,96 @@
+import type { Clock } from '#contract/ports.ts'
+
+interface Event {
+  readonly at: number
+  readonly turn: number
+  act: (() => void) | undefined
+}
+
+/** Where each scenario begins. */
+export const START = Date.UTC(2030, 0, 1)
+
+/** Everything that will happen, in the order of its time; nothing else moves the clock. */
+export class Time {
+  now = START
+  #turn = 0
+  /** A binary heap; the first is the next. */
+  readonly #heap: Event[] = []
+
+  /** Lets something happen after `ms`, unless what is returned is called before. */
+  after(ms: number, act: () => void): () => void {
+    const event: Event = { at: this.now + Math.max(0, ms), turn: this.#turn++, act }
+    this.#push(event)
+    return () => (event.act = undefined)
+  }
+
+  /** Lets time run while something is left to happen, and all that follows from each event come to rest before the next. */
+  async run(): Promise<void> {
+    for (let event = this.#pop(); event; event = this.#pop()) {
+      const { act } = event
+      if (!act) continue
+      this.now = event.at
+      act()
+      await atRest()
+    }
+  }
+
+  /** Back to the beginning; whatever was still to happen is dropped. */
+  reset(): void {
+    this.#heap.length = 0
+    this.now = START
+    this.#turn = 0
+  }
+
+  #push(event: Event): void {
+    const heap = this.#heap
+    let at = heap.length
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      if (!isBefore(event, heap[above]!)) break
+      heap[at] = heap[above]!
+      at = above
+    }
+    heap[at] = event
+  }
+
+  #pop(): Event | undefined {
+    const heap = this.#heap
+    const [first, last] = [heap[0], heap.pop()]
+    if (!heap.length || !last) return first
+    let at = 0
+    for (;;) {
+      let below = 2 * at + 1
+      if (below >= heap.length) break
+      if (below + 1 < heap.length && isBefore(heap[below + 1]!, heap[below]!)) below++
+      if (!isBefore(heap[below]!, last)) break
+      heap[at] = heap[below]!
+      at = below
+    }
+    heap[at] = last
+    return first
+  }
+}
+
+const isBefore = (one: Event, other: Event): boolean =>
+  one.at < other.at || (one.at === other.at && one.turn < other.turn)
+
+/** Node runs what was put off to the next tick only when no promise has anything left to do. */
+export const atRest = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
+
+/** A clock by that time. */
+export const clockOf = (time: Time): Clock => ({
+  now: () => time.now,
+  sleep: (ms, signal) =>
+    new Promise((wake, fail) => {
+      if (signal?.aborted) return fail(signal.reason as Error)
+      const called = (): void => {
+        cancel()
+        fail(signal!.reason as Error)
+      }
+      const cancel = time.after(ms, () => {
+        signal?.removeEventListener('abort', called)
+        wake()
+      })
+      signal?.addEventListener('abort', called)
+    }),
+})

@@ -1,0 +1,71 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { systemClock } from '#ports/system.ts'
+
+/** A load balancer: takes connections, and hands each on to the next of the proxies in turn. */
+export interface Balancer {
+  readonly port: number
+  /** Gives a proxy no new connection from now on. */
+  takeOut(port: number): void
+  putIn(port: number): void
+  close(): void
+}
+
+/** How often somebody is looked for who takes the connection, and milliseconds between two rounds. */
+const MOST = 200
+const PAUSE = 100
+
+export async function openBalancer(ports: readonly number[], port = 0): Promise<Balancer> {
+  const live = new Set(ports)
+  const sockets = new Set<Socket>()
+  let turn = 0
+  const next = (): number | undefined => [...live][(turn += 1) % live.size]
+  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (client) => {
+    keep(sockets, client)
+    void handOn(client, next, sockets)
+  })
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  return {
+    port: (server.address() as { port: number }).port,
+    takeOut: (one) => void live.delete(one),
+    putIn: (one) => void live.add(one),
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/** A proxy that refuses the connection has not seen the request; one that has is the only one to see it. */
+async function handOn(client: Socket, next: () => number | undefined, sockets: Set<Socket>): Promise<void> {
+  for (let at = 1; at <= MOST && !client.destroyed; at++) {
+    const port = next()
+    const proxy = port === undefined ? undefined : await reached(port)
+    if (proxy) return join(client, keep(sockets, proxy))
+    if (at % 2 === 0) await systemClock.sleep(PAUSE)
+  }
+  client.destroy()
+}
+
+const reached = (port: number): Promise<Socket | undefined> =>
+  new Promise((settle) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.once('error', () => settle(undefined))
+    socket.once('connect', () => settle(socket))
+  })
+
+function join(client: Socket, proxy: Socket): void {
+  const both = [client, proxy] as const
+  for (const [one, other] of [both, [proxy, client]] as const) {
+    one.on('error', () => other.resetAndDestroy())
+    one.pipe(other)
+  }
+  client.on('close', () => proxy.destroy())
+  proxy.on('close', () => client.destroy())
+}
+
+function keep(sockets: Set<Socket>, socket: Socket): Socket {
+  sockets.add(socket)
+  socket.on('error', () => {})
+  socket.once('close', () => sockets.delete(socket))
+  return socket
+}

@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import { systemClock } from '#ports/system.ts'
+import type { Chance } from '../simulation/chance.ts'
+
+/** The merchant's server, which is told how orders stand. */
+export interface Merchant {
+  readonly address: string
+  /** Orders that it was told are paid, and when it was first, Unix milliseconds. */
+  readonly told: ReadonlyMap<string, number>
+  /** Webhooks with a wrong signature. */
+  readonly forged: number
+  close(): void
+}
+
+/** Refuses one webhook of twenty-five, which then has to come again. */
+const REFUSED = 4000
+
+export async function openMerchant(secret: string, chance: Chance): Promise<Merchant> {
+  const told = new Map<string, number>()
+  let forged = 0
+  const webhook = new Webhook(secret)
+  const hear = async (request: IncomingMessage): Promise<number> => {
+    const body = await text(request)
+    try {
+      webhook.verify(body, request.headers as Record<string, string>)
+    } catch {
+      forged += 1
+      return 400
+    }
+    if (chance.hits(REFUSED)) return 500
+    const { type, data } = JSON.parse(body) as { type: string; data: { orderNumber: string } }
+    if (type === 'order.paid' && !told.has(data.orderNumber)) told.set(data.orderNumber, systemClock.now())
+    return 204
+  }
+  const server = createServer((request, response) => {
+    void hear(request).then(
+      (status) => response.writeHead(status).end(),
+      () => response.destroy(),
+    )
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    address: `http://127.0.0.1:${(server.address() as { port: number }).port}/webhooks`,
+    told,
+    get forged() {
+      return forged
+    },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { systemClock } from '#ports/system.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import { addressOf, buy, meeting } from './shopper.ts'
+import { openTown, shop, ticketSecret, type Town } from './town.ts'
+import type { ProxyProcess } from './tender.ts'
+
+/** A load that does not stop while the proxies are begun anew, one after the other. */
+export interface Restarts {
+  readonly restarts: number
+  /** Shoppers at any time; each that has paid makes room for the next. */
+  readonly atOnce: number
+}
+
+export interface Passage {
+  readonly payments: number
+  /** Payments in a second. */
+  readonly rate: number
+  /** Payments that did not end as paid. */
+  readonly failed: number
+  /** Requests that were not answered, or by a server's failure other than `busy`. */
+  readonly unanswered: number
+  /** Requests that were asked to come again. */
+  readonly busy: number
+  readonly double: number
+}
+
+const PATIENCE = 90_000
+const smooth = { delay: 10, lateness: 0, late: 0, loss: 0 }
+const card = testCards.find(({ pan }) => pan === '4444555511113333')!
+
+/** Pays without a pause while every proxy in turn leaves the balancer, ends by SIGTERM, and comes back. */
+export async function payDuring({ restarts, atOnce }: Restarts, seed: number): Promise<Passage> {
+  const town = await openTown(smooth, seed)
+  try {
+    const load = buildLoad(town)
+    const began = systemClock.now()
+    const shoppers = Array.from({ length: atOnce }, load.keepPaying)
+    for (let at = 0; at < restarts; at++) await renew(town, town.proxies[at % 2]!)
+    const rate = Math.round((load.count().payments / (systemClock.now() - began)) * 1000)
+    load.end()
+    await Promise.all(shoppers)
+    const { street, road } = town
+    const unanswered = street.unanswered() + street.failures()
+    return { ...load.count(), rate, unanswered, busy: street.busy(), double: road.ledger.doubled.size }
+  } finally {
+    await town.close()
+  }
+}
+
+/** Milliseconds for the balancer to know that a proxy is gone, and for which one works again before the next goes. */
+const PAUSE = 300
+
+async function renew({ balancer }: Town, proxy: ProxyProcess): Promise<void> {
+  balancer.takeOut(proxy.port)
+  await systemClock.sleep(PAUSE)
+  await proxy.stop('SIGTERM')
+  await proxy.start()
+  balancer.putIn(proxy.port)
+  await systemClock.sleep(PAUSE)
+}
+
+function buildLoad({ street }: Town) {
+  let [orders, payments, failed] = [0, 0, 0]
+  const over = new AbortController()
+  return {
+    async keepPaying(): Promise<void> {
+      while (!over.signal.aborted) {
+        const orderNumber = `R${(orders += 1)}`
+        const shopper = {
+          orderNumber,
+          address: addressOf(orders),
+          cards: [card],
+          secret: ticketSecret,
+          returnUrl: `${shop}/back`,
+          patience: PATIENCE,
+          ready: meeting(1),
+        }
+        const { state } = await buy(shopper, street)
+        payments += 1
+        if (state !== 'paid') failed += 1
+      }
+    },
+    /** Lets nobody new come. */
+    end: () => over.abort(),
+    count: () => ({ payments, failed }),
+  }
+}

@@ -1,0 +1,18 @@
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { client } from '#contract/wire/client.ts'
+import type { Town } from './town.ts'
+
+const paid: ReadonlySet<number | undefined> = new Set([1, 2])
+
+/** Tries of an order that the gateway itself says are paid. */
+export async function triesPaid({ sandbox }: Town, orderNumber: string): Promise<number> {
+  const gateway = client(gatewayApi, sandbox.gateway, (request) => fetch(request))
+  const { userName, password } = sandbox.credentials.gateway
+  let count = 0
+  for (let at = 1; ; at++) {
+    const number = at === 1 ? orderNumber : `${orderNumber}-${at}`
+    const { errorCode, orderStatus } = await gateway.getOrderStatusExtended({ userName, password, orderNumber: number })
+    if (Number(errorCode) !== 0) return count
+    if (paid.has(orderStatus)) count += 1
+  }
+}

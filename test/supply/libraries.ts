@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join, normalize } from 'node:path'
+import { root } from './lockfile.ts'
+
+const doors = Object.entries(
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> }).imports,
+).map(([door, path]) => [door.slice(0, -1), path.slice(2, -1)] as const)
+
+/** What a program is entered by, and whether what it fetches only when needed is counted too. */
+export interface Program {
+  readonly entry: string
+  readonly lazy: boolean
+}
+
+export const programs = {
+  'the card frame': { entry: 'src/card-frame/main.ts', lazy: true },
+  'the challenge frame': { entry: 'src/challenge-frame/main.ts', lazy: true },
+  'the element': { entry: 'src/loader.ts', lazy: true },
+  'the proxy as it runs': { entry: 'server/cli.ts', lazy: false },
+} as const satisfies Readonly<Record<string, Program>>
+
+/** Types are gone when a program runs. */
+const loaded = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'"]*?\bfrom\s*)?['"]([^'"]+)['"]/g
+const fetched = /\bimport\(\s*['"]([^'"]+)['"]/g
+
+/** The libraries that a program's own modules import, by their names. */
+export function librariesOf({ entry, lazy }: Program): readonly string[] {
+  const libraries = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const specifier of importsIn(file, lazy)) {
+      const own = ownFile(file, specifier)
+      if (own) visit(own)
+      else if (!isBuiltin(specifier)) libraries.add(libraryOf(specifier))
+    }
+  }
+  visit(entry)
+  return [...libraries].toSorted()
+}
+
+function importsIn(file: string, lazy: boolean): string[] {
+  const code = readFileSync(join(root, file), 'utf8').replace(/(^|\s)\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '$1')
+  const patterns = lazy ? [loaded, fetched] : [loaded]
+  return patterns.flatMap((pattern) => [...code.matchAll(pattern)].map(([, specifier]) => specifier!))
+}
+
+function ownFile(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier))
+  const [door, path] = doors.find(([name]) => specifier.startsWith(name)) ?? []
+  return door === undefined ? undefined : path + specifier.slice(door.length)
+}
+
+const isBuiltin = (specifier: string): boolean =>
+  specifier.startsWith('node:') || builtinModules.includes(specifier.split('/')[0]!)
+
+const libraryOf = (specifier: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0]

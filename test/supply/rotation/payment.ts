@@ -1,0 +1,64 @@
+import type { Checkout, Outcome } from '#contract/checkout.ts'
+import { signOrder } from '#proxy/sign-order.ts'
+import { browser, order, proxyUrl } from '../../unit/proxy/world.ts'
+import type { Fleet } from './fleet.ts'
+
+/** A payment from its form to the merchant's books, a request at a time; throws at the first that is not answered well. */
+export async function* payment(fleet: Fleet, orderNumber: string): AsyncGenerator<void, void> {
+  const { ticketSecret, kid } = fleet.state.shop
+  const options = { clock: fleet.clock, ...(kid !== undefined && { kid }) }
+  const ticket = await signOrder({ ...order, orderNumber }, ticketSecret, options)
+  const ask = browserOf(fleet, ticket)
+  const { sealingKey } = await ask<Checkout>('checkout')
+  yield
+  const { orderId } = await ask<Outcome>('prepare', {})
+  yield
+  const card = { orderId, seToken: Buffer.from(sealingKey!).toString('base64'), cardholder: 'JANE DOE', browser }
+  const asked = await ask<Outcome>('pay', card)
+  const step = asked.state === 'authenticate' ? asked.step : undefined
+  if (step?.kind !== 'method') throw new Error(`pay: ${JSON.stringify(asked)}`)
+  yield
+  const paid = await ask<Outcome>('authenticate', { ...card, continuation: step.continuation })
+  if (paid.state !== 'paid') throw new Error(`authenticate: ${JSON.stringify(paid)}`)
+  yield
+  await reached(fleet, { url: returnPath(fleet, orderId!) })
+  yield
+  const callback = fleet.gateway.orders.get(orderNumber)!.registration.dynamicCallbackUrl!
+  await reached(fleet, { url: `${pathOf(callback)}?mdOrder=${orderId}&operation=deposited&status=1` })
+  yield
+  const authorization = `Bearer ${fleet.state.shop.apiKey}`
+  await reached(fleet, { url: `/merchant/orders/${orderNumber}`, headers: { authorization } })
+}
+
+type Asked = Parameters<Fleet['ask']>[0]
+
+async function reached(fleet: Fleet, request: Exclude<Asked, string>): Promise<string> {
+  const { statusCode, body } = await fleet.ask(request)
+  if (statusCode !== 200) throw new Error(`${String(request.url)}: ${statusCode} ${body}`)
+  return body
+}
+
+const browserOf =
+  (fleet: Fleet, ticket: string) =>
+  async <T>(name: string, payload?: object): Promise<T> => {
+    const headers = {
+      'sec-fetch-site': 'same-origin',
+      authorization: `Bearer ${ticket}`,
+      ...(payload && { 'content-type': 'application/json', origin: proxyUrl }),
+    }
+    const body = await reached(fleet, {
+      method: payload ? 'POST' : 'GET',
+      url: `/api/${name}`,
+      headers,
+      ...(payload && { payload: JSON.stringify(payload) }),
+    })
+    return JSON.parse(body) as T
+  }
+
+const pathOf = (address: string): string => address.slice(proxyUrl.length)
+
+/** Where the access server would bring the shopper back to. */
+function returnPath({ gateway }: Fleet, orderId: string): string {
+  const { fields } = gateway.paymentsOf().findLast(({ fields: { MDORDER } }) => MDORDER === orderId)!
+  return pathOf(fields['threeDSVer2FinishUrl']!)
+}

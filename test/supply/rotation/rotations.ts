@@ -1,0 +1,125 @@
+import type { Env, Gate, Shop } from './fleet.ts'
+
+/** What happens next; between any two the traffic goes on. */
+export type Step =
+  /** Every proxy is replaced, one after the other. */
+  | { readonly roll: Env }
+  | { readonly shop: Partial<Shop> }
+  | { readonly gate: (gate: Gate, now: number) => Partial<Gate> }
+  /** Milliseconds that pass at once. */
+  | { readonly after: number }
+  /** Waits for what was begun to end, as 20 minutes of an order's life do. */
+  | { readonly settle: true }
+
+export interface Rotation {
+  readonly what: string
+  readonly from: Env
+  readonly steps: readonly Step[]
+  /** The same in haste, which must fail: else nothing is proved. */
+  readonly hasty: readonly Step[]
+}
+
+const long = (name: string): string => name.padEnd(40, '.')
+const webhook = (name: string): string => `whsec_${Buffer.from(long(name)).toString('base64')}`
+
+export interface Keys {
+  readonly privateKey: string
+  readonly certificate: string
+}
+
+/** What all rotations begin with. */
+export const beginning = {
+  shop: { ticketSecret: long('one'), kid: 'one', apiKey: long('api-one'), webhookSecret: webhook('one') },
+  gate: { logins: { 'api-one': 'password-one' }, certificates: [] },
+  env: {
+    TENDER_TICKET_SECRET: '',
+    TENDER_TICKET_SECRETS: `one:${long('one')}`,
+    TENDER_API_KEYS: long('api-one'),
+    TENDER_WEBHOOK_URL: 'https://shop.example/webhooks',
+    TENDER_WEBHOOK_SECRET: webhook('one'),
+    TENDER_GATEWAY_USERNAME: 'api-one',
+    TENDER_GATEWAY_PASSWORD: 'password-one',
+  },
+} as const
+
+const settle = { settle: true } as const
+const roll = (change: Env): Step => ({ roll: { ...beginning.env, ...change } })
+
+const tickets = (...names: readonly string[]): Step =>
+  roll({ TENDER_TICKET_SECRETS: names.map((name) => `${name}:${long(name)}`).join() })
+const signing = (...names: readonly string[]): Env => ({ TENDER_SIGNING_SECRET: names.map(long).join() })
+const nextTicket = { shop: { ticketSecret: long('two'), kid: 'two' } } as const
+const nextApiKey = { shop: { apiKey: long('api-two') } } as const
+const nextWebhook = { shop: { webhookSecret: webhook('two') } } as const
+const nextLogin = roll({ TENDER_GATEWAY_USERNAME: 'api-two', TENDER_GATEWAY_PASSWORD: 'password-two' })
+
+const FIVE_MINUTES = 300_000
+const nextSealing = (...opens: readonly string[]): Step => ({
+  gate: (_, now) => ({ sealing: { key: 'sealing-2', until: now + 100 * FIVE_MINUTES, opens } }),
+})
+
+/** Every secret of the proxy, as SECURITY.md says that it is replaced. */
+export const rotations = (old: Keys, young: Keys): readonly Rotation[] => [
+  {
+    what: 'order ticket secrets',
+    from: {},
+    steps: [tickets('one', 'two'), nextTicket, settle, tickets('two', 'one'), settle, tickets('two')],
+    hasty: [tickets('two'), nextTicket],
+  },
+  {
+    what: 'the signing secret',
+    from: signing('s1'),
+    steps: [roll(signing('s1', 's2')), roll(signing('s2', 's1')), settle, roll(signing('s2'))],
+    hasty: [roll(signing('s2'))],
+  },
+  {
+    what: 'API keys',
+    from: {},
+    steps: [
+      roll({ TENDER_API_KEYS: `${long('api-one')},${long('api-two')}` }),
+      nextApiKey,
+      roll({ TENDER_API_KEYS: long('api-two') }),
+    ],
+    hasty: [roll({ TENDER_API_KEYS: long('api-two') }), nextApiKey],
+  },
+  {
+    what: 'webhook secrets',
+    from: {},
+    steps: [
+      roll({ TENDER_WEBHOOK_SECRET: `${webhook('two')},${webhook('one')}` }),
+      nextWebhook,
+      roll({ TENDER_WEBHOOK_SECRET: webhook('two') }),
+    ],
+    hasty: [roll({ TENDER_WEBHOOK_SECRET: webhook('two') }), nextWebhook],
+  },
+  {
+    what: 'gateway credentials',
+    from: {},
+    steps: [
+      { gate: ({ logins }) => ({ logins: { ...logins, 'api-two': 'password-two' } }) },
+      nextLogin,
+      { gate: () => ({ logins: { 'api-two': 'password-two' } }) },
+    ],
+    hasty: [{ gate: () => ({ logins: { 'api-two': 'password-two' } }) }, nextLogin],
+  },
+  {
+    what: 'the request signing key',
+    from: { TENDER_GATEWAY_SIGNING_KEY: old.privateKey },
+    steps: [
+      { gate: () => ({ certificates: [old.certificate] }) },
+      { gate: () => ({ certificates: [old.certificate, young.certificate] }) },
+      roll({ TENDER_GATEWAY_SIGNING_KEY: young.privateKey }),
+      { gate: () => ({ certificates: [young.certificate] }) },
+    ],
+    hasty: [
+      { gate: () => ({ certificates: [young.certificate] }) },
+      roll({ TENDER_GATEWAY_SIGNING_KEY: young.privateKey }),
+    ],
+  },
+  {
+    what: "the gateway's sealing key",
+    from: {},
+    steps: [{ after: FIVE_MINUTES }, nextSealing('sealing-1', 'sealing-2'), settle, nextSealing('sealing-2')],
+    hasty: [{ after: FIVE_MINUTES }, nextSealing('sealing-2')],
+  },
+]

@@ -1,0 +1,76 @@
+import { openFleet, type Fleet } from './fleet.ts'
+import { payment } from './payment.ts'
+import { beginning, type Rotation, type Step } from './rotations.ts'
+
+export interface Rotated {
+  readonly what: string
+  readonly payments: number
+  /** What went wrong, a sentence for each payment. */
+  readonly failures: readonly string[]
+  /** Requests that the gateway turned away for their credentials, signature or sealing. */
+  readonly refused: number
+}
+
+/** Payments under way, of which some begin and each goes on by a request whenever time passes. */
+class Traffic {
+  readonly failures: string[] = []
+  begun = 0
+  readonly #under = new Set<AsyncGenerator<void, void>>()
+  readonly #fleet: Fleet
+  readonly #each: number
+  constructor(fleet: Fleet, each: number) {
+    this.#fleet = fleet
+    this.#each = each
+  }
+  async pass(): Promise<void> {
+    for (let left = this.#each; left > 0; left -= 1) this.#under.add(payment(this.#fleet, `R-${++this.begun}`))
+    await this.#go()
+  }
+  /** Until all that is under way now has ended. */
+  async settled(): Promise<void> {
+    const before = [...this.#under]
+    while (before.some((one) => this.#under.has(one))) await this.pass()
+  }
+  /** Nothing new begins. */
+  async ended(): Promise<void> {
+    while (this.#under.size) await this.#go()
+  }
+  async #go(): Promise<void> {
+    await Promise.all([...this.#under].map((one) => this.#advance(one)))
+  }
+  async #advance(one: AsyncGenerator<void, void>): Promise<void> {
+    try {
+      if ((await one.next()).done) this.#under.delete(one)
+    } catch (error) {
+      this.#under.delete(one)
+      this.failures.push((error as Error).message)
+    }
+  }
+}
+
+/** Requests that a payment consists of, so that some are at each of them when a key changes. */
+const STAGES = 7
+
+/** Replaces a secret under load, `each` payments beginning between any two requests of the others. */
+export async function runRotation(rotation: Rotation, steps: readonly Step[], each: number): Promise<Rotated> {
+  const { what, from } = rotation
+  const fleet = await openFleet({ ...beginning.env, ...from }, beginning.shop, beginning.gate)
+  const traffic = new Traffic(fleet, each)
+  const pass = () => traffic.pass()
+  for (let stage = 0; stage < STAGES; stage += 1) await pass()
+  for (const step of steps) {
+    await take(step, fleet, traffic)
+    await pass()
+  }
+  await traffic.ended()
+  return { what, payments: traffic.begun, failures: traffic.failures, refused: fleet.state.refused }
+}
+
+async function take(step: Step, fleet: Fleet, traffic: Traffic): Promise<void> {
+  const { state, clock } = fleet
+  if ('roll' in step) await fleet.roll(step.roll, () => traffic.pass())
+  else if ('shop' in step) state.shop = { ...state.shop, ...step.shop }
+  else if ('gate' in step) state.gate = { ...state.gate, ...step.gate(state.gate, clock.now()) }
+  else if ('after' in step) clock.advance(step.after)
+  else await traffic.settled()
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { measure as measureFuzz } from '../../figures/fuzz.ts'
+import { measure as measureSmuggling } from '../../figures/smuggling.ts'
+
+/** What is told besides the figures is what went wrong. */
+async function missed(measure: typeof measureFuzz): Promise<readonly unknown[]> {
+  const lines: string[] = []
+  const figures = await measure('small', (line) => lines.push(line))
+  return [...lines, ...figures.filter(({ isMet }) => !isMet)]
+}
+
+test('requests, bytes and answers that are wicked', { timeout: 120_000 }, async () => {
+  expect(await missed(measureFuzz)).toEqual([])
+})
+
+test('smuggling probes and content types', { timeout: 60_000 }, async () => {
+  expect(await missed(measureSmuggling)).toEqual([])
+})

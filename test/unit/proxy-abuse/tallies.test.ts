@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { bucketOf, isPrivate } from '#proxy/limits/address.ts'
+import { memoryTallies } from '#proxy/limits/tallies.ts'
+import { paced } from '#proxy/notices/paced.ts'
+import { fakeClock } from '../proxy/fake-clock.ts'
+
+test('a member counts once, from the last time it came, until its window is over', async () => {
+  const clock = fakeClock()
+  const tallies = memoryTallies(clock)
+  expect(await tallies.add('k', 'a', 1000)).toBe(1)
+  clock.advance(600)
+  expect(await tallies.add('k', 'b', 1000)).toBe(2)
+  expect(await tallies.add('k', 'a', 1000)).toBe(2)
+  expect(await tallies.count('other')).toBe(0)
+  clock.advance(999)
+  expect(await tallies.count('k')).toBe(2)
+  clock.advance(1)
+  expect(await tallies.count('k')).toBe(0)
+})
+
+test('one that came again does not keep those who came before it', async () => {
+  const clock = fakeClock()
+  const tallies = memoryTallies(clock)
+  await tallies.add('k', 'a', 1000)
+  clock.advance(500)
+  await tallies.add('k', 'b', 1000)
+  clock.advance(400)
+  await tallies.add('k', 'a', 1000)
+  clock.advance(600)
+  expect(await tallies.count('k')).toBe(1)
+})
+
+test('of two who take a member away, one is told that it was there', async () => {
+  const clock = fakeClock()
+  const tallies = memoryTallies(clock)
+  await tallies.add('k', 'a', 1000)
+  expect(await Promise.all([tallies.remove('k', 'a'), tallies.remove('k', 'a')])).toEqual([true, false])
+  expect(await tallies.count('k')).toBe(0)
+  await tallies.add('k', 'a', 1000)
+  clock.advance(1000)
+  expect(await tallies.remove('k', 'a')).toBe(false)
+})
+
+test('many keys cost no more each than few', async () => {
+  const clock = fakeClock()
+  const tallies = memoryTallies(clock)
+  let reads = 0
+  const counting = memoryTallies({ ...clock, now: () => (reads++, clock.now()) })
+  for (let at = 0; at < 20_000; at += 1) await counting.add(`key ${at}`, 'a', 1000)
+  expect(reads).toBeLessThan(20_000 * 5)
+  expect(await tallies.count('key 1')).toBe(0)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+  ['1:2:3:4:5:6:203.0.113.7', '1:2:3:4::/64'],
+  ['2001:DB8:A:B::', '2001:db8:a:b::/64'],
+])('the address %s counts under %s', (ip, bucket) => {
+  expect(bucketOf(ip)).toBe(bucket)
+})
+
+test('addresses of no shopper are known', () => {
+  const nobodys = ['127.0.0.1', '10.1.2.3', '192.168.0.1', '172.16.0.1', '172.31.9.9', '100.64.0.1', '::1', 'fd00::1']
+  expect(nobodys.filter((ip) => !isPrivate(ip))).toEqual([])
+  expect(['172.32.0.1', '11.0.0.1', '100.128.0.1', '203.0.113.7', '2001:db8::1'].filter(isPrivate)).toEqual([])
+})
+
+test('one act begins in each interval, and the keys do not wait for one another', async () => {
+  const clock = fakeClock()
+  const pace = paced(clock, 1000)
+  const begun: [string, number][] = []
+  const start = clock.now()
+  const act = async (key: string): Promise<void> => {
+    await pace(key)
+    begun.push([key, clock.now() - start])
+  }
+  await clock.drive(act('a'))
+  await clock.drive(act('b'))
+  clock.advance(400)
+  await clock.drive(act('a'))
+  clock.advance(5000)
+  await clock.drive(act('a'))
+  expect(begun).toEqual([['a', 0], ['b', 0], ['a', 1000], ['a', 6000]]) // prettier-ignore
+})

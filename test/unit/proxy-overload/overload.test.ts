@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fastify } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemLateness } from '#ports/system.ts'
+import { buildLimit, shed } from '#proxy/overload.ts'
+import { cardFor } from '../proxy/world.ts'
+import { openCrowd } from './crowd.ts'
+
+type Crowd = Awaited<ReturnType<typeof openCrowd>>
+describe('an overloaded proxy', () => {
+  let it: Crowd
+  beforeEach(async () => {
+    it = await openCrowd()
+  })
+  afterEach(async () => {
+    it.release()
+    await it.app.close()
+  })
+
+  /** Late for as long as it takes to be believed, with more at work than a late process is left. */
+  async function overloaded(): Promise<Awaited<ReturnType<Crowd['crowd']>>> {
+    const asked = await it.crowd(24)
+    it.state.lateness = 50
+    await it.ask('texts/en', 'A-1')
+    it.clock.advance(50)
+    return asked
+  }
+
+  test('sends new payments away at once, says when to come again, and asks the gateway nothing for them', async () => {
+    const asked = await overloaded()
+    const heard = it.gateway.calls.length
+    const refused = await it.ask('pay', 'A-2', cardFor('id-of-A-2'))
+    expect(refused.statusCode).toBe(503)
+    expect(refused.headers).toMatchObject({
+      'retry-after': '1',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(refused.json()).toMatchObject({ error: { code: 'busy' } })
+    expect(it.gateway.calls).toHaveLength(heard)
+    it.release()
+    for (const one of await Promise.all(asked)) expect(one.statusCode).toBe(200)
+  })
+
+  test.each([
+    ['checkout', undefined],
+    ['outcome', undefined],
+    ['texts/en', undefined],
+    ['prepare', {}],
+    ['moto', cardFor('id')],
+    ['wallet/pay', {}],
+    ['wallet/session', {}],
+    ['cards/remove', {}],
+  ])('sends away %s, which may come again', async (name, body) => {
+    await overloaded()
+    expect((await it.ask(name, 'A-2', body)).statusCode).toBe(503)
+  })
+
+  test.each([
+    ['authenticate', { ...cardFor('id'), continuation: 'x' }, 403],
+    ['wallet/authenticate', {}, 400],
+    ['cancel', {}, 200],
+  ])('sends nobody away who has begun to pay: %s', async (name, body, status) => {
+    await overloaded()
+    expect((await it.ask(name, 'A-2', body)).statusCode).toBe(status)
+  })
+
+  test.each(['/healthz', '/readyz', '/frames/card.html'])('answers %s', async (url) => {
+    await overloaded()
+    expect((await it.send({ url })).statusCode).not.toBe(503)
+  })
+
+  test('says so in one line, however many it sends away', async () => {
+    await overloaded()
+    for (let again = 0; again < 5; again++) await it.ask('outcome', 'A-2')
+    expect(it.log.filter((line) => line.includes('overloaded'))).toHaveLength(1)
+  })
+
+  test('lets in as soon as less is at work', async () => {
+    const asked = await overloaded()
+    expect((await it.ask('outcome', 'A-2')).statusCode).toBe(503)
+    it.release()
+    await Promise.all(asked)
+    expect((await it.ask('outcome', 'A-2')).statusCode).toBe(200)
+  })
+})
+
+test('of a thousand and one who wait for a slow gateway the last is sent away, and none who has begun to pay', async () => {
+  const app = fastify()
+  const waiting: (() => void)[] = []
+  const told: unknown[] = []
+  const log = { info: () => {}, error: (line: unknown) => void told.push(line) }
+  shed(app, { clock: { now: () => 0 }, lateness: () => 0, log, headers: {} })
+  const slow = () => new Promise<object>((resolve) => waiting.push(() => resolve({})))
+  app.get('/api/outcome', slow)
+  app.post('/api/authenticate', () => ({}))
+  const read = () => app.inject('/api/outcome')
+  const asked = Array.from({ length: 1000 }, read)
+  while (waiting.length < 1000) await new Promise(setImmediate)
+  for (let again = 0; again < 3; again++) expect((await read()).statusCode).toBe(503)
+  expect(told).toHaveLength(1)
+  expect((await app.inject({ method: 'POST', url: '/api/authenticate' })).statusCode).toBe(200)
+  waiting.shift()!()
+  expect((await asked[0])!.statusCode).toBe(200)
+  asked.push(read())
+  while (waiting.length < 1000) await new Promise(setImmediate)
+  for (const answer of waiting) answer()
+  for (const one of await Promise.all(asked)) expect(one.statusCode).toBe(200)
+})
+
+describe('how many may be at work', () => {
+  type Look = readonly [ms: number, lateness: number, atWork: number]
+  /** The limit at each of looks that come so many milliseconds apart. */
+  function limits(looks: readonly Look[]): number[] {
+    let [now, late] = [0, 0]
+    const limitFor = buildLimit({ clock: { now: () => now }, lateness: () => late })
+    return looks.map(([ms, lateness, atWork]) => {
+      ;[now, late] = [now + ms, lateness]
+      return Math.floor(limitFor(atWork))
+    })
+  }
+  const times = (count: number, ...look: Look): Look[] => Array.from({ length: count }, () => look)
+
+  test('is less once the process was late for a twentieth of a second, step by step, and never next to nothing', () => {
+    expect(limits(times(4, 20, 30, 100))).toEqual([1000, 1000, 1000, 70])
+    expect(limits(times(4, 50, 30, 100))).toEqual([1000, 70, 49, 34])
+    expect(limits(times(20, 50, 30, 100)).at(-1)).toBe(16)
+  })
+  test('is more again when it is not late, and after seconds as much as ever', () => {
+    const onset = times(2, 50, 30, 100)
+    const after = limits([...onset, ...times(60, 50, 10, 100)])
+    expect(after.slice(1, 5)).toEqual([70, 73, 77, 81])
+    expect(after.at(-1)).toBe(1000)
+  })
+  test.each<[string, readonly Look[]]>([
+    ['one long breath', [...times(1, 10, 300, 100), ...times(20, 10, 0, 100)]],
+    ['two that lie apart', [...times(1, 10, 300, 100), [2000, 300, 100], [40, 300, 100]]],
+    ['lateness with hardly anything at work', times(20, 50, 300, 15)],
+  ])('is not less for %s', (_, looks) => {
+    expect(new Set(limits(looks))).toEqual(new Set([1000]))
+  })
+  test('goes on when the clock is put back', () => {
+    const back: Look = [-3_600_000, 30, 100]
+    expect(limits([...times(2, 50, 30, 100), back, ...times(2, 50, 30, 100)]).at(-1)).toBeLessThan(70)
+  })
+})
+
+test("the machine's lateness is that of the event loop, while it lasts and at the look after it", async () => {
+  const lateness = systemLateness()
+  await sleep(30)
+  const end = performance.now() + 120
+  while (performance.now() < end);
+  expect(lateness()).toBeGreaterThan(80)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(lateness()).toBeGreaterThan(80)
+})

@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePorts } from '#demo/ports.ts'
+import { systemClock, systemRandom } from '#ports/system.ts'
+import { memoryClaims } from '#proxy/claims.ts'
+import { memoryTallies } from '#proxy/limits/tallies.ts'
+import { redisStore } from '#proxy/redis/redis-store.ts'
+import { openRedis, whyNoRedis, type OwnRedis } from '../../sockets/own-redis.ts'
+import { fakeClock, type FakeClock } from './fake-clock.ts'
+import { cardFor, openWorld } from './world.ts'
+
+const parts = { clock: systemClock, logger: false } as const
+
+const ends: (() => unknown)[] = []
+afterEach(() => ends.splice(0).forEach((end) => end()))
+
+async function open(url: string, publicUrl: string, clock = parts.clock) {
+  const store = await redisStore(url, publicUrl, { ...parts, clock })
+  ends.push(store.close)
+  return store
+}
+
+test('a missing package is told in a sentence, and any other trouble as it is', async () => {
+  const lacking = Object.assign(new Error("Cannot find package 'ioredis'"), { code: 'ERR_MODULE_NOT_FOUND' })
+  const load = (error: Error) =>
+    redisStore('redis://x', 'https://x', parts, async () => {
+      throw error
+    })
+  await expect(load(lacking)).rejects.toThrow('TENDER_REDIS_URL needs the package ioredis')
+  await expect(load(new Error('broken'))).rejects.toThrow('broken')
+})
+
+test('a Redis that cannot be reached claims nothing and counts nothing, at once', async () => {
+  const [port] = await freePorts(1, 0)
+  const { claims, tallies } = await open(`redis://127.0.0.1:${port}`, 'https://x')
+  const began = systemClock.now()
+  await expect(claims.take('A', '1', 1000)).rejects.toThrow()
+  await expect(claims.isTaken('A')).rejects.toThrow()
+  await expect(tallies.add('A', 'x', 1000)).rejects.toThrow()
+  expect(systemClock.now() - began).toBeLessThan(1500)
+})
+
+const why = whyNoRedis()
+if (why) process.stdout.write(`skipped: claims and tallies in a Redis, since there is ${why}\n`)
+
+describe.skipIf(why)('in Redis', () => {
+  let redis: OwnRedis
+  let proxy: string
+  const folder = mkdtempSync(join(tmpdir(), 'redis-'))
+  beforeAll(async () => {
+    redis = await openRedis(folder)
+  })
+  afterAll(async () => {
+    await redis?.stop()
+    rmSync(folder, { recursive: true })
+  })
+  const anew = (): string => (proxy = `https://${systemRandom.uuid()}.example`)
+
+  describe.each([
+    ['memory', async (clock: FakeClock) => memoryTallies(clock)],
+    ['Redis', async (clock: FakeClock) => (await open(redis.url, anew(), clock)).tallies],
+  ])('tallies in %s', (_, tallies) => {
+    test('count each member once, as long as its time', async () => {
+      const clock = fakeClock()
+      const { add, count } = await tallies(clock)
+      expect([await add('a', 'x', 1000), await add('a', 'y', 1000), await add('b', 'x', 500)]).toEqual([1, 2, 1])
+      clock.advance(900)
+      expect([await add('a', 'x', 1000), await count('a'), await count('b')]).toEqual([2, 2, 0])
+      clock.advance(99)
+      expect([await count('a'), await count('c')]).toEqual([2, 0])
+      clock.advance(1)
+      expect(await count('a')).toBe(1)
+      expect(await add('a', 'z', 1000)).toBe(2)
+    })
+
+    test('take back what is counted yet, for one of those who ask', async () => {
+      const clock = fakeClock()
+      const { add, count, remove } = await tallies(clock)
+      await add('a', 'x', 1000)
+      await add('a', 'y', 1000)
+      expect((await Promise.all([remove('a', 'x'), remove('a', 'x')])).filter(Boolean)).toHaveLength(1)
+      expect(await count('a')).toBe(1)
+      clock.advance(1000)
+      expect([await remove('a', 'y'), await remove('b', 'y')]).toEqual([false, false])
+    })
+  })
+
+  describe.each([
+    ['memory', async () => memoryClaims(systemClock)],
+    ['Redis', async () => (await open(redis.url, anew())).claims],
+  ])('claims in %s', (_, claimsOf) => {
+    test('are taken once, and ended by their holder alone', async () => {
+      const claims = await claimsOf()
+      const takers = await Promise.all(['1', '2', '3'].map((nonce) => claims.take('A', nonce, 60_000)))
+      expect(takers.filter(Boolean)).toHaveLength(1)
+      const holder = String(takers.indexOf(true) + 1)
+      await claims.release('A', 'another')
+      expect(await claims.isTaken('A')).toBe(true)
+      await claims.release('A', holder)
+      expect([await claims.isTaken('A'), await claims.take('A', '4', 60_000)]).toEqual([false, true])
+      expect(await claims.isTaken('B')).toBe(false)
+    })
+
+    test('end by their fence', async () => {
+      const claims = await claimsOf()
+      await claims.take('A', '1', 50)
+      await vi.waitFor(async () => expect(await claims.take('A', '2', 60_000)).toBe(true))
+      await claims.release('A', '1')
+      expect(await claims.isTaken('A')).toBe(true)
+    })
+  })
+
+  test('the instances of an address share claims, and other proxies have their own', async () => {
+    const [one, other, stranger] = [
+      await open(redis.url, anew()),
+      await open(redis.url, proxy),
+      await open(redis.url, anew()),
+    ]
+    expect(await one.claims.take('A', '1', 60_000)).toBe(true)
+    expect([await other.claims.take('A', '2', 60_000), await stranger.claims.take('A', '3', 60_000)]).toEqual([
+      false,
+      true,
+    ])
+    await one.tallies.add('a', 'x', 60_000)
+    expect([await other.tallies.count('a'), await stranger.tallies.count('a')]).toEqual([1, 0])
+  })
+
+  test('a memory that stays what it was is as old as it is, whoever asks', async () => {
+    const one = await open(redis.url, anew())
+    await one.claims.isTaken('A')
+    const since = one.claims.emptySince!
+    expect(systemClock.now() - since).toBeLessThan(5000)
+    await systemClock.sleep(5)
+    const other = await open(redis.url, proxy)
+    await other.claims.take('A', '1', 1000)
+    await one.claims.isTaken('A')
+    expect([one.claims.emptySince, other.claims.emptySince]).toEqual([since, since])
+  })
+
+  test.each([
+    ['is emptied', () => redis.command('FLUSHALL')],
+    ['loses its last writes at a restart', () => redis.restart({ forgetting: 'tender:*:claim:*' })],
+    ['is restarted and remembers all, which nobody can know', () => redis.restart({})],
+  ])('one that %s begins anew at that time', async (_, lose) => {
+    const { claims } = await open(redis.url, anew())
+    await claims.take('A', '1', 60_000)
+    const since = claims.emptySince!
+    await lose()
+    const lost = systemClock.now()
+    await vi.waitFor(() => claims.isTaken('A'), { timeout: 10_000 })
+    expect(claims.emptySince).toBeGreaterThanOrEqual(lost)
+    expect(claims.emptySince).toBeGreaterThan(since)
+  })
+
+  test('an order that was registered before is not paid until no request can be under way', async () => {
+    const world = await openWorld()
+    const clock = { ...world.clock, sleep: systemClock.sleep }
+    const { claims } = await open(redis.url, anew(), clock)
+    await world.restart(claims)
+    const slowly = <T>(work: Promise<T>) => world.clock.during(work)
+    world.clock.advance(80_000)
+    const { orderId } = await slowly(world.prepare())
+    world.clock.advance(1000)
+    await redis.command('FLUSHALL')
+    expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'pending' })
+    expect(world.gateway.paymentsOf()).toEqual([])
+    world.clock.advance(75_000)
+    expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'paid' })
+  })
+
+  test('one that hangs is not waited for, and what it was asked meanwhile claims nothing', async () => {
+    const { claims } = await open(redis.url, anew())
+    await claims.isTaken('A')
+    redis.pause()
+    const began = systemClock.now()
+    await expect(claims.take('A', '1', 60_000)).rejects.toThrow()
+    expect(systemClock.now() - began).toBeLessThan(2500)
+    redis.resume()
+    await vi.waitFor(async () => expect(await claims.take('A', '2', 60_000)).toBe(true), { timeout: 10_000 })
+  })
+})

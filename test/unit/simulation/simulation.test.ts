@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { campaign, planFor } from '../../simulation/campaign.ts'
+import { mutants } from '../../simulation/mutants.ts'
+import { caught, hunts, retoldOtherwise } from '../../simulation/proof.ts'
+import { shrunk, story } from '../../simulation/shrink.ts'
+import { openTown, type Town } from '../../simulation/town.ts'
+
+/** As many as a test run can bear; the figures play more. */
+const SCENARIOS = 2000
+const PATIENCE = 600_000
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+}, PATIENCE)
+afterAll(() => town.close())
+
+test(
+  `${SCENARIOS} payments among faults break no rule`,
+  async () => {
+    const stories: string[] = []
+    const totals = await campaign(town, {
+      first: 1,
+      count: SCENARIOS,
+      broken: (verdict) => void stories.push(story(verdict)),
+    })
+    expect(stories).toEqual([])
+    expect(totals.scenarios).toBe(SCENARIOS)
+    expect(totals.faults).toBeGreaterThan(SCENARIOS)
+    expect(totals.kills).toBeGreaterThan(SCENARIOS / 10)
+    expect(totals.charges).toBeGreaterThan(SCENARIOS / 2)
+  },
+  PATIENCE,
+)
+
+describe('a known-bad variant is caught:', () => {
+  test('each has its hunt', () => expect(hunts.map(({ name }) => name)).toEqual(Object.keys(mutants)))
+
+  test.each(hunts)(
+    '$name',
+    async ({ name, first, within }) => expect(await caught(town, name, first, within)).toBeDefined(),
+    PATIENCE,
+  )
+})
+
+test(
+  'a hundred seeds tell the same story twice, byte for byte',
+  async () => expect(await retoldOtherwise(town, 1, 100)).toBe(0),
+  PATIENCE,
+)
+
+test(
+  'a failing seed is shrunk to a story of one fault',
+  async () => {
+    const mutant = mutants['reset is not delivered']!
+    let failing
+    for (let seed = 260; !failing; seed++) {
+      const verdict = await town.play(planFor(seed, { gateway: 'hostile', mutant }), { mutant })
+      if (verdict.violations.length) failing = verdict
+    }
+    const least = await shrunk(town, failing, mutant)
+    expect(least.violations[0]).toMatch(/^I[14]/)
+    expect(least.struck.length).toBeLessThanOrEqual(2)
+    expect(least.struck.length).toBeLessThan(failing.struck.length)
+    expect(story(least)).toContain('fault: gateway paymentorder.do 1: reset')
+  },
+  PATIENCE,
+)
