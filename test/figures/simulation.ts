@@ -32,18 +32,20 @@ const script = new URL('../../scripts/simulate.mjs', import.meta.url).pathname
 async function played(count: number, tell: (line: string) => void): Promise<Totals> {
   const cores = availableParallelism()
   const share = Math.ceil(count / cores)
-  const shares = Array.from({ length: cores }, (_, at) => playShare(1 + at * share, share))
+  const shares = Array.from({ length: cores }, (_, at) => playShare(1 + at * share, share, tell))
   const all = await Promise.all(shares)
   tell(`simulation: ${count} scenarios played on ${cores} cores`)
   return all.reduce(sum)
 }
 
 /** A run that found a broken rule exits with 1, and has told its totals all the same. */
-async function playShare(first: number, count: number): Promise<Totals> {
+async function playShare(first: number, count: number, tell: (line: string) => void): Promise<Totals> {
   const args = [script, '--json', '--seed', String(first), '--scenarios', String(count)]
   const options = { maxBuffer: 64 * 1024 * 1024 }
   const { stdout } = await run(process.execPath, args, options).catch((error: unknown) => error as { stdout: string })
-  return JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Totals
+  const lines = stdout.trimEnd().split('\n')
+  for (const line of lines.slice(0, -1)) tell(line)
+  return JSON.parse(lines.at(-1)!) as Totals
 }
 
 const sum = (one: Totals, other: Totals): Totals => ({

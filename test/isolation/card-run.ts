@@ -17,13 +17,16 @@ const cards: Readonly<Record<Kind, () => Canary>> = {
   saved: () => cardThat(({ threeDs, outcome }) => threeDs === 'none' && outcome === 'paid'),
 }
 
+/** Who has a card stored already is not asked for one. */
+let clients = 0
+
 /** Pays in the browser; `typed` is called while the card stands in the frame. */
 export async function payInBrowser(
   arena: Arena,
   kind: Kind,
   typed: (victim: Victim) => Promise<void>,
 ): Promise<Victim> {
-  const claims = kind === 'saved' ? { clientId: `iso-${process.pid}`, save: 'required' as const } : {}
+  const claims = kind === 'saved' ? { clientId: `iso-${process.pid}-${(clients += 1)}`, save: 'required' as const } : {}
   if (kind === 'saved') await (await payInBrowser(arena, 'plain', async () => {})).page.close()
   const entered = await arena.enter({ claims })
   const victim = { ...entered, canary: cards[kind]() }
@@ -38,7 +41,11 @@ export async function payInBrowser(
 /** Types the code that the bank's page shows. */
 async function confirm({ page }: Victim): Promise<void> {
   const bank = page.frameLocator('tender-checkout iframe[src$="/3ds"]').frameLocator('iframe[name="challenge"]')
-  await bank.locator('[autocomplete="one-time-code"]').fill(await bank.getByTestId('sms-code').innerText())
+  const code = bank.locator('[autocomplete="one-time-code"]')
+  // Looks again and again instead of waiting in the frame, whose process changes on its way to the bank.
+  for (let looks = 0; looks < 250 && !(await code.isVisible().catch(() => false)); looks += 1)
+    await page.waitForTimeout(100)
+  await code.fill(await bank.getByTestId('sms-code').innerText())
   await bank.locator('button[type="submit"]:not([name])').click()
 }
 
