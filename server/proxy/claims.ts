@@ -79,8 +79,7 @@ export async function underClaim<T>(
       free: () => (isFree = true),
     })
   } finally {
-    // A claim that cannot be released ends by its fence.
-    if (isFree) await claims.release(key, nonce).catch(() => {})
+    if (isFree) await claims.release(key, nonce).catch(() => {}) // a claim that stays ends by its fence
   }
 }
 

@@ -41,7 +41,8 @@ export class Attempt {
   /** Begins to register the order, so that the click on the button costs no extra trip. A failure waits for {@link pay}. */
   prepareEarly(): void {
     const { clock, checkout } = this.#parts
-    if (checkout.channel === 'web' && clock.now() >= this.#restUntil) this.#prepare().catch(() => {})
+    if (checkout.channel !== 'web' || clock.now() < this.#restUntil) return
+    this.#prepare().catch(() => {}) // the press on the button prepares anew, and tells
   }
 
   /** Pays with a card; a pay request is never sent twice. */

@@ -9,7 +9,8 @@ export function inTurn<T>(act: (key: string) => Promise<T>): (key: string) => Pr
     return run
   }
   const after = (key: string, run: Promise<T>): Promise<T> => {
-    const later = run.catch(() => {}).then(() => begin(key))
+    const settled = run.catch(() => {}) // whoever began that one hears of its failure
+    const later = settled.then(() => begin(key))
     next.set(key, later)
     return later
   }

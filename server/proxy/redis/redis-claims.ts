@@ -27,7 +27,7 @@ export function redisClaims(ask: Ask, prefix: string, clock: Clock): Claims {
         return await asked(TAKE, key, nonce, Math.max(1, Math.ceil(fenceMs)))
       } catch (error) {
         // Redis may have heard it all the same; nobody acts on such a claim, so that nobody need wait for its end.
-        release(key, nonce).catch(() => {})
+        release(key, nonce).catch(() => {}) // what stays ends by its fence
         throw error
       }
     },
