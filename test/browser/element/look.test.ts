@@ -127,6 +127,18 @@ describe('the tokens', () => {
     expect(stage.restyled.at(-1)!.appearance.accent).toBe('#008060')
   })
 
+  test('that are no colour are told to the page’s author, when set later too', async () => {
+    const { element, stage } = await mounted()
+    await drawn()
+    for (const value of ['nonsense', '#000000 url(https://evil.example/x)']) {
+      element.style.setProperty('--tender-text', value)
+      await expect.poll(() => stage.complaints).toEqual([expect.stringContaining('"--tender-text" must be')])
+      element.style.removeProperty('--tender-text')
+      await drawn()
+      stage.complaints.length = 0
+    }
+  })
+
   test('do not cross again when nothing changed', async () => {
     const { element, stage } = await mounted()
     await drawn()
