@@ -1,10 +1,11 @@
+import { currencyOf } from '#element/currencies.ts'
 import { luhnDigit } from './luhn.ts'
 
 /** A card that nobody has seen before, and that is therefore looked for. */
 export interface Canary {
   /** 16 digits that pass the Luhn check. */
   readonly pan: string
-  /** Three digits that stand nowhere in the number, and begin like no code or length that is told by chance. */
+  /** Three digits that stand nowhere in the number, and are no currency's code, which a page may well read. */
   readonly cvc: string
   /** YYYYMM. */
   readonly expiry: string
@@ -15,8 +16,9 @@ const digit = (): string => String(Math.floor(Math.random() * 10))
 export function freshCanary(): Canary {
   const body = `4${Array.from({ length: 14 }, digit).join('')}`
   const pan = body + luhnDigit(body)
-  let cvc = `0${digit()}${digit()}`
-  while (pan.includes(cvc)) cvc = `0${digit()}${digit()}`
+  const code = (): string => `0${digit()}${digit()}`
+  let cvc = code()
+  while (pan.includes(cvc) || currencyOf(cvc)) cvc = code()
   return { pan, cvc, expiry: '203412' }
 }
 
