@@ -36,7 +36,7 @@ export async function signPaymentData(
   root: AppleRoot,
   signedAt: number,
 ): Promise<ApplePaymentData> {
-  const cms = await signDetached(signedContent(unsigned), root.signers[unsigned.version], signedAt)
+  const cms = await signDetached(signedContent(unsigned), await root.signer(unsigned.version), signedAt)
   return { ...unsigned, signature: cms.toString('base64') }
 }
 

@@ -16,7 +16,8 @@ export interface AppleSigner {
 export interface AppleRoot {
   /** PEM. */
   readonly root: string
-  readonly signers: Readonly<Record<AppleVersion, AppleSigner>>
+  /** Makes the signer of a version when it is first asked for: an RSA key takes long, and few tokens need one. */
+  signer(version: AppleVersion): Promise<AppleSigner>
 }
 
 const DAY = 86_400_000
@@ -56,13 +57,18 @@ export async function makeAppleRoot({ clock, random }: { clock: Clock; random: R
   }
   const root = await enter(members.root)
   const intermediate = await enter(members.intermediate, root)
-  const signer = async (member: Member): Promise<AppleSigner> => {
-    const { keys, certificate } = await enter(member, intermediate)
+  const made = new Map<AppleVersion, Promise<AppleSigner>>()
+  const make = async (version: AppleVersion): Promise<AppleSigner> => {
+    const { keys, certificate } = await enter(members[version], intermediate)
     return { privateKey: keys.privateKey, certificates: [certificate, intermediate.certificate] }
   }
   return {
     root: pemOf(root.certificate),
-    signers: { EC_v1: await signer(members.EC_v1), RSA_v1: await signer(members.RSA_v1) },
+    signer(version) {
+      const signer = made.get(version) ?? make(version)
+      made.set(version, signer)
+      return signer
+    },
   }
 }
 
