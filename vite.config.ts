@@ -195,6 +195,8 @@ export default defineConfig({
           globalSetup: ['test/setup/build.ts'],
           maxWorkers: 2,
           environment: 'node',
+          // What a test changes is its own; reading every module anew for each file would take half of the time.
+          isolate: false,
           // Some make keys or start processes, which on a busy machine takes its time.
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
@@ -14,6 +15,7 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildGateway, type GatewayParts } from '#sandbox/gateway/build-gateway.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
 import { buildSwitches, type Switches } from '#sandbox/scenario/scenario.ts'
+import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { buildWallets, type Wallets } from '#sandbox/wallets/build-wallets.ts'
 import { credentials, merchants } from './merchants.ts'
 import { DS_TRANS_ID, fakeAccessServer } from './fake-access-server.ts'
@@ -107,6 +109,20 @@ export interface Stage {
   close(): Promise<void>
 }
 
+let sealKey: string | undefined
+
+/** A store in which the gateway finds its key for sealed cards: each stage making its own would take most of the time. */
+function storeWithKey(now: number): Store {
+  const store = memoryStore()
+  sealKey ??= generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }).privateKey
+  store.table('gateway-keys').put('seal', { privateKey: sealKey, keyExpiration: now + 365 * 86_400_000 })
+  return store
+}
+
 /** Builds the gateway with everybody it talks to; `change` puts other parts in. */
 export async function setStage(wire: Wire, change: Partial<GatewayParts> = {}): Promise<Stage> {
   const clock = handClock()
@@ -137,6 +153,7 @@ export async function setStage(wire: Wire, change: Partial<GatewayParts> = {}): 
     merchants,
     paResKey,
     wallets: wallets.openers,
+    store: storeWithKey(clock.now()),
     ...change,
   })
   addresses.gateway = await wire.open(app, 'gateway.test')

@@ -177,7 +177,8 @@ const mutations: readonly Mutation[] = [
   method,
 ]
 
-/** Does up to three things to a request. */
+/** Does up to three things to a request, and to none that shares a part with it. */
 export function mutate(draft: Draft, chance: Chance): void {
+  draft.body = structuredClone(draft.body)
   for (let count = chance.int(4); count; count--) chance.pick(mutations)(draft, chance)
 }

@@ -56,7 +56,7 @@ export const order: OrderClaims = {
   returnUrl: 'https://shop.example/orders/A-17',
 }
 
-export const browser = {
+export const browser = Object.freeze({
   userAgent: 'Test/1.0',
   language: 'en',
   colorDepth: '24',
@@ -64,7 +64,7 @@ export const browser = {
   screenHeight: 720,
   timeZoneOffset: '-180',
   javaEnabled: false,
-} as const
+})
 
 export const cardFor = (orderId: string) => ({
   orderId,
