@@ -43,7 +43,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       'fastify',
       'jose',
       'pino',
-      'currency-codes',
       'standardwebhooks',
       'bullmq',
       'ioredis',
@@ -82,16 +81,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'server/sandbox/wallets': {
     purpose: "plays the payers' wallets",
-    may: sandbox('currency-codes', 'zod/mini', '#wallet-tokens/'),
+    may: sandbox('zod/mini', '#wallet-tokens/'),
   },
   'server/sandbox/issuer': {
     purpose: 'plays the bank that issued the cards',
-    may: sandbox('currency-codes', '#sandbox/phones/'),
+    may: sandbox('#sandbox/phones/'),
   },
   'server/sandbox/phones': { purpose: "the cardholders' phones", may: sandbox() },
   'server/sandbox/acs': {
     purpose: "plays the issuer's access control server",
-    may: sandbox('currency-codes', '#issuing-client/', '#sandbox/phones/'),
+    may: sandbox('#issuing-client/', '#sandbox/phones/'),
   },
   'server/sandbox/console': { purpose: 'shows and steers the sandbox', may: sandbox('zod/mini', '#sandbox/phones/') },
   'server/sandbox': {

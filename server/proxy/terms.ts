@@ -1,7 +1,7 @@
 import type { Checkout } from '#contract/checkout.ts'
+import { currencyOf } from '#contract/currencies.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { ProxyConfig } from './config.ts'
-import { currencyOf } from './currency.ts'
 import { asksOf, prefillOf } from './means/payer-data.ts'
 import { savingOf } from './means/saving.ts'
 import { isAllowed, isVerification } from './means/ways.ts'
@@ -12,11 +12,13 @@ type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
 /** What is to be paid and how it may be, as the ticket says and the proxy is set up. */
 export function termsOf({ asks, brandParam, walletSettings, wallets }: ProxyConfig, ticket: Ticket): Terms {
   const { orderNumber, amount, currency, description, cardholderName, capture = 'one-phase', channel = 'web' } = ticket
+  const { letters: currencyCode, digits: fractionDigits } = currencyOf(currency)!
   return {
     orderNumber,
     amount,
     currency,
-    ...currencyOf(currency)!,
+    currencyCode,
+    fractionDigits,
     ...(description !== undefined && { description }),
     ...(cardholderName !== undefined && { cardholderName }),
     capture,

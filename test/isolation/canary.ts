@@ -1,4 +1,4 @@
-import { currencyOf } from '#element/currencies.ts'
+import { currencyOf } from '#contract/currencies.ts'
 import { luhnDigit } from './luhn.ts'
 
 /** A card that nobody has seen before, and that is therefore looked for. */

@@ -1,4 +1,4 @@
-import currencies from 'currency-codes'
+import { currencyOf } from '#contract/currencies.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { bankStyle } from './bank-style.ts'
 import { speak, type BankTexts } from './bank-texts.ts'
@@ -53,12 +53,12 @@ export function gonePage(wish: string | undefined): string {
 
 /** Minor units as people of that language write the sum. */
 function money({ amount, currency, exponent }: Purchase, language: string): string {
-  const known = currencies.number(currency)
+  const known = currencyOf(currency)
   const digits = exponent ?? known?.digits ?? 2
   const sum = amount / 10 ** digits
   const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   if (!known) return `${new Intl.NumberFormat(language, fraction).format(sum)} (${currency})`
-  return new Intl.NumberFormat(language, { style: 'currency', currency: known.code, ...fraction }).format(sum)
+  return new Intl.NumberFormat(language, { style: 'currency', currency: known.letters, ...fraction }).format(sum)
 }
 
 const facts = (texts: BankTexts, language: string, purchase: Purchase): string =>

@@ -1,11 +1,11 @@
-import { number as currencyByNumber } from 'currency-codes'
+import { currencyOf } from '#contract/currencies.ts'
 import { Declined } from './declined.ts'
 
 /** Decimal digits of a numeric currency; two where ISO 4217 does not know it. */
-export const digitsOf = (currency: number): number => currencyByNumber(code(currency))?.digits ?? 2
+export const digitsOf = (currency: number): number => currencyOf(code(currency))?.digits ?? 2
 
 /** Letters of a numeric currency. */
-export const alphaOf = (currency: number): string | undefined => currencyByNumber(code(currency))?.code
+export const alphaOf = (currency: number): string | undefined => currencyOf(code(currency))?.letters
 
 /** An amount of one currency in another: the sandbox changes all currencies one for one, minor units by ISO 4217. */
 export const exchanged = (amount: number, from: number, to: number): number =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import currencies from 'currency-codes'
+import { currencyOf } from '#contract/currencies.ts'
 import { escapeHtml } from '#router/hop.ts'
 import type { HeldCard } from './sheet-cards.ts'
 import { sheetScript } from './sheet-script.ts'
@@ -59,10 +59,10 @@ const cardRow = (texts: SheetTexts, { id, card, what }: HeldCard, first: boolean
 
 /** Minor units as people of that language write the sum. */
 function moneyOf({ amount, currency }: SheetWish, language: string): string {
-  const known = currencies.number(currency)
+  const known = currencyOf(currency)
   if (!known) return `${amount} (${currency})`
   const fraction = { minimumFractionDigits: known.digits, maximumFractionDigits: known.digits }
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency: known.code, ...fraction })
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: known.letters, ...fraction })
   return format.format(Number(amount) / 10 ** known.digits)
 }
 

@@ -1,6 +1,7 @@
 import codes from 'currency-codes'
 import { describe, expect, test } from 'vitest'
-import { currencyOf, moneyIn } from '#element/currencies.ts'
+import { currencyOf } from '#contract/currencies.ts'
+import { moneyIn } from '#element/currencies.ts'
 
 /** What nobody pays with: metals, bonds, drawing rights, tests. */
 const unpaid = /^X(?!AF|CD|CG|OF|PF)/
