@@ -1,5 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
+import { inTime } from '#ports/in-time.ts'
 import { browserInfo } from '../payment-fields.ts'
 import { lineOf } from '../log.ts'
 import { demandFewCards } from '../limits/cards.ts'
@@ -96,20 +97,17 @@ async function ask(
   payment: Omit<PaymentToAuthenticate, 'signal'>,
 ): Promise<Authenticated | NotAuthenticated | undefined> {
   const { orderNumber: order } = payment
-  const [over, answered] = [new AbortController(), new AbortController()]
-  const late = clock.sleep(PATIENCE, answered.signal).then(() => Promise.reject(new Late()))
+  const late = (): never => {
+    throw new Late()
+  }
   try {
-    const verdict = await Promise.race([authenticate({ ...payment, signal: over.signal }), late])
+    const verdict = await inTime(clock, PATIENCE, async (signal) => authenticate({ ...payment, signal }), late)
     const complaint = verdict && !('declined' in verdict) ? complaintAbout(verdict) : undefined
     journal.note({ from: 'proxy', to: 'shop', what: 'authenticate', order, detail: complaint ?? wordFor(verdict) })
     if (!complaint) return verdict
     log.error({ op: 'authenticate', order, code: 'answer_refused', state: complaint })
   } catch (error) {
     log.error({ op: 'authenticate', order, ...lineOf(error) })
-  } finally {
-    over.abort()
-    answered.abort()
-    late.catch(() => {}) // the wait that an answer has ended
   }
   throw new Refused('gateway_unreachable', 'The 3-D Secure server of the merchant gave no answer; nothing was sent.')
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
+import { inTime } from '#ports/in-time.ts'
 import { lineOf, type Log } from '../log.ts'
 
 /** Who is to be asked for more than a card, and why. */
@@ -26,15 +27,11 @@ export async function isPassed(
   suspect: Suspect,
 ): Promise<boolean> {
   if (!challenge) return false
-  const answered = new AbortController()
-  const late = clock.sleep(PATIENCE, answered.signal).then(() => false)
-  late.catch(() => {}) // the wait that an answer has ended
+  const isSilent = (): boolean => false
   try {
-    return (await Promise.race([challenge(suspect), late])) === true
+    return (await inTime(clock, PATIENCE, async () => challenge(suspect), isSilent)) === true
   } catch (error) {
     log.error({ op: 'challenge', order: suspect.orderNumber, ...lineOf(error) })
     return false
-  } finally {
-    answered.abort()
   }
 }

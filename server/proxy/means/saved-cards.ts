@@ -2,6 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import type { Binding } from '#contract/gateway/bindings.ts'
 import type { SavedCard } from '#contract/means.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { inTime } from '#ports/in-time.ts'
 import { cardOf, cards, removeCard } from '../merchant/cards.ts'
 import type { Parts } from '../parts.ts'
 import { brandOf } from './brand.ts'
@@ -15,11 +16,8 @@ const PATIENCE = 10_000
 export async function savedCardsOf(parts: Parts, ticket: Ticket): Promise<SavedCard[]> {
   const { clientId, channel } = ticket
   if (!clientId || channel === 'moto' || !isAllowed(ticket, 'binding')) return []
-  const over = new AbortController()
-  const late = parts.clock.sleep(PATIENCE, over.signal).then(() => [])
-  late.catch(() => {}) // the wait that an answer has ended
-  const listed = commonCards(parts, clientId).catch(() => [])
-  return Promise.race([listed, late]).finally(() => over.abort())
+  const none = (): SavedCard[] => []
+  return inTime(parts.clock, PATIENCE, () => commonCards(parts, clientId).catch(none), none)
 }
 
 /** Recurrent ones are the merchant's to charge (online gateway 2.2). */

@@ -1,6 +1,6 @@
 import type * as bullmq from 'bullmq'
 import type { JobsOptions, Queue, Worker } from 'bullmq'
-import type { Clock } from '#contract/ports.ts'
+import { inTime } from '#ports/in-time.ts'
 import type { Notice } from './notice.ts'
 import type { BuildOutbox, OutboxParts } from './outbox.ts'
 
@@ -61,7 +61,13 @@ function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: 
   })
   watch(queue, worker, parts)
   return {
-    accept: (notice) => within(parts.clock, added(queue, notice)),
+    accept: (notice) =>
+      inTime(
+        parts.clock,
+        PATIENCE,
+        () => added(queue, notice),
+        () => false,
+      ),
     close: async () => void (await Promise.all([worker.close(), queue.close()])),
   }
 }
@@ -89,10 +95,3 @@ function watch(queue: Queue, worker: Worker, { log }: OutboxParts): void {
 
 const orderIn = (data: unknown): string | undefined =>
   (data as { data?: { orderNumber?: string } } | undefined)?.data?.orderNumber
-
-async function within(clock: Clock, work: Promise<boolean>): Promise<boolean> {
-  const done = new AbortController()
-  const late = clock.sleep(PATIENCE, done.signal).then(() => false)
-  late.catch(() => {}) // the wait that Redis has ended
-  return Promise.race([work, late]).finally(() => done.abort())
-}

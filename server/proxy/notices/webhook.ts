@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import type { WebhookDelivery } from '#contract/merchant.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
+import { inTime } from '#ports/in-time.ts'
 import type { Notice } from './notice.ts'
 import type { WebhookSettings } from './notice-settings.ts'
 
@@ -27,22 +28,16 @@ export function webhookSender({ url, secrets }: WebhookSettings, carry: Carry, c
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
       'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
     }
-    return inTime(clock, (signal) =>
-      exchanged(carry, new Request(url, { method: 'POST', body, headers, redirect: 'manual', signal })),
-    )
+    const posted = (signal: AbortSignal): Promise<WebhookDelivery> =>
+      exchanged(carry, new Request(url, { method: 'POST', body, headers, redirect: 'manual', signal }))
+    return inTime(clock, PATIENCE, posted, silence)
   }
 }
 
-async function inTime(clock: Clock, act: (signal: AbortSignal) => Promise<WebhookDelivery>): Promise<WebhookDelivery> {
-  const over = new AbortController()
-  const answered = new AbortController()
-  const late = clock.sleep(PATIENCE, answered.signal).then(() => {
-    over.abort()
-    return { delivered: false, reason: `It did not answer within ${PATIENCE / 1000} seconds.` }
-  })
-  late.catch(() => {}) // the wait that an answer has ended
-  return Promise.race([act(over.signal), late]).finally(() => answered.abort())
-}
+const silence = (): WebhookDelivery => ({
+  delivered: false,
+  reason: `It did not answer within ${PATIENCE / 1000} seconds.`,
+})
 
 async function exchanged(carry: Carry, request: Request): Promise<WebhookDelivery> {
   try {

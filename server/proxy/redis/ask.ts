@@ -1,6 +1,7 @@
 import type * as ioredis from 'ioredis'
 import type { Redis } from 'ioredis'
 import type { Clock } from '#contract/ports.ts'
+import { inTime } from '#ports/in-time.ts'
 import type { Log } from '../log.ts'
 
 /** Runs a script in Redis, which is atomic there; rejects soon when Redis cannot be reached. */
@@ -47,7 +48,7 @@ export async function openRedis(
   await redis.connect().catch(() => {}) // it goes on trying
   return {
     ask: (script, keys, values) =>
-      inTime(clock, redis.eval(script, keys.length, ...keys, ...values) as Promise<unknown>),
+      inTime(clock, PATIENCE, () => redis.eval(script, keys.length, ...keys, ...values) as Promise<unknown>, silence),
     close() {
       redis.removeAllListeners('close') // nothing is wrong then
       redis.disconnect()
@@ -76,12 +77,6 @@ function watch(redis: Redis, log: Log): void {
   })
 }
 
-async function inTime<T>(clock: Clock, work: Promise<T>): Promise<T> {
-  const done = new AbortController()
-  const late = clock.sleep(PATIENCE, done.signal).then((): never => {
-    throw new Error('Redis did not answer in time')
-  })
-  late.catch(() => {}) // the wait that Redis has ended
-  work.catch(() => {}) // what fails after the wait
-  return Promise.race([work, late]).finally(() => done.abort())
+function silence(): never {
+  throw new Error('Redis did not answer in time')
 }

@@ -2,6 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
+import { inTime } from '#ports/in-time.ts'
 import { demandWay } from '../means/ways.ts'
 import type { Parts } from '../parts.ts'
 
@@ -60,17 +61,15 @@ function appleAddress(text: string): string {
   return url.href
 }
 
-async function asked({ clock }: Parts, carry: Carry, url: string, body: object): Promise<Session> {
-  const [over, answered] = [new AbortController(), new AbortController()]
-  const late = clock.sleep(PATIENCE, answered.signal).then(() => {
-    over.abort()
-    throw new Error('Apple did not answer in time')
-  })
-  late.catch(() => {}) // the wait that an answer has ended
+function asked({ clock }: Parts, carry: Carry, url: string, body: object): Promise<Session> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const sent = { method: 'POST', headers, body: JSON.stringify(body), signal: over.signal }
-  const request = new Request(url, { ...sent, redirect: 'manual' })
-  return Promise.race([carry(request).then(sessionIn), late]).finally(() => answered.abort())
+  const sent = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual' } as const
+  const posted = (signal: AbortSignal): Promise<Session> => carry(new Request(url, { ...sent, signal })).then(sessionIn)
+  return inTime(clock, PATIENCE, posted, silence)
+}
+
+function silence(): never {
+  throw new Error('Apple did not answer in time')
 }
 
 async function sessionIn(response: Response): Promise<Session> {

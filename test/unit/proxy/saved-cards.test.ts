@@ -122,7 +122,8 @@ describe('a stored card', () => {
     const body = await bindingBody(shop, await shop.prepared(jane), bindingId)
     const before = shop.stage.debits()
     const both = await Promise.all([shop.outcome('pay', body, jane), shop.outcome('pay', body, jane)])
-    expect(both.map(({ state }) => state).toSorted()).toEqual(['paid', 'pending'])
+    // The second tab looks again after a pause, by when the first one may have paid or not.
+    expect(['paid,paid', 'paid,pending']).toContain(both.map(({ state }) => state).toSorted().join())
     expect(shop.stage.debits()).toBe(before + 1)
   })
 
