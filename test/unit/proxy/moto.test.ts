@@ -41,7 +41,13 @@ test('two operators charge once', async () => {
   const shop = await openShop()
   const body = await bodyOf(shop)
   const both = await Promise.all([shop.outcome('moto', body, moto), shop.outcome('moto', body, moto)])
-  expect(both.map(({ state }) => state).toSorted()).toEqual(['paid', 'pending'])
+  // The second request looks again after a pause, by when the first one may have paid or not.
+  expect(['paid,paid', 'paid,pending']).toContain(
+    both
+      .map(({ state }) => state)
+      .toSorted()
+      .join(),
+  )
   expect(shop.stage.debits()).toBe(1)
 })
 

@@ -123,7 +123,12 @@ describe('a stored card', () => {
     const before = shop.stage.debits()
     const both = await Promise.all([shop.outcome('pay', body, jane), shop.outcome('pay', body, jane)])
     // The second tab looks again after a pause, by when the first one may have paid or not.
-    expect(['paid,paid', 'paid,pending']).toContain(both.map(({ state }) => state).toSorted().join())
+    expect(['paid,paid', 'paid,pending']).toContain(
+      both
+        .map(({ state }) => state)
+        .toSorted()
+        .join(),
+    )
     expect(shop.stage.debits()).toBe(before + 1)
   })
 
