@@ -147,7 +147,12 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     return outcome
   }
 
-  const told = async (outcome: Promise<Outcome>): Promise<Outcome> => settle(await guarded(outcome))
+  /** A word that the shopper has not waited for, back at the form since, is of the try before. */
+  async function told(word: Promise<Outcome>): Promise<Outcome> {
+    const { model } = screen
+    const outcome = await guarded(word)
+    return model?.phase !== 'editing' && screen.model?.phase === 'editing' ? outcome : settle(outcome)
+  }
 
   const frame: CardFrame = {
     open: (opening) => open(opening).catch((error: unknown) => host.failed(troubleOf(error))),

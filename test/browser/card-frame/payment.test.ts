@@ -93,6 +93,21 @@ test('after a decline the card is there but for its code, and the order is prepa
   ])
 })
 
+test('a word on the last try that comes after the form is shown again does not take the form away', async () => {
+  stage = await openStage()
+  stage.answers['/api/pay'] = [declined, paid]
+  let tell!: (outcome: Outcome) => void
+  stage.answers['/api/outcome'] = [new Promise<Outcome>((resolve) => (tell = resolve))]
+  await fillCard()
+  await stage.frame.submit()
+  const late = stage.frame.refresh()
+  await stage.frame.again()
+  tell({ state: 'pending', ...facts })
+  expect(await late).toMatchObject({ state: 'pending' })
+  await field('Security code').fill('321')
+  expect(await stage.frame.submit()).toEqual(paid)
+})
+
 test('a refusal is told and leaves the form usable', async () => {
   stage = await openStage()
   stage.answers['/api/pay'] = [refused('ticket_expired', 401)]
