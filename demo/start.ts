@@ -1,18 +1,21 @@
 import { parseArgs } from 'node:util'
+import { authenticate } from './own-three-ds.ts'
 import { openTown, secrets, type Town } from './town.ts'
 
 const options = {
   port: { type: 'string', default: '8080' },
   env: { type: 'string', multiple: true },
+  'own-three-ds': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   quiet: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
-const help = `npm start -- [--port N] [--env NAME=VALUE …] [--json] [--quiet]
+const help = `npm start -- [--port N] [--env NAME=VALUE …] [--own-three-ds] [--json] [--quiet]
 
   --port N          first of seven ports in a row (8080); 0 picks free ones
   --env NAME=VALUE  one more variable of the proxy, such as TENDER_ASK=contact-visa,billing; may be repeated
+  --own-three-ds    authenticate payers by a 3-D Secure server of the merchant's own, which asks nobody
   --json            print one line of JSON with every address and credential when all is ready
   --quiet           print nothing else
 `
@@ -58,7 +61,9 @@ async function main(): Promise<void> {
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_529) throw new Error('--port takes a number from 0 to 65529')
   const log = values.quiet || values.json ? undefined : (line: string) => void process.stderr.write(line)
-  const town = await openTown({ port, env: variablesIn(values.env ?? []), ...(log && { log }) })
+  const own = values['own-three-ds'] && { authenticate }
+  const env = { ...variablesIn(values.env ?? []), ...(own && { TENDER_PLAIN_CARDS: 'allowed' }) }
+  const town = await openTown({ port, env, ...own, ...(log && { log }) })
   if (values.json) process.stdout.write(`${JSON.stringify(described(town))}\n`)
   else if (!values.quiet) process.stdout.write(greeting(town))
   const end = (): void => void town.close().then(() => process.exit(0))

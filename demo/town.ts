@@ -13,6 +13,7 @@ import {
   signOrder,
   stop,
   undiciCarry,
+  type Authenticate,
   type OrderClaims,
 } from '../server/index.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
@@ -68,12 +69,14 @@ export interface TownOptions {
   readonly log?: (line: string) => void
   /** More of the proxy's environment. */
   readonly env?: Readonly<Record<string, string>>
+  /** The merchant's own 3-D Secure server, which the gateway then believes; needs `TENDER_PLAIN_CARDS` in `env`. */
+  readonly authenticate?: Authenticate
 }
 
 const dist = join(import.meta.dirname, '..', 'dist')
 
 /** Builds and starts every party, each on its own origin and a real socket. */
-export async function openTown({ port, log, env }: TownOptions): Promise<Town> {
+export async function openTown({ port, ...options }: TownOptions): Promise<Town> {
   const addresses = addressesOn(await freePorts(7, port))
   const journal = buildJournal(systemClock)
   const sandbox = await buildSandbox({
@@ -82,10 +85,10 @@ export async function openTown({ port, log, env }: TownOptions): Promise<Town> {
     journal,
     carry: (request) => fetch(request),
     addresses: () => addresses,
+    ...(options.authenticate && { permissions: ['externalThreeDs'] }),
   })
   const shop = await openShop(addresses, sandbox.credentials.issuing)
-  const openProxy = (): Promise<FastifyInstance> =>
-    startProxy(addresses, sandbox.credentials.gateway, journal, log, env)
+  const openProxy = (): Promise<FastifyInstance> => startProxy(addresses, sandbox.credentials.gateway, journal, options)
   let proxy = await openProxy()
   await listen(shop, addresses.shop)
   await listen(sandbox.gateway, addresses.gateway)
@@ -164,8 +167,7 @@ async function startProxy(
   addresses: Addresses,
   credentials: { readonly userName: string; readonly password: string },
   journal: Journal,
-  log: TownOptions['log'],
-  env: TownOptions['env'],
+  { log, env, authenticate }: Omit<TownOptions, 'port'>,
 ): Promise<FastifyInstance> {
   const { config, errors } = readConfig({
     TENDER_PUBLIC_URL: addresses.proxy,
@@ -193,6 +195,7 @@ async function startProxy(
     claims: memoryClaims(systemClock),
     documents: await loadDocuments(dist),
     scriptTag: await loadScriptTag(dist),
+    ...(authenticate && { authenticate }),
   })
   proxy.addHook('onClose', () => carry.close())
   await listen(proxy, addresses.proxy)

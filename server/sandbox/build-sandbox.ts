@@ -8,6 +8,7 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
 import { buildGateway } from '#sandbox/gateway/build-gateway.ts'
 import { listOrders, orderNames } from '#sandbox/gateway/order-names.ts'
+import { usualPermissions, type Permission } from '#sandbox/gateway/permissions.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
 import { buildSwitches, type Switches } from '#sandbox/scenario/scenario.ts'
 import { shiftedClock, type ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
@@ -38,6 +39,8 @@ export interface SandboxParts {
   readonly addresses: () => Addresses
   /** What it remembers; absent, it begins empty and forgets with the process. */
   readonly store?: Store
+  /** What the gateway lets the merchant do beside what is usual; nothing when absent. */
+  readonly permissions?: readonly Permission[]
   /** `production` is refused; absent, NODE_ENV decides. */
   readonly env?: string
 }
@@ -81,7 +84,7 @@ const merchant = {
 export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: SandboxParts): Promise<Sandbox> {
   if (env === 'production')
     throw new Error('The sandbox does not run in production (NODE_ENV): it approves payments that nobody pays')
-  const { random, journal, carry, addresses, store = memoryStore() } = parts
+  const { random, journal, carry, addresses, store = memoryStore(), permissions = [] } = parts
   const clock = shiftedClock(parts.clock, store)
   const switches = buildSwitches(store)
   const phones = buildPhones(store, clock)
@@ -94,7 +97,7 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: 
     gateway: await buildGateway({
       ...common,
       issuer: issuerOf(parts),
-      merchants: [merchant],
+      merchants: [{ ...merchant, permissions: [...usualPermissions, ...permissions] }],
       wallets: wallets.openers,
       timing: 'by-clock',
     }),

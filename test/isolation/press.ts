@@ -1,13 +1,15 @@
 import type { Locator } from 'playwright'
 
-/** A press on the pay button, and whether the frame took it for meant. */
-export async function press(button: Locator): Promise<boolean> {
+/** A press on the pay button, by a pointer or in another way, and whether the frame took it for meant. */
+export async function press(button: Locator, how = (it: Locator): Promise<void> => it.click()): Promise<boolean> {
   const told = await button.evaluateHandle(() => ({
-    counts: new Promise<boolean>((resolve) =>
-      addEventListener('click', (click) => resolve(!click.defaultPrevented), { once: true }),
-    ),
+    counts: new Promise<boolean>((resolve) => {
+      addEventListener('click', (click) => resolve(!click.defaultPrevented), { once: true })
+      // A key may be lost on its way into the frame.
+      setTimeout(() => resolve(false), 5000)
+    }),
   }))
-  await button.click()
+  await how(button)
   // A page that went on to the bank had reason to.
   return told.evaluate(({ counts }) => counts).catch(() => true)
 }

@@ -2,11 +2,18 @@ import type { BrowserContext, Page } from 'playwright'
 import { expect } from 'vitest'
 import { stateIs, type Stage } from './stage.ts'
 
-/** States that a payment comes to rest in, with the gateway's orderStatus for each. */
-const statusOf = { paid: 2, held: 1, verified: 3, declined: 6, cancelled: 6 } as const
-/** A card that is only checked is approved, and reversed at once. */
-const webhookOf = { verified: 'reversed' } as Partial<Record<Rest, string>>
-type Rest = keyof typeof statusOf
+/** States that a payment comes to rest in, with the gateway's orderStatus and the merchant's webhook of each. */
+const rests = {
+  paid: { orderStatus: 2, webhook: 'order.paid' },
+  held: { orderStatus: 1, webhook: 'order.held' },
+  // A card that is only checked is approved, and reversed at once.
+  verified: { orderStatus: 3, webhook: 'order.reversed' },
+  declined: { orderStatus: 6, webhook: 'order.declined' },
+  cancelled: { orderStatus: 6, webhook: 'order.cancelled' },
+  // Merchants are told what is decided.
+  pending: { orderStatus: 7, webhook: undefined },
+} as const
+export type Rest = keyof typeof rests
 
 type Listening = { tenderEvents?: string[] }
 
@@ -16,7 +23,7 @@ export const noteEvents = (context: BrowserContext): Promise<unknown> =>
     const events: string[] = []
     Object.assign(globalThis as Listening, { tenderEvents: events })
     for (const state of states) addEventListener(`tender-${state}`, ({ type }) => void events.push(type), true)
-  }, Object.keys(statusOf))
+  }, Object.keys(rests))
 
 /**
  * Waits until the screen, the event, the gateway's status and the merchant's last webhook say the same of an order.
@@ -29,14 +36,21 @@ export async function allAgree(
   state: Rest,
   number: string = orderNumber,
 ): Promise<void> {
+  const { orderStatus, webhook } = rests[state]
+  await shows(page, state)
+  expect(await stage.orderAt(number)).toMatchObject({ orderStatus })
+  const heard = expect.poll(() => lastWebhook(stage, orderNumber))
+  await (webhook
+    ? heard.toMatchObject({ type: webhook, data: { current: { orderNumber: number } } })
+    : heard.toBeUndefined())
+}
+
+/** The screen says it, and so does the last event. */
+export async function shows(page: Page, state: Rest): Promise<void> {
   await stateIs(page, state)
   const heading = page.locator('tender-checkout [role="status"] h2, tender-checkout [role="alert"] h2')
   expect(await heading.innerText()).not.toBe('')
   expect(await page.evaluate(() => (globalThis as Listening).tenderEvents?.at(-1))).toBe(`tender-${state}`)
-  expect(await stage.orderAt(number)).toMatchObject({ orderStatus: statusOf[state] })
-  await expect
-    .poll(() => lastWebhook(stage, orderNumber))
-    .toMatchObject({ type: `order.${webhookOf[state] ?? state}`, data: { current: { orderNumber: number } } })
 }
 
 export async function lastWebhook(stage: Stage, orderNumber: string): Promise<unknown> {

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { en } from '#texts/en.ts'
 import { allAgree } from './agreement.ts'
-import { begin } from './shopper.ts'
-import { cardFrame, cardThat, fillCard, openStage, pay, screens, type Stage } from './stage.ts'
+import { begin, tryAgain } from './shopper.ts'
+import { cardFrame, cardThat, fillCard, openStage, pay, screens, walksAll, type Stage, type Typed } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -10,14 +12,58 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const coBadged = cardThat({ what: 'Co-badged: the payer chooses Maestro or Mir' })
+const local = cardThat({ brand: 'humo' })
+const unknown = cardThat({ brand: 'unknown' })
 
-test.each(screens)('a co-badged card pays by the brand that is chosen, on a %s', async (_, device) => {
-  const { page, context, orderNumber } = await begin(stage, { device })
+const withoutCode = (card: Typed): Typed => ({ ...card, cvc: '' })
+
+/** Chooses the second brand of the co-badged card, and pays. */
+async function payAsMir(page: Page): Promise<void> {
   await fillCard(page, coBadged)
   await cardFrame(page).getByRole('radio', { name: 'Mir' }).check()
   await pay(page)
-  await allAgree(stage, page, orderNumber, 'paid')
-  const { merchantOrderParams } = await stage.orderAt(orderNumber)
-  expect(merchantOrderParams).toContainEqual({ name: 'paymentSystem', value: 'MIR' })
-  await context.close()
+}
+
+describe.each(screens)('on a %s', (_, device) => {
+  test('a co-badged card pays by the brand that is chosen', async () => {
+    const { page, context, orderNumber } = await begin(stage, { device })
+    await payAsMir(page)
+    await allAgree(stage, page, orderNumber, 'paid')
+    const { merchantOrderParams } = await stage.orderAt(orderNumber)
+    expect(merchantOrderParams).toContainEqual({ name: 'paymentSystem', value: 'MIR' })
+    await context.close()
+  })
+
+  test('a co-badged card is declined, and one of an unknown brand pays without a code', async () => {
+    const { page, context, orderNumber } = await begin(stage, { device, troubles: { declineWith: 116 } })
+    await payAsMir(page)
+    await allAgree(stage, page, orderNumber, 'declined')
+    expect(await page.getByText(en.reasons.insufficient_funds).isVisible()).toBe(true)
+    stage.town.switches.orders.clear(orderNumber)
+    await tryAgain(page)
+    expect(await cardFrame(page).getByRole('radio', { name: 'Mir' }).isChecked()).toBe(true)
+    await fillCard(page, withoutCode(unknown))
+    expect(await cardFrame(page).getByRole('radio').count()).toBe(0)
+    await pay(page)
+    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await context.close()
+  })
+
+  const bare = [
+    ['a local scheme', local],
+    ['an unknown brand', unknown],
+  ] as const
+  if (walksAll)
+    test.each(bare)('a card of %s is declined without a code, and pays with one', async (__, card) => {
+      const { page, context, orderNumber } = await begin(stage, { device, troubles: { declineWith: 116 } })
+      await fillCard(page, withoutCode(card))
+      await pay(page)
+      await allAgree(stage, page, orderNumber, 'declined')
+      stage.town.switches.orders.clear(orderNumber)
+      await tryAgain(page)
+      await fillCard(page, card)
+      await pay(page)
+      await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+      await context.close()
+    })
 })

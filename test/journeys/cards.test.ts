@@ -2,26 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { en } from '#texts/en.ts'
-import {
-  acsFrame,
-  enterCode,
-  newOrder,
-  openStage,
-  pay,
-  stateIs,
-  typeCard,
-  visit,
-  type Stage,
-  walksAll,
-} from './stage.ts'
+import { allAgree } from './agreement.ts'
+import { begin, isAt } from './shopper.ts'
+import { acsFrame, enterCode, fillCard, openStage, pay, type Stage, walksAll } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
 })
 afterAll(() => stage.close())
-
-const statusOf = { paid: 2, declined: 6, pending: 7 } as const
 
 /** What a card goes through; cards that differ only in the reason of a decline go through the same. */
 const courseOf = ({ threeDs, method, outcome }: TestCard): string => `${threeDs} ${method} ${outcome}`
@@ -33,25 +22,20 @@ const rows = testCards.filter(
 
 describe('the rows of the test-card table', () => {
   test.each(rows.map((card) => [`${card.pan} ${card.what}`, card] as const))('%s', async (_, card) => {
-    const { page, context } = await stage.shopper()
-    const orderNumber = newOrder()
-    await visit(stage, page, orderNumber)
-    await stateIs(page, 'ready')
-    await typeCard(page, card)
+    const { page, context, orderNumber } = await begin(stage, {})
+    await fillCard(page, card)
     await pay(page)
     if (card.threeDs === 'challenge') await enterCode(acsFrame(page))
     if (card.threeDs === 'redirect') await enterCodeOnPage(page)
-    await stateIs(page, card.outcome)
-    const order = await stage.orderAt(orderNumber)
-    expect(order.orderStatus).toBe(statusOf[card.outcome])
-    expect(order.actionCode).toBe(card.code ?? 0)
+    await allAgree(stage, page, orderNumber, card.outcome)
+    expect((await stage.orderAt(orderNumber)).actionCode).toBe(card.code ?? 0)
     await showsReason(page, card)
     await context.close()
   })
 })
 
 async function enterCodeOnPage(page: Page): Promise<void> {
-  await page.waitForURL(({ origin }) => origin === stage.town.addresses.acs)
+  await isAt(stage, page, 'acs')
   await enterCode(page)
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
 import { allAgree } from './agreement.ts'
-import { begin } from './shopper.ts'
+import { begin, submit, tryAgain } from './shopper.ts'
 import {
   cardFrame,
   cardThat,
@@ -12,7 +12,6 @@ import {
   pay,
   plainCard,
   screens,
-  stateIs,
   type Stage,
 } from './stage.ts'
 
@@ -29,15 +28,14 @@ const csc = '[autocomplete="cc-csc"]'
 
 describe.each(screens)('after a decline, on a %s', (_, device) => {
   test('a soft one: the same form again, all kept but the code, and the same card pays', async () => {
-    const { page, context, orderNumber } = await begin(stage, { device })
-    stage.town.switches.orders.set(orderNumber, { declineWith: 116 })
-    await fillCard(page, plainCard)
-    await pay(page)
+    const { page, context, orderNumber } = await submit(stage, plainCard, {
+      device,
+      troubles: { declineWith: 116 },
+    })
     await allAgree(stage, page, orderNumber, 'declined')
     expect(await page.getByText(en.reasons.insufficient_funds).isVisible()).toBe(true)
     stage.town.switches.orders.clear(orderNumber)
-    await page.getByTestId('retry').click()
-    await stateIs(page, 'ready')
+    await tryAgain(page)
     expect(await cardFrame(page).locator(number).inputValue()).toBe('4444 5555 1111 3333')
     expect(await cardFrame(page).locator(csc).inputValue()).toBe('')
     await cardFrame(page).locator(csc).fill(plainCard.cvc)
@@ -60,8 +58,7 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
     await allAgree(stage, page, orderNumber, 'declined')
     expect(await page.getByText(en.reasons.contact_bank).isVisible()).toBe(true)
     stage.town.switches.orders.clear(orderNumber)
-    await page.getByTestId('retry').click()
-    await stateIs(page, 'ready')
+    await tryAgain(page)
     const next = await cardFrame(page).locator('[data-testid="saved-card"]:has(input:checked)').innerText()
     expect(next).not.toContain(/•••• \d{4}/.exec(first)![0])
     await cardFrame(page).locator(csc).fill(plainCard.cvc)
@@ -71,12 +68,9 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
   })
 
   test('another card, and a wallet, are offered too', async () => {
-    const { page, context, orderNumber } = await begin(stage, { device })
-    await fillCard(page, lost)
-    await pay(page)
+    const { page, context, orderNumber } = await submit(stage, lost, { device })
     await allAgree(stage, page, orderNumber, 'declined')
-    await page.getByTestId('retry').click()
-    await stateIs(page, 'ready')
+    await tryAgain(page)
     await inWallet(page, 'walletA', 'wallet-confirm', 'device-visa')
     await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()
@@ -90,8 +84,7 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
       await pay(page)
       await allAgree(stage, page, orderNumber, 'declined', turn === 1 ? orderNumber : `${orderNumber}-${turn}`)
       if (turn === tries.length) break
-      await page.getByTestId('retry').click()
-      await stateIs(page, 'ready')
+      await tryAgain(page)
       await cardFrame(page).locator(csc).fill(poor.cvc)
     }
     expect(await page.getByText(en.reasons.attempts_used_up).isVisible()).toBe(true)

@@ -1,22 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { calm } from '#sandbox/scenario/scenario.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signOrder } from '../../server/index.ts'
 import { secrets } from '../../demo/town.ts'
 import { inSight } from '../isolation/press.ts'
+import { allAgree, shows } from './agreement.ts'
+import { challengeShown, confirmInDialog } from './challenge.ts'
+import { arrive, atChallenge, begin, submit, tryAgain } from './shopper.ts'
 import {
   acsFrame,
   cancelAt,
   cardFrame,
-  codeIsAsked,
   challengeCard,
   enterCode,
+  fillCard,
   newOrder,
   openStage,
   pay,
   plainCard,
+  screens,
   stateIs,
-  typeCard,
   visit,
+  walksAll,
   type Stage,
 } from './stage.ts'
 
@@ -24,7 +27,6 @@ let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
 })
-afterEach(() => stage.town.switches.set(calm))
 afterAll(() => stage.close())
 
 /** Requests of one kind that reached the gateway for an order, by its journal. */
@@ -39,182 +41,103 @@ const sentToGateway = async (what: string, orderNumber: string): Promise<number>
     ).length
 }
 
-async function atChallenge(orderNumber: string, query: Record<string, string> = {}) {
-  const { page, context } = await stage.shopper()
-  await visit(stage, page, orderNumber, query)
-  await stateIs(page, 'ready')
-  await typeCard(page, challengeCard)
-  await pay(page)
-  await codeIsAsked(acsFrame(page))
-  return { page, context }
-}
-
-describe('the shopper', () => {
+describe.each(screens)('the shopper, on a %s', (_, device) => {
   test('reloads in the middle of the challenge and still pays', async () => {
-    const orderNumber = newOrder()
-    const { page, context } = await atChallenge(orderNumber)
+    const { page, context, orderNumber } = await atChallenge(stage, challengeCard, { device })
     await page.reload()
     await stateIs(page, 'authenticating')
-    await enterCode(acsFrame(page))
-    await stateIs(page, 'paid')
-    expect((await stage.orderAt(orderNumber)).orderStatus).toBe(2)
+    await confirmInDialog(page)
+    await allAgree(stage, page, orderNumber, 'paid')
     await context.close()
   })
 
   test('reloads after paying and sees that it is paid', async () => {
-    const orderNumber = newOrder()
-    const { page, context } = await stage.shopper()
-    await visit(stage, page, orderNumber)
-    await stateIs(page, 'ready')
-    await typeCard(page, plainCard)
-    await pay(page)
+    const { page, context, orderNumber } = await submit(stage, plainCard, { device })
     await stateIs(page, 'paid')
     await page.reload()
-    await stateIs(page, 'paid')
+    await allAgree(stage, page, orderNumber, 'paid')
     expect(await sentToGateway('paymentorder.do', orderNumber)).toBe(1)
     await context.close()
   })
 
   test('pays in two tabs at once and is charged once', async () => {
-    const orderNumber = newOrder()
-    const { page: first, context } = await stage.shopper()
+    const { page: first, context, orderNumber } = await begin(stage, { device })
     const second = await context.newPage()
-    for (const page of [first, second]) {
-      await visit(stage, page, orderNumber)
-      await stateIs(page, 'ready')
-      await typeCard(page, plainCard)
-    }
+    await visit(stage, second, orderNumber)
+    await stateIs(second, 'ready')
+    for (const page of [first, second]) await fillCard(page, plainCard)
     await Promise.all([pay(first), pay(second)])
-    await Promise.all([stateIs(first, 'paid'), stateIs(second, 'paid')])
+    await Promise.all([shows(first, 'paid'), shows(second, 'paid')])
+    await allAgree(stage, first, orderNumber, 'paid')
     expect(await sentToGateway('paymentorder.do', orderNumber)).toBe(1)
     await context.close()
   })
 
   test('clicks twice and is charged once', async () => {
-    const orderNumber = newOrder()
-    const { page, context } = await stage.shopper()
-    await visit(stage, page, orderNumber)
-    await stateIs(page, 'ready')
-    await typeCard(page, plainCard)
+    const { page, context, orderNumber } = await begin(stage, { device })
+    await fillCard(page, plainCard)
     await inSight(cardFrame(page).getByTestId('pay'))
     await cardFrame(page).getByTestId('pay').dblclick()
-    await stateIs(page, 'paid')
+    await allAgree(stage, page, orderNumber, 'paid')
     expect(await sentToGateway('paymentorder.do', orderNumber)).toBe(1)
     await context.close()
   })
 
   test('cancels at the bank, and may then pay after all', async () => {
-    const orderNumber = newOrder()
-    const { page, context } = await atChallenge(orderNumber)
+    const { page, context, orderNumber } = await atChallenge(stage, challengeCard, { device })
     await cancelAt(acsFrame(page))
-    await stateIs(page, 'cancelled')
-    expect((await stage.orderAt(orderNumber)).orderStatus).toBe(6)
-    await page.getByTestId('retry').click()
-    await stateIs(page, 'ready')
+    await allAgree(stage, page, orderNumber, 'cancelled')
+    await tryAgain(page)
     expect(await cardFrame(page).locator('[autocomplete="cc-number"]').inputValue()).toBe('5555 5555 5555 5599')
     expect(await cardFrame(page).locator('[autocomplete="cc-csc"]').inputValue()).toBe('')
     await cardFrame(page).locator('[autocomplete="cc-csc"]').fill(challengeCard.cvc)
     await pay(page)
-    await enterCode(acsFrame(page))
-    await stateIs(page, 'paid')
-    expect((await stage.orderAt(`${orderNumber}-2`)).orderStatus).toBe(2)
+    await confirmInDialog(page)
+    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()
   })
 
   test('closes the dialog and nothing is charged', async () => {
-    const orderNumber = newOrder()
-    const { page, context } = await atChallenge(orderNumber)
+    const { page, context, orderNumber } = await atChallenge(stage, challengeCard, { device })
     await page.getByTestId('challenge-cancel').click()
-    await stateIs(page, 'cancelled')
-    expect((await stage.orderAt(orderNumber)).orderStatus).toBe(6)
+    await allAgree(stage, page, orderNumber, 'cancelled')
     await context.close()
   })
 
-  test('types a wrong code three times and is declined', async () => {
-    const orderNumber = newOrder()
-    const { page, context } = await atChallenge(orderNumber)
-    for (const left of [2, 1, 0]) {
-      const shown = await acsFrame(page).getByTestId('sms-code').innerText()
-      await enterCode(acsFrame(page), shown === '000000' ? '111111' : '000000')
-      if (left) await acsFrame(page).getByText(`Tries left:\u00a0${left}`).waitFor()
-    }
-    await stateIs(page, 'declined')
-    expect((await stage.orderAt(orderNumber)).orderStatus).toBe(6)
-    await context.close()
-  })
-
-  test('authenticates on the full page when the shop says so', async () => {
-    const orderNumber = newOrder()
-    const { page, context } = await stage.shopper()
-    await visit(stage, page, orderNumber, { presentation: 'redirect' })
-    await stateIs(page, 'ready')
-    await typeCard(page, challengeCard)
-    await pay(page)
-    await page.waitForURL(({ origin }) => origin === stage.town.addresses.acs)
-    await enterCode(page)
-    await page.waitForURL(({ origin }) => origin === stage.town.addresses.shop)
-    await stateIs(page, 'paid')
-    await context.close()
-  })
-
-  test('pays two-phase: the amount is held', async () => {
-    const orderNumber = newOrder()
-    const { page, context } = await atChallenge(orderNumber, { capture: 'two-phase' })
-    await enterCode(acsFrame(page))
-    await stateIs(page, 'held')
-    expect((await stage.orderAt(orderNumber)).orderStatus).toBe(1)
-    await context.close()
-  })
+  if (walksAll)
+    test('pays two-phase: the amount is held', async () => {
+      const query = { capture: 'two-phase' }
+      const { page, context, orderNumber } = await atChallenge(stage, challengeCard, { device, query })
+      await enterCode(acsFrame(page))
+      await allAgree(stage, page, orderNumber, 'held')
+      await context.close()
+    })
 })
 
-describe('the world', () => {
-  test('has a method page that never answers: the payment goes on after ten seconds', async () => {
-    stage.town.switches.set({ methodPage: 'silent' })
-    const orderNumber = newOrder()
-    const { page, context } = await atChallenge(orderNumber)
-    await enterCode(acsFrame(page))
-    await stateIs(page, 'paid')
-    await context.close()
-  })
-
-  test('has a bank that refuses frames: the full page is one click away', async () => {
-    stage.town.switches.set({ framing: 'refused' })
-    const orderNumber = newOrder()
-    const { page, context } = await stage.shopper()
-    await visit(stage, page, orderNumber)
-    await stateIs(page, 'ready')
-    await typeCard(page, challengeCard)
-    await pay(page)
-    await page.getByTestId('challenge-redirect').click()
-    await page.waitForURL(({ origin }) => origin === stage.town.addresses.acs)
-    await enterCode(page)
-    await page.waitForURL(({ origin }) => origin === stage.town.addresses.shop)
-    await stateIs(page, 'paid')
-    expect((await stage.orderAt(orderNumber)).orderStatus).toBe(2)
-    await context.close()
-  })
+describe.each(screens)('the world, on a %s', (_, device) => {
+  // `npm test` waits these ten seconds in the walk already.
+  if (walksAll)
+    test('has a method page that never answers: the payment goes on after ten seconds', async () => {
+      const troubles = { methodPage: 'silent' } as const
+      const { page, context, orderNumber } = await atChallenge(stage, challengeCard, { device, troubles })
+      await enterCode(acsFrame(page))
+      await allAgree(stage, page, orderNumber, 'paid')
+      await context.close()
+    })
 
   test('restarts the proxy in the middle of the challenge', async () => {
-    const orderNumber = newOrder()
-    const { page, context } = await atChallenge(orderNumber)
+    const { page, context, orderNumber } = await atChallenge(stage, challengeCard, { device })
     await stage.town.restartProxy()
     await enterCode(acsFrame(page))
-    await stateIs(page, 'paid')
-    expect((await stage.orderAt(orderNumber)).orderStatus).toBe(2)
+    await allAgree(stage, page, orderNumber, 'paid')
     await context.close()
   })
 
   test.each(['lost-after', 'error-500', 'malformed'] as const)(
     'loses the answer of a payment (%s): checked, never sent again',
     async (paymentAnswer) => {
-      const orderNumber = newOrder()
-      const { page, context } = await stage.shopper()
-      await visit(stage, page, orderNumber)
-      await stateIs(page, 'ready')
-      await typeCard(page, plainCard)
-      stage.town.switches.set({ paymentAnswer })
-      await pay(page)
-      await stateIs(page, 'paid')
+      const { page, context, orderNumber } = await submit(stage, plainCard, { device, troubles: { paymentAnswer } })
+      await allAgree(stage, page, orderNumber, 'paid')
       expect(await sentToGateway('paymentorder.do', orderNumber)).toBe(1)
       await context.close()
     },
@@ -236,43 +159,39 @@ async function present(
   await page.locator('tender-checkout').evaluate((checkout, order) => checkout.setAttribute('order', order), ticket)
 }
 
-describe('the order', () => {
-  test('expires at the gateway while the shopper is at the bank', async () => {
-    const { page, context } = await stage.shopper()
-    const orderNumber = newOrder()
-    await visit(stage, page, newOrder())
-    await present(page, { orderNumber, sessionTimeoutSecs: 4 })
-    await stateIs(page, 'ready')
-    await typeCard(page, challengeCard)
-    await pay(page)
-    await codeIsAsked(acsFrame(page))
-    await stateIs(page, 'declined')
-    expect((await stage.orderAt(orderNumber)).actionCode).toBe(-2007)
-    await context.close()
-  })
-
+describe.each(screens)('the order, on a %s', (_, device) => {
   test('has a forged ticket: nothing is shown to pay', async () => {
-    const { page, context } = await stage.shopper()
-    await visit(stage, page, newOrder())
-    await stateIs(page, 'ready')
+    const { page, context } = await begin(stage, { device })
     await present(page, { orderNumber: newOrder() }, 'another secret of thirty-two bytes or more')
     await stateIs(page, 'failed')
     await context.close()
   })
 
   test('changes its amount on the page: the new amount is paid, the old order is closed', async () => {
-    const { page, context } = await stage.shopper()
-    const orderNumber = newOrder()
-    await visit(stage, page, orderNumber)
-    await stateIs(page, 'ready')
-    await typeCard(page, plainCard)
+    const { page, context, orderNumber } = await begin(stage, { device })
+    await fillCard(page, plainCard)
     await expect.poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(0)
     await present(page, { orderNumber, amount: 7700 })
     await expect.poll(() => cardFrame(page).getByTestId('pay').innerText()).toContain('77.00')
     await pay(page)
-    await stateIs(page, 'paid')
+    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
     expect((await stage.orderAt(orderNumber)).orderStatus).toBe(6)
-    expect(await stage.orderAt(`${orderNumber}-2`)).toMatchObject({ orderStatus: 2, amount: 7700 })
+    expect(await stage.orderAt(`${orderNumber}-2`)).toMatchObject({ amount: 7700 })
+    await context.close()
+  })
+
+  // The town's clock is everybody's, so nobody else may be at the bank meanwhile.
+  test('expires at the gateway while the shopper is at the bank', async () => {
+    const { page, context } = await arrive(stage, { device })
+    const orderNumber = newOrder()
+    await present(page, { orderNumber, sessionTimeoutSecs: 60 })
+    await stateIs(page, 'ready')
+    await fillCard(page, challengeCard)
+    await pay(page)
+    await challengeShown(page)
+    stage.town.clock.forward(60_000)
+    await allAgree(stage, page, orderNumber, 'declined')
+    expect((await stage.orderAt(orderNumber)).actionCode).toBe(-2007)
     await context.close()
   })
 })

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import { secrets } from '../../demo/town.ts'
 import { en } from '#texts/en.ts'
 import { allAgree } from './agreement.ts'
-import { begin, type Shopper } from './shopper.ts'
+import { begin, dictate, tryAgain } from './shopper.ts'
 import { cardFrame, cardThat, openStage, pay, screens, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -14,19 +13,10 @@ afterAll(() => stage.close())
 
 const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 
-/** What the payer says by phone; nobody asks for the code. */
-async function dictate({ page }: Shopper, { pan, expiry }: TestCard): Promise<void> {
-  const frame = cardFrame(page)
-  await frame.getByLabel(en.card.number).fill(pan)
-  await frame.getByLabel(en.card.expiry).fill(`${expiry.slice(4)}${expiry.slice(2, 4)}`)
-  await frame.getByLabel(en.card.holder).fill('JANE DOE')
-  expect(await frame.getByLabel(en.card.cvc).count()).toBe(0)
-}
-
 describe.each(screens)('by phone, on a %s', (_, device) => {
   test('a card pays without a code and without 3-D Secure', async () => {
-    const desk = await begin(stage, { device, path: '/operator' })
-    await dictate(desk, challenged)
+    const desk = await begin(stage, { device, path: '/operator', isOperator: true })
+    await dictate(desk.page, challenged)
     await pay(desk.page)
     await allAgree(stage, desk.page, desk.orderNumber, 'paid')
     await desk.page.getByRole('link', { name: 'Read again' }).press('Enter')
@@ -38,11 +28,11 @@ describe.each(screens)('by phone, on a %s', (_, device) => {
   })
 
   test('a declined card is told, and another one pays', async () => {
-    const desk = await begin(stage, { device, path: '/operator' })
-    await dictate(desk, cardThat({ code: 116, threeDs: 'none' }))
+    const desk = await begin(stage, { device, path: '/operator', isOperator: true })
+    await dictate(desk.page, cardThat({ code: 116, threeDs: 'none' }))
     await pay(desk.page)
     await allAgree(stage, desk.page, desk.orderNumber, 'declined')
-    await desk.page.getByTestId('retry').click()
+    await tryAgain(desk.page)
     await cardFrame(desk.page).getByLabel(en.card.number).fill(challenged.pan)
     await pay(desk.page)
     await allAgree(stage, desk.page, desk.orderNumber, 'paid', `${desk.orderNumber}-2`)

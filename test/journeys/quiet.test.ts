@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
+import { allAgree, noteEvents } from './agreement.ts'
 import {
   acsFrame,
   challengeCard,
   enterCode,
   newOrder,
   openStage,
-  pay,
+  payByHand,
   stateIs,
   typeCard,
   visit,
@@ -21,14 +22,16 @@ afterAll(() => stage.close())
 
 test('a payment under a strict policy makes no complaint, and no request but to its own parties', async () => {
   const { page, context, complaints } = await stage.shopper()
+  await noteEvents(context)
   const called = new Set<string>()
   page.on('request', (request) => called.add(new URL(request.url()).origin))
-  await visit(stage, page, newOrder())
+  const orderNumber = newOrder()
+  await visit(stage, page, orderNumber)
   await stateIs(page, 'ready')
   await typeCard(page, challengeCard)
-  await pay(page)
+  await payByHand(page)
   await enterCode(acsFrame(page))
-  await stateIs(page, 'paid')
+  await allAgree(stage, page, orderNumber, 'paid')
   expect(complaints).toEqual([])
   const parties = new Set<string>(Object.values(stage.town.addresses))
   expect([...called].filter((origin) => !parties.has(origin) && origin !== 'null')).toEqual([])
@@ -76,6 +79,7 @@ function randomPan(): string {
 
 test('a card number is found nowhere but in the card frame and the sandbox', async () => {
   const { page, context } = await stage.shopper()
+  await noteEvents(context)
   const seen: string[] = []
   page.on('request', (request) => seen.push(request.url(), request.postData() ?? '', JSON.stringify(request.headers())))
   page.on('response', (response) => {
@@ -84,12 +88,13 @@ test('a card number is found nowhere but in the card frame and the sandbox', asy
   })
   page.on('console', (message) => seen.push(message.text()))
   const pan = randomPan()
-  await visit(stage, page, newOrder())
+  const orderNumber = newOrder()
+  await visit(stage, page, orderNumber)
   await stateIs(page, 'ready')
   await typeCard(page, { pan, expiry: '203412', cvc: '123' })
   seen.push(await hostTexts(page))
-  await pay(page)
-  await stateIs(page, 'declined')
+  await payByHand(page)
+  await allAgree(stage, page, orderNumber, 'declined')
   seen.push(await hostTexts(page), stage.log.join('\n'), JSON.stringify(stage.town.journal.entries()))
   const found = (places: readonly string[]): boolean =>
     places.some((text) => spellings(pan).some((spelling) => text.includes(spelling)))

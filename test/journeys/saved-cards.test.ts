@@ -12,10 +12,9 @@ import {
   pay,
   plainCard,
   screens,
-  stateIs,
   type Stage,
 } from './stage.ts'
-import { begin } from './shopper.ts'
+import { begin, tryAgain } from './shopper.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -61,8 +60,7 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     await cvc(page).fill('999')
     await pay(page)
     await allAgree(stage, page, orderNumber, 'declined')
-    await page.getByTestId('retry').click()
-    await stateIs(page, 'ready')
+    await tryAgain(page)
     expect(await cvc(page).inputValue()).toBe('')
     await cvc(page).fill(plainCard.cvc)
     await pay(page)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { allAgree, noteEvents } from './agreement.ts'
-import { enterCode, newOrder, openStage, pay, plainCard, stateIs, typeCard, visit, type Stage } from './stage.ts'
+import { allAgree } from './agreement.ts'
+import { begin, isAt } from './shopper.ts'
+import { enterCode, fillCard, openStage, pay, plainCard, stateIs, type Stage } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -19,18 +20,14 @@ const ways = [
 
 /** A shopper whom the proxy has sent to the bank. */
 async function sentToBank(card: typeof plainCard, query: Record<string, string>) {
-  const shopper = await stage.shopper()
-  const { page, context } = shopper
-  await noteEvents(context)
+  const shopper = await begin(stage, { query })
   const visited: string[] = []
+  const { page } = shopper
   page.on('request', (request) => request.isNavigationRequest() && visited.push(new URL(request.url()).pathname))
-  const orderNumber = newOrder()
-  await visit(stage, page, orderNumber, query)
-  await stateIs(page, 'ready')
-  await typeCard(page, card)
+  await fillCard(page, card)
   await pay(page)
-  await page.waitForURL(({ origin }) => origin === stage.town.addresses.acs)
-  return { ...shopper, visited, orderNumber }
+  await isAt(stage, page, 'acs')
+  return { ...shopper, visited }
 }
 
 test.each(ways)('the proxy posts %s to the bank by itself', async (_, card, query) => {
@@ -38,7 +35,7 @@ test.each(ways)('the proxy posts %s to the bank by itself', async (_, card, quer
   expect(visited).toContain('/3ds/bank')
   expect(visited).not.toContain('/payment/acsRedirect.do')
   await enterCode(page)
-  await page.waitForURL(({ origin }) => origin === stage.town.addresses.shop)
+  await isAt(stage, page, 'shop')
   await allAgree(stage, page, orderNumber, 'paid')
   expect(complaints).toEqual([])
   await context.close()

@@ -1,24 +1,11 @@
-import { devices, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright'
+import { devices, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testCards, type ThreeDs } from '#sandbox/cards/test-cards.ts'
-import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import { en } from '#texts/en.ts'
-import { allAgree, noteEvents } from './agreement.ts'
+import { allAgree } from './agreement.ts'
 import { challengeShown, confirmInApp, confirmInDialog, failAt } from './challenge.ts'
-import {
-  acsFrame,
-  cancelAt,
-  cardFrame,
-  enterCode,
-  newOrder,
-  openStage,
-  pay,
-  screens,
-  stateIs,
-  typeCard,
-  visit,
-  type Stage,
-} from './stage.ts'
+import { isAt, payAgain, submit, tryAgain, type Beginning, type Shopper } from './shopper.ts'
+import { acsFrame, cancelAt, enterCode, fillCard, openStage, pay, screens, stateIs, type Stage } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -31,50 +18,23 @@ const android = devices['Pixel 5']
 const cardOf = (threeDs: ThreeDs) => testCards.find((card) => card.threeDs === threeDs && card.outcome === 'paid')!
 const quick = testCards.find((card) => card.threeDs === 'challenge' && !card.method && card.outcome === 'paid')!
 
-interface Wish {
+interface Wish extends Beginning {
   readonly card?: typeof quick
-  readonly query?: Record<string, string>
-  readonly troubles?: ScenarioChange
-}
-
-interface Shopper {
-  readonly page: Page
-  readonly context: BrowserContext
-  readonly orderNumber: string
 }
 
 /** A shopper who has pressed the button, and what they do then. */
-async function paying(
-  { card = quick, query = {}, troubles }: Wish,
-  device: BrowserContextOptions,
-  then: (shopper: Shopper) => Promise<void>,
-): Promise<void> {
-  const { page, context } = await stage.shopper(device)
-  await noteEvents(context)
-  const orderNumber = newOrder()
-  if (troubles) stage.town.switches.orders.set(orderNumber, troubles)
-  await visit(stage, page, orderNumber, query)
-  await stateIs(page, 'ready')
-  await typeCard(page, card)
-  await pay(page)
-  await then({ page, context, orderNumber })
-  await context.close()
+async function paying({ card = quick, ...beginning }: Wish, then: (shopper: Shopper) => Promise<void>): Promise<void> {
+  const shopper = await submit(stage, card, beginning)
+  await then(shopper)
+  await shopper.context.close()
 }
 
 /** The same on every screen. */
 const onBoth = async (wish: Wish, then: (shopper: Shopper) => Promise<void>): Promise<void> =>
-  void (await Promise.all(screens.map(([, device]) => paying(wish, device, then))))
+  void (await Promise.all(screens.map(([, device]) => paying({ ...wish, device }, then))))
 
-const atBank = (page: Page) => page.waitForURL(({ origin }) => origin === stage.town.addresses.acs)
-const atShop = (page: Page) => page.waitForURL(({ origin }) => origin === stage.town.addresses.shop)
-
-/** Asks for the form again, where only the CVC is missing. */
-async function retry(page: Page): Promise<void> {
-  await page.getByTestId('retry').click()
-  await stateIs(page, 'ready')
-  await cardFrame(page).locator('[autocomplete="cc-csc"]').fill(quick.cvc)
-  await pay(page)
-}
+const atBank = (page: Page) => isAt(stage, page, 'acs')
+const atShop = (page: Page) => isAt(stage, page, 'shop')
 
 describe('without a challenge', () => {
   test.each([
@@ -86,10 +46,8 @@ describe('without a challenge', () => {
     onBoth({ card: testCards.find(({ code }) => code === -2006)! }, async ({ page, orderNumber }) => {
       await allAgree(stage, page, orderNumber, 'declined')
       expect(await page.getByText(en.reasons.authentication_failed).isVisible()).toBe(true)
-      await page.getByTestId('retry').click()
-      await stateIs(page, 'ready')
-      await cardFrame(page).locator('[autocomplete="cc-number"]').fill(cardOf('none').pan)
-      await cardFrame(page).locator('[autocomplete="cc-csc"]').fill(cardOf('none').cvc)
+      await tryAgain(page)
+      await fillCard(page, cardOf('none'))
       await pay(page)
       await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
     }))
@@ -187,7 +145,7 @@ describe('the bank’s app on a phone confirms', () => {
     expect.poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(2)
 
   test.each(absences)('%s', (_, beAbsent) =>
-    paying({}, android, async (shopper) => {
+    paying({ device: android }, async (shopper) => {
       await confirmInApp(shopper.page, stage.town.addresses.acs)
       await beAbsent(shopper)
       await allAgree(stage, shopper.page, shopper.orderNumber, 'paid')
@@ -201,23 +159,24 @@ describe('the challenge', () => {
       await challengeShown(page)
       await failAt(acsFrame(page))
       await allAgree(stage, page, orderNumber, 'declined')
-      await retry(page)
+      await payAgain(page, quick.cvc)
       await challengeShown(page)
       await failAt(acsFrame(page))
       await allAgree(stage, page, orderNumber, 'declined', `${orderNumber}-2`)
-      await retry(page)
+      await payAgain(page, quick.cvc)
       await confirmInDialog(page)
       await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-3`)
     }))
 
   // The town's clock is everybody's, so nobody else may be at the bank meanwhile.
-  test('runs out of time and is declined, and the next one pays', () =>
-    paying({}, {}, async ({ page, orderNumber }) => {
+  test.each(screens)('runs out of time and is declined, and the next one pays, on a %s', (_, device) =>
+    paying({ device }, async ({ page, orderNumber }) => {
       await challengeShown(page)
       stage.town.clock.forward(600_000)
       await allAgree(stage, page, orderNumber, 'declined')
-      await retry(page)
+      await payAgain(page, quick.cvc)
       await confirmInDialog(page)
       await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
-    }))
+    }),
+  )
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allAgree, lastWebhook } from './agreement.ts'
-import { begin } from './shopper.ts'
+import { begin, submit } from './shopper.ts'
 import {
   cardFrame,
   cardThat,
@@ -21,13 +21,14 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const poor = cardThat({ threeDs: 'none', code: 116 })
+const query = { capture: 'two-phase' }
 
 describe.each(screens)('on a %s', (_, device) => {
   test.each([
     ['Capture', 'paid', 2],
     ['Give back', 'reversed', 3],
   ])('a hold: the operator presses %s, and it is %s', async (button, state, orderStatus) => {
-    const { page, context, orderNumber } = await begin(stage, { device, query: { capture: 'two-phase' } })
+    const { page, context, orderNumber } = await begin(stage, { device, isOperator: true, query })
     expect(await cardFrame(page).getByTestId('pay').innerText()).toContain('Reserve')
     await fillCard(page, plainCard)
     await pay(page)
@@ -41,9 +42,7 @@ describe.each(screens)('on a %s', (_, device) => {
   })
 
   test('a hold that the bank refuses is declined', async () => {
-    const { page, context, orderNumber } = await begin(stage, { device, query: { capture: 'two-phase' } })
-    await fillCard(page, poor)
-    await pay(page)
+    const { page, context, orderNumber } = await submit(stage, poor, { device, query })
     await allAgree(stage, page, orderNumber, 'declined')
     await context.close()
   })
@@ -65,9 +64,10 @@ describe.each(screens)('on a %s', (_, device) => {
 
   test('a card that the bank refuses is not stored', async () => {
     const clientId = newClient()
-    const { page, context, orderNumber } = await begin(stage, { device, query: { verify: 'yes', clientId } })
-    await fillCard(page, cardThat({ threeDs: 'none', code: 208 }))
-    await pay(page)
+    const { page, context, orderNumber } = await submit(stage, cardThat({ threeDs: 'none', code: 208 }), {
+      device,
+      query: { verify: 'yes', clientId },
+    })
     await allAgree(stage, page, orderNumber, 'declined')
     expect((await stage.merchant.cards({ clientId })).cards).toEqual([])
     await context.close()

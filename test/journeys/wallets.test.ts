@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allAgree } from './agreement.ts'
-import { begin } from './shopper.ts'
+import { begin, tryAgain } from './shopper.ts'
 import {
   codeIsAsked,
   acsFrame,
@@ -82,8 +82,7 @@ describe.each(screens)('on a %s', (_, device) => {
     const { page, context, orderNumber } = await begin(stage, { device })
     await payBy(page, wallet, 'declined')
     await allAgree(stage, page, orderNumber, 'declined')
-    await page.getByTestId('retry').click()
-    await stateIs(page, 'ready')
+    await tryAgain(page)
     await fillCard(page, plainCard)
     await pay(page)
     await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, describe } from 'vitest'
 import { allAgree, lastWebhook } from './agreement.ts'
-import { begin } from './shopper.ts'
-import { fillCard, newClient, openStage, pay, plainCard, screens, visitAt, type Stage } from './stage.ts'
+import { submit } from './shopper.ts'
+import { newClient, openStage, plainCard, screens, visitAt, type Stage } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -17,9 +17,11 @@ const kinds = [
 describe.each(screens)('charges without the shopper, on a %s', (_, device) => {
   test.each(kinds)('%s is stored by its holder, and charged by the operator', async (__, saveAs, tii) => {
     const clientId = newClient()
-    const shopper = await begin(stage, { device, query: { clientId, save: 'required', saveAs } })
-    await fillCard(shopper.page, plainCard)
-    await pay(shopper.page)
+    const shopper = await submit(stage, plainCard, {
+      device,
+      isOperator: true,
+      query: { clientId, save: 'required', saveAs },
+    })
     await allAgree(stage, shopper.page, shopper.orderNumber, 'paid')
     await visitAt(stage, shopper.page, '/operator', { clientId, amount: '1500' })
     await shopper.page.getByRole('button', { name: `Charge €15.00 (tii ${tii})` }).press('Enter')
@@ -32,9 +34,7 @@ describe.each(screens)('charges without the shopper, on a %s', (_, device) => {
 
   test('a charge that the bank refuses is declined, and told', async () => {
     const clientId = newClient()
-    const shopper = await begin(stage, { device, query: { clientId, save: 'required' } })
-    await fillCard(shopper.page, plainCard)
-    await pay(shopper.page)
+    const shopper = await submit(stage, plainCard, { device, isOperator: true, query: { clientId, save: 'required' } })
     await allAgree(stage, shopper.page, shopper.orderNumber, 'paid')
     stage.town.switches.set({ declineWith: 116 })
     await visitAt(stage, shopper.page, '/operator', { clientId, amount: '1500' })

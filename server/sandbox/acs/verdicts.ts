@@ -9,6 +9,8 @@ const indicators: Readonly<Record<TestCard['brand'], { readonly full: string; re
   mir: { full: '05', attempt: '06' },
   mastercard: { full: '02', attempt: '01' },
   maestro: { full: '02', attempt: '01' },
+  humo: { full: '05', attempt: '06' },
+  unknown: { full: '05', attempt: '06' },
 }
 
 export type Verdict = Pick<ARes, 'transStatus' | 'transStatusReason' | 'eci'>

@@ -12,7 +12,7 @@ export interface TestCard {
   /** YYYYMM, as typed by the shopper. */
   readonly expiry: string
   readonly cvc: string
-  readonly brand: 'visa' | 'mastercard' | 'american-express' | 'mir' | 'maestro'
+  readonly brand: 'visa' | 'mastercard' | 'american-express' | 'mir' | 'maestro' | 'humo' | 'unknown'
   readonly threeDs: ThreeDs
   /** Whether its range has a 3-D Secure method page. */
   readonly method: boolean
@@ -124,6 +124,24 @@ export const testCards: readonly TestCard[] = [
     method: false,
     outcome: 'paid',
     what: 'Co-badged: the payer chooses Maestro or Mir',
+  },
+  {
+    ...good,
+    pan: '9860000000000000',
+    brand: 'humo',
+    threeDs: 'none',
+    method: false,
+    outcome: 'paid',
+    what: 'A local scheme: the security code may be left empty',
+  },
+  {
+    ...good,
+    pan: '7000000000000005',
+    brand: 'unknown',
+    threeDs: 'none',
+    method: false,
+    outcome: 'paid',
+    what: 'A scheme that nobody knows, with or without a security code',
   },
   {
     ...good,

@@ -2,8 +2,20 @@ import { expect, test } from 'vitest'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { areqFor, cardLike, openStand, scriptAddress } from './stand.ts'
 
-const full = { visa: '05', mir: '05', 'american-express': '05', mastercard: '02', maestro: '02' }
-const attempt = { visa: '06', mir: '06', 'american-express': '06', mastercard: '01', maestro: '01' }
+const full: Readonly<Record<string, string>> = {
+  visa: '05',
+  mir: '05',
+  'american-express': '05',
+  mastercard: '02',
+  maestro: '02',
+}
+const attempt: Readonly<Record<string, string>> = {
+  visa: '06',
+  mir: '06',
+  'american-express': '06',
+  mastercard: '01',
+  maestro: '01',
+}
 
 test.each(testCards.map((card) => [card.what, card] as const))('%s: the card range says so', async (_, card) => {
   const range = await openStand().ask.cardRange({ acctNumber: card.pan })

@@ -1,0 +1,203 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect } from 'vitest'
+import { allAgree, type Rest } from './agreement.ts'
+import { confirmInDialog } from './challenge.ts'
+import { payThere } from './gateway-page.ts'
+import { arrive, isAt, type Beginning, type Shopper } from './shopper.ts'
+import { codeIsAsked, enterCode, fillCard, pay, plainCard, stateIs, type Stage } from './stage.ts'
+
+/** A shopper under way. */
+export interface Walker extends Shopper {
+  /** Where the shop showed the order. */
+  readonly address: string
+}
+
+/** A way to a moment of a payment. */
+export interface Course {
+  readonly beginning: Beginning
+  readonly reach: (walker: Walker) => Promise<void>
+}
+
+const WITHOUT_A_LINE = 1_000
+
+/** What a tab shows that is opened anew: the shop where the last page was posted, for its address brings nothing back. */
+function addressOf({ page, address }: Walker): string {
+  const { origin, pathname } = new URL(page.url())
+  return origin === new URL(address).origin || pathname.includes('/payment_') ? page.url() : address
+}
+
+/** What the browser itself refuses is no reason to fail; all else is. */
+const butFor =
+  (what: string) =>
+  (error: unknown): void => {
+    if (!String(error).includes(what)) throw error
+  }
+
+/** Whoever sees no page, or one without a checkout, looks for the shop again, and tries again what could not be loaded. */
+async function regained({ page, address }: Walker): Promise<Page> {
+  const checkout = page.locator('tender-checkout')
+  await page.waitForLoadState()
+  const isLost = page.url().startsWith('chrome-error:') || (await page.locator('tender-checkout:not(:defined)').count())
+  if (isLost) await page.goto(address)
+  if (!(await checkout.count())) return page
+  await expect.poll(() => checkout.getAttribute('state')).not.toBe('loading')
+  if ((await checkout.getAttribute('state')) === 'failed') await page.getByTestId('retry').click()
+  return page
+}
+
+/** What may happen to a shopper; the page that they look at afterwards. */
+const happenings = {
+  reload: async ({ page }) => {
+    // The page may go on by itself at that moment.
+    await page.reload().catch(butFor('ERR_ABORTED'))
+    return page
+  },
+  'close and reopen': async (walker) => {
+    const [address, opened] = [addressOf(walker), await walker.context.newPage()]
+    await walker.page.close()
+    await opened.goto(address)
+    return opened
+  },
+  'away and back': async ({ page, address }) => {
+    await page.goto('about:blank').catch(butFor('interrupted'))
+    await page.goBack().catch(async (error: unknown) => {
+      // A browser shows nothing again that was posted.
+      butFor('ERR_CACHE_MISS')(error)
+      await page.waitForURL(({ protocol }) => protocol === 'chrome-error:')
+      await page.goto(address)
+    })
+    return page
+  },
+  'second tab': async (walker) => {
+    const second = await walker.context.newPage()
+    await second.goto(addressOf(walker))
+    return second
+  },
+  'offline, then online': async (walker) => {
+    await walker.context.setOffline(true)
+    await walker.page.waitForTimeout(WITHOUT_A_LINE)
+    await walker.context.setOffline(false)
+    return regained(walker)
+  },
+} as const satisfies Readonly<Record<string, (walker: Walker) => Promise<Page>>>
+export type Happening = keyof typeof happenings
+
+/** What the shopper sees in the end. */
+interface Screen {
+  readonly isShown: (page: Page) => Promise<unknown>
+  /** Shows that the payment can be gone on with, and pays; `seen` is what the shopper looks at. */
+  readonly goOn?: (stage: Stage, seen: Page, first: Page) => Promise<void>
+  /** Where the payment rests then; absent, the order is still to be paid. */
+  readonly rest?: Rest
+}
+
+const standsAt =
+  (state: string) =>
+  (page: Page): Promise<void> =>
+    stateIs(page, state)
+
+const screens = {
+  ready: { isShown: standsAt('ready') },
+  submitting: { isShown: standsAt('submitting') },
+  'the way out': { isShown: (page) => page.getByTestId('bank-page').waitFor() },
+  // Of two tabs only the first shows the challenge, and both learn of its end.
+  authenticating: {
+    isShown: standsAt('authenticating'),
+    rest: 'paid',
+    async goOn(stage, seen, first) {
+      const shown = first.isClosed() ? seen : first
+      await (isOf(stage, shown, 'acs') ? enterCode(shown) : confirmInDialog(shown))
+      await Promise.all([stateIs(shown, 'paid'), stateIs(seen, 'paid')])
+    },
+  },
+  'the bank’s page': { isShown: codeIsAsked, rest: 'paid', goOn: (_, seen) => enterCode(seen) },
+  'the gateway’s form': {
+    isShown: (page) => page.getByRole('button', { name: 'Pay' }).waitFor(),
+    rest: 'paid',
+    async goOn(stage, seen) {
+      await payThere(stage, seen, plainCard)
+      await isAt(stage, seen, 'shop')
+    },
+  },
+  // The gateway does not tell that its own page is at work on an order, so that the form is offered meanwhile.
+  'the form again': {
+    isShown: standsAt('ready'),
+    rest: 'paid',
+    async goOn(_, seen) {
+      await fillCard(seen, plainCard)
+      await pay(seen)
+    },
+  },
+  paid: { isShown: standsAt('paid'), rest: 'paid' },
+  declined: { isShown: standsAt('declined'), rest: 'declined' },
+} as const satisfies Readonly<Record<string, Screen>>
+export type End = keyof typeof screens
+
+const isOf = ({ town }: Stage, page: Page, party: 'acs'): boolean =>
+  new URL(page.url()).origin === town.addresses[party]
+
+/** The right screen after each thing that may happen. */
+export type Row = Readonly<Record<Happening, End>>
+
+/** The same screen whatever happens. */
+export const all = (end: End): Row =>
+  Object.fromEntries(Object.keys(happenings).map((happening) => [happening, end])) as Row
+
+/** Walks up to a moment as often as something may happen there; what the shopper sees each time, or what went wrong. */
+export async function walkRow(stage: Stage, course: () => Promise<Course>, row: Row): Promise<Record<string, string>> {
+  const cells = Object.entries(row) as [Happening, End][]
+  const ended = cells.map(async ([happening, end]) => [happening, await walk(stage, await course(), happening, end)])
+  return Object.fromEntries(await Promise.all(ended)) as Record<string, string>
+}
+
+async function walk(stage: Stage, { beginning, reach }: Course, happening: Happening, end: End): Promise<string> {
+  const shopper = await arrive(stage, beginning)
+  const walker = { ...shopper, address: shopper.page.url() }
+  try {
+    await reach(walker)
+    await ending(stage, walker, await happenings[happening](walker), screens[end])
+    return end
+  } catch (error) {
+    return `${String(error).split('\n')[0]} ${await lookOf(shopper.context)}`
+  } finally {
+    await shopper.context.close()
+  }
+}
+
+/** Where its pages stand. */
+const lookOf = async (context: BrowserContext): Promise<string> =>
+  (
+    await Promise.all(
+      context.pages().map(async (page) => {
+        const state = page.locator('tender-checkout').getAttribute('state', { timeout: 1000 })
+        return `${new URL(page.url()).pathname} ${await state.catch(() => '-')}`
+      }),
+    )
+  ).join(', ')
+
+/** How often the issuer was asked to pay an order. */
+const debitsOf = ({ town }: Stage, orderId: string | undefined): number =>
+  town.journal
+    .entries()
+    .filter(({ from, what, order }) => from === 'gateway' && what === 'debitCard' && order === orderId).length
+
+async function ending(stage: Stage, { page, orderNumber }: Walker, seen: Page, screen: Screen): Promise<void> {
+  await screen.isShown(seen)
+  await screen.goOn?.(stage, seen, page)
+  if (screen.rest) await allAgree(stage, seen, orderNumber, screen.rest)
+  const { orderStatus, attributes } = await stage.orderAt(orderNumber)
+  const orderId = attributes?.find(({ name }) => name === 'mdOrder')?.value
+  if (screen.rest === 'paid') return expect(debitsOf(stage, orderId)).toBe(1)
+  // An order that nobody began to pay may not be registered yet.
+  if (!screen.rest) expect(orderStatus ?? 0).toBe(0)
+}
+
+/** The gateway has heard of it, as its journal says. */
+export const sent = (stage: Stage, { orderNumber }: Walker, what: string): Promise<unknown> =>
+  expect
+    .poll(async () => {
+      const { attributes } = await stage.orderAt(orderNumber)
+      const names = [orderNumber, attributes?.find(({ name }) => name === 'mdOrder')?.value]
+      return stage.town.journal.entries().some((entry) => entry.what === what && names.includes(entry.order))
+    })
+    .toBe(true)
