@@ -4,6 +4,7 @@ import type { Clock, Random } from '#contract/ports.ts'
 /** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  steady: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       const end = (): void => {

@@ -1,6 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { steadyOf } from '#ports/steady.ts'
 import type { Parts } from './parts.ts'
 
 /**
@@ -55,7 +56,7 @@ const REMEMBERED = 10_000
 
 /** Notes that nobody can have sent a payment for a number yet; whatever pays it from now on, this process knows of. */
 export function noteAbsent({ unregistered, clock }: Parts, number: string): undefined {
-  unregistered.set(number, clock.now())
+  unregistered.set(number, steadyOf(clock))
   if (unregistered.size > REMEMBERED) unregistered.delete(unregistered.keys().next().value!)
 }
 

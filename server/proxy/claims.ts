@@ -1,5 +1,6 @@
 import { Refused } from '#contract/faults.ts'
 import type { Clock, Random } from '#contract/ports.ts'
+import { steadyOf } from '#ports/steady.ts'
 
 /**
  * One claim per order before money can move. `take` is atomic; a claim ends when its holder releases it or its fence is over.
@@ -11,8 +12,8 @@ export interface Claims {
   release(key: string, nonce: string): Promise<void>
   isTaken(key: string): Promise<boolean>
   /**
-   * When the memory began empty, in Unix milliseconds, as the last `take` or `isTaken` found it: a store that others
-   * share may lose what it was told at any time. Absent where no claim can ever be lost.
+   * When the memory began empty, by the process's steady clock, as the last `take` or `isTaken` found it: a store that
+   * others share may lose what it was told at any time. Absent where no claim can ever be lost.
    */
   readonly emptySince?: number
   /** Other processes take claims here too. */
@@ -22,16 +23,20 @@ export interface Claims {
 /** Claims of a single process; they end with it. */
 export function memoryClaims(clock: Clock): Claims {
   const held = new Map<string, { readonly nonce: string; readonly until: number }>()
-  const isLive = (key: string): boolean => (held.get(key)?.until ?? 0) > clock.now()
+  const isLive = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > steadyOf(clock)
+  /** The oldest stand first, since all have one fence. */
   const sweep = (): void => {
-    for (const key of held.keys()) if (!isLive(key)) held.delete(key)
+    for (const key of held.keys()) {
+      if (isLive(key)) return
+      held.delete(key)
+    }
   }
   return {
-    emptySince: clock.now(),
+    emptySince: steadyOf(clock),
     async take(key, nonce, fenceMs) {
       if (isLive(key)) return false
       sweep()
-      held.set(key, { nonce, until: clock.now() + fenceMs })
+      held.set(key, { nonce, until: steadyOf(clock) + fenceMs })
       return true
     },
     async release(key, nonce) {
@@ -67,13 +72,14 @@ export async function underClaim<T>(
 ): Promise<T | undefined> {
   const { claims, clock, random, config } = parts
   const nonce = random.uuid()
-  const latest = clock.now() + timeToGetReady(config)
+  const latest = steadyOf(clock) + timeToGetReady(config)
   if (!(await claims.take(key, nonce, config.fenceMs).catch(storeDown))) return undefined
   let isFree = true
   try {
     return await act({
       keep() {
-        if (clock.now() > latest) throw new Refused('busy', 'Getting ready took too long; nothing was sent. Try again.')
+        if (steadyOf(clock) > latest)
+          throw new Refused('busy', 'Getting ready took too long; nothing was sent. Try again.')
         isFree = false
       },
       free: () => (isFree = true),

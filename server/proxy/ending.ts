@@ -34,6 +34,12 @@ export interface Sent {
 type Payment = Told<PaymentAnswer>
 type Reaction<Kind> = (told: Extract<Payment, { kind: Kind }>, sent: Sent, parts: Parts) => Promise<Ending>
 
+/** What the answer to a payment leaves of it, until the order's status is read. */
+type Verdict = 'unknown' | 'refused' | 'refused as it is'
+
+/** Of an order that is in no state to be paid, or of the gateway's own trouble (family). */
+const NOT_AS_IT_IS = 7
+
 /** What is done by what the gateway's answer means. */
 const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
   'not-delivered': async ({ why }, sent, parts) => {
@@ -42,17 +48,17 @@ const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
   },
   ambiguous: async ({ why }, sent, parts) => {
     alarm(parts, sent, 'ambiguous', why)
-    return settled(sent, parts, false)
+    return settled(sent, parts, 'unknown')
   },
   refused: async ({ errorCode }, sent, parts) => {
     alarm(parts, sent, 'refused', `errorCode ${errorCode}`)
-    return settled(sent, parts, true)
+    return settled(sent, parts, errorCode === NOT_AS_IT_IS ? 'refused as it is' : 'refused')
   },
   answered: async ({ answer }, sent, parts) => {
     const { ticket, methodNonce, transaction, orderId = answer.orderId } = sent
     const { orderNumber } = ticket
     const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction }, parts)
-    if (!step) return settled(sent, parts, answer.error !== undefined)
+    if (!step) return settled(sent, parts, answer.error === undefined ? 'unknown' : 'refused')
     return { said: { state: 'authenticate', ...factsOf(ticket, orderId), step }, isDecided: true }
   },
 }
@@ -71,14 +77,17 @@ const alarm = ({ log }: Parts, { op, number }: Sent, code: string, why: string):
 const pauses = [500, 1500]
 
 /**
- * The gateway's own word for what became of the payment. `wasRefused` says that the gateway is done with it: an order
- * that is then still open, or not there at all, has not been paid. Otherwise such an order is undecided.
+ * The gateway's own word for what became of the payment. Once it has refused it, an order that is still open, or not
+ * there at all, has not been paid; unless it was refused as it is, and yet is open: then another payment of it is under
+ * way, whose claim the store forgot. What is neither refused nor decided is undecided.
  */
-async function settled(sent: Sent, parts: Parts, wasRefused: boolean): Promise<Ending> {
+async function settled(sent: Sent, parts: Parts, verdict: Verdict): Promise<Ending> {
+  const isRefused = verdict !== 'unknown'
   for (const pause of [...pauses, undefined]) {
     const { link, isRead } = await readAgain(parts, sent.number)
-    if (link && (wasRefused ? !isOpen(link) : !isUndecided(link))) return told(wordOf(sent, parts, link))
-    if (isRead && wasRefused) return { said: refusedOpen(sent, link), isDecided: true }
+    if (link && (isRefused ? !isOpen(link) : !isUndecided(link))) return told(wordOf(sent, parts, link))
+    if (isRead && isRefused && !(link && verdict === 'refused as it is'))
+      return { said: refusedOpen(sent, link), isDecided: true }
     if (pause !== undefined) await parts.clock.sleep(pause)
   }
   return { said: { state: 'pending', ...factsOf(sent.ticket, sent.orderId) }, isDecided: false }

@@ -11,7 +11,7 @@ export interface About {
   /** Whether another try of this ticket may be made. */
   readonly again: boolean
   /** How a challenge under way is taken up again. */
-  readonly resume: Extract<Step, { kind: 'resume' }>
+  resume(): Extract<Step, { kind: 'resume' }>
 }
 
 type Facts = Pick<Outcome, 'orderNumber' | 'orderId' | 'amount' | 'currency'>
@@ -41,7 +41,7 @@ const tellings: ReadonlyMap<number | undefined, Telling> = new Map<number, Telli
     (facts, ...rest) => (isVerified(...rest) ? { state: 'verified', ...facts } : givenBack(facts, ...rest)),
   ],
   [orderStatus.refunded, givenBack],
-  [orderStatus.authenticating, (facts, _, { resume }) => ({ state: 'authenticate', ...facts, step: resume })],
+  [orderStatus.authenticating, (facts, _, about) => ({ state: 'authenticate', ...facts, step: about.resume() })],
   [orderStatus.declined, (facts, status, about) => refusal(facts, status.actionCode, about.again)],
   [orderStatus.partlyCompleted, paid],
 ])

@@ -2,6 +2,7 @@ import type { Outcome, Step } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { steadyOf } from '#ports/steady.ts'
 import { agrees, isUndecided, mayTryAgain, readChain, type Link } from './chain.ts'
 import { isHeld } from './claims.ts'
 import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
@@ -44,7 +45,8 @@ export function outcomeOfLink(parts: Parts, ticket: Ticket, link: Link, again: b
     parts.log.error({ order: link.number, code: 'order_mismatch', state: String(link.status.orderStatus) })
     throw new Refused('order_mismatch')
   }
-  return outcomeOf(link.status, ticket, { orderId: link.orderId, again, resume: resumeStep(parts, link.orderId) })
+  const { orderId, status } = link
+  return outcomeOf(status, ticket, { orderId, again, resume: () => resumeStep(parts, orderId) })
 }
 
 const resumeStep = ({ signer, gateway }: Parts, orderId: string): Extract<Step, { kind: 'resume' }> => ({
@@ -74,9 +76,11 @@ export function isOlderThanMemory(parts: Parts, link: Link | undefined): boolean
   const { claims, clock, config } = parts
   const { emptySince } = claims
   if (!link || emptySince === undefined || !isUndecided(link)) return false
-  return clock.now() < emptySince + config.fenceMs && unregisteredAt(parts, link) < emptySince
+  return steadyOf(clock) < emptySince + config.fenceMs && unregisteredAt(parts, link) < emptySince
 }
 
 /** When nothing of it can have been under way yet. The gateway's clock may be ahead of ours: its word counts only where others register orders too. */
-const unregisteredAt = ({ unregistered, claims }: Parts, { number, status }: Link): number =>
-  Math.max(unregistered.get(number) ?? 0, claims.isShared ? (status.date ?? 0) : 0)
+function unregisteredAt({ unregistered, claims, clock }: Parts, { number, status: { date } }: Link): number {
+  const registered = claims.isShared && date !== undefined ? steadyOf(clock) - (clock.now() - date) : -Infinity
+  return Math.max(unregistered.get(number) ?? -Infinity, registered)
+}

@@ -34,6 +34,7 @@ import { buildSwitches } from '#sandbox/scenario/scenario.ts'
 import { buildWallets, type Wallets } from '#sandbox/wallets/build-wallets.ts'
 import { START } from './time.ts'
 import { rewindableStore } from './memory.ts'
+import { remembering } from './remembering.ts'
 import { routeBook } from './routes.ts'
 
 export const gatewayBase = 'https://gateway.example'
@@ -100,6 +101,7 @@ export async function openBank({ clock, random, carry, changed }: BankParts) {
   }
   desk.orders.start()
   const [forms, json, pages] = [routeBook(), routeBook(), routeBook()]
+  forms.call = remembering(forms.call, store)
   serveForms(forms.app, desk, switches)
   serveJson(json.app, desk, switches)
   const { acsRedirect, sealingKeys } = gatewayApi

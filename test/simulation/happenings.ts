@@ -18,6 +18,9 @@ export interface Strike extends Fault {
   readonly chance: Chance
 }
 
+/** A strike that does nothing, and draws nothing. */
+export const spared: Strike = { ...none, name: '', chance: chanceOf(0) }
+
 /** Decides what goes wrong: by chance, or exactly as it is told. */
 export class Happenings {
   readonly struck: Struck[] = []
@@ -71,6 +74,3 @@ export class Happenings {
     return names
   }
 }
-
-/** A strike that does nothing. */
-export const spared = (chance: Chance): Strike => ({ ...none, name: '', chance })

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { chanceOf } from './chance.ts'
 
 /**
  * The platform's classes and ciphers that the code meets, without what makes them slow or lets threads decide the order:
@@ -130,6 +131,13 @@ async function remembered<T>(name: string, make: () => Promise<T>): Promise<T> {
   return known.get(name) as T
 }
 
+/** Padding need not be secret here, and asking Node for it byte by byte costs more than the cipher. */
+function quickBytes<T extends Uint8Array>(bytes: T): T {
+  for (let at = 0; at < bytes.length; at++) bytes[at] = 1 + padding.below(255)
+  return bytes
+}
+const padding = chanceOf(0, 'padding')
+
 const prototype = Object.getPrototypeOf(subtle) as SubtleCrypto
 const real = {
   importKey: prototype.importKey.bind(subtle),
@@ -147,8 +155,10 @@ export function withLightWeb(): () => void {
     Object.defineProperty(globalThis, name, { value: light[name], configurable: true, writable: true })
   for (const [name, value] of Object.entries(lightSubtle))
     Object.defineProperty(subtle, name, { value, configurable: true })
+  Object.defineProperty(globalThis.crypto, 'getRandomValues', { value: quickBytes, configurable: true })
   return () => {
     for (const [name, descriptor] of before) Object.defineProperty(globalThis, name, descriptor)
     for (const name of Object.keys(lightSubtle)) Reflect.deleteProperty(subtle, name)
+    Reflect.deleteProperty(globalThis.crypto, 'getRandomValues')
   }
 }

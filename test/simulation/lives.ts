@@ -31,13 +31,19 @@ export class Lives {
 
   begin(name: string): void {
     const { plan, processes, happenings, variant } = this.#parts
-    const { clockJump } = plan
-    const ahead = clockJump && happenings.seconds >= clockJump.at ? clockJump.by * 1000 : 0
+    const { clockJump, clockStep } = plan
+    const isSet = (set: Plan['clockJump']): boolean => set !== undefined && happenings.seconds >= set.at
+    const ahead = 1000 * ((isSet(clockJump) ? clockJump!.by : 0) + (isSet(clockStep) ? clockStep!.by : 0))
     const life = processes.begin(name, ahead, (life, clock) => {
       const claims = plan.proxies === 1 ? memoryClaims(clock) : this.#sharedClaims(life)
       return variant.claims?.(claims, clock, life) ?? claims
     })
     this.#living.push(life)
+  }
+
+  /** Sets the clocks of all that are alive. */
+  step(seconds: number): void {
+    for (const life of this.#living) life.ahead += seconds * 1000
   }
 
   /** Any that is alive, as a load balancer chooses. */

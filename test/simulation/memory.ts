@@ -2,6 +2,8 @@ import { memoryTable, type Store, type Table } from '#sandbox/store/store.ts'
 
 /** A memory that can forget everything since a moment, without being built anew. */
 export interface RewindableStore extends Store {
+  /** How many changes there were. */
+  readonly changes: number
   /** What it remembers now is what it goes back to. */
   mark(): void
   rewind(): void
@@ -9,11 +11,15 @@ export interface RewindableStore extends Store {
 
 export function rewindableStore(): RewindableStore {
   const tables = new Map<string, Rewindable>()
+  let changes = 0
   return {
     table<Row>(name: string): Table<Row> {
-      const there = tables.get(name) ?? rewindable()
+      const there = tables.get(name) ?? rewindable(() => (changes += 1))
       tables.set(name, there)
       return there.table as Table<unknown> as Table<Row>
+    },
+    get changes() {
+      return changes
     },
     mark: () => tables.forEach((one) => one.mark()),
     rewind: () => tables.forEach((one) => one.rewind()),
@@ -27,11 +33,12 @@ interface Rewindable {
 }
 
 /** Undoes change by change, last first, so that all who watch the table see each of them undone. */
-function rewindable(): Rewindable {
+function rewindable(changed: () => void): Rewindable {
   const table = memoryTable<never>()
   let changes: { readonly key: string; readonly before: never | undefined }[] = []
   let isRewinding = false
   table.watch(({ key, before }) => {
+    changed()
     if (!isRewinding) changes.push({ key, before })
   })
   return {

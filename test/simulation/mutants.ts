@@ -1,18 +1,19 @@
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import type { Clock } from '#contract/ports.ts'
+import type { PlainRequest } from '#contract/wire/client.ts'
 import { follow, type Happening, type State } from '#element/journey.ts'
-import type { Claims } from '#proxy/claims.ts'
+import { memoryClaims, type Claims } from '#proxy/claims.ts'
 import type { MerchantsServer } from './merchant.ts'
 import type { Plan } from './plan.ts'
-import type { Asked } from './serve.ts'
+import type { Answer, Asked } from './serve.ts'
 import type { Living } from './wire.ts'
 
-type CarryOne = (request: Request) => Promise<Response>
+type CarryOne = (request: PlainRequest) => Promise<Answer>
 
 /** What a variant puts in the place of the right logic, for one scenario. */
 export interface Variant {
   readonly claims?: (claims: Claims, clock: Clock, life: Living) => Claims
-  readonly toGateway?: (request: Request, carry: CarryOne, life: Living) => Promise<Response>
+  readonly toGateway?: (request: PlainRequest, carry: CarryOne, life: Living) => Promise<Answer>
   /** Sees what a process is asked. */
   readonly atProxy?: (asked: Asked, merchant: MerchantsServer) => void
   readonly follow?: (state: State, happening: Happening) => State
@@ -27,11 +28,11 @@ export interface Mutant {
   begin(clock: Clock): Variant
 }
 
-const money = /paymentorder\.do|paymentOrderBinding\.do|wallet[AB]\/payment\.do/
+const money = /paymentorder\.do|paymentOrderBinding\.do|wallet[AB]\/payment\.do|motoPayment\.do/
 
 /** Treats what comes of a payment request in another way. */
 const hearing =
-  (hear: (answer: Promise<Response>, again: () => Promise<Response>, clock: Clock) => Promise<Response>) =>
+  (hear: (answer: Promise<Answer>, again: () => Promise<Answer>, clock: Clock) => Promise<Answer>) =>
   (clock: Clock): Variant => ({
     toGateway: (request, carry) =>
       money.test(request.url) ? hear(carry(request), () => carry(request), clock) : carry(request),
@@ -41,10 +42,9 @@ const taking = (change: (claims: Claims, clock: Clock) => Partial<Claims>) => ()
   claims: (claims, clock) => Object.assign(Object.create(claims) as Claims, change(claims, clock)),
 })
 
-const notSent = (): Response => new Response('', { status: 404 })
+const notSent: Answer = { status: 404, body: '' }
 
-const seen = (answer: Response, status: (status: number) => boolean): Response =>
-  status(answer.status) ? notSent() : answer
+const seen = (answer: Answer, status: (status: number) => boolean): Answer => (status(answer.status) ? notSent : answer)
 
 const calm: Plan['rates'] = { browser: 0, gateway: 0, callback: 0, webhook: 0, bank: 0, store: 0, process: 0 }
 
@@ -143,14 +143,23 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     },
     begin: taking(() => ({ isShared: true })),
   },
+  'claims end by a clock that is set': {
+    what: "lets the machine's time end a claim, also when it is put forward",
+    favoured: {
+      ...oneCard,
+      proxies: 1,
+      clockStep: { at: 15, by: 90 },
+      rates: { ...calm, gateway: 20_000 },
+    },
+    begin: taking((claims, { now, sleep }) => ({ ...memoryClaims({ now, sleep }), emptySince: claims.emptySince! })),
+  },
   'amount not compared': {
     what: 'pays an order of the same number for whatever sum it is',
     favoured: { isChanged: true },
     begin: () => ({
       toGateway: async (request, carry) => {
-        const answer = await carry(request)
-        const text = (await answer.text()).replace('"amount":100,', '"amount":4990,')
-        return new Response(text, { status: answer.status })
+        const { status, body } = await carry(request)
+        return { status, body: body.replace('"amount":100,', '"amount":4990,') }
       },
     }),
   },

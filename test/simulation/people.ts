@@ -69,7 +69,7 @@ export class People {
   judge(isPaid: boolean, isDecided: boolean): void {
     const { plan, judge } = this.#parts
     // Who reads with an expired ticket learns nothing any more.
-    if (plan.ticketLife < endOf(plan) || plan.clockJump) return
+    if (plan.ticketLife < endOf(plan) || plan.clockJump || plan.clockStep) return
     for (const { name, state, isOpen } of this.#tabs) {
       if (!isOpen) continue
       if (paid.has(state) && !isPaid) judge.breaks('I2', `${name} shows ${state}, and nothing was charged`)

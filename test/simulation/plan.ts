@@ -18,7 +18,7 @@ export interface TabPlan {
 export interface Plan {
   readonly seed: number
   readonly gateway: GatewayKind
-  readonly means: 'card' | 'stored card' | 'wallet' | 'charge'
+  readonly means: 'card' | 'stored card' | 'wallet' | 'charge' | 'moto'
   /** Cards in the order in which they are tried. */
   readonly cards: readonly (keyof typeof cardsByName)[]
   readonly isTwoPhase: boolean
@@ -41,6 +41,8 @@ export interface Plan {
   readonly storeForgets?: { readonly at: number; readonly what: 'everything' | 'the last' }
   /** Processes that begin from then on have a clock that is ahead by so many seconds. */
   readonly clockJump?: { readonly at: number; readonly by: number }
+  /** The clock of every process is set, while they run; by so many seconds. */
+  readonly clockStep?: { readonly at: number; readonly by: number }
   /** Faults of a hundred thousand exchanges, by leg; none of those that are left out. */
   readonly rates: Readonly<Record<Leg, number>>
   /** The faults that there are at all; each seed has others. */
@@ -61,6 +63,9 @@ export const cardsByName = {
 
 const common = ['plain', 'plain', 'plain', 'plain', 'slow', 'penniless', 'frictionless'] as const
 const secured = ['challenged', 'challenged', 'method and challenge', 'redirected (3-D Secure 1)'] as const
+
+/** Cards that a wallet has on file, of which no device gives a proof. */
+export const onFile = ['challenged', 'method and challenge', 'frictionless'] as const
 
 /** What may happen to one exchange in a hundred thousand, from a calm day to a dreadful one. */
 const moods = [0, 500, 2000, 5000, 12_000, 25_000] as const
@@ -107,7 +112,26 @@ export function planOf(seed: number, gateway: Plan['gateway']): Plan {
       process: pick([0, 0, 500, 3000]),
     },
     isEnabled: swarm(seed, below(4) === 0),
+    ...stepOf(seed),
+    ...rarer(seed, means),
   }
+}
+
+/** What is paid in a rarer way: a wallet's card on file, which the bank wants confirmed, and an order by mail or phone. */
+function rarer(seed: number, means: Plan['means']): Partial<Plan> {
+  const { hits, pick } = chanceOf(seed, 'rarer')
+  if (means === 'wallet' && hits(40_000)) return { cards: [pick(onFile), 'plain', 'plain'], ...atGateway }
+  if (means === 'card' && hits(6000)) return { means: 'moto', cards: [pick(common), 'plain', 'plain'] }
+  return {}
+}
+
+/** Seconds that an order lives which a wallet's request registers: the gateway's own, whatever the ticket says. */
+const atGateway = { orderLife: 1200, ticketLife: 1800 } as const
+
+/** Drawn by itself, as what is rarer, so that the other seeds tell the stories that they told before there were any. */
+function stepOf(seed: number): Pick<Plan, 'clockStep'> {
+  const { hits, between, pick } = chanceOf(seed, 'step')
+  return hits(8000) ? { clockStep: { at: between(5, 60), by: pick([-3600, -90, -5, 5, 90, 3600]) } } : {}
 }
 
 const spell = (from: number, lasts: number): readonly [number, number] => [from, from + lasts]

@@ -7,7 +7,10 @@ import { memoryClaims, type Claims } from '#proxy/claims.ts'
 import { readConfig } from '#proxy/config.ts'
 import type { Documents } from '#proxy/documents.ts'
 import type { Notice } from '#proxy/notices/notice.ts'
+import type { PlainRequest } from '#contract/wire/client.ts'
+import type { GatewayCarry, PlainCarry } from '#gateway-client/gateway-carry.ts'
 import { gatewayBase, merchant } from './bank.ts'
+import type { Answer } from './serve.ts'
 import { clockOf, type Time } from './time.ts'
 import type { Living } from './wire.ts'
 
@@ -45,15 +48,15 @@ export interface Life extends Living {
   readonly name: string
   readonly app: FastifyInstance
   claims: Claims
-  /** Milliseconds by which its clock is ahead; it was wrong when the process began. */
-  readonly ahead: number
+  /** Milliseconds by which its clock is ahead; it was wrong when the process began, or was set since. */
+  ahead: number
   /** Those who wait for its answers. */
   readonly waiting: Set<() => void>
 }
 
 /** What processes reach, in the scenario that is played. */
 export interface Outside {
-  toGateway(life: Life, request: Request): Promise<Response>
+  toGateway(life: Life, request: PlainRequest): Promise<Answer>
   toShop(life: Life, request: Request): Promise<Response>
   /** Takes a notice for good, where notices are kept. */
   keep(notice: Notice): boolean
@@ -115,10 +118,11 @@ export class Processes {
   async #shell(): Promise<Shell> {
     const shell: Shell = { app: undefined as unknown as FastifyInstance, life: undefined, lives: 0 }
     const living = (): Life => shell.life!
+    const clock = clockIn(this.#time, living)
     const app = await buildProxy(config!, {
-      clock: clockIn(this.#time, living),
+      clock,
       random: this.#random,
-      carry: (request) => this.#outside().toGateway(living(), request),
+      carry: plainly((request) => this.#outside().toGateway(living(), request)),
       webhookCarry: (request) => this.#outside().toShop(living(), request),
       journal: silent,
       logger: this.#logger(),
@@ -150,6 +154,10 @@ export class Processes {
   }
 }
 
+/** The way to the gateway on which requests and answers are text. */
+const plainly = (plain: PlainCarry): GatewayCarry =>
+  Object.assign(() => Promise.reject(new Error('Here the gateway is asked in text')), { plain })
+
 /** After so many a shell is thrown away with all that hangs in it. */
 const MOST_LIVES = 500
 
@@ -157,6 +165,7 @@ const MOST_LIVES = 500
 function clockIn(time: Time, life: () => Life): Clock {
   return {
     now: () => time.now + life().ahead,
+    steady: () => time.now,
     sleep(ms, signal) {
       const own = life()
       return new Promise((wake, fail) => {

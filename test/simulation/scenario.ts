@@ -1,4 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
+import type { PlainRequest } from '#contract/wire/client.ts'
 import type { Notice } from '#proxy/notices/notice.ts'
 import type { Change } from '#sandbox/gateway/order-book.ts'
 import { acsBase, gatewayBase, type Bank } from './bank.ts'
@@ -21,11 +22,23 @@ import { askedOf, frameHeaders, never, operationIn, responseOf, withHost } from 
 import { exchange, forever, Gone, inTime, type WireParts } from './wire.ts'
 
 /** Requests that may move money, and how much likelier they are to suffer. */
-const money: ReadonlySet<string> = new Set(['paymentorder.do', 'paymentOrderBinding.do', 'walletB/payment.do'])
+const money: ReadonlySet<string> = new Set([
+  'paymentorder.do',
+  'paymentOrderBinding.do',
+  'walletB/payment.do',
+  'motoPayment.do',
+])
 const WEIGHT = 4
 
 /** What is asked of a proxy that may lead to such a request. */
-const payments: ReadonlySet<string> = new Set(['pay', 'authenticate', 'charges', 'wallet/pay', 'wallet/authenticate'])
+const payments: ReadonlySet<string> = new Set([
+  'pay',
+  'authenticate',
+  'charges',
+  'wallet/pay',
+  'wallet/authenticate',
+  'moto',
+])
 
 /** One order, from its ticket to the end of everything about it. */
 export class Scenario implements Outside {
@@ -97,13 +110,13 @@ export class Scenario implements Outside {
     return { method: 'GET', url: '/api/checkout', headers, body: undefined }
   }
 
-  async toGateway(life: Life, request: Request): Promise<Response> {
-    const carry = (one: Request) => this.#carryToGateway(life, one)
+  async toGateway(life: Life, request: PlainRequest): Promise<Answer> {
+    const carry = (one: PlainRequest) => this.#carryToGateway(life, one)
     return this.#variant.toGateway?.(request, carry, life) ?? carry(request)
   }
 
-  async #carryToGateway(life: Life, request: Request): Promise<Response> {
-    const asked = askedOf(request, gatewayBase)
+  async #carryToGateway(life: Life, { url, body, ...rest }: PlainRequest): Promise<Answer> {
+    const asked: Asked = { ...rest, url: url.slice(gatewayBase.length), body }
     const op = operationIn(asked.url)
     this.judge.read(`a request to the gateway (${op})`, asked.url + asked.body)
     if (this.#lives.dies(life, `asks ${op}`)) return never()
@@ -119,7 +132,7 @@ export class Scenario implements Outside {
     })
     if (this.#lives.dies(life, `hears ${op}`)) return never()
     this.#note(() => `${life.name} hears of ${op}: HTTP ${answer.status} ${this.#short(answer.body)}`)
-    return new Response(answer.body, { status: answer.status })
+    return answer
   }
 
   async toShop(life: Life, request: Request): Promise<Response> {
@@ -219,8 +232,13 @@ export class Scenario implements Outside {
 
   #arrange(): void {
     const { time } = this.#stage
-    const { storeForgets, forgedAt } = this.#plan
+    const { storeForgets, forgedAt, clockStep } = this.#plan
     if (forgedAt !== undefined) time.after(forgedAt * 1000, () => this.#forge())
+    if (clockStep)
+      time.after(clockStep.at * 1000, () => {
+        this.#note(() => `  ! the clocks are set by ${clockStep.by} s`)
+        this.#lives.step(clockStep.by)
+      })
     if (storeForgets)
       time.after(storeForgets.at * 1000, () => {
         this.#note(() => `  ! the store forgets ${storeForgets.what}`)

@@ -30,6 +30,7 @@ const PATIENCE = 20_000
 const VISITS = 3
 
 const settled: ReadonlySet<State> = new Set(['paid', 'held', 'declined', 'cancelled'])
+const final: ReadonlySet<State> = new Set(['paid', 'held'])
 
 /** One tab with the checkout in it: the card frame's own attempt and client, the page's table of states, and a person. */
 export class Tab {
@@ -159,13 +160,13 @@ export class Tab {
     }
   }
 
-  /** Reads where the order stands; what comes too late is left to the table of states. */
+  /** Reads where the order stands. The page drops what comes too late; here it tries whether a final screen can be changed. */
   async #read(clock: Clock): Promise<Outcome | undefined> {
     const asked = this.#attempt.refresh().catch(() => undefined)
     const first = await Promise.race([asked, clock.sleep(PATIENCE).then(() => 'late' as const)])
     if (first !== 'late') return first
     const judged = (outcome: Outcome | undefined): void => {
-      if (outcome && settled.has(this.state)) this.#go(outcome.state, outcome)
+      if (outcome && final.has(this.state)) this.#go(outcome.state, outcome)
     }
     void asked.then(judged)
     return undefined

@@ -15,6 +15,7 @@ const simpler: readonly Simplify[] = [
   without('storeDown'),
   without('storeForgets'),
   without('clockJump'),
+  without('clockStep'),
   without('forgedAt'),
   (plan) => ({ ...plan, isChanged: false }),
   (plan) => ({ ...plan, isTwoPhase: false }),

@@ -7,7 +7,7 @@ import type { Struck } from './happenings.ts'
 import type { Mutant } from './mutants.ts'
 import { withLightWeb } from './light-web.ts'
 import { MOST_PROCESSES } from './lives.ts'
-import { cardsByName, planOf, type Plan } from './plan.ts'
+import { cardsByName, onFile, planOf, type Plan } from './plan.ts'
 import { Processes } from './processes.ts'
 import { Scenario } from './scenario.ts'
 import type { Stage } from './stage.ts'
@@ -89,7 +89,7 @@ export async function openTown(): Promise<Town> {
         `N${played.toString(36)}`,
         options,
       )
-      await scenario.play()
+      await withoutStacks(options.trace, () => scenario!.play())
       const lasted = time.now - START
       bank.store.rewind()
       await time.run()
@@ -109,11 +109,21 @@ export async function openTown(): Promise<Town> {
   }
 }
 
+/** Whoever reads a story may want to know where an error was made; to know it costs more than the error. */
+async function withoutStacks(isRead: boolean | undefined, act: () => Promise<void>): Promise<void> {
+  const { stackTraceLimit } = Error
+  if (!isRead) Error.stackTraceLimit = 0
+  await act().finally(() => (Error.stackTraceLimit = stackTraceLimit))
+}
+
 /** Made ahead, since making one costs as much as a payment. */
 function tokensFrom({ googlePayToken }: Awaited<ReturnType<typeof openBank>>['wallets']) {
-  const made = (['plain', 'penniless'] as const).map((name) => {
+  const names = ['plain', 'penniless', ...onFile] as const
+  const isOnFile: ReadonlySet<string> = new Set(onFile)
+  const made = names.map((name) => {
     const card = testCards.find(({ pan }) => pan === cardsByName[name])! as Parameters<typeof googlePayToken>[0]['card']
-    const one = () => packPaymentToken(googlePayToken({ card, merchant: merchant.login, authMethod: 'CRYPTOGRAM_3DS' }))
+    const authMethod = isOnFile.has(name) ? 'PAN_ONLY' : 'CRYPTOGRAM_3DS'
+    const one = () => packPaymentToken(googlePayToken({ card, merchant: merchant.login, authMethod }))
     return [name, Array.from({ length: 8 }, one)] as const
   })
   return new Map<string, readonly string[]>(made)

@@ -40,8 +40,7 @@ const [SHORT, LONG] = [5, 60]
 
 /** Carries a request and its answer as chance will have it; a sender that is gone hears nothing. */
 export function exchange(parts: WireParts, it: Exchange): Promise<Answer> {
-  const { happenings, ways } = parts
-  const strike = happenings.strike(it.leg, it.op, it.weight) ?? spared(ways)
+  const strike = parts.happenings.strike(it.leg, it.op, it.weight) ?? spared
   if (strike.name) parts.note(() => `  ! ${it.leg} ${it.op}: ${strike.name}`)
   return new Promise((resolve, reject) => new Way(parts, it, strike, resolve, reject).go())
 }

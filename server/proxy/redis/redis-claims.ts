@@ -1,19 +1,20 @@
 import type { Clock } from '#contract/ports.ts'
+import { steadyOf } from '#ports/steady.ts'
 import type { Claims } from '../claims.ts'
 import type { Ask } from './ask.ts'
 
 /**
  * Claims in Redis, for every instance that shares it. Redis may lose what it was told (a restart without a disk, a
  * failover to a replica that had not heard the last of it), so that each answer comes with the time since which it
- * surely remembers.
+ * surely remembers, and with how long that is by its own clock: the instances' clocks may differ, or be set.
  */
 export function redisClaims(ask: Ask, prefix: string, clock: Clock): Claims {
   const [memory, claim] = [`${prefix}:memory`, (key: string) => `${prefix}:claim:${key}`]
-  let emptySince = 0
+  let [memorySince, emptySince] = ['', -Infinity]
   /** Runs a script of {@link remembering} about one claim. */
   const asked = async (script: string, key: string, ...values: (string | number)[]): Promise<boolean> => {
-    const [said, since] = (await ask(script, [memory, claim(key)], [clock.now(), ...values])) as [number, string]
-    emptySince = Math.max(emptySince, Number(since))
+    const [said, since, age] = (await ask(script, [memory, claim(key)], values)) as [number, string, number]
+    if (since !== memorySince) [memorySince, emptySince] = [since, steadyOf(clock) - age]
     return said === 1
   }
   const release = async (key: string, nonce: string): Promise<void> => void (await ask(RELEASE, [claim(key)], [nonce]))
@@ -43,15 +44,17 @@ export function redisClaims(ask: Ask, prefix: string, clock: Clock): Claims {
 const remembering = (said: string): string => `
 local me = (string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') or '')
   .. (string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)') or '')
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local known = redis.call('HMGET', KEYS[1], 'redis', 'since')
 local since = known[2]
 if known[1] ~= me or not since then
-  since = ARGV[1]
+  since = string.format('%.0f', now)
   redis.call('HSET', KEYS[1], 'redis', me, 'since', since)
 end
-return { ${said}, since }`
+return { ${said}, since, now - tonumber(since) }`
 
-const TAKE = remembering(`redis.call('SET', KEYS[2], ARGV[2], 'NX', 'PX', ARGV[3]) and 1 or 0`)
+const TAKE = remembering(`redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) and 1 or 0`)
 
 const IS_TAKEN = remembering(`redis.call('EXISTS', KEYS[2])`)
 

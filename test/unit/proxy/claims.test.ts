@@ -31,6 +31,16 @@ describe('claims in memory', () => {
   })
 })
 
+test('claims in memory outlast a machine’s time that is put forward', async () => {
+  const clock = fakeClock()
+  const claims = memoryClaims(clock)
+  await claims.take('A', '1', 1000)
+  clock.putForward(3_600_000)
+  expect([await claims.isTaken('A'), await claims.take('A', '2', 1000)]).toEqual([true, false])
+  clock.advance(1000)
+  expect(await claims.isTaken('A')).toBe(false)
+})
+
 describe('acting under a claim', () => {
   const parts = () => {
     const clock = fakeClock()

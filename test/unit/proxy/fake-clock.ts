@@ -2,6 +2,8 @@ import type { Clock } from '#contract/ports.ts'
 
 export interface FakeClock extends Clock {
   advance(ms: number): void
+  /** Sets the machine's time; nobody has waited longer for it. */
+  putForward(ms: number): void
   /** Lets time run to the next sleeper whenever nothing else happens, until the promise is settled. */
   drive<T>(promise: Promise<T>): Promise<T>
   /** Time stands still while this work goes on, however long the machine takes. */
@@ -14,25 +16,27 @@ const START = Date.UTC(2030, 0, 1)
 const TURNS = 30
 
 export function fakeClock(): FakeClock {
-  let now = START
+  let [passed, ahead] = [0, 0]
   const sleepers = new Map<object, { readonly until: number; readonly wake: () => void }>()
   let working = 0
   const advance = (ms: number): void => {
-    now += ms
-    for (const [key, { until, wake }] of sleepers) if (until <= now && sleepers.delete(key)) wake()
+    passed += ms
+    for (const [key, { until, wake }] of sleepers) if (until <= passed && sleepers.delete(key)) wake()
   }
   return {
-    now: () => now,
+    now: () => START + ahead + passed,
+    steady: () => passed,
     sleep: (ms, signal) =>
       new Promise((wake, fail) => {
         const key = {}
-        sleepers.set(key, { until: now + ms, wake })
+        sleepers.set(key, { until: passed + ms, wake })
         signal?.addEventListener('abort', () => {
           sleepers.delete(key)
           fail(signal.reason as Error)
         })
       }),
     advance,
+    putForward: (ms) => void (ahead += ms),
     async drive(promise) {
       const settled = promise.then(
         () => true,
@@ -44,7 +48,7 @@ export function fakeClock(): FakeClock {
       }
       while (!(await Promise.race([settled, idle()]))) {
         const next = Math.min(...[...sleepers.values()].map(({ until }) => until))
-        if (Number.isFinite(next)) advance(next - now)
+        if (Number.isFinite(next)) advance(next - passed)
       }
       return promise
     },

@@ -135,9 +135,10 @@ describe('declines', () => {
     ],
     [
       'an error, not processed',
-      () => ({ errorCode: '7', errorMessage: 'System error' }),
+      () => ({ errorCode: '5', errorMessage: 'Access denied' }),
       { state: 'declined', reason: 'not_processed', again: true },
     ],
+    ['an error of the gateway itself', () => ({ errorCode: '7', errorMessage: 'System error' }), { state: 'pending' }],
     ['an error, but paid', (order) => (approve(order, {} as never), { errorCode: '7' }), { state: 'paid' }],
     ['pending at the bank', (order) => ((order.status = 7), { errorCode: 0, info: 'Wait' }), { state: 'pending' }],
     ['an answer that says nothing', () => ({ errorCode: 0, info: 'Processed' }), { state: 'pending' }],
@@ -276,6 +277,16 @@ describe('a restart with an empty memory', () => {
     expect(await world.prepare()).toMatchObject({ state: 'pending' })
     expect(await world.outcome('cancel', {})).toMatchObject({ state: 'pending' })
     world.clock.advance(75_000)
+    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
+  })
+
+  test('is not over sooner because the machine’s time is put forward', async () => {
+    const world = await openWorld()
+    const orderId = await prepared(world)
+    await world.restart()
+    world.clock.putForward(3_600_000)
+    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'pending' })
+    world.clock.advance(100_000)
     expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
   })
 
