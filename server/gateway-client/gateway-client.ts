@@ -3,9 +3,11 @@ import type { languages } from '#contract/gateway/orders.ts'
 import type { Answer, Operation, Request } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
 import { addressOf, plainFor, type PlainRequest } from '#contract/wire/client.ts'
+import { readerOf } from '#contract/wire/reader.ts'
 import type { RequestSigner } from '#signature/signature.ts'
 import { seenBy, type GatewayCarry } from './gateway-carry.ts'
 import { meaningOf, type Seen, type Told } from './meaning.ts'
+import { buildPatience, type Patience } from './patience.ts'
 
 type Api = typeof gatewayApi
 type Name = { [N in keyof Api]: Api[N] extends { readonly answers: 'page' } ? never : N }[keyof Api]
@@ -50,8 +52,9 @@ const reads: ReadonlySet<string> = new Set(['getOrderStatusExtended', 'getBindin
 const pauses = [200, 800]
 
 /** Asks the online gateway; throws at once when the credentials are both kinds, or none. */
-export function gatewayClient(parts: GatewayClientParts): GatewayClient {
-  checkCredentials(parts.credentials)
+export function gatewayClient(given: GatewayClientParts): GatewayClient {
+  checkCredentials(given.credentials)
+  const parts: Asking = { ...given, patience: buildPatience(given.clock, given.timeoutMs) }
   const named = Object.entries<Operation>(gatewayApi).filter(([, { answers }]) => answers !== 'page')
   const names = named.map(([name]) => name as Name)
   const calls = names.map((name) => [
@@ -69,7 +72,11 @@ function checkCredentials(credentials: Credentials): void {
   if (!token && !(userName && password)) throw new Error('The gateway needs a login with its password, or a token')
 }
 
-async function patiently(parts: GatewayClientParts, name: Name, fields: object): Promise<Told<unknown>> {
+interface Asking extends GatewayClientParts {
+  readonly patience: Patience
+}
+
+async function patiently(parts: Asking, name: Name, fields: object): Promise<Told<unknown>> {
   for (const pause of pauses) {
     const told = await once(parts, name, fields)
     if (told.kind === 'answered' || told.kind === 'refused') return told
@@ -78,9 +85,9 @@ async function patiently(parts: GatewayClientParts, name: Name, fields: object):
   return once(parts, name, fields)
 }
 
-async function once(parts: GatewayClientParts, name: Name, fields: object): Promise<Told<unknown>> {
+async function once(parts: Asking, name: Name, fields: object): Promise<Told<unknown>> {
   const operation: Operation = gatewayApi[name]
-  const asked = operation.request.parse({ language: parts.language ?? 'en', ...fields, ...parts.credentials })
+  const asked = readerOf(operation.request).parse({ language: parts.language ?? 'en', ...fields, ...parts.credentials })
   const told = meaningOf(operation, await carried(parts, operation, asked))
   parts.told?.({
     what: operation.path.slice(operation.path.lastIndexOf('/') + 1),
@@ -93,19 +100,16 @@ async function once(parts: GatewayClientParts, name: Name, fields: object): Prom
 const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: string; mdOrder?: string }): string =>
   fields.orderNumber ?? fields.orderId ?? fields.MDORDER ?? fields.mdOrder ?? ''
 
-/** Why a wait ended that nobody needs any more; made once, since making it costs as much as the wait. */
-const ANSWERED = new Error('The gateway has answered')
-
-async function carried(parts: GatewayClientParts, operation: Operation, asked: object): Promise<Seen> {
+async function carried({ base, carry, signer, patience }: Asking, operation: Operation, asked: object): Promise<Seen> {
+  const request = signed(plainFor(operation, base, asked as Record<string, unknown>), signer)
   const over = new AbortController()
-  const answered = new AbortController()
-  const late = parts.clock.sleep(parts.timeoutMs, answered.signal).then(() => {
-    over.abort()
-    return { failure: new Error('The gateway did not answer in time') }
+  return new Promise((resolve) => {
+    const answered = patience(() => {
+      over.abort()
+      resolve({ failure: new Error('The gateway did not answer in time') })
+    })
+    void seenBy(carry, request, over.signal).then(resolve).finally(answered)
   })
-  late.catch(() => {}) // the wait that an answer has ended
-  const request = signed(plainFor(operation, parts.base, asked as Record<string, unknown>), parts.signer)
-  return Promise.race([seenBy(parts.carry, request, over.signal), late]).finally(() => answered.abort(ANSWERED))
 }
 
 /** The request with the signature of its body's bytes, which are then sent as they were signed. */

@@ -1,5 +1,6 @@
 import { verdictOf } from '#contract/gateway/credentials.ts'
 import type { Operation } from '#contract/operation.ts'
+import { readerOf } from '#contract/wire/reader.ts'
 import { isUndelivered } from './delivery.ts'
 import { readStrictly } from './strict-json.ts'
 
@@ -58,7 +59,7 @@ function ofFailure(failure: unknown): Undelivered | Ambiguous {
 }
 
 function ofBody<T>(operation: Operation, body: string): Told<T> {
-  const read = operation.response.safeParse(strictly(body))
+  const read = readerOf(operation.response).safeParse(strictly(body))
   if (!read.success) return ambiguous('an answer that is not what the operation promises')
   const { done, errorCode, message } = verdictOf(read.data as Parameters<typeof verdictOf>[0])
   if (done) return { kind: 'answered', answer: read.data as T }

@@ -3,7 +3,6 @@ export class LooseJson extends Error {
   override readonly name = 'LooseJson'
 }
 
-const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g
 const poison = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
@@ -12,15 +11,8 @@ const poison = new Set(['__proto__', 'constructor', 'prototype'])
  */
 export function readStrictly(text: string, depth = 32): unknown {
   const value = parse(text)
-  const open: (Set<string> | undefined)[] = []
-  let last = ''
-  for (const [token] of text.matchAll(tokens)) {
-    if (token === '{' || token === '[') open.push(token === '{' ? new Set() : undefined)
-    if (open.length > depth) throw new LooseJson('The JSON is nested too deeply')
-    if (token === '}' || token === ']') open.pop()
-    if (token === ':') claim(open.at(-1)!, JSON.parse(last) as string)
-    last = token
-  }
+  // Of two that are the same only one was kept.
+  if (namesIn(value, depth) !== namesWritten(text)) throw new LooseJson('The JSON gives a name twice')
   return value
 }
 
@@ -32,8 +24,36 @@ function parse(text: string): unknown {
   }
 }
 
-function claim(names: Set<string>, name: string): void {
-  if (names.has(name)) throw new LooseJson('The JSON gives a name twice')
-  if (poison.has(name)) throw new LooseJson('The JSON gives a name that no field may have')
-  names.add(name)
+/** How many names all the objects of a value have. */
+function namesIn(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null) return 0
+  if (!depth) throw new LooseJson('The JSON is nested too deeply')
+  const names = Array.isArray(value) ? [] : Object.keys(value)
+  if (names.some((name) => poison.has(name))) throw new LooseJson('The JSON gives a name that no field may have')
+  return Object.values(value).reduce<number>((count, inner) => count + namesIn(inner, depth - 1), names.length)
+}
+
+/** How many names stand in a text that is JSON: the strings that a colon follows. */
+function namesWritten(text: string): number {
+  let count = 0
+  for (let open = text.indexOf('"'); open >= 0;) {
+    let next = endOf(text, open) + 1
+    while (text[next]! <= ' ') next++
+    if (text[next] === ':') count++
+    open = text.indexOf('"', next)
+  }
+  return count
+}
+
+/** Where the string ends that begins there. */
+function endOf(text: string, open: number): number {
+  let end = text.indexOf('"', open + 1)
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at
+  while (text[before - 1] === '\\') before--
+  return (at - before) % 2 === 1
 }

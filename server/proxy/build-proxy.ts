@@ -82,8 +82,11 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
   const headers = commonHeaders(config.publicUrl)
   const app = server(config, headers)
   const methodsAt = knowRoutes(app)
-  app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
   shed(app, { ...parts, headers, lateness: given.lateness ?? (() => 0) })
+  app.addHook('onRequest', (_, reply, next) => {
+    void reply.headers(headers)
+    next()
+  })
   const life = live(app)
   rememberExchanges(app)
   const observer = observe(app, parts)
@@ -156,7 +159,9 @@ const lost: Readonly<Partial<Record<Told<unknown>['kind'], string>>> = {
 /** Limits of every request; Node's own are off or looser. */
 const BODY_LIMIT = 16 * 1024
 const HEADER_LIMIT = 8 * 1024
-const REQUEST_TIMEOUT = 10_000
+/** Whoever is slow has ten seconds, with the last look and the cutting. */
+const REQUEST_TIMEOUT = 9500
+const LOOK = 250
 
 const server = ({ trustProxy }: ProxyConfig, headers: Readonly<Record<string, string>>): FastifyInstance =>
   fastify({
@@ -169,7 +174,7 @@ const server = ({ trustProxy }: ProxyConfig, headers: Readonly<Record<string, st
     trustProxy: trustProxy.length ? [...trustProxy] : false,
     routerOptions: { maxParamLength: 255 },
     http: {
-      connectionsCheckingInterval: 500,
+      connectionsCheckingInterval: LOOK,
       headersTimeout: REQUEST_TIMEOUT,
       maxHeaderSize: HEADER_LIMIT,
       requireHostHeader: false,

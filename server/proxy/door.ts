@@ -1,22 +1,38 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { Refused, type FaultCode } from '#contract/faults.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 
 /** A rule that every request must keep, and the fault of one that does not. */
 type Rule = readonly [isBroken: (request: FastifyRequest) => boolean, fault: FaultCode]
 
-const times = ({ raw }: FastifyRequest, header: string): number =>
-  raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === header).length
-
 /** Headers that mean something else to each reader when they come twice. */
-const single = ['host', 'authorization', 'content-type', 'content-length', 'origin', 'transfer-encoding']
+const single: ReadonlySet<string> = new Set([
+  'host',
+  'authorization',
+  'content-type',
+  'content-length',
+  'origin',
+  'transfer-encoding',
+])
+
+/** Whether one of them comes twice; Node makes one header of them, or keeps the first. */
+function isDoubled({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  const seen = new Set<string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!.toLowerCase()
+    if (!single.has(name)) continue
+    if (seen.has(name)) return true
+    seen.add(name)
+  }
+  return false
+}
 
 /** What a well-formed request to this proxy looks like; Node lets all of these through. */
 const shape: readonly Rule[] = [
-  [({ raw }) => !['1.0', '1.1'].includes(raw.httpVersion), 'request_malformed'],
+  [({ raw }) => raw.httpVersion !== '1.1' && raw.httpVersion !== '1.0', 'request_malformed'],
   [({ raw }) => !raw.url?.startsWith('/') || raw.url.startsWith('//'), 'request_malformed'],
-  [(request) => times(request, 'host') !== 1, 'request_malformed'],
-  [(request) => single.some((header) => times(request, header) > 1), 'request_malformed'],
+  [({ raw }) => raw.headers.host === undefined, 'request_malformed'],
+  [isDoubled, 'request_malformed'],
   [(request) => !isFramedPlainly(request), 'request_malformed'],
 ]
 
@@ -35,12 +51,16 @@ export function guardShape(app: FastifyInstance, publicUrl: string): void {
   const { hosts } = nameplateOf(app)
   for (const name of [host, `${hostname}:${new URL(publicUrl).port || (protocol === 'https:' ? 443 : 80)}`])
     hosts.add(name)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
+    const fault = faultOf(shape, request)
     // What follows on the connection may begin elsewhere than the sender meant.
-    if (shape.some(([isBroken]) => isBroken(request))) void reply.header('connection', 'close')
-    keep(shape, request)
-    if (!anyHost.has(request.routeOptions.url ?? '') && !hosts.has(request.headers.host!.toLowerCase()))
+    if (fault) {
+      void reply.header('connection', 'close')
+      throw new Refused(fault)
+    }
+    if (!hosts.has(request.headers.host!.toLowerCase()) && !anyHost.has(request.routeOptions.url ?? ''))
       throw new Refused('request_malformed', 'The Host header does not name this proxy.')
+    next()
   })
 }
 
@@ -63,13 +83,13 @@ const bodyRules: readonly Rule[] = [
 /** Lets in only the frame documents' own calls, in JSON that has one meaning. */
 export function guardApi(app: FastifyInstance, origin: string): void {
   const rules = apiRules(origin)
-  app.addHook('onRequest', async (request) => keep(rules, request))
+  app.addHook('onRequest', keeping(rules))
   guardBodies(app)
 }
 
 /** Lets in only JSON that has one meaning. */
 export function guardBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => keep(bodyRules, request))
+  app.addHook('onRequest', keeping(bodyRules))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => {
     const read = readStrictly(body, DEEPEST)
@@ -82,9 +102,17 @@ export function guardBodies(app: FastifyInstance): void {
 /** No request of the contract nests deeper. */
 const DEEPEST = 6
 
-function keep(rules: readonly Rule[], request: FastifyRequest): void {
-  for (const [isBroken, fault] of rules) if (isBroken(request)) throw new Refused(fault)
-}
+const faultOf = (rules: readonly Rule[], request: FastifyRequest): FaultCode | undefined =>
+  rules.find(([isBroken]) => isBroken(request))?.[1]
+
+/** A hook that refuses whatever breaks a rule. */
+const keeping =
+  (rules: readonly Rule[]): onRequestHookHandler =>
+  (request, _, next) => {
+    const fault = faultOf(rules, request)
+    if (fault) throw new Refused(fault)
+    next()
+  }
 
 /** What a proxy answers to, for whoever hands it the requests of a server that is not its own. */
 export interface Nameplate {

@@ -21,6 +21,7 @@ export function serveHealth(app: FastifyInstance, life: Life, { config, gateway,
     if (!(await look())) throw new Refused('gateway_unreachable', "The gateway's keys cannot be read.")
     return { status: 'ready' }
   })
-  const document = describeProxy(config)
-  app.get('/openapi.json', async () => document)
+  // Written once, since anybody may ask for it as often as he likes.
+  const document = Buffer.from(JSON.stringify(describeProxy(config)))
+  app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 }

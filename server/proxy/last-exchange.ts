@@ -15,7 +15,7 @@ const last = new WeakMap<Socket, Exchange>()
 const refused = new WeakMap<Socket, number>()
 
 /** Pieces that may still be on their way when a connection is refused. */
-const MOST_AFTER = 8
+const MOST_AFTER = 6
 
 /**
  * Remembers what was asked on each connection, for {@link inTurn}, and cuts those on which nothing moves though nothing

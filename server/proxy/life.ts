@@ -14,9 +14,9 @@ const lives = new WeakMap<FastifyInstance, Life>()
 export function live(app: FastifyInstance): Life {
   const life: Life = { isStopping: false, unasked: new Set() }
   lives.set(app, life)
-  app.addHook('onSend', async (_, reply, payload) => {
-    if (life.isStopping) reply.header('connection', 'close')
-    return payload
+  app.addHook('onSend', (_, reply, payload, next) => {
+    if (life.isStopping) void reply.header('connection', 'close')
+    next(null, payload)
   })
   app.server.on('connection', (socket: Socket) => {
     life.unasked.add(socket)

@@ -34,16 +34,18 @@ const knownOf = ({ routeOptions }: FastifyRequest): Known | { readonly from: Par
 
 export function observe(app: FastifyInstance, parts: { clock: Clock; log: Log; journal: Journal }): Observer {
   const drafts = new WeakMap<FastifyRequest, Draft>()
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _, next) => {
     drafts.set(request, { ...knownOf(request), begun: parts.clock.now() })
+    next()
   })
-  app.addHook('preSerialization', async (request, _, payload) => {
+  app.addHook('preSerialization', (request, _, payload, next) => {
     Object.assign(drafts.get(request) ?? {}, stateIn(payload))
-    return payload
+    next(null, payload)
   })
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _, next) => {
     const draft = drafts.get(request)
     if (draft?.op !== undefined) write(draft, parts)
+    next()
   })
   return { note: (request, more) => void Object.assign(drafts.get(request) ?? {}, more) }
 }

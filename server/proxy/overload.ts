@@ -10,18 +10,21 @@ export type Lateness = () => number
 /** Milliseconds; a process that is later has more at work than it can bear. */
 const LATE = 10
 
-/** Requests at work at once: what they hold is memory, and with fewer a late process has another reason. */
+/**
+ * Requests at work at once. What they hold is memory; and where a process is late with fewer, others on its machine are
+ * the reason, and it would do no more in time if it did less.
+ */
 const MOST = 1000
-const FEWEST = 16
+const FEWEST = 64
 
 /** Milliseconds; one long breath, such as the collecting of garbage, is no overload: only lateness at every look that long. */
-const STEP = 50
+const STEP = 30
 
 /** Milliseconds without a look, after which nobody knows what was between. */
 const SILENCE = 1000
 
-/** What becomes of the limit when the process was late for a step, and when it was not. */
-const [LESS, MORE] = [0.7, 1.05]
+/** What is left of the limit at least when the process was late for a step, and what becomes of it when it was not. */
+const [LEAST, MORE] = [0.5, 1.03]
 
 /** What the card frame asks again by itself; who has begun to pay, the gateway and the watchmen are never sent away. */
 const repeated = [
@@ -70,6 +73,8 @@ export function shed(app: FastifyInstance, { log, headers, ...watched }: ShedPar
   app.addHook('onRoute', (route) => {
     if (paths.has(route.url)) route.handler = counted(route.handler)
   })
+  // Async, and the first of all hooks: what came in one piece with a request is read before anything answers it, so that
+  // the refusal of that waits for its turn.
   app.addHook('onRequest', async ({ routeOptions: { url } }, reply) => {
     if (!paths.has(url)) return
     const limit = limitFor(atWork)
@@ -90,13 +95,19 @@ export function buildLimit({ clock, lateness }: Watched): (atWork: number) => nu
   let [limit, lookedAt, steppedAt] = [MOST, -Infinity, -Infinity]
   return (atWork) => {
     const now = clock.now()
-    const isLate = atWork >= FEWEST && lateness() > LATE
+    const late = atWork >= FEWEST ? lateness() : 0
+    const isLate = late > LATE
     if (!isLate || Math.abs(now - lookedAt) > SILENCE) lateSince = undefined
     if (isLate) lateSince ??= now
     lookedAt = now
+    // Until the last step is felt, nobody knows whether it was enough.
+    if (isLate && atWork > Math.ceil(limit)) steppedAt = now
     if (Math.abs(now - steppedAt) < STEP || (lateSince !== undefined && now - lateSince < STEP)) return limit
-    limit = isLate ? Math.max(FEWEST, Math.min(limit, atWork) * LESS) : Math.min(MOST, limit * MORE)
+    limit = isLate ? Math.max(FEWEST, Math.min(limit, atWork) * shareOf(late)) : Math.min(MOST, limit * MORE)
     steppedAt = now
     return limit
   }
 }
+
+/** A process is the later the more it has at work: so much of it would have been in time. */
+const shareOf = (late: number): number => Math.max(LEAST, LATE / late)

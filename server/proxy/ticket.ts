@@ -3,6 +3,7 @@ import { explain } from '#contract/explain.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
 import { Ticket } from '#contract/ticket.ts'
+import { readerOf } from '#contract/wire/reader.ts'
 import { currencyOf } from '#contract/currencies.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import { isVerification } from './means/ways.ts'
@@ -22,19 +23,24 @@ const LEEWAY = 60
 /** Reads an order ticket; throws a `ticket_…` fault that names the claim and the rule it breaks. */
 export type TicketReader = (authorization: string | undefined) => Promise<Ticket>
 
-export const buildTicketReader =
-  (rules: TicketRules, clock: Clock): TicketReader =>
-  async (authorization) => {
+export function buildTicketReader(rules: TicketRules, clock: Clock): TicketReader {
+  const readHeader = buildHeaderReader()
+  return async (authorization) => {
     const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
     if (!token) throw new Refused('ticket_missing')
-    return checked(await verified(token, rules, clock), rules)
+    return checked(await verified(token, readHeader(token), rules, clock), rules)
   }
+}
 
-async function verified(token: string, rules: TicketRules, clock: Clock): Promise<JWTPayload> {
-  const header = headerOf(token)
+async function verified(
+  token: string,
+  header: ProtectedHeaderParameters,
+  rules: TicketRules,
+  clock: Clock,
+): Promise<JWTPayload> {
   for (const key of candidates(header, rules.ticketKeys)) {
     try {
-      return await claimsIn(token, key, {
+      return await claimsIn(token, header, key, {
         clockTolerance: LEEWAY,
         currentDate: new Date(clock.now()),
         ...(rules.ticketAudience !== undefined && { audience: rules.ticketAudience }),
@@ -46,18 +52,33 @@ async function verified(token: string, rules: TicketRules, clock: Clock): Promis
   throw new Refused('ticket_forged')
 }
 
-function headerOf(token: string): ProtectedHeaderParameters {
-  const header = token.split('.').length === 3 ? decoded(token) : undefined
-  if (!header || !isJwt(header.typ)) throw new Refused('ticket_malformed')
-  return header
+/** Reads the header of a token whose texts have one meaning; the last is remembered, since a merchant's are all alike. */
+function buildHeaderReader(): (token: string) => ProtectedHeaderParameters {
+  let last: { readonly text: string; readonly header: ProtectedHeaderParameters } | undefined
+  return (token) => {
+    const [text = '', claims = '', ...rest] = token.split('.')
+    if (rest.length !== 1 || !isStrict(claims)) throw new Refused('ticket_malformed')
+    if (last?.text === text) return last.header
+    const header = isStrict(text) ? decoded(token) : undefined
+    if (!header || !isJwt(header.typ)) throw new Refused('ticket_malformed')
+    last = { text, header }
+    return header
+  }
 }
 
 const isJwt = (typ: unknown): boolean => typ === undefined || (typeof typ === 'string' && typ.toUpperCase() === 'JWT')
 
-/** The header, if both its text and that of the claims have one meaning. */
+function isStrict(part: string): boolean {
+  try {
+    readStrictly(Buffer.from(part, 'base64url').toString())
+    return true
+  } catch {
+    return false
+  }
+}
+
 function decoded(token: string): ProtectedHeaderParameters | undefined {
   try {
-    for (const part of token.split('.', 2)) readStrictly(Buffer.from(part, 'base64url').toString())
     return decodeProtectedHeader(token)
   } catch {
     return undefined
@@ -84,8 +105,10 @@ const claimRules = new Map([
   ['iat', 'must not lie in the future'],
 ])
 
+const tickets = readerOf(Ticket)
+
 function checked(payload: JWTPayload, rules: TicketRules): Ticket {
-  const read = Ticket.safeParse(payload)
+  const read = tickets.safeParse(payload)
   if (!read.success) {
     const { field, rule } = explain(read.error, payload)
     throw new Refused('ticket_invalid', rule, field)
@@ -114,7 +137,16 @@ const beyondSchema: readonly Rule[] = [
 
 /** The text is judged beside what the parser made of it, since the gateway's parser may make something else of it. */
 export function leadsTo(address: string, origins: readonly string[]): boolean {
-  if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return false
-  const { origin, username, password } = new URL(address)
+  const url = /[\s\\\p{Cc}]/u.test(address) ? undefined : parsed(address)
+  if (!url) return false
+  const { origin, username, password } = url
   return origins.includes(origin) && !username && !password && address.toLowerCase().startsWith(origin)
+}
+
+function parsed(address: string): URL | undefined {
+  try {
+    return new URL(address)
+  } catch {
+    return undefined
+  }
 }

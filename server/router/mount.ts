@@ -4,6 +4,7 @@ import type { Hop } from '#contract/hop.ts'
 import type { Answer, Api, Operation, Request } from '#contract/operation.ts'
 import { coerce, fromForm } from '#contract/wire/form.ts'
 import { numeralsAsText } from '#contract/wire/numerals.ts'
+import { readerOf } from '#contract/wire/reader.ts'
 import { sendHop } from './hop.ts'
 
 /** A function per operation; `context` is what the door made of the request beside its fields. */
@@ -38,6 +39,7 @@ export function mount<A extends Api, Context>(
 ): void {
   for (const [name, operation] of Object.entries(api)) {
     const handle = handlers[name] as (request: unknown, context: Context) => unknown
+    const [requests, answers] = [readerOf(operation.request), readerOf(operation.response)]
     app.route({
       method: operation.method,
       url: operation.path,
@@ -45,9 +47,9 @@ export function mount<A extends Api, Context>(
         const context = await door.context(request, operation)
         const fields = fieldsOf(request, operation)
         const typed = asSchema(operation, fields)
-        const asked = operation.request.safeParse(typed)
+        const asked = requests.safeParse(typed)
         if (!asked.success) return door.refuse(explain(asked.error, typed), operation, reply, fields)
-        const answer = operation.response.parse(await handle(asked.data, context))
+        const answer = answers.parse(await handle(asked.data, context))
         return operation.answers === 'page' ? sendHop(reply, answer as Hop) : reply.send(answer)
       },
     })

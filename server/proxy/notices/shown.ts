@@ -4,10 +4,10 @@ import type { Hearing } from './hearing.ts'
 
 /** Takes what shoppers are shown for hints too, so that nothing depends on callbacks alone; no answer waits for it. */
 export function hearWhatIsShown(app: FastifyInstance, hearing: Hearing): void {
-  app.addHook('preSerialization', async (_, __, payload) => {
+  app.addHook('preSerialization', (_, __, payload, next) => {
     const outcome = outcomeIn(payload)
     if (outcome) hearing.shown(outcome)
-    return payload
+    next(null, payload)
   })
 }
 

@@ -78,8 +78,8 @@ export function addressOf(operation: Operation, base: string, fields: Record<str
 }
 
 const outsidePath = ({ path }: Operation, fields: Record<string, unknown>): Record<string, unknown> => {
-  const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !inPath.has(name)))
+  const segments = `${path}/`
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !segments.includes(`/:${name}/`)))
 }
 
 async function answerOf(operation: Operation, response: Response): Promise<unknown> {

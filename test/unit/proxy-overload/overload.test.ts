@@ -19,7 +19,7 @@ describe('an overloaded proxy', () => {
 
   /** Late for as long as it takes to be believed, with more at work than a late process is left. */
   async function overloaded(): Promise<Awaited<ReturnType<Crowd['crowd']>>> {
-    const asked = await it.crowd(24)
+    const asked = await it.crowd(80)
     it.state.lateness = 50
     await it.ask('texts/en', 'A-1')
     it.clock.advance(50)
@@ -121,27 +121,32 @@ describe('how many may be at work', () => {
   }
   const times = (count: number, ...look: Look): Look[] => Array.from({ length: count }, () => look)
 
-  test('is less once the process was late for a twentieth of a second, step by step, and never next to nothing', () => {
-    expect(limits(times(4, 20, 30, 100))).toEqual([1000, 1000, 1000, 70])
-    expect(limits(times(4, 50, 30, 100))).toEqual([1000, 70, 49, 34])
-    expect(limits(times(20, 50, 30, 100)).at(-1)).toBe(16)
+  test('is less once the process was late for long enough, the less the later it was, and never next to nothing', () => {
+    expect(limits(times(4, 10, 15, 300))).toEqual([1000, 1000, 1000, 200])
+    expect(limits(times(2, 30, 12, 300))).toEqual([1000, 250])
+    expect(limits(times(2, 30, 300, 300))).toEqual([1000, 150])
+    expect(limits(times(2, 30, 300, 100))).toEqual([1000, 64])
+  })
+  test('is not less again before so many are gone, since nobody knows yet whether that was enough', () => {
+    const seen = limits([...times(7, 30, 20, 400), [30, 20, 200]])
+    expect(seen).toEqual([1000, 200, 200, 200, 200, 200, 200, 100])
   })
   test('is more again when it is not late, and after seconds as much as ever', () => {
-    const onset = times(2, 50, 30, 100)
-    const after = limits([...onset, ...times(60, 50, 10, 100)])
-    expect(after.slice(1, 5)).toEqual([70, 73, 77, 81])
+    const onset = times(2, 30, 15, 300)
+    const after = limits([...onset, ...times(60, 30, 10, 200)])
+    expect(after.slice(1, 5)).toEqual([200, 206, 212, 218])
     expect(after.at(-1)).toBe(1000)
   })
   test.each<[string, readonly Look[]]>([
-    ['one long breath', [...times(1, 10, 300, 100), ...times(20, 10, 0, 100)]],
-    ['two that lie apart', [...times(1, 10, 300, 100), [2000, 300, 100], [40, 300, 100]]],
-    ['lateness with hardly anything at work', times(20, 50, 300, 15)],
+    ['one long breath', [...times(2, 10, 300, 100), ...times(20, 10, 0, 100)]],
+    ['two that lie apart', [...times(1, 10, 300, 100), [2000, 300, 100], [20, 300, 100]]],
+    ['lateness with hardly anything at work', times(20, 50, 300, 63)],
   ])('is not less for %s', (_, looks) => {
     expect(new Set(limits(looks))).toEqual(new Set([1000]))
   })
   test('goes on when the clock is put back', () => {
     const back: Look = [-3_600_000, 30, 100]
-    expect(limits([...times(2, 50, 30, 100), back, ...times(2, 50, 30, 100)]).at(-1)).toBeLessThan(70)
+    expect(limits([...times(2, 50, 12, 100), back, ...times(2, 50, 12, 80)]).at(-1)).toBeLessThan(80)
   })
 })
 

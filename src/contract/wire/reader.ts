@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+
+type Schema = z.core.$ZodType
+type Read<S extends Schema> = z.core.util.SafeParseResult<z.core.output<S>>
+
+/** Reads values by a schema, with the answers that the schema itself would give. */
+export interface Reader<S extends Schema> {
+  /** Throws what breaks a rule. */
+  parse(value: unknown): z.core.output<S>
+  safeParse(value: unknown): Read<S>
+}
+
+const readers = new WeakMap<Schema, Reader<Schema>>()
+
+/**
+ * Reads as fast as a server can: objects by code that zod makes for each, which the policy of a browser's document
+ * forbids, and a union by the option that the value names, not by one after the other.
+ */
+export function readerOf<S extends Schema>(schema: S): Reader<S> {
+  const known = readers.get(schema)
+  if (known) return known as Reader<S>
+  const swift = swiftly(schema) as S
+  const reader: Reader<S> = {
+    parse: (value) => z.parse(swift, value),
+    safeParse: (value) => z.safeParse(swift, value),
+  }
+  readers.set(schema, reader)
+  return reader
+}
+
+type Told = Parameters<typeof z.discriminatedUnion>[1]
+
+/** The same schema, made of zod's faster parts. */
+function swiftly(schema: Schema): Schema {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return new z.core.$ZodObjectJIT({ ...def, shape: swiftShape(def.shape) })
+    case 'optional':
+      return new z.core.$ZodOptional({ ...def, innerType: swiftly(def.innerType) })
+    case 'array':
+      return new z.core.$ZodArray({ ...def, element: swiftly(def.element) })
+    case 'union':
+      return swiftUnion(schema, def.options.map(swiftly))
+    default:
+      return schema
+  }
+}
+
+const swiftShape = (shape: z.core.$ZodShape): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(shape).map(([name, member]) => [name, swiftly(member)]))
+
+function swiftUnion(schema: Schema, options: Schema[]): Schema {
+  const name = tellingName(options)
+  return name === undefined ? schema : z.discriminatedUnion(name, options as unknown as Told)
+}
+
+/** The member whose literal is another in each of the options. */
+function tellingName(options: readonly Schema[]): string | undefined {
+  const literals = options.map(({ _zod }) => _zod.propValues ?? {})
+  return Object.keys(literals[0]!).find((name) => {
+    const told = literals.flatMap((values) => [...(values[name] ?? [])])
+    return told.length === options.length && new Set(told).size === told.length
+  })
+}
