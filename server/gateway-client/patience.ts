@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
+import { steadyOf } from '#ports/steady.ts'
 
 /** Milliseconds within which waits begin together: by as much may the later of them be cut short. */
 const TOGETHER = 50
@@ -20,7 +21,7 @@ interface Batch {
 export function buildPatience(clock: Clock, limitMs: number): Patience {
   let latest: Batch | undefined
   function newBatch(): Batch {
-    const batch = { begun: clock.now(), waits: new Set<() => void>(), answered: new AbortController() }
+    const batch = { begun: steadyOf(clock), waits: new Set<() => void>(), answered: new AbortController() }
     const end = (): void => {
       for (const over of batch.waits) over()
       batch.waits.clear()
@@ -28,7 +29,7 @@ export function buildPatience(clock: Clock, limitMs: number): Patience {
     clock.sleep(limitMs, batch.answered.signal).then(end, () => {}) // the sleep that answers have ended
     return batch
   }
-  const isOpen = ({ begun, waits }: Batch): boolean => waits.size > 0 && Math.abs(clock.now() - begun) < TOGETHER
+  const isOpen = ({ begun, waits }: Batch): boolean => waits.size > 0 && steadyOf(clock) - begun < TOGETHER
   return (over) => {
     const batch = latest && isOpen(latest) ? latest : newBatch()
     latest = batch

@@ -12,10 +12,10 @@ export interface Claims {
   release(key: string, nonce: string): Promise<void>
   isTaken(key: string): Promise<boolean>
   /**
-   * When the memory began empty, by the process's steady clock, as the last `take` or `isTaken` found it: a store that
-   * others share may lose what it was told at any time. Absent where no claim can ever be lost.
+   * Milliseconds since the memory began empty, as the last `take` or `isTaken` found it: a store that others share may
+   * lose what it was told at any time. Absent where no claim can ever be lost.
    */
-  readonly emptySince?: number
+  readonly remembersFor?: number
   /** Other processes take claims here too. */
   readonly isShared?: true
 }
@@ -31,8 +31,11 @@ export function memoryClaims(clock: Clock): Claims {
       held.delete(key)
     }
   }
+  const begun = steadyOf(clock)
   return {
-    emptySince: steadyOf(clock),
+    get remembersFor() {
+      return steadyOf(clock) - begun
+    },
     async take(key, nonce, fenceMs) {
       if (isLive(key)) return false
       sweep()
@@ -72,13 +75,14 @@ export async function underClaim<T>(
 ): Promise<T | undefined> {
   const { claims, clock, random, config } = parts
   const nonce = random.uuid()
-  const latest = steadyOf(clock) + timeToGetReady(config)
+  const [ready, begun, steady] = [timeToGetReady(config), clock.now(), steadyOf(clock)]
   if (!(await claims.take(key, nonce, config.fenceMs).catch(storeDown))) return undefined
   let isFree = true
   try {
     return await act({
       keep() {
-        if (steadyOf(clock) > latest)
+        // A steady clock may stand still while the machine is suspended, and the other one may be put back.
+        if (steadyOf(clock) - steady > ready || clock.now() - begun > ready)
           throw new Refused('busy', 'Getting ready took too long; nothing was sent. Try again.')
         isFree = false
       },

@@ -34,9 +34,6 @@ export interface Sent {
 type Payment = Told<PaymentAnswer>
 type Reaction<Kind> = (told: Extract<Payment, { kind: Kind }>, sent: Sent, parts: Parts) => Promise<Ending>
 
-/** What the answer to a payment leaves of it, until the order's status is read. */
-type Verdict = 'unknown' | 'refused' | 'refused as it is'
-
 /** Of an order that is in no state to be paid, or of the gateway's own trouble (family). */
 const NOT_AS_IT_IS = 7
 
@@ -76,18 +73,20 @@ const alarm = ({ log }: Parts, { op, number }: Sent, code: string, why: string):
 /** Pauses between reads of the status while it is undecided, in milliseconds. */
 const pauses = [500, 1500]
 
+/** What the answer to a payment leaves of it, until the order's status is read. */
+type Verdict = 'unknown' | 'refused' | 'refused as it is'
+
 /**
  * The gateway's own word for what became of the payment. Once it has refused it, an order that is still open, or not
- * there at all, has not been paid; unless it was refused as it is, and yet is open: then another payment of it is under
- * way, whose claim the store forgot. What is neither refused nor decided is undecided.
+ * there at all, has not been paid; unless an order that is there was refused as it is: then another payment of it may be
+ * under way, whose claim the store forgot. What is neither refused nor decided is undecided.
  */
 async function settled(sent: Sent, parts: Parts, verdict: Verdict): Promise<Ending> {
-  const isRefused = verdict !== 'unknown'
   for (const pause of [...pauses, undefined]) {
     const { link, isRead } = await readAgain(parts, sent.number)
+    const isRefused = link ? verdict === 'refused' : verdict !== 'unknown'
     if (link && (isRefused ? !isOpen(link) : !isUndecided(link))) return told(wordOf(sent, parts, link))
-    if (isRead && isRefused && !(link && verdict === 'refused as it is'))
-      return { said: refusedOpen(sent, link), isDecided: true }
+    if (isRead && isRefused) return { said: refusedOpen(sent, link), isDecided: true }
     if (pause !== undefined) await parts.clock.sleep(pause)
   }
   return { said: { state: 'pending', ...factsOf(sent.ticket, sent.orderId) }, isDecided: false }

@@ -132,11 +132,11 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
   }
 
   /** The form follows an outcome: once the money is on its way, the card is forgotten. */
-  function settle(outcome: Outcome): Outcome {
+  function settle(outcome: Outcome, isStale = false): Outcome {
     const { state } = outcome
     const { model } = screen
-    if (!model || model.phase === 'hidden' || state === 'open') return outcome
     const wipes = state === 'paid' || state === 'held' || state === 'verified'
+    if (!model || model.phase === 'hidden' || state === 'open' || (isStale && !wipes)) return outcome
     if (wipes) session?.attempt.forget()
     const phase = state === 'authenticate' ? 'paying' : 'done'
     screen.show({
@@ -147,11 +147,10 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     return outcome
   }
 
-  /** A word that the shopper has not waited for, back at the form since, is of the try before. */
+  /** A word for which the shopper has not waited, being back at the form, is of the try before. */
   async function told(word: Promise<Outcome>): Promise<Outcome> {
     const { model } = screen
-    const outcome = await guarded(word)
-    return model?.phase !== 'editing' && screen.model?.phase === 'editing' ? outcome : settle(outcome)
+    return settle(await guarded(word), model?.phase !== 'editing' && screen.model?.phase === 'editing')
   }
 
   const frame: CardFrame = {

@@ -39,7 +39,7 @@ const hearing =
   })
 
 const taking = (change: (claims: Claims, clock: Clock) => Partial<Claims>) => (): Variant => ({
-  claims: (claims, clock) => Object.assign(Object.create(claims) as Claims, change(claims, clock)),
+  claims: (claims, clock) => Object.create(claims, Object.getOwnPropertyDescriptors(change(claims, clock))) as Claims,
 })
 
 const notSent: Answer = { status: 404, body: '' }
@@ -131,7 +131,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       proxies: 1,
       rates: { ...calm, gateway: 20_000, process: 4000 },
     },
-    begin: taking(() => ({ emptySince: -Infinity })),
+    begin: taking(() => ({ remembersFor: Infinity })),
   },
   "trusts the gateway's clock": {
     what: 'tells by the gateway when an order was registered, and by its own clock when it forgot',
@@ -151,7 +151,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       clockStep: { at: 15, by: 90 },
       rates: { ...calm, gateway: 20_000 },
     },
-    begin: taking((claims, { now, sleep }) => ({ ...memoryClaims({ now, sleep }), emptySince: claims.emptySince! })),
+    begin: taking((_, { now, sleep }) => memoryClaims({ now, sleep })),
   },
   'amount not compared': {
     what: 'pays an order of the same number for whatever sum it is',

@@ -192,7 +192,7 @@ const claimsIn = (life: () => Life): Claims =>
     get isShared() {
       return life().claims.isShared
     },
-    get emptySince() {
-      return life().claims.emptySince
+    get remembersFor() {
+      return life().claims.remembersFor
     },
   }) as Claims

@@ -88,8 +88,8 @@ export function sharedClaims(
     release: (key, nonce) => ask('release', () => store.release(key, nonce)),
     isTaken: (key) => ask('isTaken', () => store.isTaken(key)),
     isShared: true,
-    get emptySince() {
-      return emptySince
+    get remembersFor() {
+      return parts().time.now - emptySince
     },
   }
 }

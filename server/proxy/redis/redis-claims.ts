@@ -9,19 +9,22 @@ import type { Ask } from './ask.ts'
  * surely remembers, and with how long that is by its own clock: the instances' clocks may differ, or be set.
  */
 export function redisClaims(ask: Ask, prefix: string, clock: Clock): Claims {
-  const [memory, claim] = [`${prefix}:memory`, (key: string) => `${prefix}:claim:${key}`]
-  let [memorySince, emptySince] = ['', -Infinity]
+  const [record, claim] = [`${prefix}:memory`, (key: string) => `${prefix}:claim:${key}`]
+  let [memory, emptySince, heardAt] = ['', -Infinity, -Infinity]
   /** Runs a script of {@link remembering} about one claim. */
   const asked = async (script: string, key: string, ...values: (string | number)[]): Promise<boolean> => {
-    const [said, since, age] = (await ask(script, [memory, claim(key)], values)) as [number, string, number]
-    if (since !== memorySince) [memorySince, emptySince] = [since, steadyOf(clock) - age]
+    const [said, since, age] = (await ask(script, [record, claim(key)], values)) as [number, string, number]
+    const now = steadyOf(clock)
+    // What another memory was told until it was last heard of, this one may lack, however old it is.
+    if (since !== memory) [memory, emptySince] = [since, Math.max(heardAt, now - Math.max(0, age))]
+    heardAt = now
     return said === 1
   }
   const release = async (key: string, nonce: string): Promise<void> => void (await ask(RELEASE, [claim(key)], [nonce]))
   return {
     isShared: true,
-    get emptySince() {
-      return emptySince
+    get remembersFor() {
+      return steadyOf(clock) - emptySince
     },
     async take(key, nonce, fenceMs) {
       try {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 type Schema = z.core.$ZodType
 type Read<S extends Schema> = z.core.util.SafeParseResult<z.core.output<S>>
 
-/** Reads values by a schema, with the answers that the schema itself would give. */
+/** Reads values by a schema, with the verdicts that the schema itself would give. */
 export interface Reader<S extends Schema> {
   /** Throws what breaks a rule. */
   parse(value: unknown): z.core.output<S>

@@ -93,7 +93,7 @@ test('after a decline the card is there but for its code, and the order is prepa
   ])
 })
 
-test('a word on the last try that comes after the form is shown again does not take the form away', async () => {
+async function backAtForm() {
   stage = await openStage()
   stage.answers['/api/pay'] = [declined, paid]
   let tell!: (outcome: Outcome) => void
@@ -102,10 +102,23 @@ test('a word on the last try that comes after the form is shown again does not t
   await stage.frame.submit()
   const late = stage.frame.refresh()
   await stage.frame.again()
+  return { late, tell }
+}
+
+test('a word on the last try that comes after the form is shown again does not take the form away', async () => {
+  const { late, tell } = await backAtForm()
   tell({ state: 'pending', ...facts })
   expect(await late).toMatchObject({ state: 'pending' })
   await field('Security code').fill('321')
   expect(await stage.frame.submit()).toEqual(paid)
+})
+
+test('a late word that the order is paid takes the card away all the same', async () => {
+  const { late, tell } = await backAtForm()
+  tell(paid)
+  expect(await late).toEqual(paid)
+  expect(await stage.frame.submit()).toBeUndefined()
+  expect(times('/api/pay')).toBe(1)
 })
 
 test('a refusal is told and leaves the form usable', async () => {

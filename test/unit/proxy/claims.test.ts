@@ -68,11 +68,14 @@ describe('acting under a claim', () => {
     expect(await own.claims.isTaken('B')).toBe(true)
   })
 
-  test('nothing is sent that could outlive it', async () => {
+  test.each([
+    ['by a clock that nobody can set', 'advance'],
+    ['by the machine’s time, which alone goes on while it is suspended', 'putForward'],
+  ] as const)('nothing is sent that could outlive it, %s', async (_, pass) => {
     const own = parts()
     const slow = (ms: number) =>
       underClaim(own, 'A', async (hold) => {
-        own.clock.advance(ms)
+        own.clock[pass](ms)
         hold.keep()
         return 'sent'
       })

@@ -8,13 +8,13 @@ import { browser } from './world.ts'
 /** Claims that are forgotten when told so, as by a Redis that comes back empty. */
 function forgetful() {
   const clock = { now: () => state.now, sleep: async () => {} }
-  const state = { now: 0, emptySince: 0 }
+  const state = { now: 0, remembersFor: () => Infinity }
   return {
     state,
     claims: {
       ...memoryClaims(clock),
-      get emptySince() {
-        return state.emptySince
+      get remembersFor() {
+        return state.remembersFor()
       },
     },
   }
@@ -26,7 +26,9 @@ test('the second call of a wallet is not sent while the first may be under way u
   const body = { wallet: 'walletB', paymentToken: shop.onFile(), browser }
   const { step } = (await shop.outcome('wallet/pay', body)) as Outcome & { step: { continuation: string } }
   shop.stage.clock.advance(1000)
-  state.emptySince = shop.stage.clock.now()
+  const { now } = shop.stage.clock
+  const lost = now()
+  state.remembersFor = () => now() - lost
   const again = { ...body, continuation: step.continuation }
   expect(await shop.outcome('wallet/authenticate', again)).toMatchObject({ state: 'pending' })
   expect(shop.asked('walletB/payment.do')).toHaveLength(1)
