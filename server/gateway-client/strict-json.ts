@@ -3,7 +3,8 @@ export class LooseJson extends Error {
   override readonly name = 'LooseJson'
 }
 
-const poison = new Set(['__proto__', 'constructor', 'prototype'])
+/** Those of a prototype, and those by which an object says what number or text it is. */
+const poison = new Set(['__proto__', 'constructor', 'prototype', 'toString', 'valueOf'])
 
 /**
  * Reads JSON and refuses what parsers disagree about: a name given twice in one object, the names of a prototype,

@@ -34,7 +34,11 @@ const shape: readonly Rule[] = [
   [({ raw }) => raw.headers.host === undefined, 'request_malformed'],
   [isDoubled, 'request_malformed'],
   [(request) => !isFramedPlainly(request), 'request_malformed'],
+  [({ raw }) => !expectations.has(raw.headers.expect?.toLowerCase()), 'request_malformed'],
 ]
+
+/** Whoever expects anything else may send the body, or not. */
+const expectations: ReadonlySet<string | undefined> = new Set([undefined, '100-continue'])
 
 /** Whoever stands before this proxy may read any other coding, or a coding in HTTP/1.0, as another length (RFC 9112, 6.1). */
 function isFramedPlainly({ raw: { headers, httpVersion } }: FastifyRequest): boolean {
@@ -51,6 +55,8 @@ export function guardShape(app: FastifyInstance, publicUrl: string): void {
   const { hosts } = nameplateOf(app)
   for (const name of [host, `${hostname}:${new URL(publicUrl).port || (protocol === 'https:' ? 443 : 80)}`])
     hosts.add(name)
+  // Node would answer by itself, past all rules, and go on reading.
+  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   app.addHook('onRequest', (request, reply, next) => {
     const fault = faultOf(shape, request)
     // What follows on the connection may begin elsewhere than the sender meant.

@@ -16,16 +16,27 @@ const PATIENCE = 20_000
 /** As many as prove that the watcher sees. */
 export const ENOUGH = 20
 
+/** Payloads on one page: one that leads it away takes no more of the others along. */
+const LOT = 10
+
+/** Runs on the page: takes texts for markup, and gives what comes of it a moment. */
+async function putIn(payloads: readonly string[]): Promise<void> {
+  for (const payload of payloads)
+    document.body.append(Object.assign(document.createElement('div'), { innerHTML: payload }))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
 /** Proves that the watcher sees: puts the payloads by innerHTML, and the looks as styles, on a page without a policy. */
 export async function runControl(stage: Stage, markup: readonly string[], looks: readonly Hostile[]): Promise<Control> {
-  const { page, fired, strayed, close } = await stage.watched()
+  const { context, page, fired, strayed, close } = await stage.watched()
   const bare = `${stage.town.addresses.shop}/bare`
-  await page.route(bare, (route) => route.fulfill({ contentType: 'text/html', body: '<title>…</title>' }))
-  await page.goto(bare)
-  await page.evaluate((payloads) => {
-    for (const payload of payloads)
-      document.body.append(Object.assign(document.createElement('div'), { innerHTML: payload }))
-  }, markup)
+  await context.route(bare, (route) => route.fulfill({ contentType: 'text/html', body: '<title>…</title>' }))
+  for (let at = 0; at < markup.length; at += LOT) {
+    const one = await context.newPage()
+    await one.goto(bare)
+    await one.evaluate(putIn, markup.slice(at, at + LOT)).catch(() => {}) // one that leads the page away
+    await one.close()
+  }
   await until(page, () => fired.length >= ENOUGH && strayed.length > 0)
   const byMarkup = strayed.length
   await page.goto(bare)

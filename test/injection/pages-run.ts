@@ -7,13 +7,13 @@ import { Shapes, type Watched } from './watch.ts'
 
 const harmless = 'plain words'
 
-/** How much of a text is looked for: shop and gateway take no longer numbers. */
-const LOOKED_FOR = 14
+/** How much of a text is looked for, in the text and in what can be seen of it: no page shows less of a long one. */
+const [SHOWN, LOOKED_FOR] = [32, 14]
 
 /** Changed or dropped by readers of HTML or of addresses, and no markup. */
 const unseen = /%(?:25)*[\da-f]{2}|[\s\p{Cc}\p{Cs}\ufffd]/giu
 
-const heart = (text: string): string => [...text.replace(unseen, '')].slice(0, LOOKED_FOR).join('')
+const heart = (text: string): string => [...text.slice(0, SHOWN).replace(unseen, '')].slice(0, LOOKED_FOR).join('')
 
 /**
  * Has every server write every payload into every page that shows such a text, and lets Chromium read what was written:
@@ -45,7 +45,8 @@ async function throughPage({ stage, seen, page, key, opens }: Scene, payloads: r
   const faults: string[] = []
   const judge = (text: string, written: Written): void => {
     const made = shapes.strange(page.grows ? [...new Set(written.shapes)] : written.shapes)
-    const gone = !written.texts.replace(unseen, '').includes(heart(text))
+    const wanted = heart(page.within?.(text) ?? text)
+    const gone = !written.texts.replace(unseen, '').includes(wanted)
     if (made.length || gone) faults.push(`${page.name}: ${JSON.stringify(text)}: ${made.join(', ') || 'text is gone'}`)
   }
   const show = async (text: string, at: number): Promise<Shown> => {

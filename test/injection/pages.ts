@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import { packPaReq } from '#sandbox/three-ds-1/pa-messages.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { secrets } from '../../demo/town.ts'
-import { cardAnswer, pageOfBank, pageOfReturn, type Asked } from './proxy-pages.ts'
+import { cardAnswer, inQuery, pageOfBank, pageOfReturn, type Asked } from './proxy-pages.ts'
 import { bindingOf } from './fields.ts'
 import type { Stage } from './stage.ts'
 
@@ -14,6 +14,8 @@ export interface TextPage {
   readonly bySaying?: true
   /** Shows all texts so far, so that only new kinds of elements are strange. */
   readonly grows?: true
+  /** What of a text can be shown there, where that is not all of it. */
+  readonly within?: (text: string) => string
   /** Makes the page show a text; gives where it is read. */
   show(stage: Stage, text: string, number: string): Promise<Asked>
 }
@@ -113,5 +115,5 @@ export const textPages: readonly TextPage[] = [
   { name: "bank: the merchant's name", show: bankMerchant },
   { name: "wallet: the merchant's name", show: walletSheet },
   { name: 'proxy: the page that posts to the bank', show: pageOfBank, bySaying: true },
-  { name: 'proxy: the page that 3-D Secure comes back to', show: pageOfReturn, bySaying: true },
+  { name: 'proxy: the page that 3-D Secure comes back to', show: pageOfReturn, within: inQuery, bySaying: true },
 ]

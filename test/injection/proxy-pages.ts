@@ -56,9 +56,22 @@ export async function pageOfBank(stage: Stage, text: string, orderNumber: string
   throw new Error(`${JSON.stringify(text)} does not lead to the bank: ${JSON.stringify(outcome)}`)
 }
 
+/** The same within one field of its query, which is written anew with the order's identifier behind it. */
+export const inQuery = (text: string): string => within(text).replaceAll('&', '')
+
+/** As much of a text as an address has room for, once it is written there. */
+function short(text: string): string {
+  const signs = [...text]
+  while (encodeURIComponent(signs.join('')).length > ROOM) signs.pop()
+  return signs.join('')
+}
+
+/** Signs; the whole address may have 512. */
+const ROOM = 300
+
 /** The order's identifier is the gateway's word; the shop's address may hold what a shopper typed there. */
 export async function pageOfReturn(stage: Stage, text: string, orderNumber: string): Promise<Asked> {
-  const returnUrl = `${stage.town.addresses.shop}/?a=${within(text)}`.slice(0, 300)
+  const returnUrl = `${stage.town.addresses.shop}/?a=${short(inQuery(text))}`
   let url = ''
   await paid(stage, { orderNumber, returnUrl }, async ({ what, fields }, work) => {
     if (what !== 'paymentorder.do') return await work()

@@ -63,6 +63,27 @@ test.each([7, 99])('an order whose status is %i after a lost answer stays claime
   expect(world.gateway.paymentsOf()).toHaveLength(1)
 })
 
+test('a length that is neither number nor text is refused where a text must be', async () => {
+  const { app } = await openTarget(async () => new Response('{"errorCode":"6"}'))
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/merchant/orders/A-1/refund',
+    headers: { host: 'pay.shop.example', authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    payload: '{"amount":10,"refundId":{"length":{"toString":1,"valueOf":1}}}',
+  })
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code: 'body_malformed' } }])
+})
+
+test('who expects what nobody knows is refused, and the connection is over', async () => {
+  const world = await openWorld()
+  await world.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = world.app.server.address() as AddressInfo
+  const head = 'POST /3ds/method?n=a HTTP/1.1\r\nHost: pay.shop.example\r\nExpect: 100-continuepay\r\n'
+  const { answers, isHanging } = await exchange(`${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, { port })
+  await world.app.close()
+  expect([answers.map(({ status }) => status), isHanging]).toEqual([[400], false])
+})
+
 test('what comes behind a request never stands in for its answer', async () => {
   const world = await openWorld()
   await world.app.listen({ host: '127.0.0.1', port: 0 })

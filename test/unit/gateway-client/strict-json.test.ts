@@ -24,6 +24,8 @@ describe('what is refused', () => {
     ['{"a":1,"\\u0061":1}', 'twice'],
     ['{"__proto__":1}', 'no field may have'],
     ['{"a":{"\\u005f_proto__":1}}', 'no field may have'],
+    ['{"a":{"length":{"toString":1}}}', 'no field may have'],
+    ['{"valueOf":1}', 'no field may have'],
     ['[[[[1]]]]', 'too deeply'],
   ])('%s', (text, why) => {
     expect(() => readStrictly(text, 3)).toThrow(LooseJson)
