@@ -40,6 +40,8 @@ export class Tab {
   outcome: Outcome | undefined
   readonly #around: Around
   #living: Living = { isAlive: true }
+  /** That of the page that is open; what still comes for one that was left changes nothing. */
+  #clock: Clock | undefined
   #attempt!: Attempt
   #api!: CheckoutClient
   #tries = 0
@@ -71,7 +73,7 @@ export class Tab {
 
   async #open(living: Living): Promise<void> {
     const { chance, proxyUrl, ticket, uuid, clockFor, carryFor } = this.#around
-    const clock = clockFor(living)
+    const clock = (this.#clock = clockFor(living))
     this.#api = checkoutClient({ origin: proxyUrl, carry: carryFor(living), clock }, ticket)
     for (let reloads = 0; reloads < 4; reloads++) {
       const checkout = await this.#api.checkout({}).catch(() => undefined)
@@ -92,6 +94,7 @@ export class Tab {
   }
 
   async #take(outcome: Outcome, checkout: Checkout, clock: Clock): Promise<void> {
+    if (clock !== this.#clock) return
     this.#go(outcome.state, outcome)
     if (outcome.state === 'open') return this.#fill(checkout, clock)
     if (outcome.state === 'authenticate') return this.#confirm(outcome, checkout, clock)
@@ -142,6 +145,7 @@ export class Tab {
   /** As the page weighs it: what is in doubt is read up, what was not sent may be tried again. */
   async #trouble(error: unknown, checkout: Checkout, clock: Clock): Promise<void> {
     const { weight } = meaningOf(troubleOf(error).code)
+    if (clock !== this.#clock) return
     if (weight === 'final') return this.#go('fail', undefined)
     const { orderNumber, amount, currency } = checkout
     if (weight === 'doubt') return this.#take({ state: 'pending', orderNumber, amount, currency }, checkout, clock)
@@ -193,7 +197,7 @@ export class Tab {
     const news = await Promise.race([visit, this.#watchMeanwhile(clock, () => isBack)])
     isBack = true
     if (news) return this.#take(news, checkout, clock)
-    if (step.kind === 'redirect' && this.#visits <= VISITS) return this.load()
+    if (step.kind === 'redirect' && this.#visits <= VISITS) return clock === this.#clock ? this.load() : undefined
     await this.#pollSettled(checkout, clock)
   }
 
@@ -212,6 +216,7 @@ export class Tab {
   /** Back from the bank: what it has told the gateway is there soon. */
   async #pollSettled(checkout: Checkout, clock: Clock): Promise<void> {
     const { orderNumber, amount, currency } = checkout
+    if (clock !== this.#clock) return
     this.#go('pending', { state: 'pending', orderNumber, amount, currency })
     await this.#poll(checkout, clock)
   }
