@@ -15,7 +15,7 @@ export interface Claims {
    * Milliseconds since the memory began empty, as the last `take` or `isTaken` found it: a store that others share may
    * lose what it was told at any time. Absent where no claim can ever be lost.
    */
-  readonly remembersFor?: number
+  remembersFor?(): number
   /** Other processes take claims here too. */
   readonly isShared?: true
 }
@@ -33,9 +33,7 @@ export function memoryClaims(clock: Clock): Claims {
   }
   const begun = steadyOf(clock)
   return {
-    get remembersFor() {
-      return steadyOf(clock) - begun
-    },
+    remembersFor: () => steadyOf(clock) - begun,
     async take(key, nonce, fenceMs) {
       if (isLive(key)) return false
       sweep()

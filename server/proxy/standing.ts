@@ -74,9 +74,9 @@ export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standin
 /** A process that ended before this one began may have left a payment under way; its claim is forgotten, its order is not. */
 export function isOlderThanMemory(parts: Parts, link: Link | undefined): boolean {
   const { claims, clock, config } = parts
-  const { remembersFor = Infinity } = claims
-  if (!link || remembersFor >= config.fenceMs || !isUndecided(link)) return false
-  return unregisteredAt(parts, link) < steadyOf(clock) - remembersFor
+  const age = claims.remembersFor?.() ?? Infinity
+  if (!link || age >= config.fenceMs || !isUndecided(link)) return false
+  return unregisteredAt(parts, link) < steadyOf(clock) - age
 }
 
 /** When nothing of it can have been under way yet. The gateway's clock may be ahead of ours: its word counts only where others register orders too. */

@@ -131,7 +131,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       proxies: 1,
       rates: { ...calm, gateway: 20_000, process: 4000 },
     },
-    begin: taking(() => ({ remembersFor: Infinity })),
+    begin: taking(() => ({ remembersFor: () => Infinity })),
   },
   "trusts the gateway's clock": {
     what: 'tells by the gateway when an order was registered, and by its own clock when it forgot',

@@ -192,7 +192,5 @@ const claimsIn = (life: () => Life): Claims =>
     get isShared() {
       return life().claims.isShared
     },
-    get remembersFor() {
-      return life().claims.remembersFor
-    },
+    remembersFor: () => life().claims.remembersFor!(),
   }) as Claims

@@ -88,8 +88,6 @@ export function sharedClaims(
     release: (key, nonce) => ask('release', () => store.release(key, nonce)),
     isTaken: (key) => ask('isTaken', () => store.isTaken(key)),
     isShared: true,
-    get remembersFor() {
-      return parts().time.now - emptySince
-    },
+    remembersFor: () => parts().time.now - emptySince,
   }
 }

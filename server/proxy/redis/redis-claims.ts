@@ -23,9 +23,7 @@ export function redisClaims(ask: Ask, prefix: string, clock: Clock): Claims {
   const release = async (key: string, nonce: string): Promise<void> => void (await ask(RELEASE, [claim(key)], [nonce]))
   return {
     isShared: true,
-    get remembersFor() {
-      return steadyOf(clock) - emptySince
-    },
+    remembersFor: () => steadyOf(clock) - emptySince,
     async take(key, nonce, fenceMs) {
       try {
         return await asked(TAKE, key, nonce, Math.max(1, Math.ceil(fenceMs)))

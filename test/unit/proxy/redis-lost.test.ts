@@ -13,9 +13,7 @@ function forgetful() {
     state,
     claims: {
       ...memoryClaims(clock),
-      get remembersFor() {
-        return state.remembersFor()
-      },
+      remembersFor: () => state.remembersFor(),
     },
   }
 }
