@@ -59,11 +59,9 @@ export function guardShape(app: FastifyInstance, publicUrl: string): void {
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   app.addHook('onRequest', (request, reply, next) => {
     const fault = faultOf(shape, request)
-    // What follows on the connection may begin elsewhere than the sender meant.
-    if (fault) {
-      void reply.header('connection', 'close')
-      throw new Refused(fault)
-    }
+    // What follows on the connection may begin elsewhere than the sender meant; Node overlooks a `close` among others.
+    if (fault || /\bclose\b/i.test(request.headers.connection ?? '')) void reply.header('connection', 'close')
+    if (fault) throw new Refused(fault)
     if (!hosts.has(request.headers.host!.toLowerCase()) && !anyHost.has(request.routeOptions.url ?? ''))
       throw new Refused('request_malformed', 'The Host header does not name this proxy.')
     next()

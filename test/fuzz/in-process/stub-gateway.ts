@@ -22,8 +22,8 @@ export interface StubGateway {
 
 const verdicts = [{ errorCode: '0' }, { errorCode: 0 }, { errorCode: '7', errorMessage: 'no\r\n<b>' }, {}]
 
-/** The sum that a number tells of itself, as the tickets of the pool and the charges do. */
-export const sumIn = (orderNumber: string): number => Number(/x(\d+)/.exec(orderNumber)?.[1] ?? 1)
+/** The sum that a number tells of itself, as the tickets of the pool and the charges do; no gateway has longer ones. */
+export const sumIn = (orderNumber: string): number => Number(/x(\d{1,12})/.exec(orderNumber)?.[1] ?? 1)
 
 type Answering = (fields: ReadonlyMap<string, unknown>, chance: Chance) => object
 
@@ -49,7 +49,10 @@ const atOnce: Answering = (fields, chance) =>
     { success: true, data: { orderId: idOf(fields), ...methodStep } },
     { success: false, error: { code: '10', message: 'no' } },
   ])
-const idOf = (fields: ReadonlyMap<string, unknown>): string => `id-${String(fields.get('orderNumber'))}`
+const idOf = (fields: ReadonlyMap<string, unknown>): string => idFor(String(fields.get('orderNumber')))
+
+/** As long as the gateway's own identifiers are at most. */
+const idFor = (orderNumber: string): string => `id-${orderNumber}`.slice(0, 36)
 
 const stateOf: Answering = (fields, { pick, is }) => {
   const number = String(fields.get('orderNumber'))
@@ -63,7 +66,7 @@ const stateOf: Answering = (fields, { pick, is }) => {
     amount,
     currency: '978',
     date: 1,
-    attributes: [{ name: 'mdOrder', value: `id-${number}` }],
+    attributes: [{ name: 'mdOrder', value: idFor(number) }],
     paymentAmountInfo: { paymentState: 'X', approvedAmount: amount, depositedAmount: amount, refundedAmount: 0 },
   }
 }

@@ -84,6 +84,16 @@ test('who expects what nobody knows is refused, and the connection is over', asy
   expect([answers.map(({ status }) => status), isHanging]).toEqual([[400], false])
 })
 
+test('who says close, among whatever else, is answered once', async () => {
+  const world = await openWorld()
+  await world.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = world.app.server.address() as AddressInfo
+  const one = 'HEAD /card HTTP/1.0\r\nConnection: close\r\nHost: pay.shop.example\r\nConnection: keep-alive\r\n\r\n'
+  const { answers } = await exchange(one + one, { port })
+  await world.app.close()
+  expect(answers.map(({ status }) => status)).toEqual([405])
+})
+
 test('what comes behind a request never stands in for its answer', async () => {
   const world = await openWorld()
   await world.app.listen({ host: '127.0.0.1', port: 0 })
