@@ -2,9 +2,18 @@ import { createServer } from 'node:net'
 
 /** Ports that are free now: those from `first` on, or any when it is 0. */
 export async function freePorts(count: number, first: number): Promise<number[]> {
-  const held = await Promise.all(Array.from({ length: count }, (_, at) => hold(first && first + at)))
+  const held = await Promise.all(Array.from({ length: count }, (_, at) => (first ? hold(first + at) : holdAny())))
   await Promise.all(held.map(({ release }) => release()))
   return held.map(({ port }) => port)
+}
+
+/** Below those that systems give to outgoing connections, one of which may take a port before it is listened on. */
+const [LOWEST, HIGHEST] = [12_000, 32_000]
+
+/** Holds any that is free. */
+async function holdAny(): Promise<Awaited<ReturnType<typeof hold>>> {
+  const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
+  return hold(port).catch(() => holdAny())
 }
 
 function hold(port: number): Promise<{ port: number; release: () => Promise<void> }> {
