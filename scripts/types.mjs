@@ -39,4 +39,4 @@ function publish(file) {
 
 if (!run(['typescript/bin/tsc', '-b'])) process.exit(1)
 rmSync(published, { recursive: true, force: true })
-for (const entry of ['src/index.ts', 'src/define.ts', 'server/index.ts']) publish(entry)
+for (const entry of ['src/index.ts', 'src/define.ts', 'server/index.ts', 'server/sandbox.ts']) publish(entry)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { undiciCarry } from '#gateway-client/undici-carry.ts'
-import { buildJournal, silent } from '#ports/journal.ts'
+import { silent } from '#ports/journal.ts'
 import { systemClock, systemLateness, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryClaims } from '#proxy/claims.ts'
@@ -22,7 +22,7 @@ import { guardProcess, isInspected } from './process-guard.ts'
 
 const usage = `tender proxy      runs the proxy; its TENDER_… variables are in the README
 tender sandbox    runs a simulated gateway, issuer, access server and console
-                  [--port 8082] [--data FILE] [--json] [--quiet]
+                  [--port 8082] [--data FILE] [--merchants FILE] [--json] [--quiet]
 tender keys       makes the key that signs requests to the gateway, with a signing request and a certificate
                   --out DIR --name CN
 tender sign       prints an order ticket for the claims given as JSON, signed with TENDER_TICKET_SECRET
@@ -96,28 +96,21 @@ function distFolder(): string {
 }
 
 async function sandbox(args: string[]): Promise<void> {
-  const { port, json, quiet, data } = parseArgs({ args, options: sandboxOptions }).values
+  const { port, json, quiet, data, merchants } = parseArgs({ args, options: sandboxOptions }).values
   const first = Number(port)
   if (!Number.isInteger(first) || first < 0 || first > 65_531)
     throw new Told('--port must be a port from 1 to 65531, or 0 for any free ones')
-  const { openSandbox, fileStore } = await sandboxRooms()
-  const store = data === undefined ? undefined : keptIn(() => fileStore(data, (sentence) => console.error(sentence)))
-  const parts = { clock: systemClock, random: systemRandom, journal: buildJournal(systemClock) }
-  const carry = (request: Request) => fetch(request)
-  const opened = await openSandbox({ ...parts, carry, ...(store && { store }) }, first).catch((error: unknown) => {
-    store?.close()
-    tell(error)
-  })
-  const { addresses, credentials } = opened
-  const testCards = `${addresses.console}/test-cards.json`
+  // The other commands do without.
+  const { startSandbox, merchantsFile } = await import('./sandbox.ts')
+  const told = merchants === undefined ? {} : { merchants: orTell(() => merchantsFile(merchants)) }
+  const remembered = data === undefined ? {} : { data, tell: (sentence: string) => console.error(sentence) }
+  const opened = await startSandbox({ port: first, ...told, ...remembered }).catch(tell)
+  const { addresses, credentials, testCards } = opened
   if (!json && !quiet)
     console.error('A sandbox: nobody pays here, and its cards and credentials are known to everybody.')
   if (json) console.log(JSON.stringify({ ...addresses, credentials, testCards }))
   else if (!quiet) console.log(JSON.stringify({ addresses, credentials: credentials.gateway }, null, 2))
-  onSignal(async () => {
-    await opened.close()
-    store?.close()
-  })
+  onSignal(() => opened.close())
 }
 
 const sandboxOptions = {
@@ -125,17 +118,12 @@ const sandboxOptions = {
   json: { type: 'boolean', default: false },
   quiet: { type: 'boolean', default: false },
   data: { type: 'string' },
+  merchants: { type: 'string' },
 } as const
 
-/** The other commands do without. */
-const sandboxRooms = async () => ({
-  ...(await import('#sandbox/open-sandbox.ts')),
-  ...(await import('#sandbox/store/file-store.ts')),
-})
-
-function keptIn<Store>(open: () => Store): Store {
+function orTell<Read>(read: () => Read): Read {
   try {
-    return open()
+    return read()
   } catch (error) {
     return tell(error)
   }

@@ -79,6 +79,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     purpose: 'plays the online gateway',
     may: sandbox('#issuing-client/', '#wallet-tokens/', '#signature/'),
   },
+  'server/sandbox/merchants': {
+    purpose: 'reads what a person writes down of the merchants',
+    may: sandbox('zod/mini', '#signature/', '#sandbox/gateway/'),
+  },
   'server/sandbox/wallets': {
     purpose: "plays the payers' wallets",
     may: sandbox('zod/mini', '#wallet-tokens/'),
@@ -156,6 +160,7 @@ export const impurities: Readonly<Record<string, RegExp>> = {
 export const edges: Readonly<Record<string, string>> = {
   'server/ports/system.ts': 'is the clock, the random source and the network',
   'server/cli.ts': 'hands the real parts over',
+  'server/sandbox.ts': 'hands the real parts over',
   'src/bridge/clock.ts': "is the browser's clock",
   'src/bridge/random.ts': "is the browser's chance",
   'server/sandbox/console/console-script.ts': "is text for the console's page",
@@ -186,6 +191,15 @@ export const bundles: Readonly<Record<string, Bundle>> = {
     rooms: ['src/element', 'src', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'zod'],
     isLoader: true,
+    lazy: [
+      'src/element/bank/bank.ts',
+      'src/element/wallets/express.ts',
+      'src/element/wallets/apple-pay.ts',
+      'src/element/wallets/google-pay.ts',
+      'src/element/wallets/sandbox-wallet.ts',
+      'src/texts/ru.ts',
+      'src/texts/ar.ts',
+    ],
   },
   'card frame': {
     report: 'dist/frames/card.report.json',

@@ -1,5 +1,5 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
-import type { languages } from '#contract/gateway/orders.ts'
+import type { languages } from '#contract/gateway/language.ts'
 import type { Answer, Operation, Request } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
 import { addressOf, plainFor, type PlainRequest } from '#contract/wire/client.ts'

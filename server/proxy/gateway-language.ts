@@ -1,4 +1,4 @@
-import { languages } from '#contract/gateway/orders.ts'
+import { languages } from '#contract/gateway/language.ts'
 
 type GatewayLanguage = (typeof languages)[number]
 

@@ -8,15 +8,34 @@ export interface Title {
   readonly description: string
 }
 
+/** What the operations of an API have in common: who may ask, and how they refuse. */
+export interface Manners {
+  /** All of which a request needs, by name, as OpenAPI writes them. */
+  readonly securitySchemes?: Readonly<Record<string, object>>
+  /** By HTTP status. */
+  readonly refusals?: (operation: Operation) => Readonly<Record<number, Refused>>
+}
+
+export interface Refused {
+  readonly description: string
+  readonly schema: z.core.$ZodType
+}
+
 /** Writes a table of operations as an OpenAPI 3.1 document. */
-export function describeApi(api: Api, info: Title): object {
+export function describeApi(api: Api, info: Title, manners: Manners = {}): object {
+  const { securitySchemes, refusals = () => ({}) } = manners
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, operation] of Object.entries(api)) {
     const path = operation.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(name, operation) }
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(name, operation, refusals(operation)) }
   }
-  return { openapi: '3.1.0', info, paths }
+  return { openapi: '3.1.0', info, ...(securitySchemes && secured(securitySchemes)), paths }
 }
+
+const secured = (securitySchemes: object): object => ({
+  components: { securitySchemes },
+  security: [Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, []]))],
+})
 
 /** A row per operation, as Markdown for the README. */
 export const readmeRows = (api: Api): string =>
@@ -41,7 +60,7 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Record<strin
 
 const mediaTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const
 
-function describe(name: string, operation: Operation): object {
+function describe(name: string, operation: Operation, refusals: Readonly<Record<number, Refused>>): object {
   const request = schemaOf(operation.request, 'input')
   const inPath = new Set([...operation.path.matchAll(/:(\w+)/g)].map(([, field]) => field!))
   const told = parameters(request, inPath)
@@ -55,7 +74,7 @@ function describe(name: string, operation: Operation): object {
           parameters: told.filter(({ in: place }) => place === 'path'),
           requestBody: bodyOf(operation, request, inPath),
         }),
-    responses: responsesOf(operation),
+    responses: { ...responsesOf(operation), ...mapped(refusals, answered) },
   }
 }
 
@@ -73,7 +92,15 @@ function bodyOf({ encoding }: Operation, request: Record<string, unknown>, inPat
 const responsesOf = ({ answers, response }: Operation): object =>
   answers === 'page'
     ? { 303: { description: 'Sends the browser onward' } }
-    : { 200: { description: 'Answered', content: { 'application/json': { schema: schemaOf(response, 'output') } } } }
+    : { 200: answered({ description: 'Answered', schema: response }) }
+
+const answered = ({ description, schema }: Refused): object => ({
+  description,
+  content: { 'application/json': { schema: schemaOf(schema, 'output') } },
+})
+
+const mapped = <Value>(record: Readonly<Record<number, Value>>, change: (value: Value) => object): object =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 
 interface Parameter {
   readonly name: string

@@ -10,6 +10,9 @@ import { buildGateway } from '#sandbox/gateway/build-gateway.ts'
 import { listOrders, orderNames } from '#sandbox/gateway/order-names.ts'
 import { usualPermissions, type Permission } from '#sandbox/gateway/permissions.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
+import { demandKnown } from '#sandbox/merchants/known.ts'
+import { readMerchants, type StandardMerchant } from '#sandbox/merchants/read-merchants.ts'
+import type { MerchantSettings } from '#sandbox/merchants/settings.ts'
 import { buildSwitches, type Switches } from '#sandbox/scenario/scenario.ts'
 import { shiftedClock, type ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { buildPhones, type Phones } from '#sandbox/phones/inbox.ts'
@@ -41,6 +44,8 @@ export interface SandboxParts {
   readonly store?: Store
   /** What the gateway lets the merchant do beside what is usual; nothing when absent. */
   readonly permissions?: readonly Permission[]
+  /** Whom the gateway knows beside the merchant of {@link Sandbox.credentials}, whom an entry of its login changes. */
+  readonly merchants?: readonly MerchantSettings[]
   /** `production` is refused; absent, NODE_ENV decides. */
   readonly env?: string
 }
@@ -56,35 +61,47 @@ export interface Sandbox {
   readonly switches: Switches
   /** The clock of all its parties. */
   readonly clock: ShiftedClock
-  readonly credentials: typeof credentials
+  readonly credentials: SandboxCredentials
   readonly wallets: Wallets
   readonly phones: Phones
   /** Closes every server. */
   close(): Promise<void>
 }
 
-/** Fixed and known to everybody, so that nobody takes them for secrets. */
-const credentials = {
-  gateway: { userName: 'sandbox-api', password: 'sandbox-password', token: 'sandbox-token' },
-  issuing: { login: 'sandbox-issuing', password: 'sandbox-issuing-password', bin: '400000' },
-} as const
+export interface SandboxCredentials {
+  readonly gateway: { readonly userName: string; readonly password: string; readonly token: string }
+  readonly issuing: { readonly login: string; readonly password: string; readonly bin: string }
+}
 
-const merchant = {
-  login: credentials.gateway.userName,
-  password: credentials.gateway.password,
-  token: credentials.gateway.token,
+/** Fixed and known to everybody, so that nobody takes them for secrets. */
+const issuing: SandboxCredentials['issuing'] = {
+  login: 'sandbox-issuing',
+  password: 'sandbox-issuing-password',
+  bin: '400000',
+}
+
+/** As fixed and known. */
+const standard: StandardMerchant = {
+  login: 'sandbox-api',
+  password: 'sandbox-password',
+  token: 'sandbox-token',
   name: 'Sandbox Shop',
   mcc: '5499',
   city: 'Vilnius',
   country: 'LT',
   currency: '978',
-} as const
+}
 
 /** Puts gateway, issuer, access server, console and wallets together. Throws in production: it would call any payment paid. */
 export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: SandboxParts): Promise<Sandbox> {
   if (env === 'production')
     throw new Error('The sandbox does not run in production (NODE_ENV): it approves payments that nobody pays')
   const { random, journal, carry, addresses, store = memoryStore(), permissions = [] } = parts
+  const merchants = readMerchants(parts.merchants ?? [], {
+    ...standard,
+    permissions: [...usualPermissions, ...permissions],
+  })
+  demandKnown(store, merchants)
   const clock = shiftedClock(parts.clock, store)
   const switches = buildSwitches(store)
   const phones = buildPhones(store, clock)
@@ -97,7 +114,7 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: 
     gateway: await buildGateway({
       ...common,
       issuer: issuerOf(parts),
-      merchants: [{ ...merchant, permissions: [...usualPermissions, ...permissions] }],
+      merchants,
       wallets: wallets.openers,
       timing: 'by-clock',
     }),
@@ -109,7 +126,7 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: 
       phones,
       rules: () => switches.read().issuing,
       cards: testCards,
-      credentials: credentials.issuing,
+      credentials: issuing,
     }),
     acs: buildAcs({ ...common, cards: testCards, issuer: cardsOf(parts), phones }),
     console: buildConsole({
@@ -126,15 +143,23 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: 
   const close = async (): Promise<void> => {
     await Promise.all(Object.values(servers).map((server) => server.close()))
   }
-  return { ...servers, switches, clock, credentials, wallets, phones, close }
+  return { ...servers, switches, clock, credentials: credentialsOf(merchants[0]), wallets, phones, close }
 }
 
+const credentialsOf = ({ login, password, token }: StandardMerchant): SandboxCredentials => ({
+  gateway: { userName: login, password, token },
+  issuing,
+})
+
 /** The gateway's way to the issuer, whose address may not be known yet. */
-function issuerOf(parts: SandboxParts): Pick<IssuingClient, 'debitCard' | 'reversal' | 'completion'> {
+function issuerOf(
+  parts: SandboxParts,
+): Pick<IssuingClient, 'debitCard' | 'reversal' | 'reversalAdvice' | 'completion'> {
   const issuer = lateIssuer(parts)
   return {
     debitCard: (request, signal) => issuer().debitCard(request, signal),
     reversal: (request, signal) => issuer().reversal(request, signal),
+    reversalAdvice: (request, signal) => issuer().reversalAdvice(request, signal),
     completion: (request, signal) => issuer().completion(request, signal),
   }
 }
@@ -147,4 +172,4 @@ const cardsOf = (parts: SandboxParts): Pick<IssuingClient, 'getCardData'> => ({
 const lateIssuer =
   ({ addresses, carry }: SandboxParts) =>
   (): IssuingClient =>
-    issuingClient(addresses().issuing, credentials.issuing, carry)
+    issuingClient(addresses().issuing, issuing, carry)

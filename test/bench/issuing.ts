@@ -6,6 +6,9 @@ import { openBooks, type Books } from '#sandbox/issuer/books.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
 import type { Desk } from '#sandbox/issuer/desk.ts'
 import { record } from '#sandbox/issuer/ledger.ts'
+import { accountLimits, cardLimits, type Catalog } from '#sandbox/issuer/limits/catalog.ts'
+import { consume } from '#sandbox/issuer/limits/consumption.ts'
+import type { Card } from '#sandbox/issuer/rows.ts'
 import { spent } from '#sandbox/issuer/spending.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
@@ -49,6 +52,7 @@ function bankOf(transactions: number): Bank {
     rules,
     bin: '400000',
   }
+  for (const card of [good, busy]) limit(desk, card.pan)
   for (let at = 0; at < transactions; at++) {
     const ordinary = Math.floor(at / EACH)
     write(desk, at % BUSY ? cardOf(desk.books, ordinary) : busy.pan, `shop-${ordinary}`)
@@ -70,12 +74,27 @@ function cardOf({ cards, accounts }: Books, at: number): string {
   return pan
 }
 
-function write(desk: Desk, card: string, merchantId: string): void {
-  const account = desk.books.cards.get(card)!.accounts[0]!
+/** What every limit that there can be lets through: more than is ever asked for, so that all of them are counted. */
+const PLENTY = 1e14
+const allOf = (catalog: Catalog): Card['limits'] =>
+  Object.fromEntries([...catalog.keys()].map((name) => [name, { value: PLENTY }]))
+
+/** Puts every limit on a card and on its account. */
+function limit({ books: { cards, accounts } }: Desk, pan: string): void {
+  const card = cards.get(pan)!
+  const account = accounts.get(card.accounts[0]!)!
+  cards.put(pan, { ...card, limits: allOf(cardLimits) })
+  accounts.put(account.number, { ...account, limits: allOf(accountLimits) })
+}
+
+function write(desk: Desk, pan: string, merchantId: string): void {
+  const card = desk.books.cards.get(pan)!
+  const account = card.accounts[0]!
+  consume(desk, { card, account: desk.books.accounts.get(account)!, accountAmount: 100 })
   record(desk, {
     type: 'PURCHASE',
     direction: 'DEBIT',
-    card,
+    card: pan,
     account,
     amount: 100,
     currency: EURO,
@@ -103,6 +122,7 @@ const questions: Readonly<Record<string, (today: string) => readonly [operation:
     'getMerchantTransactions',
     { merchantId: 'shop-1', institutionId: '1', period: { startDate: today } },
   ],
+  getCardLimits: () => ['getCardLimits', byNumber(busy)],
   getTransactionDetails: () => ['getTransactionDetails', { utrnno: 500 }],
   debitCard: () => ['debitCard', { ...byNumber(busy), amount: 1, currency: EURO }],
 }

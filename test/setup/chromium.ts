@@ -11,3 +11,6 @@ export const chromiumOptions = {
     '--disable-sync',
   ],
 }
+
+/** The same with pages that are left kept whole for the way back, as people's browsers do. */
+export const keepingPages = { ...chromiumOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }

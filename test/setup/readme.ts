@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
 import { checkoutApi } from '#contract/checkout.ts'
 import { merchantApi } from '#contract/merchant.ts'
 import { faults } from '#contract/faults.ts'
@@ -6,6 +9,7 @@ import { issuingApi } from '#contract/issuing/api.ts'
 import { variables, type Variable } from '#proxy/variables.ts'
 import { readmeRows } from '#router/describe.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import { demands, permissions, usualPermissions, type Permission } from '#sandbox/gateway/permissions.ts'
 import { commonFaults, merchantReference, payerTable } from './reference.ts'
 import { figuresTable } from '../figures/topics.ts'
 import { ruleTable } from '../conformance/gateway/sections.ts'
@@ -26,10 +30,20 @@ const variableRow = ({ name, standard, what }: Variable): string =>
   `| \`${name}\` | ${standard === undefined ? '**required**' : standard} | ${what} |`
 
 /** The documents' tables by the name of their place; each is written from the table that the code reads. */
-const tables: Readonly<Record<string, () => string>> = {
+const tables: Readonly<Record<string, (root: string) => string>> = {
   'test-cards': () =>
     `| Number | CVC | Brand | 3-D Secure | What it shows | Outcome |\n| --- | --- | --- | --- | --- | --- |\n${testCards.map(cardRow).join('\n')}`,
   config: () => `| Variable | Default | |\n| --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,
+  'merchant-permissions': () =>
+    `| Permission | What it allows | Usual |\n| --- | --- | --- |\n${Object.entries(permissions)
+      .map(
+        ([name, what]) => `| \`${name}\` | ${what} | ${usualPermissions.includes(name as Permission) ? 'yes' : ''} |`,
+      )
+      .join('\n')}`,
+  'merchant-demands': () =>
+    `| Demand | What it wants |\n| --- | --- |\n${Object.entries(demands)
+      .map(([name, what]) => `| \`${name}\` | ${what} |`)
+      .join('\n')}`,
   'gateway-operations': () => operations('Operation', readmeRows(gatewayApi)),
   'gateway-rules': ruleTable,
   'issuing-operations': () => operations('Operation', readmeRows(issuingApi)),
@@ -46,13 +60,24 @@ const tables: Readonly<Record<string, () => string>> = {
       .join('\n')}`,
 }
 
-/** A document with its tables written anew. */
-export const withTables = (text: string): string =>
+const ROOT = join(import.meta.dirname, '../..')
+
+/** A document with its tables written anew, the figures as they are kept under a root. */
+export const withTables = (text: string, root: string = ROOT): string =>
   Object.entries(tables).reduce(
     (written, [name, table]) =>
       written.replace(
         new RegExp(`(<!-- ${name}:begin -->\\n)[^]*?(<!-- ${name}:end -->)`),
-        (_, begin: string, end: string) => `${begin}\n${table()}\n\n${end}`,
+        (_, begin: string, end: string) => `${begin}\n${table(root)}\n\n${end}`,
       ),
     text,
   )
+
+/** Writes the tables of all documents under a root. */
+export async function writeDocuments(root: string = ROOT): Promise<void> {
+  for (const document of documents) {
+    const path = join(root, document)
+    const style = { ...(await resolveConfig(path)), parser: 'markdown' }
+    writeFileSync(path, await format(withTables(readFileSync(path, 'utf8'), root), style))
+  }
+}

@@ -13,10 +13,10 @@ export const orderList = (orders: readonly ShownOrder[]): string =>
 <form method="get" action="/"><label>Order number<small>Also one that is yet to be registered.</small><input name="order" maxlength="36" required></label>
 <button type="submit">Show</button></form>
 <div class="scroll" role="region" aria-label="Orders" tabindex="0"><table>
-<thead><tr><th scope="col">Number</th><th scope="col">State</th><th scope="col">Amount, minor units</th><th scope="col">Currency</th></tr></thead>
+<thead><tr><th scope="col">Number</th><th scope="col">State</th><th scope="col">Amount, minor units</th><th scope="col">Currency</th><th scope="col">Merchant</th></tr></thead>
 <tbody>${orders.slice(0, SHOWN).map(row).join('')}</tbody></table></div></details>`
 
-const row = ({ orderNumber, state, amount, currency }: ShownOrder): string =>
+const row = ({ orderNumber, state, amount, currency, merchant }: ShownOrder): string =>
   `<tr><td><a href="${escapeHtml(addressOf(orderNumber))}">${escapeHtml(orderNumber)}</a></td><td>${escapeHtml(
     state,
-  )}</td><td>${amount}</td><td>${escapeHtml(currency)}</td></tr>`
+  )}</td><td>${amount}</td><td>${escapeHtml(currency)}</td><td>${escapeHtml(merchant)}</td></tr>`

@@ -14,6 +14,8 @@ export interface ShownOrder {
   readonly amount: number
   /** Numeric ISO 4217. */
   readonly currency: string
+  /** Login of the merchant whose order it is. */
+  readonly merchant: string
 }
 
 /** The gateway's orders, as far as the console looks at them. */

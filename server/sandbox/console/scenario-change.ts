@@ -4,8 +4,8 @@ import { Scenario, type ScenarioChange } from '#sandbox/scenario/scenario.ts'
 /** Some switches; one that is unknown is refused, never passed over. */
 export const Change = z.partial(Scenario)
 
-/** The same for one order, which has no say in how the issuer works. */
-export const OrderChange = z.partial(z.omit(Scenario, { issuing: true }))
+/** The same for one order, which has no say in how the issuer works, nor in calls that name no order. */
+export const OrderChange = z.partial(z.omit(Scenario, { issuing: true, bindingDelay: true, bindingAnswer: true }))
 
 /** Only what is told. */
 export const told = (change: z.infer<typeof Change>): ScenarioChange =>

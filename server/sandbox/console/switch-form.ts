@@ -21,6 +21,11 @@ const texts: Readonly<Record<keyof Scenario, SwitchText>> = {
   registerAnswer: { label: 'Answer to a registration', hint: wire },
   statusDelay: { label: 'Delay of an order status, ms', hint: wait },
   statusAnswer: { label: 'Answer to an order status', hint: wire },
+  moneyDelay: { label: 'Delay of a deposit, reversal, refund or decline, ms', hint: wait },
+  moneyAnswer: { label: 'Answer to a deposit, reversal, refund or decline', hint: wire },
+  bindingDelay: { label: 'Delay of calls about stored cards, ms', hint: wait },
+  bindingAnswer: { label: 'Answer to calls about stored cards', hint: wire },
+  cardPresent: { label: 'Card present', hint: 'Yes: payments count as made at a terminal; a declined one is told so.' },
   callbacks: { label: 'Callbacks', hint: 'How the merchant is told of what happens; reordered: the later first.' },
   issuing: { label: 'Card management', hint: 'Strict: only what the document’s own sandbox takes.' },
 }

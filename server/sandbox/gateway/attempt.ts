@@ -1,3 +1,4 @@
+import { spoken } from '#contract/gateway/language.ts'
 import type { Initiator, Tii } from '#contract/gateway/initiators.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { maskPan } from '#ports/mask.ts'
@@ -67,7 +68,8 @@ function demandContact({ merchant, call, order, card }: Attempt, { secured }: Ro
 }
 
 function newsOf({ call, order, card: { pan, expiry }, holder, news }: Attempt): News {
-  const { language, ip } = call
+  const { ip } = call
+  const language = spoken(call.language)
   return {
     card: { maskedPan: maskPan(pan), expiration: expiry, holder, system: systemOf(pan) },
     payer: payerOf(call, order.payer),

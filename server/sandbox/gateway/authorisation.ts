@@ -6,6 +6,7 @@ import type { Card } from './card-data.ts'
 import type { Desk } from './desk.ts'
 import type { Event } from './life.ts'
 import { terminalOf, type Merchant } from './merchants.ts'
+import { withdraw } from './money-back.ts'
 import { totalOf, type News, type Order, type Secure } from './order.ts'
 
 type Decision = Pick<Debited, 'responseCode'> & Partial<Debited>
@@ -58,8 +59,11 @@ const eventFor = ({ twoPhase, features }: Order, responseCode: string): Event =>
   return features.includes('VERIFY') ? 'verified' : twoPhase ? 'held' : 'debited'
 }
 
-async function debit({ issuer, journal }: Desk, order: Order, asked: Debit): Promise<Decision> {
-  const detail = `${asked.amount} ${order.currency} ${maskPan(asked.cardIdentification.cardNumber ?? '')}`
+/** What the issuer decides; where its answer is lost the payment is refused, and what was debited is undone. */
+async function debit(desk: Desk, order: Order, asked: Debit): Promise<Decision> {
+  const { issuer, journal } = desk
+  const pan = asked.cardIdentification.cardNumber!
+  const detail = `${asked.amount} ${order.currency} ${maskPan(pan)}`
   journal.note({ from: 'gateway', to: 'issuer', what: 'debitCard', order: order.id, detail })
   try {
     const answer = await issuer.debitCard(asked)
@@ -72,6 +76,7 @@ async function debit({ issuer, journal }: Desk, order: Order, asked: Debit): Pro
       order: order.id,
       detail: responseCode === UNREACHABLE ? 'unreachable' : 'no answer of its kind',
     })
+    withdraw(desk, order, { pan })
     return { responseCode }
   }
 }
@@ -113,6 +118,7 @@ function debitOf({ merchants }: Desk, order: Order, { pan, expiry, cvc }: Card, 
       ...(cavv !== undefined && { cavv }),
       ...(xid !== undefined && { xid }),
     },
+    uniqueReferenceNumber: order.id,
   }
 }
 

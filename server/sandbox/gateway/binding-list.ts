@@ -7,6 +7,7 @@ import { systemOf } from './card-data.ts'
 import type { Desk } from './desk.ts'
 import type { Caller } from './merchants.ts'
 import { refusal } from './refusal.ts'
+import { done } from './words/done.ts'
 
 const types: Readonly<Record<'C' | 'R', Category>> = { C: 'COMMON', R: 'RECURRENT' }
 
@@ -18,7 +19,7 @@ export const listBindings =
       .of(merchant.login, clientId)
       .filter(({ active, category }) => active && (!bindingType || category === types[bindingType]))
     if (!found.length) throw refusal('no bindings', language)
-    return { errorCode: '0', errorMessage: 'Success', bindings: found.map(listed) }
+    return { ...done(language), bindings: found.map(listed) }
   }
 
 const listed = ({ id, card: { pan, expiry }, category }: Binding): Listed => ({
@@ -36,5 +37,5 @@ export const switchBinding =
   ({ bindings }: Desk, active: boolean) =>
   ({ bindingId, language }: BindingSwitch, { merchant }: Caller): Verdict => {
     if (!bindings.turn(merchant.login, bindingId, active)) throw refusal('no binding', language)
-    return { errorCode: '0', errorMessage: 'Success' }
+    return done(language)
   }

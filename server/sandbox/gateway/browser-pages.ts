@@ -9,6 +9,7 @@ import type { Desk } from './desk.ts'
 import { endOf } from './order.ts'
 import { sendPage } from './pages.ts'
 import { paths } from './paths.ts'
+import { refusal } from './refusal.ts'
 import type { Transaction } from './transactions.ts'
 
 /** Routes what browsers come to the gateway for. */
@@ -70,7 +71,7 @@ export const toAccessServer =
   ({ orders, transactions }: Desk) =>
   async ({ orderId }: { orderId: string }): Promise<Hop> => {
     const order = orders.byId(orderId)
-    if (!order) throw Object.assign(new Error('There is no such order'), { statusCode: 404 })
+    if (!order) throw refusal('unknown', undefined)
     const { challenge, end } = transactions.byId(order.transaction) ?? {}
     if (order.state === 'authenticating' && challenge) return { action: challenge.acsUrl, fields: challenge.fields }
     await end

@@ -12,9 +12,13 @@ import { takeRReq } from './challenge-end.ts'
 import { buildChargeBook } from './charge-book.ts'
 import type { Desk } from './desk.ts'
 import { noteExchanges } from './exchange-notes.ts'
-import { settle } from './money-back.ts'
+import { fieldRefusal } from './field-refusal.ts'
+import { heed, settle } from './money-back.ts'
 import { buildOrderBook, type Change } from './order-book.ts'
 import { orderNames } from './order-names.ts'
+import { buildOwed } from './owed.ts'
+import { manners } from './manners.ts'
+import { answerRefusals } from './refusal-shape.ts'
 import { buildSeal } from './seal.ts'
 import { serveForms, serveJson } from './serve-merchants.ts'
 import { buildTransactionBook } from './transactions.ts'
@@ -23,7 +27,10 @@ import { inSpecificationsWords } from './wallet-paths.ts'
 import { buildWalletTokenBook } from './wallet-token-book.ts'
 
 /** What the gateway is handed; the rest of its desk it makes itself. */
-export type GatewayParts = Omit<Desk, 'orders' | 'bindings' | 'charges' | 'transactions' | 'seal' | 'walletTokens'> & {
+export type GatewayParts = Omit<
+  Desk,
+  'orders' | 'bindings' | 'charges' | 'owed' | 'transactions' | 'seal' | 'walletTokens'
+> & {
   /** What it remembers; absent, it begins empty and forgets with the process. */
   readonly store?: Store
   /** `by-clock`: what is due happens at its time; else when the order is next read. */
@@ -45,12 +52,13 @@ export async function buildGateway({
     settle(desk, change)
     callbacks.tell(change)
   }
-  const alarm = timing === 'by-clock' ? { alarm: buildAlarm(clock, closing.signal) } : {}
+  const alarm = () => (timing === 'by-clock' ? { alarm: buildAlarm(clock, closing.signal) } : {})
   const desk: Desk = {
     ...parts,
-    orders: buildOrderBook({ clock, store, watch, ...alarm }),
+    orders: buildOrderBook({ clock, store, watch, ...alarm() }),
     bindings: callbacks.watching(buildBindingBook(store)),
     charges: buildChargeBook(store),
+    owed: buildOwed({ ...parts, store, over: (...what) => heed(desk, ...what), ...alarm() }),
     transactions: buildTransactionBook(store),
     seal: await buildSeal(clock.now(), store),
     walletTokens: buildWalletTokenBook(store),
@@ -60,12 +68,13 @@ export async function buildGateway({
   app.addHook('onReady', async () => {
     callbacks.start()
     desk.orders.start()
+    desk.owed.start()
   })
   app.addHook('onClose', async () => {
     closing.abort()
     callbacks.close()
   })
-  app.get('/openapi.json', () => describeApi(gatewayApi, about))
+  app.get('/openapi.json', () => describeApi(gatewayApi, about, manners))
   await app.register(async (scope) => serveForms(scope, desk, switches))
   await app.register(async (scope) => serveJson(scope, desk, switches))
   await app.register(async (scope) => mount(scope, threeDsServerApi, { rreq: takeRReq(desk) }, messages))
@@ -87,6 +96,7 @@ const messages: Door<undefined> = {
 function serveBrowsers(app: FastifyInstance, desk: Desk): void {
   app.removeAllContentTypeParsers()
   readForms(app)
+  answerRefusals(app)
   noteExchanges(app, desk.journal)
   mount(
     app,
@@ -94,7 +104,9 @@ function serveBrowsers(app: FastifyInstance, desk: Desk): void {
     { acsRedirect: toAccessServer(desk), sealingKeys: () => desk.seal.keys },
     {
       context: () => undefined,
-      refuse: ({ field, rule }, _, reply) => reply.code(404).send({ error: `${field} ${rule}` }),
+      refuse(complaint, operation, _, { language }) {
+        throw fieldRefusal(operation, complaint, language)
+      },
     },
   )
   servePages(app, desk)

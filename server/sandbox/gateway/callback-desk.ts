@@ -50,8 +50,9 @@ export function buildCallbackDesk({ merchants, switches, ...parts }: CallbackPar
   }
   return {
     tell(change) {
-      const { merchant, dynamicCallbackUrl } = change.after
-      const fields = paymentFields(change, parts.clock.now())
+      const { merchant, number, dynamicCallbackUrl } = change.after
+      const isCardPresent = switches.read(number).cardPresent === 'yes'
+      const fields = paymentFields(change, parts.clock.now(), isCardPresent)
       if (fields) send(merchant, dynamicCallbackUrl, fields)
     },
     watching: (book) =>

@@ -11,16 +11,18 @@ type Told = readonly [operation: Callback['operation'], status: Callback['status
 const attempted = ({ twoPhase }: Order): Callback['operation'] => (twoPhase ? 'approved' : 'deposited')
 
 /** What merchants are told of (online gateway 6); a failed attempt is told as the operation that it was to be (family). */
-const events: Readonly<Partial<Record<Event, (after: Order) => Told>>> = {
+const events: Readonly<Partial<Record<Event, (after: Order, isCardPresent: boolean) => Told>>> = {
   held: () => ['approved', '1'],
   debited: () => ['deposited', '1'],
   completed: () => ['deposited', '1'],
+  stillHeld: () => ['deposited', '0'],
   reversed: () => ['reversed', '1'],
+  reduced: () => ['reversed', '1'],
   verified: () => ['reversed', '1'],
   refunded: () => ['refunded', '1'],
   // The payment is what failed.
   expired: () => ['declinedByTimeout', '0'],
-  refused: (after) => [attempted(after), '0'],
+  refused: (after, isCardPresent) => [isCardPresent ? 'declinedCardPresent' : attempted(after), '0'],
 }
 
 const paymentStates: Readonly<Record<ReturnType<typeof seen>, string>> = {
@@ -34,9 +36,9 @@ const paymentStates: Readonly<Record<ReturnType<typeof seen>, string>> = {
   declined: 'payment_declined',
 } satisfies Readonly<Partial<Record<State, string>>>
 
-/** What a merchant is told of a change of an order; `undefined` when nothing is. */
-export function paymentFields({ event, after }: Change, now: number): Fields | undefined {
-  const told = events[event]?.(after)
+/** What a merchant is told of a change of an order, whose payments may be made at a terminal; `undefined` when nothing is. */
+export function paymentFields({ event, after }: Change, now: number, isCardPresent: boolean): Fields | undefined {
+  const told = events[event]?.(after, isCardPresent)
   return told && { ...common(told, now), ...orderFields(after) }
 }
 

@@ -19,7 +19,10 @@ export interface DeliveryParts extends SenderParts {
 }
 
 const REPEAT_AFTER = 30_000
+const GROWTH = 2
 const FAILURES = 3
+/** A day: no wait grows beyond it, nor beyond what a timer can do. */
+const LONGEST = 86_400_000
 
 /** Sends a letter until HTTP 200 takes it, or it has failed too often in a row (family), and then removes it. Never rejects. */
 export async function deliver(parts: DeliveryParts, id: string): Promise<void> {
@@ -37,9 +40,10 @@ export async function deliver(parts: DeliveryParts, id: string): Promise<void> {
 
 /** What is still owed after an attempt. */
 function rest(letter: Letter, taken: boolean, { settingsOf, clock }: DeliveryParts): Letter | undefined {
-  const { repeatAfter = REPEAT_AFTER, failures = FAILURES } = settingsOf(letter.merchant)
+  const { repeatAfter = REPEAT_AFTER, growth = GROWTH, failures = FAILURES } = settingsOf(letter.merchant)
   const failed = taken ? 0 : letter.failed + 1
-  if (!taken && failed < failures) return { ...letter, failed, dueAt: clock.now() + repeatAfter }
+  const wait = Math.min(repeatAfter * growth ** (failed - 1), LONGEST)
+  if (!taken && failed < failures) return { ...letter, failed, dueAt: clock.now() + wait }
   const copies = letter.copies - 1
   return copies > 0 ? { ...letter, copies, failed: 0, dueAt: clock.now() } : undefined
 }

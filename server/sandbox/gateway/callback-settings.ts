@@ -6,8 +6,10 @@ export interface CallbackSettings {
   readonly method?: 'GET' | 'POST'
   /** Absent, callbacks have no checksum. */
   readonly key?: CallbackKey
-  /** Milliseconds between two attempts; 30 seconds when absent. */
+  /** Milliseconds between the first two attempts; 30 seconds when absent (family). */
   readonly repeatAfter?: number
+  /** How many times as long each further wait is; 2 when absent, and 1 repeats evenly, as the family does. */
+  readonly growth?: number
   /** Failures in a row that a callback is given up after; 3 when absent. */
   readonly failures?: number
 }

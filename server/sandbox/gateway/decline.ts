@@ -2,6 +2,7 @@ import type { Decline, Verdict } from '#contract/gateway/orders.ts'
 import type { Desk } from './desk.ts'
 import type { Caller } from './merchants.ts'
 import { refusal } from './refusal.ts'
+import { done } from './words/done.ts'
 
 const BY_MERCHANT = 4005
 
@@ -12,5 +13,5 @@ export const decline =
     const order = orders.byId(orderId)
     if (order?.merchant !== merchant.login) throw refusal('unknown', language)
     if (!orders.move(orderId, 'declined', { actionCode: BY_MERCHANT })) throw refusal('state', language, order.state)
-    return { errorCode: '0', errorMessage: 'Success' }
+    return done(language)
   }

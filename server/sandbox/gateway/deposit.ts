@@ -6,18 +6,24 @@ import { fieldRefusal } from './field-refusal.ts'
 import type { Caller } from './merchants.ts'
 import { namedOrder } from './named-order.ts'
 import { refusal } from './refusal.ts'
+import { done } from './words/done.ts'
 
-/** deposit.do (family): completes a hold; 0 is the whole, and what is not completed goes back to the card. */
+/**
+ * deposit.do (family): completes a hold; 0 is the whole, and what is not completed goes back to the card. An issuer that
+ * cannot be reached is asked until it answers; one that refuses leaves the order held.
+ */
 export const deposit =
   (desk: Desk) =>
-  (request: Deposit, caller: Caller): Verdict => {
+  async (request: Deposit, caller: Caller): Promise<Verdict> => {
     const { amount, language } = request
     const order = namedOrder(desk, request, caller)
     if (order.state !== 'held') throw refusal('state', language, order.state)
     if (amount > order.ledger.approved) throw aboveApproved(order.ledger.approved, language)
     const sum = amount || order.ledger.approved
     desk.orders.move(order.id, 'completed', { sum, depositedAt: desk.clock.now() })
-    return { errorCode: '0', errorMessage: 'Success' }
+    const answer = await desk.owed.settled(order.id)
+    if (answer && answer.responseCode !== '00') throw refusal('issuer', language, answer.responseCode)
+    return done(language)
   }
 
 const aboveApproved = (approved: number, language: string | undefined): Error =>

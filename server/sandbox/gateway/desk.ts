@@ -1,20 +1,17 @@
-import type { issuingApi } from '#contract/issuing/api.ts'
-import type { reversalApi } from '#contract/issuing/reversals.ts'
 import type { Clock, Random } from '#contract/ports.ts'
-import type { Carry, Client } from '#contract/wire/client.ts'
+import type { Carry } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { Switches } from '#sandbox/scenario/scenario.ts'
 import type { BindingBook } from './binding-book.ts'
 import type { ChargeBook } from './charge-book.ts'
+import type { Issuer } from './issuer.ts'
 import type { Merchant } from './merchants.ts'
 import type { OrderBook } from './order-book.ts'
+import type { Owed } from './owed.ts'
 import type { Seal } from './seal.ts'
 import type { TransactionBook } from './transactions.ts'
 import type { WalletOpeners } from './wallet-means.ts'
 import type { WalletTokenBook } from './wallet-token-book.ts'
-
-/** The way to the issuer; one that takes no reversals keeps what it has once debited. */
-export type Issuer = Pick<Client<typeof issuingApi>, 'debitCard'> & Partial<Client<typeof reversalApi>>
 
 /** What everybody who works at the gateway shares. */
 export interface Desk {
@@ -31,6 +28,7 @@ export interface Desk {
   readonly orders: OrderBook
   readonly bindings: BindingBook
   readonly charges: ChargeBook
+  readonly owed: Owed
   readonly transactions: TransactionBook
   readonly seal: Seal
   readonly wallets: WalletOpeners

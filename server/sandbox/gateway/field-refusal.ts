@@ -2,6 +2,8 @@ import type { Complaint } from '#contract/explain.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import { Refusal } from './refusal.ts'
+import { inRussian } from './words/rules.ts'
+import { say } from './words/say.ts'
 
 /** The errorCode of a field that is missing, and of one that breaks a rule. */
 type Codes = readonly [missing: string, wrong: string]
@@ -34,13 +36,9 @@ export function fieldRefusal(operation: Operation, complaint: Complaint, languag
   const { field, kind, rule } = complaint
   const [missing, wrong] =
     codes.get(operation)?.[field.split('.')[0]!] ?? (operation.encoding === 'json' ? usualOfJson : usual)
-  const message = language === 'ru' ? `Поле ${field} ${inRussian[kind]} (${rule})` : `Field ${field} ${rule}`
+  const message = say(
+    [`Field ${field} ${rule}`, `Поле ${field} ${inRussian(rule) ?? `заполнено неверно: ${rule}`}`],
+    language,
+  )
   return new Refusal(kind === 'missing' ? missing : wrong, message)
-}
-
-const inRussian: Readonly<Record<Complaint['kind'], string>> = {
-  missing: 'обязательно',
-  unknown: 'неизвестно',
-  type: 'имеет неверный тип',
-  rule: 'заполнено неверно',
 }

@@ -21,7 +21,10 @@ const bookings: Readonly<Partial<Record<Event, Booking>>> = {
   held: { whole: (_, amount) => amount, book: (it, sum) => ({ ...it, approved: sum }) },
   debited: { whole: (_, amount) => amount, book: (it, sum) => ({ ...it, approved: sum, deposited: sum }) },
   completed: { whole: ({ approved }) => approved, book: (it, sum) => ({ ...it, deposited: sum }) },
-  reversed: { whole: ({ approved }) => approved, book: (it, sum) => ({ ...it, approved: it.approved - sum }) },
+  stillHeld: { whole: () => 0, book: (it) => ({ ...it, deposited: 0 }) },
+  // Nothing may stay approved that nobody can move any more.
+  reversed: { whole: ({ approved }) => approved, book: (it) => ({ ...it, approved: 0 }) },
+  reduced: { whole: () => 0, book: (it, sum) => ({ ...it, approved: it.approved - sum }) },
   // What was not deposited has gone back to the card, and is no hold any more.
   reopened: { whole: () => 0, book: (it) => ({ ...it, approved: it.deposited, deposited: 0 }) },
   refunded: {

@@ -26,9 +26,13 @@ export type Event =
   | 'declined'
   | 'expired'
   | 'completed'
+  /** The issuer refuses to complete the hold. */
+  | 'stillHeld'
   /** The issuer is being asked to give a hold back … */
   | 'reversing'
   | 'reversed'
+  /** A part of the hold is given back, and the rest is held on. */
+  | 'reduced'
   /** A completion is undone: the debit is a hold again. */
   | 'reopened'
   /** … or to give a debit back; `released` when it does not. */
@@ -52,9 +56,9 @@ export const life: Readonly<Record<State, Moves>> = {
   authenticating: { concluded: 'finishing', declined: 'declined', expired: 'declined' },
   finishing: decided,
   held: { completed: 'deposited', reversing: 'reversing', reversed: 'reversed' },
-  reversing: { reversed: 'reversed', released: 'held' },
-  deposited: { reopened: 'held', refunding: 'refunding' },
-  refunding: { refunded: 'refunded', released: 'deposited' },
+  reversing: { reversed: 'reversed', reduced: 'held', released: 'held' },
+  deposited: { reopened: 'held', stillHeld: 'held', refunding: 'refunding' },
+  refunding: { refunded: 'refunded', released: 'deposited', stillHeld: 'held' },
   refunded: { refunding: 'refundingMore' },
   refundingMore: { refunded: 'refunded', released: 'refunded' },
   reversed: {},

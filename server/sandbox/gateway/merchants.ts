@@ -6,10 +6,10 @@ import { refusal } from './refusal.ts'
 
 /** A merchant as the gateway knows it. */
 export interface Merchant {
-  /** The API user's login and password, and the token that may stand for both. */
+  /** The API user's login and password, and the token that may stand for both, where one was issued. */
   readonly login: string
   readonly password: string
-  readonly token: string
+  readonly token?: string
   readonly name: string
   /** Merchant category code. */
   readonly mcc: string

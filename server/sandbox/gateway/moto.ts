@@ -7,6 +7,7 @@ import { cardIn, unseal, type Card } from './card-data.ts'
 import type { Desk } from './desk.ts'
 import type { Caller, Merchant } from './merchants.ts'
 import type { News, Order } from './order.ts'
+import { text } from './payment-answers.ts'
 import { cardRefusal, refusal } from './refusal.ts'
 import { checkRegistration, orderFrom } from './registration.ts'
 import { storedAs } from './storing.ts'
@@ -23,9 +24,9 @@ export const payByMoto =
   async (request: MotoPayment, { merchant }: Caller): Promise<MotoAnswer> => {
     // Here bindingId is a way to pay, not the offer of registration that needs a permission.
     const { bindingId: _, ...asked } = request
-    checkRegistration(asked, merchant, gatewayApi.motoPayment)
-    const number = request.orderNumber ?? desk.random.uuid()
-    const order = orderFrom(desk, asked, merchant, { number, twoPhase: request.preAuth ?? false })
+    const { orderNumber: number = desk.random.uuid(), preAuth: twoPhase = false } = request
+    checkRegistration(asked, merchant, gatewayApi.motoPayment, { twoPhase, now: desk.clock.now() })
+    const order = orderFrom(desk, asked, merchant, { number, twoPhase })
     const means = meansOf(desk, request, order, merchant)
     demandBilling(merchant, request)
     demandEmail(merchant, request)
@@ -72,10 +73,10 @@ function cardOf(
 }
 
 /** Success means that the request was processed, not that the order is paid (online gateway 4.5). */
-const answerOf = ({ id, number, state, language }: Order): MotoAnswer => ({
+const answerOf = (order: Order): MotoAnswer => ({
   success: true,
   errorCode: '0',
-  mdOrder: id,
-  orderNumber: number,
-  ...(state === 'declined' && { userMessage: language === 'ru' ? 'Платёж отклонён' : 'The payment is declined' }),
+  mdOrder: order.id,
+  orderNumber: order.number,
+  ...(order.state === 'declined' && { userMessage: text('declined', order) }),
 })

@@ -1,10 +1,13 @@
-import { meaningOf } from '#contract/gateway/action-codes.ts'
+import { spoken } from '#contract/gateway/language.ts'
 import type { OrderState, StatusQuestion } from '#contract/gateway/orders.ts'
+import { bankOf } from './banks.ts'
 import type { Desk } from './desk.ts'
 import { paymentStateOf, seen, statusOf } from './life.ts'
 import { terminalOf, type Caller, type Merchant } from './merchants.ts'
 import { totalOf, type Order, type Refunded, type Secure } from './order.ts'
 import { refusal } from './refusal.ts'
+import { describeAction } from './words/actions.ts'
+import { done } from './words/done.ts'
 
 /** getOrderStatusExtended.do (family): orderId wins, and with a token only orderId is taken. */
 export const tellState =
@@ -14,18 +17,17 @@ export const tellState =
     if (orderId === undefined && byToken) throw refusal('access', language)
     const order = orderId === undefined ? orders.byNumber(merchant.login, orderNumber!) : orders.byId(orderId)
     if (order?.merchant !== merchant.login) throw refusal('unknown', language)
-    return stateOf(order, merchant)
+    return stateOf(order, merchant, spoken(language))
   }
 
-/** The whole answer about an order. */
-export function stateOf(order: Order, merchant: Merchant): OrderState {
+/** The whole answer about an order, in the language of the request, or else of the order. */
+export function stateOf(order: Order, merchant: Merchant, language = order.language): OrderState {
   return {
-    errorCode: '0',
-    errorMessage: 'Success',
+    ...done(language),
     orderNumber: order.number,
     orderStatus: statusOf(order.state),
     actionCode: order.actionCode,
-    actionCodeDescription: order.actionCode === 0 ? 'The payment is done' : meaningOf(order.actionCode).gloss,
+    actionCodeDescription: describeAction(order.actionCode, language),
     amount: order.amount,
     currency: order.currency,
     date: order.registeredAt,
@@ -38,7 +40,8 @@ export function stateOf(order: Order, merchant: Merchant): OrderState {
     chargeback: false,
     paymentAmountInfo: amountsOf(order),
     ...datesOf(order),
-    ...paymentOf(order),
+    ...ownerOf(order),
+    ...paymentOf(order, language),
   }
 }
 
@@ -75,11 +78,20 @@ const refundOf = ({ at, amount, externalRefundId, rrn, approvalCode }: Refunded)
 
 type RefundState = NonNullable<OrderState['refunds']>[number]
 
-/** The family's word for a bank, or a product of one, that the gateway does not know by the card number. */
+/** Whose order it is, and the stored card that it was paid with or left behind. */
+function ownerOf({ clientId, binding }: Order): OrderState {
+  const bindingInfo = {
+    ...(clientId !== undefined && { clientId }),
+    ...(binding !== undefined && { bindingId: binding }),
+  }
+  return Object.keys(bindingInfo).length ? { bindingInfo } : {}
+}
+
+/** The family's word for a product of a bank that the gateway does not know by the card number. */
 const UNKNOWN = 'UNKNOWN'
 
 /** What is told once a card has been tried. */
-function paymentOf({ card, secure, authorisation, way, tii, binding, clientId }: Order): OrderState {
+function paymentOf({ amount, card, secure, authorisation, way, tii }: Order, language: string): OrderState {
   if (!card) return {}
   return {
     ...(authorisation && { authDateTime: authorisation.at }),
@@ -94,12 +106,20 @@ function paymentOf({ card, secure, authorisation, way, tii, binding, clientId }:
       product: UNKNOWN,
       ...(secure && { secureAuthInfo: secureInfo(secure) }),
     },
-    bankInfo: { bankName: UNKNOWN, bankCountryCode: UNKNOWN, bankCountryName: 'Unknown' },
+    bankInfo: bankOf(card.maskedPan, language),
     paymentWay: way,
     ...(tii && { tii }),
-    ...(binding !== undefined && { bindingInfo: { bindingId: binding, ...(clientId !== undefined && { clientId }) } }),
+    ...(authorisation && { operations: [operationOf(amount, card.holder, authorisation)] }),
   }
 }
+
+type OperationState = NonNullable<OrderState['operations']>[number]
+
+const operationOf = (
+  amount: number,
+  cardHolder: string,
+  { approvalCode }: NonNullable<Order['authorisation']>,
+): OperationState => ({ amount, cardHolder, ...(approvalCode !== undefined && { authCode: approvalCode }) })
 
 type CardAuthInfo = NonNullable<OrderState['cardAuthInfo']>
 

@@ -110,7 +110,7 @@ export type News = Partial<
 > & { readonly sum?: number }
 
 /** Whatever a merchant does with a hold, its dates are over (family). */
-const undated: ReadonlySet<Event> = new Set(['completed', 'reversed', 'reopened'])
+const undated: ReadonlySet<Event> = new Set(['completed', 'reversed', 'reduced', 'reopened'])
 
 /** The order after an event, or `undefined` when that cannot happen to it now, or not with that sum. */
 export function moved(order: Order, event: Event, { sum, ...news }: News = {}): Order | undefined {

@@ -3,6 +3,7 @@ import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { pack } from '#contract/three-ds/messages.ts'
 import { endOf, type Order } from './order.ts'
 import { paths } from './paths.ts'
+import { say } from './words/say.ts'
 
 const texts = {
   processed: ['The payment is processed, going back…', 'Платёж обработан, выполняется переход…'],
@@ -11,7 +12,8 @@ const texts = {
   declined: ['The payment is declined', 'Платёж отклонён'],
 } as const
 
-const text = (name: keyof typeof texts, { language }: Order): string => texts[name][language === 'ru' ? 1 : 0]
+/** What a payment call says of its order, in the order's language. */
+export const text = (name: keyof typeof texts, { language }: Order): string => say(texts[name], language)
 
 /** A refusal by 3-D Secure is told with two names more (family). */
 const unauthenticated = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languages } from '#contract/gateway/orders.ts'
+import { languages } from '#contract/gateway/language.ts'
 import { sendHop } from '#router/hop.ts'
 import { attempt } from './attempt.ts'
 import { cardIn, type Card } from './card-data.ts'

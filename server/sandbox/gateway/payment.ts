@@ -1,9 +1,11 @@
+import { gatewayApi } from '#contract/gateway/api.ts'
 import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
 import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { attempt, checkInitiator, demandBilling, demandEmail, payable } from './attempt.ts'
 import { cardOf, type Card } from './card-data.ts'
 import type { Desk } from './desk.ts'
 import { externalResult, ordinary } from './external-three-ds.ts'
+import { fieldRefusal } from './field-refusal.ts'
 import { may, type Caller } from './merchants.ts'
 import type { News, Order } from './order.ts'
 import { cardRefusal, refusal } from './refusal.ts'
@@ -36,9 +38,17 @@ function cardIn({ seal }: Desk, request: CardPayment, { checked }: Initiator): C
 }
 
 function newsOf(request: CardPayment, order: Order, initiator: Initiator): News {
+  if (request.bindingNotNeeded && order.features.includes('FORCE_CREATE_BINDING')) throw notNeeded(request.language)
   const params = { ...order.params, ...ordinary(request.jsonParams) }
   const storing = request.bindingNotNeeded ? undefined : storedAs({ ...order, params }, initiator)
   if (storing && order.clientId === undefined) throw refusal('no client', request.language)
   // What an earlier call left, whose payer never came back, is over.
   return { params, way: 'CARD', storing, tii: request.tii, binding: undefined }
 }
+
+const notNeeded = (language: string): Error =>
+  fieldRefusal(
+    gatewayApi.paymentorder,
+    { field: 'bindingNotNeeded', kind: 'rule', rule: 'must not be true of an order whose features force a binding' },
+    language,
+  )

@@ -23,7 +23,10 @@ export const usualPermissions: readonly Permission[] = [
   'walletBindings',
 ]
 
-/** What the gateway may demand of a merchant's payments. */
+/**
+ * What the gateway may demand of a merchant's payments. `contact` is the specification's rule for everybody; here a
+ * merchant is held to it where it is set up so, since a form that asks for neither shall pay with the test cards too.
+ */
 export const demands = {
   contact: 'a phone or an e-mail address for VISA with 3-D Secure (online gateway 2.4)',
   billing: 'the address for its verification: billingAddressLine1 and billingPostalCode (2.4)',

@@ -1,10 +1,9 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
-import type { JsonOrderState, RecurrentAnswer, RecurrentPayment } from '#contract/gateway/bindings.ts'
+import type { RecurrentAnswer, RecurrentPayment } from '#contract/gateway/bindings.ts'
 import { attempt } from './attempt.ts'
 import type { Binding } from './binding-book.ts'
 import type { Desk } from './desk.ts'
 import type { Caller, Merchant } from './merchants.ts'
-import type { Order } from './order.ts'
 import { stateOf } from './order-state.ts'
 import { refusal } from './refusal.ts'
 import { checkRegistration, orderFrom } from './registration.ts'
@@ -20,8 +19,9 @@ export const payRecurrently =
       clientId: binding.clientId,
       ...(additionalParameters && { jsonParams: additionalParameters }),
     }
-    checkRegistration(asked, merchant, gatewayApi.recurrentPayment)
-    const order = orderFrom(desk, asked, merchant, { number, twoPhase: false })
+    const twoPhase = false
+    checkRegistration(asked, merchant, gatewayApi.recurrentPayment, { twoPhase, now: desk.clock.now() })
+    const order = orderFrom(desk, asked, merchant, { number, twoPhase })
     if (!desk.orders.add(order)) throw refusal('taken json', request.language)
     const { card, holder } = binding
     const news = { way: 'CARD_BINDING', tii: 'R', binding: binding.id } as const
@@ -29,7 +29,7 @@ export const payRecurrently =
     return {
       success: true,
       data: { orderId: order.id },
-      orderStatus: jsonStateOf(desk.orders.byId(order.id)!, merchant),
+      orderStatus: stateOf(desk.orders.byId(order.id)!, merchant),
     }
   }
 
@@ -38,16 +38,4 @@ function bindingIn({ bindings }: Desk, { bindingId, language }: RecurrentPayment
   if (!binding?.active) throw refusal('no binding', language)
   if (binding.category !== 'RECURRENT') throw refusal('binding kind', language, 'R')
   return binding
-}
-
-/** The order as JSON endpoints tell it, with what the issuer was asked for. */
-export function jsonStateOf(order: Order, merchant: Merchant): JsonOrderState {
-  const { card, authorisation, amount } = order
-  const { approvalCode } = authorisation ?? {}
-  const operation = {
-    amount,
-    cardHolder: card?.holder ?? '',
-    ...(approvalCode !== undefined && { authCode: approvalCode }),
-  }
-  return { ...stateOf(order, merchant), ...(authorisation && { operations: [operation] }) }
 }

@@ -9,15 +9,14 @@ import { giveBack } from './money-back.ts'
 import { namedOrder } from './named-order.ts'
 import type { Order, Refunded } from './order.ts'
 import { refusal } from './refusal.ts'
-
-const success = { errorCode: '0', errorMessage: 'Success' } as const
+import { done } from './words/done.ts'
 
 /** refund.do (family): gives a debit back, in parts up to the whole; an externalRefundId that is known changes nothing. */
 export const refund =
   (desk: Desk) =>
   async (request: Refund, caller: Caller): Promise<Verdict> => {
     const order = namedOrder(desk, request, caller)
-    if (isKnown(request, order)) return success
+    if (isKnown(request, order)) return done(request.language)
     const sum = sumOf(request, order)
     desk.orders.move(order.id, 'refunding')
     const answer = await giveBack(desk, order, sum)
@@ -27,7 +26,7 @@ export const refund =
     }
     const refunds = [...order.refunds, refundOf(request, sum, answer, desk.clock.now())]
     desk.orders.move(order.id, 'refunded', { sum, refunds })
-    return success
+    return done(request.language)
   }
 
 const isKnown = ({ externalRefundId: id }: Refund, { refunds }: Order): boolean =>

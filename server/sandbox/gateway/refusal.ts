@@ -1,4 +1,5 @@
 import type { Verdict } from '#contract/gateway/orders.ts'
+import { say } from './words/say.ts'
 
 /** errorCode and errorMessage by what is wrong (codes: family); `?` stands for what the caller adds. */
 const sayings = {
@@ -28,6 +29,11 @@ const sayings = {
     '7',
     'The order is deposited: to reverse it needs a permission that the merchant does not have',
     'Заказ завершён: для отмены нужно разрешение, которого у магазина нет',
+  ],
+  'reversed once': [
+    '7',
+    'A part of the hold has been given back, which is done once: deposit the rest, ?',
+    'Часть удержанной суммы уже возвращена, это делается один раз: спишите остаток, ?',
   ],
   'one-phase': [
     '5',
@@ -155,10 +161,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses in the language of the request, English where it is not Russian. */
+/** Refuses in the language of the request. */
 export function refusal(saying: Saying, language: string | undefined, added = ''): Refusal {
   const [code, en, ru] = sayings[saying]
-  return new Refusal(code, (language === 'ru' ? ru : en).replace('?', added))
+  return new Refusal(code, say([en, ru], language).replace('?', added))
 }
 
 /** Refuses card data, with the family's names for that. */

@@ -9,7 +9,18 @@ export type Registrable = {
   readonly [Field in keyof PreAuthRegistration]?: PreAuthRegistration[Field] | undefined
 }
 
-type Rule = readonly [field: keyof Registrable, rule: string, broken: (request: Registrable) => boolean]
+/** Around a registration. */
+export interface Occasion {
+  readonly twoPhase: boolean
+  /** Unix milliseconds. */
+  readonly now: number
+}
+
+type Rule = readonly [
+  field: keyof Registrable,
+  rule: string,
+  broken: (request: Registrable, occasion: Occasion) => boolean,
+]
 
 const features = new Set([
   'VERIFY',
@@ -22,7 +33,19 @@ const features = new Set([
   'AUTO_PAYMENT',
 ])
 
-const undated = (date: string | undefined): boolean => date !== undefined && Number.isNaN(momentOf(date))
+type Dated = 'expirationDate' | 'autocompletionDate' | 'autoReverseDate'
+
+const aDate = (field: Dated): readonly Rule[] => [
+  [field, 'must be a date that exists', ({ [field]: date }) => date !== undefined && Number.isNaN(momentOf(date))],
+  [field, 'must be a date still to come', ({ [field]: date }, { now }) => date !== undefined && momentOf(date) <= now],
+]
+
+/** What becomes of a hold by itself, of which a one-phase payment has none (online gateway 4.2). */
+const ofAHold = (field: Dated): Rule => [
+  field,
+  'must not be sent of a one-phase payment',
+  (it, { twoPhase }) => it[field] !== undefined && !twoPhase,
+]
 
 const has = ({ features }: Registrable, feature: string): boolean => features?.includes(feature) ?? false
 
@@ -48,9 +71,11 @@ const rules: readonly Rule[] = [
     (it) => (it.amount ?? 0) + (it.feeInput ?? 0) > LARGEST,
   ],
   ['currency', 'must be a known ISO 4217 code', (it) => it.currency !== undefined && !isCurrency(it.currency)],
-  ['expirationDate', 'must be a date that exists', (it) => undated(it.expirationDate)],
-  ['autocompletionDate', 'must be a date that exists', (it) => undated(it.autocompletionDate)],
-  ['autoReverseDate', 'must be a date that exists', (it) => undated(it.autoReverseDate)],
+  ...aDate('expirationDate'),
+  ofAHold('autocompletionDate'),
+  ...aDate('autocompletionDate'),
+  ofAHold('autoReverseDate'),
+  ...aDate('autoReverseDate'),
   [
     'autoReverseDate',
     'must not be sent together with autocompletionDate',
@@ -70,8 +95,9 @@ const permitted: readonly (readonly [keyof Registrable, Permission])[] = [
 export function brokenRule(
   request: Registrable,
   merchant: Merchant,
+  occasion: Occasion,
 ): { readonly field: string; readonly rule: string } | undefined {
-  const broken = rules.find(([, , isBroken]) => isBroken(request))
+  const broken = rules.find(([, , isBroken]) => isBroken(request, occasion))
   if (broken) return { field: broken[0], rule: broken[1] }
   const barred = permitted.find(([field, permission]) => request[field] !== undefined && !may(merchant, permission))
   return barred && { field: barred[0], rule: 'needs a permission that the merchant does not have' }
@@ -95,5 +121,5 @@ export const absentDemand = (
     ([field, demand]) => must(merchant, demand) && Object.hasOwn(shape, field) && request[field] === undefined,
   )?.[0]
 
-/** The specification states UTC+3 for the dates of a two-phase order; all dates are read so. Unix milliseconds. */
+/** The specification states UTC+3 for the dates of a two-phase order; expirationDate, whose zone it leaves open, is read so too. Unix milliseconds. */
 export const momentOf = (date: string): number => Date.parse(`${date}+03:00`)

@@ -1,4 +1,5 @@
 import type { gatewayApi } from '#contract/gateway/api.ts'
+import { spoken } from '#contract/gateway/language.ts'
 import type { PreAuthRegistration, Registered } from '#contract/gateway/orders.ts'
 import type { Operation } from '#contract/operation.ts'
 import { unpaid } from './ledger.ts'
@@ -8,13 +9,20 @@ import type { Caller, Merchant } from './merchants.ts'
 import type { Order } from './order.ts'
 import { payerOf } from './payer.ts'
 import { refusal } from './refusal.ts'
-import { absentDemand, autoPaymentBarred, brokenRule, momentOf, type Registrable } from './registration-rules.ts'
+import {
+  absentDemand,
+  autoPaymentBarred,
+  brokenRule,
+  momentOf,
+  type Occasion,
+  type Registrable,
+} from './registration-rules.ts'
 
 /** register.do and registerPreAuth.do (online gateway 4.1, 4.2). */
 export const register =
   (desk: Desk, operation: typeof gatewayApi.register | typeof gatewayApi.registerPreAuth, twoPhase: boolean) =>
   (request: PreAuthRegistration, { merchant }: Caller): Registered => {
-    checkRegistration(request, merchant, operation)
+    checkRegistration(request, merchant, operation, { twoPhase, now: desk.clock.now() })
     checkBinding(desk, request, merchant, operation)
     const order = orderFrom(desk, request, merchant, { number: request.orderNumber, twoPhase })
     if (!desk.orders.add(order)) throw refusal('taken', request.language)
@@ -22,11 +30,16 @@ export const register =
   }
 
 /** Refuses what breaks a rule that the schemas cannot say, or needs a permission. */
-export function checkRegistration(request: Registrable, merchant: Merchant, operation: Operation): void {
+export function checkRegistration(
+  request: Registrable,
+  merchant: Merchant,
+  operation: Operation,
+  occasion: Occasion,
+): void {
   if (autoPaymentBarred(request, merchant)) throw refusal('auto payment', request.language)
   const absent = absentDemand(request, merchant, operation)
   if (absent) throw fieldRefusal(operation, { field: absent, kind: 'missing', rule: 'is required' }, request.language)
-  const broken = brokenRule(request, merchant)
+  const broken = brokenRule(request, merchant, occasion)
   if (broken) throw fieldRefusal(operation, { ...broken, kind: 'rule' }, request.language)
 }
 
@@ -63,7 +76,7 @@ export function orderFrom(
     currency: request.currency ?? merchant.currency,
     returnUrl: lead(request.returnUrl),
     ...(request.failUrl !== undefined && { failUrl: lead(request.failUrl) }),
-    language: request.language ?? merchant.language ?? 'en',
+    language: spoken(request.language) ?? merchant.language ?? 'en',
     payer: payerOf(request),
     params: request.jsonParams ?? {},
     twoPhase,

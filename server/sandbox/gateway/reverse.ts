@@ -8,12 +8,11 @@ import { giveBack, heldOf } from './money-back.ts'
 import { namedOrder } from './named-order.ts'
 import type { Order } from './order.ts'
 import { refusal } from './refusal.ts'
-
-const success = { errorCode: '0', errorMessage: 'Success' } as const
+import { done } from './words/done.ts'
 
 /**
- * reverse.do (family): gives a hold back, the whole or a part, once; with a permission it makes a deposited order held
- * again. After a partial reversal the order is as reversed as after a whole one, and tells what stays approved.
+ * reverse.do (family): gives a hold back, once; with a permission it makes a deposited order held again. An order is
+ * reversed when the whole hold is: after a part of it the rest is held on, to be deposited.
  */
 export const reverse =
   (desk: Desk) =>
@@ -22,15 +21,17 @@ export const reverse =
     const order = namedOrder(desk, request, caller)
     if (order.state === 'deposited') return reopen(desk, request, caller, order)
     if (order.state !== 'held') throw refusal('state', language, order.state)
-    const sum = sumOf(request, order.ledger.approved)
+    const { approved } = order.ledger
+    if (order.reversedAt !== undefined) throw refusal('reversed once', language, String(approved))
+    const sum = sumOf(request, approved)
     desk.orders.move(order.id, 'reversing')
-    const { responseCode } = await giveBack(desk, order, sum === order.ledger.approved ? heldOf(order) : sum)
-    if (responseCode === '00') desk.orders.move(order.id, 'reversed', { sum, reversedAt: desk.clock.now() })
-    else {
+    const { responseCode } = await giveBack(desk, order, sum === approved ? heldOf(order) : sum)
+    if (responseCode !== '00') {
       desk.orders.move(order.id, 'released')
       throw refusal('issuer', language, responseCode)
     }
-    return success
+    desk.orders.move(order.id, sum === approved ? 'reversed' : 'reduced', { sum, reversedAt: desk.clock.now() })
+    return done(language)
   }
 
 /** A debit of the same day is a hold that has been completed: undone, it can be completed anew, or given back. */
@@ -39,7 +40,7 @@ function reopen(desk: Desk, request: Reverse, { merchant }: Caller, order: Order
   const { deposited } = order.ledger
   if (sumOf(request, deposited) !== deposited) throw amountRefusal(`must be the whole, ${deposited}`, request.language)
   desk.orders.move(order.id, 'reopened')
-  return success
+  return done(request.language)
 }
 
 function sumOf({ amount, language }: Reverse, most: number): number {

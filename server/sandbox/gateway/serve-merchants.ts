@@ -11,14 +11,12 @@ import { noteExchanges } from './exchange-notes.ts'
 import { fieldRefusal } from './field-refusal.ts'
 import { admit, type Caller } from './merchants.ts'
 import { payByMoto } from './moto.ts'
-import { operationOf } from './operation-of.ts'
 import { tellState } from './order-state.ts'
 import { limitRequests } from './overload.ts'
 import { payByCard } from './payment.ts'
 import { payRecurrently } from './recurrent.ts'
 import { refund } from './refund.ts'
-import { Refusal } from './refusal.ts'
-import { refusalShape } from './refusal-shape.ts'
+import { answerRefusals } from './refusal-shape.ts'
 import { register } from './registration.ts'
 import { reverse } from './reverse.ts'
 import { demandSignatures } from './signed.ts'
@@ -83,10 +81,7 @@ function serveWallets(app: FastifyInstance, desk: Desk): void {
 }
 
 function prepare(app: FastifyInstance, { journal, clock, merchants }: Desk, switches: Switches): void {
-  app.setErrorHandler((error, request, reply) => {
-    if (!(error instanceof Refusal)) throw error
-    return reply.code(200).send(refusalShape(operationOf(request), error))
-  })
+  answerRefusals(app)
   noteExchanges(app, journal)
   limitRequests(app, merchants, clock)
   demandSignatures(app, merchants)

@@ -3,21 +3,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { publicKeyIn } from '#signature/pem.ts'
 import { verify, type SignatureRule } from '#signature/signature.ts'
 import { Refusal } from './refusal.ts'
+import { say, type Words } from './words/say.ts'
 
 /** What of a merchant decides whether its requests must be signed. */
 export interface SigningMerchant {
   readonly login: string
-  readonly token: string
+  readonly token?: string
   /** PEM of the certificate uploaded in its personal area: a signature that is sent must be of this key. */
   readonly certificate?: string
   /** No request is taken unsigned. */
   readonly signature?: 'required'
 }
 
-type Rule = SignatureRule | 'in-url' | 'by-token' | 'certificate-missing'
+type Rule = SignatureRule | 'in-url' | 'by-token' | 'login-missing' | 'certificate-missing'
 
 /** errorMessage by the broken rule (online gateway 5, request signature); errorCode is 5 (family). */
-const sayings: Readonly<Record<Rule, readonly [en: string, ru: string]>> = {
+const sayings: Readonly<Record<Rule, Words>> = {
   'in-url': [
     'A signed request must have all its parameters in the body, not in the URL',
     'Все параметры подписанного запроса должны быть в теле, а не в URL',
@@ -25,6 +26,10 @@ const sayings: Readonly<Record<Rule, readonly [en: string, ru: string]>> = {
   'by-token': [
     'A signed request must carry userName and password, not token',
     'Подписанный запрос должен содержать userName и password, а не token',
+  ],
+  'login-missing': [
+    'A signed request must carry userName and password',
+    'Подписанный запрос должен содержать userName и password',
   ],
   'certificate-missing': [
     'Header X-Signature cannot be verified: the merchant has uploaded no certificate',
@@ -64,7 +69,7 @@ export function demandSignatures(app: FastifyInstance, merchants: readonly Signi
     const fields = (request.body ?? {}) as Fields
     const merchant = merchants.find(sentBy(fields))
     const broken = merchant && brokenRule(request, Buffer.concat(received.get(request) ?? []), merchant)
-    if (broken) throw new Refusal('5', sayings[broken][fields['language'] === 'ru' ? 1 : 0])
+    if (broken) throw new Refusal('5', say(sayings[broken], fields['language']))
   })
 }
 
@@ -90,9 +95,10 @@ function brokenRule(request: FastifyRequest, body: Buffer, merchant: SigningMerc
   const isSigned = headers['x-hash'] !== undefined || headers['x-signature'] !== undefined
   if (merchant.signature !== 'required' && !(merchant.certificate && isSigned)) return undefined
   if (url.includes('?')) return 'in-url'
-  const { userName, token } = request.body as Fields
-  if (token !== undefined && userName === undefined) return 'by-token'
+  const { userName, username = userName, token } = request.body as Fields
+  if (token !== undefined && username === undefined) return 'by-token'
   if (!merchant.certificate) return 'certificate-missing'
   const reading = verify(body, headers, publicKeyIn(merchant.certificate))
-  return reading.ok ? undefined : reading.broken
+  if (!reading.ok) return reading.broken
+  return username === undefined ? 'login-missing' : undefined
 }

@@ -5,10 +5,16 @@ import { refusal } from './refusal.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Finds whom a wallet's payment is for, by login alone: the wallet's seal speaks for the rest (online gateway 4.7, 4.9). */
+/**
+ * Finds whom a wallet's payment is for: by login alone, since the wallet's seal speaks for the rest (online gateway 4.7,
+ * 4.9); credentials that are sent must be the merchant's, or of one who may act for it (5).
+ */
 export function admitByLogin(merchants: readonly Merchant[], fields: Fields, operation: Operation): Caller {
   const { merchant: login, language } = fields
   if (login === undefined) throw missing(operation, 'merchant', language)
+  const { userName, password, token } = fields
+  if ([userName, password, token].some((one) => one !== undefined))
+    return admit(merchants, { userName, password, token, merchantLogin: login, language }, operation)
   const merchant = merchants.find((one) => one.login === login)
   if (!merchant) throw refusal('access', typeof language === 'string' ? language : undefined)
   return { merchant, byToken: false }

@@ -25,8 +25,9 @@ export function begin({ desk, request, merchant, operation, means }: Call): Orde
   const { orderNumber: number, language, currencyCode: _, additionalParameters: jsonParams, ...rest } = request
   const sum = sumOf(request, means, merchant, operation)
   const asked = { ...rest, ...sum, language, jsonParams, features: featuresOf(request) }
-  checkRegistration(asked, merchant, operation)
-  const order = orderFrom(desk, asked, merchant, { number, twoPhase: request.preAuth ?? false })
+  const twoPhase = request.preAuth ?? false
+  checkRegistration(asked, merchant, operation, { twoPhase, now: desk.clock.now() })
+  const order = orderFrom(desk, asked, merchant, { number, twoPhase })
   checkFit(order, request)
   if (means.once !== undefined && desk.walletTokens.has(means.once)) throw new WalletTokenRefused('replayed')
   if (!desk.orders.add(order)) throw refusal('taken json', language)
@@ -56,5 +57,8 @@ function checkFit(order: Order, { tii, language }: WalletRequest): void {
 }
 
 /** VERIFY stores the card without paying (online gateway 4.8). */
-export const storingOf = (order: Order, tii: WalletRequest['tii']): Order['storing'] =>
-  storedAs(order, initiatorOf(tii)) ?? (order.features.includes('VERIFY') ? 'COMMON' : undefined)
+export function storingOf(order: Order, tii: WalletRequest['tii']): Order['storing'] {
+  const initiator = initiatorOf(tii)
+  const verified = order.features.includes('VERIFY') && !initiator.uses ? 'COMMON' : undefined
+  return storedAs(order, initiator) ?? verified
+}

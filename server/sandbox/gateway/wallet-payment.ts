@@ -7,7 +7,7 @@ import { attempt } from './attempt.ts'
 import type { Desk } from './desk.ts'
 import type { Caller, Merchant } from './merchants.ts'
 import type { News, Order } from './order.ts'
-import { jsonStateOf } from './recurrent.ts'
+import { stateOf } from './order-state.ts'
 import { Refusal, refusal } from './refusal.ts'
 import type { OpenWallet, WalletMeans } from './wallet-means.ts'
 import { begin, goOn, storingOf } from './wallet-orders.ts'
@@ -78,7 +78,7 @@ function answerOf(answer: CardPaymentAnswer, order: Order, merchant: Merchant): 
   return {
     success: true,
     data: { orderId: order.id, ...(order.binding !== undefined && { bindingId: order.binding }), ...threeDs },
-    orderStatus: jsonStateOf(order, merchant),
+    orderStatus: stateOf(order, merchant),
   }
 }
 

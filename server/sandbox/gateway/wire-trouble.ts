@@ -7,15 +7,17 @@ import { operationOf } from './operation-of.ts'
 
 /** The switches of an operation. */
 interface Pair {
-  readonly delay: 'gatewayDelay' | 'registerDelay' | 'statusDelay'
-  readonly answer: 'paymentAnswer' | 'registerAnswer' | 'statusAnswer'
+  readonly delay: 'gatewayDelay' | 'registerDelay' | 'statusDelay' | 'moneyDelay' | 'bindingDelay'
+  readonly answer: 'paymentAnswer' | 'registerAnswer' | 'statusAnswer' | 'moneyAnswer' | 'bindingAnswer'
 }
 
 const payment: Pair = { delay: 'gatewayDelay', answer: 'paymentAnswer' }
 const registration: Pair = { delay: 'registerDelay', answer: 'registerAnswer' }
 const status: Pair = { delay: 'statusDelay', answer: 'statusAnswer' }
+const money: Pair = { delay: 'moneyDelay', answer: 'moneyAnswer' }
+const binding: Pair = { delay: 'bindingDelay', answer: 'bindingAnswer' }
 
-/** Everything that is not here is left in peace. */
+/** Everything that is not here is left in peace: what a browser asks for. */
 const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>([
   [gatewayApi.paymentorder, payment],
   [gatewayApi.paymentOrderBinding, payment],
@@ -28,6 +30,13 @@ const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>
   [gatewayApi.register, registration],
   [gatewayApi.registerPreAuth, registration],
   [gatewayApi.getOrderStatusExtended, status],
+  [gatewayApi.deposit, money],
+  [gatewayApi.reverse, money],
+  [gatewayApi.refund, money],
+  [gatewayApi.decline, money],
+  [gatewayApi.getBindings, binding],
+  [gatewayApi.bindCard, binding],
+  [gatewayApi.unBindCard, binding],
 ])
 
 /** What a request suffers. */

@@ -5,9 +5,12 @@ import type { Acceptor } from './rows.ts'
 /** Characters of name, town and country in ISO 8583 field 43. */
 const [NAME, CITY, COUNTRY] = [25, 13, 2]
 
-/** Where a card is used, if that is told; strict rules do not use it on card operations (card management 2.3). */
-export const acceptorOf = ({ rules }: Desk, told: CardAcceptorParameters | undefined): Acceptor | undefined =>
-  told && rules() === 'full' ? acceptorIn(told) : undefined
+/** Where a card is managed, if that is told; strict rules do not use it on card operations (card management 2.3). */
+export const acceptorOfEvent = ({ rules }: Desk, told: CardAcceptorParameters | undefined): Acceptor | undefined =>
+  rules() === 'full' ? acceptorOf(told) : undefined
+
+/** Where a payment is accepted, if that is told: under strict rules too, as it is money of a merchant's. */
+export const acceptorOf = (told: CardAcceptorParameters | undefined): Acceptor | undefined => told && acceptorIn(told)
 
 /** What a transaction remembers of where it was accepted; a nameAndLocation of another length is all name. */
 function acceptorIn({ merchantIdentification, terminalIdentification, ...rest }: CardAcceptorParameters): Acceptor {

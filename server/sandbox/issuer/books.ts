@@ -1,4 +1,4 @@
-import { indexBy, type Index } from '#sandbox/store/index-by.ts'
+import { indexBy, indexByEach, type Index } from '#sandbox/store/index-by.ts'
 import type { Store, Table } from '#sandbox/store/store.ts'
 import { timelineBy, type Timeline } from '#sandbox/store/timeline.ts'
 import { digitsOf } from '#sandbox/phones/inbox.ts'
@@ -11,6 +11,7 @@ import type {
   Consumption,
   Customer,
   PaymentOrder,
+  Place,
   TerminalKey,
   Transaction,
 } from './rows.ts'
@@ -28,6 +29,7 @@ export interface Books {
   readonly cardsOfHolder: Index<Card>
   readonly cardsOfPhone: Index<Card>
   readonly cardsOfEmail: Index<Card>
+  /** By every account that a card spends from. */
   readonly cardsOfAccount: Index<Card>
   readonly cardByBarCode: Index<Card>
   readonly cardByExternalId: Index<Card>
@@ -40,6 +42,8 @@ export interface Books {
   readonly historyOfTerminal: Timeline<Transaction>
   readonly historyOfOrder: Timeline<Transaction>
   readonly byRrn: Timeline<Transaction>
+  /** By uniqueReferenceNumber. */
+  readonly byReference: Index<Transaction>
   /** By the utrnno of what they give back. */
   readonly reversalsOf: Timeline<Transaction>
   /** By the utrnno of the hold that it completes. */
@@ -78,16 +82,17 @@ export function openBooks(store: Store): Books {
     cardsOfHolder: indexBy(cards, ({ cardholder }) => cardholder),
     cardsOfPhone: indexBy(cards, ({ phone }) => phone && digitsOf(phone)),
     cardsOfEmail: indexBy(cards, ({ email }) => email?.toLowerCase()),
-    cardsOfAccount: indexBy(cards, (card) => card.accounts[0]),
+    cardsOfAccount: indexByEach(cards, (card) => card.accounts),
     cardByBarCode: indexBy(cards, ({ barCode }) => barCode),
     cardByExternalId: indexBy(cards, ({ externalCardId }) => externalCardId),
     cardByToken: indexBy(cards, ({ token }) => token),
     transactions,
     historyOfCard: history(({ card }) => card),
-    historyOfMerchant: history(({ acceptor }) => acceptor?.merchantId),
-    historyOfTerminal: history(({ acceptor }) => acceptor && terminalKey(acceptor)),
+    historyOfMerchant: history((row) => placeOf(row)?.merchantId),
+    historyOfTerminal: history((row) => terminalOf(placeOf(row))),
     historyOfOrder: history(({ order }) => (order === undefined ? undefined : String(order))),
     byRrn: history(({ rrn }) => rrn),
+    byReference: indexBy(transactions, ({ reference }) => reference),
     reversalsOf: history(({ type, original }) => (type === 'REVERSAL' ? String(original) : undefined)),
     completionOf: indexBy(transactions, ({ type, original }) => (type === 'COMPLETION' ? String(original) : undefined)),
     consumptions: store.table('issuer:consumptions'),
@@ -105,6 +110,12 @@ export function openBooks(store: Store): Books {
     secrets: store.table('issuer:secrets'),
   }
 }
+
+/** The merchant, or the terminal, in whose history a transaction is. */
+export const placeOf = ({ acceptor, about }: Transaction): Place | undefined => acceptor ?? about
+
+const terminalOf = (place: Place | undefined): string | undefined =>
+  place?.terminalId === undefined ? undefined : terminalKey({ ...place, terminalId: place.terminalId })
 
 /** A terminal's number is its merchant's to give: two merchants may have the same. */
 export const terminalKey = ({ merchantId, terminalId }: Pick<Acceptor, 'merchantId' | 'terminalId'>): string =>

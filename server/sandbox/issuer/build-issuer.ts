@@ -15,7 +15,6 @@ import { reversalApi } from '#contract/issuing/reversals.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Journal } from '#ports/journal.ts'
-import { describeApi } from '#router/describe.ts'
 import { mount } from '#router/mount.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import { buildPhones, type Phones } from '#sandbox/phones/inbox.ts'
@@ -31,9 +30,10 @@ import type { Desk, Rules } from './desk.ts'
 import { geoHandlers } from './geo/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { keyHandlers } from './keys/handlers.ts'
+import { describeIssuer } from './openapi.ts'
 import { pinHandlers, pinVerificationHandlers } from './pins/handlers.ts'
 import { answerDeclined, faults } from './refusals.ts'
-import { complete, reverse } from './reversals.ts'
+import { complete, reverse, withdraw } from './reversals.ts'
 import { seed } from './seed.ts'
 import { serviceHandlers } from './services/handlers.ts'
 import { transferHandlers } from './transfers/handlers.ts'
@@ -52,7 +52,6 @@ export interface IssuerParts {
 
 /** The specification's operations, and those beside them. */
 const everything = { ...issuingApi, ...reversalApi, ...pinVerificationApi }
-const about = { title: 'Card management', version: '1', description: 'What the sandbox issuer answers.' }
 const BIN = '400000'
 
 /** The bank that issued the cards, behind the card-management interface; does not listen. */
@@ -62,7 +61,7 @@ export function buildIssuer(parts: IssuerParts): FastifyInstance {
   const desk: Desk = { clock, random, journal, books: openBooks(store), phones, rules, bin: credentials.bin ?? BIN }
   seed(desk, cards)
   const app = fastify({ forceCloseConnections: true })
-  app.get('/openapi.json', () => describeApi(everything, about))
+  app.get('/openapi.json', () => describeIssuer(everything))
   app.register(async (scope) => serve(scope, desk, credentials))
   return app
 }
@@ -84,7 +83,12 @@ function serve(app: FastifyInstance, desk: Desk, credentials: IssuerParts['crede
   mount(app, transferOperations, transferHandlers(desk), faults)
   mount(app, historyOperations, historyHandlers(desk), faults)
   mount(app, acceptorOperations, acquiringHandlers(desk), faults)
-  mount(app, reversalApi, { reversal: reverse(desk), completion: complete(desk) }, faults)
+  mount(
+    app,
+    reversalApi,
+    { reversal: reverse(desk), reversalAdvice: withdraw(desk), completion: complete(desk) },
+    faults,
+  )
   mount(app, pinVerificationApi, pinVerificationHandlers(desk), faults)
 }
 

@@ -3,10 +3,11 @@ import { acceptorOf } from './acceptor.ts'
 import { objectionTo } from './authorise.ts'
 import type { Desk } from './desk.ts'
 import { issuerFeeOf } from './fees.ts'
-import { accountNamed, cardNamed } from './find.ts'
+import { accountNamed, cardToJudge } from './find.ts'
 import { record, type Draft } from './ledger.ts'
 import { consume } from './limits/consumption.ts'
 import { checkCurrency, exchanged } from './money.ts'
+import { madeBefore } from './repetition.ts'
 import type { Card, Transaction } from './rows.ts'
 import { feesIn, spent } from './spending.ts'
 import { approvalCode } from './trace.ts'
@@ -15,6 +16,7 @@ import type { Refusal, Wish } from './wish.ts'
 /** The processing code of a debit: a purchase from the default account. */
 export const PURCHASE = '000000'
 const SLOW = 4000
+const debitTypes = ['PURCHASE', 'PRE_AUTHORIZATION'] as const
 
 /**
  * debitCard (card management 4.4): decides and takes the money in one turn, so that no other debit comes between. Fees
@@ -24,8 +26,10 @@ const SLOW = 4000
 export const debitCard =
   (desk: Desk) =>
   async (debit: Debit): Promise<Debited> => {
-    const card = cardNamed(desk, debit.cardIdentification)
+    const card = cardToJudge(desk, debit.cardIdentification)
     if (card.quirk === 'slow') await desk.clock.sleep(SLOW)
+    const before = madeBefore(desk, debit, card.pan, debitTypes)
+    if (before) return answerOf(before)
     const wish = wishOf(desk, card, debit)
     const objection = objectionTo(wish, desk)
     const entry = record(desk, objection ? refused(debit, wish, objection) : approved(desk, debit, wish))
@@ -49,7 +53,7 @@ function wishOf(desk: Desk, { pan }: Card, debit: Debit): Wish & FeesOf {
     currency,
     accountAmount,
     ...feesFor(debit, card, account.currency, accountAmount),
-    acceptor: acceptorOf(desk, cardAcceptorParameters),
+    acceptor: acceptorOf(cardAcceptorParameters),
     expDate,
     cvv2,
     ...((debit.tds ?? cvv2) !== undefined && { manner: 'remote' }),
@@ -62,7 +66,10 @@ function feesFor({ fee, currency }: Debit, card: Card, accountCurrency: number, 
   return { acquirerFee, issuerFee, fees: feesIn({ acquirerFee, issuerFee, currency }, accountCurrency) }
 }
 
-function draftOf({ preAuthorization = false, tds }: Debit, wish: Wish): Omit<Draft, 'responseCode' | 'postings'> {
+function draftOf(
+  { preAuthorization = false, tds, uniqueReferenceNumber: reference }: Debit,
+  wish: Wish,
+): Omit<Draft, 'responseCode' | 'postings'> {
   const { card, account, amount, currency, accountAmount, acceptor } = wish
   return {
     type: preAuthorization ? 'PRE_AUTHORIZATION' : 'PURCHASE',
@@ -76,6 +83,7 @@ function draftOf({ preAuthorization = false, tds }: Debit, wish: Wish): Omit<Dra
     acceptor,
     description: acceptor?.name,
     authentication: tds?.authenticationIndicator,
+    reference,
   }
 }
 
@@ -101,6 +109,7 @@ export const answerOf = (entry: Transaction): Debited => ({
   systemTraceAuditNumber: entry.stan,
   localTransactionDate: entry.localDate,
   rrn: entry.rrn,
+  ...(entry.reference !== undefined && { uniqueReferenceNumber: entry.reference }),
   ...(entry.approval !== undefined && { authorizationIdResponse: entry.approval }),
   ...(entry.acquirerFee !== undefined && { acquirerFeeAmount: entry.acquirerFee }),
   ...(entry.issuerFee && { issuerFeeAmount: entry.issuerFee }),

@@ -1,8 +1,10 @@
 import type { CardIdentification } from '#contract/issuing/card-identification.ts'
 import { maskPan } from '#ports/mask.ts'
 import { digitsOf } from '#sandbox/phones/inbox.ts'
+import { institutionOf } from './customers/institution.ts'
 import { Declined, declineIf } from './declined.ts'
 import type { Desk } from './desk.ts'
+import { cvcOf } from './pins/cvc.ts'
 import type { Account, Card, Customer } from './rows.ts'
 
 type Way = (desk: Desk, given: CardIdentification) => readonly (Card | undefined)[] | undefined
@@ -20,27 +22,57 @@ const ways: readonly Way[] = [
     phoneNumber === undefined ? undefined : books.cardsOfPhone.of(digitsOf(phoneNumber)),
 ]
 
+/** What may be said beside the name of a card, and when it is so; expDate and cvv2 are {@link cardNamed}'s. */
+const sayings: ReadonlyMap<keyof CardIdentification, (desk: Desk, card: Card, said: string) => boolean> = new Map([
+  ['cardNumberMask', (_, { pan }, said) => withoutStars(said) === withoutStars(maskPan(pan))],
+  ['plasticNumber', (_, { plasticNumber }, said) => Number(said) === plasticNumber],
+  ['phoneNumber', (_, { phone }, said) => phone !== undefined && digitsOf(said) === digitsOf(phone)],
+  ['cardTypeCode', (_, { product }, said) => said === product],
+  ['institutionId', ({ books }, { customer }, said) => said === String(institutionOf(books.customers.get(customer)))],
+])
+
+/** However many there are. */
+const withoutStars = (mask: string): string => mask.replace(/\*+/, '')
+
+/** The first field beside its name that is not so of a card. */
+const misfitOf = (desk: Desk, card: Card, given: CardIdentification): string | undefined =>
+  [...sayings].find(([name, fits]) => given[name] !== undefined && !fits(desk, card, String(given[name])))?.[0]
+
 /**
- * The one card that is named. Declines with 14 when there is none, or when more than one has that mask; where the rules
- * are strict, with 92 when it is named by anything but cardNumber or cardId (card management 2.2).
+ * The one card that is named, of which all is true that is said beside its name. Declines with 14 when there is none, or
+ * more than one, or the expiry is another; with AB when the CVC2 is; where the rules are strict, with 92 when it is named
+ * by anything but cardNumber or cardId (card management 2.2).
  */
 export function cardNamed(desk: Desk, given: CardIdentification, field = 'cardIdentification'): Card {
-  const isPlain = given.cardNumber !== undefined || given.cardId !== undefined
-  declineIf(desk.rules() === 'strict' && !isPlain, '92', `${field} is by cardNumber or cardId: the rules are strict`)
-  const found = ways.map((way) => way(desk, given)).find((cards) => cards !== undefined) ?? []
-  const cards = found.filter((card): card is Card => card !== undefined && fits(card, given))
-  if (cards.length > 1) throw new Declined('14', `${field} names more than one card`)
-  if (!cards[0]) throw new Declined('14', `${field} does not name a card that is known here`)
-  return cards[0]
+  const card = cardToJudge(desk, given, field)
+  declineIf(!isExpiryOf(card, given), '14', `${field}.expDate is not the one on file`)
+  declineIf(!isCvcOf(desk, card, given), 'AB', `${field}.cvv2 is not that of the card`)
+  return card
 }
 
-/** What is said beside the name must be so; a wrong expiry or CVC2 is the processing's to judge, not a question of which card. */
-const fits = (card: Card, { cardNumberMask, plasticNumber }: CardIdentification): boolean =>
-  (cardNumberMask === undefined || sameMask(cardNumberMask, card.pan)) &&
-  (plasticNumber === undefined || plasticNumber === card.plasticNumber)
+const isExpiryOf = ({ expiry }: Card, { expDate = expiry }: CardIdentification): boolean => expDate === expiry
 
-/** However many stars it has. */
-const sameMask = (mask: string, pan: string): boolean => mask.replace(/\*+/, '') === maskPan(pan).replace(/\*+/, '')
+const isCvcOf = (desk: Desk, card: Card, { cvv2 }: CardIdentification): boolean =>
+  cvv2 === undefined || cvv2 === cvcOf(desk, card)
+
+/** Whether all that is said beside a name is true of a card. */
+export const isSo = (desk: Desk, card: Card, given: CardIdentification): boolean =>
+  !misfitOf(desk, card, given) && isExpiryOf(card, given) && isCvcOf(desk, card, given)
+
+/** The same for a payment, whose processing judges the expiry and the CVC2, and writes down what it refuses. */
+export function cardToJudge(desk: Desk, given: CardIdentification, field = 'cardIdentification'): Card {
+  const isPlain = given.cardNumber !== undefined || given.cardId !== undefined
+  declineIf(desk.rules() === 'strict' && !isPlain, '92', `${field} is by cardNumber or cardId: the rules are strict`)
+  const found = (ways.map((way) => way(desk, given)).find(Boolean) ?? []).filter((card) => card !== undefined)
+  const [card, another] = found.filter((one) => !misfitOf(desk, one, given))
+  declineIf(another !== undefined, '14', `${field} names more than one card`)
+  if (card) return card
+  const misfit = found.length === 1 ? misfitOf(desk, found[0]!, given) : undefined
+  throw new Declined(
+    '14',
+    misfit ? `${field}.${misfit} is not that of the card` : `${field} names no card of this bank`,
+  )
+}
 
 /** Declines with 14 when there is no such account. */
 export function accountNamed({ books }: Desk, number: string, field = 'accountNumber'): Account {

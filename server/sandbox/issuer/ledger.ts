@@ -29,7 +29,7 @@ export function record(desk: Desk, draft: Draft): Transaction {
   if (draft.acceptor) meet(books, draft.acceptor)
   for (const posting of draft.postings) move(desk, posting, 'posted')
   if (draft.hold) move(desk, draft.hold, 'held')
-  if (draft.card !== undefined && draft.direction !== 'NOOP') noteCurrency(desk, draft.card, draft.currency)
+  if (draft.card !== undefined && (draft.postings.length || draft.hold)) noteCurrency(desk, draft.card, draft.currency)
   const numbered = { ...draft, ...numbersOf(desk) }
   const order = settle(books, numbered)
   const transaction = order === undefined ? numbered : { ...numbered, order }

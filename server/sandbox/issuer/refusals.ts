@@ -18,6 +18,10 @@ export const faults: Door<undefined> = {
     reply.code(400).send({ responseCode: FORMAT_ERROR, message: `${field || 'the body'} ${rule}` }),
 }
 
+/** Whether answers of an operation have such a member. */
+export const answers = ({ response }: Operation, member: string): boolean =>
+  'shape' in response && member in (response.shape as object)
+
 /** Answers what the handlers decline; `operationAt` knows whose answer it is. */
 export function answerDeclined(
   app: FastifyInstance,
@@ -27,10 +31,9 @@ export function answerDeclined(
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof Declined)) return answerOther(error as Error & { statusCode?: number }, reply)
     const { responseCode, message } = error
-    const shape = operationAt(request.url.split('?')[0]!)?.response
-    const members = shape && 'shape' in shape ? (shape.shape as object) : {}
-    if (!('responseCode' in members)) return reply.code(422).send({ responseCode, message })
-    return reply.send({ responseCode, message, ...('processingCode' in members && unrecorded(desk)) })
+    const operation = operationAt(request.url.split('?')[0]!)
+    if (!operation || !answers(operation, 'responseCode')) return reply.code(422).send({ responseCode, message })
+    return reply.send({ responseCode, message, ...(answers(operation, 'processingCode') && unrecorded(desk)) })
   })
 }
 

@@ -1,10 +1,13 @@
-import type { Completion, Original, Reversal, Reversed } from '#contract/issuing/reversals.ts'
+import type { Done } from '#contract/issuing/fields.ts'
+import type { Completion, Original, Reversal, ReversalAdvice, Reversed } from '#contract/issuing/reversals.ts'
+import { noteEvent } from './cards/event.ts'
 import { answerOf } from './debits.ts'
 import { Declined } from './declined.ts'
 import type { Desk } from './desk.ts'
 import { cardNamed } from './find.ts'
 import { amend, record } from './ledger.ts'
 import { giveBack } from './limits/consumption.ts'
+import { madeBefore } from './repetition.ts'
 import type { Transaction } from './rows.ts'
 import { currencyOf, feesIn, likeOf, partOf, spent } from './spending.ts'
 import { approvalCode } from './trace.ts'
@@ -17,33 +20,61 @@ import { creditFor, takeBack } from './transfers/credits.ts'
 export const reverse =
   (desk: Desk) =>
   (asked: Reversal): Reversed => {
-    const original = originalOf(desk, asked)
-    const [part, left] = [partOf(desk, original, goneOf(original), asked.amount), original.left! - asked.amount]
-    const fees = left === 0 ? feesIn(original, currencyOf(desk, original)) : 0
-    const taken = original.counterpart === undefined ? undefined : takeBack(desk, original, asked.amount)
-    const entry = record(desk, {
-      ...likeOf(original),
-      type: 'REVERSAL',
-      direction: 'CREDIT',
-      amount: asked.amount,
-      accountAmount: part,
-      approval: approvalCode(desk.random),
-      counterpart: taken?.utrnno,
-      ...(left === 0 && { acquirerFee: original.acquirerFee, issuerFee: original.issuerFee }),
-      ...(isHold(original)
-        ? { postings: [], hold: { account: original.account!, amount: -(part + fees) } }
-        : { postings: spent(original, currencyOf(desk, original), -part, -fees) }),
-    })
-    if (taken) amend(desk, taken, { counterpart: entry.utrnno })
-    giveBack(desk, original, part, left === 0)
-    amend(desk, original, { left, ...(left === 0 && { reversedAt: desk.clock.now() }) })
-    return answerOf(entry)
+    const before = repeated(desk, asked, 'REVERSAL')
+    if (before) return answerOf(before)
+    return answerOf(giveBackPart(desk, originalOf(desk, asked), asked.amount, asked.uniqueReferenceNumber))
   }
+
+/**
+ * reversalAdvice (the sandbox's own): undoes a debit or a hold of which nobody heard, once. One that never came is written
+ * down, so that it is refused if it comes late. 94 is what is no debit of the card.
+ */
+export const withdraw =
+  (desk: Desk) =>
+  ({ cardIdentification, uniqueReferenceNumber: reference }: ReversalAdvice): Done => {
+    const card = cardNamed(desk, cardIdentification)
+    const [debit] = desk.books.byReference.of(reference)
+    if (!debit) noteEvent(desk, card, 'REVERSAL_ADVICE', { reference })
+    else if (debit.card !== card.pan) throw new Declined('94', 'uniqueReferenceNumber is that of another request')
+    else undo(desk, completionOf(desk, debit) ?? debit)
+    return { responseCode: '00' }
+  }
+
+const undo = (desk: Desk, debit: Transaction): unknown => debit.left && giveBackPart(desk, debit, debit.left)
+
+const repeated = (desk: Desk, asked: Original, type: 'REVERSAL' | 'COMPLETION'): Transaction | undefined =>
+  madeBefore(desk, asked, cardNamed(desk, asked.cardIdentification).pan, [type])
+
+function giveBackPart(desk: Desk, original: Transaction, amount: number, reference?: string): Transaction {
+  const [part, left] = [partOf(desk, original, goneOf(original), amount), original.left! - amount]
+  const fees = left === 0 ? feesIn(original, currencyOf(desk, original)) : 0
+  const taken = original.counterpart === undefined ? undefined : takeBack(desk, original, amount)
+  const entry = record(desk, {
+    ...likeOf(original),
+    type: 'REVERSAL',
+    direction: 'CREDIT',
+    amount,
+    accountAmount: part,
+    approval: approvalCode(desk.random),
+    reference,
+    counterpart: taken?.utrnno,
+    ...(left === 0 && { acquirerFee: original.acquirerFee, issuerFee: original.issuerFee }),
+    ...(isHold(original)
+      ? { postings: [], hold: { account: original.account!, amount: -(part + fees) } }
+      : { postings: spent(original, currencyOf(desk, original), -part, -fees) }),
+  })
+  if (taken) amend(desk, taken, { counterpart: entry.utrnno })
+  giveBack(desk, original, part, left === 0)
+  amend(desk, original, { left, ...(left === 0 && { reversedAt: desk.clock.now() }) })
+  return entry
+}
 
 /** completion (family): debits a hold or a part of it, once; what is not debited is free again. */
 export const complete =
   (desk: Desk) =>
   (asked: Completion): Reversed => {
+    const before = repeated(desk, asked, 'COMPLETION')
+    if (before) return answerOf(before)
     const original = originalOf(desk, asked)
     if (!isHold(original)) throw new Declined('12', 'rrn is not that of a hold')
     const gone = goneOf(original)
@@ -65,6 +96,7 @@ export const complete =
       postings: spent(original, currencyOf(desk, original), part, fees),
       hold: { account: original.account!, amount: -(held + fees) },
       left: asked.amount,
+      reference: asked.uniqueReferenceNumber,
     })
     giveBack(desk, original, held - part, false)
     amend(desk, original, { left: 0 })

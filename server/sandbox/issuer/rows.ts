@@ -107,6 +107,12 @@ export interface Card {
   readonly quirk?: Quirk | undefined
 }
 
+/** A merchant, or a terminal of it. */
+export interface Place {
+  readonly merchantId: string
+  readonly terminalId?: string | undefined
+}
+
 /** Where a transaction was accepted (2.3), field 43 taken apart. */
 export interface Acceptor {
   readonly merchantId: string
@@ -123,6 +129,7 @@ export const transactionTypes = [
   'PRE_AUTHORIZATION',
   'COMPLETION',
   'REVERSAL',
+  'REVERSAL_ADVICE',
   'P2P_DEBIT',
   'P2P_CREDIT',
   'OPENING',
@@ -131,6 +138,8 @@ export const transactionTypes = [
   'LIMIT_EXCEPTION',
   'BENEFICIARIES_CHANGE',
   'MCC_LIST_CHANGE',
+  'MERCHANT_STATUS_CHANGE',
+  'TERMINAL_STATUS_CHANGE',
   'CARD_BLOCKING',
   'CARD_VALIDATION',
   'CARD_STATUS_CHANGE',
@@ -171,8 +180,12 @@ export interface Transaction {
   readonly stan: number
   readonly localDate: string
   readonly rrn: string
+  /** What whoever asked for it called it: uniqueReferenceNumber. */
+  readonly reference?: string | undefined
   readonly approval?: string | undefined
   readonly acceptor?: Acceptor | undefined
+  /** The merchant, or its terminal, that it is about where nothing was paid there. */
+  readonly about?: Place | undefined
   /** As asked for, in `currency`. */
   readonly acquirerFee?: number | undefined
   /** In the account's currency. */
@@ -235,6 +248,8 @@ export interface PaymentOrder {
 /** A terminal's key (4.3), in hexadecimal digits. */
 export interface TerminalKey {
   readonly terminal: string
+  /** Absent: at every merchant that has none of its own there. */
+  readonly merchant?: string | undefined
   readonly type: string
   /** How it is encrypted: as key schemes do, or without one each part plainly. */
   readonly prefix?: (typeof keyPrefixes)[number] | undefined

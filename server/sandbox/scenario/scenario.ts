@@ -39,9 +39,17 @@ export const Scenario = z.strictObject({
   /** The same for register.do and registerPreAuth.do, … */
   registerDelay: delay,
   registerAnswer: wireAnswer,
-  /** … and for getOrderStatusExtended.do. */
+  /** … for getOrderStatusExtended.do, … */
   statusDelay: delay,
   statusAnswer: wireAnswer,
+  /** … for deposit.do, reverse.do, refund.do and decline.do, … */
+  moneyDelay: delay,
+  moneyAnswer: wireAnswer,
+  /** … and for getBindings.do, bindCard.do and unBindCard.do, which name no order and so are troubled for all alike. */
+  bindingDelay: delay,
+  bindingAnswer: wireAnswer,
+  /** `yes`: payments count as made at a terminal, the card being there; a declined one is told so (online gateway 6). */
+  cardPresent: z.enum(['no', 'yes']),
   /** What becomes of the gateway's callbacks; `reordered`: of two about the same, the later comes first. */
   callbacks: z.enum(['sent', 'never', 'duplicated', 'reordered']),
   /** `strict`: the issuer takes only what the document's own sandbox takes (card management 8); for all orders alike. */
@@ -60,6 +68,11 @@ export const calm: Scenario = {
   registerAnswer: 'sent',
   statusDelay: 0,
   statusAnswer: 'sent',
+  moneyDelay: 0,
+  moneyAnswer: 'sent',
+  bindingDelay: 0,
+  bindingAnswer: 'sent',
+  cardPresent: 'no',
   callbacks: 'sent',
   issuing: 'full',
 }

@@ -7,7 +7,16 @@ export interface Index<Row> {
 }
 
 /** Keeps `table` findable by what `valueOf` sees in a row; a row without a value is not in the index. */
-export function indexBy<Row>(table: Table<Row>, valueOf: (row: Row) => string | undefined): Index<Row> {
+export const indexBy = <Row>(table: Table<Row>, valueOf: (row: Row) => string | undefined): Index<Row> =>
+  indexByEach(table, (row) => {
+    const value = valueOf(row)
+    return value === undefined ? none : [value]
+  })
+
+const none: readonly string[] = []
+
+/** The same by each of several values. */
+export function indexByEach<Row>(table: Table<Row>, valuesOf: (row: Row) => readonly string[]): Index<Row> {
   const keys = new Map<string, Set<string>>()
   const leave = (value: string, key: string): void => {
     const left = keys.get(value)
@@ -15,10 +24,9 @@ export function indexBy<Row>(table: Table<Row>, valueOf: (row: Row) => string | 
     if (left?.size === 0) keys.delete(value)
   }
   table.watch(({ key, before, after }) => {
-    const [old, value] = [before && valueOf(before), after && valueOf(after)]
-    if (old === value) return
-    if (old !== undefined) leave(old, key)
-    if (value !== undefined) keys.set(value, (keys.get(value) ?? new Set()).add(key))
+    const [old, values] = [before ? valuesOf(before) : [], after ? valuesOf(after) : []]
+    for (const value of old) if (!values.includes(value)) leave(value, key)
+    for (const value of values) if (!old.includes(value)) keys.set(value, (keys.get(value) ?? new Set()).add(key))
   })
   return {
     of: (value) => Array.from(keys.get(value) ?? [], (key) => table.get(key)!),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { currencyOf } from '#contract/currencies.ts'
 import { escapeHtml } from '#router/hop.ts'
 import type { HeldCard } from './sheet-cards.ts'
+import { contactFor, contactLines } from './sheet-payer.ts'
 import { sheetScript } from './sheet-script.ts'
 import { sheetStyle } from './sheet-style.ts'
 import { speak, type SheetTexts } from './sheet-texts.ts'
@@ -34,6 +35,7 @@ export function choicePage(name: string, wish: SheetWish, cards: readonly HeldCa
 ${Object.entries(wish)
   .map(([field, value]) => hidden(field, value))
   .join('')}
+${told(texts, wish)}
 ${cards.length ? chooser(texts, cards) : `<p role="alert">${texts.none}</p>`}
 </form>
 <footer>${texts.sandbox}</footer>`,
@@ -42,7 +44,18 @@ ${cards.length ? chooser(texts, cards) : `<p role="alert">${texts.none}</p>`}
 
 /** The page that hands the token over. */
 export const tokenPage = (name: string, wish: SheetWish, token: string): string =>
-  page(wish, name, ` data-token="${escapeHtml(token)}"`, '')
+  page(
+    wish,
+    name,
+    ` data-token="${escapeHtml(token)}" data-contact="${escapeHtml(JSON.stringify(contactFor(wish.asks)))}"`,
+    '',
+  )
+
+/** What the shop is told of the payer. */
+const told = (texts: SheetTexts, { asks }: SheetWish): string =>
+  asks
+    ? `<p class="told">${texts.told}<br><bdi dir="ltr">${contactLines(asks).map(escapeHtml).join(' · ')}</bdi></p>`
+    : ''
 
 const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`

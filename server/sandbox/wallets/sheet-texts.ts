@@ -8,6 +8,8 @@ export interface SheetTexts {
   readonly onFile: string
   readonly declined: string
   readonly none: string
+  /** Before what the shop asks of the payer. */
+  readonly told: string
   readonly confirm: string
   readonly cancel: string
 }
@@ -21,6 +23,7 @@ const en: SheetTexts = {
   onFile: 'On file: the bank may ask for a confirmation',
   declined: 'Not enough funds',
   none: 'The shop takes none of the cards in this wallet.',
+  told: 'The shop asks for, and gets:',
   confirm: 'Confirm',
   cancel: 'Cancel',
 }
@@ -34,6 +37,7 @@ const ru: SheetTexts = {
   onFile: 'Сохранённая: банк может попросить подтверждение',
   declined: 'Недостаточно денег',
   none: 'Магазин не принимает ни одну карту этого кошелька.',
+  told: 'Магазин просит и получит:',
   confirm: 'Подтвердить',
   cancel: 'Отмена',
 }
@@ -47,6 +51,7 @@ const ar: SheetTexts = {
   onFile: 'بطاقة محفوظة: قد يطلب البنك تأكيدًا',
   declined: 'الرصيد غير كافٍ',
   none: 'لا يقبل المتجر أيًّا من بطاقات هذه المحفظة.',
+  told: 'يطلب المتجر وسيحصل على:',
   confirm: 'تأكيد',
   cancel: 'إلغاء',
 }

@@ -18,6 +18,8 @@ export const SheetWish = z.object({
   /** Of the lists, with commas; empty leaves nothing out. */
   networks: z._default(z.string().check(z.maxLength(500)), ''),
   authMethods: z._default(z.string().check(z.maxLength(100)), ''),
+  /** Of the payer: email, phone, billing, with commas. */
+  asks: z._default(z.string().check(z.maxLength(50)), ''),
   locale: z._default(z.string().check(z.maxLength(35)), 'en'),
 })
 export type SheetWish = z.infer<typeof SheetWish>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { amount, currency, pairs, text } from '../fields.ts'
 import { credentials } from './credentials.ts'
-import { languages } from './orders.ts'
+import { language } from './language.ts'
+import { item } from './order-bundle.ts'
 
 /** Names the order as deposit, reverse and refund take it: by orderId, or by orderNumber with merchantLogin (family). */
 const named = {
@@ -9,7 +10,7 @@ const named = {
   orderId: z.optional(text(1, 36)),
   orderNumber: z.optional(text(1, 36)),
   merchantLogin: z.optional(text(1, 255)),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(language),
   jsonParams: z.optional(pairs),
 }
 const Named = z.object(named)
@@ -33,5 +34,7 @@ export const Refund = z.object({
   expectedDepositedAmount: z.optional(amount),
   /** The same identifier again answers success with the same data. */
   externalRefundId: z.optional(text(1, 30)),
+  /** The entries of the basket that go back, as registration sent them; `amount` says how much money does. */
+  refundItems: z.optional(z.object({ items: z.array(item) })),
 })
 export type Refund = z.infer<typeof Refund>

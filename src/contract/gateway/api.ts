@@ -37,7 +37,7 @@ export const gatewayApi = defineApi({
   },
   registerPreAuth: {
     summary: 'Register a two-phase order, whose amount is held and not debited',
-    source: '4.2',
+    source: '4.2; answer: family',
     method: 'POST',
     path: '/payment/rest/registerPreAuth.do',
     encoding: 'form',
@@ -163,7 +163,7 @@ export const gatewayApi = defineApi({
   },
   walletBDirect: {
     summary: 'Register and pay an order by Google Pay data that the merchant has opened itself',
-    source: '4.10',
+    source: '4.10; answer: family',
     method: 'POST',
     path: '/payment/walletB/paymentDirect.do',
     encoding: 'json',

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { address, amount, currency, digits, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { categories, tiiOn } from './initiators.ts'
-import { languages, OrderState } from './orders.ts'
+import { language } from './language.ts'
+import { family, told } from './marks.ts'
+import { OrderState } from './orders.ts'
 import { clientBrowserInfo, ip } from './payer.ts'
 
 /** A stored card as the gateway lists it (online gateway 2.2); `expiryDate` is YYYYMM. */
@@ -19,8 +21,8 @@ export type Binding = z.infer<typeof Binding>
 
 const common = {
   ...credentials,
-  merchantLogin: z.optional(text(1, 255)),
-  language: z.optional(z.enum(languages)),
+  merchantLogin: family(z.optional(text(1, 255))),
+  language: family(z.optional(language)),
 }
 
 /** getBindings.do (online gateway 4.11): C common, R recurrent, both when absent (family). */
@@ -43,19 +45,19 @@ export const BindingPayment = z.object({
   ...credentials,
   mdOrder: text(1, 36),
   bindingId: z.optional(text(1, 255)),
-  seToken: z.optional(text(1, 8192)),
+  seToken: family(z.optional(text(1, 8192))),
   ip: z.optional(ip),
   cvc: z.optional(digits(3, 3)),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(language),
   tii: z.optional(z.enum(tiiOn('paymentOrderBinding'))),
-  email: z.optional(text(1, 40)),
-  jsonParams: z.optional(pairs),
-  threeDSProtocolVersion: z.optional(z.enum(['2.1.0', '2.2.0'])),
-  threeDSServerTransId: z.optional(text(1, 36)),
-  threeDSServerTransID: z.optional(text(1, 36)),
-  threeDSVer2FinishUrl: z.optional(address()),
-  threeDSMethodNotificationUrl: z.optional(address()),
-  clientBrowserInfo: z.optional(clientBrowserInfo),
+  email: family(z.optional(text(1, 40))),
+  jsonParams: family(z.optional(pairs)),
+  threeDSProtocolVersion: family(z.optional(z.enum(['2.1.0', '2.2.0']))),
+  threeDSServerTransId: family(z.optional(text(1, 36))),
+  threeDSServerTransID: family(z.optional(text(1, 36))),
+  threeDSVer2FinishUrl: family(z.optional(address())),
+  threeDSMethodNotificationUrl: family(z.optional(address())),
+  clientBrowserInfo: family(z.optional(clientBrowserInfo)),
 })
 export type BindingPayment = z.infer<typeof BindingPayment>
 
@@ -67,7 +69,7 @@ export type BindingSwitch = z.infer<typeof BindingSwitch>
 export const RecurrentPayment = z.object({
   ...credentials,
   orderNumber: text(1, 36),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(language),
   bindingId: text(1, 255),
   amount,
   currency: z.optional(currency),
@@ -76,21 +78,11 @@ export const RecurrentPayment = z.object({
 })
 export type RecurrentPayment = z.infer<typeof RecurrentPayment>
 
-const operation = z.object({
-  amount: z.optional(z.int()),
-  cardHolder: z.optional(z.string()),
-  authCode: z.optional(z.string()),
-})
-
-/** The order as JSON endpoints tell it beside their own success. */
-export const JsonOrderState = z.extend(OrderState, { operations: z.optional(z.array(operation)) })
-export type JsonOrderState = z.infer<typeof JsonOrderState>
-
 /** A failure of the JSON endpoints (online gateway 4.7): `message` may be shown to the shopper, `description` is technical. */
 export const JsonError = z.object({
-  code: z.string(),
-  message: z.optional(z.string()),
-  description: z.optional(z.string()),
+  code: told(1, 3),
+  message: z.optional(told(1, 512)),
+  description: z.optional(told(1, 598)),
 })
 export type JsonError = z.infer<typeof JsonError>
 
@@ -99,6 +91,6 @@ export const RecurrentAnswer = z.object({
   success: z.boolean(),
   data: z.optional(z.object({ orderId: text(1, 36) })),
   error: z.optional(JsonError),
-  orderStatus: z.optional(JsonOrderState),
+  orderStatus: z.optional(OrderState),
 })
 export type RecurrentAnswer = z.infer<typeof RecurrentAnswer>

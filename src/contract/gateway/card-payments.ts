@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { address, digits, expiry, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
-import { languages } from './orders.ts'
+import { language } from './language.ts'
+import { family, told } from './marks.ts'
 import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
 
 /** paymentorder.do (online gateway 4.3 and 4.4): the card comes sealed, or in the clear where the merchant may. */
@@ -18,7 +19,7 @@ export const CardPayment = z.object({
   seToken: z.optional(text(1, 8192)),
   /** Cardholder name. */
   TEXT: text(1, 512),
-  language: z.enum(languages),
+  language,
   ip: z.optional(ip),
   bindingNotNeeded: z.optional(z.boolean()),
   /** With an external 3DS server: eci, cavv, xid, threeDSProtocolVersion and threeDsType of its authentication. */
@@ -40,21 +41,21 @@ export type CardPayment = z.infer<typeof CardPayment>
 export const CardPaymentAnswer = z.object({
   ...verdict,
   info: z.optional(z.string()),
-  redirect: z.optional(z.string()),
-  error: z.optional(z.string()),
-  errorTypeName: z.optional(z.string()),
-  processingErrorType: z.optional(z.string()),
-  termUrl: z.optional(z.string()),
-  acsUrl: z.optional(z.string()),
-  paReq: z.optional(z.string()),
+  redirect: z.optional(told(1, 512)),
+  error: family(z.optional(z.string()), 'Why the card was declined'),
+  errorTypeName: family(z.optional(z.string())),
+  processingErrorType: family(z.optional(z.string())),
+  termUrl: z.optional(told(1, 512)),
+  acsUrl: z.optional(told(1, 512)),
+  paReq: z.optional(told(1, 255)),
   is3DSVer2: z.optional(z.boolean()),
-  threeDSServerTransId: z.optional(z.string()),
-  threeDSMethodUrl: z.optional(z.string()),
-  threeDSMethodURL: z.optional(z.string()),
-  threeDSMethodUrlServer: z.optional(z.string()),
-  threeDSMethodURLServer: z.optional(z.string()),
-  threeDSMethodURLServerDirect: z.optional(z.string()),
-  threeDSMethodDataPacked: z.optional(z.string()),
+  threeDSServerTransId: z.optional(told(1, 36)),
+  threeDSMethodUrl: z.optional(told(1, 512)),
+  threeDSMethodURL: z.optional(told(1, 512)),
+  threeDSMethodUrlServer: z.optional(told(1, 512)),
+  threeDSMethodURLServer: z.optional(told(1, 512)),
+  threeDSMethodURLServerDirect: z.optional(told(1, 512)),
+  threeDSMethodDataPacked: z.optional(told(1, 1024)),
   packedCReq: z.optional(z.string()),
 })
 export type CardPaymentAnswer = z.infer<typeof CardPaymentAnswer>

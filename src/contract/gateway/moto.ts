@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { address, amount, currency, dateTime, digits, expiry, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
-import { languages } from './orders.ts'
 import { latin } from './billing.ts'
+import { language } from './language.ts'
+import { told } from './marks.ts'
 import { ip, payerBlocks } from './payer.ts'
 
 /**
@@ -17,7 +18,7 @@ export const MotoPayment = z.object({
   returnUrl: text(1, 512),
   failUrl: z.optional(text(1, 512)),
   description: z.optional(text(1, 598)),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(language),
   clientId: z.optional(text(0, 255)),
   merchantLogin: z.optional(text(1, 255)),
   postAddress: z.optional(text(1, 255)),
@@ -45,6 +46,6 @@ export const MotoAnswer = z.object({
   ...verdict,
   mdOrder: z.optional(text(1, 36)),
   orderNumber: z.optional(text(1, 36)),
-  userMessage: z.optional(z.string()),
+  userMessage: z.optional(told(1, 512)),
 })
 export type MotoAnswer = z.infer<typeof MotoAnswer>

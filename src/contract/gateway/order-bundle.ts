@@ -1,11 +1,20 @@
 import * as z from 'zod/mini'
 import { dateTime, integer, text } from '../fields.ts'
 
+/** A number as people write it: JavaScript's own text has an exponent in large ones. */
+const written = (value: number): string => (value < 1e21 ? String(value) : BigInt(value).toString())
+
+/** A quantity in thousandths, without the rounding of fractions; nothing where it has more decimals than three. */
+function thousandths(value: number): bigint | undefined {
+  const [, whole, decimals = ''] = /^(-?\d+)(?:\.(\d{1,3}))?$/.exec(written(value)) ?? []
+  return whole === undefined ? undefined : BigInt(whole + decimals.padEnd(3, '0'))
+}
+
 const quantity = z.object({
   value: z.number().check(
     z.minimum(0),
-    z.refine((value) => String(value).length <= 18, 'a number of at most 18 characters'),
-    z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e3), 'a number with at most 3 decimals'),
+    z.refine((value) => written(value).length <= 18, 'a number of at most 18 characters'),
+    z.refine((value) => thousandths(value) !== undefined, 'a number with at most 3 decimals'),
   ),
   measure: text(1, 20),
 })
@@ -17,13 +26,15 @@ const listed = (sent: unknown): unknown => (Object.hasOwn(Object(sent), 'name') 
 /** A list, or, to the letter of the specification, the only one by itself. */
 const params = z.pipe(z.transform(listed), z.array(param))
 
-const item = z
+/** An entry of the basket. */
+export const item = z
   .object({
     positionId: integer(12),
     name: text(1, 255),
     quantity,
     itemDetails: z.optional(z.object({ itemDetailsParams: z.optional(params) })),
     itemAmount: z.optional(integer(12)),
+    /** As far as a JSON number carries 18 digits without a loss. */
     itemPrice: z.optional(integer(18)),
     itemCurrency: z.optional(integer(3)),
     itemCode: z.optional(text(1, 100)),
@@ -35,7 +46,9 @@ const item = z
     ),
     z.refine(
       ({ itemAmount, itemPrice, quantity: { value } }) =>
-        itemAmount === undefined || itemPrice === undefined || Math.abs(itemAmount - itemPrice * value) < 1e-6,
+        itemAmount === undefined ||
+        itemPrice === undefined ||
+        BigInt(itemAmount) * 1000n === BigInt(itemPrice) * (thousandths(value) ?? 0n),
       'given an itemAmount equal to itemPrice × quantity',
     ),
   )

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { address, amount, currency, dateTime, integer, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
-import { orderBundle } from './order-bundle.ts'
 import { latin } from './billing.ts'
+import { language } from './language.ts'
+import { family, told } from './marks.ts'
+import { orderBundle } from './order-bundle.ts'
 import { ip, payerBlocks } from './payer.ts'
-
-/** Languages that the gateway speaks (online gateway 4.1). */
-export const languages = ['ru', 'en', 'by', 'kz', 'kk'] as const
 
 const registration = {
   ...credentials,
@@ -18,7 +17,7 @@ const registration = {
   failUrl: z.optional(text(1, 512)),
   dynamicCallbackUrl: z.optional(address()),
   description: z.optional(text(1, 598)),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(language),
   ip: z.optional(ip),
   clientId: z.optional(text(0, 255)),
   merchantLogin: z.optional(text(1, 255)),
@@ -26,6 +25,7 @@ const registration = {
   cardholderName: z.optional(latin(1, 150)),
   jsonParams: z.optional(pairs),
   sessionTimeoutSecs: z.optional(integer(9).check(z.minimum(1))),
+  /** Still to come. The specification names a zone for the dates of holds only, UTC+3; this one is read in the same. */
   expirationDate: z.optional(dateTime),
   bindingId: z.optional(text(1, 255)),
   features: z.optional(z.array(z.string())),
@@ -40,7 +40,7 @@ const registration = {
 export const Registration = z.object(registration)
 export type Registration = z.infer<typeof Registration>
 
-/** registerPreAuth.do (online gateway 4.2): both dates are UTC+3. */
+/** registerPreAuth.do (online gateway 4.2): both dates are UTC+3, still to come, and exclude one another. */
 export const PreAuthRegistration = z.object({
   ...registration,
   autocompletionDate: z.optional(dateTime),
@@ -49,7 +49,7 @@ export const PreAuthRegistration = z.object({
 export type PreAuthRegistration = z.infer<typeof PreAuthRegistration>
 
 /** What registration answers; the form's address is absent when it failed. */
-export const Registered = z.object({ ...verdict, orderId: z.optional(text(1, 36)), formUrl: z.optional(text(1, 512)) })
+export const Registered = z.object({ ...verdict, orderId: z.optional(text(1, 36)), formUrl: z.optional(told(1, 512)) })
 export type Registered = z.infer<typeof Registered>
 
 /** getOrderStatusExtended.do: orderId wins over orderNumber; with a token only orderId (family). */
@@ -57,7 +57,7 @@ export const StatusQuestion = z.object({
   ...credentials,
   orderId: z.optional(text(1, 36)),
   orderNumber: z.optional(text(1, 36)),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(language),
   merchantLogin: z.optional(text(1, 255)),
 })
 export type StatusQuestion = z.infer<typeof StatusQuestion>
@@ -88,64 +88,72 @@ const refund = z.object({
   amount: z.int(),
 })
 
-/** The order as the gateway tells it (online gateway 2.1 and 4.8; types: family). all dates are Unix milliseconds. */
+/** Of all this the specification names the eci alone. */
+const secureAuthInfo = z.object({
+  eci: z.optional(z.union([z.string(), z.number()])),
+  authTypeIndicator: family(z.optional(z.string())),
+  threeDsType: family(z.optional(z.string()), '0 none, 3 challenge, 4 frictionless, 5 attempt, 6 to 8 others'),
+  threeDsProtocolVersion: family(z.optional(z.string())),
+  aResTransStatus: family(z.optional(z.string())),
+  rReqTransStatus: family(z.optional(z.string())),
+  threeDSInfo: family(z.optional(z.object({ cavv: z.optional(z.string()), xid: z.optional(z.string()) }))),
+})
+
+const cardAuthInfo = z.object({
+  maskedPan: z.optional(z.string()),
+  pan: z.optional(z.string()),
+  expiration: z.optional(z.string()),
+  cardholderName: z.optional(z.string()),
+  approvalCode: z.optional(told(6, 6)),
+  paymentSystem: z.optional(z.string()),
+  product: z.optional(z.string()),
+  secureAuthInfo: z.optional(secureAuthInfo),
+})
+
+const paymentAmountInfo = z.object({
+  paymentState: z.string(),
+  approvedAmount: z.optional(z.int()),
+  depositedAmount: z.optional(z.int()),
+  refundedAmount: z.optional(z.int()),
+  totalAmount: z.optional(z.int()),
+})
+
+/** What the issuer was asked for, once it has answered. */
+const operation = z.object({
+  amount: z.optional(z.int()),
+  cardHolder: z.optional(z.string()),
+  authCode: z.optional(z.string()),
+})
+
+/** The order as the gateway tells it (online gateway 2.1 and 4.8; types: family). All dates are Unix milliseconds. */
 export const OrderState = z.object({
   ...verdict,
-  orderNumber: z.optional(z.string()),
+  orderNumber: z.optional(told(1, 36)),
   orderStatus: z.optional(z.int()),
   actionCode: z.optional(z.int()),
-  actionCodeDescription: z.optional(z.string()),
+  /** In the language of the request, as `bankInfo.bankCountryName` is. */
+  actionCodeDescription: z.optional(told(1, 512)),
   amount: z.optional(z.int()),
   currency: z.optional(z.string()),
   date: z.optional(z.int()),
-  orderDescription: z.optional(z.string()),
+  orderDescription: z.optional(told(1, 598)),
   ip: z.optional(z.string()),
   authDateTime: z.optional(z.int()),
-  terminalId: z.optional(z.string()),
-  authRefNum: z.optional(z.string()),
-  paymentWay: z.optional(z.string()),
+  terminalId: z.optional(told(1, 10)),
+  authRefNum: z.optional(told(1, 24)),
+  paymentWay: family(z.optional(z.string()), 'How it was paid: CARD, CARD_BINDING, CARD_MOTO, APPLE_PAY …'),
   chargeback: z.optional(z.boolean()),
-  tii: z.optional(z.string()),
-  /** When the amount was debited, the hold given back, the last refund made, as far as these happened (family). */
-  depositedDate: z.optional(z.int()),
-  reversedDate: z.optional(z.int()),
-  refundedDate: z.optional(z.int()),
-  refunds: z.optional(z.array(refund)),
+  tii: family(z.optional(z.string())),
+  depositedDate: family(z.optional(z.int()), 'When the amount was debited'),
+  reversedDate: family(z.optional(z.int()), 'When the hold, or a part of it, was given back'),
+  refundedDate: family(z.optional(z.int()), 'When the last refund was made'),
+  refunds: family(z.optional(z.array(refund))),
   merchantOrderParams: z.optional(z.array(pair)),
   transactionAttributes: z.optional(z.array(pair)),
   attributes: z.optional(z.array(pair)),
-  cardAuthInfo: z.optional(
-    z.object({
-      maskedPan: z.optional(z.string()),
-      pan: z.optional(z.string()),
-      expiration: z.optional(z.string()),
-      cardholderName: z.optional(z.string()),
-      approvalCode: z.optional(z.string()),
-      paymentSystem: z.optional(z.string()),
-      product: z.optional(z.string()),
-      secureAuthInfo: z.optional(
-        z.object({
-          eci: z.optional(z.union([z.string(), z.number()])),
-          authTypeIndicator: z.optional(z.string()),
-          threeDsType: z.optional(z.string()),
-          threeDsProtocolVersion: z.optional(z.string()),
-          aResTransStatus: z.optional(z.string()),
-          rReqTransStatus: z.optional(z.string()),
-          threeDSInfo: z.optional(z.object({ cavv: z.optional(z.string()), xid: z.optional(z.string()) })),
-        }),
-      ),
-    }),
-  ),
-  bindingInfo: z.optional(z.object({ clientId: z.optional(z.string()), bindingId: z.optional(z.string()) })),
-  paymentAmountInfo: z.optional(
-    z.object({
-      paymentState: z.string(),
-      approvedAmount: z.optional(z.int()),
-      depositedAmount: z.optional(z.int()),
-      refundedAmount: z.optional(z.int()),
-      totalAmount: z.optional(z.int()),
-    }),
-  ),
+  cardAuthInfo: z.optional(cardAuthInfo),
+  bindingInfo: z.optional(z.object({ clientId: z.optional(told(0, 255)), bindingId: z.optional(told(1, 255)) })),
+  paymentAmountInfo: z.optional(paymentAmountInfo),
   bankInfo: z.optional(
     z.object({
       bankName: z.optional(z.string()),
@@ -153,6 +161,7 @@ export const OrderState = z.object({
       bankCountryName: z.optional(z.string()),
     }),
   ),
+  operations: z.optional(z.array(operation)),
 })
 export type OrderState = z.infer<typeof OrderState>
 
@@ -161,7 +170,7 @@ export const Decline = z.object({
   ...credentials,
   orderId: text(1, 36),
   merchantLogin: z.optional(text(1, 255)),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(language),
 })
 export type Decline = z.infer<typeof Decline>
 

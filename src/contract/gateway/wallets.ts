@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { address, amount, currency, dateTime, pairs, text } from '../fields.ts'
-import { JsonError, JsonOrderState } from './bindings.ts'
+import { JsonError } from './bindings.ts'
+import { credentials } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
-import { languages } from './orders.ts'
+import { language } from './language.ts'
+import { family, told } from './marks.ts'
+import { OrderState } from './orders.ts'
 import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
 
 const order = {
   orderNumber: text(1, 36),
   description: z.optional(text(1, 598)),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(language),
   additionalParameters: z.optional(pairs),
   preAuth: z.optional(z.boolean()),
   autocompletionDate: z.optional(dateTime),
@@ -31,8 +34,12 @@ const direct = {
   clientId: z.optional(text(0, 255)),
 }
 
-/** walletA/payment.do (online gateway 4.7): `paymentToken` is Base64 of the wallet's payment data. */
+/**
+ * walletA/payment.do (online gateway 4.7): `paymentToken` is Base64 of the wallet's payment data. Its seal speaks for the
+ * merchant; credentials may come with it, and must with a signed request (5).
+ */
 export const WalletAPayment = z.object({
+  ...credentials,
   merchant: text(1, 255),
   ...order,
   tii: z.optional(z.enum(tiiOn('wallet'))),
@@ -67,8 +74,16 @@ const threeDs = {
   threeDSMethodNotificationUrl: z.optional(address()),
 }
 
-/** walletB/payment.do (online gateway 4.9): `paymentToken` is Base64 of the wallet's token. */
+const AS_SEALED = 'Not shown for this operation; taken as in walletB/payment.do'
+const inferred = {
+  threeDSServerTransId: family(z.optional(text(1, 36)), AS_SEALED),
+  threeDSVer2FinishUrl: family(z.optional(address()), AS_SEALED),
+  threeDSMethodNotificationUrl: family(z.optional(address()), AS_SEALED),
+}
+
+/** walletB/payment.do (online gateway 4.9): `paymentToken` is Base64 of the wallet's token; credentials as in walletA's. */
 export const WalletBPayment = z.object({
+  ...credentials,
   merchant: text(1, 255),
   ...order,
   clientId: text(1, 255),
@@ -83,7 +98,8 @@ export type WalletBPayment = z.infer<typeof WalletBPayment>
 
 /**
  * walletB/paymentDirect.do (online gateway 4.10): the merchant has opened the wallet's token itself, `protocolVersion`
- * (ECv1 when absent) says of which version. That the fields of 3-D Secure 2 come as in payment.do is inferred.
+ * (ECv1 when absent) says of which version. What the two differ in, seal and signatures, is gone from opened data, and so
+ * nothing is read otherwise by it.
  */
 export const WalletBDirect = z.object({
   username: text(1, 30),
@@ -93,31 +109,31 @@ export const WalletBDirect = z.object({
   protocolVersion: z.optional(z.enum(['ECv1', 'ECv2'])),
   ip: z.optional(ip),
   ...placed,
-  ...threeDs,
+  ...inferred,
   ...payerBlocks,
 })
 export type WalletBDirect = z.infer<typeof WalletBDirect>
 
-/** What wallet payments answer; after a success the order status decides. */
+/** What wallet payments answer; after a success the order status decides. Of 4.10 none is shown: it is this one. */
 export const WalletAnswer = z.object({
   success: z.boolean(),
   data: z.optional(
     z.object({
       orderId: text(1, 36),
-      bindingId: z.optional(z.string()),
-      termUrl: z.optional(z.string()),
-      acsUrl: z.optional(z.string()),
-      paReq: z.optional(z.string()),
+      bindingId: z.optional(told(1, 255)),
+      termUrl: z.optional(told(1, 512)),
+      acsUrl: z.optional(told(1, 512)),
+      paReq: z.optional(told(1, 255)),
       is3DSVer2: z.optional(z.boolean()),
-      threeDSServerTransId: z.optional(z.string()),
-      threeDSMethodUrl: z.optional(z.string()),
-      threeDSMethodUrlServer: z.optional(z.string()),
-      threeDSMethodDataPacked: z.optional(z.string()),
-      threeDSMethodURLServerDirect: z.optional(z.string()),
-      packedCReq: z.optional(z.string()),
+      threeDSServerTransId: z.optional(told(1, 36)),
+      threeDSMethodUrl: z.optional(told(1, 512)),
+      threeDSMethodUrlServer: z.optional(told(1, 512)),
+      threeDSMethodDataPacked: z.optional(told(1, 1024)),
+      threeDSMethodURLServerDirect: z.optional(told(1, 512)),
+      packedCReq: family(z.optional(z.string()), 'As paymentorder.do answers it'),
     }),
   ),
   error: z.optional(JsonError),
-  orderStatus: z.optional(JsonOrderState),
+  orderStatus: z.optional(OrderState),
 })
 export type WalletAnswer = z.infer<typeof WalletAnswer>

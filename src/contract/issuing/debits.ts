@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../fields.ts'
 import { cardAcceptorParameters, PaymentSpecificData, Tds } from './blocks.ts'
 import { identifiedBy, usualWays } from './card-identification.ts'
-import { currencyCode, money, Processed } from './fields.ts'
+import { currencyCode, money, Processed, uniqueReferenceNumber } from './fields.ts'
 import { rpc } from './rpc.ts'
 
 const feeAmount = z.optional(z.number().check(z.minimum(0), z.maximum(999_999_999_999)))
@@ -31,6 +31,7 @@ export const Debit = z.strictObject({
   fee: z.optional(Fee),
   cardAcceptorParameters,
   tds: z.optional(Tds),
+  uniqueReferenceNumber,
 })
 export type Debit = z.infer<typeof Debit>
 
@@ -39,6 +40,7 @@ export const Debited = z.extend(Processed, {
   /** Retrieval reference number, twelve digits. */
   rrn: z.string(),
   authorizationIdResponse: z.optional(z.string()),
+  /** That of the request. */
   uniqueReferenceNumber: z.optional(z.string()),
   otp: z.optional(z.string()),
   acquirerFeeAmount: z.optional(z.int()),

@@ -15,6 +15,12 @@ export const currencyCode = integer(3)
 /** Minor units. */
 export const money = integer(12)
 
+/**
+ * The asker's own name for what it asks, the sandbox's beside the document: the same request with the same one again is
+ * answered as the first was, and moves nothing.
+ */
+export const uniqueReferenceNumber = z.optional(number(100))
+
 /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS`, with or without fractions and an offset; without one it is UTC (2.1). */
 export const moment = z
   .string()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi } from '../operation.ts'
 import { identifiedBy } from './card-identification.ts'
-import { currencyCode, Done, moment, money, number } from './fields.ts'
+import { currencyCode, Done, moment, money, number, uniqueReferenceNumber } from './fields.ts'
 import { rpc } from './rpc.ts'
 
 /** A debit or a hold as its answer named it; amounts in minor units, currency numeric ISO 4217. */
@@ -14,6 +14,7 @@ const original = z.strictObject({
   transactionDate: moment,
   rrn: number(12),
   authorizationIdResponse: z.optional(z.string()),
+  uniqueReferenceNumber,
 })
 export type Original = z.infer<typeof original>
 
@@ -32,6 +33,13 @@ export type Reversed = z.infer<typeof Answered>
 /** completion: debits a hold, wholly or in part, once and for good; the rest of it is free again. */
 export type Completion = Original
 
+/** A debit or a hold whose answer never came, by what the asker called it. */
+const Unanswered = z.strictObject({
+  cardIdentification: identifiedBy([['cardNumber'], ['cardId']]),
+  uniqueReferenceNumber: number(100),
+})
+export type ReversalAdvice = z.infer<typeof Unanswered>
+
 /** What the card-management specification leaves out and its family has: what becomes of a debit or a hold afterwards. */
 export const reversalApi = defineApi({
   reversal: rpc('reversal', {
@@ -39,6 +47,12 @@ export const reversalApi = defineApi({
     source: 'family',
     request: original,
     response: Answered,
+  }),
+  reversalAdvice: rpc('reversalAdvice', {
+    summary: 'Undo a debit or a hold whose answer never came, if it was made, and refuse it if it comes yet',
+    source: "the sandbox's own",
+    request: Unanswered,
+    response: Done,
   }),
   completion: rpc('completion', {
     summary: 'Debit a hold, or a part of it for good',

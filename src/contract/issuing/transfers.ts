@@ -20,7 +20,8 @@ export const Transfer = z.strictObject({
     senderPostalCode: z.optional(text(1, 16)),
     receiverName: z.optional(text(1, 128)),
   }),
-  pointOfServiceConditionCode: text(1, 16),
+  /** Any text (4.4). */
+  pointOfServiceConditionCode: z.string().check(z.minLength(1)),
   preAuthorization: z.optional(z.boolean()),
   sourceAccountNumber: z.optional(accountNumber),
   destinationAccountNumber: z.optional(accountNumber),

@@ -1,10 +1,11 @@
 import type { gatewayApi } from '#contract/gateway/api.ts'
 import { debitedOrder, heldOrder } from './paid-orders.ts'
-import { credentials, merchant, newNumber, registered, stateOf, type Stage } from './stage.ts'
-import { newClient, notEnrolled, stored } from './stored-cards.ts'
+import { credentials, merchant, newNumber, paidInTwo, registered, stateOf, type Stage } from './stage.ts'
+import { enrolled, newClient, notEnrolled, stored } from './stored-cards.ts'
 import { appleData, appleToken, googleData, googleToken } from './wallet-payments.ts'
 
-export type Name = Exclude<keyof typeof gatewayApi, 'acsRedirect' | 'sealingKeys'>
+/** The operations that take fields. */
+export type Name = Exclude<keyof typeof gatewayApi, 'sealingKeys'>
 
 /** An operation that may be asked, and would be done. */
 export interface RightRequest {
@@ -99,6 +100,11 @@ export const rightRequests: Readonly<Record<Name, (stage: Stage) => Promise<Righ
   async refund(stage) {
     const orderId = await debitedOrder(stage)
     return about(stage, orderId, { orderId, amount: 0 })
+  },
+  async acsRedirect(stage) {
+    const orderId = await registered(stage)
+    await paidInTwo(stage, orderId, enrolled)
+    return { ...about(stage, orderId, {}), fields: { orderId } }
   },
   async getBindings(stage) {
     const clientId = newClient()

@@ -2,6 +2,7 @@ import { mannerRules } from './rules/manners.ts'
 import { transferRules } from './rules/transfers.ts'
 import { historyRules } from './rules/history.ts'
 import { debitRules } from './rules/debits.ts'
+import { repetitionRules } from './rules/repetitions.ts'
 import { acquiringRules } from './rules/acquiring.ts'
 import { accountLimitRules } from './rules/account-limits.ts'
 import { accountRules } from './rules/accounts.ts'
@@ -13,6 +14,7 @@ import { enforcedLimitRules } from './rules/limits-enforced.ts'
 import { cardStateRules } from './rules/card-states.ts'
 import { virtualCardRules } from './rules/virtual-cards.ts'
 import { bindingRules } from './rules/bindings.ts'
+import { cardNamingRules } from './rules/card-naming.ts'
 import { cardRules } from './rules/cards.ts'
 import { geoRules } from './rules/geo.ts'
 import { pinRules } from './rules/pins.ts'
@@ -32,11 +34,13 @@ export const rules: readonly Rule[] = [
   acquiringRules,
   mannerRules,
   debitRules,
+  repetitionRules,
   historyRules,
   transferRules,
   cardStateRules,
   virtualCardRules,
   cardRules,
+  cardNamingRules,
   bindingRules,
   geoRules,
   pinRules,

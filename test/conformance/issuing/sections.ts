@@ -1,3 +1,4 @@
+import { openOperations, operationsOf } from './operations.ts'
 import { rules } from './rules.ts'
 import { fieldCases } from './rules/fields.ts'
 import type { Rule } from './rules/rule.ts'
@@ -36,12 +37,46 @@ export function sectionOf(name: string): Section | undefined {
 const countOf = (list: readonly Rule[], section: Section): number =>
   list.filter(([name]) => sectionOf(name) === section).length
 
-/** The README's table of how many rules each section has: stated by hand, and written from the contract's fields. */
+/** What the README's table says of a section. */
+interface Counts {
+  readonly operations: number
+  /** Operations that the contract has not, or that no rule is about. */
+  readonly open: number
+  /** Stated by hand, and written from the contract's fields. */
+  readonly rules: number
+  readonly ofFields: number
+}
+
+function countsOf(section: Section): Counts {
+  const names = rules.map(([name]) => name)
+  return {
+    operations: operationsOf[section]?.length ?? 0,
+    open: openOperations(section, names).length,
+    rules: countOf(rules, section),
+    ofFields: countOf(fieldCases, section),
+  }
+}
+
+const row = (section: string, about: string, { operations, open, rules, ofFields }: Counts): string => {
+  const done = operations ? `${operations - open} of ${operations}` : ''
+  return `| ${[section, about, done, rules, ofFields, open].join(' | ')} |`
+}
+
+/** The README's table of how many operations and rules each section has, and how many operations are open. */
 export function ruleTable(): string {
-  const counts = (Object.keys(sections) as Section[])
+  const known = (Object.keys(sections) as Section[])
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
-    .map((section) => [section, sections[section], countOf(rules, section), countOf(fieldCases, section)])
-  const rows = [...counts, ['', '**together**', rules.length, fieldCases.length]]
-  const lines = rows.map((cells) => `| ${cells.join(' | ')} |`)
-  return `| Section | What it is about | Rules | Field by field |\n| --- | --- | --: | --: |\n${lines.join('\n')}`
+    .map((section) => [section, countsOf(section)] as const)
+  const sum = (what: keyof Counts): number => known.reduce((total, [, counts]) => total + counts[what], 0)
+  const together = {
+    operations: sum('operations'),
+    open: sum('open'),
+    rules: rules.length,
+    ofFields: fieldCases.length,
+  }
+  const lines = [
+    ...known.map(([section, counts]) => row(section, sections[section], counts)),
+    row('', '**together**', together),
+  ]
+  return `| Section | What it is about | Operations | Rules | Field by field | Open |\n| --- | --- | --: | --: | --: | --: |\n${lines.join('\n')}`
 }

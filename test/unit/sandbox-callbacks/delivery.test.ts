@@ -14,17 +14,28 @@ async function secondsOf({ say, clock, came }: ReturnType<typeof openDesk>, seco
 describe('delivery', () => {
   test.each<[string, Answer[], number[]]>([
     ['HTTP 200 is the end of it', [200], [0]],
-    ['anything else is repeated every 30 seconds', [500, 200], [0, 30]],
-    ['until three failures in a row', [500, 404, 302, 200], [0, 30, 60]],
-    ['another success is none', [204, 201, 200], [0, 30, 60]],
-    ['nobody at home is a failure', ['gone', 'gone', 200], [0, 30, 60]],
+    ['anything else is repeated after 30 seconds', [500, 200], [0, 30]],
+    ['and after twice as long, until three failures in a row', [500, 404, 302, 200], [0, 30, 90]],
+    ['another success is none', [204, 201, 200], [0, 30, 90]],
+    ['nobody at home is a failure', ['gone', 'gone', 200], [0, 30, 90]],
   ])('%s', async (_, script, seconds) => {
     expect(await secondsOf(openDesk({ address }, script))).toEqual(seconds)
   })
 
-  test('a merchant may set how often and how many times', async () => {
-    const desk = openDesk({ address, repeatAfter: 5000, failures: 4 }, [500, 500, 500, 500, 500])
-    expect(await secondsOf(desk)).toEqual([0, 5, 10, 15])
+  test('a merchant may set how soon, how much longer each time, and how many times', async () => {
+    const refusals = [500, 500, 500, 500, 500, 500]
+    const even = openDesk({ address, repeatAfter: 5000, growth: 1, failures: 4 }, refusals)
+    expect(await secondsOf(even)).toEqual([0, 5, 10, 15])
+    const growing = openDesk({ address, repeatAfter: 2000, growth: 3, failures: 5 }, refusals)
+    expect(await secondsOf(growing)).toEqual([0, 2, 8, 26, 80])
+  })
+
+  test('no wait grows beyond a day', async () => {
+    const settings = { address, repeatAfter: 3_600_000, growth: 10, failures: 5 }
+    const desk = openDesk(settings, [500, 500, 500, 500, 500])
+    await desk.say('debited')
+    for (let hour = 0; hour < 80; hour += 1) await desk.clock.advance(3_600_000)
+    expect(desk.came.map(({ at }) => (at - START) / 3_600_000)).toEqual([0, 1, 11, 35, 59])
   })
 
   test('each attempt says the very same', async () => {

@@ -12,6 +12,8 @@ const told: readonly (readonly [Event, Partial<Order>, string, string, string])[
   ['debited', { state: 'deposited' }, 'deposited', '1', 'payment_deposited'],
   ['completed', { state: 'deposited', twoPhase: true }, 'deposited', '1', 'payment_deposited'],
   ['reversed', { state: 'reversed' }, 'reversed', '1', 'payment_void'],
+  ['stillHeld', { state: 'held', twoPhase: true }, 'deposited', '0', 'payment_approved'],
+  ['reduced', { state: 'held', twoPhase: true }, 'reversed', '1', 'payment_approved'],
   ['verified', { state: 'reversed' }, 'reversed', '1', 'payment_void'],
   ['refunded', { state: 'refunded' }, 'refunded', '1', 'refunded'],
   ['expired', { state: 'declined' }, 'declinedByTimeout', '0', 'payment_declined'],
@@ -34,6 +36,23 @@ test.each(told)('%s %j: %s, status %s', async (event, after, operation, status, 
       actionCode: '-2007',
     },
   ])
+})
+
+test.each([
+  ['a declined payment', 'refused', { state: 'declined' }, 'declinedCardPresent', '0'],
+  ['a declined hold', 'refused', { state: 'declined', twoPhase: true }, 'declinedCardPresent', '0'],
+  ['a debit', 'debited', { state: 'deposited' }, 'deposited', '1'],
+  ['an order whose time is over', 'expired', { state: 'declined' }, 'declinedByTimeout', '0'],
+] as const)('with the card present, %s is told as it is', async (_, event, after, operation, status) => {
+  const { say, came, switches } = openDesk({ address })
+  switches.orders.set(order.number, { cardPresent: 'yes' })
+  await say(event, after)
+  await say('refused', { ...after, number: 'another' })
+  expect(came.map(({ fields }) => Callback.parse(fields)).map((one) => [one.operation, one.status])[0]).toEqual([
+    operation,
+    status,
+  ])
+  expect(came[1]!.fields['operation']).not.toBe('declinedCardPresent')
 })
 
 const every = new Set(Object.values(life).flatMap((moves) => Object.keys(moves) as Event[]))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { client, type Carry } from '#contract/wire/client.ts'
+import { issuingClient } from '#issuing-client/issuing-client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
@@ -47,7 +48,8 @@ async function openSandbox(env = 'test') {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     })
-  return { ...sandbox, ask, post, journal, by: { userName, password } }
+  const issuing = issuingClient(addresses.issuing, sandbox.credentials.issuing, carry)
+  return { ...sandbox, ask, post, journal, issuing, by: { userName, password } }
 }
 
 type Opened = Awaited<ReturnType<typeof openSandbox>>
@@ -55,7 +57,7 @@ type Opened = Awaited<ReturnType<typeof openSandbox>>
 let orders = 0
 
 /** Registers an order and pays by card, as far as the gateway goes without a browser. */
-async function payBy({ pan, expiry, cvc }: TestCard) {
+async function payBy({ pan, expiry, cvc }: Pick<TestCard, 'pan' | 'expiry' | 'cvc'>) {
   const { ask, by } = sandbox
   const returnUrl = 'http://shop.test/back'
   const { orderId } = await ask.register({ ...by, orderNumber: `order-${(orders += 1)}`, amount: 123_450, returnUrl })
@@ -125,4 +127,45 @@ test('the console steers the access server, and shows what was said', async () =
   const origin = { origin: addresses.shop }
   const read = await sandbox.console.inject({ url: '/timeline.json', headers: origin })
   expect(read.headers['access-control-allow-origin']).toBe(addresses.shop)
+})
+
+/** A card that the bank issues to a new customer with that phone. */
+async function issuedTo(phone: string) {
+  const { issuing } = sandbox
+  const customer = { customer_number: `C${phone}`, surname: 'Doe', firstName: 'Jo', mobile_phone: phone }
+  const parameters = Object.entries(customer).map(([name, value]) => ({ name: name as 'surname', value }))
+  const { accountNumber } = await issuing.registerCustomer({ productName: 'CRCU1001', parameters })
+  const { virtualCardIdentification } = await issuing.createVirtualCard({
+    cardIdentification: { cardNumber: `${sandbox.credentials.issuing.bin}0000000000` },
+    virtualCardIdentification: { expDate: '203412', productType: '5C' },
+    amount: 0,
+    currency: 978,
+    accountNumber,
+  })
+  const pan = virtualCardIdentification.cardNumber!
+  const { cvc2 } = await issuing.generateCVC2({ cardIdentification: { cardNumber: pan }, deliveryMethod: 'WS' })
+  return { pan, expiry: '203412', cvc: cvc2!, accountNumber }
+}
+
+test('under strict rules a card that was issued pays: its holder gets the code, and the merchant sees the payment', async () => {
+  sandbox.switches.set({ issuing: 'strict' })
+  const phone = '375291234567'
+  const card = await issuedTo(phone)
+  const { answer, status, orderId } = await payBy(card)
+  expect(sandbox.phones.inboxOf(phone)).toHaveLength(1)
+  await walk(answer, orderId, true)
+  const { orderStatus, cardAuthInfo } = await status()
+  expect(orderStatus).toBe(2)
+  const { issuing, by } = sandbox
+  const merchant = { merchantId: by.userName, institutionId: '1', period: {} }
+  const { transactions } = await issuing.getMerchantTransactions(merchant)
+  expect(transactions.at(-1)).toMatchObject({
+    transactionAmount: 123_450,
+    authorizationCode: cardAuthInfo!.approvalCode,
+  })
+  await issuing.setAllowedMccList({ accountNumber: card.accountNumber, mccList: [5411] })
+  const refused = await payBy(card)
+  await walk(refused.answer, refused.orderId, true)
+  expect(await refused.status()).toMatchObject({ orderStatus: 6, actionCode: 120 })
+  sandbox.switches.set(calm)
 })

@@ -11,8 +11,8 @@ afterEach(async () => {
 })
 
 const orders = [
-  { orderNumber: 'A-17', orderId: 'id-17', state: 'deposited', amount: 4990, currency: '978' },
-  { orderNumber: '<b>&"1', orderId: 'id-1', state: 'registered', amount: 100, currency: '933' },
+  { orderNumber: 'A-17', orderId: 'id-17', state: 'deposited', amount: 4990, currency: '978', merchant: 'shop-api' },
+  { orderNumber: '<b>&"1', orderId: 'id-1', state: 'registered', amount: 100, currency: '933', merchant: '<i>&api' },
 ]
 
 function openConsole() {
@@ -75,6 +75,7 @@ test.each([
   [of, { gatewayDelay: 120_001 }, 'gatewayDelay', /at most 120000/],
   [of, { declineWith: 1.5 }, 'declineWith', /whole number/],
   [of, { colour: 'red' }, 'colour', /not a known field/],
+  [of, { bindingAnswer: 'malformed' }, 'bindingAnswer', /not a known field/],
   [`/scenario/orders/${'x'.repeat(37)}`, { framing: 'refused' }, 'orderNumber', /at most 36/],
   ['/clock', { forwardMs: 0 }, 'forwardMs', /at least 1/],
   ['/clock', { forwardMs: '5' }, 'forwardMs', /number/],
@@ -115,9 +116,12 @@ test('the page lists the orders and leads to each; an order’s page shows its o
   const { app, switches } = openConsole()
   switches.orders.set('<b>&"1', { declineWith: 116 })
   const page = (await app.inject('/')).body
-  expect(page).toContain('<a href="/?order=A-17">A-17</a></td><td>deposited</td><td>4990</td><td>978</td>')
+  expect(page).toContain(
+    '<a href="/?order=A-17">A-17</a></td><td>deposited</td><td>4990</td><td>978</td><td>shop-api</td>',
+  )
   expect(page).toContain('href="/?order=%3Cb%3E%26%221">&lt;b&gt;&amp;&quot;1</a>')
-  expect(page).not.toContain('<b>')
+  expect(page).not.toMatch(/<[bi]>/)
+  expect(page).toContain('<td>&lt;i&gt;&amp;api</td>')
   expect(page).toContain('<form method="post" action="/scenario">')
   const own = (await app.inject('/?order=%3Cb%3E%26%221')).body
   expect(own).toContain('<form method="post" action="/scenario/orders/%3Cb%3E%26%221">')

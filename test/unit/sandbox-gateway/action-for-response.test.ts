@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { meaningOf } from '#contract/gateway/action-codes.ts'
+import { responseCodes } from '#contract/issuing/response-codes.ts'
 import { locales } from '#texts/locales.ts'
 import { actionFor } from '#sandbox/gateway/action-for-response.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -22,15 +23,23 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** What the issuer's checks answer to a debit, in the order in which they are asked. */
-const refusals = '01 03 04 05 14 16 33 36 37 41 43 51 57 61 65 68 75 96 AB'.split(' ')
+/** About managing cards, accounts and services: no payment is answered with them. */
+const ofManagement: ReadonlySet<string> = new Set(['15', 'A1', 'A2', 'A3', 'A8', 'A9', 'AA', 'AD', 'AG'])
+const refusals = Object.keys(responseCodes).filter((code) => code !== '00')
 
-test.each(refusals)('responseCode %s has an actionCode of its own, and a sentence in every language', async (code) => {
+test.each(refusals)('responseCode %s has an actionCode, and a sentence in every language', async (code) => {
   const actionCode = actionFor(code)
   expect(actionCode).not.toBe(0)
-  if (code !== '05') expect(actionCode).not.toBe(actionFor('ZZ'))
-  const { reason } = meaningOf(actionCode)
+  expect([code, actionCode === actionFor('ZZ')]).toEqual([code, code === '05' || ofManagement.has(code)])
+  const { reason, gloss } = meaningOf(actionCode)
+  expect(gloss).not.toMatch(/Refused with code/)
   for (const { load } of locales.values()) expect((await load()).reasons[reason]).toMatch(/\S/)
+})
+
+test('a payment in what is no currency is refused as what the merchant has asked wrongly, not as by the bank', async () => {
+  const id = await registered(stage, { currency: '001' })
+  await pay(id, '4444555511113333')
+  expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: 904 })
 })
 
 test('a responseCode that nobody knows is a plain refusal', () => {

@@ -96,6 +96,7 @@ test('the issuer is told which debit the money is of', async () => {
       transactionDate: '2030-05-01T12:00:00+00:00',
       rrn: '012112000007',
       authorizationIdResponse: '123456',
+      uniqueReferenceNumber: expect.any(String),
     },
   ])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calm } from '#sandbox/scenario/scenario.ts'
+import { debitedOrder, heldOrder } from '../../conformance/gateway/paid-orders.ts'
 import {
   cardNamed,
   credentials,
@@ -14,6 +15,7 @@ import {
   stateOf,
   type Stage,
 } from '../../conformance/gateway/stage.ts'
+import { newClient, stored } from '../../conformance/gateway/stored-cards.ts'
 
 const card = cardNamed('4444555511113333')
 
@@ -100,6 +102,64 @@ describe.each([
     await expect(registered(stage, { orderNumber })).rejects.toThrow(/already|number/i)
   })
 
+  test.each([
+    ['deposit', heldOrder, { amount: 1000 }, 2],
+    ['reverse', heldOrder, {}, 3],
+    ['refund', debitedOrder, { amount: 1000 }, 4],
+    ['decline', registered, {}, 6],
+  ] as const)(
+    '%s: lost after, it is done and nobody knows; lost before, it is not',
+    async (name, begun, fields, done) => {
+      const orderId = await begun(stage)
+      const before = await stateOf(stage, orderId)
+      const ask = () => stage.gateway[name]({ ...credentials, orderId, ...fields } as never)
+      stage.switches.set({ moneyAnswer: 'lost-before' })
+      await expect(ask()).rejects.not.toHaveProperty('status')
+      expect(await stateOf(stage, orderId)).toEqual(before)
+      stage.switches.set({ moneyAnswer: 'refused-500' })
+      await expect(ask()).rejects.toMatchObject({ status: 500 })
+      expect(await stateOf(stage, orderId)).toEqual(before)
+      stage.switches.set({ moneyAnswer: 'lost-after', moneyDelay: 700 })
+      const start = stage.clock.now()
+      await expect(ask()).rejects.not.toHaveProperty('status')
+      expect(stage.clock.now() - start).toBe(700)
+      expect(await stateOf(stage, orderId)).toMatchObject({ orderStatus: done })
+    },
+  )
+
+  test('calls about stored cards: each has its trouble, and none other has it', async () => {
+    const clientId = newClient()
+    const bindingId = await stored(stage, clientId)
+    const list = () => stage.gateway.getBindings({ ...credentials, clientId })
+    stage.switches.set({ bindingAnswer: 'lost-after', bindingDelay: 300 })
+    const start = stage.clock.now()
+    await expect(stage.gateway.unBindCard({ ...credentials, bindingId })).rejects.not.toHaveProperty('status')
+    expect(stage.clock.now() - start).toBe(300)
+    await expect(list()).rejects.not.toHaveProperty('status')
+    stage.switches.set({ bindingAnswer: 'error-502' })
+    await expect(list()).rejects.toMatchObject({ status: 502 })
+    expect(await paid(stage, id, card)).toMatchObject({ errorCode: '0' })
+    stage.switches.set({ ...calm, bindingAnswer: 'refused-429' })
+    await expect(stage.gateway.bindCard({ ...credentials, bindingId })).rejects.toMatchObject({ status: 429 })
+    stage.switches.set(calm)
+    expect(await list()).toMatchObject({ errorCode: '2' })
+  })
+
+  test.each(['motoPayment', 'recurrentPayment'] as const)('%s has the troubles of a payment', async (name) => {
+    const { pan, expiry } = card
+    const orderNumber = newNumber()
+    const common = { ...credentials, orderNumber, amount: 1234 }
+    const ways = {
+      motoPayment: async () => ({ returnUrl: 'https://shop.test/back', pan, expiry, cardholder: 'A HOLDER' }),
+      recurrentPayment: async () => ({ bindingId: await stored(stage, newClient(), { type: 'R' }) }),
+    }
+    const fields = { ...common, ...(await ways[name]()) }
+    stage.switches.set({ paymentAnswer: 'lost-after' })
+    await expect(stage.gateway[name](fields as never)).rejects.not.toHaveProperty('status')
+    const status = await stage.gateway.getOrderStatusExtended({ ...credentials, orderNumber })
+    expect(status).toMatchObject({ orderStatus: 2 })
+  })
+
   test('a payment is declined with the actionCode that is set, and the issuer is not asked', async () => {
     const before = stage.debits()
     stage.switches.set({ declineWith: 116 })
@@ -122,7 +182,9 @@ describe('switches of one order', () => {
 
   test('trouble its calls, whichever name they call it by, and no other’s', async () => {
     const [one, other] = [await numbered(), await numbered()]
-    stage.switches.orders.set(one.orderNumber, { paymentAnswer: 'refused-500', statusAnswer: 'error-404' })
+    const troubles = { paymentAnswer: 'refused-500', statusAnswer: 'error-404', moneyAnswer: 'refused-400' } as const
+    stage.switches.orders.set(one.orderNumber, troubles)
+    await expect(stage.gateway.decline({ ...credentials, orderId: one.id })).rejects.toMatchObject({ status: 400 })
     await expect(paid(stage, one.id, card)).rejects.toMatchObject({ status: 500 })
     await expect(stateOf(stage, one.id)).rejects.toMatchObject({ status: 404 })
     const byNumber = stage.gateway.getOrderStatusExtended({ ...credentials, orderNumber: one.orderNumber })

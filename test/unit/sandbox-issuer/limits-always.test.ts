@@ -14,6 +14,7 @@ import { dayOf, firstDayOfCycle } from '#sandbox/issuer/limits/cycles.ts'
 import { cardLimitHandlers } from '#sandbox/issuer/limits/handlers.ts'
 import { complete, reverse } from '#sandbox/issuer/reversals.ts'
 import type { Transaction } from '#sandbox/issuer/rows.ts'
+import { p2PTransfer } from '#sandbox/issuer/transfers/transfer.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { handClock, type HandClock } from '../../conformance/gateway/stage.ts'
@@ -25,20 +26,25 @@ interface Bank {
   readonly desk: Desk & { readonly clock: HandClock }
   readonly accountNumber: string
   readonly cards: readonly string[]
+  /** A card of another customer's. */
+  readonly payee: string
 }
 
-/** One account with two cards, on which there is more than the limits let through. */
+/** One account with two cards, on which there is more than the limits let through, and somebody to pay. */
 function openBank(): Bank {
   const [store, clock] = [memoryStore(), handClock()]
   const phones = buildPhones(store, clock)
   const common = { clock, phones, random: systemRandom, journal: buildJournal(clock), bin: '400000' }
   const desk: Bank['desk'] = { ...common, books: openBooks(store), rules: () => 'full' }
-  const parameters = Object.entries({ customer_number: 'C1', surname: 'Doe', firstName: 'Jo' })
-  const { accountNumber } = customerHandlers(desk).registerCustomer({
-    productName: 'CRCU1001',
-    parameters: parameters.map(([name, value]) => ({ name: name as 'surname', value })),
-  })
-  const issue = (): string =>
+  const register = (customer_number: string): string =>
+    customerHandlers(desk).registerCustomer({
+      productName: 'CRCU1001',
+      parameters: Object.entries({ customer_number, surname: 'Doe', firstName: 'Jo' }).map(([name, value]) => ({
+        name: name as 'surname',
+        value,
+      })),
+    }).accountNumber
+  const issue = (accountNumber: string): string =>
     createVirtualCard(desk)({
       cardIdentification: { cardNumber: '4000000000000000' },
       virtualCardIdentification: { expDate: '209912', productType: '5C' },
@@ -46,7 +52,8 @@ function openBank(): Bank {
       currency: EURO,
       accountNumber,
     }).virtualCardIdentification.cardNumber!
-  return { desk, accountNumber, cards: [issue(), issue()] }
+  const accountNumber = register('C1')
+  return { desk, accountNumber, cards: [issue(accountNumber), issue(accountNumber)], payee: issue(register('C2')) }
 }
 
 const limitsOf = ({ desk, accountNumber, cards }: Bank): readonly Limit[][] => [
@@ -71,16 +78,22 @@ function toldByHistory({ desk, cards }: Bank, at: number, limit: Limit): number 
     )
   }
   return history
-    .filter(({ type }) => type === 'PURCHASE' || type === 'PRE_AUTHORIZATION')
+    .filter(({ type }) => ['PURCHASE', 'PRE_AUTHORIZATION', 'P2P_DEBIT'].includes(type))
     .filter((one) => one.responseCode === '00' && dayOf(one.at) >= first && (cards[at] ?? one.card) === one.card)
     .reduce((sum, debit) => sum + net(debit), 0)
+}
+
+/** What a limit lets through now: its own value, or that of the last exception whose days hold this one. */
+function valueNow({ value, limitExceptions = [] }: Limit, now: number): number {
+  const today = new Date(now).toISOString().slice(0, 10)
+  return limitExceptions.findLast(({ startDate, endDate }) => startDate <= today && today <= endDate)?.value ?? value!
 }
 
 /** Which limits a debit would overrun, by the values before it. */
 const overrunBy = (bank: Bank, card: number, amount: number): string[] => {
   const all = limitsOf(bank)
   return [...all[card]!, ...all[2]!]
-    .filter((limit) => limit.currentValue! + (isCount(limit) ? 1 : amount) > limit.value!)
+    .filter((limit) => limit.currentValue! + (isCount(limit) ? 1 : amount) > valueNow(limit, bank.desk.clock.now()))
     .map(({ name }) => (name.endsWith('COUNT') ? '65' : '61'))
 }
 
@@ -98,6 +111,24 @@ const debit = fc
     return async (bank) => {
       const expected = overrunBy(bank, at, isYen ? amount * 100 : amount)
       const { responseCode } = await pay(bank, at, amount, isYen ? YEN : EURO, isHold)
+      expect(expected.length ? expected : ['00', '51']).toContain(responseCode)
+    }
+  })
+
+const transfer = fc
+  .record({ card, amount: fc.integer({ min: 1, max: 700 }), preAuthorization: fc.boolean() })
+  .map(({ card: at, amount, preAuthorization }): Step => {
+    return async (bank) => {
+      const expected = overrunBy(bank, at, amount)
+      const { responseCode } = p2PTransfer(bank.desk)({
+        sourceCardIdentification: { cardNumber: bank.cards[at]!, expDate: '209912' },
+        destinationCardIdentification: { cardNumber: bank.payee },
+        amount,
+        currency: EURO,
+        preAuthorization,
+        senderReceiverInfo: { senderName: 'Doe, Jo', senderAddress: 'x' },
+        pointOfServiceConditionCode: 'x',
+      })
       expect(expected.length ? expected : ['00', '51']).toContain(responseCode)
     }
   })
@@ -168,13 +199,30 @@ const accountLimitChange = terms.map((changed): Step => {
   }
 })
 
+const DAY = 24 * HOUR
+
+/** For a day or some from today, tomorrow or yesterday on. */
+const exception = fc
+  .record({ card, value: fc.integer({ min: 0, max: 800 }), from: fc.integer({ min: -1, max: 1 }), days: fc.nat(3) })
+  .map(({ card: at, value, from, days }): Step => {
+    return async ({ desk, cards }) => {
+      const day = (add: number): string => new Date(desk.clock.now() + add * DAY).toISOString().slice(0, 10)
+      cardLimitHandlers(desk).addCardLimitException({
+        cardIdentification: { cardNumber: cards[at]! },
+        limitException: { limitName: 'DAILY_AMOUNT', startDate: day(from), endDate: day(from + days), value },
+      })
+    }
+  })
+
 const usual = { arbitrary: debit, weight: 6 }
 const steps = fc.array(
   fc.oneof(
     usual,
+    transfer,
     debitsAtOnce,
     { arbitrary: afterwards, weight: 4 },
     time,
+    { arbitrary: exception, weight: 3 },
     cardLimitChange,
     countChange,
     accountLimitChange,
@@ -198,7 +246,7 @@ test('whatever happens, what a limit has let through is what the history says', 
 })
 
 test('whatever happens under limits that stay, none is ever overrun', async () => {
-  const changes = fc.oneof(usual, debitsAtOnce, { arbitrary: afterwards, weight: 4 }, time)
+  const changes = fc.oneof(usual, transfer, debitsAtOnce, { arbitrary: afterwards, weight: 4 }, time)
   await fc.assert(
     fc.asyncProperty(terms, terms, fc.array(changes, { maxLength: 30 }), async (ofCard, ofAccount, all) => {
       const bank = openBank()

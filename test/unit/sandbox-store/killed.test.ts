@@ -1,59 +1,15 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
-import { afterEach, expect, test } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
-import { client } from '#contract/wire/client.ts'
+import { expect, test } from 'vitest'
 import { fileStore } from '#sandbox/store/file-store.ts'
 import { cardLike } from '../sandbox-acs/stand.ts'
+import { root, sandboxCommand } from './command.ts'
 import { folder } from './folder.ts'
 
 const path = folder()
-const root = join(import.meta.dirname, '../../..')
-type Child = ChildProcessByStdio<null, Readable, Readable>
-const children: Child[] = []
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
-
-interface Described {
-  readonly gateway: string
-  readonly acs: string
-  readonly issuing: string
-  readonly console: string
-  readonly testCards: string
-  readonly credentials: { readonly gateway: { userName: string; password: string }; readonly issuing: object }
-}
-
-function run(...args: string[]) {
-  const command = ['--import', 'tsx', join(root, 'server/cli.ts'), 'sandbox', ...args]
-  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  children.push(child)
-  const said = { out: '', error: '' }
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
-  const ended = new Promise<number | string>((resolve) =>
-    child.once('close', (code, signal) => resolve(code ?? signal!)),
-  )
-  return { child, said, ended }
-}
-
-/** A sandbox process that is ready. */
-async function started(...args: string[]) {
-  const running = run('--json', ...args)
-  const line = await new Promise<string>((resolve, reject) => {
-    createInterface(running.child.stdout).once('line', resolve)
-    void running.ended.then((code) => reject(new Error(`ended with ${code}: ${running.said.error}`)))
-  })
-  const described = JSON.parse(line) as Described
-  const { userName, password } = described.credentials.gateway
-  const ask = client(gatewayApi, described.gateway, (request) => fetch(request))
-  return { ...running, described, ask, by: { userName, password } }
-}
+const { run, started } = sandboxCommand()
 
 const { pan, expiry, cvc } = cardLike({ threeDs: 'none', outcome: 'paid' })
 

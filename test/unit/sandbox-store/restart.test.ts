@@ -145,7 +145,7 @@ test('a callback that is owed is sent, as often as it would have been, and one t
   }
   expect(second.came.map(({ at, fields }) => [Math.round((at - start) / 10_000), fields['mdOrder']])).toEqual([
     [3, owed],
-    [6, owed],
+    [9, owed],
   ])
   expect(second.came[0]!.fields).toEqual(first.came[0]!.fields)
 })

@@ -44,8 +44,10 @@ const confirm = (wallet: string, more: Fields) =>
 
 const shown = (html: string): string[] => [...html.matchAll(/name="card" value="([^"]+)"/g)].map(([, id]) => id!)
 
-const tokenIn = (html: string): unknown =>
-  JSON.parse(/data-token="([^"]*)"/.exec(html)![1]!.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+const dataIn = (html: string, name: string): unknown =>
+  JSON.parse(new RegExp(`data-${name}="([^"]*)"`).exec(html)![1]!.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+const tokenIn = (html: string): unknown => dataIn(html, 'token')
+const contactIn = (html: string): unknown => dataIn(html, 'contact')
 
 describe('a sheet', () => {
   test('shows the shop, the sum and the ways out, and no markup of a stranger', async () => {
@@ -56,6 +58,15 @@ describe('a sheet', () => {
     expect(body).toContain('data-testid="wallet-confirm"')
     expect(body).toContain('data-testid="wallet-cancel"')
     expect(body).toContain(`data-origin="${shop}" data-nonce="${wish.nonce}"`)
+  })
+
+  test('shows what the shop asks of the payer, and gives it along with the token, and no more', async () => {
+    const { body } = await look('walletA', { asks: 'email,billing' })
+    expect(body).toContain('payer@wallet.example · 1 Wallet Street · Flat 2 · Vilnius · 01100 · LT')
+    const { body: given } = await confirm('walletA', { asks: 'email', card: 'device-visa' })
+    expect(contactIn(given)).toEqual({ email: 'payer@wallet.example' })
+    expect(contactIn((await confirm('walletA', { card: 'device-visa' })).body)).toEqual({})
+    expect((await look('walletA')).body).not.toContain('payer@wallet.example')
   })
 
   test.each([

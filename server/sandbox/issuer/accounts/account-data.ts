@@ -3,7 +3,6 @@ import type { Request } from '#contract/operation.ts'
 import type { AccountData } from '#contract/issuing/card-data.ts'
 import type { Desk } from '../desk.ts'
 import { accountNamed } from '../find.ts'
-import type { Account, Card } from '../rows.ts'
 import { accountFacts } from './account-facts.ts'
 import { cardSummary } from './card-summary.ts'
 
@@ -17,7 +16,7 @@ export const getAccountData =
   (desk: Desk) =>
   ({ accountNumber, returnCardNumber = false }: Asked): { accountData: AccountData } => {
     const account = accountNamed(desk, accountNumber)
-    const cards = cardsOf(desk, account)
+    const cards = desk.books.cardsOfAccount.of(account.number)
     const isDefault = cards.every(({ accounts }) => accounts[0] === account.number)
     return {
       accountData: {
@@ -29,11 +28,3 @@ export const getAccountData =
       },
     }
   }
-
-/** The customer's own cards may have the account as a further one; anybody's, as the default. */
-const cardsOf = ({ books }: Desk, { number, customer }: Account): Card[] => [
-  ...new Set([
-    ...books.cardsOfAccount.of(number),
-    ...books.cardsOfCustomer.of(customer).filter(({ accounts }) => accounts.includes(number)),
-  ]),
-]

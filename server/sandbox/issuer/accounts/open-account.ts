@@ -2,18 +2,19 @@ import { accountStatuses } from '#contract/issuing/accounts.ts'
 import type { Desk } from '../desk.ts'
 import { bankAccount, record, type Draft } from '../ledger.ts'
 import type { Account } from '../rows.ts'
-import { currentAccount } from './products.ts'
+import { creditLimitOf, productOf } from './products.ts'
 
 type Opening = Pick<Account, 'number' | 'customer' | 'currency'> & Partial<Account>
 
 /** Opens an account, with money of the bank's (`grant`, minor units) where there is any to begin with. */
 export function openAccount(desk: Desk, opening: Opening, grant = 0): Account {
   const { books, clock } = desk
+  const { type = 'ACCOUNT_TYPE_DEFAULT', product = productOf(type), currency } = opening
   const account: Account = {
-    creditLimit: 0,
+    creditLimit: creditLimitOf(product, currency),
     status: accountStatuses.active,
-    type: 'ACCOUNT_TYPE_DEFAULT',
-    product: currentAccount,
+    type,
+    product,
     openedAt: clock.now(),
     beneficiaries: [],
     mccList: [],

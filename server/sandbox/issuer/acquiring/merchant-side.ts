@@ -1,6 +1,7 @@
 import type { OrderTransaction } from '#contract/issuing/history.ts'
+import { placeOf } from '../books.ts'
 import type { Desk } from '../desk.ts'
-import type { Transaction } from '../rows.ts'
+import type { Place, Transaction } from '../rows.ts'
 import { writeOffAt } from './settlement.ts'
 
 /** Who carries the payments of a card, by the beginning of its number. */
@@ -25,8 +26,7 @@ export const orderNumberOf = (order: number): string => `PO-${String(order).padS
 
 /** What a merchant is told of a transaction (2.9; 4.4, getOrderDetails); `submitted…` is what was settled. */
 export const merchantSideOf = (desk: Desk, entry: Transaction): Omit<OrderTransaction, 'cardNumber'> => ({
-  merchantId: entry.acceptor!.merchantId,
-  terminalId: entry.acceptor!.terminalId,
+  ...named(placeOf(entry)),
   transactionDate: entry.localDate,
   transactionAmount: entry.amount,
   transactionCurrency: entry.currency,
@@ -36,6 +36,11 @@ export const merchantSideOf = (desk: Desk, entry: Transaction): Omit<OrderTransa
   transactionType: entry.type,
   ...sideOfCard(desk, entry.card),
   ...(entry.order !== undefined && { orderNumber: orderNumberOf(entry.order) }),
+})
+
+const named = ({ merchantId, terminalId }: Partial<Place> = {}): Pick<OrderTransaction, keyof Place> => ({
+  ...(merchantId !== undefined && { merchantId }),
+  ...(terminalId !== undefined && { terminalId }),
 })
 
 function sideOfCard({ books }: Desk, pan: string | undefined): Pick<OrderTransaction, 'networkType' | 'cardType'> {

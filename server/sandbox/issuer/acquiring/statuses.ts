@@ -5,7 +5,8 @@ import type { Request } from '#contract/operation.ts'
 import { terminalKey } from '../books.ts'
 import { Declined } from '../declined.ts'
 import type { Desk } from '../desk.ts'
-import type { AcceptorOwner, AcceptorStatus } from '../rows.ts'
+import { record } from '../ledger.ts'
+import type { AcceptorOwner, AcceptorStatus, Place } from '../rows.ts'
 import { newAcceptor } from './acceptors.ts'
 
 type Change = AcceptorOwner & Pick<AcceptorStatus, 'status'>
@@ -15,26 +16,57 @@ type Change = AcceptorOwner & Pick<AcceptorStatus, 'status'>
  * payment. Whose it is, the first call decides; 03 is another owner, or a merchant that was closed, which is for good.
  */
 export const changeMerchantStatus =
-  ({ books }: Desk) =>
+  (desk: Desk) =>
   (asked: Request<typeof acceptorOperations.changeMerchantStatus>): Done => {
+    const { books } = desk
     const { merchantNumber: number } = asked
-    books.merchants.put(number, changed(books.merchants.get(number) ?? newAcceptor(number, number), asked))
+    const before = books.merchants.get(number) ?? newAcceptor(number, number)
+    const after = changed(before, asked)
+    books.merchants.put(number, after)
+    note(desk, 'MERCHANT_STATUS_CHANGE', { merchantId: number }, [before, after])
     return { responseCode: '00' }
   }
 
 /** changeTerminalStatus (card management 4.3), in the same manner; 03 is a merchant that was closed, too. */
 export const changeTerminalStatus =
-  ({ books }: Desk) =>
+  (desk: Desk) =>
   (asked: Request<typeof acceptorOperations.changeTerminalStatus>): Done => {
+    const { books } = desk
     const { merchantNumber, terminalNumber } = asked
     const merchant = books.merchants.get(merchantNumber) ?? newAcceptor(merchantNumber, merchantNumber)
     stillOpen(merchant, 'merchantNumber')
-    const key = terminalKey({ merchantId: merchantNumber, terminalId: terminalNumber })
-    const terminal = changed(books.terminals.get(key) ?? newAcceptor(terminalNumber, merchantNumber), asked)
+    const place = { merchantId: merchantNumber, terminalId: terminalNumber }
+    const before = books.terminals.get(terminalKey(place)) ?? newAcceptor(terminalNumber, merchantNumber)
+    const after = changed(before, asked)
     books.merchants.put(merchantNumber, merchant)
-    books.terminals.put(key, terminal)
+    books.terminals.put(terminalKey(place), after)
+    note(desk, 'TERMINAL_STATUS_CHANGE', place, [before, after])
     return { responseCode: '00' }
   }
+
+/** The sandbox's own processing codes: the document shows none. */
+const processingCodes = { MERCHANT_STATUS_CHANGE: '970000', TERMINAL_STATUS_CHANGE: '971000' } as const
+const EURO = 978
+
+function note(
+  desk: Desk,
+  type: keyof typeof processingCodes,
+  about: Place,
+  [before, after]: readonly [AcceptorStatus, AcceptorStatus],
+): void {
+  record(desk, {
+    type,
+    direction: 'NOOP',
+    about,
+    amount: 0,
+    currency: EURO,
+    accountAmount: 0,
+    responseCode: '00',
+    processingCode: processingCodes[type],
+    description: `Status ${before.status} to ${after.status}`,
+    postings: [],
+  })
+}
 
 function changed(row: AcceptorStatus, { status, ...asked }: Change): AcceptorStatus {
   stillOpen(row, row.number === row.merchant ? 'merchantNumber' : 'terminalNumber')

@@ -14,18 +14,14 @@ type Asked = Request<typeof cardOperations.bindCardToAccount>
 
 /**
  * bindCardToAccount (card management 4.4): as ACCOUNT_TYPE_DEFAULT the account becomes the first that the card spends
- * from, otherwise the last. An account that is not there is opened, empty, where accountCurrency says in what. The
+ * from, otherwise the last. An account that is not there is opened, empty, where accountCurrency says in what; as
+ * ACCOUNT_TYPE_CREDIT with a credit limit. The
  * account is that of customerId, or of the card's own customer; personalData changes the name on the card.
  */
 export const bindCardToAccount =
   (desk: Desk) =>
   (asked: Asked): Done => {
     const card = cardNamed(desk, asked.cardIdentification)
-    declineIf(
-      asked.cardIdentification.expDate !== card.expiry,
-      '14',
-      'cardIdentification.expDate is not the one on file',
-    )
     const customer =
       asked.customerId === undefined ? card.customer : customerNamed(desk, asked.customerId, 'customerId').number
     const account = desk.books.accounts.get(asked.accountNumber)

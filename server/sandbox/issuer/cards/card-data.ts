@@ -7,11 +7,13 @@ import { accountNamed } from '../find.ts'
 import type { Card } from '../rows.ts'
 
 /**
- * A card as getCardData and lists tell of it (card management 2.7). Where the rules are strict: the number, what an
- * account tells of its cards, and one account; which fields the document's sandbox leaves out, it does not say.
+ * A card as getCardData and lists tell of it (card management 2.7). Where the rules are strict: the number, the phone that
+ * the access server sends its code to, what an account tells of its cards, and one account; which fields the document's
+ * sandbox leaves out, it does not say.
  */
 export function cardData(desk: Desk, card: Card): CardData {
-  const common = { cardNumber: card.pan, ...cardSummary(desk, card) }
+  const phone = someOf({ cardholderMobilePhoneNumber: card.phone })
+  const common = { cardNumber: card.pan, ...phone, ...cardSummary(desk, card) }
   if (desk.rules() === 'strict') return { ...common, accounts: accountsOf(desk, card).slice(0, 1) }
   return { ...common, ...moreOf(desk, card), accounts: accountsOf(desk, card) }
 }
@@ -20,10 +22,10 @@ const accountsOf = (desk: Desk, { accounts }: Card): NonNullable<CardData['accou
   accounts.map((number, at) => accountFacts(desk, accountNamed(desk, number), at === 0))
 
 function moreOf({ books }: Desk, card: Card): CardData {
-  const { expiry, id, plasticNumber, accounts, email, phone } = card
+  const { expiry, id, plasticNumber, accounts, email } = card
   return {
     formattedExpiryDate: `${expiry.slice(4)}/${expiry.slice(2, 4)}`,
-    ...someOf({ customerName: books.customers.get(card.customer)?.name, email, cardholderMobilePhoneNumber: phone }),
+    ...someOf({ customerName: books.customers.get(card.customer)?.name, email }),
     cardContractId: accounts[0]!,
     cardPlasticId: `${id}-${plasticNumber}`,
     cardPlasticDescription: `Plastic ${plasticNumber} of ${maskPan(card.pan)}`,

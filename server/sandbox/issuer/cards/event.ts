@@ -1,5 +1,5 @@
 import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
-import { acceptorOf } from '../acceptor.ts'
+import { acceptorOfEvent } from '../acceptor.ts'
 import type { Desk } from '../desk.ts'
 import { accountNamed } from '../find.ts'
 import { record } from '../ledger.ts'
@@ -19,17 +19,19 @@ const processingCodes = {
   CVC2_GENERATION: '923000',
   GEO_RESTRICTION: '940000',
   SERVICE_ACTION: '950000',
+  REVERSAL_ADVICE: '980000',
 } as const
 
 interface Told {
   readonly cardAcceptorParameters?: CardAcceptorParameters | undefined
   readonly responseCode?: string
   readonly description?: string
+  readonly reference?: string
 }
 
 /** Writes into the history of a card what happened to it. */
 export function noteEvent(desk: Desk, card: Card, type: keyof typeof processingCodes, told: Told = {}): Transaction {
-  const { cardAcceptorParameters, responseCode = '00', description } = told
+  const { cardAcceptorParameters, responseCode = '00', description, reference } = told
   const { number, currency } = accountNamed(desk, card.accounts[0]!)
   return record(desk, {
     type,
@@ -42,8 +44,9 @@ export function noteEvent(desk: Desk, card: Card, type: keyof typeof processingC
     responseCode,
     processingCode: processingCodes[type],
     ...(responseCode === '00' && { approval: approvalCode(desk.random) }),
-    acceptor: acceptorOf(desk, cardAcceptorParameters),
+    acceptor: acceptorOfEvent(desk, cardAcceptorParameters),
     ...(description !== undefined && { description }),
+    reference,
     postings: [],
   })
 }

@@ -6,7 +6,7 @@ import { digitsOf } from '#sandbox/phones/inbox.ts'
 import { Declined, declineIf } from '../declined.ts'
 import type { Desk } from '../desk.ts'
 import { feesOf } from '../fees.ts'
-import { cardNamed, customerNamed } from '../find.ts'
+import { cardNamed, customerNamed, isSo } from '../find.ts'
 import type { Card } from '../rows.ts'
 import { cardData } from './card-data.ts'
 import { encryptedNumber } from './encrypted-number.ts'
@@ -38,7 +38,9 @@ export const getCardData =
 export const getCardListByOwner =
   (desk: Desk) =>
   ({ cardIdentification }: Of<'getCardListByOwner'>): To<'getCardListByOwner'> => ({
-    cards: cardsOf(desk, cardIdentification).map((card) => cardData(desk, card)),
+    cards: cardsOf(desk, cardIdentification)
+      .filter((card) => isSo(desk, card, cardIdentification))
+      .map((card) => cardData(desk, card)),
   })
 
 function cardsOf(desk: Desk, { customerId, phoneNumber, email }: CardIdentification): readonly Card[] {

@@ -1,10 +1,7 @@
 import type { customerOperations } from '#contract/issuing/customers.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Desk } from '../desk.ts'
-import type { Customer } from '../rows.ts'
-
-/** Of customers who were registered without an institutionId. */
-const OWN_INSTITUTION = 1
+import { institutionOf } from './institution.ts'
 
 type Asked = Request<typeof customerOperations.isCustomerExist>
 
@@ -15,5 +12,3 @@ export const isCustomerExist =
     const customer = books.customers.get(customerNumber)
     return { result: customer !== undefined && (institutionId ?? institutionOf(customer)) === institutionOf(customer) }
   }
-
-const institutionOf = ({ parameters }: Customer): number => Number(parameters['institutionId'] ?? OWN_INSTITUTION)

@@ -7,7 +7,7 @@ import { lengthened, PART } from './des.ts'
 import { checkValueOf, drawKey, hasOddParity, isCheckValueOf } from './des-key.ts'
 import { partsWith, unwrapped, wrapped } from './key-schemes.ts'
 import { localMasterKey, masterKeyOf } from './master-keys.ts'
-import { install, terminalIn, type KeyType } from './terminal-keys.ts'
+import { install, placeIn, type Place } from './terminal-keys.ts'
 
 type Generation = Request<typeof keyOperations.generateKey>
 type Generated = Answer<typeof keyOperations.generateKey>
@@ -25,10 +25,10 @@ export const keyHandlers = (desk: Desk) => ({
  */
 function generate(desk: Desk, { keyType, keyLength, hostId, ...terminal }: Generation): Generated {
   const key = drawKey(desk.random, keyLengths[keyLength])
-  const number = terminalIn(terminal)
-  if (number !== undefined) {
-    install(desk, number, keyType, key)
-    note(desk, 'KEY_GENERATION', number, keyType)
+  const place = placeIn(terminal)
+  if (place) {
+    install(desk, place, keyType, key)
+    note(desk, 'KEY_GENERATION', place, keyType)
   }
   return {
     keyValue: wrapped(masterKeyOf(hostId), key),
@@ -40,11 +40,11 @@ function generate(desk: Desk, { keyType, keyLength, hostId, ...terminal }: Gener
 /** Takes a key that is encrypted under the host's master key as inputKeyPrefix says, without one each part plainly. */
 function set(desk: Desk, asked: Setting): Record<string, never> {
   const { keyType, newKeyPrefix } = asked
-  const number = terminalIn(asked)
-  if (number === undefined) throw new Declined('A8', 'terminalNumber, or terminalId, must name the terminal of the key')
+  const place = placeIn(asked)
+  if (!place) throw new Declined('A8', 'terminalNumber, or terminalId, must name the terminal of the key')
   const key = lengthened(keyIn(asked), partsWith(newKeyPrefix))
-  install(desk, number, keyType, key, newKeyPrefix)
-  note(desk, 'KEY_INSTALLATION', number, keyType)
+  install(desk, place, keyType, key, newKeyPrefix)
+  note(desk, 'KEY_INSTALLATION', place, keyType)
   return {}
 }
 
@@ -72,7 +72,7 @@ function keyIn({ key: digits, hostId, inputKeyPrefix, keyCheckValue, newKeyPrefi
 const processingCodes = { KEY_GENERATION: '930000', KEY_INSTALLATION: '931000' } as const
 const EURO = 978
 
-function note(desk: Desk, type: keyof typeof processingCodes, terminal: string, keyType: KeyType): void {
+function note(desk: Desk, type: keyof typeof processingCodes, { terminal, merchant }: Place, keyType: string): void {
   record(desk, {
     type,
     direction: 'NOOP',
@@ -81,7 +81,7 @@ function note(desk: Desk, type: keyof typeof processingCodes, terminal: string, 
     accountAmount: 0,
     responseCode: '00',
     processingCode: processingCodes[type],
-    description: `${keyType} of terminal ${terminal}`,
+    description: `${keyType} of terminal ${terminal}${merchant === undefined ? '' : ` of ${merchant}`}`,
     postings: [],
   })
 }

@@ -1,26 +1,39 @@
 import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
-import type { keyTypes } from '#contract/issuing/keys.ts'
 import type { Desk } from '../desk.ts'
 import { bytesOf, checkValueOf } from './des-key.ts'
 import { unwrapped, wrapped, type KeyPrefix } from './key-schemes.ts'
+import type { TerminalKey } from '../rows.ts'
 import { localMasterKey, publishedKeys } from './master-keys.ts'
 
-export type KeyType = (typeof keyTypes)[number]
+/** The type of a terminal's master key for PIN. */
+const PIN_KEY = 'ENKTTMKP'
 
 /** How generateKey and setKey name a terminal. */
 export interface Terminal {
   readonly terminalId?: number | undefined
   readonly terminalNumber?: string | undefined
+  readonly merchantNumber?: string | undefined
 }
 
-/** The terminal's number; in the sandbox its internal identifier is the same number. */
-export const terminalIn = ({ terminalId, terminalNumber }: Terminal): string | undefined =>
-  terminalNumber ?? (terminalId === undefined ? undefined : String(terminalId))
+/** A terminal by its number; one of no merchant stands for that number at every merchant that has no key of its own there. */
+export interface Place {
+  readonly terminal: string
+  readonly merchant?: string | undefined
+}
+
+/** Where a key belongs; in the sandbox a terminal's internal identifier is the same as its number. */
+export function placeIn({ terminalId, terminalNumber, merchantNumber: merchant }: Terminal): Place | undefined {
+  const terminal = terminalNumber ?? (terminalId === undefined ? undefined : String(terminalId))
+  return terminal === undefined ? undefined : { terminal, merchant }
+}
+
+const keyOf = ({ merchant, terminal }: Place, type: string): string =>
+  JSON.stringify([merchant ?? null, terminal, type])
 
 /** Puts a key of a terminal on file, in the place of the one of its type before. */
-export function install(desk: Desk, terminal: string, type: KeyType, key: Buffer, prefix?: KeyPrefix): void {
-  desk.books.keys.put(`${terminal}/${type}`, {
-    terminal,
+export function install(desk: Desk, place: Place, type: string, key: Buffer, prefix?: KeyPrefix): void {
+  desk.books.keys.put(keyOf(place, type), {
+    ...place,
     type,
     prefix,
     underLmk: wrapped(localMasterKey(desk), key, prefix),
@@ -30,7 +43,13 @@ export function install(desk: Desk, terminal: string, type: KeyType, key: Buffer
 
 /** The key that protects PIN blocks from there: the terminal's master key for PIN, or the published one. */
 export function pinKeyOf(desk: Desk, acceptor: CardAcceptorParameters | undefined): Buffer {
-  const onFile = acceptor && desk.books.keys.get(`${acceptor.terminalIdentification}/ENKTTMKP`)
+  const onFile = acceptor && pinKeyOnFile(desk, acceptor)
   if (!onFile) return bytesOf(publishedKeys.pin)
   return unwrapped(localMasterKey(desk), onFile.underLmk, onFile.prefix)
+}
+
+/** That of the merchant's own terminal, else that of the terminal's number alone. */
+function pinKeyOnFile({ books: { keys } }: Desk, acceptor: CardAcceptorParameters): TerminalKey | undefined {
+  const { terminalIdentification: terminal, merchantIdentification: merchant } = acceptor
+  return keys.get(keyOf({ terminal, merchant }, PIN_KEY)) ?? keys.get(keyOf({ terminal }, PIN_KEY))
 }

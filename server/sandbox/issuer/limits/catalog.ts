@@ -1,6 +1,6 @@
 import { cycleTypes, type CycleType } from '#contract/issuing/blocks.ts'
 import { cardProduct } from '#contract/issuing/cards.ts'
-import { currentAccount } from '../accounts/products.ts'
+import { creditAccount, currentAccount } from '../accounts/products.ts'
 
 /** What a limit counts: money in minor units of the account's currency, or payments. */
 export type Measure = 'AMOUNT' | 'COUNT'
@@ -36,12 +36,15 @@ export const cardLimits: Catalog = new Map([
   ['CARD_TOTAL', kind('AMOUNT', cycleTypes.lifetime)],
 ])
 
+/** The same value for all accounts that customers open. */
+const ofCustomers = (value: number): LimitKind['values'] => ({ [currentAccount]: value, [creditAccount]: value })
+
 /** The limits of accounts, of the sandbox's choice too. */
 export const accountLimits: Catalog = new Map([
   ['ACCOUNT_SINGLE_AMOUNT', kind('AMOUNT', cycleTypes.payment)],
-  ['ACCOUNT_DAILY_AMOUNT', kind('AMOUNT', cycleTypes.day, { [currentAccount]: 100_000_00 })],
+  ['ACCOUNT_DAILY_AMOUNT', kind('AMOUNT', cycleTypes.day, ofCustomers(100_000_00))],
   ['ACCOUNT_DAILY_COUNT', kind('COUNT', cycleTypes.day)],
-  ['ACCOUNT_MONTHLY_AMOUNT', kind('AMOUNT', cycleTypes.month, { [currentAccount]: 1_000_000_00 })],
+  ['ACCOUNT_MONTHLY_AMOUNT', kind('AMOUNT', cycleTypes.month, ofCustomers(1_000_000_00))],
   ['ACCOUNT_MONTHLY_COUNT', kind('COUNT', cycleTypes.month)],
   ['ACCOUNT_TOTAL', kind('AMOUNT', cycleTypes.lifetime)],
 ])

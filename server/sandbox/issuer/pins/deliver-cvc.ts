@@ -1,3 +1,4 @@
+import type { CardIdentification } from '#contract/issuing/card-identification.ts'
 import type { cvcDeliveries, pinOperations } from '#contract/issuing/pins.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { maskPan } from '#ports/mask.ts'
@@ -38,8 +39,12 @@ export const deliverCvc =
   (desk: Desk) =>
   (asked: Asked): Answered => {
     const { cardIdentification, deliveryMethod = 'WS', cardAcceptorParameters } = asked
-    const card = cardNamed(desk, cardIdentification)
+    const card = cardNamed(desk, identifying(cardIdentification))
     const told = deliveries[deliveryMethod](desk, card, cvcOf(desk, card), asked)
     noteEvent(desk, card, 'CVC2_GENERATION', { cardAcceptorParameters, description: deliveryMethod })
     return { responseCode: '00', cardNumberMask: maskPan(card.pan), ...told }
   }
+
+/** Beside another name of the card, phoneNumber only says where to deliver (4.4). */
+const identifying = ({ phoneNumber, ...names }: CardIdentification): CardIdentification =>
+  names.cardNumberMask !== undefined && names.cardholderId === undefined ? { ...names, phoneNumber } : names

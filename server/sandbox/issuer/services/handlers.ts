@@ -16,7 +16,6 @@ export const serviceHandlers = (desk: Desk) => ({ serviceAction: (asked: Asked) 
 function act(desk: Desk, asked: Asked): Done {
   const { serviceIdentification, actionCode, cardIdentification, serviceParameters, cardAcceptorParameters } = asked
   const card = cardNamed(desk, cardIdentification)
-  declineIf(cardIdentification.expDate !== card.expiry, '14', 'cardIdentification.expDate is not the one on file')
   const { services = {}, keep } = ownerOf(desk, card, asked)
   const { serviceType, serviceId } = serviceIdentification
   const name = JSON.stringify([serviceType, serviceId])

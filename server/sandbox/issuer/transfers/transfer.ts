@@ -7,7 +7,7 @@ import { answerOf } from '../debits.ts'
 import { Declined } from '../declined.ts'
 import type { Desk } from '../desk.ts'
 import { issuerFeeOf } from '../fees.ts'
-import { accountNamed, cardNamed } from '../find.ts'
+import { accountNamed, cardNamed, cardToJudge } from '../find.ts'
 import { record, type Draft } from '../ledger.ts'
 import { consume } from '../limits/consumption.ts'
 import { checkCurrency, exchanged } from '../money.ts'
@@ -29,7 +29,8 @@ interface Side {
 /**
  * p2PTransfer (card management 4.4): takes from one card and gives to another in one turn, as two entries that know each
  * other; held (preAuthorization), it is paid at its completion. With originalTransactionParameters nothing moves: the
- * answer is the original's, or 78. Strict rules use the mandatory fields only and take euros.
+ * answer is the original's, or 78. Strict rules use the mandatory fields only and take euros; a status check they refuse,
+ * since without that field it would move the money again.
  */
 export const p2PTransfer =
   (desk: Desk) =>
@@ -49,6 +50,8 @@ function mandatoryOf({ tds: _, ...asked }: Transfer): Transfer {
   const { sourceCardIdentification, destinationCardIdentification, amount, currency } = asked
   const { senderReceiverInfo, pointOfServiceConditionCode } = asked
   if (currency !== EURO) throw new Declined('92', 'currency must be 978: the rules are strict')
+  if (asked.originalTransactionParameters)
+    throw new Declined('92', 'originalTransactionParameters is not for the sandbox: the rules are strict')
   return {
     sourceCardIdentification,
     destinationCardIdentification,
@@ -64,13 +67,16 @@ const sidesOf = (desk: Desk, asked: Transfer): [from: Side, to: Side] => [
   sideOf(desk, 'destination', asked.destinationCardIdentification, asked.destinationAccountNumber),
 ]
 
+/** Only of the card that pays the processing judges what is said beside its name. */
+const cardFor = { source: cardToJudge, destination: cardNamed } as const
+
 function sideOf(
   desk: Desk,
   which: 'source' | 'destination',
   identification: Transfer['sourceCardIdentification'],
   accountNumber?: string,
 ): Side {
-  const card = cardNamed(desk, identification, `${which}CardIdentification`)
+  const card = cardFor[which](desk, identification, `${which}CardIdentification`)
   const number = accountNumber ?? card.accounts[0]!
   if (!card.accounts.includes(number))
     throw new Declined('77', `${which}AccountNumber is not an account of the card of ${which}CardIdentification`)
@@ -90,7 +96,7 @@ function wishOf(desk: Desk, transfer: Transfer, { card, account }: Side): Wish &
     currency,
     accountAmount,
     fees: issuerFeeOf(card, ['P2P_TRANSFER', ...foreign], accountAmount),
-    acceptor: acceptorOf(desk, cardAcceptorParameters),
+    acceptor: acceptorOf(cardAcceptorParameters),
     expDate,
     cvv2,
     manner: 'transfer',

@@ -77,7 +77,7 @@ export const afterRules: readonly Rule[] = [
     },
   ],
   [
-    'family: reverse.do takes a partial amount, not above the hold, once all the same',
+    'family: reverse.do takes a partial amount, not above the hold, once all the same; the rest is held, to be deposited',
     async (stage) => {
       const id = await heldOrder(stage)
       expect(await reverse(stage, id, { amount: 1235 })).toMatchObject({
@@ -85,9 +85,27 @@ export const afterRules: readonly Rule[] = [
         errorMessage: expect.stringContaining('Field amount'),
       })
       expect(await reverse(stage, id, { amount: 200 })).toMatchObject(done)
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 3, ...amounts('REVERSED', 1034) })
+      const held = { orderStatus: 1, reversedDate: stage.clock.now(), ...amounts('APPROVED', 1034) }
+      expect(await stateOf(stage, id)).toMatchObject(held)
       expect(stage.givenBack(id)).toEqual([200])
-      expect(await reverse(stage, id, { amount: 1 })).toMatchObject(wrongState)
+      for (const amount of [1, 0])
+        expect(await reverse(stage, id, { amount })).toMatchObject({
+          errorCode: '7',
+          errorMessage: expect.stringContaining('deposit the rest, 1034'),
+        })
+      expect(await deposit(stage, id, 1035)).toMatchObject({ errorCode: '5' })
+      expect(await deposit(stage, id, 1000)).toMatchObject(done)
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2, ...amounts('DEPOSITED', 1034, 1000) })
+      expect(stage.givenBack(id)).toEqual([200, 34])
+    },
+  ],
+  [
+    'family: nothing stays approved of an order that is reversed: a partial amount that is the whole gives back all',
+    async (stage) => {
+      const id = await heldOrder(stage)
+      expect(await reverse(stage, id, { amount: 1234 })).toMatchObject(done)
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 3, ...amounts('REVERSED', 0) })
+      expect(stage.givenBack(id)).toEqual([1234])
     },
   ],
   [
@@ -106,6 +124,18 @@ export const afterRules: readonly Rule[] = [
       expect(await reverse(stage, id, byTrusted)).toMatchObject(done)
       expect(await stateOf(stage, id, byTrusted)).toMatchObject({ orderStatus: 3, ...amounts('REVERSED', 0) })
       expect(stage.givenBack(id)).toEqual([234, 1000])
+    },
+  ],
+  [
+    '4.2 autocompletionDate, autoReverseDate and expirationDate must be still to come, UTC+3',
+    async (stage) => {
+      const register = (dates: object) => registered(stage, dates, 'registerPreAuth')
+      for (const field of ['autocompletionDate', 'autoReverseDate', 'expirationDate']) {
+        const toCome = `Field ${field} must be a date still to come`
+        await expect(register({ [field]: inZone(stage.clock.now()) })).rejects.toThrow(toCome)
+        await expect(register({ [field]: inZone(stage.clock.now() - 3 * 3_600_000) })).rejects.toThrow(toCome)
+        expect(await register({ [field]: inZone(stage.clock.now() + 1000) })).toEqual(expect.any(String))
+      }
     },
   ],
   [
@@ -152,7 +182,7 @@ export const afterRules: readonly Rule[] = [
       const statuses = [deposited, refunded, reversed, untouched].map(
         async (id) => (await stateOf(stage, id)).orderStatus,
       )
-      expect(await Promise.all(statuses)).toEqual([2, 4, 3, 2])
+      expect(await Promise.all(statuses)).toEqual([2, 4, 1, 2])
     },
   ],
 ]

@@ -82,11 +82,16 @@ export const bindingRules: readonly Rule[] = [
     },
   ],
   [
-    '4.4 bindingNotNeeded leaves no binding, false does',
+    '4.4 bindingNotNeeded leaves no binding, false does; family: true is refused where the order forces one',
     async (stage) => {
       const clientId = newClient()
       const order = { clientId, features: ['FORCE_CREATE_BINDING'] }
-      await paid(stage, await registered(stage, order), notEnrolled, { bindingNotNeeded: true })
+      const forced = await registered(stage, order)
+      expect(await paid(stage, forced, notEnrolled, { bindingNotNeeded: true })).toMatchObject({
+        errorCode: '5',
+        errorMessage: expect.stringMatching(/^Field bindingNotNeeded must not be true/),
+      })
+      expect(await stateOf(stage, forced)).toMatchObject({ orderStatus: 0 })
       expect(await bindingsOf(stage, clientId)).toMatchObject({ errorCode: '2' })
       await paid(stage, await registered(stage, { clientId }), notEnrolled, { tii: 'CI', bindingNotNeeded: true })
       expect(await bindingsOf(stage, clientId)).toMatchObject({ errorCode: '2' })

@@ -64,6 +64,13 @@ export const blockRules: readonly Rule[] = [
       const weighed = { ...cup, quantity: { value: 1.005, measure: 'kg' }, itemPrice: 1000 }
       expect(await withItems(stage, { ...weighed, itemAmount: 1005 })).toMatchObject(done)
       expect(await withItems(stage, { ...weighed, itemAmount: 1000 })).toMatchObject(refused(/itemPrice × quantity/))
+      const dear = { ...cup, quantity: { value: 1.001, measure: 'kg' }, itemPrice: 12_345_678_000 }
+      expect(await withItems(stage, { ...dear, itemAmount: 12_358_023_678 })).toMatchObject(done)
+      for (const itemAmount of [12_358_023_677, 12_358_023_679])
+        expect(await withItems(stage, { ...dear, itemAmount })).toMatchObject(refused(/itemPrice × quantity/))
+      const third = { ...cup, quantity: { value: 0.333, measure: 'kg' }, itemPrice: 1 }
+      for (const itemAmount of [0, 1])
+        expect(await withItems(stage, { ...third, itemAmount })).toMatchObject(refused(/itemPrice × quantity/))
     },
   ],
   [
@@ -71,7 +78,8 @@ export const blockRules: readonly Rule[] = [
     async (stage) => {
       const quantity = (value: number) => withItems(stage, { ...cup, quantity: { value, measure: 'kg' } })
       for (const value of [0.001, 1.125, 3, 123_456.789]) expect(await quantity(value)).toMatchObject(done)
-      expect(await quantity(0.0001)).toMatchObject(refused(/quantity\.value .*3 decimals/))
+      for (const value of [0.0001, 1.000_000_1, 1e-7, 1.0005])
+        expect(await quantity(value)).toMatchObject(refused(/quantity\.value .*3 decimals/))
       expect(await quantity(-1)).toMatchObject(refused(/quantity\.value must be at least 0/))
     },
   ],

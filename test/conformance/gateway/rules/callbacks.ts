@@ -126,6 +126,21 @@ export const callbackRules: readonly Rule[] = [
       }),
   ],
   [
+    '6 a card-present payment that is declined is told as one, for the orders that are paid at a terminal',
+    (stage) =>
+      withShop(stage, {}, async (shop) => {
+        const [online, terminal] = [await registered(shop), await registered(shop)]
+        const { orderNumber } = await stateOf(shop, terminal)
+        shop.switches.orders.set(orderNumber!, { cardPresent: 'yes' })
+        await paid(shop, online, penniless)
+        await shop.came(1)
+        await paid(shop, terminal, penniless)
+        const came = await shop.came(2)
+        expect(told(came)).toEqual(['deposited 0', 'declinedCardPresent 0'])
+        expect(came[1]!.fields).toMatchObject({ mdOrder: terminal, orderNumber, actionCode: '116' })
+      }),
+  ],
+  [
     '6 what happens to a hold by itself at its date is told as if it were asked for',
     (stage) =>
       withShop(stage, {}, async (shop) => {
@@ -225,11 +240,11 @@ export const callbackRules: readonly Rule[] = [
     },
   ],
   [
-    'family: what is not answered with 200 is repeated every 30 seconds, until three failures in a row',
+    'family: what is not answered with 200 is repeated after 30 seconds, until three failures in a row',
     (stage) =>
       withShop(
         stage,
-        {},
+        { growth: 1 },
         async (shop) => {
           const start = shop.clock.now()
           const first = await debitedOrder(shop)
@@ -240,6 +255,21 @@ export const callbackRules: readonly Rule[] = [
           expect(came.map(({ fields }) => fields['mdOrder'])).toEqual([first, first, first, second, second])
         },
         [500, 302, 404, 500],
+      ),
+  ],
+  [
+    '6 a merchant who does not take a notification is left alone for longer each time, unless it is set up otherwise',
+    (stage) =>
+      withShop(
+        stage,
+        { failures: 5 },
+        async (shop) => {
+          const start = shop.clock.now()
+          await debitedOrder(shop)
+          const came = await shop.came(5)
+          expect(came.map(({ at }) => (at - start) / 1000)).toEqual([0, 30, 90, 210, 450])
+        },
+        [500, 500, 500, 500, 500],
       ),
   ],
   [

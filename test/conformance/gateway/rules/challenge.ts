@@ -105,7 +105,8 @@ export const challengeRules: readonly Rule[] = [
       const after = await redirect()
       expect(after.status).toBe(303)
       expect(after.headers.get('location')).toBe(`https://shop.test/back?orderId=${id}&lang=en`)
-      expect((await open(stage, `${stage.base}/payment/acsRedirect.do?orderId=nobody`)).status).toBe(404)
+      const unknown = await open(stage, `${stage.base}/payment/acsRedirect.do?orderId=nobody`)
+      expect(await unknown.json()).toEqual({ errorCode: '6', errorMessage: expect.any(String) })
     },
   ],
   [

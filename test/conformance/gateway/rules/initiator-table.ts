@@ -125,10 +125,48 @@ const refused = ({ path }: Row, tii: Tii): Rule => [
   },
 ]
 
+/** The flow of a binding (3) makes the order itself want one, where the tii says nothing. */
+const forced: Readonly<Record<Tii, readonly string[]>> = {
+  empty: ['stores COMMON'],
+  CI: ['stores COMMON'],
+  RI: ['stores RECURRENT'],
+  F: [],
+  U: [],
+  R: [],
+}
+
+const withFeature = (tii: Tii): Rule => [
+  `2.3 tii ${tii} at paymentorder.do of an order that forces a binding stores ${forced[tii].length ? 'it' : 'nothing all the same'}`,
+  async (stage) => {
+    const clientId = newClient()
+    const id = await registered(stage, { clientId, features: ['FORCE_CREATE_BINDING'] })
+    await paid(stage, id, notEnrolled, sent(tii))
+    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
+    expect(await categoriesOf(stage, clientId)).toEqual(forced[tii])
+  },
+]
+
+const later = { ...first, features: 'FORCE_CREATE_BINDING' }
+
+const directWithFeature = (tii: 'F' | 'U' | 'R'): Rule => [
+  `2.3 tii ${tii} of opened wallet data stores nothing, whatever its features say`,
+  async (stage) => {
+    for (const pay of [payADirect, payBDirect]) {
+      const clientId = newClient()
+      expect(await pay(stage, { clientId, tii, ...later })).toMatchObject({ success: true })
+      expect(await categoriesOf(stage, clientId)).toEqual([])
+    }
+  },
+]
+
 /** The transaction initiator indicator: all values at all operations. */
-export const initiatorTable: readonly Rule[] = table.flatMap((row) =>
-  tiis.flatMap((tii): Rule[] => {
-    const expected = row.expected[tii]
-    return expected ? [done(row, tii, expected), twoPhase(row, tii)] : [refused(row, tii)]
-  }),
-)
+export const initiatorTable: readonly Rule[] = [
+  ...table.flatMap((row) =>
+    tiis.flatMap((tii): Rule[] => {
+      const expected = row.expected[tii]
+      return expected ? [done(row, tii, expected), twoPhase(row, tii)] : [refused(row, tii)]
+    }),
+  ),
+  ...tiis.map(withFeature),
+  ...(['F', 'U', 'R'] as const).map(directWithFeature),
+]

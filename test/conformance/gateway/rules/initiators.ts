@@ -115,7 +115,7 @@ export const initiatorRules: readonly Rule[] = [
       const state = await stateOf(stage, id)
       expect(state).toMatchObject({ orderStatus: 2, paymentWay: 'CARD' })
       expect(state).not.toHaveProperty('tii')
-      expect(state).not.toHaveProperty('bindingInfo')
+      expect(state.bindingInfo).not.toHaveProperty('bindingId')
       expect(await categoriesOf(stage, clientId)).toEqual(['COMMON'])
     },
   ],

@@ -110,6 +110,11 @@ const numbers: readonly Row[] = [
   { section: '2.4', at: 'paymentorder', most: block('clientBrowserInfo', { screenHeight: 6, screenWidth: 6 }) },
 ]
 
+/** The same of numbers with decimals, in characters. */
+const written: readonly Row[] = [
+  { section: '2.4', at: 'registerPreAuth', most: block('orderBundle.cartItems.items.0', { 'quantity.value': 18 }) },
+]
+
 const pathOf = (dotted: string): Path => dotted.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
 const keeps = (
@@ -135,4 +140,27 @@ export const lengthRules: readonly Rule[] = [
     keeps(row, 'texts', (length) => ['1'.repeat(length + 1), `have at most ${length} characters`]),
   ),
   ...numbers.map((row) => keeps(row, 'numbers', (length) => [10 ** length, `be at most ${10 ** length - 1}`])),
+  ...written.map((row) =>
+    keeps(row, 'written numbers', (length) => [10 ** length, `be a number of at most ${length} characters`]),
+  ),
+  ...written.map((row) =>
+    // Such a number has an exponent in JavaScript's own text, and so few characters.
+    keeps(row, 'very large numbers', (length) => [10 ** (length + 4), `be a number of at most ${length} characters`]),
+  ),
+  [
+    '2.4 itemPrice has up to 18 digits, as far as JSON carries them: one that would be changed on its way is refused',
+    async (stage) => {
+      const { fields } = await rightRequests.register(stage)
+      const priced = (itemPrice: number) =>
+        ask(
+          stage,
+          gatewayApi.register,
+          withValue({ ...fields, orderBundle: basket }, pathOf('orderBundle.cartItems.items.0.itemPrice'), itemPrice),
+        )
+      expect(messageOf(await priced(2 ** 53))).toBe(
+        'Field orderBundle.cartItems.items.0.itemPrice must be at most 9007199254740991',
+      )
+      expect(messageOf(await priced(2 ** 53 - 1))).toBeUndefined()
+    },
+  ],
 ]

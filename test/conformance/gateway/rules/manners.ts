@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { verdictOf } from '#contract/gateway/credentials.ts'
+import { debitedOrder, heldOrder } from '../paid-orders.ts'
 import { credentials, merchant, newNumber, open, post, registered } from '../stage.ts'
+import { newClient, stored } from '../stored-cards.ts'
 import type { Rule } from './rule.ts'
 
 /** Rules of who may ask, and how. */
@@ -93,17 +95,66 @@ export const mannerRules: readonly Rule[] = [
     },
   ],
   [
-    '7 messages follow the language of the request, on every operation',
-    async ({ gateway }) => {
+    '7 messages follow the language of the request, on every operation, whether it was done or refused',
+    async (stage) => {
+      const { gateway } = stage
       const ask = { ...credentials, language: 'ru' } as const
+      const clientId = newClient()
+      const bindingId = await stored(stage, clientId)
       for (const { errorMessage } of [
         await gateway.deposit({ ...ask, orderId: 'nobody', amount: 0 }),
         await gateway.refund({ ...ask, amount: 0 }),
         await gateway.getBindings({ ...ask, clientId: 'nobody' }),
         await gateway.unBindCard({ ...ask, bindingId: 'nobody' }),
         await gateway.paymentOrderBinding({ ...ask, mdOrder: 'nobody', bindingId: 'nobody' }),
+        await gateway.getBindings({ ...ask, clientId }),
+        await gateway.unBindCard({ ...ask, bindingId }),
+        await gateway.bindCard({ ...ask, bindingId }),
+        await gateway.decline({ ...ask, orderId: await registered(stage) }),
+        await gateway.deposit({ ...ask, orderId: await heldOrder(stage), amount: 0 }),
+        await gateway.reverse({ ...ask, orderId: await heldOrder(stage) }),
+        await gateway.refund({ ...ask, orderId: await debitedOrder(stage), amount: 0 }),
+        await gateway.getOrderStatusExtended({ ...ask, orderId: await registered(stage) }),
       ])
-        expect(errorMessage).toMatch(/[а-я]/)
+        expect(errorMessage).toMatch(/^[^A-Z]*[а-я]/)
+    },
+  ],
+  [
+    '7 the languages that the gateway speaks and has no texts for are told in Russian, any other in English',
+    async (stage) => {
+      const orderId = await registered(stage)
+      const asked = (language: string) => stage.gateway.getOrderStatusExtended({ ...credentials, orderId, language })
+      for (const language of ['ru', 'RU', 'by', 'kz', 'kk', 'KK'])
+        expect(await asked(language)).toMatchObject({
+          errorMessage: 'Успешно',
+          actionCodeDescription: 'Попыток оплаты не было',
+        })
+      for (const language of ['en', 'EN', 'fr', 'xx'])
+        expect(await asked(language)).toMatchObject({
+          errorMessage: 'Success',
+          actionCodeDescription: 'No payment attempt yet',
+        })
+      const fields = { ...credentials, orderId, language: 'english' }
+      const refused = await post(stage, `${stage.base}/payment/rest/getOrderStatusExtended.do`, fields)
+      expect(await refused.json()).toMatchObject({
+        errorCode: '5',
+        errorMessage: expect.stringMatching(/^Field language/),
+      })
+    },
+  ],
+  [
+    '7 the rule that a field breaks is told in the language of the request too',
+    async ({ gateway }) => {
+      const order = { ...credentials, language: 'ru', orderNumber: newNumber(), returnUrl: 'https://shop.test/' }
+      for (const [broken, errorMessage] of [
+        [{ amount: 0 }, 'Поле amount должно быть больше 0'],
+        [{ amount: 1, features: ['ANY'] }, /^Поле features должно быть одним из: VERIFY/],
+        [{ amount: 1, currency: '999' }, 'Поле currency должно быть известным кодом ISO 4217'],
+        [{ amount: 1, autoReverseDate: '2001-01-01T00:00:00' }, 'Поле autoReverseDate должно быть датой в будущем'],
+      ] as const)
+        expect(await gateway.registerPreAuth({ ...order, ...broken } as never)).toMatchObject({
+          errorMessage: expect.stringMatching(errorMessage),
+        })
     },
   ],
   [

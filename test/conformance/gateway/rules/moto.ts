@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { MotoPayment } from '#contract/gateway/moto.ts'
+import { inZone } from '../paid-orders.ts'
 import { sealText } from '../seal-card.ts'
 import { credentials, newNumber, stateOf, type Stage } from '../stage.ts'
 import { enrolled, newClient, notEnrolled, penniless, stored } from '../stored-cards.ts'
@@ -72,16 +73,32 @@ export const motoRules: readonly Rule[] = [
   [
     '4.5 preAuth holds the amount, and its dates are those of registerPreAuth.do',
     async (stage) => {
-      const at = new Date(stage.clock.now() + 3 * 3_600_000 + 60_000).toISOString().slice(0, 19)
+      const at = inZone(stage.clock.now() + 60_000)
       const { mdOrder } = await byMoto(stage, { preAuth: true, autocompletionDate: at })
       expect(await stateOf(stage, mdOrder!)).toMatchObject({ orderStatus: 1 })
       stage.clock.advance(60_000)
       expect(await stateOf(stage, mdOrder!)).toMatchObject({ orderStatus: 2 })
-      expect(await byMoto(stage, { preAuth: true, autocompletionDate: at, autoReverseDate: at })).toMatchObject({
+      const later = inZone(stage.clock.now() + 60_000)
+      expect(await byMoto(stage, { preAuth: true, autocompletionDate: later, autoReverseDate: later })).toMatchObject({
         success: false,
         errorCode: '5',
-        errorMessage: expect.stringContaining('autoReverseDate'),
+        errorMessage: expect.stringMatching(/autoReverseDate must not be sent together/),
       })
+    },
+  ],
+  [
+    '4.5 autocompletionDate and autoReverseDate are refused without preAuth, and nothing is paid',
+    async (stage) => {
+      const at = inZone(stage.clock.now() + 60_000)
+      const before = stage.debits()
+      for (const field of ['autocompletionDate', 'autoReverseDate'])
+        for (const phase of [{}, { preAuth: false }])
+          expect(await byMoto(stage, { ...phase, [field]: at })).toMatchObject({
+            success: false,
+            errorCode: '5',
+            errorMessage: `Field ${field} must not be sent of a one-phase payment`,
+          })
+      expect(stage.debits()).toBe(before)
     },
   ],
   [

@@ -100,7 +100,7 @@ export const orderRules: readonly Rule[] = [
           secureAuthInfo: { threeDsType: '0' },
         },
         paymentAmountInfo: { paymentState: 'DEPOSITED', approvedAmount: 0, depositedAmount: 1234 },
-        bankInfo: { bankCountryName: 'Unknown' },
+        bankInfo: { bankCountryName: 'Lithuania' },
         paymentWay: 'CARD',
       })
     },

@@ -81,7 +81,7 @@ export const permissionRules: readonly Rule[] = [
     },
   ],
   [
-    '2.4 VISA with 3-D Secure requires a phone or an e-mail, of the order or of the payment',
+    '2.4 VISA with 3-D Secure requires a phone or an e-mail, of the order or of the payment, of a merchant held to it',
     async (stage) => {
       const refused = { errorCode: '5', errorMessage: expect.stringMatching(/email.*mobilePhone/) }
       const pay = (id: string, change: object = {}) => paid(stage, id, frictionlessVisa, { ...byStrict, ...change })

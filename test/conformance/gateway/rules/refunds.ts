@@ -1,11 +1,21 @@
 import { expect } from 'vitest'
 import { byOther, credentials, merchant, newNumber, stateOf } from '../stage.ts'
+import { basket } from '../right-requests.ts'
 import type { Rule } from './rule.ts'
 
 import { amounts, debitedOrder, deposit, done, heldOrder, refund, reverse, wrongState } from '../paid-orders.ts'
 
 /** Rules of refunds, and of what orders are called after their payment. */
 export const refundRules: readonly Rule[] = [
+  [
+    'family: refund.do takes the entries of the basket that go back as refundItems, and amount says how much money does',
+    async (stage) => {
+      const id = await debitedOrder(stage, { orderBundle: basket })
+      const refundItems = basket.cartItems
+      expect(await refund(stage, id, 617, { refundItems })).toMatchObject(done)
+      expect(await stateOf(stage, id)).toMatchObject(amounts('REFUNDED', 0, 1234, 617))
+    },
+  ],
   [
     'family: refund.do gives back in parts up to the deposited amount, 0 is the rest of it',
     async (stage) => {

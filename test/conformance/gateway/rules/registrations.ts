@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { languages, type PreAuthRegistration } from '#contract/gateway/orders.ts'
+import { languages } from '#contract/gateway/language.ts'
+import type { PreAuthRegistration } from '#contract/gateway/orders.ts'
 import {
   byChild,
   byNotifying,
@@ -87,6 +88,17 @@ export const registrationRules: readonly Rule[] = [
         expect((await registering(stage, { language })).formUrl).toContain(`payment_${language}.html`)
       expect((await registering(stage, bySlow)).formUrl).toContain('payment_ru.html')
       expect((await registering(stage)).formUrl).toContain('payment_en.html')
+      stage.clock.advance(1000)
+    },
+  ],
+  [
+    'family: language is taken in either case, and one that the gateway does not speak is the store’s',
+    async (stage) => {
+      expect((await registering(stage, { language: 'RU' })).formUrl).toContain('payment_ru.html')
+      expect((await registering(stage, { language: 'FR' })).formUrl).toContain('payment_en.html')
+      expect((await registering(stage, { ...bySlow, language: 'fr' })).formUrl).toContain('payment_ru.html')
+      const id = await registered(stage, { language: 'ru' })
+      expect((await paid(stage, id, notEnrolled, { language: 'ar' })).redirect).toContain('lang=ru')
       stage.clock.advance(1000)
     },
   ],

@@ -98,6 +98,21 @@ export const signatureRules: readonly Rule[] = [
     },
   ],
   [
+    '5 a signed payment of a wallet carries login and password too, of the merchant or of one who may act for it',
+    async (stage) => {
+      const path = '/payment/walletA/payment.do'
+      const wallet = { merchant: bySigning.userName, paymentToken: 'e30=' }
+      const pay = (by: object) => ask(stage, { path, json: true, by, fields: wallet })
+      const denied = { code: '5', message: expect.stringMatching(/^Access denied/) as string }
+      expect(await pay({})).toMatchObject({
+        success: false,
+        error: { code: '5', message: expect.stringMatching(/^A signed request must carry userName and password/) },
+      })
+      expect(await pay({ ...bySigning, password: 'wrong' })).toMatchObject({ error: denied })
+      expect(await pay(bySigning)).toMatchObject({ error: { code: '10', message: expect.stringContaining('read') } })
+    },
+  ],
+  [
     '5 a merchant that need not sign is taken unsigned',
     async (stage) => {
       expect(await ask(stage, { by: credentials, headers: () => ({}) })).toMatchObject(done)

@@ -120,6 +120,17 @@ export const directWalletRules: readonly Rule[] = [
     },
   ],
   [
+    '4.7 autocompletionDate and autoReverseDate are refused without preAuth, at every wallet operation',
+    async (stage) => {
+      const at = inZone(stage.clock.now() + 60_000)
+      for (const pay of [payA, payB, payADirect, payBDirect])
+        for (const field of ['autocompletionDate', 'autoReverseDate'])
+          expect(await (pay as typeof payA)(stage, { [field]: at })).toMatchObject(
+            refused(`Field ${field} must not be sent of a one-phase payment`),
+          )
+    },
+  ],
+  [
     '4.10 walletB/paymentDirect.do takes data of ECv1 and ECv2, once',
     async (stage) => {
       for (const protocolVersion of ['ECv1', 'ECv2'] as const) {

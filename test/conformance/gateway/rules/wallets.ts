@@ -1,6 +1,16 @@
 import { expect } from 'vitest'
 import { initiators, type Initiator } from '#contract/gateway/initiators.ts'
-import { byOther, byStrict, comeBack, credentials, merchant, newNumber, stateOf, tellResult } from '../stage.ts'
+import {
+  byChild,
+  byOther,
+  byStrict,
+  comeBack,
+  credentials,
+  merchant,
+  newNumber,
+  stateOf,
+  tellResult,
+} from '../stage.ts'
 import { newClient } from '../stored-cards.ts'
 import {
   appleData,
@@ -57,6 +67,24 @@ export const walletRules: readonly Rule[] = [
     async (stage) => {
       expect(await payA(stage, { merchant: 'nobody' })).toMatchObject(refused('Access denied', '5'))
       expect(await payB(stage, { merchant: 'nobody' })).toMatchObject(refused('Access denied', '5'))
+    },
+  ],
+  [
+    '5 credentials that come with a wallet’s payment are the merchant’s, or of one who may act for it',
+    async (stage) => {
+      const pays = [payA, payB] as const
+      for (const pay of pays) {
+        for (const by of [credentials, { token: merchant.token }])
+          expect(await pay(stage, by)).toMatchObject({ success: true, orderStatus: { orderStatus: 2 } })
+        for (const by of [{ ...credentials, password: 'wrong' }, { token: 'wrong' }, byOther, { password: 'alone' }])
+          expect(await pay(stage, by)).toMatchObject(refused('Access denied', '5'))
+        expect(await pay(stage, { ...credentials, token: merchant.token })).toMatchObject(refused('Access denied', '5'))
+        expect(await pay(stage, { userName: credentials.userName })).toMatchObject(refused('Field password'))
+      }
+      expect(await payA(stage, { ...credentials, merchant: byChild.userName })).toMatchObject({ success: true })
+      expect(await payA(stage, { ...byChild, merchant: credentials.userName })).toMatchObject(
+        refused('Access denied', '5'),
+      )
     },
   ],
   [

@@ -93,6 +93,23 @@ const statuses: readonly Rule[] = [
 
 const data: readonly Rule[] = [
   [
+    '2.6 getAccountData tells every card that spends from the account, further accounts and other customers’ cards too',
+    async (stage) => {
+      const [owner, other] = [await stage.newOwner(), await stage.newOwner()]
+      const { cardNumber, expDate } = owner
+      const { accountNumber, customerNumber: customerId } = other
+      await stage.issuing.bindCardToAccount({
+        cardIdentification: { cardNumber, expDate },
+        accountNumber,
+        accountType: 'ACCOUNT_TYPE_SAVING',
+        customerId,
+      })
+      const { accountData } = await stage.issuing.getAccountData({ accountNumber })
+      expect(accountData.cards.map(({ cardId }) => cardId)).toEqual([other.cardId, owner.cardId])
+      expect(accountData.defaultAccount).toBe(false)
+    },
+  ],
+  [
     '2.6 getAccountData tells an account and its cards to the field, the card number masked',
     async (stage) => {
       const { accountNumber, customerNumber, cardId, cardNumber, expDate } = await stage.newOwner()

@@ -35,6 +35,37 @@ export const acquiringRules: readonly Rule[] = [
     },
   ],
   [
+    '3 changeMerchantStatus and changeTerminalStatus each write an entry into the history of whose status it is',
+    async (stage) => {
+      const { merchantIdentification: merchantNumber, terminalIdentification: terminalNumber } = newShop()
+      const refused = { ...whose, contractNumber: '9', status: 'ACTIVE' } as const
+      await stage.issuing.changeMerchantStatus({ merchantNumber, ...whose, status: 'SUSPENDED' })
+      await stage.issuing.changeTerminalStatus({ merchantNumber, terminalNumber, ...whose, status: 'CLOSED' })
+      await stage.issuing.changeMerchantStatus({ merchantNumber, ...refused })
+      await stage.issuing.changeTerminalStatus({ merchantNumber, terminalNumber, ...refused })
+      const historyOf = async (terminal: object) =>
+        (
+          await stage.issuing.getMerchantTransactions({
+            merchantId: merchantNumber,
+            institutionId,
+            period: {},
+            ...terminal,
+          })
+        ).transactions
+      const told = await historyOf({})
+      expect(told).toMatchObject([
+        { transactionType: 'MERCHANT_STATUS_CHANGE', merchantId: merchantNumber, transactionAmount: 0 },
+        { transactionType: 'TERMINAL_STATUS_CHANGE', merchantId: merchantNumber, terminalId: terminalNumber },
+      ])
+      expect(await historyOf({ terminalId: terminalNumber })).toEqual([told[1]])
+      const { transaction } = await stage.issuing.getTransactionDetails({ utrnno: told[0]!.utrnno })
+      expect(transaction).toMatchObject({
+        operationDirection: 'NOOP',
+        transactionDescription: 'Status ACTIVE to SUSPENDED',
+      })
+    },
+  ],
+  [
     '4.3 changeTerminalStatus: another terminal of the merchant, and that number at another merchant, go on',
     async (stage) => {
       const owner = await stage.newOwner()

@@ -49,6 +49,40 @@ const bindings: readonly Rule[] = [
     },
   ],
   [
+    'sandbox bindCardToAccount opens an ACCOUNT_TYPE_CREDIT with a credit limit, down to which alone it may be spent',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const opened = `${owner.customerNumber}-CREDIT`
+      const change = { accountCurrency: 978, accountType: 'ACCOUNT_TYPE_CREDIT' }
+      expect(await stage.send('bindCardToAccount', binding(owner, opened, change))).toEqual(done)
+      expect((await accountsOf(stage, owner))[1]).toMatchObject({ balance: 1000_00, creditLimit: 1000_00 })
+      const { virtualCardIdentification } = await stage.issuing.createVirtualCard({
+        cardIdentification: { cardNumber: '4000000000000000' },
+        virtualCardIdentification: { expDate: owner.expDate, productType: '5C' },
+        amount: 0,
+        currency: 978,
+        accountNumber: opened,
+      })
+      const onCredit = { ...owner, cardNumber: virtualCardIdentification.cardNumber! }
+      expect(await pays(stage, onCredit, {}, { amount: 1000_01 })).toBe('51')
+      expect(await pays(stage, onCredit, {}, { amount: 1000_00 })).toBe('00')
+      expect(await pays(stage, onCredit, {}, { amount: 1 })).toBe('51')
+      const { accounts } = await stage.issuing.getCustomerInfo({
+        customerNumber: owner.customerNumber,
+        accountNumber: opened,
+      })
+      expect(accounts).toMatchObject([
+        {
+          product: { productNumber: 'CREDIT', productName: 'Credit account' },
+          balances: expect.arrayContaining([
+            { type: 'POSTED', value: -1000_00 },
+            { type: 'CREDIT_LIMIT', value: 1000_00 },
+          ]) as unknown,
+        },
+      ])
+    },
+  ],
+  [
     '4.4 bindCardToAccount refuses with AG an account of the card',
     async (stage) => {
       const owner = await stage.newOwner()

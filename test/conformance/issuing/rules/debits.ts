@@ -229,15 +229,14 @@ export const debitRules: readonly Rule[] = [
     },
   ],
   [
-    '2.3 debitCard tells the history where it was accepted; the strict rules do not use it',
+    '2.3 debitCard tells the history where it was accepted, under strict rules too: to them it is no card operation',
     async (stage) => {
       const owner = await stage.newOwner()
       const cardAcceptorParameters = newShop()
       await stage.issuing.debitCard(debitOf(owner, 1, { cardAcceptorParameters }))
       stage.setRules('strict')
       await stage.issuing.debitCard(debitOf(owner, 2, { cardAcceptorParameters }))
-      const [full, strict] = await historyOf(stage, owner, 'PURCHASE')
-      expect(full).toMatchObject({
+      const where = {
         merchantId: cardAcceptorParameters.merchantIdentification,
         terminalId: '10000001',
         mcc: 5499,
@@ -245,8 +244,37 @@ export const debitRules: readonly Rule[] = [
         merchantCity: 'Limassol',
         merchantCountry: 'CY',
         transactionDescription: 'A shop',
-      })
-      expect(strict).not.toHaveProperty('merchantId')
+      }
+      expect(await historyOf(stage, owner, 'PURCHASE')).toMatchObject([where, where])
+      const merchantId = cardAcceptorParameters.merchantIdentification
+      const ofMerchant = { merchantId, institutionId: '1', period: {} }
+      expect((await stage.issuing.getMerchantTransactions(ofMerchant)).transactions).toHaveLength(2)
+    },
+  ],
+  [
+    '8 strict: an account pays only the merchants that its list of categories lets it',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      stage.setRules('strict')
+      await stage.issuing.setAllowedMccList({ accountNumber: owner.accountNumber, mccList: [5411] })
+      const pay = (merchantType: string) =>
+        stage.issuing.debitCard(debitOf(owner, 1, { cardAcceptorParameters: { ...newShop(), merchantType } }))
+      expect(await pay('5411')).toMatchObject({ responseCode: '00' })
+      expect(await pay('5499')).toMatchObject({ responseCode: '57' })
+    },
+  ],
+  [
+    '2.3 strict: operations on a card do not use where they are done',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const reset = async () => {
+        const { cardNumber } = owner
+        await stage.issuing.resetPinCounter({ cardIdentification: { cardNumber }, cardAcceptorParameters: newShop() })
+        return (await historyOf(stage, owner, 'PIN_COUNTER_RESET')).at(-1)
+      }
+      expect(await reset()).toHaveProperty('merchantId')
+      stage.setRules('strict')
+      expect(await reset()).not.toHaveProperty('merchantId')
     },
   ],
 ]

@@ -191,6 +191,9 @@ export const historyRules: readonly Rule[] = [
       expect(await currencies(owner)).toEqual([])
       for (const currency of [978, 392, 978]) await stage.issuing.debitCard(debitOf(owner, 10, { currency }))
       await stage.issuing.p2PTransfer(transferOf(owner, other))
+      expect(await stage.issuing.debitCard(debitOf(owner, 99_999_999, { currency: 840 }))).toMatchObject({
+        responseCode: '61',
+      })
       expect(await currencies(owner)).toEqual([392, 978])
       expect(await currencies(other)).toEqual([978])
     },

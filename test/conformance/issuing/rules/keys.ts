@@ -32,11 +32,17 @@ let terminals = 0
 const newNumber = (): string => `KEY${++terminals}`
 
 /** Whether PIN blocks of a terminal are read by that key. */
-async function reads(stage: Stage, terminalIdentification: string, key: string, owner: Owner): Promise<boolean> {
+async function reads(
+  stage: Stage,
+  terminalIdentification: string,
+  key: string,
+  owner: Owner,
+  merchantIdentification = 'KEYS',
+): Promise<boolean> {
   const { body } = await stage.send('changePin', {
     cardIdentification: { cardNumber: owner.cardNumber },
     newPinData: pinBlock(key, '123456', owner.cardNumber),
-    cardAcceptorParameters: { terminalIdentification, merchantIdentification: 'KEYS', merchantType: '6011' },
+    cardAcceptorParameters: { terminalIdentification, merchantIdentification, merchantType: '6011' },
   })
   return (body as { responseCode: string }).responseCode === '00'
 }
@@ -74,7 +80,7 @@ const generating: readonly Rule[] = [
       const [owner, number] = [await stage.newOwner(), newNumber()]
       const keys: string[] = []
       for (let round = 0; round < 2; round++) {
-        const { body } = await stage.send('generateKey', generation({ terminalNumber: number, merchantNumber: 'M' }))
+        const { body } = await stage.send('generateKey', generation({ terminalNumber: number, merchantNumber: 'KEYS' }))
         keys.push(opened(masterKey(HOST), (body as { keyValue: string }).keyValue))
       }
       expect(await reads(stage, number, keys[1]!, owner)).toBe(true)
@@ -94,13 +100,20 @@ const generating: readonly Rule[] = [
     },
   ],
   [
+    '4.3 generateKey makes a key of any type: its String is no list, as that of setKey is',
+    async (stage) => {
+      const body = generation({ terminalNumber: newNumber(), keyType: 'ENKTZPK' })
+      expect(await stage.send('generateKey', body)).toMatchObject({ status: 200 })
+    },
+  ],
+  [
     '4.3 generateKey refuses fields of a wrong form, by name',
     async (stage) => {
       for (const [field, value] of [
         ['hostId', undefined],
         ['hostId', 'one'],
         ['keyType', undefined],
-        ['keyType', 'ENKXXX'],
+        ['keyType', ''],
         ['keyLength', undefined],
         ['keyLength', 'ENKL_0064'],
         ['terminalId', 'K1'],
@@ -152,6 +165,22 @@ const installing: readonly Rule[] = [
       expect(await reads(stage, '700100', clear, owner)).toBe(true)
       await set(stage, { terminalNumber: 'K-OTHER', keyType: 'ENKTTAK' })
       expect(await reads(stage, 'K-OTHER', clear, owner)).toBe(false)
+    },
+  ],
+  [
+    '4.3 setKey: a merchant’s key is for its own terminal of that number, and goes before one of no merchant',
+    async (stage) => {
+      const [owner, terminalNumber] = [await stage.newOwner(), newNumber()]
+      const [one, two, any] = [clear, triple.slice(16), `${clear.slice(16)}${clear.slice(0, 16)}`] as const
+      const install = (key: string, change: object = {}) =>
+        set(stage, { terminalNumber, key: sealed(masterKey(HOST), key), ...change })
+      await install(one, { merchantNumber: 'M1' })
+      expect(await reads(stage, terminalNumber, one, owner, 'M2')).toBe(false)
+      await install(two, { merchantNumber: 'M2' })
+      await install(any)
+      for (const [merchant, key] of Object.entries({ M1: one, M2: two, M3: any }))
+        for (const other of [one, two, any])
+          expect(await reads(stage, terminalNumber, other, owner, merchant), `${merchant} ${other}`).toBe(other === key)
     },
   ],
   [

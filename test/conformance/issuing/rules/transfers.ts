@@ -231,4 +231,28 @@ export const transferRules: readonly Rule[] = [
       expect(await balances(stage, [from, to])).toEqual([whole - 1005, whole + 1000])
     },
   ],
+  [
+    '8 strict: p2PTransfer refuses a status check, which without its field would move the money again',
+    async (stage) => {
+      const [from, to] = await pairOf(stage)
+      stage.setRules('strict')
+      const { systemTraceAuditNumber, localTransactionDate, rrn } = await stage.issuing.p2PTransfer(
+        transferOf(from, to, 1000),
+      )
+      const before = await balances(stage, [from, to])
+      const originalTransactionParameters = { systemTraceAuditNumber, localTransactionDate, rrn }
+      expect(
+        await stage.issuing.p2PTransfer(transferOf(from, to, 1000, { originalTransactionParameters })),
+      ).toMatchObject({ responseCode: '92', message: expect.stringMatching(/^originalTransactionParameters /) })
+      expect(await balances(stage, [from, to])).toEqual(before)
+    },
+  ],
+  [
+    '4.4 p2PTransfer takes any text as pointOfServiceConditionCode',
+    async (stage) => {
+      const [from, to] = await pairOf(stage)
+      const any = { pointOfServiceConditionCode: 'Any text: ünïcode, and longer than a code would be' }
+      expect(await stage.issuing.p2PTransfer(transferOf(from, to, 1, any))).toMatchObject({ responseCode: '00' })
+    },
+  ],
 ]

@@ -1,0 +1,50 @@
+/** The door for tests of shops: `tender-checkout/sandbox`. */
+import { buildJournal } from '#ports/journal.ts'
+import { systemClock, systemRandom } from '#ports/system.ts'
+import { openSandbox, type OpenSandbox } from '#sandbox/open-sandbox.ts'
+import type { MerchantSettings } from '#sandbox/merchants/settings.ts'
+import { fileStore } from '#sandbox/store/file-store.ts'
+
+export type { OpenSandbox } from '#sandbox/open-sandbox.ts'
+export type { MerchantSettings } from '#sandbox/merchants/settings.ts'
+export type { Scenario, ScenarioChange, Switches } from '#sandbox/scenario/scenario.ts'
+export { merchantsFile } from '#sandbox/merchants/merchants-file.ts'
+
+export interface SandboxOptions {
+  /** First of five ports in a row; any free ones when absent or 0. */
+  readonly port?: number
+  /** The gateway's merchants beside the one of `credentials`, whom an entry of its login changes; {@link merchantsFile} reads them. */
+  readonly merchants?: readonly MerchantSettings[]
+  /** The file that everything is remembered in; absent, it is forgotten with the process. */
+  readonly data?: string
+  /** Hears what became of the file, in sentences. */
+  readonly tell?: (sentence: string) => void
+}
+
+export interface RunningSandbox extends OpenSandbox {
+  /** Address of the table of test cards, as JSON. */
+  readonly testCards: string
+}
+
+/**
+ * Starts a gateway, an issuer, an access server, a console and wallets on this machine, which pay nobody. Throws a sentence
+ * where a setting breaks a rule or a port is taken, and in production.
+ */
+export async function startSandbox({ port = 0, merchants, data, tell }: SandboxOptions = {}): Promise<RunningSandbox> {
+  const store = data === undefined ? undefined : fileStore(data, tell)
+  const system = { clock: systemClock, random: systemRandom, journal: buildJournal(systemClock) }
+  const carry = (request: Request): Promise<Response> => fetch(request)
+  const parts = { ...system, carry, ...(store && { store }), ...(merchants && { merchants }) }
+  const opened = await openSandbox(parts, port).catch((error: unknown) => {
+    store?.close()
+    throw error
+  })
+  return {
+    ...opened,
+    testCards: `${opened.addresses.console}/test-cards.json`,
+    async close() {
+      await opened.close()
+      store?.close()
+    },
+  }
+}

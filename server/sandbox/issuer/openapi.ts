@@ -1,0 +1,30 @@
+import { ProcessingFault, ServiceFault } from '#contract/issuing/faults.ts'
+import type { Api } from '#contract/operation.ts'
+import { describeApi, type Refused } from '#router/describe.ts'
+import { answers } from './refusals.ts'
+
+const about = {
+  title: 'Card management',
+  version: '1',
+  description:
+    'What the sandbox issuer answers. An operation that answers a responseCode tells a refusal by it, with HTTP 200.',
+}
+
+/** Whatever is asked (card management 5; 7 leaves the shapes out). */
+const refusals: Readonly<Record<number, Refused>> = {
+  400: { description: 'A format error, 30: the message names the field and the rule', schema: ProcessingFault },
+  401: { description: 'The Basic credentials are missing or wrong', schema: ServiceFault },
+  413: { description: 'The body is too large: a format error, 30', schema: ProcessingFault },
+  415: { description: 'The body is not JSON: a format error, 30', schema: ProcessingFault },
+}
+
+const notDone: Readonly<Record<number, Refused>> = {
+  422: { description: 'Refused: the responseCode, and a sentence that names the field', schema: ProcessingFault },
+}
+
+/** Describes as OpenAPI 3.1 what an issuer may be asked, by whom, and how it refuses. */
+export const describeIssuer = (api: Api): object =>
+  describeApi(api, about, {
+    securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+    refusals: (operation) => ({ ...refusals, ...(!answers(operation, 'responseCode') && notDone) }),
+  })

@@ -1,0 +1,13 @@
+import type { Merchant } from '#sandbox/gateway/merchants.ts'
+import { listOrders } from '#sandbox/gateway/order-names.ts'
+import type { Store } from '#sandbox/store/store.ts'
+
+/** Throws a sentence where an order is remembered whose merchant nobody names now: it could be neither paid nor told of. */
+export function demandKnown(store: Store, merchants: readonly Merchant[]): void {
+  const known = new Set(merchants.map(({ login }) => login))
+  const order = listOrders(store).find(({ merchant }) => !known.has(merchant))
+  if (order)
+    throw new Error(
+      `Order ${order.orderNumber} of what is remembered is of the merchant “${order.merchant}”, whom nobody names now: start with the merchants that it was made with`,
+    )
+}

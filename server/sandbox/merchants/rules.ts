@@ -1,0 +1,56 @@
+import { privateKeyIn, publicKeyIn } from '#signature/pem.ts'
+import type { MerchantSettings } from './settings.ts'
+
+/** What is wrong with a merchant beside its fields one by one; `undefined` when nothing is. */
+type Rule = (one: MerchantSettings, all: readonly MerchantSettings[]) => string | undefined
+
+const saying = (isBroken: boolean, sentence: string): string | undefined => (isBroken ? sentence : undefined)
+
+/** How many have the very same. */
+const alike = (all: readonly MerchantSettings[], isSame: (one: MerchantSettings) => boolean): number =>
+  all.filter(isSame).length
+
+const rules: readonly Rule[] = [
+  ({ password }) => saying(password === undefined, 'password is required'),
+  ({ login }, all) =>
+    saying(alike(all, (one) => one.login === login) > 1, 'login must be the only one of that name in the list'),
+  ({ token }, all) =>
+    saying(token !== undefined && alike(all, (one) => one.token === token) > 1, 'token must be of no other merchant'),
+  ({ login, parent }, all) =>
+    saying(
+      parent !== undefined && (parent === login || !all.some((one) => one.login === parent)),
+      'parent must be the login of another merchant',
+    ),
+  ({ inn, parent }) =>
+    saying(inn !== undefined && parent === undefined, 'inn needs a parent, who names the child by it'),
+  ({ inn, parent }, all) =>
+    saying(
+      inn !== undefined && alike(all, (one) => one.inn === inn && one.parent === parent) > 1,
+      'inn must be of no other child of the parent',
+    ),
+  ({ signature, certificate }) =>
+    saying(signature !== undefined && certificate === undefined, 'certificate is required where signature is'),
+  ({ certificate }) => certificate && unread('certificate', () => publicKeyIn(certificate)),
+  ({ callback }) =>
+    callback?.key?.kind === 'rsa' ? unreadKey('callback.key.privateKey', callback.key.privateKey) : undefined,
+]
+
+const unreadKey = (field: string, pem: string): string | undefined => unread(field, () => privateKeyIn(pem))
+
+function unread(field: string, read: () => unknown): string | undefined {
+  try {
+    read()
+    return undefined
+  } catch (error) {
+    return `${field} ${(error as Error).message}`
+  }
+}
+
+/** The first rule that a merchant breaks among the others, as the end of the sentence “field …”. */
+export const brokenRule: Rule = (one, all) => {
+  for (const rule of rules) {
+    const broken = rule(one, all)
+    if (broken !== undefined) return broken
+  }
+  return undefined
+}

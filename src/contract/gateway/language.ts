@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** Languages that the gateway speaks (online gateway 4.1). */
+export const languages = ['ru', 'en', 'by', 'kz', 'kk'] as const
+export type Language = (typeof languages)[number]
+
+/** `language` of a request (online gateway 4.1): ISO 639-1, in either case; one that is not spoken counts as none. */
+export const language = z
+  .string()
+  .check(z.regex(/^[A-Za-z]{2}$/, `two letters of ISO 639-1, such as ${languages.join(', ')}`))
+
+/** The language of the gateway's own that a request asks for. */
+export const spoken = (asked: unknown): Language | undefined =>
+  typeof asked === 'string' ? languages.find((known) => known === asked.toLowerCase()) : undefined
