@@ -39,7 +39,7 @@ for (const [name, { report, budget, rooms, libraries, isLoader = false, lazy = [
   })
 
   if (lazy.length > 0)
-    test(`the ${name} fetches ${lazy.join(' and ')} only when needed`, () => {
+    test(`the ${name} fetches what not everybody needs only when it is needed`, () => {
       const atOnce = loadedAtOnce(chunks, isLoader)
       const early = chunks.filter(({ file }) => atOnce.includes(file)).flatMap((chunk) => chunk.modules)
       expect(lazy.filter((module) => !modules.includes(module) || early.includes(module))).toEqual([])

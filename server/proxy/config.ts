@@ -49,6 +49,8 @@ export interface ProxyConfig extends NoticeSettings {
   readonly walletSettings: WalletSettings
   /** What shoppers are asked for where the ticket lacks it. */
   readonly asks: readonly Askable[]
+  /** Whether the gateway is told what the shopper's browser is. */
+  readonly browserInfo: boolean
   /** The attribute of jsonParams that names the chosen brand of a co-badged card; absent, there is no choice. */
   readonly brandParam?: string
   /** What shoppers may do before they are taken for testers of cards. */
@@ -108,6 +110,7 @@ export function readConfig(env: Environment): ConfigReading {
       from.take('TENDER_PLAIN_CARDS', 'must be allowed or refused', oneOf(['allowed', 'refused'])) === 'allowed',
     wallets: readWalletKeys(from),
     asks: from.take('TENDER_ASK', `must be a list of ${askable.join(', ')}`, asks),
+    browserInfo: from.take('TENDER_BROWSER_INFO', 'must be sent or none', oneOf(['sent', 'none'])) === 'sent',
     limits: readLimits(from),
     trustProxy: from.take('TENDER_TRUST_PROXY', 'must be a list of addresses or CIDRs', networks),
     fenceMs: from.take('TENDER_FENCE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),

@@ -63,7 +63,8 @@ async function loaded(folder: string, { file, integrity }: Told): Promise<BuiltS
 
 interface Document {
   readonly path: string
-  readonly title: string
+  /** The text that is its title, and in the challenge's document the title of the bank's frame too. */
+  readonly title: 'cardFrame' | 'challengeFrame'
   readonly script: FrameScript
   readonly headers: Readonly<Record<string, string>>
   readonly policy: (script: ScriptSource) => string
@@ -74,10 +75,16 @@ export function serveDocuments(app: FastifyInstance, config: ProxyConfig, { card
   const shops = config.shopOrigins
   const http = config.gateway.isLoopback
   const served: readonly Document[] = [
-    { path: '/card', title: 'Card', script: card, headers: cardHeaders, policy: (script) => cardPolicy(script, shops) },
+    {
+      path: '/card',
+      title: 'cardFrame',
+      script: card,
+      headers: cardHeaders,
+      policy: (script) => cardPolicy(script, shops),
+    },
     {
       path: '/3ds',
-      title: '3-D Secure',
+      title: 'challengeFrame',
       script: challenge,
       headers: challengeHeaders,
       policy: (script) => challengePolicy(script, shops, http),
@@ -95,9 +102,11 @@ function serveDocument(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyCo
   const csp = document.policy({ addresses, integrity })
   app.get(document.path, async (request, reply) => {
     if (request.headers['sec-fetch-dest'] !== 'iframe') throw new Refused('not_framed')
+    const lang = languageOf(request.headers['accept-language'])
+    const { checkout } = await locales.get(lang)!.load()
     return sendHtml(reply.headers({ ...document.headers, 'content-security-policy': csp }), {
-      lang: languageOf(request.headers['accept-language']),
-      title: document.title,
+      lang,
+      title: checkout[document.title],
       data: { parents: shopOrigins.join(' ') },
       end: `<script type="module" src="/assets/${file}" integrity="${integrity}"></script>`,
     })

@@ -63,11 +63,11 @@ const WRONG: Reason = 'wrong_details'
 export function refusal(facts: Facts, actionCode: number | undefined, again: boolean): Outcome {
   if (!actionCode || actionCode === NO_ATTEMPT)
     return { state: 'declined', ...facts, reason: again ? 'not_processed' : 'attempts_used_up', again }
-  const { reason } = meaningOf(actionCode)
+  const { reason, kind } = meaningOf(actionCode)
   const more = again && reason !== 'attempts_used_up'
   if (byShopper.has(reason)) return { state: 'cancelled', ...facts, reason, again: more }
-  const code = reason === WRONG ? {} : { code: actionCode }
-  return { state: 'declined', ...facts, reason: more ? reason : 'attempts_used_up', ...code, again: more }
+  const told = reason === WRONG ? {} : { code: actionCode, kind }
+  return { state: 'declined', ...facts, reason: more ? reason : 'attempts_used_up', ...told, again: more }
 }
 
 /** The word for an order whose payment may still be under way. */

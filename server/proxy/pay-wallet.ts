@@ -13,7 +13,7 @@ import { roads, type Ready } from './merchant/wallet-roads.ts'
 import { asPending } from './outcome.ts'
 import type { Parts } from './parts.ts'
 import { gatewayLanguage } from './gateway-language.ts'
-import { browserInfo, payerOf, type Visitor } from './payment-fields.ts'
+import { payerOf, toldBrowser, type Visitor } from './payment-fields.ts'
 import { heard, methodPage, newNonce } from './pay.ts'
 import { payNext, type AtOnce, type Sending } from './pay-next.ts'
 import { paramsOf, pick } from './registration.ts'
@@ -120,7 +120,7 @@ function fieldsOf(
     ...payerOf(ticket),
     clientId: ticket.clientId || guestOf(ticket),
     ip: visitor.ip,
-    clientBrowserInfo: browserInfo(token.browser, visitor),
+    ...toldBrowser(parts.config, token.browser, visitor),
     ...threeDsOf(parts, ticket, number, sending),
   }
 }

@@ -12,7 +12,7 @@ import { demandOwnCard } from './means/saved-cards.ts'
 import { demandWay } from './means/ways.ts'
 import { asPending } from './outcome.ts'
 import type { Parts } from './parts.ts'
-import { bindingPaymentOf, paymentOf, type Visitor } from './payment-fields.ts'
+import { bindingPaymentOf, paymentOf, toldBrowser, type Visitor } from './payment-fields.ts'
 import { returnAddress } from './return-address.ts'
 import { isOlderThanMemory, isUnlike, readOutcome, readStanding, type Standing } from './standing.ts'
 
@@ -104,6 +104,7 @@ function paymentFor(
     threeDSMethodNotificationUrl: methodPage(parts, methodNonce),
     // The specification spells the second call's field both ways.
     ...(transaction !== undefined && { threeDSServerTransId: transaction, threeDSServerTransID: transaction }),
+    ...toldBrowser(config, card.browser, visitor),
   }
   const { bindingId } = card
   if (bindingId === undefined) {

@@ -24,8 +24,8 @@ export interface SealedCard {
   readonly browser: Browser
 }
 
-/** What 3-D Secure is told of the proxy: where it comes back to, and the transaction of the second call. */
-export interface ThreeDs {
+/** What 3-D Secure is told: where it comes back to, the transaction of the second call, and what the browser is. */
+export interface ThreeDs extends Pick<CardPayment, 'clientBrowserInfo'> {
   readonly threeDSVer2FinishUrl: string
   readonly threeDSMethodNotificationUrl: string
   readonly threeDSServerTransId?: string
@@ -42,7 +42,6 @@ export function paymentOf(card: SealedCard, ticket: Ticket, visitor: Visitor, ba
     ip: visitor.ip,
     threeDSProtocolVersion: '2.2.0',
     ...back,
-    clientBrowserInfo: browserInfo(card.browser, visitor),
     ...storing(ticket, card.save),
     ...payerOf(ticket),
   } as CardPayment
@@ -63,7 +62,6 @@ export const bindingPaymentOf = (
   ip: visitor.ip,
   threeDSProtocolVersion: '2.2.0',
   ...back,
-  clientBrowserInfo: browserInfo(card.browser, visitor),
   ...pick(ticket, ['email']),
 })
 
@@ -84,6 +82,13 @@ function storing(ticket: Ticket, consent: boolean | undefined): Pick<CardPayment
   if (ticket.clientId === undefined) return {}
   return isStored(ticket, consent) ? { tii: storingTii(ticket) } : { bindingNotNeeded: true }
 }
+
+/** Tells the gateway of the browser, unless the merchant has no setting for it there (online gateway 2.4). */
+export const toldBrowser = (
+  { browserInfo: isTold }: { readonly browserInfo: boolean },
+  browser: Browser,
+  visitor: Visitor,
+): Pick<CardPayment, 'clientBrowserInfo'> => (isTold ? { clientBrowserInfo: browserInfo(browser, visitor) } : {})
 
 export const browserInfo = (browser: Browser, { accept, ip }: Visitor): CardPayment['clientBrowserInfo'] => ({
   userAgent: browser.userAgent,

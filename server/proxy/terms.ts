@@ -2,7 +2,7 @@ import type { Checkout } from '#contract/checkout.ts'
 import { currencyOf } from '#contract/currencies.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { ProxyConfig } from './config.ts'
-import { asksOf, prefillOf } from './means/payer-data.ts'
+import { asksOf, prefillOf, storedAsksOf, walletAsksOf } from './means/payer-data.ts'
 import { savingOf } from './means/saving.ts'
 import { isAllowed, isVerification } from './means/ways.ts'
 import { offersFor } from './wallets/wallet-offers.ts'
@@ -28,7 +28,8 @@ export function termsOf({ asks, brandParam, walletSettings, wallets }: ProxyConf
     brandChoice: brandParam !== undefined && channel === 'web',
     saving: savingOf(ticket),
     asks: asksOf(ticket, asks),
+    storedAsks: storedAsksOf(ticket, asks),
     known: prefillOf(ticket),
-    wallets: offersFor(walletSettings, wallets, ticket),
+    wallets: offersFor(walletSettings, wallets, ticket, walletAsksOf(ticket, asks)),
   }
 }

@@ -132,7 +132,7 @@ const beyondSchema: readonly Rule[] = [
     ({ origin }, rules) => !origin || rules.shopOrigins.includes(origin),
   ],
   ['currency', 'must be a currency of ISO 4217', ({ currency }) => currencyOf(currency) !== undefined],
-  ['amount', 'must be 1 or more; 0 only with the feature VERIFY', (it) => it.amount > 0 || isVerification(it)],
+  ['amount', 'must be 1 or more, and 0 with the feature VERIFY', (it) => it.amount > 0 !== isVerification(it)],
 ]
 
 /** The text is judged beside what the parser made of it, since the gateway's parser may make something else of it. */

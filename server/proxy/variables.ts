@@ -151,7 +151,12 @@ export const variables = [
   {
     name: 'TENDER_ASK',
     standard: 'none',
-    what: 'what the card form asks for where the ticket lacks it: `email`, `phone`, `billing` (address), `contact-visa` (an e-mail address of VISA cards); separated by commas',
+    what: 'what the card form asks for where the ticket lacks it: `email`, `phone`, `billing` (address), `contact-visa` (an e-mail address of VISA cards, where the ticket has no phone either: their 3-D Secure needs one of the two); separated by commas',
+  },
+  {
+    name: 'TENDER_BROWSER_INFO',
+    standard: 'sent',
+    what: '`none` where the gateway has not enabled clientBrowserInfo for the merchant, and refuses payments with it',
   },
   {
     name: 'TENDER_BRAND_PARAM',

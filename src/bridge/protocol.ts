@@ -1,5 +1,5 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
-import type { WalletName, WalletOffers } from '#contract/means.ts'
+import type { PayerData, WalletName, WalletOffers } from '#contract/means.ts'
 
 /** Appearance values that cross into the frame, each parsed there again before use. */
 export interface Appearance {
@@ -49,10 +49,11 @@ export interface Opened {
   readonly description?: string
 }
 
-/** What a wallet gave: Base64 of its payment data. */
+/** What a wallet gave: Base64 of its payment data, and what its sheet was to ask of the payer. */
 export interface WalletPayment {
   readonly wallet: WalletName
   readonly paymentToken: string
+  readonly payer?: PayerData
 }
 
 /** What the page may ask of the card frame. */

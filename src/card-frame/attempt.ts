@@ -1,6 +1,5 @@
 import type { WalletPayment } from '#bridge/protocol.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
-import type { PayerData } from '#contract/means.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { CheckoutClient } from './api.ts'
 import type { Payment } from './payment.ts'
@@ -63,9 +62,9 @@ export class Attempt {
   }
 
   /** Pays with what a wallet gave, under the same laws; the proxy registers the order for it. */
-  async payByWallet(wallet: WalletPayment, payer: { readonly payer?: PayerData }): Promise<Outcome> {
+  async payByWallet(wallet: WalletPayment): Promise<Outcome> {
     const { api, browser } = this.#parts
-    const request = { ...wallet, ...payer, browser: browser() }
+    const request = { ...wallet, browser: browser() }
     this.#goOn = (continuation) => api.authenticateWallet({ ...request, continuation })
     return this.#send(() => api.payByWallet(request))
   }

@@ -25,8 +25,8 @@ export interface Brand extends Mark {
 
 const groups = [4, 8, 12, 16]
 
-/** Lets every scheme through that the tables do not know: 12 to 19 digits (ISO/IEC 7812-1), a code of 3 or 4. */
-const unknown: Brand = { id: 'unknown', gaps: groups, shortest: 12, longest: 19, code: [3, 4], checked: true }
+/** Lets every scheme through that the tables do not know: 12 to 19 digits (ISO/IEC 7812-1) whatever the last, a code of 3 or 4. */
+const unknown: Brand = { id: 'unknown', gaps: groups, shortest: 12, longest: 19, code: [3, 4], checked: false }
 
 /** Digits from which on a number that fits no brand is of a scheme of its own, and no longer undecided. */
 const DECIDED = 6
@@ -62,7 +62,7 @@ const known = new Map<string, Brand>(
   ]),
 )
 for (const [id, name] of Object.entries(schemeNames))
-  known.set(id, { ...local, id, name: name.replace('*', ''), code: [name.endsWith('*') ? 3 : 0, 3] })
+  known.set(id, { ...local, id, name: name.replace('*', ''), code: [name.endsWith('*') ? 3 : 0, 3], checked: true })
 
 const rangeOf = (brand: Brand, [low, high = low]: readonly (number | string)[]): Range => ({
   brand,

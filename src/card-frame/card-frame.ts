@@ -6,9 +6,10 @@ import type { CardTexts } from '#texts/texts.ts'
 import { checkoutClient, type CheckoutClient } from './api.ts'
 import { Attempt } from './attempt.ts'
 import type { Month } from './expiry.ts'
-import { freshForm, retry, wiped } from './form.ts'
+import { freshForm, wiped } from './form.ts'
 import type { Model } from './model.ts'
-import { payerIn, paymentIn } from './payment.ts'
+import { paymentIn } from './payment.ts'
+import { afterRefusal } from './refused.ts'
 import { Screen } from './screen.ts'
 import { isPayable } from './situation.ts'
 import { FrameTrouble, troubleOf } from './trouble.ts'
@@ -43,6 +44,8 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
   let submission: Promise<Outcome | undefined> | undefined
   /** Whether a card of this form is what pays; otherwise its refusal is none of the form's. */
   let byCard = true
+  /** Whether that card will be refused again. */
+  let isHard = false
 
   const screen = new Screen(document, () => monthAt(clock.now()), {
     typed: () => session?.attempt.prepareEarly(),
@@ -114,11 +117,10 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     const { model } = screen
     if (!model || model.phase === 'paying')
       throw new FrameTrouble({ code: 'frame_failed', message: 'Another payment is under way.' })
-    const payer = payerIn(model.form, model)
     byCard = false
     if (model.phase === 'editing') screen.show({ phase: 'paying', removal: undefined })
     try {
-      return settle(await attempt.payByWallet(wallet, payer))
+      return settle(await attempt.payByWallet(wallet))
     } catch (error) {
       fail(error)
       throw error
@@ -139,11 +141,8 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     if (!model || model.phase === 'hidden' || state === 'open' || (isStale && !wipes)) return outcome
     if (wipes) session?.attempt.forget()
     const phase = state === 'authenticate' ? 'paying' : 'done'
-    screen.show({
-      phase,
-      ...(wipes && { form: wiped(model.form) }),
-      ...(byCard && model.stored?.refusedFor(model, outcome)),
-    })
+    isHard = byCard && state === 'declined' && outcome.kind === 'hard'
+    screen.show({ phase, ...(wipes && { form: wiped(model.form) }) })
     return outcome
   }
 
@@ -169,8 +168,8 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     cancel: async () => told(live().attempt.cancel()),
     async again() {
       live().attempt.forget()
-      const model = screen.model!
-      screen.show({ form: retry(model.form), ...model.stored?.afterRefusal(model), phase: 'editing' })
+      screen.show({ ...afterRefusal(screen.model!, isHard), phase: 'editing' })
+      isHard = false
     },
   }
 

@@ -55,8 +55,10 @@ export function fieldsIn(form: Form, on: Situation): readonly Field[] {
 
 /** What is asked of the payer of this card. */
 export function askedIn(form: Form, on: Situation): readonly (keyof typeof payerFields)[] {
+  const { asks, storedAsks } = on.checkout
   const { id } = brandIn(form, on)
-  return on.checkout.asks.filter(({ brand }) => brand === undefined || brand === id).map(({ data }) => data)
+  const asked = chosenCard(form, on) ? storedAsks : asks
+  return asked.filter(({ brand }) => brand === undefined || brand === id).map(({ data }) => data)
 }
 
 export function brandIn(form: Form, on: Situation): Brand {

@@ -17,14 +17,10 @@ const browser = () =>
   })
 
 /** Calls made before the page has answered wait for it. */
-const host: CardHost = {
-  opened: async (opened) => (await page).opened(opened),
-  progressed: async (progress) => (await page).progressed(progress),
-  resized: async (height) => (await page).resized(height),
-  mayPay: async () => (await page).mayPay(),
-  concluded: async (outcome) => (await page).concluded(outcome),
-  failed: async (trouble) => (await page).failed(trouble),
-}
+const host = Object.fromEntries(
+  names.cardHost.map((name) => [name, async (...said: unknown[]) => ((await page)[name] as Call)(...said)]),
+) as unknown as CardHost
+type Call = (...said: unknown[]) => Promise<unknown>
 
 const random = { uuid: () => crypto.randomUUID() }
 const { frame, leave } = mountCardFrame({ document, clock, random, carry: (request) => fetch(request), host, browser })

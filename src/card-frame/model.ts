@@ -1,5 +1,4 @@
 import type { nothing, TemplateResult } from 'lit/html.js'
-import type { Outcome } from '#contract/checkout.ts'
 import type { CardTexts } from '#texts/texts.ts'
 import type { CheckoutClient } from './api.ts'
 import type { Field } from './fields.ts'
@@ -50,9 +49,6 @@ export interface ChoicePart extends BrandRules, Part {
 export interface StoredPart extends Part {
   readonly storedView: (model: Model) => TemplateResult | typeof nothing
   readonly consentView: (model: Model) => TemplateResult | typeof nothing
-  /** What a refusal changes at once, and what at the next try. */
-  readonly refusedFor: (model: Model, outcome: Outcome) => Partial<Model>
-  readonly afterRefusal: (model: Model) => Partial<Model>
   /** Does what a button of a stored card says. */
   readonly pressed: (shown: Shown, api: CheckoutClient, act: string, bindingId?: string) => Promise<void>
 }

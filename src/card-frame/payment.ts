@@ -1,4 +1,5 @@
-import type { CoBadged, PayerData } from '#contract/means.ts'
+import type { CoBadged } from '#contract/co-badged.ts'
+import type { PayerData } from '#contract/means.ts'
 import { digitsIn } from './digits.ts'
 import { monthIn } from './expiry.ts'
 import { askedIn, brandIn, type Form } from './form.ts'
@@ -44,7 +45,7 @@ function newCard({ values }: Form, { checkout }: Situation): Payment['sealed'] {
 }
 
 /** What was asked about the payer and is answered without a fault. */
-export function payerIn(form: Form, on: Situation): { readonly payer?: PayerData } {
+function payerIn(form: Form, on: Situation): { readonly payer?: PayerData } {
   const payer = on.payer?.dataOf(askedIn(form, on), form.values) ?? {}
   return Object.keys(payer).length > 0 ? { payer } : {}
 }

@@ -1,6 +1,6 @@
 /**
  * Schemes that credit-card-type lacks or takes for others, by their first digits: prefixes, or ranges `low-high`. Two
- * ids: the digits are of co-badged cards, or of either. Where sources contradict one another about a whole region of
+ * ids: the cards are co-badged; schemes that only share digits have one id. Where sources contradict one another about a whole region of
  * numbers (RuPay's and Troy's 65, RuPay's and Mir's 353 and 356), the library's answer stands.
  */
 export const schemes: readonly (readonly [ids: string, digits: string])[] = [
@@ -18,7 +18,7 @@ export const schemes: readonly (readonly [ids: string, digits: string])[] = [
   ['unionpay mir', '623446 629129 629157 629244'],
   ['apra', '999001'],
   ['napas', '9704'],
-  ['paypak borica', '2205'],
+  ['paypak-borica', '2205'],
   ['ukrcard', '604001-604200'],
   ['nps', '605474'],
   ['dankort', '501900-501999'],
@@ -38,8 +38,7 @@ export const schemeNames: Readonly<Record<string, string>> = {
   arca: 'ArCa',
   apra: 'APRA',
   napas: 'Napas',
-  paypak: 'PayPak',
-  borica: 'Borica',
+  'paypak-borica': 'PayPak / Borica',
   ukrcard: 'UkrCard',
   nps: 'NPS',
   dankort: 'Dankort*',

@@ -1,5 +1,6 @@
 import type { Checkout } from '#contract/checkout.ts'
-import type { AskedData, CoBadged, PayerData, SavedCard } from '#contract/means.ts'
+import type { CoBadged } from '#contract/co-badged.ts'
+import type { AskedData, PayerData, SavedCard } from '#contract/means.ts'
 import type { CardTexts } from '#texts/texts.ts'
 import type { Brand } from './brand.ts'
 import type { Month } from './expiry.ts'
@@ -41,11 +42,8 @@ export const storedCards = ({ checkout }: Situation): readonly SavedCard[] =>
   checkout.channel === 'moto' || checkout.verify ? [] : checkout.savedCards
 
 /** The stored card that pays, if it is one. */
-export const chosenCard = (
-  { chosen }: { readonly chosen: string | undefined },
-  on: Situation,
-): SavedCard | undefined =>
-  chosen === undefined ? undefined : storedCards(on).find(({ bindingId }) => bindingId === chosen)
+export const chosenCard = ({ chosen }: { readonly chosen: string | undefined }, on: Situation): SavedCard | undefined =>
+  storedCards(on).find(({ bindingId }) => bindingId === chosen)
 
 /** The stored card that is offered first: one that has neither expired nor been refused. */
 export function firstGood(on: Situation): string | undefined {

@@ -59,12 +59,14 @@ export const Outcome = z.union([
   z.strictObject({ state: z.literal('held'), ...facts }),
   /** The card was checked and stored without a payment (feature VERIFY). */
   z.strictObject({ state: z.literal('verified'), ...facts }),
-  /** A definite refusal; `again` says whether another try of this ticket may be made. */
+  /** A definite refusal; `again` says whether another try of this ticket may be made, `kind` whether of the same card. */
   z.strictObject({
     state: z.literal('declined'),
     ...facts,
     reason: z.enum(reasons),
     code: z.optional(z.int()),
+    /** `soft`: the same card may succeed later; `hard`: it will not. */
+    kind: z.optional(z.enum(['soft', 'hard'])),
     again: z.boolean(),
   }),
   z.strictObject({ state: z.literal('cancelled'), ...facts, reason: z.enum(reasons), again: z.boolean() }),
@@ -95,8 +97,9 @@ export const Checkout = z.strictObject({
   brandChoice: z.boolean(),
   savedCards: z.array(SavedCard),
   saving: Saving,
-  /** What the form asks for besides the card, and what is known of it already. */
+  /** What the form asks for besides a new card, and besides a stored one, and what is known of it already. */
   asks: z.array(Ask),
+  storedAsks: z.array(Ask),
   known: PayerData,
   wallets: WalletOffers,
   /** PEM of the key that seals the card. */
@@ -130,7 +133,7 @@ const sealed = {
   bindingId: z.optional(text(1, 255)),
   /** The shopper's consent to store the card, where the ticket asks for it. */
   save: z.optional(z.boolean()),
-  /** The brand of a co-badged card that the payer chose, one of {@link coBadged}, where the checkout offers the choice. */
+  /** The brand of a co-badged card that the payer chose, one of `coBadged`, where the checkout offers the choice. */
   brand: z.optional(text(1, 16)),
   payer: z.optional(PayerData),
   browser: Browser,

@@ -13,22 +13,6 @@ export const SavedCard = z.strictObject({
 })
 export type SavedCard = z.infer<typeof SavedCard>
 
-/** Brands that share a card with another one, of which the payer may choose. */
-export const coBadged = [
-  'mir',
-  'maestro',
-  'unionpay',
-  'jcb',
-  'uzcard',
-  'belkart',
-  'elcart',
-  'arca',
-  'paypak',
-  'borica',
-  'lankapay',
-] as const
-export type CoBadged = (typeof coBadged)[number]
-
 /** Whether a card that pays is stored afterwards, and for what: by the ticket, or as the shopper says. */
 export const Saving = z.strictObject({
   mode: z.enum(['never', 'ask', 'required']),
@@ -58,30 +42,31 @@ export type PayerData = z.infer<typeof PayerData>
 export const walletNames = ['walletA', 'walletB'] as const
 export type WalletName = (typeof walletNames)[number]
 
-/** Card networks, by the names that both wallets use in lower case. */
-const networks = z.array(z.string())
-
-/** What Apple Pay (walletA) is asked with; `sheet` is the address of a sandbox wallet that stands in for it. */
-export const AppleOffer = z.strictObject({
+/** What either wallet is asked with. */
+const offer = {
   merchantName: z.string(),
   /** ISO 3166 alpha-2 of the merchant. */
   countryCode: z.string(),
-  networks,
+  /** Card networks, by the names that both wallets use in lower case. */
+  networks: z.array(z.string()),
+  /** What its sheet asks of the payer, since the ticket lacks it. */
+  asks: z.optional(z.array(z.enum(askedData))),
+  /** Address of a sandbox wallet that stands in for it. */
   sheet: z.optional(z.string()),
-})
+}
+
+/** What Apple Pay (walletA) is asked with. */
+export const AppleOffer = z.strictObject(offer)
 export type AppleOffer = z.infer<typeof AppleOffer>
 
 /** What Google Pay (walletB) is asked with. */
 export const GoogleOffer = z.strictObject({
+  ...offer,
   environment: z.enum(['TEST', 'PRODUCTION']),
   gateway: z.string(),
   gatewayMerchantId: z.string(),
   merchantId: z.optional(z.string()),
-  merchantName: z.string(),
-  countryCode: z.string(),
-  networks,
   authMethods: z.array(z.enum(['PAN_ONLY', 'CRYPTOGRAM_3DS'])),
-  sheet: z.optional(z.string()),
 })
 export type GoogleOffer = z.infer<typeof GoogleOffer>
 

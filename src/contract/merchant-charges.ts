@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { amount, currency, dateTime, pairs, phone, text } from './fields.ts'
 import { tiiOn } from './gateway/initiators.ts'
 import { MotoPayment } from './gateway/moto.ts'
-import { languages } from './gateway/orders.ts'
+import { languages } from './gateway/language.ts'
 import { ip as payerIp, payerBlocks } from './gateway/payer.ts'
 
 /** The merchant's number of the order, as its ticket has it. */

@@ -7,14 +7,16 @@ import { defineApi } from './operation.ts'
 
 /**
  * Where a try, and with it its order, stands: the gateway's orderStatus by name (family; paid and held: online gateway
- * 4.8). `cancelled` was given up by the shopper or the merchant before it was paid, `reversed` is a hold given back,
- * `refunded` a debit given back, wholly or in part; `pending` is not decided yet and must not be paid by other means.
+ * 4.8). `verified` is a card that was checked and stored, with nothing to pay; `cancelled` was given up by the shopper or
+ * the merchant before it was paid, `reversed` is a hold given back, `refunded` a debit given back, wholly or in part;
+ * `pending` is not decided yet and must not be paid by other means.
  */
 export const tryStates = [
   'open',
   'authenticating',
   'held',
   'paid',
+  'verified',
   'reversed',
   'refunded',
   'declined',

@@ -60,6 +60,7 @@ export class TenderCheckout extends LitElement {
   #scheme: 'light' | 'dark' = 'light'
   #toOpen = false
   #toFocus = false
+  #retried = false
   #frame: HTMLIFrameElement | undefined
   #posted = ''
   #objected: string | undefined
@@ -169,6 +170,7 @@ export class TenderCheckout extends LitElement {
   readonly #acts: Acts = {
     retry: () => this.#retry(),
     again: () => this.#payment.again(),
+    retried: () => this.#retried,
     wayOut: () => ({ action: `${this.#origin}/pay`, order: this.order }),
   }
 
@@ -178,7 +180,7 @@ export class TenderCheckout extends LitElement {
 
   #retry(): void {
     this.#dropLink()
-    this.#toOpen = true
+    this.#toOpen = this.#retried = true
     this.requestUpdate()
   }
 
@@ -220,6 +222,7 @@ export class TenderCheckout extends LitElement {
   readonly #host: CardHost = {
     opened: async (opened) => {
       this.#link?.heard()
+      this.#retried = false
       this.#annex.opened(opened)
       this.#payment.take(opened.outcome, 'opened')
     },

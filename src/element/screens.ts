@@ -9,6 +9,8 @@ import { meaningOf } from './trouble.ts'
 export interface Acts {
   readonly retry: () => void
   readonly again: () => void
+  /** Whether the checkout was opened anew since the order was last shown. */
+  readonly retried: () => boolean
   /** Where the order can be paid without the frame, and what is posted there. */
   readonly wayOut: () => { readonly action: string; readonly order: string }
 }
@@ -54,19 +56,25 @@ function resultScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank |
   </div>`
 }
 
-function retry({ state, outcome }: Payment, { texts: { checkout } }: Speech, acts: Acts): Shown {
+function retry({ state, outcome }: Payment, { texts: { checkout, card } }: Speech, acts: Acts): Shown {
   const failed = state === 'failed'
   if (!failed && !(outcome && 'again' in outcome && outcome.again)) return nothing
-  const words = failed ? checkout.retry : checkout.tryAgain
+  const isHard = outcome?.state === 'declined' && outcome.kind === 'hard'
+  const words = failed ? checkout.retry : isHard ? card.anotherCard : checkout.tryAgain
   return html`<button class="main" data-testid="retry" @click=${failed ? acts.retry : acts.again}>${words}</button>`
 }
 
-/** Troubles of the frame alone. */
-const frameless = new Set(['frame_timeout', 'frame_error'])
+/** Troubles of the frame alone, and whether another try may mend them. */
+const frameless: ReadonlyMap<string | undefined, boolean> = new Map([
+  ['frame_timeout', false],
+  ['frame_error', false],
+  ['frame_network', true],
+])
 
 /** The gateway's own page, where a blocked frame leaves nothing else to pay with. */
 function wayOut({ state, trouble }: Payment, { texts }: Speech, acts: Acts): Shown {
-  if (state !== 'failed' || !trouble || !frameless.has(trouble.code)) return nothing
+  const isMendable = frameless.get(trouble?.code)
+  if (state !== 'failed' || isMendable === undefined || (isMendable && !acts.retried())) return nothing
   const { action, order } = acts.wayOut()
   return html`<form method="post" action=${action} target="_top">
     <input type="hidden" name="order" .value=${order} />

@@ -1,5 +1,5 @@
 import { Refused } from '#contract/faults.ts'
-import { coBadged } from '#contract/means.ts'
+import { coBadged } from '#contract/co-badged.ts'
 
 /** Tells the bank the brand that the payer of a co-badged card chose, by the attribute agreed with it (online gateway 4.1, jsonParams). */
 export function choiceOf(

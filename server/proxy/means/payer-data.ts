@@ -12,19 +12,36 @@ const rules: Readonly<Record<Askable, Rule>> = {
   'contact-visa': ['email', ({ email, phone }) => email === undefined && phone === undefined, 'visa'],
   email: ['email', ({ email }) => email === undefined],
   phone: ['phone', ({ phone }) => phone === undefined],
-  // Address verification needs these two.
-  billing: ['billing', ({ billing }) => !billing?.billingAddressLine1 || !billing.billingPostalCode],
+  billing: ['billing', ({ billing }) => !isWhole(billing)],
 }
 
-/** What the form asks for: only what the ticket lacks, each once; asked of all cards goes before asked of some. */
+/** Address verification needs these two (online gateway 2.4). */
+const isWhole = (billing: PayerData['billing']): boolean =>
+  Boolean(billing?.billingAddressLine1 && billing.billingPostalCode)
+
+/** What the form asks for: only what the ticket lacks. */
 export function asksOf(ticket: Ticket, wanted: readonly Askable[]): Ask[] {
   const known = knownOf(ticket)
-  const asks = wanted
-    .map((name) => rules[name])
-    .filter(([, isLacking]) => isLacking(known))
-    .map(([data, , brand]): Ask => ({ data, ...(brand !== undefined && { brand }) }))
-  return asks.filter(({ data, brand }) => !brand || !asks.some((other) => other.data === data && !other.brand))
+  const lacking = wanted.map((name) => rules[name]).filter(([, isLacking]) => isLacking(known))
+  return eachOnce(lacking.map(([data, , brand]) => ({ data, ...(brand !== undefined && { brand }) })))
 }
+
+/** The same of a stored card, with which only an e-mail address can be told (online gateway 4.11): in a phone's place too. */
+export function storedAsksOf(ticket: Ticket, wanted: readonly Askable[]): Ask[] {
+  const asks = ticket.email === undefined ? asksOf(ticket, wanted) : []
+  return eachOnce(asks.filter(({ data }) => data !== 'billing').map((ask) => ({ ...ask, data: 'email' })))
+}
+
+/** What a wallet's sheet asks for, of every card, since none is chosen yet. */
+export const walletAsksOf = (ticket: Ticket, wanted: readonly Askable[]): AskedData[] =>
+  asksOf(ticket, wanted).map(({ data }) => data)
+
+/** Asked of all cards takes the place of asked of some. */
+const eachOnce = (asks: readonly Ask[]): Ask[] => [
+  ...new Map(asks.toSorted((one, other) => someFirst(one) - someFirst(other)).map((ask) => [ask.data, ask])).values(),
+]
+
+const someFirst = ({ brand }: Ask): number => (brand === undefined ? 1 : 0)
 
 /** What the ticket tells of the payer. */
 export function knownOf({ email, phone, orderPayerData, billingPayerData: billing }: Ticket): PayerData {
@@ -42,13 +59,24 @@ export function prefillOf(ticket: Ticket): PayerData {
   return PayerData.shape.email.safeParse(email).success ? { ...known, ...(email !== undefined && { email }) } : known
 }
 
-/** The ticket with what the shopper told besides; what the merchant has said of the payer stands. */
+/**
+ * The ticket with what the shopper told besides; what the merchant has said of the payer stands. An address that lacks
+ * something was shown to be completed, so that it is sent as the shopper left it.
+ */
 export function completed(ticket: Ticket, { email, phone, billing }: PayerData = {}): Ticket {
   const known = knownOf(ticket)
   return {
     ...ticket,
     ...(email !== undefined && known.email === undefined && { email }),
     ...(phone !== undefined && known.phone === undefined && { phone }),
-    ...(billing && { billingPayerData: { ...billing, ...known.billing } }),
+    ...(billing &&
+      !isWhole(known.billing) && { billingPayerData: { ...furtherLines(known.billing, billing), ...billing } }),
   }
+}
+
+/** The lines of an address that no form shows; they belong to its first one. */
+function furtherLines(known: PayerData['billing'] = {}, shown: PayerData['billing'] = {}): PayerData['billing'] {
+  if (known.billingAddressLine1 !== shown.billingAddressLine1) return {}
+  const { billingAddressLine2, billingAddressLine3 } = known
+  return { ...(billingAddressLine2 && { billingAddressLine2 }), ...(billingAddressLine3 && { billingAddressLine3 }) }
 }

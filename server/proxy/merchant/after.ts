@@ -30,6 +30,7 @@ const ways: { readonly [State in TryState]: Way | string } = {
   paid: 'refund it instead',
   refunded: 'refund the rest instead',
   pending: 'it is not decided yet; read it again in a minute',
+  verified: async (_, __, { order }) => order,
   reversed: async (_, __, { order }) => order,
   declined: async (_, __, { order }) => order,
   cancelled: async (_, __, { order }) => order,

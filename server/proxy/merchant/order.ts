@@ -82,8 +82,14 @@ const NO_ATTEMPT = -100
 
 const byPeople: ReadonlySet<string> = new Set(['cancelled', 'authentication_cancelled'])
 
+/** Of nothing but a check of a card is the amount 0, and it is given back in one (online gateway 4.8 features, family). */
+const isVerified = ({ orderStatus: status, actionCode, amount }: OrderState): boolean =>
+  status === orderStatus.reversed && actionCode === 0 && amount === 0
+
 /** A status that is not listed is undecided, as it is to the shopper. */
-function wordOf({ orderStatus: status, actionCode }: OrderState): Pick<Try, 'state' | 'reason' | 'code'> {
+function wordOf(told: OrderState): Pick<Try, 'state' | 'reason' | 'code'> {
+  const { orderStatus: status, actionCode } = told
+  if (isVerified(told)) return { state: 'verified' }
   const state = states.get(status) ?? 'pending'
   if (state !== 'declined') return { state }
   if (!actionCode || actionCode === NO_ATTEMPT) return { state, reason: 'not_processed' }

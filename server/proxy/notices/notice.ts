@@ -11,7 +11,15 @@ export interface Notice {
   readonly data: Order | Readonly<Record<string, never>>
 }
 
-const told: ReadonlySet<TryState> = new Set(['held', 'paid', 'reversed', 'refunded', 'declined', 'cancelled'])
+const told: ReadonlySet<TryState> = new Set([
+  'held',
+  'paid',
+  'verified',
+  'reversed',
+  'refunded',
+  'declined',
+  'cancelled',
+])
 
 /** The notice of how an order stands; `undefined` while there is nothing to tell. `now` is Unix milliseconds. */
 export function noticeOf(order: Order, now: number): Notice | undefined {

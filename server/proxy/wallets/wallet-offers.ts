@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import type { AppleOffer, GoogleOffer, WalletOffers } from '#contract/means.ts'
+import type { AppleOffer, AskedData, GoogleOffer, WalletOffers } from '#contract/means.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isAllowed, isVerification } from '../means/ways.ts'
 import { isSafe } from '../origins.ts'
@@ -152,12 +152,18 @@ const oneOf =
   (text: string): T | undefined =>
     words.find((word) => word === text)
 
-/** The wallets that this ticket's shopper is offered. */
-export function offersFor({ offers }: WalletSettings, keys: WalletKeys, ticket: Ticket): WalletOffers {
+/** The wallets that this ticket's shopper is offered, and what their sheets ask for. */
+export function offersFor(
+  { offers }: WalletSettings,
+  keys: WalletKeys,
+  ticket: Ticket,
+  asked: readonly AskedData[] = [],
+): WalletOffers {
   const { walletA, walletB } = offers
+  const asks = asked.length > 0 && { asks: [...asked] }
   return {
-    ...(walletA && isOffered('walletA', keys, ticket) && { walletA }),
-    ...(walletB && isOffered('walletB', keys, ticket) && { walletB }),
+    ...(walletA && isOffered('walletA', keys, ticket) && { walletA: { ...walletA, ...asks } }),
+    ...(walletB && isOffered('walletB', keys, ticket) && { walletB: { ...walletB, ...asks } }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { coBadged, type CoBadged } from '#contract/means.ts'
+import { coBadged, type CoBadged } from '#contract/co-badged.ts'
 import type { Brand, Mark } from '../brand.ts'
 
 /** The brands of a co-badged card, the one that is offered first at the head; none of a card with one brand. */

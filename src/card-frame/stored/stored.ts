@@ -2,5 +2,4 @@
 export { storedView } from './list.ts'
 export { consentView } from './consent.ts'
 export { pressed } from './removal.ts'
-export { afterRefusal, refusedFor } from './refused.ts'
 export { css } from './styles.ts'

@@ -1,5 +1,6 @@
 /// <reference types="applepayjs" />
-import type { AppleOffer } from '#contract/means.ts'
+import type { AppleOffer, AskedData, PayerData } from '#contract/means.ts'
+import { payerOf } from './contact.ts'
 import { decimalOf, labels, packed, plainButton } from './wallet.ts'
 import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 
@@ -50,6 +51,7 @@ export const applePay = (offer: AppleOffer): Wallet => ({
 })
 
 export function requestFor(offer: AppleOffer, bill: Bill): ApplePayJS.ApplePayPaymentRequest {
+  const contact = (['email', 'phone'] as const).filter((field) => offer.asks?.includes(field))
   return {
     countryCode: offer.countryCode,
     currencyCode: bill.currencyCode,
@@ -57,7 +59,26 @@ export function requestFor(offer: AppleOffer, bill: Bill): ApplePayJS.ApplePayPa
     merchantCapabilities: ['supports3DS'],
     supportedNetworks: networks.filter((network) => offer.networks.includes(network.toLowerCase())),
     total: { label: offer.merchantName, amount: decimalOf(bill), type: 'final' },
+    ...(offer.asks?.includes('billing') && { requiredBillingContactFields: ['postalAddress'] }),
+    // Apple tells these two of a shipping contact alone.
+    ...(contact.length > 0 && { requiredShippingContactFields: contact }),
   }
+}
+
+/** What the sheet has asked of the payer. */
+function payerIn(
+  asks: readonly AskedData[],
+  { billingContact: billing, shippingContact: shipping }: ApplePayJS.ApplePayPayment,
+): PayerData {
+  return payerOf(asks, {
+    email: shipping?.emailAddress,
+    phone: shipping?.phoneNumber,
+    lines: billing?.addressLines ?? [],
+    city: billing?.locality,
+    postalCode: billing?.postalCode,
+    state: billing?.administrativeArea,
+    country: billing?.countryCode?.toUpperCase(),
+  })
 }
 
 function pay(offer: AppleOffer, { bill, signal, session: fetchSession }: Counter): Promise<Given | 'cancelled'> {
@@ -91,6 +112,7 @@ function pay(offer: AppleOffer, { bill, signal, session: fetchSession }: Counter
       signal.removeEventListener('abort', stop)
       resolve({
         paymentToken: packed(JSON.stringify(payment.token.paymentData)),
+        ...(offer.asks && { payer: payerIn(offer.asks, payment) }),
         conclude: (verdict) =>
           close(() => {
             if (verdict === 'unknown') session.abort()

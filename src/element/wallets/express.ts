@@ -60,9 +60,10 @@ export class Express {
     const { signal } = (this.#asked = new AbortController())
     this.#shown = []
     const { amount, currencyCode, fractionDigits, card, wallets } = opened
-    const found = await Promise.all(walletNames.map((name) => this.#find(name, wallets)))
+    const bill = { orderNumber, amount, currency, currencyCode, fractionDigits }
+    const found = await Promise.all(walletNames.map((name) => this.#find(name, wallets, bill)))
     if (signal.aborted) return
-    this.#bill = { orderNumber, amount, currency, currencyCode, fractionDigits }
+    this.#bill = bill
     this.#card = card
     this.#shown = found.filter((one) => one !== undefined)
     await this.#ends.changed()
@@ -91,10 +92,10 @@ export class Express {
       ${this.#card ? html`<p class="or">${words.orByCard}</p>` : nothing}`
   }
 
-  async #find(name: WalletName, offers: WalletOffers): Promise<Shown | undefined> {
+  async #find(name: WalletName, offers: WalletOffers, bill: Bill): Promise<Shown | undefined> {
     try {
       const wallet = await this.#wallet(name, offers)
-      return wallet && (await wallet.isAvailable()) ? { name, wallet } : undefined
+      return wallet && (await wallet.isAvailable(bill)) ? { name, wallet } : undefined
     } catch (error) {
       this.#ends.parts.complain(`tender-checkout: ${name} is left out: ${String(error)}`)
       return undefined

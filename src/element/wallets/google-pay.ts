@@ -1,5 +1,6 @@
 /// <reference types="googlepay" />
-import type { GoogleOffer } from '#contract/means.ts'
+import type { AskedData, GoogleOffer, PayerData } from '#contract/means.ts'
+import { payerOf } from './contact.ts'
 import { payJs } from './pay-js.ts'
 import { decimalOf, labels, packed } from './wallet.ts'
 import type { Bill, ButtonDress, Counter, Given, Wallet } from './wallet.ts'
@@ -29,7 +30,8 @@ export function googlePay(offer: GoogleOffer, load: () => Promise<{ payments: { 
   const card = cardMethod(offer)
   return {
     label: labels.walletB,
-    async isAvailable() {
+    async isAvailable(bill) {
+      if (priceOf(bill) === undefined) return false
       const { PaymentsClient } = (await load()).payments.api
       client = new PaymentsClient({ environment: offer.environment })
       const { result } = await client.isReadyToPay({ ...version, allowedPaymentMethods: [card] })
@@ -44,7 +46,7 @@ export function googlePay(offer: GoogleOffer, load: () => Promise<{ payments: { 
         buttonLocale: locale,
         buttonRootNode: root,
       }),
-    pay: ({ bill }: Counter) => given(client.loadPaymentData(requestFor(offer, bill))),
+    pay: ({ bill }: Counter) => given(offer, client.loadPaymentData(requestFor(offer, bill))),
   }
 }
 
@@ -56,14 +58,32 @@ const cardMethod = ({ authMethods, networks: wished }: GoogleOffer) => ({
   },
 })
 
+/** The sum as Google takes it, with no or two digits after the point; `undefined` where it needs another number of them. */
+export function priceOf(bill: Pick<Bill, 'amount' | 'fractionDigits'>): string | undefined {
+  const [whole, part = ''] = decimalOf(bill).split('.')
+  if (!part) return whole
+  return part.length > 1 && /^0*$/.test(part.slice(2)) ? `${whole}.${part.slice(0, 2)}` : undefined
+}
+
+/** Google tells a phone only along with an address. */
+function addressWanted(asks: readonly AskedData[]): Partial<google.payments.api.CardParameters> {
+  const [billing, phoneNumberRequired] = [asks.includes('billing'), asks.includes('phone')]
+  if (!billing && !phoneNumberRequired) return {}
+  const format = billing ? 'FULL' : 'MIN'
+  return { billingAddressRequired: true, billingAddressParameters: { format, phoneNumberRequired } }
+}
+
 export function requestFor(offer: GoogleOffer, bill: Bill): google.payments.api.PaymentDataRequest {
-  const { merchantId, merchantName, gateway, gatewayMerchantId, countryCode } = offer
+  const { merchantId, merchantName, gateway, gatewayMerchantId, countryCode, asks = [] } = offer
+  const { type, parameters } = cardMethod(offer)
   return {
     ...version,
+    ...(asks.includes('email') && { emailRequired: true }),
     merchantInfo: { merchantName, ...(merchantId && { merchantId }) } as google.payments.api.MerchantInfo,
     allowedPaymentMethods: [
       {
-        ...cardMethod(offer),
+        type,
+        parameters: { ...parameters, ...addressWanted(asks) },
         tokenizationSpecification: { type: 'PAYMENT_GATEWAY', parameters: { gateway, gatewayMerchantId } },
       },
     ],
@@ -72,17 +92,35 @@ export function requestFor(offer: GoogleOffer, bill: Bill): google.payments.api.
       countryCode,
       currencyCode: bill.currencyCode,
       totalPriceStatus: 'FINAL',
-      totalPrice: decimalOf(bill),
+      totalPrice: priceOf(bill)!,
       checkoutOption: 'COMPLETE_IMMEDIATE_PURCHASE',
     },
   }
 }
 
+/** What the sheet has asked of the payer. */
+function payerIn(asks: readonly AskedData[], { email, paymentMethodData }: google.payments.api.PaymentData): PayerData {
+  const { billingAddress: billing } = paymentMethodData.info ?? {}
+  return payerOf(asks, {
+    email,
+    phone: billing?.phoneNumber,
+    lines: [billing?.address1, billing?.address2, billing?.address3],
+    city: billing?.locality,
+    postalCode: billing?.postalCode,
+    state: billing?.administrativeArea,
+    country: billing?.countryCode,
+  })
+}
+
 /** Google's sheet is closed by the time it has given, so there is nothing to conclude. */
-async function given(data: Promise<google.payments.api.PaymentData>): Promise<Given | 'cancelled'> {
+async function given(
+  { asks }: GoogleOffer,
+  data: Promise<google.payments.api.PaymentData>,
+): Promise<Given | 'cancelled'> {
   try {
-    const { token } = (await data).paymentMethodData.tokenizationData
-    return { paymentToken: packed(token), conclude: () => {} }
+    const told = await data
+    const { token } = told.paymentMethodData.tokenizationData
+    return { paymentToken: packed(token), ...(asks && { payer: payerIn(asks, told) }), conclude: () => {} }
   } catch (error) {
     const { statusCode, statusMessage } = error as google.payments.api.PaymentsError
     if (statusCode === 'CANCELED') return 'cancelled'

@@ -49,5 +49,5 @@ async function send(payment: Paying, wallet: WalletName, given: Given, signal: A
   given.conclude(verdicts[payment.state] ?? 'unknown')
 }
 
-const ask = async (payment: Paying, wallet: WalletName, { paymentToken }: Given): Promise<Outcome> =>
-  await payment.card().payByWallet({ wallet, paymentToken })
+const ask = async (payment: Paying, wallet: WalletName, { paymentToken, payer }: Given): Promise<Outcome> =>
+  await payment.card().payByWallet({ wallet, paymentToken, ...(payer && { payer }) })

@@ -5,8 +5,12 @@ export const PAY_JS = 'https://pay.google.com/gp/p/js/pay.js'
 
 type Google = NonNullable<typeof google>
 
+interface Policy {
+  createScriptURL(url: string): unknown
+}
+
 interface Trust {
-  createPolicy(name: string, rules: { createScriptURL: () => string }): { createScriptURL(url: string): unknown }
+  createPolicy(name: string, rules: { createScriptURL: () => string }): Policy
 }
 
 interface Home {
@@ -14,18 +18,32 @@ interface Home {
   readonly trustedTypes?: Trust
 }
 
+/** What is under way to each page, for all of its checkouts; a failure may be tried again. */
+const underWay = new WeakMap<Document, Promise<void>>()
+
+/** A page that lists its policies refuses a second one of the same name. */
+const policies = new WeakMap<Trust, Policy>()
+
 /** Google's code: the one that is there already, or else fetched; rejects when the page's policy or the network refuses it. */
 export async function payJs(page: Document = document, home: Home = globalThis as Home): Promise<Google> {
-  if (!home.google?.payments) await loaded(page, home.trustedTypes)
+  if (!home.google?.payments) await loadedOnce(page, home.trustedTypes)
   if (home.google?.payments) return home.google
   throw new Error(`${PAY_JS} brought no google.payments.`)
 }
 
-function loaded(page: Document, trust: Trust | undefined): Promise<void> {
+function loadedOnce(page: Document, trust: Trust | undefined): Promise<void> {
+  const known = underWay.get(page)
+  if (known) return known
+  const loading = loaded(page, trust).finally(() => underWay.delete(page))
+  underWay.set(page, loading)
+  return loading
+}
+
+async function loaded(page: Document, trust: Trust | undefined): Promise<void> {
   const script = page.createElement('script')
   script.async = true
-  script.src = trusted(trust)
-  return new Promise((resolve, reject) => {
+  script.src = trust ? (policyOf(trust).createScriptURL('') as string) : PAY_JS
+  await new Promise<void>((resolve, reject) => {
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => reject(new Error(`${PAY_JS} could not be loaded: see script-src.`)))
     page.head.append(script)
@@ -33,7 +51,8 @@ function loaded(page: Document, trust: Trust | undefined): Promise<void> {
 }
 
 /** Under Trusted Types a script's address must come from a policy; the page allows it by name, or has no Google Pay. */
-const trusted = (trust: Trust | undefined): string =>
-  trust
-    ? (trust.createPolicy('tender-google-pay', { createScriptURL: () => PAY_JS }).createScriptURL('') as string)
-    : PAY_JS
+function policyOf(trust: Trust): Policy {
+  const policy = policies.get(trust) ?? trust.createPolicy('tender-google-pay', { createScriptURL: () => PAY_JS })
+  policies.set(trust, policy)
+  return policy
+}

@@ -1,6 +1,7 @@
 import type { GoogleOffer, WalletName } from '#contract/means.ts'
 import { mayVisit } from '../bank/address.ts'
 import type { Parts } from '../parts.ts'
+import { payerOf, type Contact } from './contact.ts'
 import { labels, packed, plainButton } from './wallet.ts'
 import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 
@@ -8,7 +9,7 @@ import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 export const PATIENCE = 8_000
 
 /** An offer of either wallet, with the address of the sheet that stands in for it. */
-export type SandboxOffer = Pick<GoogleOffer, 'merchantName' | 'networks'> &
+export type SandboxOffer = Pick<GoogleOffer, 'merchantName' | 'networks' | 'asks'> &
   Partial<Pick<GoogleOffer, 'gatewayMerchantId' | 'authMethods'>> & { readonly sheet: string }
 
 export interface SandboxEnds {
@@ -38,6 +39,8 @@ interface Said {
   readonly cancelled?: true
   /** The token as the wallet gives it, before its Base64. */
   readonly token?: unknown
+  /** What it was to ask of the payer. */
+  readonly contact?: Contact
 }
 
 async function pay(offer: SandboxOffer, counter: Counter, { parts, place }: SandboxEnds): Promise<Given | 'cancelled'> {
@@ -56,7 +59,7 @@ async function pay(offer: SandboxOffer, counter: Counter, { parts, place }: Sand
         if (data?.tender !== 'wallet' || data.nonce !== nonce) return
         shown.abort()
         if (data.cancelled) cancel()
-        if (typeof data.token === 'string') resolve({ paymentToken: packed(data.token), conclude: () => {} })
+        if (typeof data.token === 'string') resolve(given(offer, data.token, data.contact))
       }
       addEventListener('message', hear, { signal })
       counter.signal.addEventListener('abort', cancel, { signal })
@@ -74,6 +77,12 @@ async function pay(offer: SandboxOffer, counter: Counter, { parts, place }: Sand
   }
 }
 
+const given = ({ asks }: SandboxOffer, token: string, contact: Contact = {}): Given => ({
+  paymentToken: packed(token),
+  ...(asks && { payer: payerOf(asks, contact) }),
+  conclude: () => {},
+})
+
 function addressOf(offer: SandboxOffer, { bill, locale }: Counter, nonce: string): URL {
   const address = new URL(offer.sheet)
   address.search = new URLSearchParams({ ...asked(offer, bill), locale, nonce, origin: location.origin }).toString()
@@ -88,6 +97,7 @@ const asked = (offer: SandboxOffer, { orderNumber, amount, currency }: Bill) => 
   networks: offer.networks.join(),
   ...(offer.gatewayMerchantId && { merchant: offer.gatewayMerchantId }),
   ...(offer.authMethods && { authMethods: offer.authMethods.join() }),
+  ...(offer.asks && { asks: offer.asks.join() }),
 })
 
 function sheetFor({ href }: URL, title: string) {

@@ -1,4 +1,4 @@
-import type { WalletName } from '#contract/means.ts'
+import type { PayerData, WalletName } from '#contract/means.ts'
 
 /** What is to be paid: `amount` in minor units, `currency` numeric ISO 4217. */
 export interface Bill {
@@ -38,6 +38,8 @@ export type Verdict = 'success' | 'failure' | 'unknown'
 export interface Given {
   /** Base64 of the payment data. */
   readonly paymentToken: string
+  /** What its sheet was to ask of the payer. */
+  readonly payer?: PayerData
   /** Closes what is still open of the sheet. */
   conclude(verdict: Verdict): void
 }
@@ -46,8 +48,8 @@ export interface Given {
 export interface Wallet {
   /** Its own name, which no language translates. */
   readonly label: string
-  /** Whether this browser and this shopper have it; may fetch the wallet's own code. */
-  isAvailable(): Promise<boolean>
+  /** Whether this browser and this shopper have it, and it can tell the sum; may fetch the wallet's own code. */
+  isAvailable(bill: Bill): Promise<boolean>
   button(dress: ButtonDress): HTMLElement
   /** Opens its sheet at once, since it is called within the shopper's gesture; rejects when the wallet fails. */
   pay(counter: Counter): Promise<Given | 'cancelled'>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Outcome } from '#contract/checkout.ts'
 import { declined, facts, field, fillCard, open, openStage, paid, payButton, type Stage } from './stage.ts'
 
@@ -91,6 +91,23 @@ test('after a decline the card is there but for its code, and the order is prepa
     'order-1',
     'order-2',
   ])
+})
+
+test('after a decline that will come again another card is asked for, and no second time for the next one', async () => {
+  stage = await openStage()
+  const refused = { error: { code: 'field_invalid', message: 'A sentence.' }, status: 400 }
+  stage.answers['/api/pay'] = [{ ...declined, reason: 'contact_bank', kind: 'hard' }, refused]
+  await fillCard()
+  await stage.frame.submit()
+  await stage.frame.again()
+  expect([value('Card number'), value('Expiry date'), value('Security code')]).toEqual(['', '', ''])
+  expect(value('Name on card')).toBe('Jane Roe')
+  await expect.element(page.getByRole('status')).toHaveTextContent('The last card was declined. Use another card')
+  await fillCard('4111111111111111')
+  await expect.element(page.getByRole('status')).toHaveTextContent('')
+  await stage.frame.submit()
+  await stage.frame.again()
+  expect(value('Card number')).toBe('4111 1111 1111 1111')
 })
 
 async function backAtForm() {

@@ -63,6 +63,7 @@ export class Stage {
           saving: { mode: 'never', as: 'common' },
           brandChoice: false,
           asks: [],
+          storedAsks: [],
           known: {},
           wallets: {},
           sealingKey,

@@ -176,7 +176,7 @@ describe('removing a card', () => {
 describe('after a decline', () => {
   test('that will come again, the next card is chosen and the refused one is marked', async () => {
     stage = await openStage({ savedCards })
-    stage.answers['/api/pay'] = [declined, declined]
+    stage.answers['/api/pay'] = [{ ...declined, kind: 'hard' }]
     await code().fill('123')
     await stage.frame.submit()
     await stage.frame.again()
@@ -192,9 +192,18 @@ describe('after a decline', () => {
     await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
   })
 
+  test('by a wallet, no card of the form is given up', async () => {
+    stage = await openStage({ savedCards })
+    stage.answers['/api/wallet/pay'] = [{ ...declined, kind: 'hard' }]
+    await stage.frame.payByWallet({ wallet: 'walletB', paymentToken: 'dG9rZW4=' })
+    await stage.frame.again()
+    expect(checked()).toBe(1)
+    await expect.element(page.getByRole('status')).toHaveTextContent('')
+  })
+
   test('that may pass, the same card stays chosen and only its code is asked anew', async () => {
     stage = await openStage({ savedCards })
-    stage.answers['/api/pay'] = [{ ...declined, reason: 'wrong_details' }]
+    stage.answers['/api/pay'] = [{ ...declined, kind: 'soft' }]
     await saved(2).click()
     await code().fill('1234')
     await stage.frame.submit()

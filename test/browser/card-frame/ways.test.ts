@@ -151,6 +151,20 @@ describe('what is asked about the payer', () => {
     })
   })
 
+  test('is what a stored card can carry while one is chosen', async () => {
+    const card = { bindingId: 'b', maskedPan: '411111**1111', expiry: '203412', expired: false }
+    const asks = [{ data: 'phone' }, { data: 'billing' }] as const
+    stage = await openStage({ savedCards: [card], asks: [...asks], storedAsks: [{ data: 'email', brand: 'visa' }] })
+    expect(shown()).toEqual(['cvc', 'email'])
+    await page.getByTestId('use-another-card').click()
+    expect(shown()).toEqual(['number', 'expiry', 'cvc', 'holder', 'phone', ...billing])
+    await page.getByTestId('saved-card').click()
+    await field('Security code').fill('123')
+    await field('E-mail').fill('jane@shop.example')
+    expect(await stage.frame.submit()).toEqual(paid)
+    expect(stage.bodyOf('/api/pay')).toMatchObject({ bindingId: 'b', payer: { email: 'jane@shop.example' } })
+  })
+
   test('stays after a decline', async () => {
     stage = await openStage({ asks: [{ data: 'billing' }] })
     stage.answers['/api/pay'] = [declined]
@@ -175,11 +189,13 @@ describe('a wallet', () => {
     step: { kind: 'method', nonce: 'n', continuation: 'the-continuation' },
   } as const
 
-  test('pays by way of the proxy, with the browser and what the form knows of the payer', async () => {
-    stage = await openStage({ asks: [{ data: 'email' }, { data: 'phone' }], known: { email: 'jane@shop.example' } })
-    expect(await stage.frame.payByWallet(wallet)).toEqual(paid)
+  test('pays by way of the proxy, with the browser and what its sheet has asked of the payer', async () => {
+    stage = await openStage({ asks: [{ data: 'email' }, { data: 'phone' }] })
+    await field('E-mail').fill('half@typed')
+    const payer = { email: 'jane@shop.example', billing: { billingCity: 'Ulm' } }
+    expect(await stage.frame.payByWallet({ ...wallet, payer })).toEqual(paid)
     const { browser, ...rest } = stage.bodyOf('/api/wallet/pay')
-    expect(rest).toEqual({ ...wallet, payer: { email: 'jane@shop.example' } })
+    expect(rest).toEqual({ ...wallet, payer })
     expect(browser).toMatchObject({ language: 'en-GB' })
     expect(stage.told('concluded')).toEqual([])
   })

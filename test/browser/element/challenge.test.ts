@@ -29,6 +29,52 @@ describe('the dialog', () => {
     expect(found!.localName).toBe('staged-checkout')
   })
 
+  test('keeps the focus to itself within a dialog of the shop that traps it, and the shop has it back', async () => {
+    const shop = document.createElement('dialog')
+    shop.innerHTML = '<button>First</button><p></p><button>Last</button>'
+    document.body.append(shop)
+    const { element, stage, shadow } = await mounted()
+    shop.querySelector('p')!.append(element)
+    shop.showModal()
+    const [first, last] = shop.querySelectorAll('button')
+    const trapped: unknown[] = []
+    const trap = ({ target }: Event): void => {
+      if (shop.contains(target as Node)) return
+      trapped.push(target)
+      first!.focus()
+    }
+    const turn = (event: KeyboardEvent): void => {
+      const end = event.shiftKey ? first! : last!
+      if (event.key !== 'Tab' || document.activeElement !== end) return
+      event.preventDefault()
+      ;(event.shiftKey ? last! : first!).focus()
+    }
+    document.addEventListener('focusin', trap, true)
+    document.addEventListener('keydown', turn, true)
+    try {
+      await ripe(element)
+      shadow.querySelector('iframe')!.focus()
+      await pay(stage, element)
+      await stage.host.concluded(outcomes.challenge)
+      await ripe(element)
+      const dialog = shadow.querySelector('dialog')!
+      expect(dialog.contains(shadow.activeElement)).toBe(true)
+      dialog.querySelector<HTMLElement>('[data-testid=challenge-redirect]')!.focus()
+      await userEvent.keyboard('{Tab}')
+      first!.focus()
+      expect(shadow.activeElement).toBe(dialog.querySelector('[data-testid=challenge-cancel]'))
+      expect(trapped).toEqual([])
+      await userEvent.keyboard('{Enter}')
+      await ripe(element)
+      expect([element.state, dialog.open, document.activeElement]).toEqual(['cancelled', false, element])
+      await userEvent.keyboard('{Tab}{Tab}')
+      expect(document.activeElement).toBe(last)
+    } finally {
+      document.removeEventListener('focusin', trap, true)
+      document.removeEventListener('keydown', turn, true)
+    }
+  })
+
   test('has the frame of the proxy, unconfined, with a title and leave to use passkeys', async () => {
     const { dialog } = await challenged()
     const frame = dialog()!.querySelector('iframe')!

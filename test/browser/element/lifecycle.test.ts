@@ -61,6 +61,22 @@ describe('opening', () => {
     expect(posted).toEqual([{ action: `${proxy}/pay`, method: 'post', target: '_top', order: element.order }])
   })
 
+  test('that does not reach the proxy has a way out once another try has failed, too', async () => {
+    const { element, stage, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
+    const network = { code: 'frame_network', message: 'The proxy could not be reached.' }
+    const way = () => shadow.querySelector('[data-testid=bank-page]')
+    const fail = async () => {
+      await stage.host.failed(network)
+      await ripe(element)
+    }
+    await fail()
+    expect([element.state, way()]).toEqual(['failed', null])
+    shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!.click()
+    await ripe(element)
+    await fail()
+    expect([element.state, way()]).toEqual(['failed', expect.anything()])
+  })
+
   test('that the proxy refuses has no way out', async () => {
     const { element, stage, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
     await stage.host.failed({ code: 'ticket_expired', message: 'The order ticket has expired; sign a new one.' })

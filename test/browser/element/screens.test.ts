@@ -96,6 +96,15 @@ test.each([
   expect(shadow.querySelector('[role=status].unseen')!.textContent).toBe(words)
 })
 
+test.each([
+  ['soft', en.checkout.tryAgain],
+  ['hard', en.card.anotherCard],
+  [undefined, en.checkout.tryAgain],
+] as const)('after a %s decline the button says %j', async (kind, words) => {
+  const { shadow } = await mounted({}, (made) => (made.onOpen = { ...outcomes.declined, ...(kind && { kind }) }))
+  expect(shadow.querySelector('[data-testid=retry]')!.textContent).toBe(words)
+})
+
 test('a declined payment that may not be tried again has no button', async () => {
   const { shadow } = await mounted({}, (made) => (made.onOpen = outcomes.final))
   expect(shadow.querySelector('.screen')!.textContent).toContain(en.reasons.order_expired)

@@ -27,6 +27,9 @@ export class Stage {
   readonly restyled: Omit<Opening, 'ticket'>[] = []
   readonly left: string[] = []
   readonly complaints: string[] = []
+  /** What came along with each payment by a wallet. */
+  readonly payers: WalletPayment['payer'][] = []
+  fractionDigits = 2
   readonly frames: { readonly frame: HTMLIFrameElement; readonly origin: string; hungUp: boolean }[] = []
   /** What the element offers to the card frame it called last. */
   host!: CardHost
@@ -68,6 +71,7 @@ export class Stage {
     again: () => this.#note('again'),
     payByWallet: (payment) => {
       this.asked.push(`payByWallet ${payment.wallet} ${payment.paymentToken}`)
+      this.payers.push(payment.payer)
       return this.onWallet(payment)
     },
     walletSession: (validationURL) => {
@@ -107,7 +111,8 @@ export class Stage {
 
   opened(outcome: Outcome): Opened {
     const { amount } = outcome
-    return { outcome, wallets: this.wallets, card: true, amount, currencyCode: 'RUB', fractionDigits: 2 }
+    const { wallets, fractionDigits } = this
+    return { outcome, wallets, card: true, amount, currencyCode: 'RUB', fractionDigits }
   }
 
   async #note(name: string): Promise<void> {

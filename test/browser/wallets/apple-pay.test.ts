@@ -119,6 +119,46 @@ describe('the session', () => {
   })
 })
 
+describe('what the order lacks of the payer', () => {
+  test('is asked for in the sheet, and goes along with the token', async () => {
+    const staged = await offered(undefined, { ...apple, asks: ['email', 'phone', 'billing'] })
+    const session = press(staged)
+    expect(session.request).toMatchObject({
+      requiredBillingContactFields: ['postalAddress'],
+      requiredShippingContactFields: ['email', 'phone'],
+    })
+    await ripe(staged.element)
+    session.authorize(paymentData, {
+      emailAddress: 'jane@shop.example',
+      phoneNumber: '(370) 600-00000',
+      addressLines: ['Main Street 1'],
+      locality: 'Vilnius',
+      postalCode: '01100',
+      countryCode: 'lt',
+    })
+    await ripe(staged.element)
+    expect(staged.stage.payers).toEqual([
+      {
+        email: 'jane@shop.example',
+        phone: '37060000000',
+        billing: {
+          billingAddressLine1: 'Main Street 1',
+          billingCity: 'Vilnius',
+          billingPostalCode: '01100',
+          billingCountry: 'LT',
+        },
+      },
+    ])
+  })
+
+  test('is nothing where nothing is asked', async () => {
+    const { session, element, stage } = await shown()
+    session.authorize(paymentData, { emailAddress: 'jane@shop.example' })
+    await ripe(element)
+    expect(stage.payers).toEqual([undefined])
+  })
+})
+
 describe('what it gives', () => {
   test('is sent once, as Base64 of the payment data, and the sheet waits for the outcome', async () => {
     let pay!: (outcome: typeof outcomes.paid) => void

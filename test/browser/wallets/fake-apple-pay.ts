@@ -2,6 +2,8 @@
 
 const wrong = (message: string): DOMException => new DOMException(message, 'InvalidAccessError')
 
+const contactFields = new Set(['email', 'name', 'phone', 'postalAddress', 'phoneticName'])
+
 /** `ApplePaySession` as WebKit has it: strict about gestures, states and requests; a test plays the payer. */
 export class FakeApplePaySession extends EventTarget implements ApplePaySession {
   static readonly STATUS_SUCCESS = 0
@@ -54,6 +56,8 @@ export class FakeApplePaySession extends EventTarget implements ApplePaySession 
     if (!/^[A-Z]{3}$/.test(currencyCode)) throw new TypeError('currencyCode')
     if (!supportedNetworks.length) throw new TypeError('At least one supported network must be provided.')
     if (!merchantCapabilities.includes('supports3DS')) throw new TypeError('merchantCapabilities')
+    for (const fields of [request.requiredBillingContactFields, request.requiredShippingContactFields])
+      if (fields && !fields.every((field) => contactFields.has(field))) throw new TypeError('contact fields')
     if (!total.label || !/^\d+(?:\.\d+)?$/.test(total.amount)) throw new TypeError('total')
     this.request = request
     FakeApplePaySession.last = this
@@ -81,11 +85,24 @@ export class FakeApplePaySession extends EventTarget implements ApplePaySession 
     this.state = 'shown'
   }
 
-  /** The payer authorises with face or finger. */
-  authorize(paymentData: unknown): void {
+  /** The payer authorises with face or finger, and tells what was required: of the billing contact the address alone. */
+  authorize(paymentData: unknown, payer: ApplePayJS.ApplePayPaymentContact = {}): void {
     this.#must('shown')
     this.state = 'authorized'
-    const event = Object.assign(new Event('paymentauthorized'), { payment: { token: { paymentData } } })
+    const { requiredBillingContactFields: billing = [], requiredShippingContactFields: shipping = [] } = this.request
+    const { emailAddress, phoneNumber, ...address } = payer
+    const payment = {
+      token: { paymentData },
+      ...(billing.includes('postalAddress') && { billingContact: address }),
+      ...(shipping.length > 0 && {
+        shippingContact: {
+          ...(shipping.includes('email') && { emailAddress }),
+          ...(shipping.includes('phone') && { phoneNumber }),
+          ...(shipping.includes('postalAddress') && address),
+        },
+      }),
+    }
+    const event = Object.assign(new Event('paymentauthorized'), { payment })
     this.onpaymentauthorized(event as unknown as ApplePayJS.ApplePayPaymentAuthorizedEvent)
   }
 

@@ -68,16 +68,31 @@ export class FakePaymentsClient implements Client {
     check(request)
     const { tokenizationSpecification } = request.allowedPaymentMethods[0]!
     if (tokenizationSpecification?.type !== 'PAYMENT_GATEWAY') throw refused('DEVELOPER_ERROR', 'tokenization')
-    if (!/^\d+(?:\.\d{1,2})?$/.test(request.transactionInfo!.totalPrice!))
+    // As Google publishes it.
+    if (!/^[0-9]+(\.[0-9][0-9])?$/.test(request.transactionInfo!.totalPrice!))
       throw refused('DEVELOPER_ERROR', 'totalPrice')
     this.request = request
     return new Promise<google.payments.api.PaymentData>((resolve, reject) => (this.#sheet = { resolve, reject }))
   }
 
-  /** The payer confirms. */
-  confirm(token: string): void {
-    const paymentMethodData = { type: 'CARD', tokenizationData: { type: 'PAYMENT_GATEWAY', token } }
-    this.#sheet!.resolve({ apiVersion: 2, apiVersionMinor: 0, paymentMethodData } as google.payments.api.PaymentData)
+  /** The payer confirms, and tells what was required. */
+  confirm(token: string, { email, address = {} }: { email?: string; address?: Record<string, string> } = {}): void {
+    const { emailRequired, allowedPaymentMethods } = this.request!
+    const { billingAddressRequired, billingAddressParameters: wanted } = allowedPaymentMethods[0]!
+      .parameters as google.payments.api.CardParameters
+    const { phoneNumber, ...whole } = address
+    const { name, postalCode, countryCode } = whole
+    const billingAddress = {
+      ...(wanted?.format === 'FULL' ? whole : { name, postalCode, countryCode }),
+      ...(wanted?.phoneNumberRequired && { phoneNumber }),
+    }
+    const paymentMethodData = {
+      type: 'CARD',
+      tokenizationData: { type: 'PAYMENT_GATEWAY', token },
+      info: { ...(billingAddressRequired && { billingAddress }) },
+    }
+    const data = { apiVersion: 2, apiVersionMinor: 0, paymentMethodData, ...(emailRequired && { email }) }
+    this.#sheet!.resolve(data as unknown as google.payments.api.PaymentData)
   }
 
   /** The payer closes the sheet (`CANCELED`), or Google has a problem. */

@@ -85,6 +85,63 @@ describe('the sheet', () => {
     })
   })
 
+  test('asks for what the order lacks of the payer, which goes along with the token', async () => {
+    const asks = ['email', 'phone', 'billing'] as const
+    const { client, element, stage } = await opened(
+      (made) => (made.wallets = { walletB: { ...offer, asks: [...asks] } }),
+    )
+    expect(client.request).toMatchObject({
+      emailRequired: true,
+      allowedPaymentMethods: [
+        {
+          parameters: {
+            billingAddressRequired: true,
+            billingAddressParameters: { format: 'FULL', phoneNumberRequired: true },
+          },
+        },
+      ],
+    })
+    const address = {
+      address1: 'Main Street 1',
+      address2: '',
+      locality: 'Vilnius',
+      postalCode: '01100',
+      countryCode: 'LT',
+    }
+    client.confirm('{}', { email: 'jane@shop.example', address: { ...address, phoneNumber: '+370 600 00000' } })
+    await ripe(element)
+    expect(stage.payers).toEqual([
+      {
+        email: 'jane@shop.example',
+        phone: '+37060000000',
+        billing: {
+          billingAddressLine1: 'Main Street 1',
+          billingCity: 'Vilnius',
+          billingPostalCode: '01100',
+          billingCountry: 'LT',
+        },
+      },
+    ])
+  })
+
+  test('asks for no more of an address than the phone needs', async () => {
+    const { client } = await opened((made) => (made.wallets = { walletB: { ...offer, asks: ['phone'] } }))
+    expect(client.request).not.toHaveProperty('emailRequired')
+    expect(client.request!.allowedPaymentMethods[0]!.parameters).toMatchObject({
+      billingAddressParameters: { format: 'MIN', phoneNumberRequired: true },
+    })
+  })
+
+  test('tells a sum in thousandths in hundredths, and is left out where that is not exact', async () => {
+    const { client } = await opened((made) => (made.fractionDigits = 3))
+    expect(client.request!.transactionInfo!.totalPrice).toBe('129.90')
+    const odd = await offered((made) => {
+      made.fractionDigits = 3
+      made.onOpen = { ...outcomes.open, amount: 129_901 }
+    })
+    expect([odd.container(), odd.stage.complaints]).toEqual([null, []])
+  })
+
   test('gives a token, which is sent as Base64 of its text', async () => {
     const { client, element, stage } = await opened()
     client.confirm('{"signature":"é"}')
@@ -132,17 +189,34 @@ describe('Google’s script', () => {
     expect(page.querySelector('script')).toBeNull()
   })
 
+  /** A page that lists its policies: the second one of a name is refused. */
+  function strict() {
+    const policies: string[] = []
+    const createPolicy = (name: string, { createScriptURL }: { createScriptURL: () => string }) => {
+      if (policies.includes(name)) throw new TypeError(`Policy with name "${name}" already exists.`)
+      policies.push(name)
+      return { createScriptURL }
+    }
+    return { policies, home: { trustedTypes: { createPolicy } } }
+  }
+
+  test('comes once for two checkouts, and again after a failure, under the one policy that the page allows', async () => {
+    const page = still()
+    const { home, policies } = strict()
+    const both = [payJs(page, home), payJs(page, home)]
+    expect(page.querySelectorAll('script')).toHaveLength(1)
+    page.querySelector('script')!.dispatchEvent(new Event('error'))
+    for (const failed of both) await expect(failed).rejects.toThrow(/could not be loaded/)
+    const again = payJs(page, home)
+    expect([page.querySelectorAll('script').length, policies]).toEqual([2, ['tender-google-pay']])
+    Object.assign(home, { google: api() })
+    page.querySelectorAll('script')[1]!.dispatchEvent(new Event('load'))
+    expect(await again).toBe(api())
+  })
+
   test('comes from Google, under a policy of its own where the page demands one', async () => {
     const page = still()
-    const policies: string[] = []
-    const home = {
-      trustedTypes: {
-        createPolicy: (name: string, { createScriptURL }: { createScriptURL: () => string }) => {
-          policies.push(name)
-          return { createScriptURL }
-        },
-      },
-    }
+    const { home, policies } = strict()
     const loading = payJs(page, home)
     const script = page.querySelector('script')!
     expect([script.src, policies]).toEqual([PAY_JS, ['tender-google-pay']])

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import axe from 'axe-core'
+import type { AskedData } from '#contract/means.ts'
 import { PATIENCE } from '#element/wallets/sandbox-wallet.ts'
 import { mounted, ripe } from '../element/stage.ts'
 import { apple, google, unpacked } from './offers.ts'
@@ -13,17 +14,20 @@ afterEach(async () => {
 /** This page's own origin stands for the wallets', so that a test can speak as the sheet does. */
 const sheet = `${location.origin}/walletA`
 
-async function offered() {
+async function offered(asks?: AskedData[]) {
   const staged = await mounted({}, (stage) => {
-    stage.wallets = { walletA: { ...apple, sheet }, walletB: { ...google, sheet: sheet.replace('A', 'B') } }
+    stage.wallets = {
+      walletA: { ...apple, sheet, ...(asks && { asks }) },
+      walletB: { ...google, sheet: sheet.replace('A', 'B') },
+    }
   })
   const button = (name: string) => staged.shadow.querySelector<HTMLElement>(`[data-testid=wallet-${name}]`)!
   const dialog = () => staged.shadow.querySelector<HTMLDialogElement>('dialog.wallet')
   return { ...staged, button, dialog }
 }
 
-async function opened(name = 'walletA') {
-  const staged = await offered()
+async function opened(name = 'walletA', asks?: AskedData[]) {
+  const staged = await offered(asks)
   staged.button(name).focus()
   staged.button(name).click()
   await ripe(staged.element)
@@ -72,6 +76,14 @@ describe('the sheet', () => {
     const [sent] = stage.asked.filter((call) => call.startsWith('payByWallet walletA '))
     expect(unpacked(sent!.replace('payByWallet walletA ', ''))).toEqual({ version: 'EC_v1' })
     expect(element.state).toBe('paid')
+  })
+
+  test('is asked for what the order lacks of the payer, and gives it along', async () => {
+    const asks = ['email', 'billing'] as const
+    const { say, address, stage } = await opened('walletA', [...asks])
+    expect(address.searchParams.get('asks')).toBe('email,billing')
+    await say({ token: '{}', contact: { email: 'p@wallet.example', phone: '37060000000', lines: ['1 Wallet Street'] } })
+    expect(stage.payers).toEqual([{ email: 'p@wallet.example', billing: { billingAddressLine1: '1 Wallet Street' } }])
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { coBadged } from '#contract/means.ts'
+import { coBadged } from '#contract/co-badged.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import creditCardType from 'credit-card-type'
@@ -99,6 +99,11 @@ test('co-badged cards are told by both their names', () => {
   expect(namesOf(brandOf('911200'))).toBe('Belkart')
   expect(namesOf(brandOf('4111'))).toBe('Visa')
   expect(namesOf(brandOf('7777'))).toBe('')
+})
+
+test('schemes that only share their digits are no choice', () => {
+  const shared = brandOf('220512')
+  expect([namesOf(shared), shared.also]).toEqual(['PayPak / Borica', undefined])
 })
 
 test('every brand of a co-badged card may be told', () => {

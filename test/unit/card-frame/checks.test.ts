@@ -39,6 +39,18 @@ test('the check digit is not asked of UnionPay', () => {
   expect(checkNumber('6200000000000001')).toBeUndefined()
 })
 
+test.each(['7000 0000 0000 0001', '9999 9999 9999 9', '7777 7777 7777 7777 777'])(
+  'the check digit is not asked of a scheme that nobody knows: %s',
+  (number) => {
+    expect(brandOf(number.replaceAll(' ', '')).id).toBe('unknown')
+    expect(checkNumber(number)).toBeUndefined()
+  },
+)
+
+test('the check digit is asked of local schemes', () => {
+  expect(checkNumber('9860 1234 1234 1233')).toBe('numberWrong')
+})
+
 test.each([
   ['', 'expiryMissing'],
   ['1', 'expiryWrong'],

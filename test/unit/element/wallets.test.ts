@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { priceOf } from '#element/wallets/google-pay.ts'
 import { payByWallet } from '#element/wallets/pay-by-wallet.ts'
 import { decimalOf, packed } from '#element/wallets/wallet.ts'
 import type { Given, Verdict } from '#element/wallets/wallet.ts'
@@ -17,6 +18,18 @@ test.each([
   [7, 4, '0.0007'],
 ])('%i minor units with %i digits are %s', (amount, fractionDigits, decimal) => {
   expect(decimalOf({ amount, fractionDigits })).toBe(decimal)
+})
+
+test.each([
+  [1299, 2, '12.99'],
+  [500, 0, '500'],
+  [1230, 3, '1.23'],
+  [1000, 3, '1.00'],
+  [1234, 3, undefined],
+  [10_500, 4, '1.05'],
+  [10_550, 4, undefined],
+])('Google Pay is told %i minor units with %i digits as %s', (amount, fractionDigits, price) => {
+  expect(priceOf({ amount, fractionDigits })).toBe(price)
 })
 
 test('a token is packed as Base64 of its UTF-8', () => {
@@ -53,6 +66,15 @@ describe('paying by a wallet', () => {
     const { rig, verdicts } = await paid()
     expect(rig.asked).toEqual(['payByWallet walletA dG9r'])
     expect([rig.state, verdicts]).toEqual(['paid', ['success']])
+  })
+
+  test('sends along what the sheet has asked of the payer', async () => {
+    const rig = ready()
+    const sent: unknown[] = []
+    rig.card.payByWallet = async (payment) => (sent.push(payment), outcomes.paid)
+    const payer = { email: 'jane@shop.example' }
+    await payByWallet(rig.payment, 'walletB', sheet({ ...giving([]), payer }).open)
+    expect(sent).toEqual([{ wallet: 'walletB', paymentToken: 'dG9r', payer }])
   })
 
   test.each([

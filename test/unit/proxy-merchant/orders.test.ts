@@ -46,6 +46,16 @@ describe('reading an order', () => {
     expect(await order('orders/A-17')).toMatchObject({ state, current: { state } })
   })
 
+  test.each([
+    [0, 0, 'verified'],
+    [0, 116, 'reversed'],
+    [1, 0, 'reversed'],
+  ])('given back with the amount %i and actionCode %i is %s', async (amount, actionCode, state) => {
+    const { add, order } = await openCounter()
+    add('A-17', REVERSED!, { amount, actionCode })
+    expect(await order('orders/A-17')).toMatchObject({ state, current: { state } })
+  })
+
   test('an open order that somebody is paying is pending', async () => {
     const { add, order, world } = await openCounter({
       take: async () => false,
@@ -140,12 +150,13 @@ describe('cancel', () => {
   })
 
   test.each([
-    ['declined', DECLINED, 116],
-    ['cancelled', DECLINED, 4005],
-    ['reversed', REVERSED, 0],
-  ])('%s is told as it is', async (state, status, actionCode) => {
+    ['declined', DECLINED, 116, 4990],
+    ['cancelled', DECLINED, 4005, 4990],
+    ['reversed', REVERSED, 0, 4990],
+    ['verified', REVERSED, 0, 0],
+  ] as const)('%s is told as it is', async (state, status, actionCode, amount) => {
     const { add, order } = await openCounter()
-    add('A-17', status!, { actionCode: actionCode as number })
+    add('A-17', status!, { actionCode, amount })
     expect(await order('orders/A-17/cancel', {})).toMatchObject({ state })
   })
 

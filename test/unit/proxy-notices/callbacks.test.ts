@@ -90,6 +90,13 @@ describe('a callback is a hint', () => {
     ])
   })
 
+  test('a card that was only checked is told as order.verified, and no hold that was given back', async () => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { amount: 0, status: 3, actionCode: 0 })
+    expect((await call(stand)).statusCode).toBe(200)
+    expect(stand.came.map(({ type, data }) => [type, data.state])).toEqual([['order.verified', 'verified']])
+  })
+
   test.each([0, 5, 7])('orderStatus %i is nothing to tell of, whatever the callback says', async (status) => {
     const stand = await openStand()
     Object.assign(await stand.prepared(), { status })

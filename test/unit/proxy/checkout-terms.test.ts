@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Checkout } from '#contract/checkout.ts'
 import { Ticket } from '#contract/ticket.ts'
 import { brandOf } from '#proxy/means/brand.ts'
-import { asksOf, completed } from '#proxy/means/payer-data.ts'
+import { asksOf, completed, storedAsksOf } from '#proxy/means/payer-data.ts'
 import { termsOf } from '#proxy/terms.ts'
 import { openShop, order, walletsOffered } from './sandbox-shop.ts'
 import { configOf } from './world.ts'
@@ -30,17 +30,45 @@ test.each([
   expect(asksOf(ticketOf(claims), wanted)).toEqual(expected)
 })
 
+test.each([
+  ['an e-mail address in the place of a phone', ['phone'], {}, [{ data: 'email' }]],
+  ['it once, of every card', ['contact-visa', 'phone', 'email'], {}, [{ data: 'email' }]],
+  ['it of VISA cards only where nothing else is asked', ['contact-visa'], {}, [{ data: 'email', brand: 'visa' }]],
+  ['no address, which nothing carries', ['billing'], {}, []],
+  ['nothing where the ticket has an e-mail address', ['phone', 'billing'], { email: 'jane@example.com' }, []],
+  ['nothing where the ticket has what is asked', ['phone'], { phone: '37060000000' }, []],
+] as const)('asks beside a stored card for %s', (_, wanted, claims, expected) => {
+  expect(storedAsksOf(ticketOf(claims), wanted)).toEqual(expected)
+})
+
 test('what the shopper tells fills what the ticket lacks, and replaces nothing', () => {
   const payer = { email: 'page@example.com', phone: '37069999999', billing: { ...address, billingCity: 'Kaunas' } }
   const { billing, ...contact } = payer
   expect(completed(ticketOf(), payer)).toMatchObject({ ...contact, billingPayerData: billing })
-  const own = { email: 'shop@example.com', phone: '37060000000', billingPayerData: { billingCity: 'Vilnius' } }
-  expect(completed(ticketOf(own), payer)).toMatchObject({
-    ...own,
+  const own = {
+    email: 'shop@example.com',
+    phone: '37060000000',
     billingPayerData: { ...address, billingCity: 'Vilnius' },
-  })
+  }
+  expect(completed(ticketOf(own), payer)).toMatchObject(own)
   const inBlock = { orderPayerData: { mobilePhone: '37060000000' } }
   expect(completed(ticketOf(inBlock), payer).phone).toBeUndefined()
+})
+
+test('an address that lacks something was shown to be completed, and is sent as the shopper left it', () => {
+  const half = {
+    billingCity: 'Vilnius',
+    billingState: 'VL',
+    billingAddressLine1: 'Main Street 1',
+    billingAddressLine2: 'Flat 2',
+  }
+  const shown = { ...address, billingCity: 'Kaunas' }
+  expect(completed(ticketOf({ billingPayerData: half }), { billing: shown }).billingPayerData).toEqual({
+    ...shown,
+    billingAddressLine2: 'Flat 2',
+  })
+  const moved = { ...shown, billingAddressLine1: 'Side Street 3' }
+  expect(completed(ticketOf({ billingPayerData: half }), { billing: moved }).billingPayerData).toEqual(moved)
 })
 
 test('what the shopper tells goes with the payment, and what breaks a rule is named', async () => {
@@ -113,6 +141,14 @@ describe('the terms', () => {
     expect(offers({ channel: 'moto' })).toEqual([])
     expect(offers({ features: ['VERIFY'], amount: 0 })).toEqual([])
     expect(terms({}).wallets).toEqual({})
+    const asking = { ...walletsOffered, TENDER_ASK: 'contact-visa, phone' }
+    expect(terms({}, asking).wallets).toMatchObject({
+      walletA: { asks: ['email', 'phone'] },
+      walletB: { asks: ['email', 'phone'] },
+    })
+    expect(terms({ email: 'jane@example.com', phone: '37060000000' }, asking).wallets.walletA).not.toHaveProperty(
+      'asks',
+    )
     expect(terms({}, walletsOffered).wallets.walletB).toEqual({
       environment: 'TEST',
       gateway: 'sandbox',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDocuments } from '#proxy/documents.ts'
+import { locales } from '#texts/locales.ts'
 import { documents, openWorld, type World } from './world.ts'
 
 let world: World
@@ -93,6 +94,13 @@ describe('the challenge document', () => {
     const { headers } = await local.send({ url: '/3ds', headers: { 'sec-fetch-dest': 'iframe' } })
     expect(directives(headers['content-security-policy'])['frame-src']).toBe("'self' https: http:")
   })
+})
+
+test.each([...locales])('the documents have titles in the language of the browser: %s', async (tag, { load }) => {
+  const { checkout } = await load()
+  const titleAt = async (url: string): Promise<string> =>
+    /<title>(.*)<\/title>/.exec((await open(url, { 'accept-language': `${tag}-XX,zz;q=0.5` })).body)![1]!
+  expect([await titleAt('/card'), await titleAt('/3ds')]).toEqual([checkout.cardFrame, checkout.challengeFrame])
 })
 
 test.each(['document', 'frame', 'object', 'embed', 'empty', ''])(

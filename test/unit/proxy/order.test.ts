@@ -177,6 +177,7 @@ test('the checkout tells the terms, the currency and the key', async () => {
     saving: { mode: 'never', as: 'common' },
     brandChoice: false,
     asks: [],
+    storedAsks: [],
     known: {},
     wallets: {},
     sealingKey: '-----BEGIN PUBLIC KEY-----',

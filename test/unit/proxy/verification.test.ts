@@ -29,6 +29,11 @@ test('an order of money that was given back is cancelled, not verified', async (
   expect(await shop.outcome('outcome', undefined, held)).toMatchObject({ state: 'cancelled', again: false })
 })
 
+test('a check of a card has nothing to pay', async () => {
+  const refused = await (await openShop()).refusal('prepare', {}, { ...order, ...verify, amount: 1 })
+  expect(refused).toMatchObject({ status: 400, code: 'ticket_invalid', field: 'amount' })
+})
+
 test('an amount of 0 pays nothing else', async () => {
   const shop = await openShop()
   const refused = await shop.refusal('prepare', {}, { ...order, amount: 0 })

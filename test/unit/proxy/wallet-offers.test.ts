@@ -62,6 +62,7 @@ test.each([
   ['TENDER_WALLET_B_SHEET', { ...google, TENDER_WALLET_B_SHEET: 'http://localhost:8082/sheet' }],
   ['TENDER_WALLET_A_SHEET', { ...apple, TENDER_WALLET_A_SHEET: 'https://wallet.example/sheet' }],
   ['TENDER_ASK', { TENDER_ASK: 'email, birthday' }],
+  ['TENDER_BROWSER_INFO', { TENDER_BROWSER_INFO: 'maybe' }],
 ])('%s is told of (%#)', (name, change) => {
   const { errors } = read(change as Record<string, string>)
   expect(errors).toEqual([expect.stringMatching(`^${name} `)])

@@ -1,0 +1,13 @@
+/** Brands that share a card with another one, of which the payer may choose. */
+export const coBadged = [
+  'mir',
+  'maestro',
+  'unionpay',
+  'jcb',
+  'uzcard',
+  'belkart',
+  'elcart',
+  'arca',
+  'lankapay',
+] as const
+export type CoBadged = (typeof coBadged)[number]

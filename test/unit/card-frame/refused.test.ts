@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { emptyForm, type Form } from '#card-frame/form.ts'
+import type { Model } from '#card-frame/model.ts'
+import { afterRefusal } from '#card-frame/refused.ts'
+import { en } from '#texts/en.ts'
+
+const cardOf = (bindingId: string) => ({ bindingId, maskedPan: '411111**1111', expiry: '203412', expired: false })
+const values = {
+  number: '4111 1111 1111 1111',
+  expiry: '12 / 34',
+  cvc: '123',
+  holder: 'JANE DOE',
+  email: 'j@shop.example',
+}
+
+/** A form that was refused, with two stored cards beside it. */
+const refused = (change: Partial<Form> = {}): Model =>
+  ({
+    checkout: { channel: 'web', verify: false, card: true, savedCards: ['a', 'b'].map(cardOf) },
+    form: { ...emptyForm, values, ...change },
+    texts: en.card,
+    spent: new Set<string>(),
+    notice: 'as before',
+  }) as unknown as Model
+
+const after = (model: Model, isHard: boolean): Model => ({ ...model, ...afterRefusal(model, isHard) })
+
+describe('a soft refusal', () => {
+  test.each([undefined, 'a'])('keeps all but the code, and the card %s', (chosen) => {
+    const { form, notice, spent } = after(refused({ chosen }), false)
+    expect(form).toMatchObject({ values: { ...values, cvc: '' }, chosen })
+    expect([notice, [...spent]]).toEqual(['', []])
+  })
+})
+
+describe('a hard refusal', () => {
+  test('empties the fields of a new card, keeps the payer’s, and advises another', () => {
+    const { form, notice, spent } = after(refused(), true)
+    expect(form.values).toEqual({ ...values, number: '', expiry: '', cvc: '' })
+    expect([form.chosen, notice, [...spent]]).toEqual([undefined, en.card.declinedCard, []])
+  })
+
+  test('gives up one stored card after another, and leaves a new one as it was typed', () => {
+    const first = after(refused({ chosen: 'a' }), true)
+    expect([first.form.chosen, first.notice, [...first.spent]]).toEqual(['b', en.card.declinedCard, ['a']])
+    expect(first.form.values).toEqual({ ...values, cvc: '' })
+    const second = after(first, true)
+    expect([second.form.chosen, [...second.spent]]).toEqual([undefined, ['a', 'b']])
+  })
+})
