@@ -6,16 +6,19 @@ const options = {
   port: { type: 'string', default: '8080' },
   env: { type: 'string', multiple: true },
   'own-three-ds': { type: 'boolean', default: false },
+  'own-wallet-keys': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   quiet: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
-const help = `npm start -- [--port N] [--env NAME=VALUE …] [--own-three-ds] [--json] [--quiet]
+const help = `npm start -- [--port N] [--env NAME=VALUE …] [--own-three-ds] [--own-wallet-keys]
+             [--json] [--quiet]
 
   --port N          first of seven ports in a row (8080); 0 picks free ones
   --env NAME=VALUE  one more variable of the proxy, such as TENDER_ASK=contact-visa,billing; may be repeated
   --own-three-ds    authenticate payers by a 3-D Secure server of the merchant's own, which asks nobody
+  --own-wallet-keys open the wallets' tokens in the proxy, by keys of the merchant's own
   --json            print one line of JSON with every address and credential when all is ready
   --quiet           print nothing else
 `
@@ -63,7 +66,7 @@ async function main(): Promise<void> {
   const log = values.quiet || values.json ? undefined : (line: string) => void process.stderr.write(line)
   const own = values['own-three-ds'] && { authenticate }
   const env = { ...variablesIn(values.env ?? []), ...(own && { TENDER_PLAIN_CARDS: 'allowed' }) }
-  const town = await openTown({ port, env, ...own, ...(log && { log }) })
+  const town = await openTown({ port, env, opensWallets: values['own-wallet-keys'], ...own, ...(log && { log }) })
   if (values.json) process.stdout.write(`${JSON.stringify(described(town))}\n`)
   else if (!values.quiet) process.stdout.write(greeting(town))
   const end = (): void => void town.close().then(() => process.exit(0))

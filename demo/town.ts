@@ -23,6 +23,7 @@ import type { Switches } from '#sandbox/scenario/scenario.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { serveBench } from './bench/serve-bench.ts'
 import { serveOperator } from './operator/serve-operator.ts'
+import { ownWalletKeys } from './own-wallet-keys.ts'
 import { freePorts } from './ports.ts'
 import { seenOrders } from './seen-orders.ts'
 import { buildShop } from './shop/build-shop.ts'
@@ -71,6 +72,8 @@ export interface TownOptions {
   readonly env?: Readonly<Record<string, string>>
   /** The merchant's own 3-D Secure server, which the gateway then believes; needs `TENDER_PLAIN_CARDS` in `env`. */
   readonly authenticate?: Authenticate
+  /** Whether the proxy opens the wallets' tokens itself, by the merchant's own keys. */
+  readonly opensWallets?: boolean
 }
 
 const dist = join(import.meta.dirname, '..', 'dist')
@@ -87,8 +90,10 @@ export async function openTown({ port, ...options }: TownOptions): Promise<Town>
     addresses: () => addresses,
     ...(options.authenticate && { permissions: ['externalThreeDs'] }),
   })
-  const shop = await openShop(addresses, sandbox.credentials.issuing)
-  const openProxy = (): Promise<FastifyInstance> => startProxy(addresses, sandbox.credentials.gateway, journal, options)
+  const shop = await openShop(addresses, sandbox)
+  const env = { ...(options.opensWallets && ownWalletKeys(sandbox.wallets.openers)), ...options.env }
+  const openProxy = (): Promise<FastifyInstance> =>
+    startProxy(addresses, sandbox.credentials.gateway, journal, { ...options, env })
   let proxy = await openProxy()
   await listen(shop, addresses.shop)
   await listen(sandbox.gateway, addresses.gateway)
@@ -114,7 +119,7 @@ export async function openTown({ port, ...options }: TownOptions): Promise<Town>
 }
 
 /** The shop's server, with all its pages. */
-async function openShop(addresses: Addresses, issuing: Town['credentials']['issuing']): Promise<FastifyInstance> {
+async function openShop(addresses: Addresses, sandbox: Pick<Town, 'credentials' | 'clock'>): Promise<FastifyInstance> {
   const carry = (request: Request): Promise<Response> => fetch(request)
   const common = {
     random: systemRandom,
@@ -131,7 +136,13 @@ async function openShop(addresses: Addresses, issuing: Town['credentials']['issu
   })
   serveOperator(shop, { ...common, password: secrets.apiKey })
   serveSpa(shop, common)
-  await serveBench(shop, { issuing: () => addresses.issuing, credentials: issuing, carry, cards: testCards })
+  await serveBench(shop, {
+    issuing: () => addresses.issuing,
+    credentials: sandbox.credentials.issuing,
+    carry,
+    cards: testCards,
+    clock: sandbox.clock,
+  })
   return shop
 }
 

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { issuingApi } from '#contract/issuing/api.ts'
+import { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
+import { reversalApi } from '#contract/issuing/reversals.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import { describeApi } from '#router/describe.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { benchPage } from './bench-page.ts'
+import { sealedPin } from './pin-block.ts'
 
 /** What the issuing bench needs of the world around it. */
 export interface BenchParts {
@@ -15,7 +20,16 @@ export interface BenchParts {
   readonly credentials: { readonly login: string; readonly password: string; readonly bin: string }
   readonly carry: Carry
   readonly cards: readonly TestCard[]
+  /** The clock that the bank goes by. */
+  readonly clock: Pick<ShiftedClock, 'now' | 'forward'>
 }
+
+/** The specification's operations, and those that the sandbox's bank has beside them. */
+const benchApi = { ...issuingApi, ...reversalApi, ...pinVerificationApi }
+const operations = new Map<string, Operation>(Object.entries(benchApi))
+const about = { title: 'Card management', version: '1', description: '' }
+const DAY = 86_400_000
+const Forward = z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(366)) })
 
 const policy = [
   "default-src 'none'",
@@ -36,9 +50,18 @@ export async function serveBench(app: FastifyInstance, parts: BenchParts): Promi
   const page = benchPage(parts)
   app.get('/bench', (_, reply) => reply.type('text/html').header('content-security-policy', policy).send(page))
   app.get('/bench.css', (_, reply) => reply.type('text/css').send(style))
-  app.get('/bench/openapi.json', () =>
-    describeApi(issuingApi, { title: 'Card management', version: '1', description: '' }),
-  )
+  app.get('/bench/openapi.json', () => describeApi(benchApi, about))
+  app.get('/bench/clock', () => ({ now: parts.clock.now() }))
+  app.post('/bench/clock', ({ body }, reply) => {
+    const asked = Forward.safeParse(body)
+    if (!asked.success) return reply.code(400).send({ message: 'days must be a whole number from 1 to 366' })
+    parts.clock.forward(asked.data.days * DAY)
+    return { now: parts.clock.now() }
+  })
+  app.post('/bench/pin-block', ({ body }, reply) => {
+    const made = sealedPin(body)
+    return reply.code('message' in made ? 400 : 200).send(made)
+  })
   app.post<{ Params: { operation: string } }>('/bench/operations/:operation', async ({ params, body }, reply) => {
     const operation = operations.get(params.operation)
     if (!operation) return reply.code(404).send({ message: 'there is no such operation' })
@@ -50,8 +73,6 @@ export async function serveBench(app: FastifyInstance, parts: BenchParts): Promi
       .send(await answer.text())
   })
 }
-
-const operations = new Map<string, Operation>(Object.entries(issuingApi))
 
 /** The page may not know the bank's credentials, so the shop's server puts them in. */
 function requestFor({ issuing, credentials }: BenchParts, { path }: Operation, body: unknown): Request {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import axe from 'axe-core'
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import { issuingClient, type IssuingClient } from '#issuing-client/issuing-client.ts'
 import { en } from '#texts/en.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
@@ -90,14 +90,35 @@ async function flawsOf(where: Page): Promise<string[]> {
   })
 }
 
+/** How much wider a page is than what it is looked at through. */
+const overhang = (where: Page): Promise<number> =>
+  where.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Goes through the page by a key until something has the focus. */
+async function goTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error('The focus does not get there')
+}
+
+async function pressOn(wanted: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await goTo(wanted, key)
+  await page.keyboard.press('Enter')
+}
+
 async function isDeclined(orderNumber: string, actionCode: number, reason: Reason): Promise<void> {
   await allAgree(stage, page, orderNumber, 'declined')
   expect(await stage.orderAt(orderNumber)).toMatchObject({ actionCode })
   expect(await page.locator('tender-checkout').getByText(en.reasons[reason]).isVisible()).toBe(true)
 }
 
+const balance = async (): Promise<number> =>
+  (await bank.getAccountData({ accountNumber: card.accountNumber })).accountData.balance
+
 test('a card issued here pays, and the bank, the merchant and the gateway know the same payment', async () => {
-  const orderNumber = newOrder()
+  const [orderNumber, before] = [newOrder(), await balance()]
   await buy(orderNumber, { amount: '4990' })
   await allAgree(stage, page, orderNumber, 'paid')
   const order = await stage.orderAt(orderNumber)
@@ -116,12 +137,24 @@ test('a card issued here pays, and the bank, the merchant and the gateway know t
     transactionAmount: 4990,
     authorizationCode: order.cardAuthInfo!.approvalCode,
   })
+
+  const latestReversal = async () =>
+    (await bank.getTransactionDetails({ utrnno: paid.utrnno, reversal: true })).transaction
+  await stage.merchant.refund({ orderNumber, amount: 990 })
+  const [refund] = (await stage.orderAt(orderNumber)).refunds!
+  expect(await latestReversal()).toMatchObject({ amount: 990, authorizationIdResponse: refund!.approvalCode })
+  expect(await balance()).toBe(before - 4000)
+
+  const rrn = order.authRefNum!
+  const named = { rrn, processingCode: '000000', systemTraceAuditNumber: Number(rrn.slice(-6)) }
+  const original = { ...identified(), ...named, currency: 978, transactionDate: paid.authorizationDate }
+  expect(await bank.reversal({ ...original, amount: 4000 })).toMatchObject({ responseCode: '00' })
+  expect(await latestReversal()).toMatchObject({ amount: 4000, reversal: true })
+  expect(await balance()).toBe(before)
 })
 
 test('a hold takes the money out of reach, and what the shop captures of it is all that goes', async () => {
   const orderNumber = newOrder()
-  const balance = async (): Promise<number> =>
-    (await bank.getAccountData({ accountNumber: card.accountNumber })).accountData.balance
   const before = await balance()
   await buy(orderNumber, { amount: '3000', capture: 'two-phase' })
   await allAgree(stage, page, orderNumber, 'held')
@@ -181,11 +214,44 @@ test('a clerk issues a card on the bench, takes it to the shop and sees the paym
   await pay(shop)
   await enterCode(acsFrame(shop))
   await allAgree(stage, shop, new URL(shop.url()).searchParams.get('orderNumber')!, 'paid')
-  await page.locator('input[name="card"]').fill(number)
+  await page.locator('input[name="given"]').fill(number)
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await expect.poll(() => page.getByTestId('history').innerText()).toContain('PURCHASE')
   await page.getByLabel('Operation').selectOption('blockCard')
   await page.getByTestId('send').click()
   await expect.poll(() => page.getByTestId('card-status').innerText()).toContain('6')
   expect(await page.getByTestId('answer').innerText()).toContain('"responseCode": "00"')
+})
+
+test('the bench works by keys alone, on a phone, in light and in dark', async () => {
+  const button = (name: string): Locator => page.getByRole('button', { name })
+  const isFine = async (): Promise<void> => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await flawsOf(page)).toEqual([])
+    }
+    expect(await overhang(page)).toBe(0)
+  }
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto(`${stage.town.addresses.shop}/bench`)
+  await goTo(page.locator('input[name="given"]'))
+  await page.keyboard.type(card.pan)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('card-picture').waitFor()
+
+  await pressOn(button('Merchants…'))
+  expect(await page.locator('input[name="accountNumber"]').evaluate((one) => one === document.activeElement)).toBe(true)
+  await pressOn(button('Add to mccList'))
+  await page.keyboard.type('7995')
+  await isFine()
+  await pressOn(page.getByTestId('send'))
+  await expect.poll(() => page.getByTestId('verdict').innerText()).toBe('setAllowedMccList: done')
+  expect(await bank.getAllowedMccList({ accountNumber: card.accountNumber })).toEqual({ mccList: [5499, 7995] })
+
+  await pressOn(button('Countries…'), 'Shift+Tab')
+  await pressOn(button('Remove entry 1 of restrictions'))
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1')
+  await goTo(page.locator('select[name="restrictions.0.status"]'))
+  await isFine()
 })

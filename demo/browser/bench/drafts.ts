@@ -1,97 +1,67 @@
+import type { issuingApi } from '#contract/issuing/api.ts'
+import type { Debit, Debited } from '#contract/issuing/debits.ts'
+import type { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
+import type { reversalApi } from '#contract/issuing/reversals.ts'
+import type { Exchange } from './bank.ts'
 import type { Holding } from './holding.ts'
 
-const card = ({ card }: Holding): object => ({ cardNumber: card?.cardNumber ?? '' })
-const carded = (holding: Holding): object => ({ cardIdentification: card(holding) })
-const account = ({ account }: Holding): object => ({ accountNumber: account?.number ?? '' })
+/** Everything that may be asked here. */
+export type Name = keyof typeof issuingApi | keyof typeof reversalApi | keyof typeof pinVerificationApi
 
-/** A day as the bank writes it, counted from today. */
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-
-const owned = { institutionId: '1', agentId: '1', customerNumber: '1', contractNumber: '1', status: 'SUSPENDED' }
-const shop = { merchantNumber: 'sandbox-api' }
-
-const acceptor = {
-  terminalIdentification: '10000001',
-  merchantIdentification: 'sandbox-api',
-  merchantType: '5499',
+/** What drafts are made from. */
+export interface Knowledge extends Holding {
+  /** The sandbox's time, in Unix milliseconds. */
+  readonly now: number
+  /** The last exchange of each operation that was done. */
+  readonly done: Readonly<Partial<Record<Name, Exchange>>>
 }
 
-const limit = { name: 'DAILY_AMOUNT', value: 10_000 }
+type Draft = (known: Knowledge) => object
 
-/** What a form begins with: fields that the chosen card answers, and an example where an empty form would teach nothing. */
-export const drafts: Readonly<Record<string, (holding: Holding) => object>> = {
-  getCustomerInfo: ({ customer }) => ({ customerNumber: customer ?? '' }),
-  isCustomerExist: ({ customer }) => ({ customerNumber: customer ?? '' }),
-  changeAccountLimit: (it) => ({ ...account(it), limit }),
-  getAccountLimits: account,
-  changeAccountStatus: (it) => ({ ...account(it), accountStatus: 2 }),
-  changeAccountStatusInFe: (it) => ({ ...account(it), accountStatus: 2 }),
-  getAccountData: account,
-  setAllowedBeneficiaries: account,
-  getAllowedBeneficiaries: account,
-  setAllowedMccList: (it) => ({ ...account(it), mccList: [5499] }),
-  getAllowedMccList: account,
-  changeMerchantStatus: () => ({ ...shop, ...owned }),
-  changeTerminalStatus: () => ({ ...shop, terminalNumber: '10000001', ...owned }),
-  getMerchantTransactions: () => ({ merchantId: 'sandbox-api', institutionId: '1', period: { startDate: day(-7) } }),
-  generateKey: () => ({ terminalNumber: '10000001', hostId: 1, keyType: 'ENKTTMKP', keyLength: 'ENKL_0032' }),
-  setKey: () => ({ terminalNumber: '10000001', hostId: 1, keyType: 'ENKTTMKP', newKeyPrefix: 'U' }),
-  serviceAction: ({ card }) => ({
-    serviceIdentification: { serviceType: 'SMS', serviceId: '1', serviceObjectType: 'SERVICE_OBJECT_CARD' },
-    actionCode: 'ACTION_CODE_ADD',
-    cardIdentification: { cardNumber: card?.cardNumber ?? '', expDate: card?.expiryDate ?? '' },
-  }),
-  blockCard: (it) => ({ ...carded(it), hotCardStatus: 6 }),
-  changeCardStatus: (it) => ({ ...carded(it), hotCardStatus: 0 }),
-  bindCardToAccount: (it) => ({
-    cardIdentification: { ...card(it), expDate: it.card?.expiryDate ?? '' },
-    accountType: 'ACCOUNT_TYPE_DEFAULT',
-  }),
-  createVirtualCard: (it) => ({
-    cardIdentification: { cardNumber: `${it.bin}0000000000` },
-    virtualCardIdentification: { expDate: '203412', productType: '5C' },
-    amount: 0,
-    currency: 978,
-    ...account(it),
-    deliveryMethod: 'WS',
-  }),
-  getCardListByOwner: ({ customer }) => ({ cardIdentification: { customerId: customer ?? '' } }),
-  getCardFees: card,
-  addCardLimitException: (it) => ({
-    ...carded(it),
-    limitException: { limitName: 'DAILY_AMOUNT', startDate: day(0), endDate: day(7), value: 100_000 },
-  }),
-  changeCardLimit: (it) => ({ ...carded(it), limit }),
-  getTransactionSchemeAdditions: ({ card }) => ({ cardIdentification: { cardId: card?.cardId ?? '' } }),
-  getTransactionCurrencies: ({ card }) => ({ cardIdentification: { cardId: card?.cardId ?? '' } }),
-  generateCVC2: (it) => ({ ...carded(it), deliveryMethod: 'WS' }),
-  setGeoRestrictions: (it) => ({
-    ...carded(it),
-    restrictions: [{ countryId: 276, transactionGroupId: 1, status: 'DISABLED' }],
-  }),
-  debitCard: (it) => ({
-    cardIdentification: { ...card(it), expDate: it.card?.expiryDate ?? '' },
-    amount: 1000,
-    currency: 978,
-    cardAcceptorParameters: acceptor,
-  }),
-  p2PTransfer: ({ card, bin: _ }) => ({
-    sourceCardIdentification: { cardNumber: card?.cardNumber ?? '', expDate: card?.expiryDate ?? '' },
-    destinationCardIdentification: { cardNumber: '4444555511113333' },
-    amount: 1000,
-    currency: 978,
-    senderReceiverInfo: { senderName: 'Doe, Jo', senderAddress: '1 High Street' },
-    pointOfServiceConditionCode: '59',
-  }),
-  getTransactions: (it) => ({ ...carded(it), period: { startDate: day(-7) } }),
-  getPaymentOrders: () => ({ ...shop, institutionId: '1' }),
+const DAY = 86_400_000
+
+/** A day as the bank writes it, counted from the sandbox's today. */
+const day = ({ now }: Knowledge, ahead: number): string => new Date(now + ahead * DAY).toISOString().slice(0, 10)
+
+const number = ({ card }: Knowledge): { readonly cardNumber: string } => ({ cardNumber: card?.cardNumber ?? '' })
+const carded = (known: Knowledge): object => ({ cardIdentification: number(known) })
+const byId = ({ card }: Knowledge): object => ({ cardIdentification: { cardId: card?.cardId ?? '' } })
+const dated = (known: Knowledge): object => ({ ...number(known), expDate: known.card?.expiryDate ?? '' })
+const account = ({ account }: Knowledge): object => ({ accountNumber: account?.number ?? '' })
+const customer = ({ customer }: Knowledge): object => ({ customerNumber: customer?.customerNumber ?? '' })
+
+const merchantNumber = 'sandbox-api'
+const terminalNumber = '10000001'
+const institutionId = '1'
+const owned = { institutionId, agentId: '1', customerNumber: '1', contractNumber: '1', status: 'SUSPENDED' }
+const acceptor = {
+  terminalIdentification: terminalNumber,
+  merchantIdentification: merchantNumber,
+  merchantType: '5499',
+}
+const terminalKey = { terminalNumber, hostId: 1, keyType: 'ENKTTMKP' }
+const EURO = 978
+
+/** The debit that was last done here; without one the card's latest, whose rrn the history does not tell. */
+function original(known: Knowledge): object {
+  const { request, answer } = (known.done.debitCard ?? {}) as { request?: Debit; answer?: Debited }
+  const latest = known.entries.find(({ operationDirection }) => operationDirection === 'DEBIT')
+  return {
+    ...carded(known),
+    amount: request?.amount ?? latest?.amount ?? '',
+    currency: request?.currency ?? latest?.currency ?? EURO,
+    processingCode: answer?.processingCode ?? '000000',
+    systemTraceAuditNumber: answer?.systemTraceAuditNumber ?? '',
+    transactionDate: answer?.localTransactionDate ?? latest?.authorizationDate ?? '',
+    rrn: answer?.rrn ?? '',
+  }
 }
 
 /** A new customer, whose number nobody has. */
-export const newCustomer = (): object => ({
+const newCustomer: Draft = () => ({
   productName: 'CRCU1001',
   parameters: Object.entries({
-    institutionId: '1',
+    institutionId,
     customer_number: String(Date.now()),
     surname: 'Doe',
     firstName: 'Jo',
@@ -102,5 +72,102 @@ export const newCustomer = (): object => ({
   }).map(([name, value]) => ({ name, value })),
 })
 
-export const draftFor = (operation: string, holding: Holding): object =>
-  operation === 'registerCustomer' ? newCustomer() : (drafts[operation] ?? carded)(holding)
+/** What a form begins with: what the bench knows, and an example where an empty form would teach nothing. */
+const drafts: Readonly<Record<Name, Draft>> = {
+  registerCustomer: newCustomer,
+  getCustomerInfo: customer,
+  isCustomerExist: customer,
+  changeAccountLimit: (known) => ({ ...account(known), limit: { name: 'ACCOUNT_DAILY_AMOUNT', value: 10_000 } }),
+  getAccountLimits: account,
+  changeAccountStatus: (known) => ({ ...account(known), accountStatus: 2 }),
+  changeAccountStatusInFe: (known) => ({ ...account(known), accountStatus: 2 }),
+  getAccountData: account,
+  setAllowedBeneficiaries: (known) => ({ ...account(known), beneficiaries: ['4444555511113333'] }),
+  getAllowedBeneficiaries: account,
+  setAllowedMccList: (known) => ({ ...account(known), mccList: [5499] }),
+  getAllowedMccList: account,
+  changeMerchantStatus: () => ({ merchantNumber, ...owned }),
+  changeTerminalStatus: () => ({ merchantNumber, terminalNumber, ...owned }),
+  getMerchantTransactions: (known) => ({
+    merchantId: merchantNumber,
+    institutionId,
+    period: { startDate: day(known, -7) },
+  }),
+  generateKey: () => ({ ...terminalKey, keyLength: 'ENKL_0032' }),
+  // What generateKey answers is encrypted as setKey wants it.
+  setKey: ({ done }) => ({
+    ...terminalKey,
+    key: (done.generateKey?.answer as { keyValue?: string } | undefined)?.keyValue ?? '',
+    newKeyPrefix: 'U',
+  }),
+  serviceAction: (known) => ({
+    serviceIdentification: { serviceType: 'SMS', serviceId: '1', serviceObjectType: 'SERVICE_OBJECT_CARD' },
+    actionCode: 'ACTION_CODE_ADD',
+    cardIdentification: dated(known),
+  }),
+  blockCard: (known) => ({ ...carded(known), hotCardStatus: 6 }),
+  validateCard: carded,
+  cardStatusInquiry: carded,
+  changeCardStatus: (known) => ({ ...carded(known), hotCardStatus: 0 }),
+  bindCardToAccount: (known) => ({
+    cardIdentification: dated(known),
+    ...account(known),
+    accountType: 'ACCOUNT_TYPE_DEFAULT',
+  }),
+  createVirtualCard: (known) => ({
+    cardIdentification: { cardNumber: `${known.bin}0000000000` },
+    virtualCardIdentification: { expDate: '203412', productType: '5C' },
+    amount: 0,
+    currency: EURO,
+    ...account(known),
+    deliveryMethod: 'WS',
+  }),
+  getCardData: carded,
+  getCardListByOwner: ({ customer }) => ({ cardIdentification: { customerId: customer?.customerNumber ?? '' } }),
+  getCardFees: number,
+  getCardLimits: carded,
+  addCardLimitException: (known) => ({
+    ...carded(known),
+    limitException: { limitName: 'DAILY_AMOUNT', startDate: day(known, 0), endDate: day(known, 7), value: 100_000 },
+  }),
+  changeCardLimit: (known) => ({ ...carded(known), limit: { name: 'DAILY_AMOUNT', value: 10_000 } }),
+  getTransactionSchemeAdditions: byId,
+  getPin: carded,
+  changePin: (known) => ({ ...carded(known), newPinData: '' }),
+  verifyPin: (known) => ({ ...carded(known), pinData: '' }),
+  resetPinCounter: carded,
+  generateCVC2: (known) => ({ ...carded(known), deliveryMethod: 'WS' }),
+  setGeoRestrictions: (known) => ({
+    ...carded(known),
+    restrictions: [{ countryId: 276, transactionGroupId: 1, status: 'DISABLED' }],
+  }),
+  getGeoRestrictions: carded,
+  debitCard: (known) => ({
+    cardIdentification: dated(known),
+    amount: 1000,
+    currency: EURO,
+    cardAcceptorParameters: acceptor,
+  }),
+  reversal: original,
+  reversalAdvice: (known) => ({
+    ...carded(known),
+    uniqueReferenceNumber:
+      (known.done.debitCard?.request as Debit | undefined)?.uniqueReferenceNumber ?? 'a-debit-without-an-answer',
+  }),
+  completion: original,
+  p2PTransfer: (known) => ({
+    sourceCardIdentification: dated(known),
+    destinationCardIdentification: { cardNumber: '4444555511113333' },
+    amount: 1000,
+    currency: EURO,
+    senderReceiverInfo: { senderName: 'Doe, Jo', senderAddress: '1 High Street' },
+    pointOfServiceConditionCode: '59',
+  }),
+  getTransactions: (known) => ({ ...carded(known), period: { startDate: day(known, -7) } }),
+  getTransactionDetails: ({ entries }) => ({ utrnno: entries[0]?.utrnno ?? '' }),
+  getTransactionCurrencies: byId,
+  getPaymentOrders: () => ({ merchantNumber, institutionId }),
+  getOrderDetails: ({ orderId }) => ({ orderId: orderId ?? '' }),
+}
+
+export const draftFor = (operation: string, known: Knowledge): object => drafts[operation as Name](known)

@@ -1,55 +1,96 @@
 /** The issuing bench: find or make a card, see everything about it, ask the bank anything. */
-import { html, nothing, render, type TemplateResult } from 'lit'
-import { ask, isDone, reasonOf, type Exchange } from './bank.ts'
+import { html, render } from 'lit'
+import type { issuingApi } from '#contract/issuing/api.ts'
+import type { Answer } from '#contract/operation.ts'
+import { asker } from './asker.ts'
+import { askBank, isDone, putForward, readClock, sealPin, type Exchange, type Sealed } from './bank.ts'
 import { cardPanel } from './card-panel.ts'
-import { draftFor } from './drafts.ts'
-import { emptyHanded, take, type Holding } from './holding.ts'
-import { fields, put, type Path } from './schema-form.ts'
-import { loadOperations, pruned, type Operation } from './schema.ts'
+import { draftFor, type Knowledge, type Name } from './drafts.ts'
+import { finder } from './finder.ts'
+import { finders, type Way } from './finders.ts'
+import type { Hands } from './hands.ts'
+import { emptyHanded, type Holding } from './holding.ts'
+import { ownerPanel } from './owner-panel.ts'
+import { at, listAt, nameOf, put, type Path } from './schema-form.ts'
+import { operationsIn, pruned, type ApiDocument, type Operation } from './schema.ts'
+import { wire } from './wire.ts'
 
 const { bin = '', cards = '[]' } = document.body.dataset
 const testCards = JSON.parse(cards) as readonly { readonly pan: string; readonly what: string }[]
-const operations = await loadOperations()
+const operations = operationsIn((await (await fetch('/bench/openapi.json')).json()) as ApiDocument)
 const root = document.querySelector<HTMLElement>('#bench')!
 root.replaceChildren()
 
+let now = await readClock()
 let holding: Holding = emptyHanded(bin)
+/** How to look again at what lies on the bench. */
+let look = async (): Promise<Holding | undefined> => undefined
 let operation: Operation = operations[0]!
 let draft: unknown = {}
 let exchange: Exchange | undefined
+let sealed: Sealed | undefined
+let way: Way = 'card'
 let word = ''
 let busy = false
+const done: Partial<Record<Name, Exchange>> = {}
 
-function open(name: string): void {
+const known = (): Knowledge => ({ ...holding, now, done })
+
+const focusOn = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus()
+
+function choose(name: string): void {
   operation = operations.find((one) => one.name === name) ?? operation
-  draft = draftFor(operation.name, holding)
+  draft = draftFor(operation.name, known())
   exchange = undefined
+  sealed = undefined
   draw()
-  document.querySelector('#operation')?.scrollIntoView({ block: 'nearest' })
 }
 
-async function hold(cardNumber: string): Promise<void> {
-  const given = cardNumber.replace(/\s/g, '')
-  const found = await take(bin, /^\d{12,19}$/.test(given) ? { cardNumber: given } : { cardId: given })
-  word = found ? '' : 'The bank knows no such card.'
+/** Chooses an operation and goes to its form. */
+function open(name: Name): void {
+  choose(name)
+  document.querySelector('#operation')?.scrollIntoView({ block: 'nearest' })
+  focusOn('#operation form :is(input, select)')
+}
+
+/** Puts something on the bench; what lies there stays where the bank knows no such thing. */
+async function find(by: Way, given: string): Promise<boolean> {
+  const { find, name, asked } = finders[by]
+  const again = (): Promise<Holding | undefined> => find(askBank, bin, given)
+  const [found, time] = await Promise.all([again(), readClock()])
+  now = time
+  word = found ? `${name} ${given} is on the bench.` : `Nothing is found by ${asked} ${given}.`
   if (found) {
     holding = found
-    draft = draftFor(operation.name, holding)
+    look = again
+    draft = draftFor(operation.name, known())
   }
   draw()
+  return found !== undefined
 }
 
-/** What to look at again after a change. */
+type Issued = Answer<typeof issuingApi.createVirtualCard>
+
+/** What an operation has made goes on the bench. */
+const made: Readonly<Partial<Record<Name, (answer: never) => readonly [Way, string]>>> = {
+  registerCustomer: ({ accountNumber }: Answer<typeof issuingApi.registerCustomer>) => ['account', accountNumber],
+  createVirtualCard: ({ virtualCardIdentification: { cardNumber, cardId } }: Issued) => ['card', cardNumber ?? cardId],
+}
+
 async function refresh(): Promise<void> {
-  const { cardNumber } = holding.card ?? {}
-  if (cardNumber) holding = (await take(bin, { cardNumber })) ?? holding
+  const [found, time] = await Promise.all([look(), readClock()])
+  holding = found ?? holding
+  now = time
 }
 
-async function send(name: string, request: unknown): Promise<Exchange> {
+async function send(name: Name, request: unknown): Promise<Exchange> {
   busy = true
   draw()
-  exchange = await ask(name, pruned(request) ?? {})
-  await refresh()
+  exchange = await askBank(name, pruned(request) ?? {})
+  const thing = isDone(exchange) ? made[name]?.(exchange.answer as never) : undefined
+  if (isDone(exchange)) done[name] = exchange
+  if (thing) await find(...thing)
+  else await refresh()
   busy = false
   draw()
   return exchange
@@ -57,23 +98,33 @@ async function send(name: string, request: unknown): Promise<Exchange> {
 
 /** A customer, its account and a card on it: the shortest way to a card that pays. */
 async function makeCard(): Promise<void> {
-  const registered = await send('registerCustomer', draftFor('registerCustomer', holding))
-  if (!isDone(registered)) return
-  const { accountNumber } = registered.answer as { accountNumber: string }
-  const account = { number: accountNumber, currency: 978, balance: 0 }
-  const issued = await send('createVirtualCard', draftFor('createVirtualCard', { ...emptyHanded(bin), account }))
-  if (!isDone(issued)) return
-  const { virtualCardIdentification: card } = issued.answer as { virtualCardIdentification: { cardNumber: string } }
-  await hold(card.cardNumber)
+  if (busy) return
+  for (const step of ['registerCustomer', 'createVirtualCard'] as const)
+    if (!isDone(await send(step, draftFor(step, known())))) return
 }
 
 /** Leaves the card where the shop's page, of the same origin, finds it. */
 async function pay(): Promise<void> {
   const { cardNumber, expiryDate } = holding.card ?? {}
-  const { answer } = await ask('generateCVC2', { cardIdentification: { cardNumber }, deliveryMethod: 'WS' })
+  const { answer } = await askBank('generateCVC2', { cardIdentification: { cardNumber }, deliveryMethod: 'WS' })
   const { cvc2 } = (answer ?? {}) as { cvc2?: string }
   sessionStorage.setItem('bench-card', JSON.stringify({ pan: cardNumber, expiry: expiryDate, cvc: cvc2 }))
   window.open('/', '_blank', 'opener')
+}
+
+async function later(): Promise<void> {
+  now = await putForward(1)
+  await refresh()
+  draft = draftFor(operation.name, known())
+  draw()
+}
+
+/** Has a PIN made into what goes in a field of the form. */
+async function seal(field: string, given: FormData): Promise<void> {
+  const cardNumber = at(draft, ['cardIdentification', 'cardNumber']) || holding.card?.cardNumber
+  sealed = await sealPin({ ...Object.fromEntries(given), cardNumber })
+  if (sealed.pinBlock) draft = put(draft, [field], sealed.pinBlock)
+  draw()
 }
 
 const set = (path: Path, value: unknown): void => {
@@ -81,80 +132,61 @@ const set = (path: Path, value: unknown): void => {
   draw()
 }
 
-function submit(event: SubmitEvent): void {
-  event.preventDefault()
-  void send(operation.name, draft)
+function add(path: Path, entry: unknown): void {
+  const entries = listAt(draft, path)
+  set(path, [...entries, entry])
+  focusOn(`[name^="${CSS.escape(nameOf([...path, entries.length]))}"]`)
 }
 
-function find(event: SubmitEvent): void {
-  event.preventDefault()
-  const input = (event.target as HTMLFormElement).elements.namedItem('card') as HTMLInputElement
-  void hold(input.value)
+function remove(path: Path, index: number): void {
+  set(path, listAt(draft, path).toSpliced(index, 1))
+  focusOn(`[data-adds="${CSS.escape(nameOf(path))}"]`)
 }
 
-const finder = (): TemplateResult =>
-  html`<section class="finder" aria-labelledby="find">
-    <h1 id="find">Find a card, or make one</h1>
-    <form class="row" @submit=${find}>
-      <label>Card number or cardId<input name="card" list="cards" autocomplete="off" required dir="ltr" /></label>
-      <datalist id="cards">${testCards.map(({ pan, what }) => html`<option value=${pan}>${what}</option>`)}</datalist>
-      <button>Find</button>
-      <button type="button" class="primary" data-testid="make-card" ?disabled=${busy} @click=${() => void makeCard()}>
-        New customer with a card
-      </button>
-    </form>
-    <p role="status">${word}</p>
-  </section>`
+/** After a choice in the panel its button may be gone; who goes by keys goes on at the top of what is there now. */
+const hands: Hands = {
+  find: (by, given) => void find(by, given).then((found) => found && focusOn('.panel')),
+  open,
+  pay: () => void pay(),
+}
 
-const chooser = (): TemplateResult =>
-  html`<label
-    >Operation
-    <select name="operation" @change=${({ target }: Event) => open((target as HTMLSelectElement).value)}>
-      ${operations.map(({ name, source }) => html`<option value=${name} ?selected=${name === operation.name}>${name} · ${source}</option>`)}
-    </select></label
-  >`
-
-const asker = (): TemplateResult =>
-  html`<section id="operation" aria-labelledby="asking">
-    <h2 id="asking">Ask the bank</h2>
-    ${chooser()}
-    <p class="dim">${operation.summary} (card management ${operation.source}).</p>
-    <form class="fields" novalidate data-testid="operation-form" @submit=${submit}>
-      ${fields(operation.schema, { draft, set })}
-      <button class="primary" data-testid="send" ?disabled=${busy}>Send ${operation.name}</button>
-    </form>
-  </section>`
-
-const raw = (value: unknown): string => JSON.stringify(value, null, 2)
-
-const wire = (): TemplateResult =>
-  html`<section aria-labelledby="wire">
-    <h2 id="wire">On the wire</h2>
-    <p role="status" data-testid="verdict" class=${exchange ? (isDone(exchange) ? 'good' : 'bad') : ''}>
-      ${exchange ? (isDone(exchange) ? `${exchange.operation}: done` : `${exchange.operation}: ${reasonOf(exchange)}`) : ''}
-    </p>
-    <h3>POST /apigate/ws/rest/${exchange?.operation ?? operation.name}</h3>
-    <pre tabindex="0" dir="ltr" data-testid="request">${raw(exchange?.request ?? pruned(draft) ?? {})}</pre>
-    ${
-      exchange
-        ? html`<h3>HTTP ${exchange.status}</h3>
-            <pre tabindex="0" dir="ltr" data-testid="answer">${raw(exchange.answer)}</pre>`
-        : nothing
-    }
-  </section>`
+function panel() {
+  if (holding.card) return cardPanel(holding, hands)
+  const isEmpty = !holding.account && !holding.customer && !holding.cards.length
+  return isEmpty ? html`<p class="dim">Nothing is chosen yet.</p>` : ownerPanel(holding, hands)
+}
 
 function draw(): void {
+  const finding = { way, word, testCards, now, busy }
+  const asking = { operations, operation, draft, busy, sealed }
   render(
-    html`${finder()}
+    html`${finder({
+        ...finding,
+        choose: (chosen) => {
+          way = chosen
+          draw()
+        },
+        find: (given) => void find(way, given),
+        make: () => void makeCard(),
+        later: () => void later(),
+      })}
       <div class="columns">
-        <div class="column panel">
-          ${holding.card ? cardPanel(holding, { take: (pan) => void hold(pan), open, pay: () => void pay() }) : html`<p class="dim">No card is chosen yet.</p>`}
+        <div class="column panel" tabindex="-1" role="group" aria-label="On the bench">${panel()}</div>
+        <div class="column">
+          ${asker({
+            ...asking,
+            choose,
+            set,
+            add,
+            remove,
+            send: () => void (busy || send(operation.name as Name, draft)),
+            seal: (field, given) => void seal(field, given),
+          })}
         </div>
-        <div class="column">${asker()}</div>
-        <div class="column">${wire()}</div>
+        <div class="column">${wire(operation.name, pruned(draft) ?? {}, exchange)}</div>
       </div>`,
     root,
   )
 }
 
-open(operation.name)
+choose(operation.name)

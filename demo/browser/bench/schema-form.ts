@@ -8,6 +8,9 @@ export type Path = readonly (string | number)[]
 export interface Sheet {
   readonly draft: unknown
   readonly set: (path: Path, value: unknown) => void
+  /** Puts an entry at the end of the list at a path. */
+  readonly add: (path: Path, entry: unknown) => void
+  readonly remove: (path: Path, index: number) => void
 }
 
 export const at = (draft: unknown, path: Path): unknown =>
@@ -20,7 +23,12 @@ export function put(draft: unknown, [step, ...rest]: Path, value: unknown): unkn
   return { ...(draft as object), [step]: put(at(draft, [step]), rest, value) }
 }
 
-const nameOf = (path: Path): string => path.join('.')
+/** The list at a path, empty where there is none yet. */
+export const listAt = (draft: unknown, path: Path): readonly unknown[] =>
+  (at(draft, path) as unknown[] | undefined) ?? []
+
+/** What the control of a value is called in the form. */
+export const nameOf = (path: Path): string => path.join('.')
 
 /** Fields of an object, those that are needed and those with a value first, the others folded away. */
 export function fields(schema: Schema, sheet: Sheet, path: Path = []): TemplateResult {
@@ -54,7 +62,8 @@ function field(schema: Schema, sheet: Sheet, path: Path, required: boolean): Tem
   >`
 }
 
-function control(schema: Schema, { draft, set }: Sheet, path: Path): TemplateResult {
+/** `label` names a control that has no label around it. */
+function control(schema: Schema, { draft, set }: Sheet, path: Path, label?: string): TemplateResult {
   const value = at(draft, path)
   const choices = schema.type === 'boolean' ? ['true', 'false'] : choicesOf(schema)
   const change = ({ target }: Event): void => {
@@ -62,12 +71,13 @@ function control(schema: Schema, { draft, set }: Sheet, path: Path): TemplateRes
     set(path, text === '' ? '' : typed(schema, text))
   }
   if (choices)
-    return html`<select name=${nameOf(path)} @change=${change}>
-      <option value="" ?selected=${value === undefined || value === ''}></option>
-      ${choices.map((one) => html`<option value=${one} ?selected=${String(value) === String(one)}>${one}</option>`)}
+    return html`<select name=${nameOf(path)} aria-label=${label ?? nothing} @change=${change}>
+      <option value="" .selected=${value === undefined || value === ''}></option>
+      ${choices.map((one) => html`<option value=${one} .selected=${String(value) === String(one)}>${one}</option>`)}
     </select>`
   return html`<input
     name=${nameOf(path)}
+    aria-label=${label ?? nothing}
     autocomplete="off"
     spellcheck="false"
     dir="ltr"
@@ -77,30 +87,28 @@ function control(schema: Schema, { draft, set }: Sheet, path: Path): TemplateRes
   />`
 }
 
-function list(items: Schema, { draft, set }: Sheet, path: Path): TemplateResult {
-  const entries = (at(draft, path) as unknown[] | undefined) ?? []
+function list(items: Schema, sheet: Sheet, path: Path): TemplateResult {
   const name = String(path.at(-1))
-  const entry = (_: unknown, index: number): TemplateResult =>
-    html`<li>
+  const isObject = items.type === 'object'
+  const entry = (_: unknown, index: number): TemplateResult => {
+    const [inner, label] = [[...path, index], `${name}, entry ${index + 1}`]
+    return html`<li>
       ${
-        items.type === 'object'
-          ? html`<fieldset class="entry">${fields(items, { draft, set }, [...path, index])}</fieldset>`
-          : control(items, { draft, set }, [...path, index])
+        isObject
+          ? html`<fieldset class="entry" aria-label=${label}>${fields(items, sheet, inner)}</fieldset>`
+          : control(items, sheet, inner, label)
       }
-      <button
-        type="button"
-        aria-label="Remove entry ${index + 1} of ${name}"
-        @click=${() => set(path, entries.toSpliced(index, 1))}
-      >
+      <button type="button" aria-label="Remove entry ${index + 1} of ${name}" @click=${() => sheet.remove(path, index)}>
         ×
       </button>
     </li>`
+  }
   return html`<fieldset>
     <legend>${name} (list)</legend>
     <ol class="entries">
-      ${entries.map(entry)}
+      ${listAt(sheet.draft, path).map(entry)}
     </ol>
-    <button type="button" @click=${() => set(path, [...entries, items.type === 'object' ? {} : ''])}>
+    <button type="button" data-adds=${nameOf(path)} @click=${() => sheet.add(path, isObject ? {} : '')}>
       Add to ${name}
     </button>
   </fieldset>`

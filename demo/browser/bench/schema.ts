@@ -20,7 +20,8 @@ export interface Operation {
   readonly schema: Schema
 }
 
-interface Document {
+/** As much of an OpenAPI document as the bench reads. */
+export interface ApiDocument {
   readonly paths: Readonly<
     Record<
       string,
@@ -36,15 +37,14 @@ interface Document {
   >
 }
 
-export async function loadOperations(): Promise<readonly Operation[]> {
-  const { paths } = (await (await fetch('/bench/openapi.json')).json()) as Document
-  return Object.values(paths).map(({ post }) => ({
+/** The operations that a document describes, in its order. */
+export const operationsIn = ({ paths }: ApiDocument): readonly Operation[] =>
+  Object.values(paths).map(({ post }) => ({
     name: post.operationId,
     summary: post.summary,
     source: (post.description ?? '').replace('Source: ', ''),
     schema: post.requestBody.content['application/json'].schema,
   }))
-}
 
 /** The values that a field may have, where they are counted. */
 export const choicesOf = ({ enum: values, const: only, anyOf }: Schema): readonly (string | number)[] | undefined =>

@@ -1,0 +1,70 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Hands } from './hands.ts'
+import type { Account, Holding } from './holding.ts'
+import { limits } from './limits.ts'
+import { fact, money, spaced } from './wording.ts'
+
+/** Where no card is chosen: the account that was found, and whose it is. */
+export const ownerPanel = (holding: Holding, hands: Hands): TemplateResult =>
+  html`${holding.account ? accountPart(holding.account, hands) : nothing}
+  ${holding.limits.length ? limits(holding.limits, holding.account) : nothing} ${peoplePart(holding, hands)}`
+
+const accountPart = (account: Account, hands: Hands): TemplateResult => {
+  const { number, balance, creditLimit, currency, currencyAlphaCode: letters } = account
+  return html`<section aria-labelledby="account" data-testid="account">
+    <h2 id="account">Account</h2>
+    <dl class="facts">
+      ${fact('Number', number)} ${fact('Available', money(balance, letters, currency))}
+      ${fact('Credit limit', creditLimit ? money(creditLimit, letters, currency) : undefined)}
+    </dl>
+    <div class="row actions">
+      <button class="primary" @click=${() => hands.open('createVirtualCard')}>New card…</button>
+      <button @click=${() => hands.open('changeAccountLimit')}>Limit…</button>
+      <button @click=${() => hands.open('changeAccountStatus')}>Status…</button>
+      <button @click=${() => hands.open('setAllowedMccList')}>Merchants…</button>
+      <button @click=${() => hands.open('setAllowedBeneficiaries')}>Beneficiaries…</button>
+    </div>
+  </section>`
+}
+
+/** The customer, with the accounts and cards that lie beside what is chosen. */
+export function peoplePart({ customer, account, card, cards }: Holding, hands: Hands): TemplateResult | typeof nothing {
+  const accounts = (customer?.accounts ?? []).filter(({ accountNumber }) => card || accountNumber !== account?.number)
+  const others = cards.filter(({ cardId }) => cardId !== card?.cardId)
+  if (!customer && !others.length) return nothing
+  return html`<section aria-labelledby="people" data-testid="customer">
+    <h2 id="people">${customer ? `Customer ${customer.customerNumber}` : 'Cards'}</h2>
+    ${customer?.customerName ? html`<p>${customer.customerName}</p>` : nothing}
+    ${accounts.length ? html`<h3>${card ? 'Accounts' : 'Other accounts'}</h3>` : nothing}
+    <ul class="plain">
+      ${accounts.slice(0, MOST).map(
+        ({ accountNumber, product }) =>
+          html`<li>
+            <button class="link" @click=${() => hands.find('account', accountNumber)}>${accountNumber}</button>
+            <small class="dim">${product.productName}</small>
+          </li>`,
+      )}
+    </ul>
+    ${others.length ? html`<h3>${card ? 'Other cards' : 'Cards'}</h3>` : nothing}
+    <ul class="plain">
+      ${others.map(
+        ({ cardNumber, cardNumberMask = '', cardId = '', hotCardStatus }) =>
+          html`<li>
+            <button class="link" @click=${() => hands.find('card', cardNumber ?? cardId)}>
+              ${spaced(cardNumber ?? cardNumberMask)}
+            </button>
+            ${hotCardStatus ? html`<small class="dim">status ${hotCardStatus}</small>` : nothing}
+          </li>`,
+      )}
+    </ul>
+    ${
+      card && customer
+        ? html`<p>
+            <button @click=${() => hands.find('customer', customer.customerNumber)}>Show the customer</button>
+          </p>`
+        : nothing
+    }
+  </section>`
+}
+
+const MOST = 24

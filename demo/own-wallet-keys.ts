@@ -1,0 +1,20 @@
+import { X509Certificate } from 'node:crypto'
+import type { AppleMerchantKey } from '#wallet-tokens/apple/merchant-keys.ts'
+import type { Wallets } from '#sandbox/wallets/build-wallets.ts'
+
+/** Variables by which the proxy opens the tokens of the sandbox's wallets itself, as a merchant who has the wallets' keys. */
+export function ownWalletKeys({ apple, google }: Wallets['openers']): Readonly<Record<string, string>> {
+  const [{ privateKey, merchantId }] = [...apple.keys.values()] as [AppleMerchantKey]
+  const [root] = apple.roots as [string]
+  return {
+    TENDER_WALLET_A_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    TENDER_WALLET_A_MERCHANT_ID: merchantId.toString('hex'),
+    TENDER_WALLET_A_ROOT: root,
+    TENDER_WALLET_A_ROOT_SHA256: new X509Certificate(root).fingerprint256,
+    TENDER_WALLET_B_KEYS: google.privateKeys
+      .map((key) => key.export({ format: 'der', type: 'pkcs8' }).toString('base64'))
+      .join(','),
+    TENDER_WALLET_B_RECIPIENT: google.recipientId,
+    TENDER_WALLET_B_ROOTS: JSON.stringify({ keys: google.rootKeys }),
+  }
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issuingApi } from '#contract/issuing/api.ts'
+import { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
+import { reversalApi } from '#contract/issuing/reversals.ts'
+import { draftFor, type Knowledge, type Name } from '../../../demo/browser/bench/drafts.ts'
+import { emptyHanded, takeCard } from '../../../demo/browser/bench/holding.ts'
+import { pruned, type Operation, type Schema } from '../../../demo/browser/bench/schema.ts'
+import { afterwards, debitOf } from '../../conformance/issuing/money-moves.ts'
+import { castOf, rightRequests } from '../../conformance/issuing/right-requests.ts'
+import { bin, openBench, type Bench } from './bench.ts'
+import { formOf } from './drawn-form.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => Promise.all([bench.app.close(), bench.stage.close()]))
+
+type Cast = Awaited<ReturnType<typeof castOf>>
+type Asked = (cast: Cast) => Promise<object> | object
+
+/** A debit of the cast's other card, or a hold, and what is asked of it afterwards. */
+const ofDebit =
+  (preAuthorization: boolean): Asked =>
+  async ({ other }) =>
+    afterwards(other, await bench.stage.issuing.debitCard(debitOf(other, 100, { preAuthorization })), 50)
+
+const requests: Readonly<Record<Name, Asked>> = {
+  ...rightRequests,
+  reversal: ofDebit(false),
+  completion: ofDebit(true),
+  reversalAdvice: ({ owner: { cardNumber } }) => ({
+    cardIdentification: { cardNumber },
+    uniqueReferenceNumber: 'a-debit-without-an-answer',
+  }),
+  verifyPin: ({ owner: { cardNumber } }) => ({ cardIdentification: { cardNumber }, pinData: '0123456789ABCDEF' }),
+}
+const names = Object.keys(requests) as Name[]
+
+const operationNamed = (name: string): Operation => bench.operations.find((one) => one.name === name)!
+
+test('the bench offers every operation of the specification, and those that the sandbox has beside them', () => {
+  const api = { ...issuingApi, ...reversalApi, ...pinVerificationApi }
+  expect(bench.operations.map(({ name }) => name)).toEqual(Object.keys(api))
+  expect(bench.operations.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+})
+
+describe('by its form', () => {
+  let cast: Cast
+  beforeAll(async () => {
+    cast = await castOf(bench.stage)
+  })
+
+  test.each(names)('%s is asked with every field that it may have', async (name) => {
+    const form = formOf(operationNamed(name).schema)
+    const wanted = await requests[name](cast)
+    form.fill(wanted)
+    expect(pruned(form.draft())).toEqual(wanted)
+    const { status, answer } = await bench.ask(name, pruned(form.draft()))
+    expect([200, 422]).toContain(status)
+    expect(answer).not.toMatchObject({ responseCode: '30' })
+  })
+})
+
+/** Names in a draft that the schema has not, from the root. */
+function strangersIn(draft: unknown, schema: Schema | undefined, path = ''): string[] {
+  if (!schema) return [path]
+  if (Array.isArray(draft)) return draft.flatMap((one) => strangersIn(one, schema.items, `${path}[]`))
+  if (typeof draft !== 'object' || draft === null) return []
+  return Object.entries(draft).flatMap(([name, inner]) =>
+    strangersIn(inner, schema.properties?.[name], `${path}.${name}`),
+  )
+}
+
+/** A card with a history, a debit and a key that were made on the bench. */
+async function knowing({ ask, stage }: Bench): Promise<Knowledge> {
+  const { owner } = await castOf(stage)
+  const now = stage.clock.now()
+  const before = { ...(await takeCard(ask, bin, { cardNumber: owner.cardNumber }))!, now, done: {} }
+  const debitCard = await ask('debitCard', draftFor('debitCard', before))
+  const generateKey = await ask('generateKey', draftFor('generateKey', before))
+  return { ...before, done: { debitCard, generateKey } }
+}
+
+describe('a draft', () => {
+  let known: Knowledge
+  beforeAll(async () => {
+    known = await knowing(bench)
+  })
+
+  test.each(names)('of %s has no field that is not in its form, whatever lies on the bench', (name) => {
+    const { schema } = operationNamed(name)
+    expect(strangersIn(draftFor(name, known), schema)).toEqual([])
+    const nothing = { ...emptyHanded(bin), now: known.now, done: {} }
+    expect(strangersIn(draftFor(name, nothing), schema)).toEqual([])
+  })
+
+  /** Each needs what the PIN helper makes. */
+  const blocks: Readonly<Partial<Record<Name, string>>> = { changePin: 'newPinData', verifyPin: 'pinData' }
+
+  test.each(names)('of %s is a request of the right form with a card on the bench', async (name) => {
+    const block = blocks[name]
+    const draft = { ...draftFor(name, known), ...(block && { [block]: await blockOf('1234') }) }
+    const { status, answer } = await bench.ask(name, pruned(draft))
+    expect([status, answer]).toEqual([
+      expect.toBeOneOf([200, 422]),
+      expect.not.objectContaining({ responseCode: '30' }),
+    ])
+  })
+
+  const blockOf = async (pin: string): Promise<string> => {
+    const { cardNumber } = known.card!
+    const { answer } = await bench.post('/bench/pin-block', { pin, cardNumber })
+    return (answer as { pinBlock: string }).pinBlock
+  }
+})
+
+describe('what a draft says', () => {
+  let own: Bench
+  let known: Knowledge
+  beforeAll(async () => {
+    own = await openBench()
+    known = await knowing(own)
+    return () => Promise.all([own.app.close(), own.stage.close()])
+  })
+
+  test('reads dates off the clock of the sandbox', () => {
+    const now = Date.UTC(2041, 1, 28, 23)
+    const limitException = { startDate: '2041-02-28', endDate: '2041-03-07' }
+    expect(draftFor('addCardLimitException', { ...known, now })).toMatchObject({ limitException })
+    expect(draftFor('getTransactions', { ...known, now })).toMatchObject({ period: { startDate: '2041-02-21' } })
+  })
+
+  test('of a reversal names the debit that was last done on the bench', async () => {
+    const { rrn } = known.done.debitCard!.answer as { rrn: string }
+    const draft = pruned(draftFor('reversal', known))
+    expect(draft).toMatchObject({ amount: 1000, rrn })
+    expect((await own.ask('reversal', draft)).answer).toMatchObject({ responseCode: '00' })
+  })
+
+  test('of a transaction and of a payment order names the latest of the card', async () => {
+    const [latest] = known.entries
+    const details = await own.ask('getTransactionDetails', draftFor('getTransactionDetails', known))
+    expect(details.answer).toMatchObject({ transaction: { utrnno: latest!.utrnno } })
+    const order = await own.ask('getOrderDetails', draftFor('getOrderDetails', known))
+    const { transactionList } = order.answer as { transactionList: object[] }
+    expect(transactionList.at(-1)).toMatchObject({ merchantId: latest!.merchantId })
+  })
+
+  test('of setKey installs the key that was generated on the bench', async () => {
+    const asked = pruned(draftFor('setKey', known))
+    expect(await own.ask('setKey', asked)).toMatchObject({ status: 200, answer: {} })
+  })
+})
