@@ -7,7 +7,7 @@ const rests = {
   paid: { orderStatus: 2, webhook: 'order.paid' },
   held: { orderStatus: 1, webhook: 'order.held' },
   // A card that is only checked is approved, and reversed at once.
-  verified: { orderStatus: 3, webhook: 'order.reversed' },
+  verified: { orderStatus: 3, webhook: 'order.verified' },
   declined: { orderStatus: 6, webhook: 'order.declined' },
   cancelled: { orderStatus: 6, webhook: 'order.cancelled' },
   // Merchants are told what is decided.

@@ -4,7 +4,7 @@ import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { en } from '#texts/en.ts'
 import { allAgree } from './agreement.ts'
 import { begin, isAt } from './shopper.ts'
-import { acsFrame, enterCode, fillCard, openStage, pay, type Stage, walksAll } from './stage.ts'
+import { acsFrame, enterCode, fillCard, openStage, pay, screensFromDesktop, type Stage, walksAll } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -20,9 +20,9 @@ const rows = testCards.filter(
   (card, at) => walksAll || testCards.findIndex((other) => courseOf(other) === courseOf(card)) === at,
 )
 
-describe('the rows of the test-card table', () => {
-  test.each(rows.map((card) => [`${card.pan} ${card.what}`, card] as const))('%s', async (_, card) => {
-    const { page, context, orderNumber } = await begin(stage, {})
+describe.each(screensFromDesktop)('the rows of the test-card table, on a %s', (_, device) => {
+  test.each(rows.map((card) => [`${card.pan} ${card.what}`, card] as const))('%s', async (__, card) => {
+    const { page, context, orderNumber } = await begin(stage, { device })
     await fillCard(page, card)
     await pay(page)
     if (card.threeDs === 'challenge') await enterCode(acsFrame(page))

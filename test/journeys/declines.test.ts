@@ -67,10 +67,12 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
     await context.close()
   })
 
-  test('another card, and a wallet, are offered too', async () => {
+  test('a hard one of a new card: another card, and a wallet, are offered', async () => {
     const { page, context, orderNumber } = await submit(stage, lost, { device })
     await allAgree(stage, page, orderNumber, 'declined')
     await tryAgain(page)
+    expect(await cardFrame(page).locator(number).inputValue()).toBe('')
+    expect(await cardFrame(page).getByText(en.card.declinedCard).first().isVisible()).toBe(true)
     await inWallet(page, 'walletA', 'wallet-confirm', 'device-visa')
     await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openArena, type Arena } from '../isolation/arena.ts'
 import { findLeaks } from '../isolation/leaks.ts'
 import { blindSpots, honestPresses, runAttacks } from '../isolation/run-attacks.ts'
-import { benign, isDropped, tampers, watch } from '../isolation/tampers.ts'
+import { benign, isDropped, tampers, unseen, watch } from '../isolation/tampers.ts'
 import { walksAll } from './stage.ts'
 
 /** Every third in `npm test`; all of them in `npm run walk`, and in the figures. */
@@ -24,6 +24,7 @@ describe('a hostile page', () => {
 
   test.concurrent(
     'would be found out: where there is something to find, the same looks find it',
+    { timeout: 150_000 },
     async ({ expect: expected }) => {
       expected(await blindSpots(arena)).toEqual([])
     },
@@ -36,7 +37,7 @@ describe('a hostile page', () => {
       const watched = await watch(arena)
       const missed: string[] = []
       for (const tamper of some(tampers)) if (!(await isDropped(watched, tamper))) missed.push(tamper.name)
-      expected(missed.length, missed.join(', ')).toBeLessThanOrEqual(2)
+      expected(missed.filter((name) => !unseen.has(name))).toEqual([])
       for (const tamper of some(benign)) expected(await isDropped(watched, tamper, true), tamper.name).toBe(false)
       expected(await honestPresses(arena)).toEqual([true, true])
     },

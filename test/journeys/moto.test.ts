@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secrets } from '../../demo/town.ts'
 import { en } from '#texts/en.ts'
-import { allAgree } from './agreement.ts'
+import { allAgree, lastWebhook } from './agreement.ts'
 import { begin, dictate, tryAgain } from './shopper.ts'
 import { cardFrame, cardThat, openStage, pay, screens, type Stage } from './stage.ts'
 
@@ -24,6 +24,7 @@ describe.each(screens)('by phone, on a %s', (_, device) => {
     await row.getByRole('button', { name: 'Refund' }).press('Enter')
     await desk.page.getByText(`${desk.orderNumber} is refunded.`).waitFor()
     expect((await stage.orderAt(desk.orderNumber)).orderStatus).toBe(4)
+    await expect.poll(() => lastWebhook(stage, desk.orderNumber)).toMatchObject({ type: 'order.refunded' })
     await desk.context.close()
   })
 

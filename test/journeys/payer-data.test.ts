@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
 import { allAgree } from './agreement.ts'
-import { begin } from './shopper.ts'
+import { begin, tryAgain } from './shopper.ts'
 import { cardFrame, cardThat, fillCard, openStage, pay, plainCard, screens, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -14,8 +14,8 @@ const mastercard = cardThat({ brand: 'mastercard', threeDs: 'challenge' })
 const email = '[autocomplete="email"]'
 
 describe.each(screens)('what the order lacks, on a %s', (_, device) => {
-  test('is asked for, told where it is wrong, and goes along with the payment', async () => {
-    const { page, context, orderNumber } = await begin(stage, { device })
+  test('is asked for, told where it is wrong, goes along with the payment, and is kept after a decline', async () => {
+    const { page, context, orderNumber } = await begin(stage, { device, troubles: { declineWith: 116 } })
     const frame = cardFrame(page)
     await fillCard(page, plainCard)
     await frame.locator(email).fill('nobody')
@@ -32,7 +32,14 @@ describe.each(screens)('what the order lacks, on a %s', (_, device) => {
     expect((await sent).postDataJSON()).toMatchObject({
       payer: { email: 'jane@shop.example', billing: { billingCountry: 'LT', billingPostalCode: '01100' } },
     })
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(stage, page, orderNumber, 'declined')
+    stage.town.switches.orders.clear(orderNumber)
+    await tryAgain(page)
+    expect(await frame.locator(email).inputValue()).toBe('jane@shop.example')
+    expect(await frame.locator('[autocomplete="billing country"]').inputValue()).toBe('LT')
+    await frame.locator('[autocomplete="cc-csc"]').fill(plainCard.cvc)
+    await pay(page)
+    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()
   })
 

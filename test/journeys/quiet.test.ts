@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { allAgree, noteEvents } from './agreement.ts'
 import {
@@ -8,6 +8,7 @@ import {
   newOrder,
   openStage,
   payByHand,
+  screensFromDesktop,
   stateIs,
   typeCard,
   visit,
@@ -19,25 +20,6 @@ beforeAll(async () => {
   stage = await openStage()
 })
 afterAll(() => stage.close())
-
-test('a payment under a strict policy makes no complaint, and no request but to its own parties', async () => {
-  const { page, context, complaints } = await stage.shopper()
-  await noteEvents(context)
-  const called = new Set<string>()
-  page.on('request', (request) => called.add(new URL(request.url()).origin))
-  const orderNumber = newOrder()
-  await visit(stage, page, orderNumber)
-  await stateIs(page, 'ready')
-  await typeCard(page, challengeCard)
-  await payByHand(page)
-  await enterCode(acsFrame(page))
-  await allAgree(stage, page, orderNumber, 'paid')
-  expect(complaints).toEqual([])
-  const parties = new Set<string>(Object.values(stage.town.addresses))
-  expect([...called].filter((origin) => !parties.has(origin) && origin !== 'null')).toEqual([])
-  expect(await context.cookies()).toEqual([])
-  await context.close()
-})
 
 /** Everything of the host page in which a card number could hide: its DOM with shadow roots, what fields hold, storages, and its address. */
 const hostTexts = (page: Page): Promise<string> =>
@@ -77,39 +59,62 @@ function randomPan(): string {
   return body + String((10 - (sum % 10)) % 10)
 }
 
-test('a card number is found nowhere but in the card frame and the sandbox', async () => {
-  const { page, context } = await stage.shopper()
-  await noteEvents(context)
-  const seen: string[] = []
-  page.on('request', (request) => seen.push(request.url(), request.postData() ?? '', JSON.stringify(request.headers())))
-  page.on('response', (response) => {
-    seen.push(response.url(), JSON.stringify(response.headers()))
-    if (response.url().includes('/api/')) void response.text().then((text) => seen.push(text))
+describe.each(screensFromDesktop)('on a %s', (_, device) => {
+  test('a payment under a strict policy makes no complaint, and no request but to its own parties', async () => {
+    const { page, context, complaints } = await stage.shopper(device)
+    await noteEvents(context)
+    const called = new Set<string>()
+    page.on('request', (request) => called.add(new URL(request.url()).origin))
+    const orderNumber = newOrder()
+    await visit(stage, page, orderNumber)
+    await stateIs(page, 'ready')
+    await typeCard(page, challengeCard)
+    await payByHand(page)
+    await enterCode(acsFrame(page))
+    await allAgree(stage, page, orderNumber, 'paid')
+    expect(complaints).toEqual([])
+    const parties = new Set<string>(Object.values(stage.town.addresses))
+    expect([...called].filter((origin) => !parties.has(origin) && origin !== 'null')).toEqual([])
+    expect(await context.cookies()).toEqual([])
+    await context.close()
   })
-  page.on('console', (message) => seen.push(message.text()))
-  const pan = randomPan()
-  const orderNumber = newOrder()
-  await visit(stage, page, orderNumber)
-  await stateIs(page, 'ready')
-  await typeCard(page, { pan, expiry: '203412', cvc: '123' })
-  seen.push(await hostTexts(page))
-  await payByHand(page)
-  await allAgree(stage, page, orderNumber, 'declined')
-  seen.push(await hostTexts(page), stage.log.join('\n'), JSON.stringify(stage.town.journal.entries()))
-  const found = (places: readonly string[]): boolean =>
-    places.some((text) => spellings(pan).some((spelling) => text.includes(spelling)))
-  expect(found(seen)).toBe(false)
-  expect(seen.some((text) => text.includes('"seToken"'))).toBe(true)
-  expect(stage.log.length).toBeGreaterThan(0)
 
-  await page.evaluate((digits) => {
-    const field = document.createElement('input')
-    field.value = digits
-    document.body.append(field)
-  }, pan)
-  expect(found([await hostTexts(page)])).toBe(true)
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/control'))
-  await page.evaluate((digits) => fetch('/control', { method: 'POST', body: digits }), pan)
-  expect(found([(await sent).postData() ?? ''])).toBe(true)
-  await context.close()
+  test('a card number is found nowhere but in the card frame and the sandbox', async () => {
+    const { page, context } = await stage.shopper(device)
+    await noteEvents(context)
+    const seen: string[] = []
+    page.on('request', (request) =>
+      seen.push(request.url(), request.postData() ?? '', JSON.stringify(request.headers())),
+    )
+    page.on('response', (response) => {
+      seen.push(response.url(), JSON.stringify(response.headers()))
+      if (response.url().includes('/api/')) void response.text().then((text) => seen.push(text))
+    })
+    page.on('console', (message) => seen.push(message.text()))
+    const pan = randomPan()
+    const orderNumber = newOrder()
+    await visit(stage, page, orderNumber)
+    await stateIs(page, 'ready')
+    await typeCard(page, { pan, expiry: '203412', cvc: '123' })
+    seen.push(await hostTexts(page))
+    await payByHand(page)
+    await allAgree(stage, page, orderNumber, 'declined')
+    seen.push(await hostTexts(page), stage.log.join('\n'), JSON.stringify(stage.town.journal.entries()))
+    const found = (places: readonly string[]): boolean =>
+      places.some((text) => spellings(pan).some((spelling) => text.includes(spelling)))
+    expect(found(seen)).toBe(false)
+    expect(seen.some((text) => text.includes('"seToken"'))).toBe(true)
+    expect(stage.log.length).toBeGreaterThan(0)
+
+    await page.evaluate((digits) => {
+      const field = document.createElement('input')
+      field.value = digits
+      document.body.append(field)
+    }, pan)
+    expect(found([await hostTexts(page)])).toBe(true)
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/control'))
+    await page.evaluate((digits) => fetch('/control', { method: 'POST', body: digits }), pan)
+    expect(found([(await sent).postData() ?? ''])).toBe(true)
+    await context.close()
+  })
 })

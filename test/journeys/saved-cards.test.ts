@@ -16,11 +16,25 @@ import {
 } from './stage.ts'
 import { begin, tryAgain } from './shopper.ts'
 
+const expired = cardThat({ code: 101 })
+const former = newClient()
+
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
+  await storeInItsTime(former, expired)
 })
 afterAll(() => stage.close())
+
+/** Stores a card in the month in which it still was good, before anything that waits could hear of the clock. */
+async function storeInItsTime(clientId: string, card: typeof expired): Promise<void> {
+  const { clock } = stage.town
+  const expiry = card.issuer!.expiry!
+  const then = Date.UTC(Number(expiry.slice(0, 4)), Number(expiry.slice(4)) - 1) - clock.now()
+  clock.forward(then)
+  await stage.store(clientId, { ...card, expiry })
+  clock.forward(-then)
+}
 
 const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 const saved = (page: Page) => cardFrame(page).getByTestId('saved-card')
@@ -65,6 +79,20 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     await cvc(page).fill(plainCard.cvc)
     await pay(page)
     await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await context.close()
+  })
+
+  test('an expired card is marked and cannot be chosen, and the other one pays', async () => {
+    await stage.store(former, plainCard)
+    const { page, context, orderNumber } = await begin(stage, { device, query: { clientId: former } })
+    const marked = saved(page).filter({ hasText: expired.pan.slice(-4) })
+    expect(await marked.innerText()).toMatch(/Expired \S*\d\d \/ \d\d/)
+    expect(await marked.locator('input').isDisabled()).toBe(true)
+    const chosen = cardFrame(page).locator('[data-testid="saved-card"]:has(input:checked)')
+    expect(await chosen.innerText()).toContain(plainCard.pan.slice(-4))
+    await cvc(page).fill(plainCard.cvc)
+    await pay(page)
+    await allAgree(stage, page, orderNumber, 'paid')
     await context.close()
   })
 

@@ -37,10 +37,10 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function openStage(options: Partial<TownOptions> = {}): Promise<Stage> {
+export async function openStage(options: Partial<TownOptions> = {}, launching = chromiumOptions): Promise<Stage> {
   const log: string[] = []
   const town = await openTown({ port: 0, log: (line) => void log.push(line), ...options })
-  const browser = await chromium.launch(chromiumOptions)
+  const browser = await chromium.launch(launching)
   const { userName, password } = town.credentials.gateway
   const gateway = client(gatewayApi, town.addresses.gateway, (request) => fetch(request))
   const { addresses } = town
@@ -199,6 +199,9 @@ export const screens: readonly (readonly [string, BrowserContextOptions])[] = [
   ...(walksAll ? [['desktop', {}] as const] : []),
   ['phone', phone],
 ]
+
+/** The same for those that `npm test` walks on a desktop. */
+export const screensFromDesktop: typeof screens = [['desktop', {}], ...(walksAll ? [['phone', phone] as const] : [])]
 
 /** Types a card at one go, for journeys that are about something else. */
 export async function fillCard(page: Page, { pan, expiry, cvc }: Typed): Promise<void> {

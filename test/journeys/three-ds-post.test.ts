@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { allAgree } from './agreement.ts'
-import { begin, isAt } from './shopper.ts'
-import { enterCode, fillCard, openStage, pay, plainCard, stateIs, type Stage } from './stage.ts'
+import { begin, isAt, type Beginning } from './shopper.ts'
+import { enterCode, fillCard, openStage, pay, plainCard, screensFromDesktop, stateIs, type Stage } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -19,8 +19,8 @@ const ways = [
 ] as const
 
 /** A shopper whom the proxy has sent to the bank. */
-async function sentToBank(card: typeof plainCard, query: Record<string, string>) {
-  const shopper = await begin(stage, { query })
+async function sentToBank(card: typeof plainCard, beginning: Beginning) {
+  const shopper = await begin(stage, beginning)
   const visited: string[] = []
   const { page } = shopper
   page.on('request', (request) => request.isNavigationRequest() && visited.push(new URL(request.url()).pathname))
@@ -30,21 +30,23 @@ async function sentToBank(card: typeof plainCard, query: Record<string, string>)
   return { ...shopper, visited }
 }
 
-test.each(ways)('the proxy posts %s to the bank by itself', async (_, card, query) => {
-  const { page, context, complaints, visited, orderNumber } = await sentToBank(card, query)
-  expect(visited).toContain('/3ds/bank')
-  expect(visited).not.toContain('/payment/acsRedirect.do')
-  await enterCode(page)
-  await isAt(stage, page, 'shop')
-  await allAgree(stage, page, orderNumber, 'paid')
-  expect(complaints).toEqual([])
-  await context.close()
-})
+describe.each(screensFromDesktop)('on a %s', (_, device) => {
+  test.each(ways)('the proxy posts %s to the bank by itself', async (__, card, query) => {
+    const { page, context, complaints, visited, orderNumber } = await sentToBank(card, { device, query })
+    expect(visited).toContain('/3ds/bank')
+    expect(visited).not.toContain('/payment/acsRedirect.do')
+    await enterCode(page)
+    await isAt(stage, page, 'shop')
+    await allAgree(stage, page, orderNumber, 'paid')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 
-test.each(ways)('one step back from %s is the shop, not the page that posts', async (_, card, query) => {
-  const { page, context } = await sentToBank(card, query)
-  await page.goBack()
-  expect(new URL(page.url()).origin).toBe(stage.town.addresses.shop)
-  await stateIs(page, 'authenticating')
-  await context.close()
+  test.each(ways)('one step back from %s is the shop, not the page that posts', async (__, card, query) => {
+    const { page, context } = await sentToBank(card, { device, query })
+    await page.goBack()
+    expect(new URL(page.url()).origin).toBe(stage.town.addresses.shop)
+    await stateIs(page, 'authenticating')
+    await context.close()
+  })
 })

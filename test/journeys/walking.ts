@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect } from 'vitest'
 import { allAgree, type Rest } from './agreement.ts'
-import { confirmInDialog } from './challenge.ts'
+import { challengeShown, confirmInDialog } from './challenge.ts'
 import { payThere } from './gateway-page.ts'
 import { arrive, isAt, type Beginning, type Shopper } from './shopper.ts'
 import { codeIsAsked, enterCode, fillCard, pay, plainCard, stateIs, type Stage } from './stage.ts'
@@ -45,18 +45,21 @@ async function regained({ page, address }: Walker): Promise<Page> {
   return page
 }
 
-/** What may happen to a shopper; the page that they look at afterwards. */
+/**
+ * What may happen to a shopper; the page that they look at afterwards. What leaves a bank's page comes after what does
+ * not, so that all may happen one after another.
+ */
 const happenings = {
   reload: async ({ page }) => {
     // The page may go on by itself at that moment.
     await page.reload().catch(butFor('ERR_ABORTED'))
     return page
   },
-  'close and reopen': async (walker) => {
-    const [address, opened] = [addressOf(walker), await walker.context.newPage()]
-    await walker.page.close()
-    await opened.goto(address)
-    return opened
+  'offline, then online': async (walker) => {
+    await walker.context.setOffline(true)
+    await walker.page.waitForTimeout(WITHOUT_A_LINE)
+    await walker.context.setOffline(false)
+    return regained(walker)
   },
   'away and back': async ({ page, address }) => {
     await page.goto('about:blank').catch(butFor('interrupted'))
@@ -68,16 +71,16 @@ const happenings = {
     })
     return page
   },
+  'close and reopen': async (walker) => {
+    const [address, opened] = [addressOf(walker), await walker.context.newPage()]
+    await walker.page.close()
+    await opened.goto(address)
+    return opened
+  },
   'second tab': async (walker) => {
     const second = await walker.context.newPage()
     await second.goto(addressOf(walker))
     return second
-  },
-  'offline, then online': async (walker) => {
-    await walker.context.setOffline(true)
-    await walker.page.waitForTimeout(WITHOUT_A_LINE)
-    await walker.context.setOffline(false)
-    return regained(walker)
   },
 } as const satisfies Readonly<Record<string, (walker: Walker) => Promise<Page>>>
 export type Happening = keyof typeof happenings
@@ -85,6 +88,8 @@ export type Happening = keyof typeof happenings
 /** What the shopper sees in the end. */
 interface Screen {
   readonly isShown: (page: Page) => Promise<unknown>
+  /** The same, and nothing is loading any more, where that takes longer. */
+  readonly isSettled?: (page: Page) => Promise<unknown>
   /** Shows that the payment can be gone on with, and pays; `seen` is what the shopper looks at. */
   readonly goOn?: (stage: Stage, seen: Page, first: Page) => Promise<void>
   /** Where the payment rests then; absent, the order is still to be paid. */
@@ -103,10 +108,23 @@ const screens = {
   // Of two tabs only the first shows the challenge, and both learn of its end.
   authenticating: {
     isShown: standsAt('authenticating'),
+    isSettled: challengeShown,
     rest: 'paid',
     async goOn(stage, seen, first) {
       const shown = first.isClosed() ? seen : first
       await (isOf(stage, shown, 'acs') ? enterCode(shown) : confirmInDialog(shown))
+      await Promise.all([stateIs(shown, 'paid'), stateIs(seen, 'paid')])
+    },
+  },
+  // After a reload nobody knows which page of the bank it was, so that the shopper asks for it again.
+  'one click from the bank': {
+    isShown: (page) => page.getByTestId('challenge-confirm').waitFor(),
+    rest: 'paid',
+    async goOn(stage, seen, first) {
+      const shown = !first.isClosed() && isOf(stage, first, 'acs') ? first : seen
+      if (shown === seen) await seen.getByTestId('challenge-confirm').click()
+      await isAt(stage, shown, 'acs')
+      await enterCode(shown)
       await Promise.all([stateIs(shown, 'paid'), stateIs(seen, 'paid')])
     },
   },
@@ -129,7 +147,10 @@ const screens = {
     },
   },
   paid: { isShown: standsAt('paid'), rest: 'paid' },
+  held: { isShown: standsAt('held'), rest: 'held' },
+  verified: { isShown: standsAt('verified'), rest: 'verified' },
   declined: { isShown: standsAt('declined'), rest: 'declined' },
+  cancelled: { isShown: standsAt('cancelled'), rest: 'cancelled' },
 } as const satisfies Readonly<Record<string, Screen>>
 export type End = keyof typeof screens
 
@@ -162,6 +183,45 @@ async function walk(stage: Stage, { beginning, reach }: Course, happening: Happe
   } finally {
     await shopper.context.close()
   }
+}
+
+/**
+ * Walks up to a moment once, and lets all that may happen there happen one after another; then the payment goes on to
+ * the moment of the next row. What the shopper sees each time, as far as it went right, and what went wrong.
+ */
+export async function walkOn(stage: Stage, course: Course, rows: readonly Row[]): Promise<Record<string, string>[]> {
+  const shopper = await arrive(stage, course.beginning)
+  let walker: Walker = { ...shopper, address: shopper.page.url() }
+  const seen: Record<string, string>[] = []
+  try {
+    await course.reach(walker)
+    for (const row of rows) {
+      const cells: Record<string, string> = {}
+      seen.push(cells)
+      walker = await walkRowOn(stage, walker, row, cells)
+    }
+  } catch (error) {
+    seen.push({ 'went wrong': `${String(error).split('\n')[0]} ${await lookOf(shopper.context)}` })
+  } finally {
+    await shopper.context.close()
+  }
+  return seen
+}
+
+/** Notes each end that is right; the shopper goes on where they looked last. */
+async function walkRowOn(stage: Stage, from: Walker, row: Row, noted: Record<string, string>): Promise<Walker> {
+  let walker = from
+  const cells = Object.entries(row) as [Happening, End][]
+  for (const [at, [happening, end]] of cells.entries()) {
+    const screen: Screen = screens[end]
+    const page = await happenings[happening](walker)
+    const isLast = at === cells.length - 1
+    await (isLast ? ending(stage, walker, page, screen) : (screen.isSettled ?? screen.isShown)(page))
+    noted[happening] = end
+    if (walker.page !== page) await walker.page.close()
+    walker = { ...walker, page }
+  }
+  return walker
 }
 
 /** Where its pages stand. */

@@ -32,13 +32,13 @@ describe.each(screens)('charges without the shopper, on a %s', (_, device) => {
     await shopper.context.close()
   })
 
-  test('a charge that the bank refuses is declined, and told', async () => {
-    const clientId = newClient()
-    const shopper = await submit(stage, plainCard, { device, isOperator: true, query: { clientId, save: 'required' } })
+  test.each(kinds)('a charge of %s that the bank refuses is declined, and told', async (__, saveAs, tii) => {
+    const query = { clientId: newClient(), save: 'required', saveAs }
+    const shopper = await submit(stage, plainCard, { device, isOperator: true, query })
     await allAgree(stage, shopper.page, shopper.orderNumber, 'paid')
     stage.town.switches.set({ declineWith: 116 })
-    await visitAt(stage, shopper.page, '/operator', { clientId, amount: '1500' })
-    await shopper.page.getByRole('button', { name: /^Charge/ }).press('Enter')
+    await visitAt(stage, shopper.page, '/operator', { clientId: query.clientId, amount: '1500' })
+    await shopper.page.getByRole('button', { name: `(tii ${tii})` }).press('Enter')
     const said = await shopper.page.getByRole('status').filter({ hasText: ' is declined.' }).innerText()
     stage.town.switches.set({ declineWith: 0 })
     const [number] = said.split(' ')

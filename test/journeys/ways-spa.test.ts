@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { allAgree } from './agreement.ts'
-import { begin } from './shopper.ts'
+import { begin, payAgain } from './shopper.ts'
 import { cardFrame, fillCard, openStage, pay, plainCard, screens, stateIs, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -29,7 +29,7 @@ describe.each(screens)('a single page with the npm package, on a %s', (_, device
     await context.close()
   })
 
-  test('takes the checkout away, puts it back and moves it, and it still pays', async () => {
+  test('takes the checkout away, puts it back and moves it, and it still is declined and pays', async () => {
     const { page, context } = await begin(stage, { device, path: '/spa' })
     await press(page, 'Take the checkout away')
     expect(await page.locator('tender-checkout').count()).toBe(0)
@@ -38,9 +38,14 @@ describe.each(screens)('a single page with the npm package, on a %s', (_, device
     await press(page, 'Move it to the other side')
     await page.locator('[data-place="right"] tender-checkout').waitFor()
     await stateIs(page, 'ready')
+    const orderNumber = await numberOn(page)
+    stage.town.switches.orders.set(orderNumber, { declineWith: 116 })
     await fillCard(page, plainCard)
     await pay(page)
-    await allAgree(stage, page, await numberOn(page), 'paid')
+    await allAgree(stage, page, orderNumber, 'declined')
+    stage.town.switches.orders.clear(orderNumber)
+    await payAgain(page, plainCard.cvc)
+    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()
   })
 })
