@@ -22,6 +22,7 @@ import { buildChargeBook } from '#sandbox/gateway/charge-book.ts'
 import type { Desk } from '#sandbox/gateway/desk.ts'
 import { settle } from '#sandbox/gateway/money-back.ts'
 import { buildOrderBook, orderTable, type Change } from '#sandbox/gateway/order-book.ts'
+import { buildOwed } from '#sandbox/gateway/owed.ts'
 import { buildSeal } from '#sandbox/gateway/seal.ts'
 import { serveForms, serveJson } from '#sandbox/gateway/serve-merchants.ts'
 import { buildTransactionBook } from '#sandbox/gateway/transactions.ts'
@@ -58,10 +59,15 @@ export interface BankParts {
   readonly carry: Carry
   /** Hears of everything that happens to an order. */
   readonly changed: (change: Change) => void
+  /** Whether callbacks are repeated until they are taken. */
+  readonly isPatient: () => boolean
 }
 
+/** Failures in a row that a patient gateway gives up after, and others do. */
+const [MANY, FEW] = [60, 3]
+
 /** The sandbox's gateway, issuer, access server and wallets on one memory, called past HTTP; as `buildSandbox` puts them together. */
-export async function openBank({ clock, random, carry, changed }: BankParts) {
+export async function openBank({ clock, random, carry, changed, isPatient }: BankParts) {
   const store = rewindableStore()
   const journal = silent
   const switches = buildSwitches(store)
@@ -80,7 +86,13 @@ export async function openBank({ clock, random, carry, changed }: BankParts) {
     bin: '400000',
   }
   seed(issuer, testCards)
-  const callbacks = buildCallbackDesk({ ...common, merchants: [merchant] })
+  const callback = {
+    growth: 1,
+    get failures() {
+      return isPatient() ? MANY : FEW
+    },
+  }
+  const callbacks = buildCallbackDesk({ ...common, merchants: [{ ...merchant, callback }] })
   const watch = (change: Change): void => {
     settle(desk, change)
     callbacks.tell(change)
@@ -95,6 +107,7 @@ export async function openBank({ clock, random, carry, changed }: BankParts) {
     orders: buildOrderBook({ clock, store, watch, alarm: buildAlarm(clock, new AbortController().signal) }),
     bindings: callbacks.watching(buildBindingBook(store)),
     charges: buildChargeBook(store),
+    owed: buildOwed({ ...common, issuer: { debitCard: debitCard(issuer) } }),
     transactions: buildTransactionBook(store),
     seal: await buildSeal(START, store),
     walletTokens: buildWalletTokenBook(store),

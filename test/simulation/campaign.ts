@@ -11,6 +11,8 @@ export interface Totals {
   readonly faults: number
   readonly kills: number
   readonly charges: number
+  /** Screens that were held against the gateway. */
+  readonly screens: number
   /** Simulated milliseconds. */
   readonly lasted: number
   /** Milliseconds of one core. */
@@ -38,7 +40,7 @@ export const planFor = (seed: number, { gateway, mutant }: Pick<Campaign, 'gatew
 export async function campaign(town: Town, asked: Campaign): Promise<Totals> {
   const { first, count, mutant, broken, played, trace = false } = asked
   const byRule: Record<string, number> = {}
-  const sums = { scenarios: 0, violations: 0, faults: 0, kills: 0, charges: 0, lasted: 0 }
+  const sums = { scenarios: 0, violations: 0, faults: 0, kills: 0, charges: 0, screens: 0, lasted: 0 }
   const before = process.cpuUsage()
   for (let seed = first; seed < first + count; seed++) {
     const verdict = await town.play(planFor(seed, asked), { trace, ...(mutant && { mutant }) })
@@ -46,6 +48,7 @@ export async function campaign(town: Town, asked: Campaign): Promise<Totals> {
     sums.faults += verdict.struck.length
     sums.kills += verdict.kills
     sums.charges += verdict.charges
+    sums.screens += verdict.screens
     sums.lasted += verdict.lasted
     played?.(verdict)
     if (!verdict.violations.length) continue

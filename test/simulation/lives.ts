@@ -89,6 +89,6 @@ export class Lives {
     const { plan, store, happenings, wire } = this.#parts
     const [from, to] = plan.storeDown ?? [0, 0]
     const isDown = (): boolean => happenings.seconds >= from && happenings.seconds < to
-    return sharedClaims(store, () => ({ ...wire, isDown }), life)
+    return sharedClaims(store, () => ({ ...wire, isDown, dies: (when: string) => this.dies(life, when) }), life)
   }
 }

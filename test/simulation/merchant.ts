@@ -15,8 +15,8 @@ const tries = [0, 40, 90]
 
 /** The merchant's own server: hears webhooks, charges stored cards, and reads orders. */
 export class MerchantsServer {
-  readonly heard: { readonly type: string; readonly amount: number }[] = []
-  #keptPaid = false
+  #isTold = false
+  #isKept = false
   readonly #wire: WireParts
   readonly #judge: Judge
   readonly #orderNumber: string
@@ -32,13 +32,10 @@ export class MerchantsServer {
   /** Takes a webhook. */
   async hear(body: string): Promise<Answer> {
     this.#judge.read('a webhook', body)
-    const { type, data } = JSON.parse(body) as {
-      type: string
-      data: { current: { amount: number; orderId: string; state: never } }
-    }
+    const { type, data } = JSON.parse(body) as { type: string; data: { current: { orderId: string; state: never } } }
     this.#wire.note(() => `the merchant hears ${type}`)
     this.#judge.tell('the merchant', data.current, this.#wire.time.now)
-    this.heard.push({ type, amount: data.current.amount })
+    if (paidTypes.has(type)) this.#isTold = true
     return { status: 204, body: '' }
   }
 
@@ -50,7 +47,7 @@ export class MerchantsServer {
 
   /** Keeps a notice until it is taken. */
   keep(notice: Notice): void {
-    if (paidTypes.has(notice.type)) this.#keptPaid = true
+    if (paidTypes.has(notice.type)) this.#isKept = true
     const { id: _, ...said } = notice
     const deliver = (round: number): void => {
       const rest = repeats[Math.min(round, repeats.length - 1)]!
@@ -87,15 +84,21 @@ export class MerchantsServer {
       })
   }
 
+  /** I5: a callback about what is charged is only taken once the merchant was told, or surely will be. */
+  callbackIsTaken(): void {
+    if (!this.#isTold && !this.#isKept) this.#judge.breaks('I5', 'a callback was taken, and the merchant was not told')
+  }
+
   /** I5: reads the order in the end, as it may at any time; what was charged is there, and it was told of it. */
-  async lookUp(isPaid: boolean, isDecided: boolean): Promise<void> {
+  async lookUp(isPaid: boolean, isDecided: boolean, isPatient: boolean): Promise<void> {
     const { body } = await this.#atProxy(this.#asked('GET', `/merchant/orders/${this.#orderNumber}`))
     const { state } = JSON.parse(body) as { state?: string }
     const says = state === 'paid' || state === 'held'
     if (says !== isPaid && isDecided)
       this.#judge.breaks('I5', `the merchant reads ${state ?? body}, and ${isPaid ? 'it was' : 'nothing was'} charged`)
-    if (this.#keptPaid && !this.heard.some(({ type }) => paidTypes.has(type)))
-      this.#judge.breaks('I5', 'a kept notice was never delivered')
+    if (this.#isTold) return
+    if (this.#isKept) this.#judge.breaks('I5', 'a kept notice was never delivered')
+    else if (isPaid && isDecided && isPatient) this.#judge.breaks('I5', 'charged, and the merchant was never told')
   }
 
   #ask(method: string, url: string, fields: object): Promise<Answer> {

@@ -14,8 +14,8 @@ type CarryOne = (request: PlainRequest) => Promise<Answer>
 export interface Variant {
   readonly claims?: (claims: Claims, clock: Clock, life: Living) => Claims
   readonly toGateway?: (request: PlainRequest, carry: CarryOne, life: Living) => Promise<Answer>
-  /** Sees what a process is asked. */
-  readonly atProxy?: (asked: Asked, merchant: MerchantsServer) => void
+  /** Answers what a process is asked. */
+  readonly atProxy?: (asked: Asked, work: () => Promise<Answer>, merchant: MerchantsServer) => Promise<Answer>
   readonly follow?: (state: State, happening: Happening) => State
 }
 
@@ -167,8 +167,26 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     what: 'tells the merchant what a callback says, without a look at the status',
     favoured: { forgedAt: 2 },
     begin: () => ({
-      atProxy(asked, merchant) {
+      atProxy(asked, work, merchant) {
         if (asked.url.startsWith('/callback') && /status=1/.test(asked.url)) merchant.believe(asked.url)
+        return work()
+      },
+    }),
+  },
+  'answers callbacks at once': {
+    what: 'takes a callback before the merchant has taken what it leads to',
+    favoured: {
+      ...oneCard,
+      isKept: false,
+      isPatient: true,
+      rates: { ...calm, webhook: 40_000 },
+    },
+    begin: () => ({
+      atProxy(asked, work) {
+        if (!asked.url.startsWith('/callback')) return work()
+        // Whoever waited for it is gone when the process is.
+        void work().catch(() => undefined)
+        return Promise.resolve({ status: 200, body: '' })
       },
     }),
   },

@@ -34,18 +34,23 @@ export interface PeopleParts {
 }
 
 const paid: ReadonlySet<State> = new Set(['paid', 'held'])
+const unpaid: ReadonlySet<State> = new Set(['ready', 'declined', 'cancelled'])
 const busy: ReadonlySet<State> = new Set(['loading', 'submitting', 'authenticating', 'pending'])
 
 /** Seconds after which nobody tries once more. */
 export const lastTryOf = ({ calmAt }: Plan): number => Math.max(calmAt + 30, 60)
 
 /** Seconds after which every order, claim and search is over. */
-export const endOf = (plan: Plan): number => lastTryOf(plan) + plan.orderLife + 90
+export const endOf = (plan: Plan): number => lastTryOf(plan) + plan.orderLife + 60
 
 /** The shopper, with all tabs and devices. */
 export class People {
+  /** Screens that were held against the gateway in the end. */
+  judged = 0
   readonly #parts: PeopleParts
   readonly #tabs: Tab[] = []
+  /** When each tab began to show what it shows. */
+  readonly #since = new Map<Screen, number>()
 
   constructor(parts: PeopleParts) {
     this.#parts = parts
@@ -66,15 +71,26 @@ export class People {
   }
 
   /** I2: in the end, what an open screen shows is how the gateway has it. */
-  judge(isPaid: boolean, isDecided: boolean): void {
+  judge(isDecided: boolean): void {
     const { plan, judge } = this.#parts
+    const [charge] = judge.charges
     // Who reads with an expired ticket learns nothing any more.
-    if (plan.ticketLife < endOf(plan) || plan.clockJump || plan.clockStep) return
-    for (const { name, state, isOpen } of this.#tabs) {
+    const learnsMore = plan.ticketLife >= endOf(plan) && !plan.clockJump && !plan.clockStep
+    for (const tab of this.#tabs) {
+      const { name, state, isOpen } = tab
       if (!isOpen) continue
-      if (paid.has(state) && !isPaid) judge.breaks('I2', `${name} shows ${state}, and nothing was charged`)
-      if (busy.has(state) && isDecided) judge.breaks('I2', `${name} still shows ${state}, and the gateway has decided`)
+      this.judged += 1
+      if (paid.has(state) && !charge) judge.breaks('I2', `${name} shows ${state}, and nothing was charged`)
+      if (unpaid.has(state) && charge && this.#knows(tab, charge.at))
+        judge.breaks('I2', `${name} shows ${state}, and it was charged`)
+      if (busy.has(state) && isDecided && learnsMore)
+        judge.breaks('I2', `${name} still shows ${state}, and the gateway has decided`)
     }
+  }
+
+  /** Whether the tab has paid itself, or has asked since; what another one pays changes no form that is open here. */
+  #knows(tab: Screen, chargedAt: number): boolean {
+    return this.#tabs.length === 1 || this.#since.get(tab)! > chargedAt
   }
 
   #reload(tab: Tab): void {
@@ -114,8 +130,10 @@ export class People {
   }
 
   /** I3: what was shown as paid stays so. */
-  #shown({ name, state }: Screen, before: State): void {
+  #shown(tab: Screen, before: State): void {
     const { wire, judge } = this.#parts
+    const { name, state } = tab
+    if (state !== before) this.#since.set(tab, wire.time.now)
     wire.note(() => `${name} shows ${state}`)
     if (paid.has(before) && !paid.has(state)) judge.breaks('I3', `${name} takes ${before} back: ${state}`)
   }

@@ -26,6 +26,8 @@ export interface Plan {
   readonly isChanged: boolean
   /** Seconds at which somebody who has seen the callback's address calls it, and says that all is paid. */
   readonly forgedAt?: number
+  /** The gateway repeats a callback until it is taken; otherwise it gives up soon, as the family's do. */
+  readonly isPatient: boolean
   readonly proxies: 1 | 2
   /** Whether notices are kept until they are taken. */
   readonly isKept: boolean
@@ -112,6 +114,7 @@ export function planOf(seed: number, gateway: Plan['gateway']): Plan {
       process: pick([0, 0, 500, 3000]),
     },
     isEnabled: swarm(seed, below(4) === 0),
+    ...lastingOf(seed),
     ...stepOf(seed),
     ...rarer(seed, means),
   }
@@ -125,8 +128,17 @@ function rarer(seed: number, means: Plan['means']): Partial<Plan> {
   return {}
 }
 
+/** Seconds that outlast every scenario. */
+const LONGEST = 3600
+
 /** Seconds that an order lives which a wallet's request registers: the gateway's own, whatever the ticket says. */
-const atGateway = { orderLife: 1200, ticketLife: 1800 } as const
+const atGateway = { orderLife: 1200, ticketLife: LONGEST } as const
+
+/** Whether callbacks come in the end, and whether whoever reads then still may. */
+function lastingOf(seed: number): Pick<Plan, 'isPatient'> & Partial<Plan> {
+  const { hits } = chanceOf(seed, 'lasting')
+  return { isPatient: hits(50_000), ...(hits(50_000) && { ticketLife: LONGEST }) }
+}
 
 /** Drawn by itself, as what is rarer, so that the other seeds tell the stories that they told before there were any. */
 function stepOf(seed: number): Pick<Plan, 'clockStep'> {

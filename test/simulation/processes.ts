@@ -50,6 +50,8 @@ export interface Life extends Living {
   claims: Claims
   /** Milliseconds by which its clock is ahead; it was wrong when the process began, or was set since. */
   ahead: number
+  /** Milliseconds that its steady clock counts from elsewhere: none goes back, though a shell's time begins again. */
+  readonly era: number
   /** Those who wait for its answers. */
   readonly waiting: Set<() => void>
 }
@@ -106,7 +108,8 @@ export class Processes {
     const shell = this.#free.pop()!
     this.#used.push(shell)
     shell.lives += 1
-    const life = { name, app: shell.app, isAlive: true, ahead, waiting: new Set<() => void>() } as Life
+    const era = shell.lives * ERA
+    const life = { name, app: shell.app, isAlive: true, ahead, era, waiting: new Set<() => void>() } as Life
     shell.life = life
     life.claims = claimsOf(
       life,
@@ -140,6 +143,7 @@ export class Processes {
       app,
       isAlive: true,
       ahead: 0,
+      era: 0,
       waiting: new Set(),
       claims: memoryClaims(clockOf(this.#time)),
     }
@@ -158,6 +162,9 @@ export class Processes {
 const plainly = (plain: PlainCarry): GatewayCarry =>
   Object.assign(() => Promise.reject(new Error('Here the gateway is asked in text')), { plain })
 
+/** Longer than any scenario lasts. */
+const ERA = 1_000_000_000
+
 /** After so many a shell is thrown away with all that hangs in it. */
 const MOST_LIVES = 500
 
@@ -165,7 +172,7 @@ const MOST_LIVES = 500
 function clockIn(time: Time, life: () => Life): Clock {
   return {
     now: () => time.now + life().ahead,
-    steady: () => time.now,
+    steady: () => time.now + life().era,
     sleep(ms, signal) {
       const own = life()
       return new Promise((wake, fail) => {

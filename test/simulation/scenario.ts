@@ -30,6 +30,9 @@ const money: ReadonlySet<string> = new Set([
 ])
 const WEIGHT = 4
 
+/** Requests to the gateway that one request to a proxy may come to. */
+const MOST_SENT = 12
+
 /** What is asked of a proxy that may lead to such a request. */
 const payments: ReadonlySet<string> = new Set([
   'pay',
@@ -61,6 +64,8 @@ export class Scenario implements Outside {
   #workingOn = 0
   #paySent = 0
   #payAsked = 0
+  #sentToGateway = 0
+  #asked = 0
 
   constructor(plan: Plan, stage: Stage, orderNumber: string, options: { given?: readonly Struck[]; trace?: boolean }) {
     const { time, processes } = stage
@@ -69,7 +74,7 @@ export class Scenario implements Outside {
     const wire = { time, happenings, ways: chanceOf(plan.seed, 'ways'), note: (line: () => string) => this.#note(line) }
     const variant = stage.mutant?.begin(clockOf(time)) ?? {}
     const judge = new Judge(AMOUNT, Object.values(cardsByName))
-    const store = new SharedStore(time)
+    const store = new SharedStore(time, (text) => judge.read('the store', text))
     this.#plan = plan
     this.#stage = stage
     this.#orderNumber = orderNumber
@@ -88,6 +93,10 @@ export class Scenario implements Outside {
     return this.#lives.kills
   }
 
+  get screens(): number {
+    return this.#people.judged
+  }
+
   async play(): Promise<void> {
     const { time, bank } = this.#stage
     for (let at = 0; at < this.#plan.proxies; at++) this.#lives.begin(`proxy ${at + 1}`)
@@ -101,6 +110,8 @@ export class Scenario implements Outside {
     await time.run()
     if (this.#paySent > this.#payAsked)
       this.judge.breaks('I8', `${this.#paySent} payments sent for ${this.#payAsked} that were asked for`)
+    if (this.#sentToGateway > MOST_SENT * this.#asked)
+      this.judge.breaks('I8', `${this.#sentToGateway} requests to the gateway for ${this.#asked} to the proxies`)
   }
 
   /** What a frame asks first. */
@@ -120,6 +131,7 @@ export class Scenario implements Outside {
     const op = operationIn(asked.url)
     this.judge.read(`a request to the gateway (${op})`, asked.url + asked.body)
     if (this.#lives.dies(life, `asks ${op}`)) return never()
+    this.#sentToGateway += 1
     const sentAt = this.#stage.time.now
     this.#note(() => `${life.name} asks ${op}`)
     if (money.has(op)) this.#paySent += 1
@@ -137,17 +149,23 @@ export class Scenario implements Outside {
 
   async toShop(life: Life, request: Request): Promise<Response> {
     const asked = askedOf(request, webhookUrl)
+    if (this.#lives.dies(life, 'asks webhook')) return never()
     const answer = await exchange(this.#wire, {
       leg: 'webhook',
       op: 'webhook',
       sender: life,
       work: () => this.#merchant.hear(asked.body!),
     })
+    if (this.#lives.dies(life, 'hears webhook')) return never()
     return new Response('', { status: answer.status })
   }
 
   get isKept(): boolean {
     return this.#plan.isKept
+  }
+
+  get isPatient(): boolean {
+    return this.#plan.isPatient
   }
 
   keep(notice: Notice): boolean {
@@ -172,10 +190,17 @@ export class Scenario implements Outside {
         leg: isCallback ? 'callback' : 'bank',
         op: isCallback ? 'callback' : operationIn(asked.url),
         sender: forever,
-        work: () => (isCallback ? this.atProxy(withHost(asked)) : this.#stage.bank.pages.call(asked)),
+        work: () => (isCallback ? this.#callBack(withHost(asked)) : this.#stage.bank.pages.call(asked)),
       }),
     )
     return responseOf(await answer)
+  }
+
+  async #callBack(asked: Asked): Promise<Answer> {
+    const isCharged = this.judge.charges.length > 0
+    const answer = await this.atProxy(asked)
+    if (isCharged && answer.status === 200) this.#merchant.callbackIsTaken()
+    return answer
   }
 
   changed({ event, after }: Change): void {
@@ -192,10 +217,11 @@ export class Scenario implements Outside {
     const life = this.#lives.any()
     const what = operationIn(asked.url)
     this.#note(() => `${life.name} is asked ${what}`)
-    this.#variant.atProxy?.(asked, this.#merchant)
+    this.#asked += 1
     if (payments.has(what)) this.#payAsked += 1
     if (this.#lives.dies(life, `gets ${what}`)) throw new Gone()
-    const answer = await this.#lives.answer(life, asked)
+    const work = (): Promise<Answer> => this.#lives.answer(life, asked)
+    const answer = await (this.#variant.atProxy?.(asked, work, this.#merchant) ?? work())
     this.#note(() => `${life.name} answers ${what}: HTTP ${answer.status} ${this.#short(answer.body)}`)
     this.#heed(what, answer)
     return answer
@@ -255,8 +281,8 @@ export class Scenario implements Outside {
   #conclude(): Promise<void> {
     const isPaid = this.judge.charges.length > 0
     const isDecided = !isUndecided(this.#stage.bank)
-    this.#people.judge(isPaid, isDecided)
-    return this.#merchant.lookUp(isPaid, isDecided)
+    this.#people.judge(isDecided)
+    return this.#merchant.lookUp(isPaid, isDecided, this.isPatient)
   }
 
   #note(line: () => string): void {

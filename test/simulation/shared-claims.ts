@@ -1,5 +1,6 @@
 import type { Claims } from '#proxy/claims.ts'
 import type { Time } from './time.ts'
+import { never } from './ways.ts'
 import { exchange, type Living, type WireParts } from './wire.ts'
 
 interface Held {
@@ -11,11 +12,15 @@ interface Held {
 export class SharedStore {
   readonly #held = new Map<string, Held>()
   readonly #time: Time
+  readonly #read: (text: string) => void
   #last: (() => void) | undefined
   /** Since when it surely remembers. */
   emptySince = 0
-  constructor(time: Time) {
+
+  /** `read` sees all that is written to it. */
+  constructor(time: Time, read: (text: string) => void) {
     this.#time = time
+    this.#read = read
   }
 
   take(key: string, nonce: string, fenceMs: number): boolean {
@@ -46,6 +51,7 @@ export class SharedStore {
 
   #write(key: string, held: Held | undefined): void {
     const before = this.#held.get(key)
+    if (held) this.#read(`${key} ${held.nonce}`)
     const put = (one: Held | undefined): void => void (one ? this.#held.set(key, one) : this.#held.delete(key))
     put(held)
     this.#last = () => put(before)
@@ -58,13 +64,14 @@ const PATIENCE = 1000
 /** A process's way to that store, on which anything may happen. */
 export function sharedClaims(
   store: SharedStore,
-  parts: () => WireParts & { isDown(): boolean },
+  parts: () => WireParts & { isDown(): boolean; dies(when: string): boolean },
   sender: Living,
 ): Claims {
   let emptySince = 0
   const ask = async <T>(op: string, work: () => T): Promise<T> => {
     let result: T | undefined
-    const { time } = parts()
+    const { time, dies } = parts()
+    if (dies(`asks ${op}`)) return never()
     const late = new Promise<never>((_, reject) => {
       time.after(PATIENCE, () => sender.isAlive && reject(new Error('The store did not answer in time')))
     })
@@ -79,6 +86,7 @@ export function sharedClaims(
       },
     })
     const answer = await Promise.race([asked, late])
+    if (dies(`hears ${op}`)) return never()
     if (answer.status !== 200) throw new Error('The store is down')
     emptySince = store.emptySince
     return result as T

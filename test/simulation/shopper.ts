@@ -135,7 +135,7 @@ export class Tab {
     const { plan, cardOf, bindingId, walletToken } = this.#around
     const name = plan.cards[Math.min(this.#tries - 1, plan.cards.length - 1)]!
     if (plan.means === 'wallet')
-      return this.#attempt.payByWallet({ wallet: 'walletB', paymentToken: walletToken(name) }, {})
+      return this.#attempt.payByWallet({ wallet: 'walletB', paymentToken: walletToken(name) })
     const card = cardOf(name)
     return plan.means === 'stored card' && this.#tries === 1
       ? this.#attempt.pay({ sealed: { cvc: card.cvc, bindingId }, open: { bindingId } })

@@ -21,6 +21,8 @@ export interface Verdict {
   readonly struck: readonly Struck[]
   readonly kills: number
   readonly charges: number
+  /** Screens that were open in the end, and held against the gateway. */
+  readonly screens: number
   /** Simulated milliseconds. */
   readonly lasted: number
   readonly trace: readonly string[]
@@ -55,6 +57,7 @@ export async function openTown(): Promise<Town> {
     random,
     carry: (request) => scenario!.fromBank(request),
     changed: (change) => scenario?.changed(change),
+    isPatient: () => scenario?.isPatient ?? false,
   })
   const tokens = tokensFrom(bank.wallets)
   const restore = withLightWeb()
@@ -94,13 +97,14 @@ export async function openTown(): Promise<Town> {
       bank.store.rewind()
       await time.run()
       time.reset()
-      const { judge, happenings, kills, trace } = scenario
+      const { judge, happenings, kills, screens, trace } = scenario
       return {
         plan,
         violations: judge.violations,
         struck: happenings.struck,
         kills,
         charges: judge.charges.length,
+        screens,
         lasted,
         trace,
       }
