@@ -1,5 +1,5 @@
 import { openArena } from '../isolation/arena.ts'
-import { findLeaks } from '../isolation/leaks.ts'
+import { findLeaks, seenAtOneSite } from '../isolation/leaks.ts'
 import { blindSpots, honestPresses, runAttacks } from '../isolation/run-attacks.ts'
 import { benign, isDropped, tampers, watch } from '../isolation/tampers.ts'
 import type { Figure, Measure } from './figure.ts'
@@ -56,21 +56,27 @@ async function covered(arena: Arena): Promise<Figure[]> {
 
 async function leaked(budget: { readonly inBrowser: number; readonly byApi: number }, tell: Tell): Promise<Figure[]> {
   const leaks = await findLeaks(budget, tell)
+  const together = (await seenAtOneSite()) ?? []
   for (const { place, spelled } of leaks.found) tell(`a card stands in ${place} as ${spelled}`)
-  for (const place of leaks.blind) tell(`the control was not found in ${place}`)
-  const redis = leaks.withRedis ? '' : ' (no redis-server to look into)'
+  for (const missed of leaks.blind) tell(`the control was not found: ${missed}`)
+  for (const place of leaks.unread) tell(`not to be read here: ${place}`)
+  const { found, places, payments, blind, unread } = leaks
+  const unseen = blind.filter((one) => one.startsWith('secret')).length
   return [
     {
-      name: 'Cards found outside the frame and the gateway',
+      name: 'Cards found outside the frame and the gateway (the number in 13 spellings; the code as a value, or after its name)',
       target: '0 in 10 places, 1,000 payments; controls found in each',
-      measured: `${leaks.found.length} in ${leaks.places} places, ${leaks.payments.toLocaleString('en')} payments${redis}; ${leaks.blind.length} controls missed`,
-      isMet: leaks.found.length === 0 && leaks.blind.length === 0 && leaks.places >= 10,
+      measured:
+        `${found.length} in ${places} places, ${payments.toLocaleString('en')} payments; ${blind.length} controls missed; ` +
+        `at one site and in one process ${together.length ? together.join(' and ') : 'nothing'} found` +
+        (unread.length ? `; not to be read here: ${unread.join(', ')}` : ''),
+      isMet: found.length + blind.length + unread.length === 0 && places >= 10 && together.length === 2,
     },
     {
       name: 'Secrets found in logs and answers',
       target: '0',
-      measured: String(leaks.secrets.length),
-      isMet: leaks.secrets.length === 0,
+      measured: `${leaks.secrets.length}; ${unseen} controls missed`,
+      isMet: leaks.secrets.length + unseen === 0,
     },
   ]
 }

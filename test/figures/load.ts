@@ -12,13 +12,13 @@ const budgets: Readonly<Record<Budget, Readonly<Record<string, Work>>>> = {
   full: {
     CPU: (town) => measureOverhead(town, 3, 5),
     latency: (town) => measureLatency(town, 1000, 5, 3),
-    memory: (town) => measureMemory(town, 90),
+    memory: (town) => measureMemory(town, 3600),
     overload: (town) => measureOverload(town, 6, 3),
   },
   small: {
     CPU: (town) => measureOverhead(town, 0.2, 1),
     latency: (town) => measureLatency(town, 100, 0.3, 1),
-    memory: (town) => measureMemory(town, 1),
+    memory: (town) => measureMemory(town, 60, 200),
     overload: (town) => measureOverload(town, 0.5, 1),
   },
 }

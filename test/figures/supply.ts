@@ -6,7 +6,8 @@ import { librariesOf, programs, type Program } from '../supply/libraries.ts'
 import { manifest, root } from '../supply/lockfile.ts'
 import { answers, shown } from '../supply/policies.ts'
 import { findingsIn, withHashes } from '../supply/policy-rules.ts'
-import { asvsAnswers, missingIn, proofsIn, threats } from '../supply/proofs.ts'
+import { hasPassed, resultsOf } from '../supply/passing.ts'
+import { asvsAnswers, missingIn, proofsIn, textOf, threats, type Proof } from '../supply/proofs.ts'
 import { rotations } from '../supply/rotation/rotations.ts'
 import { runRotation } from '../supply/rotation/run-rotation.ts'
 import { ours, theirs } from '../unit/signature/keys.ts'
@@ -14,8 +15,31 @@ import type { Budget, Figure, Measure } from './figure.ts'
 
 /** Measures what the published package is made of, and what is promised of its secrets and documents. */
 export const measure: Measure = async (budget, tell) => {
-  const quick = [...libraries(), await policies(), secrets(), await replaced(budget, tell), asvs(), threatRows()]
+  const proves = await judgeOf(budget, tell)
+  const quick = [
+    ...libraries(),
+    await policies(),
+    secrets(),
+    await replaced(budget, tell),
+    asvs(proves),
+    threatRows(proves),
+  ]
   return budget === 'small' ? quick : [...quick, audit(), await builds(tell)]
+}
+
+/** Whether a test proves what a document says; in full, each is run, which takes minutes. */
+type Judge = (proof: Proof) => boolean
+
+async function judgeOf(budget: Budget, tell: (line: string) => void): Promise<Judge> {
+  const isThere: Judge = (proof) => missingIn([proof]).length === 0
+  if (budget === 'small') return isThere
+  const named = ['SECURITY.md', 'docs/asvs.md'].flatMap((document) => proofsIn(textOf(document)))
+  const files = [...new Set(named.map(({ file }) => file))]
+  tell(`runs ${files.length} files of tests that the documents name`)
+  const results = await resultsOf(files)
+  const proves: Judge = (proof) => isThere(proof) && hasPassed(proof, results)
+  for (const { file, title } of named.filter((proof) => !proves(proof))) tell(`has not passed: ${file} “${title}”`)
+  return proves
 }
 
 const libraries = (): Figure[] => [
@@ -39,7 +63,7 @@ async function policies(): Promise<Figure> {
   const all = [...Object.values(shown).map(withHashes), ...seen]
   const findings = all.flatMap(findingsIn)
   return {
-    name: 'Content Security Policies with a finding, by rules like those of csp_evaluator',
+    name: 'Content Security Policies with a finding, by csp_evaluator and by rules of our own',
     target: '0, no unsafe-*, Trusted Types on',
     measured: `${findings.length} in ${all.length}`,
     isMet: findings.length === 0,
@@ -81,23 +105,23 @@ async function replaced(budget: Budget, tell: (line: string) => void): Promise<F
   }
 }
 
-function asvs(): Figure {
+function asvs(proves: Judge): Figure {
   const rows = asvsAnswers()
   const all = rows.flatMap(({ ids }) => ids)
-  const open = rows.filter(({ answer }) => !answer || missingIn(proofsIn(answer)).length).flatMap(({ ids }) => ids)
+  const open = rows.filter(({ answer }) => !answer || !proofsIn(answer).every(proves)).flatMap(({ ids }) => ids)
   const tested = rows.filter(({ answer }) => proofsIn(answer).length).flatMap(({ ids }) => ids)
   return {
-    name: 'requirements of ASVS 5.0 (levels 1 and 2, and 3 of the web frontend) with a test or a reason',
+    name: 'requirements of ASVS 5.0 (levels 1 and 2, and 3 of the web frontend) with a test that passes or a reason',
     target: 'all 265',
     measured: `${all.length - open.length} of 265 (${tested.length} with a test)`,
     isMet: all.length === 265 && open.length === 0,
   }
 }
 
-function threatRows(): Figure {
-  const proved = threats().filter(({ proofs }) => proofs.length > 0 && missingIn(proofs).length === 0)
+function threatRows(proves: Judge): Figure {
+  const proved = threats().filter(({ proofs }) => proofs.length > 0 && proofs.every(proves))
   return {
-    name: 'threats of SECURITY.md with a test that proves the defence',
+    name: 'threats of SECURITY.md with a test that passes and proves the defence',
     target: '53 of 53',
     measured: `${proved.length} of ${threats().length}`,
     isMet: proved.length === 53,

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Figure, Measure } from './figure.ts'
 
 /** What is measured, in the order of the README's table; each has its module beside this one. */
@@ -24,15 +25,18 @@ export const measureOf = async (topic: Topic): Promise<Measure> =>
 /** The figures of the last full measurement, by topic. */
 export type Record = Readonly<Partial<globalThis.Record<Topic, readonly Figure[]>>>
 
-const KEPT = new URL('../../docs/figures.json', import.meta.url)
+const keptIn = (root: string): string => join(root, 'docs/figures.json')
 
-export const kept = (): Record => (existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Record) : {})
+const kept = (root: string): Record =>
+  existsSync(keptIn(root)) ? (JSON.parse(readFileSync(keptIn(root), 'utf8')) as Record) : {}
 
-export const keptAt = KEPT
+/** Keeps what a topic came to, in the place of what it came to before. */
+export const keep = (root: string, topic: Topic, figures: readonly Figure[]): void =>
+  writeFileSync(keptIn(root), `${JSON.stringify({ ...kept(root), [topic]: figures }, null, 2)}\n`)
 
 /** The README's table of them. */
-export function figuresTable(): string {
-  const all = kept()
+export function figuresTable(root: string): string {
+  const all = kept(root)
   const rows = topics.flatMap((topic) =>
     (all[topic] ?? []).map(
       ({ name, target, measured, isMet }) =>

@@ -66,10 +66,12 @@ export interface ArenaOptions {
   /** Where the browser keeps its profile; otherwise nowhere. */
   readonly profile?: string
   readonly env?: Readonly<Record<string, string>>
+  /** The name of the hostile page's server; the proxy's own is 127.0.0.1. */
+  readonly host?: string
 }
 
-export async function openArena({ profile, env }: ArenaOptions = {}): Promise<Arena> {
-  const hostile = await openHostileServer()
+export async function openArena({ profile, env, host }: ArenaOptions = {}): Promise<Arena> {
+  const hostile = await openHostileServer(host)
   const log: string[] = []
   const shops = { TENDER_SHOP_ORIGINS: hostile.listed, TENDER_WEBHOOK_URL: `${hostile.listed}/webhooks` }
   const town = await openTown({ port: 0, log: (line) => void log.push(line), env: { ...shops, ...env } })

@@ -69,14 +69,16 @@ export const forgeries: readonly Attack[] = [
   ),
 ]
 
-/** What a bank’s page that went bad tries on the page around it. */
-const BAD = `<!doctype html><script>
+/** What a bank’s page that went bad tries on the page around it, at once and when the shopper clicks in it. */
+const badPage = (away: string): string => `<!doctype html><body style="height: 100vh">Press here<script>
 const tried = [], attempt = (name, act) => { try { tried.push(name + ': ' + act()) } catch (error) { tried.push(name + ': ' + error.message) } }
-attempt('top location', () => (top.location = 'http://evil.localhost/'))
-attempt('top open', () => open('http://evil.localhost/', '_top'))
-attempt('parent open', () => open('http://evil.localhost/', '_parent'))
-attempt('link', () => { const link = Object.assign(document.createElement('a'), { href: 'http://evil.localhost/', target: '_top' }); document.documentElement.append(link); link.click() })
-attempt('form', () => { const form = Object.assign(document.createElement('form'), { action: 'http://evil.localhost/', target: '_top' }); document.documentElement.append(form); form.submit() })
+const away = ${JSON.stringify(away)}
+const tryAll = () => {
+attempt('top location', () => (top.location = away))
+attempt('top open', () => open(away, '_top'))
+attempt('parent open', () => open(away, '_parent'))
+attempt('link', () => { const link = Object.assign(document.createElement('a'), { href: away, target: '_top' }); document.body.append(link); link.click() })
+attempt('form', () => { const form = Object.assign(document.createElement('form'), { action: away, target: '_top' }); document.body.append(form); form.submit() })
 attempt('top document', () => top.document.body.innerHTML)
 attempt('parent document', () => parent.document.body.innerHTML)
 attempt('sibling document', () => top[0].document.body.innerHTML)
@@ -85,15 +87,22 @@ attempt('alert', () => alert('Your card again, please'))
 attempt('javascript', () => (parent.location = 'javascript:alert(1)'))
 for (const tender of ['returned', 'tender:port', 'method']) parent.postMessage({ tender, nonce: '' }, '*')
 top.postMessage(tried, '*')
+}
+tryAll()
+addEventListener('click', ({ isTrusted }) => isTrusted && tryAll())
 </script>`
+
+/** Where it leads to. */
+const AWAY = '/led-away'
 
 export const badBank: Attack = {
   name: '3-D Secure: bank’s page gone bad',
-  does: 'leads the shop’s page away, reaches for its documents, asks for the card in a dialog',
+  does: 'leads the shop’s page away when the shopper clicks in it, reaches for its documents, asks for the card in a dialog',
   async run(arena): Promise<Learned> {
-    const victim = await atTheBank(arena, BAD)
+    const victim = await atTheBank(arena, badPage(arena.hostile.unlisted + AWAY))
     let dialogs = 0
     victim.page.on('dialog', (dialog) => ((dialogs += 1), void dialog.dismiss()))
+    await clickIn(victim, arena.town.addresses.acs)
     await victim.page.waitForTimeout(400)
     const isThere = victim.page.url().startsWith(arena.hostile.listed)
     const tried = isThere ? await inPage(victim, 'return heard') : []
@@ -101,4 +110,28 @@ export const badBank: Attack = {
     await victim.context.close()
     return dialogs > 0 ? [`${BREACH}a dialog over the shop’s page`, ...learned] : learned
   },
+}
+
+/** Whether the same page, in a frame without a sandbox, leads the page around it away. */
+export async function leadsAway({ browser, hostile }: Arena): Promise<boolean> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const bad = hostile.unlisted + hostile.show({ body: badPage(hostile.unlisted + AWAY) })
+  await page.goto(hostile.listed + hostile.show({ body: `<iframe src="${bad}" width="400" height="400"></iframe>` }))
+  await clickIn({ page }, bad)
+  const isAway = await page
+    .waitForURL(({ pathname }) => pathname === AWAY)
+    .then(
+      () => true,
+      () => false,
+    )
+  await context.close()
+  return isAway
+}
+
+/** A click of the shopper's, without which browsers let no frame lead the page away. */
+async function clickIn({ page }: Pick<Victim, 'page'>, address: string): Promise<void> {
+  let frame = page.frames().find((one) => one.url().startsWith(address))
+  frame ??= await page.waitForEvent('framenavigated', (one) => one.url().startsWith(address))
+  await frame.locator('body').click()
 }

@@ -13,8 +13,9 @@ export interface Canary {
 
 const digit = (): string => String(Math.floor(Math.random() * 10))
 
-export function freshCanary(): Canary {
-  const body = `4${Array.from({ length: 14 }, digit).join('')}`
+/** Draws one of an issuer, by the digits that its cards begin with. */
+export function freshCanary(bin = '4'): Canary {
+  const body = bin + Array.from({ length: 15 - bin.length }, digit).join('')
   const pan = body + luhnDigit(body)
   const code = (): string => `0${digit()}${digit()}`
   let cvc = code()
@@ -31,28 +32,84 @@ const base64At = (text: string): string[] =>
     return coded.slice(before ? before + 1 : 0, Math.floor(((before + text.length) * 8) / 6))
   })
 
-/** Every spelling in which the card could travel; a code of three digits is looked for only as a value of its own. */
-export const spellings = ({ pan, cvc }: Canary): readonly string[] => [
+/** Every spelling in which a number could travel. */
+const numbers = (pan: string): readonly string[] => [
   pan,
   ...[' ', '-', '+', '%20', '\u00a0', '\u2009', '/'].map((by) => grouped(pan, by)),
   [...pan].toReversed().join(''),
   ...base64At(pan),
   Buffer.from(pan).toString('hex'),
-  `"${cvc}"`,
-  `'${cvc}'`,
-  `\\"${cvc}\\"`,
-  `/${cvc}/`,
-  `=${cvc}&`,
 ]
 
-/** The first spelling that a text holds. */
-export const spelledIn = (canary: Canary, text: string): string | undefined =>
-  spellings(canary).find((spelling) => text.includes(spelling)) ?? (text === canary.cvc ? canary.cvc : undefined)
+/** A test card's code is a number that anybody may have a use for. */
+const isDrawn = (cvc: string): boolean => cvc.startsWith('0')
 
-/** The same in raw bytes, as latin1 and as UTF-16; the short code would be there by chance. */
-export function spelledInBytes(canary: Canary, bytes: Buffer): string | undefined {
-  const long = spellings(canary).filter((spelling) => spelling.length > 10)
-  const holds = (spelling: string): boolean =>
-    bytes.includes(Buffer.from(spelling, 'latin1')) || bytes.includes(Buffer.from(spelling, 'utf16le'))
-  return long.find(holds)
+/** Three digits stand everywhere by chance, so that a code is looked for as a value of its own, or after its name. */
+const codes = (cvc: string): readonly string[] =>
+  isDrawn(cvc) ? [`"${cvc}"`, `'${cvc}'`, `\\"${cvc}\\"`, `/${cvc}/`, `=${cvc}&`] : []
+const NAMED = String.raw`(?:cvc|cvv|csc|cvn|security.?code)2?(?:%[\da-f]{2}|\W){0,6}`
+const named = (cvc: string, text: string): string | undefined =>
+  new RegExp(`${NAMED}${cvc}(?!\\d)`, 'i').exec(text)?.[0]
+
+/** The halves of a card, each of which is looked for by itself. */
+export const halves = ['number', 'code'] as const
+export type Half = (typeof halves)[number]
+
+const inText: Readonly<Record<Half, (canary: Canary, text: string) => string | undefined>> = {
+  number: ({ pan }, text) => numbers(pan).find((spelling) => text.includes(spelling)),
+  code: ({ cvc }, text) =>
+    text === cvc ? cvc : (codes(cvc).find((spelling) => text.includes(spelling)) ?? named(cvc, text)),
+}
+
+/** The first spelling of a card that a text holds, or of only a half of it. */
+export function spelledIn(canary: Canary, text: string, of: readonly Half[] = halves): string | undefined {
+  for (const half of of) {
+    const spelled = inText[half](canary, text)
+    if (spelled !== undefined) return spelled
+  }
+  return undefined
+}
+
+const encodings = ['latin1', 'utf16le'] as const
+type Encoding = (typeof encodings)[number]
+
+const inBytes: Readonly<Record<Half, (canary: Canary, bytes: Buffer, encoding: Encoding) => string | undefined>> = {
+  number: ({ pan }, bytes, encoding) =>
+    numbers(pan).find((spelling) => bytes.includes(Buffer.from(spelling, encoding))),
+  code: ({ cvc }, bytes, encoding) => {
+    const own = isDrawn(cvc) ? ownStrings(cvc, encoding) : []
+    return own.some((one) => bytes.includes(one)) ? cvc : namedInBytes(cvc, bytes, encoding)
+  },
+}
+
+/** As a snapshot quotes a string that is nothing but the code, and as V8 keeps it: after its length, of four bytes. */
+const ownStrings = (cvc: string, encoding: Encoding): readonly Buffer[] => {
+  const length = Buffer.alloc(4)
+  length.writeInt32LE(cvc.length)
+  return [Buffer.from(`"${cvc}"`, encoding), Buffer.concat([length, Buffer.from(cvc, encoding)])]
+}
+
+/** Characters in which a name may stand before a code. */
+const BEFORE = 24
+
+/** Looks around each place where the three digits are, since to read all bytes as a text takes long. */
+function namedInBytes(cvc: string, bytes: Buffer, encoding: Encoding): string | undefined {
+  const width = encoding === 'latin1' ? 1 : 2
+  const wanted = Buffer.from(cvc, encoding)
+  for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) {
+    const from = Math.max(at % width, at - BEFORE * width)
+    const found = named(cvc, bytes.toString(encoding, from, at + wanted.length + width))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The same in raw bytes, as latin1 and as UTF-16. */
+export function spelledInBytes(canary: Canary, bytes: Buffer, of: readonly Half[] = halves): string | undefined {
+  for (const half of of)
+    for (const encoding of encodings) {
+      const spelled = inBytes[half](canary, bytes, encoding)
+      if (spelled !== undefined) return spelled
+    }
+  return undefined
 }

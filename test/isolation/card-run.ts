@@ -1,5 +1,7 @@
-import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { seal } from '#card-frame/seal.ts'
+import { issuingClient } from '#issuing-client/issuing-client.ts'
+import type { OrderClaims } from '#proxy/sign-order.ts'
+import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { stands, typeIn, type Arena, type Victim } from './arena.ts'
 import { freshCanary, type Canary } from './canary.ts'
 import { pressUntilItCounts } from './press.ts'
@@ -17,7 +19,7 @@ const cards: Readonly<Record<Kind, () => Canary>> = {
   saved: () => cardThat(({ threeDs, outcome }) => threeDs === 'none' && outcome === 'paid'),
 }
 
-/** Who has a card stored already is not asked for one. */
+/** Who has a card stored already is not asked for one, and nobody is two customers of the bank. */
 let clients = 0
 
 /** Pays in the browser; `typed` is called while the card stands in the frame. */
@@ -49,12 +51,92 @@ async function confirm({ page }: Victim): Promise<void> {
   await bank.locator('button[type="submit"]:not([name])').click()
 }
 
-/** Pays as the frame would, without a browser; everything that the proxy answered. */
-export async function payByApi(arena: Arena, base: string): Promise<{ canary: Canary; answers: readonly string[] }> {
-  const canary = freshCanary()
-  const { ticket } = await arena.ticket()
+/** A card that the bank has issued with a number and a code that nobody has seen before. */
+async function issuedCanary({ town }: Arena): Promise<Canary> {
+  const { login, password, bin } = town.credentials.issuing
+  const bank = issuingClient(town.addresses.issuing, { login, password }, (request) => fetch(request))
+  const canary = freshCanary(bin)
+  const parameters = Object.entries({
+    customer_number: `iso-${process.pid}-${(clients += 1)}`,
+    surname: 'Doe',
+    firstName: 'Jane',
+    mobile_phone: `371${String(clients).padStart(9, '0')}`,
+  }).map(([name, value]) => ({ name: name as 'surname', value }))
+  const { accountNumber } = await bank.registerCustomer({ productName: 'CRCU1001', parameters })
+  await bank.createVirtualCard({
+    cardIdentification: { cardNumber: bin.padEnd(bin.length + 10, '0') },
+    virtualCardIdentification: {
+      cardNumber: canary.pan,
+      cvv2: canary.cvc,
+      expDate: canary.expiry,
+      productType: '5C',
+    },
+    amount: 0,
+    currency: 978,
+    accountNumber,
+  })
+  return canary
+}
+
+type Ask = (path: string, body?: object) => Promise<Record<string, string>>
+
+/** A way to pay without a browser: the card, what the ticket says of the order, and what the payment comes to. */
+interface ApiKind {
+  readonly card: (arena: Arena) => Canary | Promise<Canary>
+  readonly claims: Partial<OrderClaims>
+  readonly pay: (ask: Ask, canary: Canary, sealingKey: string) => Promise<Record<string, string>>
+  readonly comesTo: string
+}
+
+const stampNow = () => ({ now: Date.now(), offset: 0, uuid: crypto.randomUUID() })
+
+const payPrepared: ApiKind['pay'] = async (ask, canary, sealingKey) => {
+  const { orderId } = await ask('/api/prepare', {})
+  const seToken = await seal({ ...canary, orderId: orderId! }, stampNow(), sealingKey)
+  return ask('/api/pay', { orderId, seToken, cardholder: 'JANE DOE', browser })
+}
+
+const payByTelephone: ApiKind['pay'] = async (ask, canary, sealingKey) =>
+  ask('/api/moto', { seToken: await seal({ ...canary, cvc: '' }, stampNow(), sealingKey), cardholder: 'JANE DOE' })
+
+const apiKinds = {
+  declined: { card: () => freshCanary(), claims: {}, pay: payPrepared, comesTo: 'declined' },
+  challenged: { card: issuedCanary, claims: {}, pay: payPrepared, comesTo: 'authenticate' },
+  telephone: { card: issuedCanary, claims: { channel: 'moto' }, pay: payByTelephone, comesTo: 'paid' },
+} as const satisfies Readonly<Record<string, ApiKind>>
+
+export const kindsByApi = Object.keys(apiKinds) as readonly (keyof typeof apiKinds)[]
+
+/** What was paid with, and everything that the proxy answered. */
+export interface PaidByApi {
+  readonly canary: Canary
+  readonly answers: readonly string[]
+}
+
+/** Pays as the frame would, without a browser; the ticket may say more of the order. */
+export async function payByApi(
+  arena: Arena,
+  base: string,
+  kind: keyof typeof apiKinds,
+  more: Partial<OrderClaims> = {},
+): Promise<PaidByApi> {
+  const { card, claims, pay, comesTo }: ApiKind = apiKinds[kind]
+  const canary = await card(arena)
+  const { ticket } = await arena.ticket({ ...claims, ...more })
+  const { ask, answers } = asker(base, ticket)
+  const { sealingKey } = await ask('/api/checkout')
+  const { state } = await pay(ask, canary, sealingKey!)
+  if (state !== comesTo) throw new Error(`A card to be ${comesTo} was ${state}: ${answers.at(-2)}`)
+  return { canary, answers }
+}
+
+/** Times that what was busy is asked again, and milliseconds between them. */
+const [TIMES, PAUSE] = [50, 200]
+
+/** Asks with a ticket, and again what was busy, as the frame does; remembers everything that was answered. */
+export function asker(base: string, ticket: string): { readonly ask: Ask; readonly answers: readonly string[] } {
   const answers: string[] = []
-  const ask = async (path: string, body?: object): Promise<Record<string, string>> => {
+  const once = async (path: string, body?: object): Promise<Response> => {
     const answer = await fetch(base + path, {
       method: body ? 'POST' : 'GET',
       headers: {
@@ -64,17 +146,18 @@ export async function payByApi(arena: Arena, base: string): Promise<{ canary: Ca
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    answers.push(text, JSON.stringify([...answer.headers]))
-    return JSON.parse(text) as Record<string, string>
+    answers.push(await answer.clone().text(), JSON.stringify([...answer.headers]))
+    return answer
   }
-  const { sealingKey } = await ask('/api/checkout')
-  const { orderId } = await ask('/api/prepare', {})
-  const stamp = { now: Date.now(), offset: 0, uuid: crypto.randomUUID() }
-  const seToken = await seal({ ...canary, orderId: orderId! }, stamp, sealingKey!)
-  const { state } = await ask('/api/pay', { orderId, seToken, cardholder: 'JANE DOE', browser })
-  if (state !== 'declined') throw new Error(`A card that nobody issued was ${state}: ${answers.at(-2)}`)
-  return { canary, answers }
+  const ask: Ask = async (path, body) => {
+    let answer = await once(path, body)
+    for (let times = 0; answer.status === 503 && times < TIMES; times += 1) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE))
+      answer = await once(path, body)
+    }
+    return (await answer.json()) as Record<string, string>
+  }
+  return { ask, answers }
 }
 
 const browser = {

@@ -46,6 +46,16 @@ const framed = (name: string, does: string, wrap: Wrap, direct = ''): Attack => 
 
 const FRAME = '<iframe src="PROXY/card"></iframe>'
 
+/** An empty document has the origin of whoever made it, and no address. */
+const inEmptyDocument = (of: 'unlisted' | 'listed', name: string): Attack =>
+  framed(name, 'an about:blank document frames the card document', (_, { hostile, town }) => ({
+    body: `<script>document.body.append(document.createElement('iframe')); frames[0].document.body.innerHTML = ${JSON.stringify(FRAME.replace('PROXY', town.addresses.proxy))}</script>`,
+    origin: hostile[of],
+  }))
+
+/** The control: made by a shop, it may. */
+export const shopsEmptyDocument = inEmptyDocument('listed', 'about:blank of the shop')
+
 export const framings: readonly Attack[] = [
   framed('unlisted page', 'a page that is no shop shows the checkout', (_, { hostile }) => ({
     body: '',
@@ -69,6 +79,7 @@ export const framings: readonly Attack[] = [
     body: `<iframe sandbox="allow-scripts" srcdoc="${quoted(FRAME.replace('PROXY', town.addresses.proxy))}"></iframe>`,
     origin: hostile.listed,
   })),
+  inEmptyDocument('unlisted', 'about:blank of a stranger'),
   framed('blob: of a stranger', 'a blob: document of a stranger frames the card document', (_, { hostile, town }) => ({
     body: `<script>const frame = document.createElement('iframe'); frame.src = URL.createObjectURL(new Blob([${JSON.stringify(FRAME.replace('PROXY', town.addresses.proxy))}], { type: 'text/html' })); document.body.append(frame)</script>`,
     origin: hostile.unlisted,

@@ -21,7 +21,7 @@ export interface HostileServer {
 }
 
 /** Opens the attacker's server; what it serves carries no policy that would protect anybody. */
-export async function openHostileServer(): Promise<HostileServer> {
+export async function openHostileServer(host = 'hostile.localhost'): Promise<HostileServer> {
   const received: string[] = []
   const pages = new Map<string, HostilePage>()
   const server = createServer(async (request, response) => {
@@ -34,7 +34,7 @@ export async function openHostileServer(): Promise<HostileServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    listed: `http://hostile.localhost:${port}`,
+    listed: `http://${host}:${port}`,
     unlisted: `http://stranger.localhost:${port}`,
     received,
     show(page) {

@@ -1,14 +1,15 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import type { Page } from 'playwright'
+import { halves, spelledInBytes, type Canary, type Half } from './canary.ts'
 
 /** Regions are read in pieces of this many bytes. */
 const PIECE = 8 * 1024 * 1024
 
 /**
- * Whether a text stands in the memory of the process that runs the page itself, as latin1 or UTF-16; its frames of
+ * How the halves of a card are spelled that stand in the memory of the process that runs the page itself; its frames of
  * other sites run in others. `undefined` where the memory of a process cannot be read.
  */
-export async function memoryHolds(page: Page, text: string): Promise<boolean | undefined> {
+export async function spelledInMemory(page: Page, canary: Canary): Promise<ReadonlyMap<Half, string> | undefined> {
   // The page's own process is the one that holds what only the page was told.
   const mark = `mark-${crypto.randomUUID()}`
   await page.evaluate(`globalThis.mark = ${JSON.stringify(mark.split('-'))}.join('-') + '!'; void mark.charCodeAt(3)`)
@@ -16,21 +17,32 @@ export async function memoryHolds(page: Page, text: string): Promise<boolean | u
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+  const isMarked = (piece: Buffer): boolean =>
+    piece.includes(`${mark}!`, 0, 'latin1') || piece.includes(`${mark}!`, 0, 'utf16le')
+  const spelled = new Map<Half, string>()
+  const isAll = (piece: Buffer): boolean => {
+    for (const half of halves) {
+      const found = spelled.get(half) ?? spelledInBytes(canary, piece, [half])
+      if (found !== undefined) spelled.set(half, found)
+    }
+    return spelled.size === halves.length
+  }
   try {
-    const own = renderers.filter((id) => processHolds(id, `${mark}!`))
+    const own = renderers.filter((id) => isAnyPiece(id, isMarked))
     if (own.length === 0) throw new Error('No process holds the mark of the page')
-    return own.some((id) => processHolds(id, text))
+    own.some((id) => isAnyPiece(id, isAll))
+    return spelled
   } catch (error) {
     if (['EACCES', 'EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw error
   }
 }
 
-function processHolds(id: number, text: string): boolean {
-  const wanted = [Buffer.from(text, 'latin1'), Buffer.from(text, 'utf16le')]
+/** Whether some piece of a process's memory is what is looked for; no more is read when it is. */
+function isAnyPiece(id: number, is: (piece: Buffer) => boolean): boolean {
   const memory = openSync(`/proc/${id}/mem`, 'r')
   try {
-    return regionsOf(id).some(([from, to]) => regionHolds(memory, from, to, wanted))
+    return regionsOf(id).some(([from, to]) => isAnyInRegion(memory, from, to, is))
   } finally {
     closeSync(memory)
   }
@@ -49,12 +61,12 @@ const regionsOf = (id: number): [number, number][] =>
           .map((at) => parseInt(at, 16)) as [number, number],
     )
 
-function regionHolds(memory: number, from: number, to: number, wanted: readonly Buffer[]): boolean {
+function isAnyInRegion(memory: number, from: number, to: number, is: (piece: Buffer) => boolean): boolean {
   const piece = Buffer.alloc(Math.min(PIECE, to - from))
   // Pieces overlap by more than any text is long.
   for (let at = from; at < to; at += PIECE - 256) {
     const length = readPiece(memory, piece, Math.min(piece.length, to - at), at)
-    if (wanted.some((text) => piece.subarray(0, length).includes(text))) return true
+    if (is(piece.subarray(0, length))) return true
   }
   return false
 }

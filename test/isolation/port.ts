@@ -131,13 +131,19 @@ const LISTENING = Object.entries(LISTENED)
   )
   .join(';')
 
+/** Keeps all that the browser measures while the shopper types. */
+const MEASURING = `globalThis.measured = []; for (const type of PerformanceObserver.supportedEntryTypes) new PerformanceObserver((list) => measured.push(...list.getEntries())).observe({ type, buffered: true, durationThreshold: 16 });`
+
+/** What was measured, and the values of what it was measured at. */
+const MEASURED = `return measured.map((entry) => [entry.name, JSON.stringify(entry), entry.target?.value, entry.element?.value, entry.sources?.map(({ node }) => node?.value)])`
+
 /** Types key by key, copies the number, and drags it out of the frame, or of a field of the page's own: what the page heard of it, by kind. */
 export async function overhear(
   arena: Arena,
   isOwnField = false,
 ): Promise<{ victim: Victim; heard: ReadonlyMap<string, Learned> }> {
   const victim = await arena.enter({
-    script: LISTENING,
+    script: MEASURING + LISTENING,
     before: '<textarea id="drop" style="width:300px;height:60px"></textarea><input id="own">',
   })
   const { card, canary, page } = victim
@@ -156,6 +162,7 @@ export async function overhear(
   await page.waitForTimeout(100)
   const bags = (await page.evaluate('bags')) as Record<string, string[]>
   const heard = new Map<string, Learned>(Object.keys(LISTENED).map((name) => [`listens: ${name}`, bags[name] ?? []]))
+  heard.set('measurements', await inPage(victim, MEASURED))
   heard.set('dropped text', [await page.locator('#drop').inputValue(), ...(bags['drag'] ?? [])])
   heard.set(
     'copied text',

@@ -1,14 +1,18 @@
 import { paysOf, stands, stateOf, typeIn, type Arena, type Victim } from './arena.ts'
 import { BREACH, inPage, judge, type Attack, type Verdict } from './attack.ts'
-import { atTheBank, badBank, forgeries } from './bank.ts'
-import { carriesAway, framings, rogues, selfNavigation } from './framing.ts'
+import { atTheBank, badBank, forgeries, leadsAway } from './bank.ts'
+import { carriesAway, framings, rogues, selfNavigation, shopsEmptyDocument } from './framing.ts'
+import { leavings, thereAndBack } from './leaving.ts'
 import { compare } from './oracles.ts'
 import { patches, spying } from './patches.ts'
 import { overhear, portAttacks, withPort } from './port.ts'
 import { press, pressUntilItCounts } from './press.ts'
 import { playTricks } from './presses.ts'
+import { printing, seenInPrint } from './printing.ts'
 import { reading } from './reading.ts'
 import { spoilings } from './reloading.ts'
+import { injectedStyle, tellsDigits } from './styles.ts'
+import { nameTaken } from './taken.ts'
 import { serviceWorker } from './worker.ts'
 
 type Lane = (arena: Arena) => Promise<readonly Verdict[]>
@@ -41,13 +45,13 @@ const lanes: readonly Lane[] = [
   async (arena) => {
     const victim = await arena.enter()
     await typeIn(victim)
-    const verdicts = await upon(victim, [...reading, ...rogues], arena)
+    const verdicts = await upon(victim, [...reading, printing, injectedStyle, ...rogues], arena)
     // The order must still be there to be paid, whatever the page sent about it.
     if ((await stateOf(victim)) !== 'ready') throw new Error('An attack has spoilt the checkout of all the others')
     return [...verdicts, ...(await spied(arena))]
   },
   async (arena) => upon(await arena.enter(), spoilings.slice(0, half), arena),
-  async (arena) => upon(await arena.enter(), spoilings.slice(half), arena),
+  async (arena) => upon(await arena.enter(), [...spoilings.slice(half), ...leavings], arena),
   async (arena) => {
     const [victim, { victim: overheard, heard }] = [await withPort(arena), await overhear(arena)]
     return [
@@ -58,7 +62,7 @@ const lanes: readonly Lane[] = [
   },
   async (arena) => {
     const victim = await atTheBank(arena)
-    return upon(victim, [...forgeries, badBank, serviceWorker], arena)
+    return upon(victim, [...forgeries, badBank, serviceWorker, nameTaken], arena)
   },
   async (arena) => {
     const victim = await arena.enter()
@@ -90,10 +94,21 @@ export async function blindSpots(arena: Arena): Promise<readonly string[]> {
     ['a copy made by a built-in', 'JSON.stringify({ pan: document.querySelector("#own").value }); return bags'],
     ['an address', 'history.pushState(null, "", "?" + document.querySelector("#own").value); return location.href'],
   ]
-  const verdicts = listened.filter(({ name }) => /keys|input|dropped/.test(name))
+  const verdicts = listened.filter(({ name }) => /keys|input|dropped|measure/.test(name))
   for (const [name, code] of looks) verdicts.push(judge(name, typed, await inPage(typed, code)))
-  const missed = verdicts.filter(({ breach }) => breach === undefined).map(({ name }) => name)
-  return (await carriesAway(arena, false)) ? missed : [...missed, selfNavigation.name]
+  verdicts.push(judge(printing.name, typed, await seenInPrint(typed)))
+  const isTold = await tellsDigits(arena, typed.page, typed.page, '/own-styled')
+  await thereAndBack(arena, typed)
+  const restored = await typed.page.locator('#own').inputValue()
+  verdicts.push(judge('away and Back', typed, [restored]))
+  verdicts.push(judge(shopsEmptyDocument.name, typed, await shopsEmptyDocument.run(arena, typed)))
+  const finds: readonly (readonly [string, boolean])[] = [
+    ...verdicts.map(({ name, breach }) => [name, breach !== undefined] as const),
+    ['injected style', isTold],
+    [badBank.name, await leadsAway(arena)],
+    [selfNavigation.name, await carriesAway(arena, false)],
+  ]
+  return finds.filter(([, isFound]) => !isFound).map(([name]) => name)
 }
 
 /** Whether an honest press, by pointer or by key, is taken for meant. */

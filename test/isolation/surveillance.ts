@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { inPage } from './attack.ts'
 import type { Arena, Victim } from './arena.ts'
-import { spelledIn, spelledInBytes, type Canary } from './canary.ts'
+import { spelledIn, spelledInBytes, type Canary, type Half } from './canary.ts'
 
 /** A place in which the card was looked for, and how it was spelled there. */
 export interface Found {
@@ -52,17 +52,23 @@ export const serverTraces = ({ log, town, hostile }: Arena): readonly (readonly 
   ['webhooks, callbacks and the shop', hostile.received.join('\n')],
 ]
 
-export const searchIn = (canary: Canary, texts: readonly (readonly [string, string])[]): readonly Found[] =>
+/** Where in texts by their places a card stands, or only halves of it. */
+export const searchIn = (
+  canary: Canary,
+  texts: readonly (readonly [string, string])[],
+  of?: readonly Half[],
+): readonly Found[] =>
   texts.flatMap(([place, text]) => {
     // A heap numbers its nodes, so that three digits are everywhere in it.
-    const spelled = place === 'host heap' ? spelledInBytes(canary, Buffer.from(text, 'utf8')) : spelledIn(canary, text)
+    const spelled =
+      place === 'host heap' ? spelledInBytes(canary, Buffer.from(text, 'utf8'), of) : spelledIn(canary, text, of)
     return spelled === undefined ? [] : [{ place, spelled }]
   })
 
-/** Files under a folder that hold the card as bytes. */
-export function searchFiles(canary: Canary, folder: string): readonly Found[] {
+/** Files under a folder that hold the card as bytes, or only halves of it. */
+export function searchFiles(canary: Canary, folder: string, of?: readonly Half[]): readonly Found[] {
   return filesIn(folder).flatMap((file) => {
-    const spelled = spelledInBytes(canary, readFileSync(file))
+    const spelled = spelledInBytes(canary, readFileSync(file), of)
     return spelled === undefined ? [] : [{ place: file.slice(folder.length + 1), spelled }]
   })
 }

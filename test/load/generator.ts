@@ -8,7 +8,10 @@ export interface Task {
   readonly kind: Kind
   /** Begins the order numbers, so that no two tasks share one. */
   readonly name: string
+  /** How long it is asked at most. */
   readonly seconds: number
+  /** How often at most; absent, as often as there is time. */
+  readonly most?: number
   /** Requests a second whatever the answers do; absent, each line asks again as soon as it was answered. */
   readonly rate?: number
   readonly lines: number
@@ -18,11 +21,16 @@ const now = (): number => performance.now()
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Each line asks again as soon as it was answered. */
-async function closed({ kind, name, seconds }: Task, lines: readonly Line[], sheet: Sheet): Promise<void> {
+async function closed(
+  { kind, name, seconds, most = Infinity }: Task,
+  lines: readonly Line[],
+  sheet: Sheet,
+): Promise<void> {
   const end = now() + seconds * 1000
   let asked = 0
   const busy = async (line: Line): Promise<void> => {
-    while (now() < end) await sheet.follow(line.ask(requestFor(kind, `${name}-${asked++}`, Date.now())), now())
+    while (asked < most && now() < end)
+      await sheet.follow(line.ask(requestFor(kind, `${name}-${asked++}`, Date.now())), now())
   }
   await Promise.all(lines.map(busy))
 }

@@ -17,6 +17,7 @@ export interface Child {
 export interface Town {
   readonly proxy: Child
   readonly relay: Child
+  readonly passThrough: Child
   readonly gateway: Child
   /** Throws when an answer is neither good nor a 503 that says when to come again. */
   run(task: Task): Promise<Report>
@@ -26,7 +27,7 @@ export interface Town {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Inside the repository, so that the libraries are found; each measurement has its own. */
 const OUT = `${root}node_modules/.cache/tender-load-${process.pid}`
-const parts = ['stub-gateway', 'proxy', 'relay', 'generator'] as const
+const parts = ['stub-gateway', 'proxy', 'relay', 'pass-through', 'generator'] as const
 type Part = (typeof parts)[number]
 
 /** Builds the processes as the server is built for the package: without the names that a development run keeps. */
@@ -81,13 +82,15 @@ const said = <T>(child: ChildProcess): Promise<T> =>
 export async function openTown(): Promise<Town> {
   await built()
   const [gateway, generator] = await Promise.all([start('stub-gateway', 1), start('generator', 1)])
-  const [proxy, relay] = await Promise.all([
+  const [proxy, relay, passThrough] = await Promise.all([
     start('proxy', 0, String(gateway.port)),
     start('relay', 0, String(gateway.port)),
+    start('pass-through', 0, String(gateway.port)),
   ])
   return {
     proxy,
     relay,
+    passThrough,
     gateway,
     run: async (task) => {
       const report = said<Report>(generator.process)
@@ -95,7 +98,7 @@ export async function openTown(): Promise<Town> {
       return checked(await report)
     },
     close() {
-      for (const child of [gateway, generator, proxy, relay]) child.process.kill()
+      for (const child of [gateway, generator, proxy, relay, passThrough]) child.process.kill()
       rmSync(OUT, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './lockfile.ts'
@@ -25,23 +25,42 @@ export interface Builds {
   readonly different: readonly string[]
 }
 
+/** Where a folder of its own gets its libraries from. */
+type Equip = (folder: string, earlier: string | undefined) => Promise<void>
+
+const installed =
+  (tell: (line: string) => void): Equip =>
+  async (folder, earlier) => {
+    if (earlier === undefined) {
+      tell('installs without scripts')
+      ran('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], folder)
+    } else
+      await cp(join(earlier, 'node_modules'), join(folder, 'node_modules'), {
+        recursive: true,
+        verbatimSymlinks: true,
+      })
+  }
+
+const lent: Equip = (folder) => symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+
 /** Builds what is published twice, in clean folders of different depth, from an installation without scripts. */
-export async function buildTwice(tell: (line: string) => void, scripts = ['build.mjs', 'types.mjs']): Promise<Builds> {
+export const buildTwice = (tell: (line: string) => void): Promise<Builds> =>
+  twice(['build.mjs', 'types.mjs'], installed(tell))
+
+/** Builds the bundles alone twice, in seconds, with the libraries that are here; where those lie the reports tell, which nobody is sent. */
+export const bundleTwice = (): Promise<Builds> => twice(['build.mjs'], lent, (file) => !file.endsWith('.report.json'))
+
+async function twice(scripts: readonly string[], equip: Equip, counts?: (file: string) => boolean): Promise<Builds> {
   const home = await mkdtemp(join(tmpdir(), 'tender-builds-'))
-  const folders = [join(home, 'one'), join(home, 'the/other/at a place of its own')]
+  const folders = [join(home, 'one'), join(home, 'the/other/at a place of its own')] as const
   try {
+    // Before anything takes long: a source may change meanwhile.
     for (const folder of folders) await copied(folder)
-    tell('installs without scripts')
-    ran('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], folders[0]!)
-    await cp(join(folders[0]!, 'node_modules'), join(folders[1]!, 'node_modules'), {
-      recursive: true,
-      verbatimSymlinks: true,
-    })
-    for (const folder of folders) {
-      tell('builds')
-      for (const script of scripts) ran(process.execPath, [join('scripts', script)], folder)
-    }
-    return compared(await hashesIn(join(folders[0]!, 'dist')), await hashesIn(join(folders[1]!, 'dist')))
+    // And the first build leaves things behind among its libraries.
+    for (const [at, folder] of folders.entries()) await equip(folder, folders[at - 1])
+    for (const folder of folders) for (const script of scripts) ran(process.execPath, [join('scripts', script)], folder)
+    const [one, other] = await Promise.all(folders.map((folder) => hashesIn(join(folder, 'dist'))))
+    return compared(one!, other!, counts)
   } finally {
     await rm(home, { recursive: true, force: true })
   }
@@ -75,7 +94,11 @@ export async function hashesIn(folder: string): Promise<ReadonlyMap<string, stri
   )
 }
 
-export function compared(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): Builds {
-  const names = new Set([...one.keys(), ...other.keys()])
-  return { files: names.size, different: [...names].filter((name) => one.get(name) !== other.get(name)) }
+export function compared(
+  one: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+  counts: (file: string) => boolean = () => true,
+): Builds {
+  const names = [...new Set([...one.keys(), ...other.keys()])].filter(counts)
+  return { files: names.length, different: names.filter((name) => one.get(name) !== other.get(name)) }
 }

@@ -1,3 +1,7 @@
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
+import { Severity, Type, type Finding } from 'csp_evaluator/dist/finding.js'
+import { CspParser } from 'csp_evaluator/dist/parser.js'
+
 /** A policy's directives by name; `undefined` for text that browsers would read otherwise than it looks. */
 export function directivesIn(policy: string): ReadonlyMap<string, readonly string[]> | undefined {
   const directives = new Map<string, readonly string[]>()
@@ -35,7 +39,7 @@ const isHash = (source: string): boolean => /^'sha(?:256|384|512)-[A-Za-z0-9+/]{
 /** An address of one file; a host would let in whatever else lies there. */
 const isFile = (source: string): boolean => /^https:\/\/[^/*\s]+\/[^*\s]+\.js$/.test(source)
 
-/** What csp_evaluator warns of, and what this house asks for beyond it. */
+/** What this house asks for beyond what csp_evaluator finds. */
 const rules: readonly Rule[] = [
   ['an unknown or deprecated directive', (them) => [...them.keys()].some((name) => !known.has(name))],
   ['an unsafe- source', (them) => every(them).some((source) => source.startsWith("'unsafe-"))],
@@ -67,8 +71,19 @@ const isTyped = (directives: Directives): boolean =>
 export function findingsIn(policy: string): readonly string[] {
   const directives = directivesIn(policy)
   if (!directives) return ['a directive that is malformed or comes twice']
-  return rules.filter(([, isBroken]) => isBroken(directives)).map(([finding]) => finding)
+  return [...rules.filter(([, isBroken]) => isBroken(directives)).map(([finding]) => finding), ...evaluated(policy)]
 }
+
+/** What Google's csp_evaluator says against it. */
+const evaluated = (policy: string): readonly string[] =>
+  new CspEvaluator(new CspParser(policy).csp)
+    .evaluate()
+    .filter((finding) => !isOurFile(finding))
+    .map(({ directive, description }) => `csp_evaluator: ${directive}: ${description}`)
+
+/** It knows of no way around an address, and asks to see that it serves no JSONP: one file whose hash stands beside it does not. */
+const isOurFile = ({ type, severity, value }: Finding): boolean =>
+  type === Type.SCRIPT_ALLOWLIST_BYPASS && severity === Severity.MEDIUM_MAYBE && isFile(value ?? '')
 
 /** A policy that is only shown, with something in the place of each hash. */
 export const withHashes = (policy: string): string =>

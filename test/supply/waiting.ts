@@ -1,7 +1,6 @@
-import { guardProcess } from '../../server/process-guard.ts'
-
-// A process that waits, guarded as the proxy is unless it is told not to be.
-if (process.argv[2] !== 'unguarded') guardProcess()
+// Waits by itself, or ahead of a program that it is loaded with, and says ten times a second what it sees.
 let ticks = 0
-setInterval(() => process.stdout.write(`tick ${++ticks}\n`), 100)
-process.stdout.write(`waiting, ${'__proto__' in {} ? 'with' : 'without'} __proto__\n`)
+setInterval(() => {
+  const seen = '__proto__' in {} ? 'with' : 'without'
+  process.stdout.write(`tick ${++ticks} ${seen} __proto__\n`)
+}, 100)

@@ -11,6 +11,7 @@ import { badTickets, goodTickets } from './tickets.ts'
 
 /** What a run came to; `findings` tells of every case that must not be. */
 export interface Report {
+  /** Those that came to the proxy. */
   readonly requests: number
   /** Requests that a handler took up and asked the gateway about. */
   readonly deep: number
@@ -45,7 +46,7 @@ interface Tally {
 /** Findings after which there is no use in going on. */
 const ENOUGH = 20
 
-/** Sends so many generated requests through proxies in this process. */
+/** Sends generated requests through proxies in this process until so many were answered. */
 export async function fuzzInProcess(count: number, seed: number, tell = (_: string): void => {}): Promise<Report> {
   const tally: Tally = { findings: [], byStatus: new Map(), done: 0, deep: 0, gatewayCalls: 0 }
   const watched = watch()
@@ -70,7 +71,8 @@ async function fuzzLane(
   const gateway = stubGateway(chance)
   const { app, clock, unforeseen } = await openTarget(gateway.carry)
   const material = await materialOf()
-  for (let at = 0; at < count && tally.findings.length < ENOUGH; at++) {
+  let done = 0
+  for (let at = 0; done < count && tally.findings.length < ENOUGH; at++) {
     const draft = draftOf(chance, material)
     mutate(draft, chance)
     gateway.failing = chance.is(0.05) ? chance.pick([0.3, 1]) : 0
@@ -93,6 +95,7 @@ async function fuzzLane(
     tally.gatewayCalls += gateway.heard.length
     // Claims of lost answers end by their fence.
     if (gateway.failing) clock.pass(100_000)
+    done += 1
     if (++tally.done % 50_000 === 0) tell(`${tally.done} requests`)
   }
   await app.close()

@@ -9,6 +9,7 @@ import { exchange, wrongWith } from './exchange.ts'
 
 /** What a run on sockets came to. */
 export interface RawReport {
+  /** On which something was sent. */
   readonly connections: number
   readonly perSecond: number
   readonly slowest: number
@@ -123,11 +124,15 @@ export interface RawWish {
   readonly seed: number
   /** How many of them never say that nothing more will come. */
   readonly leftOpen?: number
+  readonly send?: typeof exchange
 }
 
-/** Sends mutated bytes to a listening proxy. */
+/** Findings after which there is no use in going on. */
+const ENOUGH = 20
+
+/** Sends mutated bytes to a listening proxy, on so many connections. */
 export async function fuzzRaw(wish: RawWish, tell = (_: string): void => {}): Promise<RawReport> {
-  const { count, seed, leftOpen = 0 } = wish
+  const { count, seed, leftOpen = 0, send = exchange } = wish
   const chance = chanceOf(seed)
   const { app } = await openTarget(stubGateway(chance).carry)
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -137,24 +142,24 @@ export async function fuzzRaw(wish: RawWish, tell = (_: string): void => {}): Pr
   const byStatus = new Map<number, number>()
   const watched = watch()
   const begun = performance.now()
-  let [at, slowest] = [0, 0]
+  let [connections, slowest] = [0, 0]
   const lane = async (): Promise<void> => {
-    while (at < count && findings.length < 20) {
-      const isLeftOpen = at++ < leftOpen
+    while (connections < count && findings.length < ENOUGH) {
       const bytes = bytesOf(from, chance)
       if (!bytes) continue
-      const came = await exchange(bytes, { port, pieces: 1 + chance.int(3), isLeftOpen })
+      const isLeftOpen = connections++ < leftOpen
+      const came = await send(bytes, { port, pieces: 1 + chance.int(3), isLeftOpen })
       slowest = Math.max(slowest, came.ms)
       for (const { status } of came.answers) byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
       const wrong = wrongWith(came)
       if (wrong) findings.push(`${wrong}: ${JSON.stringify(bytes).slice(0, 1500)} → ${JSON.stringify(came.answers)}`)
-      if (at % 10_000 === 0) tell(`${at} connections`)
+      if (connections % 10_000 === 0) tell(`${connections} connections`)
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
-  const perSecond = Math.round((count / (performance.now() - begun)) * 1000)
+  const perSecond = Math.round((connections / (performance.now() - begun)) * 1000)
   findings.push(...watched.crashes)
   watched.stop()
   await app.close()
-  return { connections: count, perSecond, slowest: Math.round(slowest), byStatus, findings }
+  return { connections, perSecond, slowest: Math.round(slowest), byStatus, findings }
 }

@@ -1,12 +1,16 @@
 import { connect } from 'node:net'
 
-/** What slow clients came to, and what they cost the others. */
-export interface SlowReport {
+/** What slow clients came to. */
+export interface SlowLives {
   /** Clients, and how many of them were cut. */
   readonly dribblers: number
   readonly cut: number
   /** Milliseconds of the one that lived longest. */
   readonly longest: number
+}
+
+/** What they came to, and what they cost the others. */
+export interface SlowReport extends SlowLives {
   /** 99th percentile of good requests in milliseconds: alone, and beside the slow ones. */
   readonly alone: number
   readonly beside: number
@@ -38,18 +42,17 @@ const PATIENCE = 15_000
 export async function slowSockets(port: number, dribblers: number): Promise<SlowReport> {
   await percentile(port, 50)
   const alone = await percentile(port, 300)
-  const lives = Promise.all(Array.from({ length: dribblers }, (_, at) => dribble(port, at)))
+  const lives = slowLives(port, dribblers)
   await new Promise((wait) => setTimeout(wait, 2000))
   const beside = await percentile(port, 300)
-  const ended = await lives
-  const cut = ended.filter((ms) => ms !== undefined)
-  return {
-    dribblers,
-    cut: cut.length,
-    longest: Math.round(Math.max(...ended.map((ms) => ms ?? PATIENCE))),
-    alone,
-    beside,
-  }
+  return { ...(await lives), alone, beside }
+}
+
+/** Opens so many slow connections to a proxy, and waits for their end. */
+export async function slowLives(port: number, dribblers: number): Promise<SlowLives> {
+  const ended = await Promise.all(Array.from({ length: dribblers }, (_, at) => dribble(port, at)))
+  const cut = ended.filter((ms) => ms !== undefined).length
+  return { dribblers, cut, longest: Math.round(Math.max(...ended.map((ms) => ms ?? PATIENCE))) }
 }
 
 /** Milliseconds that it lived; `undefined` where it was not cut. */

@@ -26,8 +26,38 @@ describe('the search for a card', () => {
       expect(spelledInBytes(canary, Buffer.from(`..${canary.pan}..`, encoding)), encoding).toBe(canary.pan)
   })
 
+  test.each(['cvc=075', '{"cvv2": "075"}', 'securityCode\t075', '&cardCvc%22: 075'])(
+    'finds the code after its name: %s',
+    (text) => {
+      expect(spelledIn(canary, text, ['code'])).toBeDefined()
+      for (const encoding of ['latin1', 'utf16le'] as const) {
+        const bytes = Buffer.concat([Buffer.from('\0\x01'), Buffer.from(text, encoding)])
+        expect(spelledInBytes(canary, bytes, ['code']), encoding).toBeDefined()
+      }
+    },
+  )
+
+  test('finds the code in a memory as a string that is nothing else', () => {
+    expect(spelledInBytes(canary, Buffer.from('\xa1\x03\0\0\x00075\0', 'latin1'))).toBe('075')
+    expect(spelledInBytes(canary, Buffer.from('..["074","075"]..', 'latin1'))).toBe('075')
+    expect(spelledInBytes(canary, Buffer.from('\xa1\x04\0\0\x001075', 'latin1'))).toBeUndefined()
+    expect(spelledInBytes(canary, Buffer.from('0750751075', 'latin1'))).toBeUndefined()
+  })
+
+  test('finds the halves that it is asked for', () => {
+    const both = `${canary.pan} cvc=075`
+    expect([spelledIn(canary, both, ['number']), spelledIn(canary, both, ['code'])]).toEqual([canary.pan, 'cvc=075'])
+    expect(spelledIn(canary, canary.pan, ['code']) ?? spelledIn(canary, 'cvc=075', ['number'])).toBeUndefined()
+  })
+
+  test('takes the length of a text for no test card’s code', () => {
+    const known = { ...canary, cvc: '123' }
+    expect(spelledIn(known, '["content-length","123"]')).toBeUndefined()
+    expect(spelledIn(known, '{"cvc":"123"}')).toBeDefined()
+  })
+
   test('finds nothing in what only looks like it', () => {
-    for (const text of ['4111111111111112', '{"ms":75,"at":1075}', 'NDExMQ==', '#075'])
+    for (const text of ['4111111111111112', '{"ms":75,"at":1075}', 'NDExMQ==', '#075', 'cvc=0751', 'cvc of 075'])
       expect(spelledIn(canary, text)).toBeUndefined()
   })
 

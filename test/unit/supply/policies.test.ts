@@ -33,6 +33,11 @@ describe('the rules for policies', () => {
       "default-src 'none'; ",
       "default-src 'none', script-src *; x y; ;",
     ],
+    [
+      'csp_evaluator: script-src: ajax.googleapis.com is known to host Angular libraries which allow to bypass this CSP.',
+      "script-src 'none'",
+      `script-src 'sha256-${'A'.repeat(43)}=' https://ajax.googleapis.com/ajax/libs/angularjs/1.2.0rc1/angular-route.min.js`,
+    ],
   ])('find %s', (finding, part, instead) => {
     const policy = `${closedPolicy}; script-src 'none'`
     expect(findingsIn(policy)).toEqual([])

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,14 +9,14 @@ import { environment } from '../proxy/world.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const cli = join(root, 'server/cli.ts')
-const idle = fileURLToPath(new URL('../../supply/waiting.ts', import.meta.url))
+const waiting = fileURLToPath(new URL('../../supply/waiting.ts', import.meta.url))
 const tsx = join(root, 'node_modules/tsx/dist/loader.mjs')
 let folder: string
-let running: ChildProcess | undefined
+let ours: ChildProcess | undefined
 
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'tender-process-'))))
 afterEach(async () => {
-  running?.kill('SIGKILL')
+  ours?.kill('SIGKILL')
   await rm(folder, { recursive: true })
 })
 
@@ -33,44 +33,57 @@ function started(
   options: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Told {
-  const command = ['ulimit -c 0; exec "$@"', 'sh', process.execPath, ...options, '--import', tsx, script]
+  const command = ['ulimit -c 0; exec "$@"', 'sh', process.execPath, '--import', tsx, ...options, script]
   const child = spawn('sh', ['-c', ...command, ...args], { cwd: folder, env: { PATH: process.env['PATH'], ...env } })
-  running = child
+  ours = child
+  const heard = new EventEmitter()
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      heard.emit('more')
+    })
   const said = async (part: string): Promise<void> => {
-    while (!text.includes(part)) await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')])
+    while (!text.includes(part)) await once(heard, 'more')
   }
   return { out: () => text, said, child }
 }
 
-const waiting = async (guard: 'guarded' | 'unguarded') => {
-  const options = ['--inspect-port=0', '--report-on-signal', '--report-signal=SIGUSR2', '--report-on-fatalerror']
-  const told = started(idle, [guard], options)
-  await told.said('waiting')
-  return told
-}
+/** Whoever starts a process may have asked Node for all of these. */
+const images = ['--inspect-port=0', '--report-on-signal', '--report-signal=SIGUSR2', '--report-on-fatalerror']
 
-describe('a guarded process', () => {
+describe('a running proxy', () => {
+  /** One that ticks, and is given the time to do what it was asked. */
+  async function listening(): Promise<Told & { nineTicks: () => Promise<void> }> {
+    const anyPort = { ...environment, TENDER_HOST: '127.0.0.1', TENDER_PORT: '0' }
+    const told = started(cli, ['proxy'], [...images, '--import', waiting], anyPort)
+    await told.said('The proxy listens')
+    const ticks = (): number => told.out().split('tick ').length - 1
+    return { ...told, nineTicks: () => told.said(`tick ${ticks() + 9} `) }
+  }
+
   test('opens no inspector when it is asked by a signal, and leaves nothing when it is aborted', async () => {
-    const { child, said, out } = await waiting('guarded')
+    const { child, nineTicks, out } = await listening()
     child.kill('SIGUSR1')
-    await said('tick 9')
+    await nineTicks()
     child.kill('SIGABRT')
     expect((await once(child, 'close'))[1]).toBe('SIGABRT')
-    expect(out()).toMatch(/^waiting, without __proto__\n(?:tick \d+\n)+$/)
+    expect(out()).not.toContain('Debugger listening')
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('writes no report when it is asked by a signal', async () => {
-    const { child } = await waiting('guarded')
+  test('reaches no prototype by its name, and writes no report when it is asked by a signal', async () => {
+    const { child, nineTicks, out } = await listening()
+    await nineTicks()
+    expect(out()).toMatch(/tick \d+ without __proto__\n$/)
     child.kill('SIGUSR2')
     expect((await once(child, 'close'))[1]).toBe('SIGUSR2')
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('is needed: another opens its inspector, and leaves a report', async () => {
-    const { child, said, out } = await waiting('unguarded')
+  test('is guarded, as it must be: another opens its inspector, and leaves a report', async () => {
+    const { child, said, out } = started(waiting, [], images)
+    await said('tick 1 with __proto__')
     child.kill('SIGUSR1')
     await said('Debugger listening')
     child.kill('SIGUSR2')

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import { fuzzBadAnswers } from './bad-answers/run.ts'
+import { fuzzInProcess } from './in-process/run.ts'
+import { fuzzRaw } from './wire/raw.ts'
+
+/** How much of it was done, and what was found. */
+interface Came {
+  readonly done: number
+  readonly findings: readonly string[]
+}
+
+type Fuzz = (count: number, seed: number, tell: (line: string) => void) => Promise<Came>
+
+/** What can be asked for, by its option. */
+const kinds: Readonly<Record<string, Fuzz>> = {
+  requests: async (count, seed, tell) => {
+    const { requests: done, findings } = await fuzzInProcess(count, seed, tell)
+    return { done, findings }
+  },
+  sockets: async (count, seed, tell) => {
+    const { connections: done, findings } = await fuzzRaw({ count, seed }, tell)
+    return { done, findings }
+  },
+  answers: async (count, seed, tell) => {
+    const { badAnswers: done, findings } = await fuzzBadAnswers(count, seed, tell)
+    return { done, findings }
+  },
+}
+
+const names = Object.keys(kinds)
+
+const USAGE = `Say how many of which: ${names.map((name) => `--${name} N`).join(', ')}; with --seed S others are drawn.`
+
+const options = Object.fromEntries([...names, 'seed'].map((name) => [name, { type: 'string' as const }]))
+
+const isCount = (text: string): boolean => /^[1-9]\d*$/.test(text)
+
+/**
+ * `--requests N`, `--sockets N` and `--answers N` send so many requests in process and on sockets, and have the gateway
+ * answer badly so often. Resolves to 1 when something was found, and to 2 when asked for what is not known.
+ */
+export async function main(args: readonly string[], tell: (line: string) => void): Promise<number> {
+  const values = read(args)
+  const asked = names.filter((name) => values?.[name] !== undefined)
+  if (!values || !asked.length || !Object.values(values).every(isCount)) {
+    tell(USAGE)
+    return 2
+  }
+  const seed = Number(values['seed'] ?? '1')
+  let found = 0
+  for (const name of asked) {
+    const { done, findings } = await kinds[name]!(Number(values[name]), seed, tell)
+    for (const finding of findings) tell(finding)
+    found += findings.length
+    tell(`${name}: ${done} from seed ${seed}, ${findings.length} findings`)
+  }
+  return found ? 1 : 0
+}
+
+function read(args: readonly string[]): Readonly<Record<string, string>> | undefined {
+  try {
+    return parseArgs({ args: [...args], options }).values as Record<string, string>
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Figure } from '../../figures/figure.ts'
+import { main } from '../../figures/main.ts'
+import { documents } from '../../setup/readme.ts'
+
+const ours = join(import.meta.dirname, '../../..')
+const figure: Figure = { name: 'apples that fall far', target: '0 of 12', measured: '3 of 12', isMet: false }
+
+let root: string
+let said: string[]
+beforeEach(async () => {
+  said = []
+  root = await mkdtemp(join(tmpdir(), 'figures-'))
+  await mkdir(join(root, 'docs'))
+  for (const document of [...documents, '.prettierrc.json', 'docs/figures.json'])
+    await cp(join(ours, document), join(root, document))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+const hear = (line: string): void => void said.push(line)
+const run = (...args: string[]): Promise<number> =>
+  main(args, { root, measureOf: async () => async () => [figure], say: hear, tell: hear })
+
+const readme = (): Promise<string> => readFile(join(root, 'README.md'), 'utf8')
+
+test('what was measured stands in the README, and in docs/figures.json', async () => {
+  expect(await run('fuzz')).toBe(1)
+  expect(await readme()).toMatch(/\| apples that fall far +\| 0 of 12 +\| 3 of 12 +\| \*\*no\*\* +\| `fuzz` +\|/)
+  const kept = JSON.parse(await readFile(join(root, 'docs/figures.json'), 'utf8')) as Record<string, unknown>
+  expect(kept['fuzz']).toEqual([figure])
+  expect(said).toEqual(['MISS  apples that fall far: 3 of 12 (target 0 of 12)'])
+})
+
+test('a small measure is only told', async () => {
+  const before = await readme()
+  expect(await run('--small', 'fuzz')).toBe(1)
+  expect(said).toHaveLength(1)
+  expect(await readme()).toBe(before)
+})
+
+test('a topic that there is not is measured for nobody', async () => {
+  expect(await run('fuzz', 'fruit')).toBe(2)
+  expect(said.join()).toMatch(/There is no topic fruit; there are .*fuzz/)
+})
