@@ -99,6 +99,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
           }),
         toGateway: (request, carry) =>
           carry(request).finally(() => {
+            // A store that is down keeps the claim until it ends by itself.
             if (money.test(request.url)) for (const release of held.values()) void release().catch(() => {})
           }),
       }

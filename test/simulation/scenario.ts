@@ -275,7 +275,7 @@ export class Scenario implements Outside {
 
   #forge(): void {
     const asked = forgedCallback(this.#stage.bank)
-    if (asked) void this.atProxy(asked).catch(() => {})
+    if (asked) void this.atProxy(asked).catch(() => {}) // a forger waits for no answer
   }
 
   #conclude(): Promise<void> {
