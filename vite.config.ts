@@ -31,16 +31,21 @@ const classicEntry = (): Plugin => ({
   },
 })
 
-/** Browsers are not sent the sentences that only OpenAPI shows, nor the check of the table that the server has made. */
-const withoutSummaries = (): Plugin => ({
-  name: 'without-summaries',
+/** Browsers are not sent what only OpenAPI and refusals say, nor the check of the table that the server has made. */
+const withoutSentences = (): Plugin => ({
+  name: 'without-sentences',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'card',
   transform: {
-    filter: { id: /src\/contract\/checkout\.ts$/ },
-    handler: (code) => ({ code: code.replace(/^ *summary: .*$/gm, '').replace('defineApi(', '('), map: null }),
+    filter: { id: /src\/contract\/[\w/]+\.ts$/ },
+    handler: (code) => ({ code: sentences.reduce((left, [said, rest]) => left.replace(said, rest), code), map: null }),
   },
 })
+const sentences = [
+  [/^ *summary: .*$/gm, ''],
+  [/(z\.regex\(\/.+\/), '.+?'\)/g, '$1)'],
+  [/defineApi\(/g, '('],
+] as const
 
 const unread = new Set(['name', 'type'])
 
@@ -122,7 +127,7 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
 
 export default defineConfig({
   base: './',
-  plugins: [classicEntry(), withoutSummaries(), plainBrands(), frameManifest(), bundleReport()],
+  plugins: [classicEntry(), withoutSentences(), plainBrands(), frameManifest(), bundleReport()],
   build: { target: 'es2022', modulePreload: false, copyPublicDir: false },
   environments: {
     cdn: {

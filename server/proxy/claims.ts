@@ -94,6 +94,10 @@ export async function underClaim<T>(
 /** The fence begins with the claim, not with the request; half of what it has beyond one's limit is the gateway's. */
 const timeToGetReady = ({ fenceMs, gateway }: ClaimParts['config']): number => (fenceMs - gateway.timeoutMs) / 2
 
+/** Takes a claim that only its fence ends; throws `busy` when that cannot be done. */
+export const take = ({ claims, random, config }: Omit<ClaimParts, 'clock'>, key: string): Promise<boolean> =>
+  claims.take(key, random.uuid(), config.fenceMs).catch(storeDown)
+
 /** Whether somebody holds a claim; throws `busy` when that cannot be read. */
 export const isHeld = ({ claims }: { readonly claims: Claims }, key: string): Promise<boolean> =>
   claims.isTaken(key).catch(storeDown)

@@ -15,6 +15,7 @@ import { prepare } from './prepare.ts'
 import { readOutcome } from './standing.ts'
 import { termsOf } from './terms.ts'
 import { openMerchantSession } from './wallets/merchant-session.ts'
+import { withdraw } from './withdraw.ts'
 
 const { texts: textsOperation, ...ticketed } = checkoutApi
 
@@ -53,6 +54,7 @@ export const buildHandlers = (
   payMoto: ({ payer, ...card }, { ticket }) => payMoto(parts, completed(ticket, payer), card),
   removeCard: async ({ bindingId }, { ticket }) => ({ savedCards: await removeSavedCard(parts, ticket, bindingId) }),
   outcome: async (_, { ticket }) => (await readOutcome(parts, ticket)).outcome,
+  withdraw: ({ requestId }, { ticket }) => withdraw(parts, ticket, requestId),
   cancel: (_, { ticket }) => cancel(parts, ticket),
 })
 

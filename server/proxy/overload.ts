@@ -37,6 +37,7 @@ const repeated = [
   'walletSession',
   'removeCard',
   'outcome',
+  'withdraw',
 ] as const satisfies readonly (keyof typeof checkoutApi)[]
 
 const paths: ReadonlySet<string | undefined> = new Set(repeated.map((name) => checkoutApi[name].path))

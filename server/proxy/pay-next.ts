@@ -8,6 +8,7 @@ import { asPending, pendingNext } from './outcome.ts'
 import type { Parts } from './parts.ts'
 import { heard, newNonce } from './pay.ts'
 import { whileRegistering } from './registering.ts'
+import { once } from './requests.ts'
 import { isOlderThanMemory, readOutcome, readStanding } from './standing.ts'
 import type { PaymentAnswer } from './steps.ts'
 
@@ -22,6 +23,8 @@ export interface Sending extends Pick<Sent, 'number' | 'methodNonce'> {
 export interface AtOnce {
   /** The gateway's name of it, for the log. */
   readonly op: string
+  /** Names the shopper's request, which is carried out once. */
+  readonly requestId: string
   /** Checks what can be checked before anything changes, and gives the sending; throws a refusal. */
   prepare(): Promise<(sending: Sending) => Promise<Told<PaymentAnswer>>>
 }
@@ -31,7 +34,9 @@ export interface AtOnce {
  * paid is declined first; under the claim at most one payment is sent, and a lost answer is read by the number.
  */
 export async function payNext(parts: Parts, ticket: Ticket, way: AtOnce): Promise<Outcome> {
-  const outcome = await whileRegistering(parts, ticket.orderNumber, (hold) => payClaimed(parts, ticket, way, hold))
+  const { orderNumber } = ticket
+  const act = once(parts, { orderNumber, requestId: way.requestId }, (hold) => payClaimed(parts, ticket, way, hold))
+  const outcome = await whileRegistering(parts, orderNumber, act)
   return outcome ?? asPending((await readOutcome(parts, ticket)).outcome)
 }
 

@@ -17,6 +17,7 @@ import { payerOf, toldBrowser, type Visitor } from './payment-fields.ts'
 import { heard, methodPage, newNonce } from './pay.ts'
 import { payNext, type AtOnce, type Sending } from './pay-next.ts'
 import { paramsOf, pick } from './registration.ts'
+import { once } from './requests.ts'
 import { returnAddress } from './return-address.ts'
 import { isOlderThanMemory, isUnlike, readOutcome, readStanding } from './standing.ts'
 import type { PaymentAnswer } from './steps.ts'
@@ -42,7 +43,9 @@ export async function payByWallet(parts: Parts, attempt: WalletAttempt): Promise
   const way = wayOf(parts, attempt)
   if (continuation === undefined) return payNext(parts, ticket, way)
   const transaction = transactionIn(parts.signer, parts.clock, continuation, ticket)
-  const outcome = await underClaim(parts, ticket.orderNumber, (hold) => goOn(parts, ticket, way, transaction, hold))
+  const request = { orderNumber: ticket.orderNumber, requestId: way.requestId }
+  const act = once(parts, request, (hold) => goOn(parts, ticket, way, transaction, hold))
+  const outcome = await underClaim(parts, ticket.orderNumber, act)
   return outcome ?? asPending((await readOutcome(parts, ticket)).outcome)
 }
 
@@ -79,6 +82,7 @@ function wayOf(parts: Parts, attempt: WalletAttempt): AtOnce {
   const road = roads[token.wallet][isOpened ? 'opened' : 'sealed']
   return {
     op: road.op,
+    requestId: token.requestId,
     async prepare() {
       const opened = isOpened ? await openedOnce(parts, attempt) : { paymentToken: token.paymentToken }
       return async (sending) =>

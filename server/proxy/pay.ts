@@ -13,6 +13,7 @@ import { demandWay } from './means/ways.ts'
 import { asPending } from './outcome.ts'
 import type { Parts } from './parts.ts'
 import { bindingPaymentOf, paymentOf, toldBrowser, type Visitor } from './payment-fields.ts'
+import { once } from './requests.ts'
 import { returnAddress } from './return-address.ts'
 import { isOlderThanMemory, isUnlike, readOutcome, readStanding, type Standing } from './standing.ts'
 
@@ -31,10 +32,13 @@ export interface Attempt {
  * lost answer; paid, held and declined are told only when the order's status says so.
  */
 export async function pay(parts: Parts, attempt: Attempt): Promise<Outcome> {
-  const { ticket } = attempt
+  const { ticket, card } = attempt
+  const { orderNumber } = ticket
   await checkMeans(parts, attempt)
   const transaction = transactionOf(parts, attempt)
-  const outcome = await underClaim(parts, ticket.orderNumber, (hold) => payClaimed(parts, attempt, transaction, hold))
+  const request = { orderNumber, requestId: card.requestId }
+  const act = once(parts, request, (hold) => payClaimed(parts, attempt, transaction, hold))
+  const outcome = await underClaim(parts, orderNumber, act)
   // Somebody else pays the order, or an answer was lost: an open order may be charged any moment.
   return outcome ?? asPending((await readOutcome(parts, ticket)).outcome)
 }

@@ -58,10 +58,12 @@ const resumeStep = ({ signer, gateway }: Parts, orderId: string): Extract<Step, 
 /** The states of an order that may be tried again. */
 const repeatable: ReadonlySet<Outcome['state']> = new Set(['open', 'declined', 'cancelled'])
 
+export const mayBeTriedAgain = ({ state }: Outcome): boolean => repeatable.has(state)
+
 /** The same for a shopper who asks: an order that somebody else may be paying, or its next number, is told as pending. */
 export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standing> {
   const standing = await readStanding(parts, ticket)
-  if (repeatable.has(standing.outcome.state) && (await isRegistering(parts, ticket.orderNumber)))
+  if (mayBeTriedAgain(standing.outcome) && (await isRegistering(parts, ticket.orderNumber)))
     return { ...standing, outcome: pendingNext(ticket) }
   const { current } = standing
   if (standing.outcome.state !== 'open' && !(current && isUndecided(current))) return standing

@@ -4,7 +4,7 @@ import type { Clock, Random } from '#contract/ports.ts'
 import type { CheckoutClient } from './api.ts'
 import type { Payment } from './payment.ts'
 import { seal, type Sealable } from './seal.ts'
-import { FrameTrouble, isDefinite, wasUnsent } from './trouble.ts'
+import { failed, FrameTrouble, isDefinite, unsent, wasUnsent } from './trouble.ts'
 
 /** What an attempt to pay is made of. */
 export interface AttemptParts {
@@ -15,11 +15,14 @@ export interface AttemptParts {
   readonly browser: () => Browser
 }
 
-/** Seconds between reads after an answer was lost; together about a minute. */
+/** Seconds between tries to withdraw a request whose answer was lost; together about a minute. */
 const pauses = [1, 2, 3, 5, 5, 5, 5, 5, 5, 8, 8, 8]
 
-/** On a line that answers nothing each read is slow too, so the whole search ends with this. */
+/** On a line that answers nothing each try is slow too, so that all of them end with this. */
 const SEARCH = 90_000
+
+/** Sends a request for payment under its own name. */
+type Ask = (requestId: string) => Promise<Outcome>
 
 /** How long a failed preparation rests before typing may start another. */
 const REST = 5000
@@ -30,8 +33,10 @@ export class Attempt {
   #prepared: Promise<Outcome> | undefined
   #restUntil = 0
   /** What goes on after the 3-D Secure method, with what paid before. */
-  #goOn: ((continuation: string) => Promise<Outcome>) | undefined
+  #goOn: ((continuation: string) => Ask) | undefined
   #continuation: string | undefined
+  /** The request whose answer was lost: until it is withdrawn, what is read of the order may be out of date soon. */
+  #lost: string | undefined
 
   constructor(parts: AttemptParts) {
     this.#parts = parts
@@ -57,16 +62,16 @@ export class Attempt {
       ...(await this.#seal({ ...payment.sealed, orderId })),
       browser: browser(),
     }
-    this.#goOn = (continuation) => api.authenticate({ ...request, continuation })
-    return this.#send(() => api.pay(request))
+    this.#goOn = (continuation) => (requestId) => api.authenticate({ ...request, requestId, continuation })
+    return this.#send((requestId) => api.pay({ ...request, requestId }))
   }
 
   /** Pays with what a wallet gave, under the same laws; the proxy registers the order for it. */
   async payByWallet(wallet: WalletPayment): Promise<Outcome> {
     const { api, browser } = this.#parts
     const request = { ...wallet, browser: browser() }
-    this.#goOn = (continuation) => api.authenticateWallet({ ...request, continuation })
-    return this.#send(() => api.payByWallet(request))
+    this.#goOn = (continuation) => (requestId) => api.authenticateWallet({ ...request, requestId, continuation })
+    return this.#send((requestId) => api.payByWallet({ ...request, requestId }))
   }
 
   /** Goes on after the 3-D Secure method, with what paid before. */
@@ -74,11 +79,11 @@ export class Attempt {
     const [goOn, continuation] = [this.#goOn, this.#continuation]
     if (!goOn || continuation === undefined) return this.refresh()
     this.#continuation = undefined
-    return this.#send(() => goOn(continuation))
+    return this.#send(goOn(continuation))
   }
 
   async refresh(): Promise<Outcome> {
-    return this.#keep(await this.#parts.api.outcome({}))
+    return this.#keep(await this.#read())
   }
 
   async cancel(): Promise<Outcome> {
@@ -89,7 +94,7 @@ export class Attempt {
 
   /** Drops what was sealed, and prepares anew when it is next needed. */
   forget(): void {
-    this.#prepared = this.#goOn = this.#continuation = undefined
+    this.#prepared = this.#goOn = this.#continuation = this.#lost = undefined
   }
 
   #prepare(): Promise<Outcome> {
@@ -104,7 +109,7 @@ export class Attempt {
   /** The payment itself registers a mail or telephone order, so that there is no order yet to seal the card for. */
   async #payMoto({ sealed, open }: Payment): Promise<Outcome> {
     const request = { ...open, ...(await this.#seal(sealed)) }
-    return this.#send(() => this.#parts.api.payMoto(request))
+    return this.#send((requestId) => this.#parts.api.payMoto({ ...request, requestId }))
   }
 
   async #seal(what: Sealable): Promise<{ seToken: string }> {
@@ -113,29 +118,35 @@ export class Attempt {
     return { seToken: await seal(what, stamp, checkout.sealingKey) }
   }
 
-  async #send(ask: () => Promise<Outcome>): Promise<Outcome> {
+  async #send(ask: Ask): Promise<Outcome> {
+    const requestId = this.#parts.random.uuid()
     try {
-      return this.#keep(await ask())
+      return this.#keep(await ask(requestId))
     } catch (error) {
       if (isDefinite(error)) throw error
+      this.#lost = requestId
       return this.#keep(await this.#findOut(error))
     }
   }
 
-  /** The answer was lost: asks where the order stands, until that is known or a minute is over. */
+  /** Withdraws the request, whose answer was lost, and so learns where the order stands for good. */
   async #findOut(lost: unknown): Promise<Outcome> {
-    const { api, clock, checkout } = this.#parts
+    const { clock, checkout } = this.#parts
     const end = clock.now() + SEARCH
     for (const pause of pauses) {
       if (clock.now() > end) break
       await clock.sleep(pause * 1000)
-      const outcome = await api.outcome({}).catch(() => undefined)
-      if (outcome && outcome.state !== 'open') return outcome
-      // The proxy said that it sent nothing, and the order agrees.
-      if (outcome && wasUnsent(lost)) throw lost
+      const outcome = await this.#read().catch(() => undefined)
+      if (outcome?.state === 'open') throw wasUnsent(lost) ? lost : new FrameTrouble(unsent)
+      if (outcome) return outcome
     }
     const { orderNumber, amount, currency } = checkout
     return { state: 'pending', orderNumber, amount, currency }
+  }
+
+  #read(): Promise<Outcome> {
+    const { api } = this.#parts
+    return this.#lost ? api.withdraw({ requestId: this.#lost }) : api.outcome({})
   }
 
   #keep(outcome: Outcome): Outcome {
@@ -147,8 +158,5 @@ export class Attempt {
 
 function orderIdOf({ orderId }: Outcome): string {
   if (orderId) return orderId
-  throw new FrameTrouble({
-    code: 'frame_failed',
-    message: 'The prepared order has no orderId.',
-  })
+  throw new FrameTrouble(failed)
 }

@@ -15,7 +15,10 @@ export class FrameTrouble extends Error {
 }
 
 const network: Trouble = { code: 'frame_network', message: 'The proxy could not be reached.' }
-const failed: Trouble = { code: 'frame_failed', message: 'The card frame failed.' }
+export const failed: Trouble = { code: 'frame_failed', message: 'The card frame failed.' }
+
+/** A request that was withdrawn before the proxy had it. */
+export const unsent: Trouble = { code: 'frame_unsent', message: 'Nothing was sent for payment.' }
 
 /** What the page is told of an error. The text of an unforeseen one is kept back, since it might quote what was typed. */
 export function troubleOf(error: unknown): Trouble {
@@ -29,9 +32,9 @@ export const refusalOf = (error: unknown): Refusal['error'] | undefined =>
   error instanceof ForeignAnswer ? refusalIn(error.body) : undefined
 
 /** Refusals with a status of a server's failure that all the same promise that nothing was sent for payment. */
-const unsent: ReadonlySet<string> = new Set<FaultCode>(['busy', 'gateway_unreachable'])
+const promises: ReadonlySet<string> = new Set<FaultCode>(['busy', 'gateway_unreachable'])
 
-export const wasUnsent = (error: unknown): boolean => unsent.has(refusalOf(error)?.code ?? '')
+export const wasUnsent = (error: unknown): boolean => promises.has(refusalOf(error)?.code ?? '')
 
 /** Whether the proxy itself refused to begin: then, and only then, may the shopper try again at once. */
 export const isDefinite = (error: unknown): boolean =>

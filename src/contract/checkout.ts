@@ -122,7 +122,11 @@ export const Browser = z.strictObject({
 })
 export type Browser = z.infer<typeof Browser>
 
+/** Names one request for payment, as a UUID: it is carried out once at most, and never once it was withdrawn. */
+const requestId = z.string().check(z.regex(/^[\da-f-]{36}$/, 'a UUID'))
+
 const sealed = {
+  requestId,
   /** Identifier of the order that the card was sealed for. */
   orderId: text(1, 36),
   /** The card, or the CVC of a stored one, sealed for the gateway; the proxy cannot read it. */
@@ -141,6 +145,7 @@ const sealed = {
 
 /** What a wallet gave: Base64 of its payment data. */
 const walletToken = {
+  requestId,
   wallet: z.enum(walletNames),
   paymentToken: text(1, 8192).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Base64')),
   payer: z.optional(PayerData),
@@ -232,6 +237,14 @@ export const checkoutApi = defineApi({
     path: '/api/outcome',
     encoding: 'json',
     request: Nothing,
+    response: Outcome,
+  },
+  withdraw: {
+    summary: 'Withdraw a request for payment whose answer was lost, and read where the order stands',
+    method: 'POST',
+    path: '/api/withdraw',
+    encoding: 'json',
+    request: z.strictObject({ requestId }),
     response: Outcome,
   },
   cancel: {

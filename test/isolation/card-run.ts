@@ -93,11 +93,15 @@ const stampNow = () => ({ now: Date.now(), offset: 0, uuid: crypto.randomUUID() 
 const payPrepared: ApiKind['pay'] = async (ask, canary, sealingKey) => {
   const { orderId } = await ask('/api/prepare', {})
   const seToken = await seal({ ...canary, orderId: orderId! }, stampNow(), sealingKey)
-  return ask('/api/pay', { orderId, seToken, cardholder: 'JANE DOE', browser })
+  return ask('/api/pay', { requestId: crypto.randomUUID(), orderId, seToken, cardholder: 'JANE DOE', browser })
 }
 
 const payByTelephone: ApiKind['pay'] = async (ask, canary, sealingKey) =>
-  ask('/api/moto', { seToken: await seal({ ...canary, cvc: '' }, stampNow(), sealingKey), cardholder: 'JANE DOE' })
+  ask('/api/moto', {
+    requestId: crypto.randomUUID(),
+    seToken: await seal({ ...canary, cvc: '' }, stampNow(), sealingKey),
+    cardholder: 'JANE DOE',
+  })
 
 const apiKinds = {
   declined: { card: () => freshCanary(), claims: {}, pay: payPrepared, comesTo: 'declined' },

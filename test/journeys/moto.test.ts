@@ -42,7 +42,11 @@ describe.each(screens)('by phone, on a %s', (_, device) => {
 
   test('a ticket of the shop cannot take the operator’s way', async () => {
     const { page, context, orderNumber } = await begin(stage, { device })
-    const answer = await stage.askProxy(page, '/api/moto', { seToken: 'AAAA', cardholder: 'JANE DOE' })
+    const answer = await stage.askProxy(page, '/api/moto', {
+      requestId: crypto.randomUUID(),
+      seToken: 'AAAA',
+      cardholder: 'JANE DOE',
+    })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(await stage.orderAt(orderNumber).catch(() => ({ orderStatus: undefined }))).not.toMatchObject({
       orderStatus: 2,

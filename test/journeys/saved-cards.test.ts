@@ -127,6 +127,7 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     const answer = await stage.askProxy(page, '/api/pay', {
       orderId: (await stage.askProxy(page, '/api/prepare', {})).body['orderId'],
       bindingId: card!.bindingId,
+      requestId: crypto.randomUUID(),
       seToken: 'AAAA',
       browser: {
         userAgent: 'Test/1.0',

@@ -65,7 +65,7 @@ const steps = {
       await sendThere(walker.page)
       await sent(stage, walker, 'debitCard')
     },
-    row: { ...all('the form again'), 'offline, then online': 'paid' },
+    row: { ...all('the form again, or paid by then'), 'offline, then online': 'paid' },
   },
   'challenge shown': {
     card: challenged,

@@ -137,11 +137,12 @@ const screens = {
       await isAt(stage, seen, 'shop')
     },
   },
-  // The gateway does not tell that its own page is at work on an order, so that the form is offered meanwhile.
-  'the form again': {
-    isShown: standsAt('ready'),
+  // The gateway does not tell that its own page is at work on an order, so that the form is offered until it is paid.
+  'the form again, or paid by then': {
+    isShown: (page) => stateIs(page, 'ready', 'paid'),
     rest: 'paid',
     async goOn(_, seen) {
+      if ((await seen.locator('tender-checkout').getAttribute('state')) === 'paid') return
       await fillCard(seen, plainCard)
       await pay(seen)
     },

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 
 /** Facts that the processes of a measurement agree on. */
 export const facts = {
@@ -73,7 +73,13 @@ const requests: { readonly [K in Kind]: (orderNumber: string, now: number) => Bu
       '/api/pay',
       [...framed(order, now), `origin: https://${facts.host}`],
       'application/json',
-      JSON.stringify({ orderId: orderIdOf(order), seToken: SEAL, cardholder: 'JANE DOE', browser }),
+      JSON.stringify({
+        requestId: randomUUID(),
+        orderId: orderIdOf(order),
+        seToken: SEAL,
+        cardholder: 'JANE DOE',
+        browser,
+      }),
     ),
   relayed: (order) => get(`/outcome?order=${order}`, [`host: ${facts.host}`]),
   direct: (order) =>

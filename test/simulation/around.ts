@@ -20,7 +20,7 @@ export interface Around {
   readonly proxyUrl: string
   /** A clock and a carry of one life of the tab, which end with it. */
   clockFor(living: Living): Clock
-  carryFor(living: Living): Carry
+  carryFor(living: Living, tab: Screen): Carry
   /** A page of the gateway, of the bank or of the proxy that the tab is led to. */
   visit(living: Living, method: 'GET' | 'POST', url: string, body?: string): Promise<Answer>
   /** The code that the cardholder's phone shows for a challenge. */

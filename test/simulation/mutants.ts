@@ -154,6 +154,18 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     },
     begin: taking((_, { now, sleep }) => memoryClaims({ now, sleep })),
   },
+  'a request may come again': {
+    what: 'pays by a copy of a request, and by one that was withdrawn',
+    favoured: {
+      ...oneCard,
+      proxies: 1,
+      rates: { ...calm, browser: 40_000 },
+      isEnabled: (leg, fault) => leg !== 'browser' || fault === 'reset under way',
+    },
+    begin: taking((claims) => ({
+      take: async (key, ...rest) => key.startsWith('the request ') || claims.take(key, ...rest),
+    })),
+  },
   'amount not compared': {
     what: 'pays an order of the same number for whatever sum it is',
     favoured: { isChanged: true },

@@ -49,8 +49,8 @@ export class People {
   judged = 0
   readonly #parts: PeopleParts
   readonly #tabs: Tab[] = []
-  /** When each tab began to show what it shows. */
-  readonly #since = new Map<Screen, number>()
+  /** When that arrived of which each tab has heard last. */
+  readonly #asked = new Map<Screen, number>()
 
   constructor(parts: PeopleParts) {
     this.#parts = parts
@@ -90,7 +90,7 @@ export class People {
 
   /** Whether the tab has paid itself, or has asked since; what another one pays changes no form that is open here. */
   #knows(tab: Screen, chargedAt: number): boolean {
-    return this.#tabs.length === 1 || this.#since.get(tab)! > chargedAt
+    return this.#tabs.length === 1 || (this.#asked.get(tab) ?? 0) > chargedAt
   }
 
   #reload(tab: Tab): void {
@@ -119,7 +119,7 @@ export class People {
       end: endOf(plan),
       seconds: () => wire.happenings.seconds,
       clockFor: (living) => livingClock(clockOf(time), living),
-      carryFor: (living) => (request) => this.#carry(living, request),
+      carryFor: (living, tab) => (request) => this.#carry(living, tab, request),
       visit: (living, method, url, body) => this.#visit(living, { method, url, body, headers: formHeaders }),
       codeOf: (challenge) => bank.dialogues.get(challenge)?.challenge.code ?? '',
       cardOf: cardNamed,
@@ -133,19 +133,24 @@ export class People {
   #shown(tab: Screen, before: State): void {
     const { wire, judge } = this.#parts
     const { name, state } = tab
-    if (state !== before) this.#since.set(tab, wire.time.now)
     wire.note(() => `${name} shows ${state}`)
     if (paid.has(before) && !paid.has(state)) judge.breaks('I3', `${name} takes ${before} back: ${state}`)
   }
 
-  async #carry(living: Living, request: Request): Promise<Response> {
+  async #carry(living: Living, tab: Screen, request: Request): Promise<Response> {
     const { wire, judge, atProxy } = this.#parts
     const asked = askedOf(request, proxyUrl)
     judge.read('a request of the frame', asked.url + asked.body)
     const headers = { ...asked.headers, ...frameHeaders(asked.body) }
-    const work = () => atProxy({ ...asked, headers })
-    const answer = exchange(wire, { leg: 'browser', op: operationIn(asked.url), sender: living, work })
-    return responseOf(await untilAborted(answer, request.signal))
+    let arrivedAt = 0
+    const work = () => {
+      arrivedAt ||= wire.time.now
+      return atProxy({ ...asked, headers })
+    }
+    const sent = exchange(wire, { leg: 'browser', op: operationIn(asked.url), sender: living, work })
+    const answer = await untilAborted(sent, request.signal)
+    if (isWhole(answer)) this.#asked.set(tab, Math.max(arrivedAt, this.#asked.get(tab) ?? 0))
+    return responseOf(answer)
   }
 
   #visit(living: Living, { url, ...asked }: Asked): Promise<Answer> {
@@ -161,3 +166,6 @@ export class People {
     return inTime(wire, exchange(wire, { leg: 'bank', op: operationIn(url), sender: living, work }))
   }
 }
+
+/** What a frame can read. */
+const isWhole = ({ status, body }: Answer): boolean => status === 200 && body.endsWith('}')

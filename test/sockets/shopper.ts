@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Agent } from 'undici'
 import { checkoutClient, type CheckoutClient } from '#card-frame/api.ts'
 import { wasUnsent } from '#card-frame/trouble.ts'
@@ -111,11 +112,12 @@ async function step(api: CheckoutClient, [card]: readonly TypedCard[], { ready }
   const orderId = prepared.orderId!
   const seToken = sealText(plainText(card!, orderId), sealingKey)
   await ready()
+  const requestId = randomUUID()
   try {
-    return await api.pay({ orderId, seToken, cardholder: 'JANE DOE', browser })
+    return await api.pay({ requestId, orderId, seToken, cardholder: 'JANE DOE', browser })
   } catch (error) {
     if (wasUnsent(error)) throw error
-    return api.outcome({})
+    return api.withdraw({ requestId })
   }
 }
 

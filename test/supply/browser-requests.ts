@@ -13,7 +13,7 @@ const billing = {
 }
 const payer = { email: 'jane@shop.example', billing }
 const card = { ...cardFor('id-of-A-17'), payer }
-const walletPayment = { wallet: 'walletB', paymentToken: 'QUJD', payer, browser }
+const walletPayment = { requestId: card.requestId, wallet: 'walletB', paymentToken: 'QUJD', payer, browser }
 
 /** What a browser may post, as it should be. */
 export const posted: Readonly<Record<string, object>> = {
@@ -23,8 +23,9 @@ export const posted: Readonly<Record<string, object>> = {
   'wallet/pay': walletPayment,
   'wallet/authenticate': { ...walletPayment, continuation: 'a.b' },
   'wallet/session': { validationURL: 'https://apple-pay-gateway.apple.com/x' },
-  moto: { seToken: 'QUJD', cardholder: 'JANE DOE', payer },
+  moto: { requestId: card.requestId, seToken: 'QUJD', cardholder: 'JANE DOE', payer },
   'cards/remove': { bindingId: 'b-1' },
+  withdraw: { requestId: card.requestId },
   cancel: {},
 }
 

@@ -16,7 +16,7 @@ export function limitedHandlers(
   challenge: Challenge | undefined,
 ): TicketedHandlers {
   const gate = buildGate(parts, challenge)
-  type Reads = 'prepare' | 'outcome' | 'cancel'
+  type Reads = 'prepare' | 'outcome' | 'withdraw' | 'cancel'
   type Pays = 'pay' | 'authenticate' | 'payByWallet' | 'authenticateWallet'
   const told =
     <A>(read: (asked: A, context: Context) => Promise<Outcome> | Outcome) =>
@@ -32,6 +32,7 @@ export function limitedHandlers(
   const limited: Pick<TicketedHandlers, Reads | Pays> = {
     prepare: told(handlers.prepare),
     outcome: told(handlers.outcome),
+    withdraw: told(handlers.withdraw),
     cancel: told(handlers.cancel),
     pay: tried(handlers.pay, (asked) => cardIn(asked, false)),
     authenticate: tried(handlers.authenticate, (asked) => cardIn(asked, true)),

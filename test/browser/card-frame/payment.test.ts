@@ -33,7 +33,7 @@ test('Enter pays, with a sealed card and nothing in the clear', async () => {
   await userEvent.keyboard('{Enter}')
   await concluded().toEqual([paid])
   const body = stage.bodyOf('/api/pay')
-  expect(Object.keys(body).toSorted()).toEqual(['browser', 'cardholder', 'orderId', 'seToken'])
+  expect(Object.keys(body).toSorted()).toEqual(['browser', 'cardholder', 'orderId', 'requestId', 'seToken'])
   expect(body).toMatchObject({ orderId: 'order-1', cardholder: 'Jane Roe' })
   expect(atob(body.seToken as string)).toHaveLength(256)
   expect(JSON.stringify(stage.asked)).not.toContain('5555')
@@ -150,33 +150,56 @@ test('a refusal is told and leaves the form usable', async () => {
 })
 
 test.each([['lost' as const], [500], [refused('internal', 500)], [{ nonsense: true }]])(
-  'a payment whose answer is %j is never sent again, but looked up',
+  'a payment whose answer is %j is never sent again, but withdrawn, which tells what became of it',
   async (answer) => {
     stage = await openStage()
     stage.answers['/api/pay'] = [answer]
-    stage.answers['/api/outcome'] = [open, 'lost', open, paid]
+    stage.answers['/api/withdraw'] = ['lost', 500, paid]
     await fillCard()
     expect(await stage.frame.submit()).toEqual(paid)
     expect(times('/api/pay')).toBe(1)
+    const { requestId } = stage.bodyOf('/api/pay')
+    expect(bodiesOf('/api/withdraw')).toEqual([{ requestId }, { requestId }, { requestId }])
     expect(stage.told('failed')).toEqual([])
   },
 )
 
-test('a lost payment that the order knows nothing of is pending, not failed', async () => {
+test('a payment that was withdrawn before it arrived leaves the form as it was, to be tried again under a new name', async () => {
   stage = await openStage()
-  stage.answers['/api/pay'] = ['lost']
+  stage.answers['/api/pay'] = ['lost', paid]
+  stage.answers['/api/withdraw'] = [open]
+  await fillCard()
+  expect(await stage.frame.submit()).toBeUndefined()
+  expect(stage.told('failed').map(([trouble]) => trouble.code)).toEqual(['frame_unsent'])
+  expect(value('Card number')).toBe('5555 5555 5555 5599')
+  expect(await stage.frame.submit()).toEqual(paid)
+  const [first, second] = bodiesOf('/api/pay').map(({ requestId }) => requestId)
+  expect(second).not.toBe(first)
+})
+
+test('a payment that cannot be withdrawn either is pending, and nothing is believed of the order before it is', async () => {
+  stage = await openStage()
+  stage.answers['/api/pay'] = ['lost', paid]
   await fillCard()
   expect(await stage.frame.submit()).toEqual({ state: 'pending', ...facts })
+  stage.answers['/api/withdraw'] = [declined]
+  expect(await stage.frame.refresh()).toEqual(declined)
+  expect(times('/api/outcome')).toBe(0)
+  await stage.frame.again()
+  expect(await stage.frame.refresh()).toEqual(open)
   expect(times('/api/pay')).toBe(1)
 })
+
+const bodiesOf = (path: string) => stage.asked.filter((one) => one.path === path).map(({ body }) => body)
 
 test('where the proxy says that nothing was sent, and the order agrees, the shopper may try again', async () => {
   stage = await openStage()
   stage.answers['/api/pay'] = [refused('gateway_unreachable', 503)]
+  stage.answers['/api/withdraw'] = [open]
   await fillCard()
   expect(await stage.frame.submit()).toBeUndefined()
   expect(stage.told('failed').map(([trouble]) => trouble.code)).toEqual(['gateway_unreachable'])
-  expect(times('/api/outcome')).toBe(1)
+  expect(times('/api/withdraw')).toBe(1)
 })
 
 test('after the method the same sealed card goes on with its continuation', async () => {
@@ -187,10 +210,10 @@ test('after the method the same sealed card goes on with its continuation', asyn
   expect(await stage.frame.submit()).toEqual(method)
   await expect.element(payButton()).toHaveTextContent('Paying…')
   expect(await stage.frame.authenticate()).toEqual(paid)
-  expect(stage.bodyOf('/api/authenticate')).toEqual({
-    ...stage.bodyOf('/api/pay'),
-    continuation: 'the-continuation',
-  })
+  const { requestId, ...card } = stage.bodyOf('/api/pay')
+  const goingOn = stage.bodyOf('/api/authenticate')
+  expect(goingOn).toEqual({ ...card, requestId: expect.any(String), continuation: 'the-continuation' })
+  expect(goingOn['requestId']).not.toBe(requestId)
 })
 
 test('without a sealed card, after a reload, authenticate only looks', async () => {

@@ -78,12 +78,14 @@ export class Stage {
       '/api/wallet/pay': [paid],
       '/api/cards/remove': [{ savedCards: [] }],
       '/api/outcome': [open],
+      '/api/withdraw': ['lost'],
       '/api/cancel': [{ state: 'cancelled', ...facts, reason: 'cancelled', again: false }],
     }
+    let named = 0
     this.#mounted = mountCardFrame({
       document,
       clock,
-      random: { uuid: () => '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
+      random: { uuid: () => `3f2504e0-4f89-41d3-9a0c-${String(++named).padStart(12, '0')}` },
       carry: (request) => this.#carry(request),
       host: this.#host(),
       browser: () => browserData({ ...screenOf(), timeZoneOffset: 0, timeZone: 'UTC' }),

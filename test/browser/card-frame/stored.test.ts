@@ -40,7 +40,7 @@ test('a stored card pays with its code sealed for it and for the order, and noth
   await code().fill('123')
   expect(await stage.frame.submit()).toEqual(paid)
   const body = stage.bodyOf('/api/pay')
-  expect(Object.keys(body).toSorted()).toEqual(['bindingId', 'browser', 'orderId', 'seToken'])
+  expect(Object.keys(body).toSorted()).toEqual(['bindingId', 'browser', 'orderId', 'requestId', 'seToken'])
   expect(body).toMatchObject({ bindingId: 'binding-v', orderId: 'order-1' })
   expect(unsealed(body.seToken)).toBe('/123//order-1/binding-v')
 })
@@ -53,7 +53,11 @@ test('after the method the stored card goes on with its continuation', async () 
   await code().fill('123')
   await stage.frame.submit()
   expect(await stage.frame.authenticate()).toEqual(paid)
-  expect(stage.bodyOf('/api/authenticate')).toEqual({ ...stage.bodyOf('/api/pay'), continuation: 'c' })
+  expect(stage.bodyOf('/api/authenticate')).toEqual({
+    ...stage.bodyOf('/api/pay'),
+    requestId: expect.any(String),
+    continuation: 'c',
+  })
 })
 
 test('the code is as long as the chosen brand has it, and is asked anew of another card', async () => {

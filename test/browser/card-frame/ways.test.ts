@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { declined, facts, field, fillCard, open, openStage, paid, payButton, unsealed, type Stage } from './stage.ts'
+import { declined, facts, field, fillCard, openStage, paid, payButton, unsealed, type Stage } from './stage.ts'
 
 let stage: Stage
 afterEach(() => stage.drop())
@@ -28,7 +28,7 @@ describe('a mail or telephone order', () => {
     await field('Name on card').fill('Jane Roe')
     expect(await stage.frame.submit()).toEqual(paid)
     const { seToken, ...rest } = stage.bodyOf('/api/moto')
-    expect(rest).toEqual({ cardholder: 'Jane Roe', save: false })
+    expect(rest).toEqual({ requestId: expect.any(String), cardholder: 'Jane Roe', save: false })
     expect(unsealed(seToken)).toBe('5555555555555599//203412')
     expect(stage.paths()).not.toContain('/api/prepare')
   })
@@ -36,7 +36,7 @@ describe('a mail or telephone order', () => {
   test('whose answer is lost is looked up, never sent again', async () => {
     stage = await openStage({ channel: 'moto' })
     stage.answers['/api/moto'] = ['lost']
-    stage.answers['/api/outcome'] = [open, paid]
+    stage.answers['/api/withdraw'] = ['lost', paid]
     await field('Card number').fill('5555555555555599')
     await field('Expiry date').fill('12/34')
     await field('Name on card').fill('Jane Roe')
@@ -195,7 +195,7 @@ describe('a wallet', () => {
     const payer = { email: 'jane@shop.example', billing: { billingCity: 'Ulm' } }
     expect(await stage.frame.payByWallet({ ...wallet, payer })).toEqual(paid)
     const { browser, ...rest } = stage.bodyOf('/api/wallet/pay')
-    expect(rest).toEqual({ ...wallet, payer })
+    expect(rest).toEqual({ ...wallet, payer, requestId: expect.any(String) })
     expect(browser).toMatchObject({ language: 'en-GB' })
     expect(stage.told('concluded')).toEqual([])
   })
@@ -209,6 +209,7 @@ describe('a wallet', () => {
     expect(await stage.frame.authenticate()).toEqual(paid)
     expect(stage.bodyOf('/api/wallet/authenticate')).toEqual({
       ...stage.bodyOf('/api/wallet/pay'),
+      requestId: expect.any(String),
       continuation: 'the-continuation',
     })
   })
@@ -216,7 +217,7 @@ describe('a wallet', () => {
   test('whose answer is lost is looked up, never sent again', async () => {
     stage = await openStage()
     stage.answers['/api/wallet/pay'] = ['lost']
-    stage.answers['/api/outcome'] = [open, declined]
+    stage.answers['/api/withdraw'] = ['lost', declined]
     expect(await stage.frame.payByWallet(wallet)).toEqual(declined)
     expect(stage.paths().filter((path) => path === '/api/wallet/pay')).toHaveLength(1)
   })

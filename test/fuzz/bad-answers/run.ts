@@ -25,6 +25,8 @@ interface Flow {
 }
 
 const token = 'eyJhIjoxfQ=='
+const requestId = '00000000-0000-4000-8000-000000000001'
+const wallet = { requestId, wallet: 'walletB', paymentToken: token, browser }
 const client = { clientId: 'c-1' }
 const terms = (orderNumber: string) => ({ orderNumber, amount: 4990, currency: '978' })
 
@@ -42,18 +44,19 @@ const flows: readonly Flow[] = [
     claims: client,
     request: (number) => ['/api/pay', { ...cardFor(`id-${number}`), bindingId: 'b-1' }],
   },
-  { name: 'pay by a wallet', request: () => ['/api/wallet/pay', { wallet: 'walletB', paymentToken: token, browser }] },
+  { name: 'pay by a wallet', request: () => ['/api/wallet/pay', wallet] },
   {
     name: 'pay by a wallet what was prepared',
     before: 0,
-    request: () => ['/api/wallet/pay', { wallet: 'walletB', paymentToken: token, browser }],
+    request: () => ['/api/wallet/pay', wallet],
   },
   {
     name: 'pay by telephone',
     claims: { channel: 'moto' },
-    request: () => ['/api/moto', { seToken: token, cardholder: 'J D' }],
+    request: () => ['/api/moto', { requestId, seToken: token, cardholder: 'J D' }],
   },
   { name: 'prepare', request: () => ['/api/prepare', {}] },
+  { name: 'withdraw', before: 0, request: () => ['/api/withdraw', { requestId }] },
   { name: 'cancel', before: 0, request: () => ['/api/cancel', {}] },
   { name: 'read', before: 2, request: () => ['/api/outcome'] },
   { name: 'read a declined one', before: 6, request: () => ['/api/outcome'] },

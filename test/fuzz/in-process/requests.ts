@@ -37,22 +37,28 @@ const payer = {
   billing: { billingCity: 'Riga', billingAddressLine1: 'x' },
 }
 
+/** Of few, so that some come twice. */
+const requestIdOf = ({ int }: Chance): string => `00000000-0000-4000-8000-${String(int(1000)).padStart(12, '0')}`
+
 type Making = (chance: Chance, material: Material, number: string) => unknown
 
-const card: Making = ({ is }, _, number) => {
+const card: Making = (chance, _, number) => {
+  const { is } = chance
   const { cardholder, ...sealed } = cardFor(`id-${number}`)
   return {
     ...sealed,
+    requestId: requestIdOf(chance),
     ...(is(0.7) ? { cardholder } : { bindingId: 'b-1' }),
     ...(is(0.3) && { save: true }),
     ...(is(0.3) && { payer }),
   }
 }
-const wallet: Making = ({ pick, is }) => ({
-  wallet: pick(['walletA', 'walletB']),
+const wallet: Making = (chance) => ({
+  requestId: requestIdOf(chance),
+  wallet: chance.pick(['walletA', 'walletB']),
   paymentToken: token,
   browser,
-  ...(is(0.3) && { payer }),
+  ...(chance.is(0.3) && { payer }),
 })
 const goingOn =
   (making: Making): Making =>
@@ -68,7 +74,13 @@ const frames: { readonly [Name in keyof typeof checkoutApi]?: Making } = {
   payByWallet: wallet,
   authenticateWallet: goingOn(wallet),
   walletSession: () => ({ validationURL: 'https://apple-pay-gateway.apple.com/paymentservices/startSession' }),
-  payMoto: ({ is }) => ({ seToken: token, cardholder: 'JANE DOE', ...(is(0.3) && { save: true }) }),
+  payMoto: (chance) => ({
+    requestId: requestIdOf(chance),
+    seToken: token,
+    cardholder: 'JANE DOE',
+    ...(chance.is(0.3) && { save: true }),
+  }),
+  withdraw: (chance) => ({ requestId: requestIdOf(chance) }),
   removeCard: () => ({ bindingId: 'b-1' }),
 }
 

@@ -14,11 +14,12 @@ export async function* payment(fleet: Fleet, orderNumber: string): AsyncGenerato
   const { orderId } = await ask<Outcome>('prepare', {})
   yield
   const card = { orderId, seToken: Buffer.from(sealingKey!).toString('base64'), cardholder: 'JANE DOE', browser }
-  const asked = await ask<Outcome>('pay', card)
+  const asked = await ask<Outcome>('pay', { ...card, requestId: crypto.randomUUID() })
   const step = asked.state === 'authenticate' ? asked.step : undefined
   if (step?.kind !== 'method') throw new Error(`pay: ${JSON.stringify(asked)}`)
   yield
-  const paid = await ask<Outcome>('authenticate', { ...card, continuation: step.continuation })
+  const goingOn = { ...card, requestId: crypto.randomUUID(), continuation: step.continuation }
+  const paid = await ask<Outcome>('authenticate', goingOn)
   if (paid.state !== 'paid') throw new Error(`authenticate: ${JSON.stringify(paid)}`)
   yield
   await reached(fleet, { url: returnPath(fleet, orderId!) })

@@ -4,7 +4,8 @@ import { isDefinite, refusalOf } from '#card-frame/trouble.ts'
 import { browser } from '../proxy/world.ts'
 
 const paid = { state: 'paid', orderNumber: 'A-17', orderId: 'id', amount: 4990, currency: '978' }
-const card = { orderId: 'id', seToken: 'QUJD', cardholder: 'JANE DOE', browser }
+const requestId = '00000000-0000-4000-8000-000000000001'
+const card = { requestId, orderId: 'id', seToken: 'QUJD', cardholder: 'JANE DOE', browser }
 const refusal = (code: string, status: number) => [status, { error: { code, message: code } }] as const
 const busy = refusal('busy', 503)
 const lost = [502, 'a page of somebody else'] as const

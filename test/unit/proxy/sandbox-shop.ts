@@ -15,7 +15,7 @@ import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { plainText, sealText, type TypedCard } from '../../conformance/gateway/seal-card.ts'
 import { cardNamed, inProcess, merchant, setStage } from '../../conformance/gateway/stage.ts'
-import { browser, configOf, documents, proxyUrl, secret } from './world.ts'
+import { browser, configOf, documents, named, proxyUrl, secret } from './world.ts'
 
 /** Every shop has a gateway, an issuer and wallets of its own, whose keys take a while to make. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -96,7 +96,7 @@ export async function openShop(env: Readonly<Record<string, string>> = {}, parts
         authorization: `Bearer ${await ticketFor(claims)}`,
         ...(body && { 'content-type': 'application/json', origin: proxyUrl }),
       },
-      ...(body && { payload: JSON.stringify(body) }),
+      ...(body && { payload: JSON.stringify(named(`/api/${path}`, body)) }),
     })
   const outcome = async (path: string, body?: object, claims?: Claims) =>
     (await ask(path, body, claims)).json<Outcome>()

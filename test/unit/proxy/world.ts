@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import { pino } from 'pino'
-import type { Outcome } from '#contract/checkout.ts'
+import { checkoutApi, type Outcome } from '#contract/checkout.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
@@ -67,11 +67,22 @@ export const browser = Object.freeze({
 })
 
 export const cardFor = (orderId: string) => ({
+  requestId: randomUUID(),
   orderId,
   seToken: 'Q0FOQVJZU0VUT0tFTg==',
   cardholder: 'JANE DOE',
   browser,
 })
+
+const payments: ReadonlySet<string> = new Set(
+  Object.values(checkoutApi)
+    .filter(({ request }) => 'requestId' in request.shape)
+    .map(({ path }) => path),
+)
+
+/** Gives a request for payment a name of its own, unless it has one. */
+export const named = (path: string, body?: object): object | undefined =>
+  body && payments.has(path) ? { requestId: randomUUID(), ...body } : body
 
 /** What a world is opened with. */
 export interface WorldOptions {
@@ -113,7 +124,7 @@ export async function openWorld(options: WorldOptions = {}) {
       authorization: `Bearer ${ticket ?? (await ticketFor())}`,
       ...(body && { 'content-type': 'application/json', origin: proxyUrl }),
     },
-    ...(body && { payload: JSON.stringify(body) }),
+    ...(body && { payload: JSON.stringify(named(`/api/${name}`, body)) }),
   })
   const ask = async (name: string, body?: object, ticket?: string): Promise<Answer> =>
     send(await requestFor(name, body, ticket))

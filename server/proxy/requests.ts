@@ -1,0 +1,21 @@
+import { take, type Hold } from './claims.ts'
+import type { Parts } from './parts.ts'
+
+/** One shopper's request for payment: the order it is for, and its own name. */
+interface Named {
+  readonly orderNumber: string
+  readonly requestId: string
+}
+
+/** The claim that a request takes when it is begun; who withdraws it takes it first. */
+export const beginningOf = ({ orderNumber, requestId }: Named): string =>
+  `the request ${requestId} for the order ${orderNumber}`
+
+/**
+ * Acts for a request under its order's claim, once: `undefined` for a copy that somebody on the way made of it, and for a
+ * request that arrives after it was withdrawn.
+ */
+export const once =
+  <T>(parts: Pick<Parts, 'claims' | 'random' | 'config'>, request: Named, act: (hold: Hold) => Promise<T>) =>
+  async (hold: Hold): Promise<T | undefined> =>
+    (await take(parts, beginningOf(request))) ? act(hold) : undefined
