@@ -21,10 +21,12 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { Switches } from '#sandbox/scenario/scenario.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
+import { memoryStore } from '#sandbox/store/store.ts'
 import { serveBench } from './bench/serve-bench.ts'
 import { serveOperator } from './operator/serve-operator.ts'
 import { ownWalletKeys } from './own-wallet-keys.ts'
 import { freePorts } from './ports.ts'
+import { rememberRegular } from './regular.ts'
 import { seenOrders } from './seen-orders.ts'
 import { buildShop } from './shop/build-shop.ts'
 import { serveSpa } from './spa/serve-spa.ts'
@@ -82,14 +84,17 @@ const dist = join(import.meta.dirname, '..', 'dist')
 export async function openTown({ port, ...options }: TownOptions): Promise<Town> {
   const addresses = addressesOn(await freePorts(7, port))
   const journal = buildJournal(systemClock)
+  const store = memoryStore()
   const sandbox = await buildSandbox({
     clock: systemClock,
     random: systemRandom,
     journal,
+    store,
     carry: (request) => fetch(request),
     addresses: () => addresses,
     ...(options.authenticate && { permissions: ['externalThreeDs'] }),
   })
+  rememberRegular(store, sandbox.credentials.gateway.userName)
   const shop = await openShop(addresses, sandbox)
   const env = { ...(options.opensWallets && ownWalletKeys(sandbox.wallets.openers)), ...options.env }
   const openProxy = (): Promise<FastifyInstance> =>

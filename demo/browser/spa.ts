@@ -7,6 +7,8 @@ interface Order {
   readonly orderNumber: string
   readonly ticket: string
   readonly price: string
+  /** Of the page that shows it again. */
+  readonly address: string
 }
 
 const place = (name: string): HTMLElement => document.querySelector<HTMLElement>(`[data-place="${name}"]`)!
@@ -24,17 +26,19 @@ const told = [
 ] as const satisfies readonly (keyof TenderEventMap)[]
 const places = ['left', 'right'] as const
 let at = 0
-let cups = 2
+const begun = document.body.dataset
+let cups = Number(begun['cups'])
 let asked = 0
 
 const mount = (): void => place(places[at]!).append(checkout)
 
-/** Has an order signed for the cups there are; of several under way, the last asked for counts. */
-async function order(): Promise<void> {
+/** Has an order signed for the cups there are, a new one unless it is named; of several under way, the last counts. */
+async function order(named: { readonly orderNumber?: string } = {}): Promise<void> {
   const number = (asked += 1)
-  const answer = await fetch(`/spa/order?cups=${cups}`)
-  const { orderNumber, ticket, price } = (await answer.json()) as Order
+  const answer = await fetch(`/spa/order?${new URLSearchParams({ cups: String(cups), ...named }).toString()}`)
+  const { orderNumber, ticket, price, address } = (await answer.json()) as Order
   if (number !== asked) return
+  history.replaceState(null, '', address)
   document.querySelector('#sum')!.textContent = `${cups} × cup · ${price} · ${orderNumber}`
   checkout.order = ticket
 }
@@ -67,6 +71,6 @@ document.addEventListener('click', ({ target }) => {
 })
 for (const name of told) document.addEventListener(name, (event) => log(event as CustomEvent<unknown>))
 
-checkout.src = document.body.dataset['proxy']!
-await order()
+checkout.src = begun['proxy']!
+await order({ orderNumber: begun['orderNumber']! })
 mount()

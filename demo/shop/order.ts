@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { explain, type Complaint } from '#contract/explain.ts'
+import type { Complaint } from '#contract/explain.ts'
 import { amount, currency, digits, phone, text } from '#contract/fields.ts'
-import { coerce, fromForm, toForm } from '#contract/wire/form.ts'
+import { toForm } from '#contract/wire/form.ts'
+import { readQuery } from '../query.ts'
 import { methods } from './methods.ts'
 
 /**
@@ -28,16 +29,8 @@ export const Wish = z.strictObject({
 export type Wish = z.infer<typeof Wish>
 export type Numbered = Wish & { readonly orderNumber: string }
 
-/** Added by the gateway and the proxy when they bring the shopper back. */
-const returning = ['orderId', 'lang']
-
 /** Reads the shop's query; what breaks a rule is told by field. */
-export function readWish(search: URLSearchParams): Wish | Complaint {
-  const asked = new URLSearchParams([...search].filter(([name]) => !returning.includes(name)))
-  const typed = coerce(Wish, fromForm(asked))
-  const read = Wish.safeParse(typed)
-  return read.success ? read.data : explain(read.error, typed)
-}
+export const readWish = (search: URLSearchParams): Wish | Complaint => readQuery(Wish, search)
 
 export const isNumbered = (wish: Wish): wish is Numbered => wish.orderNumber !== undefined
 

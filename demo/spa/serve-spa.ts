@@ -1,13 +1,13 @@
-import * as z from 'zod/mini'
 import type { FastifyInstance } from 'fastify'
-import { explain } from '#contract/explain.ts'
-import { integer } from '#contract/fields.ts'
-import { coerce } from '#contract/wire/form.ts'
+import type { Complaint } from '#contract/explain.ts'
 import type { Random } from '#contract/ports.ts'
 import type { OrderClaims } from '#proxy/sign-order.ts'
 import { policyFor, type PolicyOrigins } from '../policy.ts'
+import { readQuery } from '../query.ts'
 import type { SeenOrders } from '../seen-orders.ts'
+import { complaintPage } from '../shop/page.ts'
 import { priceOf } from '../shop/price.ts'
+import { addressOf, Cart, type Numbered } from './cart.ts'
 import { spaPage } from './spa-page.ts'
 
 /** What the single page needs of the world around it. */
@@ -21,28 +21,44 @@ export interface SpaParts {
 /** Cents of one cup. */
 const CUP = 1250
 
-const Cups = z.strictObject({ cups: integer(2).check(z.minimum(1)) })
-
-/** Serves `/spa`, a page that makes its orders as it goes, and `/spa/order`, where it has them signed. */
+/** Serves `/spa`, a page that changes its order as it goes, and `/spa/order`, where it has each signed. */
 export function serveSpa(app: FastifyInstance, parts: SpaParts): void {
-  app.get('/spa', (_, reply) =>
-    reply.type('text/html').headers(policyFor(parts.addresses())).send(spaPage(parts.addresses())),
-  )
-  app.get('/spa/order', async ({ query }, reply) => {
-    const read = Cups.safeParse(coerce(Cups, query))
-    if (!read.success) return reply.code(400).send(explain(read.error, query))
-    const orderNumber = `spa-${parts.random.uuid().slice(0, 8)}`
-    const amount = read.data.cups * CUP
-    parts.seen.see(orderNumber)
-    const returnUrl = `${parts.addresses().shop}/spa`
-    const ticket = await parts.sign({
-      orderNumber,
-      amount,
-      currency: '978',
-      returnUrl,
-      clientId: 'spa-client',
-      save: 'ask',
-    })
-    return reply.header('cache-control', 'no-store').send({ orderNumber, ticket, price: priceOf(amount, '978') })
+  const numbered = ({ cups, orderNumber = `spa-${parts.random.uuid().slice(0, 8)}` }: Cart): Numbered => ({
+    cups,
+    orderNumber,
   })
+  app.get('/spa', ({ url }, reply) => {
+    const cart = read(url)
+    if ('rule' in cart) return reply.code(400).type('text/html').send(complaintPage(cart.field, cart.rule))
+    // A reload, and whoever comes back from a bank, is to find the same order.
+    if (cart.orderNumber === undefined) return reply.redirect(addressOf(numbered(cart)), 303)
+    const addresses = parts.addresses()
+    return reply
+      .type('text/html')
+      .headers(policyFor(addresses))
+      .send(spaPage({ ...addresses, ...numbered(cart) }))
+  })
+  app.get('/spa/order', async ({ url }, reply) => {
+    const cart = read(url)
+    if ('rule' in cart) return reply.code(400).send(cart)
+    return reply.header('cache-control', 'no-store').send(await signed(parts, numbered(cart)))
+  })
+}
+
+const read = (url: string): Cart | Complaint => readQuery(Cart, new URL(url, 'http://shop').searchParams)
+
+/** An order as the page shows it, and its ticket. */
+async function signed({ addresses, seen, sign }: SpaParts, cart: Numbered): Promise<object> {
+  const { cups, orderNumber } = cart
+  const [amount, address] = [cups * CUP, addressOf(cart)]
+  seen.see(orderNumber)
+  const ticket = await sign({
+    orderNumber,
+    amount,
+    currency: '978',
+    returnUrl: `${addresses().shop}${address}`,
+    clientId: 'spa-client',
+    save: 'ask',
+  })
+  return { orderNumber, ticket, price: priceOf(amount, '978'), address }
 }

@@ -1,11 +1,20 @@
 import { escapeHtml } from '#router/hop.ts'
 import { banner, documentOf } from '../markup.ts'
+import type { Numbered } from './cart.ts'
+
+/** What the page begins with. */
+type Beginning = Numbered & { readonly proxy: string; readonly console: string }
 
 /** The single page's document; its script draws the checkout, from the npm package. */
-export const spaPage = ({ proxy, console }: { readonly proxy: string; readonly console: string }): string =>
+export const spaPage = ({ proxy, console, cups, orderNumber }: Beginning): string =>
   documentOf({
     title: 'Single page — Kettle & Cup',
-    data: { 'data-proxy': proxy, 'data-console': console },
+    data: {
+      'data-proxy': proxy,
+      'data-console': console,
+      'data-cups': String(cups),
+      'data-order-number': orderNumber,
+    },
     head: '<script src="/spa.js" type="module"></script>',
     body: `${banner('Kettle &amp; Cup', 'A single page with the npm package · sandbox, no money moves', '/spa')}
 <main>

@@ -41,7 +41,7 @@ const LONGEST_ID = 36
 /** Reads one order by its number; `undefined` when the gateway has none of that number. */
 export async function readLink(parts: Parts, number: string): Promise<Link | undefined> {
   const told = await parts.gateway.getOrderStatusExtended({ orderNumber: number })
-  if (told.kind === 'refused' && told.errorCode === NOT_FOUND) return noteAbsent(parts, number)
+  if (told.kind === 'refused' && told.errorCode === NOT_FOUND) return undefined
   if (told.kind !== 'answered') throw new Refused('gateway_unreachable')
   const { answer } = told
   const orderId = answer.attributes?.find(({ name }) => name === 'mdOrder')?.value
@@ -54,15 +54,16 @@ export async function readLink(parts: Parts, number: string): Promise<Link | und
 /** Numbers that are remembered; a forgotten one costs its payer a wait, and only soon after a restart. */
 const REMEMBERED = 10_000
 
-/** Notes that nobody can have sent a payment for a number yet; whatever pays it from now on, this process knows of. */
-export function noteAbsent({ unregistered, clock }: Parts, number: string): undefined {
-  unregistered.set(number, steadyOf(clock))
-  if (unregistered.size > REMEMBERED) unregistered.delete(unregistered.keys().next().value!)
+/** Notes that this process has registered a number itself: whatever pays it from now on is known here. */
+export function noteRegistered({ registered, clock }: Parts, number: string): void {
+  registered.set(number, steadyOf(clock))
+  if (registered.size > REMEMBERED) registered.delete(registered.keys().next().value!)
 }
 
+/** Says nothing about the order that was asked for, and so may be asked again. */
 function mixedUp({ log }: Parts, order: string): Refused {
   log.error({ order, code: 'order_mismatch', state: 'the answer is about another order' })
-  return new Refused('order_mismatch')
+  return new Refused('gateway_unreachable', 'The gateway answered about another order.')
 }
 
 /** Whether the gateway holds the try with the ticket's own amount and currency (which it need not tell). */

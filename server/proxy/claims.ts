@@ -20,15 +20,24 @@ export interface Claims {
   readonly isShared?: true
 }
 
+interface Held {
+  readonly nonce: string
+  readonly until: number
+}
+
+/** More than are taken for one payment, so that what has ended is gone soon. */
+const LOOKS = 8
+
 /** Claims of a single process; they end with it. */
-export function memoryClaims(clock: Clock): Claims {
-  const held = new Map<string, { readonly nonce: string; readonly until: number }>()
+export function memoryClaims(clock: Clock, held = new Map<string, Held>()): Claims {
   const isLive = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > steadyOf(clock)
-  /** The oldest stand first, since all have one fence. */
+  /** Looks at some of those that were not looked at for longest, since not all have one fence. */
   const sweep = (): void => {
-    for (const key of held.keys()) {
-      if (isLive(key)) return
+    let left = LOOKS
+    for (const [key, claim] of held) {
+      if (left-- === 0) return
       held.delete(key)
+      if (claim.until > steadyOf(clock)) held.set(key, claim)
     }
   }
   const begun = steadyOf(clock)
@@ -92,11 +101,14 @@ export async function underClaim<T>(
 }
 
 /** The fence begins with the claim, not with the request; half of what it has beyond one's limit is the gateway's. */
-const timeToGetReady = ({ fenceMs, gateway }: ClaimParts['config']): number => (fenceMs - gateway.timeoutMs) / 2
+export const timeToGetReady = ({ fenceMs, gateway }: ClaimParts['config']): number => (fenceMs - gateway.timeoutMs) / 2
 
-/** Takes a claim that only its fence ends; throws `busy` when that cannot be done. */
-export const take = ({ claims, random, config }: Omit<ClaimParts, 'clock'>, key: string): Promise<boolean> =>
-  claims.take(key, random.uuid(), config.fenceMs).catch(storeDown)
+/** Takes a claim for a fence; throws `busy` when that cannot be done. */
+export const take = (
+  { claims, config }: Pick<ClaimParts, 'claims' | 'config'>,
+  key: string,
+  nonce: string,
+): Promise<boolean> => claims.take(key, nonce, config.fenceMs).catch(storeDown)
 
 /** Whether somebody holds a claim; throws `busy` when that cannot be read. */
 export const isHeld = ({ claims }: { readonly claims: Claims }, key: string): Promise<boolean> =>

@@ -94,7 +94,7 @@ async function settled(sent: Sent, parts: Parts, verdict: Verdict): Promise<Endi
 
 const isOpen = ({ status }: Link): boolean => status.orderStatus === orderStatus.registered
 
-/** Not read only when the gateway did not tell; an answer about another order stays an alarm. */
+/** Not read only when the gateway did not tell of that order. */
 async function readAgain(parts: Parts, number: string): Promise<{ link: Link | undefined; isRead: boolean }> {
   try {
     return { link: await readLink(parts, number), isRead: true }

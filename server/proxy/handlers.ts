@@ -3,11 +3,10 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { Handlers } from '#router/mount.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import { cancel } from './cancel.ts'
-import type { Authenticated } from './external-three-ds/authenticate.ts'
 import { completed } from './means/payer-data.ts'
 import { removeSavedCard, savedCardsOf } from './means/saved-cards.ts'
 import type { Parts } from './parts.ts'
-import { pay } from './pay.ts'
+import { pay, type Prove } from './pay.ts'
 import { payMoto } from './pay-moto.ts'
 import { payByWallet } from './pay-wallet.ts'
 import type { Visitor } from './payment-fields.ts'
@@ -27,8 +26,8 @@ export const publicApi = { texts: textsOperation }
 export interface Context {
   readonly ticket: Ticket
   readonly visitor: Visitor
-  /** The result of the merchant's own 3-D Secure server. */
-  readonly authenticated?: Authenticated
+  /** Asks the merchant's own 3-D Secure server about the card. */
+  readonly prove?: Prove
 }
 
 export const buildHandlers = (

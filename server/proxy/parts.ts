@@ -23,8 +23,8 @@ export interface Parts {
   readonly tallies: Tallies
   /** Numbers of orders that a shopper's payment was sent for, until the limits have counted it. */
   readonly sent: Set<string>
-  /** Numbers that the gateway did not have yet when this process looked, and when that was by its steady clock. */
-  readonly unregistered: Map<string, number>
+  /** Numbers that this process has registered, and when by its steady clock. */
+  readonly registered: Map<string, number>
   /** Reaches Apple's servers in the merchant's name. */
   readonly appleCarry?: Carry
 }

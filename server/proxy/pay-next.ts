@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { isClosed, mayTryAgain, noteAbsent, numberAt, readLink, type Link } from './chain.ts'
+import { isClosed, mayTryAgain, noteRegistered, numberAt, readLink, type Link } from './chain.ts'
 import type { Hold } from './claims.ts'
 import { endingOf, type Sent } from './ending.ts'
 import { asPending, pendingNext } from './outcome.ts'
@@ -9,7 +9,7 @@ import type { Parts } from './parts.ts'
 import { heard, newNonce } from './pay.ts'
 import { whileRegistering } from './registering.ts'
 import { once } from './requests.ts'
-import { isOlderThanMemory, readOutcome, readStanding } from './standing.ts'
+import { isOlderThanMemory, mayBeUnderWay, readOutcome, readStanding } from './standing.ts'
 import type { PaymentAnswer } from './steps.ts'
 
 /** What a payment is sent with. */
@@ -43,14 +43,14 @@ export async function payNext(parts: Parts, ticket: Ticket, way: AtOnce): Promis
 async function payClaimed(parts: Parts, ticket: Ticket, { op, prepare }: AtOnce, hold: Hold): Promise<Outcome> {
   const { links, current, outcome } = await readStanding(parts, ticket)
   if (!isRepeatable(outcome) || !mayTryAgain(parts, links, ticket)) return outcome
-  if (isOlderThanMemory(parts, current)) return asPending(outcome)
+  if (isOlderThanMemory(parts, current) || mayBeUnderWay(parts, ticket)) return pendingNext(ticket)
   const send = await prepare()
   const earlier = await closed(parts, links)
   if (!earlier) return pendingNext(ticket)
   const [number, methodNonce] = [numberAt(ticket.orderNumber, links.length), newNonce(parts)]
-  noteAbsent(parts, number)
   hold.keep()
   const told = await send({ number, methodNonce })
+  if (told.kind === 'answered') noteRegistered(parts, number)
   const sent: Sent = { op, ticket, earlier, number, methodNonce, transaction: undefined }
   return heard(await endingOf(told, sent, parts), hold)
 }

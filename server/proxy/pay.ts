@@ -15,7 +15,7 @@ import type { Parts } from './parts.ts'
 import { bindingPaymentOf, paymentOf, toldBrowser, type Visitor } from './payment-fields.ts'
 import { once } from './requests.ts'
 import { returnAddress } from './return-address.ts'
-import { isOlderThanMemory, isUnlike, readOutcome, readStanding, type Standing } from './standing.ts'
+import { isOlderThanMemory, isUnlike, readOutcome, readStanding } from './standing.ts'
 
 /** One request to pay: the card, who asks, and the continuation of the method step unless it is the first call. */
 export interface Attempt {
@@ -23,8 +23,15 @@ export interface Attempt {
   readonly card: Request<typeof checkoutApi.pay>
   readonly visitor: Visitor
   readonly continuation?: string
-  /** The result of the merchant's own 3-D Secure server (online gateway 4.4). */
-  readonly authenticated?: Authenticated
+  /** Comes before the payment, under its claim: asks the merchant's own 3-D Secure server (online gateway 4.4). */
+  readonly prove?: Prove
+}
+
+/** Goes on to the payment, or tells why nothing is to be sent. */
+export type Prove = (pay: (authenticated?: Authenticated) => Promise<Outcome>) => Promise<Outcome>
+
+interface Proven extends Attempt {
+  readonly authenticated: Authenticated | undefined
 }
 
 /**
@@ -32,20 +39,23 @@ export interface Attempt {
  * lost answer; paid, held and declined are told only when the order's status says so.
  */
 export async function pay(parts: Parts, attempt: Attempt): Promise<Outcome> {
-  const { ticket, card } = attempt
+  const { ticket, card, prove = (send) => send() } = attempt
   const { orderNumber } = ticket
-  await checkMeans(parts, attempt)
+  checkMeans(parts, attempt)
   const transaction = transactionOf(parts, attempt)
   const request = { orderNumber, requestId: card.requestId }
-  const act = once(parts, request, (hold) => payClaimed(parts, attempt, transaction, hold))
+  const act = once(parts, request, async (hold) => {
+    if (card.bindingId !== undefined) await demandOwnCard(parts, ticket, card.bindingId)
+    return prove((authenticated) => payClaimed(parts, { ...attempt, authenticated }, transaction, hold))
+  })
   const outcome = await underClaim(parts, orderNumber, act)
   // Somebody else pays the order, or an answer was lost: an open order may be charged any moment.
   return outcome ?? asPending((await readOutcome(parts, ticket)).outcome)
 }
 
-async function checkMeans(parts: Parts, { ticket, card: { bindingId, cardholder, brand } }: Attempt): Promise<void> {
+function checkMeans(parts: Parts, { ticket, card: { bindingId, cardholder, brand } }: Attempt): void {
   choiceOf(parts.config, brand)
-  if (bindingId !== undefined) return demandOwnCard(parts, ticket, bindingId)
+  if (bindingId !== undefined) return
   demandWay(ticket, 'card')
   if (cardholder === undefined) throw new Refused('field_invalid', 'is required', 'cardholder')
 }
@@ -56,24 +66,26 @@ const transactionOf = ({ signer, clock }: Parts, { continuation, ticket, card }:
     : transactionIn(signer, clock, continuation, { orderNumber: ticket.orderNumber, orderId: card.orderId })
         .threeDSServerTransId
 
-async function payClaimed(
+/** Acts if the card's try may be paid as the order stands, else tells where it stands; asked under the order's claim. */
+export async function ifPayable(
   parts: Parts,
-  attempt: Attempt,
-  transaction: string | undefined,
-  hold: Hold,
+  attempt: Pick<Attempt, 'ticket' | 'card'>,
+  act: (current: Link, links: readonly Link[]) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { ticket } = attempt
-  const standing = await readStanding(parts, ticket)
-  const { links, current, outcome } = standing
+  const { links, current, outcome } = await readStanding(parts, attempt.ticket)
   if (!current || !isPayable(current, outcome, attempt)) return outcome
-  if (isOlderThanMemory(parts, current)) return asPending(outcome)
-  const methodNonce = newNonce(parts)
-  const { op, send } = paymentFor(parts, attempt, current, methodNonce, transaction)
-  hold.keep()
-  const { number, orderId } = current
-  const sent = { op, ticket, earlier: links.slice(0, -1), number, orderId, methodNonce, transaction }
-  return heard(await endingOf(await send(), sent, parts), hold)
+  return isOlderThanMemory(parts, current) ? asPending(outcome) : act(current, links)
 }
+
+const payClaimed = (parts: Parts, attempt: Proven, transaction: string | undefined, hold: Hold): Promise<Outcome> =>
+  ifPayable(parts, attempt, async (current, links) => {
+    const methodNonce = newNonce(parts)
+    const { op, send } = paymentFor(parts, attempt, current, methodNonce, transaction)
+    hold.keep()
+    const { number, orderId } = current
+    const sent = { op, ticket: attempt.ticket, earlier: links.slice(0, -1), number, orderId, methodNonce, transaction }
+    return heard(await endingOf(await send(), sent, parts), hold)
+  })
 
 /** Lets the claim go if nothing can move money any more, and says what is to be said. */
 export function heard({ said, isDecided }: Ending, hold: Hold): Outcome {
@@ -91,13 +103,13 @@ export const newNonce = ({ random }: Parts): string => Buffer.from(random.bytes(
 export const methodPage = ({ config }: Parts, methodNonce: string): string =>
   `${config.publicUrl}/3ds/method?n=${methodNonce}`
 
-const isPayable = (current: Link, outcome: Standing['outcome'], { card, ticket }: Attempt): boolean =>
+const isPayable = (current: Link, outcome: Outcome, { card, ticket }: Pick<Attempt, 'ticket' | 'card'>): boolean =>
   outcome.state === 'open' && current.orderId === card.orderId && !isUnlike(current, ticket)
 
 /** The gateway's operation for the card, ready to be sent. */
 function paymentFor(
   parts: Parts,
-  { card, ticket, visitor, authenticated }: Attempt,
+  { card, ticket, visitor, authenticated }: Proven,
   { number }: Link,
   methodNonce: string,
   transaction: string | undefined,

@@ -1,7 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import type { Registration } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { noteAbsent } from './chain.ts'
+import { noteRegistered } from './chain.ts'
 import { gatewayLanguage } from './gateway-language.ts'
 import { callbackOf } from './notices/callback-address.ts'
 import type { Parts } from './parts.ts'
@@ -71,13 +71,14 @@ export interface Made {
 /** Registers a number; `undefined` when the gateway has it already. */
 export async function registerOrder(parts: Parts, ticket: Ticket, orderNumber: string): Promise<Made | undefined> {
   const { gateway, clock } = parts
-  noteAbsent(parts, orderNumber)
   const fields = { ...registrationOf(ticket, orderNumber), ...callbackOf(parts, ticket.orderNumber) }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
   for (const pause of [...pauses, undefined]) {
     const told = await register(fields)
-    if (told.kind === 'answered' && told.answer.orderId)
+    if (told.kind === 'answered' && told.answer.orderId) {
+      noteRegistered(parts, orderNumber)
       return { orderId: told.answer.orderId, formUrl: told.answer.formUrl }
+    }
     if (told.kind === 'refused' && told.errorCode === TAKEN) return undefined
     if (told.kind === 'refused') throw refused(told.errorCode, told.message)
     if (pause !== undefined) await clock.sleep(pause)

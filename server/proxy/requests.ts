@@ -1,3 +1,4 @@
+import { Refused } from '#contract/faults.ts'
 import { take, type Hold } from './claims.ts'
 import type { Parts } from './parts.ts'
 
@@ -17,5 +18,15 @@ export const beginningOf = ({ orderNumber, requestId }: Named): string =>
  */
 export const once =
   <T>(parts: Pick<Parts, 'claims' | 'random' | 'config'>, request: Named, act: (hold: Hold) => Promise<T>) =>
-  async (hold: Hold): Promise<T | undefined> =>
-    (await take(parts, beginningOf(request))) ? act(hold) : undefined
+  async (hold: Hold): Promise<T | undefined> => {
+    const { claims, random } = parts
+    const [beginning, nonce] = [beginningOf(request), random.uuid()]
+    if (!(await take(parts, beginning, nonce))) return undefined
+    try {
+      return await act(hold)
+    } catch (error) {
+      // Whoever is told that the proxy is busy asks again by the same request.
+      if (error instanceof Refused && error.code === 'busy') await claims.release(beginning, nonce).catch(() => {})
+      throw error
+    }
+  }

@@ -7,6 +7,7 @@ import { agrees, isUndecided, mayTryAgain, readChain, type Link } from './chain.
 import { isHeld } from './claims.ts'
 import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from './registering.ts'
+import { offersFor } from './wallets/wallet-offers.ts'
 import type { Parts } from './parts.ts'
 
 /** Where the ticket's order stands: its tries, the current one, and the shopper's word for it. */
@@ -62,15 +63,22 @@ export const mayBeTriedAgain = ({ state }: Outcome): boolean => repeatable.has(s
 
 /** The same for a shopper who asks: an order that somebody else may be paying, or its next number, is told as pending. */
 export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standing> {
+  const { orderNumber } = ticket
+  // What is under way now may have ended by the time the status is read, which may still tell how it stood before.
+  const claims = [isRegistering(parts, orderNumber), isHeld(parts, orderNumber)]
+  const [wasRegistering, wasHeld] = await Promise.all(claims.map((claim) => claim.catch(() => true)))
   const standing = await readStanding(parts, ticket)
-  if (mayBeTriedAgain(standing.outcome) && (await isRegistering(parts, ticket.orderNumber)))
-    return { ...standing, outcome: pendingNext(ticket) }
-  const { current } = standing
-  if (standing.outcome.state !== 'open' && !(current && isUndecided(current))) return standing
-  const busy = (await isHeld(parts, ticket.orderNumber)) || isOlderThanMemory(parts, current)
+  const { current, outcome } = standing
+  if (!mayBeTriedAgain(outcome)) return standing
+  const waiting = { ...standing, outcome: pendingNext(ticket) }
+  if ((await isRegistering(parts, orderNumber)) || wasRegistering) return waiting
+  const isOver = current ? !isUndecided(current) : true
+  if (isOver && mayBeUnderWay(parts, ticket)) return waiting
+  if (isOver && outcome.state !== 'open') return standing
+  const busy = (await isHeld(parts, orderNumber)) || wasHeld || isOlderThanMemory(parts, current)
   if (busy) return { ...standing, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
   // What was closed without a payment may have been read while one was under way that has ended since.
-  return standing.outcome.state === 'open' ? standing : readStanding(parts, ticket)
+  return outcome.state === 'open' ? standing : readStanding(parts, ticket)
 }
 
 /** A process that ended before this one began may have left a payment under way; its claim is forgotten, its order is not. */
@@ -78,11 +86,18 @@ export function isOlderThanMemory(parts: Parts, link: Link | undefined): boolean
   const { claims, clock, config } = parts
   const age = claims.remembersFor?.() ?? Infinity
   if (!link || age >= config.fenceMs || !isUndecided(link)) return false
-  return unregisteredAt(parts, link) < steadyOf(clock) - age
+  return registeredAt(parts, link) < steadyOf(clock) - age
 }
 
-/** When nothing of it can have been under way yet. The gateway's clock may be ahead of ours: its word counts only where others register orders too. */
-function unregisteredAt({ unregistered, claims, clock }: Parts, { number, status: { date } }: Link): number {
-  const registered = claims.isShared && date !== undefined ? steadyOf(clock) - (clock.now() - date) : -Infinity
-  return Math.max(unregistered.get(number) ?? -Infinity, registered)
+/** Since when it can be paid. The gateway's clock may be ahead of ours: its word counts only where others register orders too. */
+function registeredAt({ registered, claims, clock }: Parts, { number, status: { date } }: Link): number {
+  const told = claims.isShared && date !== undefined ? steadyOf(clock) - (clock.now() - date) : -Infinity
+  return Math.max(registered.get(number) ?? -Infinity, told)
+}
+
+/** A process that ended before this one began may have sent a payment that registers the next number by itself. */
+export function mayBeUnderWay({ claims, clock, config }: Parts, ticket: Ticket): boolean {
+  const age = claims.remembersFor?.() ?? Infinity
+  if (age >= config.fenceMs || ((ticket.iat ?? 0) + 1) * 1000 > clock.now() - age) return false
+  return ticket.channel === 'moto' || Object.keys(offersFor(config.walletSettings, config.wallets, ticket)).length > 0
 }

@@ -43,10 +43,10 @@ export class Attempt {
   }
 
   /** Begins to register the order, so that the click on the button costs no extra trip. A failure waits for {@link pay}. */
-  prepareEarly(): void {
+  async prepareEarly(): Promise<Outcome | undefined> {
     const { clock, checkout } = this.#parts
-    if (checkout.channel !== 'web' || clock.now() < this.#restUntil) return
-    this.#prepare().catch(() => {}) // the press on the button prepares anew, and tells
+    if (checkout.channel !== 'web' || clock.now() < this.#restUntil) return undefined
+    return this.#prepare().catch(() => undefined) // the press on the button prepares anew, and tells
   }
 
   /** Pays with a card; a pay request is never sent twice. */
@@ -150,6 +150,7 @@ export class Attempt {
   }
 
   #keep(outcome: Outcome): Outcome {
+    if (outcome.state !== 'pending') this.#lost = undefined
     if (outcome.state === 'authenticate' && outcome.step.kind === 'method')
       this.#continuation = outcome.step.continuation
     return outcome

@@ -12,7 +12,7 @@ import { paymentIn } from './payment.ts'
 import { afterRefusal } from './refused.ts'
 import { Screen } from './screen.ts'
 import { isPayable } from './situation.ts'
-import { FrameTrouble, troubleOf } from './trouble.ts'
+import { failed, FrameTrouble, troubleOf } from './trouble.ts'
 
 /** What the card frame is made of. */
 export interface Parts {
@@ -48,7 +48,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
   let isHard = false
 
   const screen = new Screen(document, () => monthAt(clock.now()), {
-    typed: () => session?.attempt.prepareEarly(),
+    typed: () => void session?.attempt.prepareEarly().then(meanwhile),
     submitted: () => void submit(),
     pressed: (act, bindingId) => void screen.model?.stored?.pressed(screen, live().api, act, bindingId),
     progressed: (progress) => quietly(host.progressed(progress)),
@@ -57,7 +57,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
 
   function live(): Session {
     if (session) return session
-    throw new FrameTrouble({ code: 'frame_failed', message: 'The card frame has not been opened.' })
+    throw new FrameTrouble(failed)
   }
 
   async function open({ ticket, locale, appearance }: Opening): Promise<void> {
@@ -72,6 +72,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     const situation = { checkout, ...parts, today: monthAt(clock.now()), spent: new Set<string>() }
     const form = freshForm(situation, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
+    isHard = false
     screen.show({ ...situation, texts, locale: said.locale, form, phase, removal: undefined, notice: '' })
     quietly(host.opened(openedWith(checkout, isPayable(situation))))
   }
@@ -115,8 +116,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
   async function payByWallet(wallet: WalletPayment): Promise<Outcome> {
     const { attempt } = live()
     const { model } = screen
-    if (!model || model.phase === 'paying')
-      throw new FrameTrouble({ code: 'frame_failed', message: 'Another payment is under way.' })
+    if (!model || model.phase === 'paying') throw new FrameTrouble(failed)
     byCard = false
     if (model.phase === 'editing') screen.show({ phase: 'paying', removal: undefined })
     try {
@@ -133,11 +133,16 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     quietly(host.failed(troubleOf(error)))
   }
 
+  /** Whoever types hears at once that the order was paid elsewhere. */
+  function meanwhile(outcome: Outcome | undefined): void {
+    if (outcome && isPaid(outcome)) quietly(host.concluded(settle(outcome)))
+  }
+
   /** The form follows an outcome: once the money is on its way, the card is forgotten. */
   function settle(outcome: Outcome, isStale = false): Outcome {
     const { state } = outcome
     const { model } = screen
-    const wipes = state === 'paid' || state === 'held' || state === 'verified'
+    const wipes = isPaid(outcome)
     if (!model || model.phase === 'hidden' || state === 'open' || (isStale && !wipes)) return outcome
     if (wipes) session?.attempt.forget()
     const phase = state === 'authenticate' ? 'paying' : 'done'
@@ -210,6 +215,8 @@ const guarded = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw new FrameTrouble(troubleOf(error))
   })
+
+const isPaid = ({ state }: Outcome): boolean => state === 'paid' || state === 'held' || state === 'verified'
 
 function monthAt(now: number): Month {
   const date = new Date(now)

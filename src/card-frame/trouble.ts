@@ -17,8 +17,8 @@ export class FrameTrouble extends Error {
 const network: Trouble = { code: 'frame_network', message: 'The proxy could not be reached.' }
 export const failed: Trouble = { code: 'frame_failed', message: 'The card frame failed.' }
 
-/** A request that was withdrawn before the proxy had it. */
-export const unsent: Trouble = { code: 'frame_unsent', message: 'Nothing was sent for payment.' }
+/** A request that was withdrawn, or came to nothing. */
+export const unsent: Trouble = { code: 'frame_unsent', message: 'Nothing was charged.' }
 
 /** What the page is told of an error. The text of an unforeseen one is kept back, since it might quote what was typed. */
 export function troubleOf(error: unknown): Trouble {

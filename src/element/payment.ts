@@ -121,15 +121,19 @@ export class Payment implements Followed {
     this.#complain(trouble)
   }
 
-  /** Nobody here knows what became of a request: only the order's status does. */
+  /** Nobody here knows what became of a request: only the order's status does, unless nothing was sent. */
   doubt(trouble: Trouble): void {
-    this.pend()
+    this.#stand(meaningOf(trouble.code).weight === 'unsent' ? 'open' : 'pending')
     this.#complain(trouble)
   }
 
   pend(): void {
+    this.#stand('pending')
+  }
+
+  #stand(state: 'open' | 'pending'): void {
     const { orderNumber, amount, currency } = this.detail
-    this.take({ state: 'pending', orderNumber, amount, currency }, 'live')
+    this.take({ state, orderNumber, amount, currency }, 'live')
   }
 
   /** Takes an outcome as the truth, unless a later one is known already. */

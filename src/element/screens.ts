@@ -51,7 +51,7 @@ function resultScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank |
   return html`<div class="screen" role=${state === 'declined' || state === 'failed' ? 'alert' : 'status'}>
     ${dress?.badge}
     <h2 tabindex="-1">${(speech.texts.checkout as unknown as Record<typeof state, string>)[state]}</h2>
-    <p>${troubleOf(payment, speech) || dress?.hint}</p>
+    <p>${(state !== 'pending' && troubleOf(payment, speech)) || dress?.hint}</p>
     ${dress?.reference} ${retry(payment, speech, acts)} ${wayOut(payment, speech, acts)}
   </div>`
 }

@@ -35,7 +35,7 @@ async function hunted(town: Awaited<ReturnType<typeof openTown>>, tell: (line: s
   return seeds
 }
 
-function figuresOf({ scenarios, violations, byRule, faults, kills, screens, lasted, took }: Totals): Figure[] {
+function figuresOf({ scenarios, violations, byRule, faults, kills, screens, excused, lasted, took }: Totals): Figure[] {
   const [twice = 0, disagree = 0, lost = 0] = ['I1', 'I2', 'I5'].map((rule) => byRule[rule])
   const hours = Math.round(lasted / HOUR)
   const speed = Math.round((scenarios * 1000) / took)
@@ -57,7 +57,7 @@ function figuresOf({ scenarios, violations, byRule, faults, kills, screens, last
     {
       name: 'screens that disagree with the gateway at the end',
       target: '0 of 100,000',
-      measured: `${disagree} ${of} (${screens} open screens)`,
+      measured: `${disagree} ${of} (${screens} screens judged; ${excused} excused, that could not hear of it or had not asked)`,
       isMet: disagree === 0,
     },
     {

@@ -36,7 +36,7 @@ async function paid(stage: Stage, claims: { orderNumber: string; returnUrl?: str
   stage.relay.say = say
   const ticket = await stage.ticketFor(claims)
   const { orderId } = (await (await cardAnswer(stage, 'prepare', {}, ticket)).json()) as Outcome
-  const card = { orderId, seToken: 'Q0FOQVJZ', cardholder: 'JANE DOE', browser }
+  const card = { requestId: crypto.randomUUID(), orderId, seToken: 'Q0FOQVJZ', cardholder: 'JANE DOE', browser }
   return (await (await cardAnswer(stage, 'pay', card, ticket)).json()) as Outcome
 }
 

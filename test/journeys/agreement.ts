@@ -36,8 +36,18 @@ export async function allAgree(
   state: Rest,
   number: string = orderNumber,
 ): Promise<void> {
-  const { orderStatus, webhook } = rests[state]
   await shows(page, state)
+  await othersAgree(stage, orderNumber, state, number)
+}
+
+/** The same of those who show nothing: the gateway, and whoever hears the merchant's webhooks. */
+export async function othersAgree(
+  stage: Stage,
+  orderNumber: string,
+  state: Rest,
+  number: string = orderNumber,
+): Promise<void> {
+  const { orderStatus, webhook } = rests[state]
   expect(await stage.orderAt(number)).toMatchObject({ orderStatus })
   const heard = expect.poll(() => lastWebhook(stage, orderNumber))
   await (webhook
@@ -51,6 +61,12 @@ export async function shows(page: Page, state: Rest): Promise<void> {
   const heading = page.locator('tender-checkout [role="status"] h2, tender-checkout [role="alert"] h2')
   expect(await heading.innerText()).not.toBe('')
   expect(await page.evaluate(() => (globalThis as Listening).tenderEvents?.at(-1))).toBe(`tender-${state}`)
+}
+
+/** Whom the shop's own list of who said what names. */
+export async function namedInTimeline(page: Page): Promise<string[]> {
+  const lines = await page.locator('#timeline b').allInnerTexts()
+  return [...new Set(lines.flatMap((line) => line.split(' → ')))]
 }
 
 export async function lastWebhook(stage: Stage, orderNumber: string): Promise<unknown> {

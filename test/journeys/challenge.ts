@@ -30,17 +30,16 @@ export async function failAt(place: Page | FrameLocator): Promise<void> {
   }
 }
 
-/** What a bank's app does with the challenge that a page shows: it confirms it without that page, when it is told to. */
-export async function appWith(page: Page, acs: string): Promise<() => Promise<unknown>> {
+/** What a bank's app does with the challenge that a page shows: it answers it without that page, when it is told to. */
+export async function appWith(
+  page: Page,
+  acs: string,
+  does: 'confirms' | 'refuses' = 'confirms',
+): Promise<() => Promise<unknown>> {
   await challengeShown(page)
   const place = acsFrame(page)
   const challenge = await place.locator('input[name="challenge"]').inputValue()
   const code = await place.getByTestId('sms-code').innerText()
-  return () => fetch(`${acs}/3ds/answer`, { method: 'POST', body: new URLSearchParams({ challenge, code }) })
-}
-
-/** Confirms the challenge that a page shows in the bank's app. */
-export async function confirmInApp(page: Page, acs: string): Promise<void> {
-  const confirm = await appWith(page, acs)
-  await confirm()
+  const answer = does === 'confirms' ? { code } : { cancel: '1' }
+  return () => fetch(`${acs}/3ds/answer`, { method: 'POST', body: new URLSearchParams({ challenge, ...answer }) })
 }

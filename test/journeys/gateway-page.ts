@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
 import { isAt } from './shopper.ts'
 import type { Stage, Typed } from './stage.ts'
 
@@ -20,3 +21,11 @@ export async function payThere(stage: Stage, page: Page, card: Typed): Promise<v
   await fillThere(stage, page, card)
   await sendThere(page)
 }
+
+/** What the shop tells a browser without scripts; text selectors pass over `noscript`. */
+export const saysWithoutScript = (page: Page, text: string): Promise<void> =>
+  expect.poll(() => page.locator('noscript p').allInnerTexts()).toEqual([text])
+
+/** The shop's own button to the gateway's page, for a browser without scripts. */
+export const outWithoutScript = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Pay on the bank’s page' }).click()

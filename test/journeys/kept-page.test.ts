@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright'
+import type { BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { secrets } from '../../demo/town.ts'
 import { signOrder } from '../../server/index.ts'
 import { keepingPages } from '../setup/chromium.ts'
 import { allAgree, noteEvents } from './agreement.ts'
 import { appWith, challengeShown, confirmInDialog } from './challenge.ts'
-import { cardThat, fillCard, newOrder, openStage, pay, plainCard, stateIs, type Stage } from './stage.ts'
+import { cardThat, fillCard, newOrder, openStage, pay, phone, plainCard, stateIs, type Stage } from './stage.ts'
 
 /** A shop whose page a browser may keep, which it does with none that is not to be stored. */
 function openShop(): Promise<Server> {
@@ -41,8 +41,8 @@ afterAll(async () => {
 type Shown = { wasKept?: boolean; ready?: number }
 
 /** A new order on the shop's page, with a card typed. */
-async function typed(card: typeof plainCard) {
-  const { page, context } = await stage.shopper()
+async function typed(card: typeof plainCard, device: BrowserContextOptions = {}) {
+  const { page, context } = await stage.shopper(device)
   await noteEvents(context)
   await page.addInitScript(() => {
     const shown = globalThis as Shown
@@ -92,8 +92,8 @@ test('a challenge on a page that the browser kept goes on', async () => {
   await context.close()
 })
 
-test('a page that the browser kept tells what the bank’s app confirmed meanwhile', async () => {
-  const { page, context, orderNumber } = await typed(asking)
+test('a page that a phone kept tells what the bank’s app confirmed meanwhile', async () => {
+  const { page, context, orderNumber } = await typed(asking, phone)
   await pay(page)
   await awayAndBack(page, await appWith(page, stage.town.addresses.acs))
   await allAgree(stage, page, orderNumber, 'paid')

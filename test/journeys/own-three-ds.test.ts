@@ -5,7 +5,8 @@ import { confirmInDialog } from './challenge.ts'
 import { authenticate as byDemo } from '../../demo/own-three-ds.ts'
 import { confirmed, ownServer } from './own-three-ds.ts'
 import { payAgain, submit } from './shopper.ts'
-import { challengeCard, cardThat, openStage, screens, stateIs, walksAll, type Stage } from './stage.ts'
+import { challengeCard, cardThat, fillCard, openStage, pay, screens, stateIs, walksAll, type Stage } from './stage.ts'
+import { all, walkRow, type Row, type Walker } from './walking.ts'
 
 const enrolled = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 const { authenticate, app } = ownServer((pan) => pan === enrolled.pan)
@@ -55,6 +56,11 @@ describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (
     await context.close()
   })
 
+  test('is waited for by all who look at the order meanwhile', async () => {
+    const row: Partial<Row> = walksAll ? all('paid') : { reload: 'paid', 'second tab': 'paid' }
+    expect(await walkRow(stage, async () => ({ beginning: { device }, reach: untilAsked }), row)).toEqual(row)
+  })
+
   if (walksAll)
     test('leaves a card to the gateway, and the bank asks in the dialog', async () => {
       const { page, context, orderNumber } = await submit(stage, challengeCard, { device })
@@ -64,6 +70,20 @@ describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (
       await context.close()
     })
 })
+
+/** Pays, and confirms in the app once a page looks at the order anew, or is on the line again. */
+async function untilAsked({ page, context, orderNumber }: Walker): Promise<void> {
+  await stateIs(page, 'ready')
+  await fillCard(page, enrolled)
+  await pay(page)
+  await appAsks(orderNumber)
+  const pending = async (): Promise<number[]> =>
+    Promise.all(context.pages().map((one) => one.locator('tender-checkout[state="pending"]').count()))
+  const online = page.evaluate(() => new Promise<void>((back) => addEventListener('online', () => back())))
+  Promise.any([expect.poll(pending).toContain(1), online])
+    .then(() => app.confirm(orderNumber))
+    .catch(() => {}) // what nobody confirms is not paid, which the row shows
+}
 
 if (walksAll)
   test.each(['paid', 'declined'] as const)('the one that the demo starts with has a card %s', async (outcome) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { allAgree, noteEvents } from './agreement.ts'
+import { allAgree, namedInTimeline, noteEvents } from './agreement.ts'
 import {
   acsFrame,
   challengeCard,
@@ -59,6 +59,9 @@ function randomPan(): string {
   return body + String((10 - (sum % 10)) % 10)
 }
 
+/** Who has a part in a payment with a challenge, as the shop's page calls them. */
+const everybody = ['browser', 'proxy', 'gateway', '3DS server', 'ACS', 'issuer', 'shop']
+
 describe.each(screensFromDesktop)('on a %s', (_, device) => {
   test('a payment under a strict policy makes no complaint, and no request but to its own parties', async () => {
     const { page, context, complaints } = await stage.shopper(device)
@@ -72,6 +75,7 @@ describe.each(screensFromDesktop)('on a %s', (_, device) => {
     await payByHand(page)
     await enterCode(acsFrame(page))
     await allAgree(stage, page, orderNumber, 'paid')
+    await expect.poll(() => namedInTimeline(page)).toEqual(expect.arrayContaining(everybody))
     expect(complaints).toEqual([])
     const parties = new Set<string>(Object.values(stage.town.addresses))
     expect([...called].filter((origin) => !parties.has(origin) && origin !== 'null')).toEqual([])

@@ -14,27 +14,16 @@ import {
   screens,
   type Stage,
 } from './stage.ts'
+import { regularClient } from '../../demo/regular.ts'
 import { begin, tryAgain } from './shopper.ts'
 
 const expired = cardThat({ code: 101 })
-const former = newClient()
 
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-  await storeInItsTime(former, expired)
 })
 afterAll(() => stage.close())
-
-/** Stores a card in the month in which it still was good, before anything that waits could hear of the clock. */
-async function storeInItsTime(clientId: string, card: typeof expired): Promise<void> {
-  const { clock } = stage.town
-  const expiry = card.issuer!.expiry!
-  const then = Date.UTC(Number(expiry.slice(0, 4)), Number(expiry.slice(4)) - 1) - clock.now()
-  clock.forward(then)
-  await stage.store(clientId, { ...card, expiry })
-  clock.forward(-then)
-}
 
 const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 const saved = (page: Page) => cardFrame(page).getByTestId('saved-card')
@@ -83,8 +72,7 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
   })
 
   test('an expired card is marked and cannot be chosen, and the other one pays', async () => {
-    await stage.store(former, plainCard)
-    const { page, context, orderNumber } = await begin(stage, { device, query: { clientId: former } })
+    const { page, context, orderNumber } = await begin(stage, { device, query: { clientId: regularClient } })
     const marked = saved(page).filter({ hasText: expired.pan.slice(-4) })
     expect(await marked.innerText()).toMatch(/Expired \S*\d\d \/ \d\d/)
     expect(await marked.locator('input').isDisabled()).toBe(true)

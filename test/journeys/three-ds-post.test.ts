@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { allAgree } from './agreement.ts'
+import { failAt } from './challenge.ts'
 import { begin, isAt, type Beginning } from './shopper.ts'
-import { enterCode, fillCard, openStage, pay, plainCard, screensFromDesktop, stateIs, type Stage } from './stage.ts'
+import {
+  enterCode,
+  fillCard,
+  openStage,
+  pay,
+  phone,
+  plainCard,
+  screensFromDesktop,
+  stateIs,
+  walksAll,
+  type Stage,
+} from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -49,4 +61,13 @@ describe.each(screensFromDesktop)('on a %s', (_, device) => {
     await stateIs(page, 'authenticating')
     await context.close()
   })
+})
+
+test.each(walksAll ? ways : ways.slice(0, 1))('wrong codes of %s are declined, on a phone', async (_, card, query) => {
+  const { page, context, visited, orderNumber } = await sentToBank(card, { device: phone, query })
+  expect(visited).toContain('/3ds/bank')
+  await failAt(page)
+  await isAt(stage, page, 'shop')
+  await allAgree(stage, page, orderNumber, 'declined')
+  await context.close()
 })

@@ -3,9 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testCards, type ThreeDs } from '#sandbox/cards/test-cards.ts'
 import { en } from '#texts/en.ts'
 import { allAgree } from './agreement.ts'
-import { challengeShown, confirmInApp, confirmInDialog, failAt } from './challenge.ts'
+import { appWith, challengeShown, confirmInDialog, failAt } from './challenge.ts'
 import { isAt, payAgain, submit, tryAgain, type Beginning, type Shopper } from './shopper.ts'
-import { acsFrame, cancelAt, enterCode, fillCard, openStage, pay, screens, stateIs, type Stage } from './stage.ts'
+import {
+  acsFrame,
+  cancelAt,
+  enterCode,
+  fillCard,
+  openStage,
+  pay,
+  screens,
+  stateIs,
+  walksAll,
+  type Stage,
+} from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -109,46 +120,56 @@ describe('the whole page', () => {
     }))
 })
 
-describe('the bank’s app on a phone confirms', () => {
-  async function lifecycle({ context, page }: Shopper, state: 'frozen' | 'active'): Promise<void> {
-    const session = await context.newCDPSession(page)
-    await session.send('Page.setWebLifecycleState', { state })
-    await session.detach()
-  }
+async function lifecycle({ context, page }: Shopper, state: 'frozen' | 'active'): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Page.setWebLifecycleState', { state })
+  await session.detach()
+}
 
-  const absences: readonly (readonly [string, (shopper: Shopper) => Promise<unknown>])[] = [
-    [
-      'while the page is frozen, which then wakes up',
-      async (shopper) => {
-        await lifecycle(shopper, 'frozen')
-        await confirmed(shopper)
-        await lifecycle(shopper, 'active')
-      },
-    ],
-    [
-      'and the browser loads the page anew',
-      async (shopper) => {
-        await confirmed(shopper)
-        await shopper.page.reload()
-      },
-    ],
-    [
-      'and the way leads away from the shop and back',
-      async (shopper) => {
-        await shopper.page.goto('about:blank')
-        await confirmed(shopper)
-        await shopper.page.goBack()
-      },
-    ],
-  ]
-  const confirmed = ({ orderNumber }: Shopper) =>
-    expect.poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(2)
+/** How a page misses what its shopper does in the bank's app; `decided` is over when the gateway knows. */
+type Absence = (shopper: Shopper, decided: () => Promise<unknown>) => Promise<unknown>
 
-  test.each(absences)('%s', (_, beAbsent) =>
+const absences: readonly (readonly [string, Absence])[] = [
+  [
+    'and the browser loads the page anew',
+    async ({ page }, decided) => {
+      await decided()
+      await page.reload()
+    },
+  ],
+  [
+    'while the page is frozen, which then wakes up',
+    async (shopper, decided) => {
+      await lifecycle(shopper, 'frozen')
+      await decided()
+      await lifecycle(shopper, 'active')
+    },
+  ],
+  [
+    'and the way leads away from the shop and back',
+    async ({ page }, decided) => {
+      await page.goto('about:blank')
+      await decided()
+      await page.goBack()
+    },
+  ],
+]
+
+const inApp = [
+  ['confirms', 2, 'paid', absences],
+  ['refuses', 6, 'cancelled', walksAll ? absences : absences.slice(0, 1)],
+] as const
+
+describe.each(inApp)('the bank’s app on a phone %s', (does, orderStatus, end, its) => {
+  test.each(its)('%s', (_, beAbsent) =>
     paying({ device: android }, async (shopper) => {
-      await confirmInApp(shopper.page, stage.town.addresses.acs)
-      await beAbsent(shopper)
-      await allAgree(stage, shopper.page, shopper.orderNumber, 'paid')
+      const { page, orderNumber } = shopper
+      const answer = await appWith(page, stage.town.addresses.acs, does)
+      await answer()
+      await beAbsent(shopper, () =>
+        expect.poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(orderStatus),
+      )
+      await allAgree(stage, page, orderNumber, end)
     }),
   )
 })

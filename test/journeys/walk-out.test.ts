@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
-import { fillThere, sendThere } from './gateway-page.ts'
+import { fillThere, outWithoutScript, sendThere } from './gateway-page.ts'
 import { isAt } from './shopper.ts'
 import {
   cardThat,
@@ -100,6 +100,18 @@ describe('paying on the gateway’s own page', () => {
     test('offered, then each thing that may happen', async () => {
       const row = all('the way out')
       const course = { beginning: { blocked: FRAME }, reach: ({ page }: Walker) => stateIs(page, 'failed') }
+      expect(await walkRow(stage, async () => course, row)).toEqual(row)
+    })
+
+    test('form filled without JavaScript, then each thing that may happen', async () => {
+      const row = all('the gateway’s form, without a script')
+      const course = {
+        beginning: { device: { javaScriptEnabled: false } },
+        async reach({ page }: Walker) {
+          await outWithoutScript(page)
+          await fillThere(stage, page, plainCard)
+        },
+      }
       expect(await walkRow(stage, async () => course, row)).toEqual(row)
     })
 

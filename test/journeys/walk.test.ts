@@ -3,7 +3,7 @@ import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import type { Rest } from './agreement.ts'
 import { challengeShown } from './challenge.ts'
-import { dictate, type Beginning } from './shopper.ts'
+import { dictate, payAgain, tryAgain, type Beginning } from './shopper.ts'
 import {
   acsFrame,
   cardFrame,
@@ -48,6 +48,8 @@ interface Way {
   readonly isUnasked?: true
   /** A card may be checked so without a payment. */
   readonly mayVerify?: true
+  /** The form has all but the code when the shopper tries again. */
+  readonly keepsCard?: true
   /** Where this way differs from {@link ends}. */
   readonly ends?: { readonly [At in keyof typeof ends]?: Partial<Row> }
 }
@@ -73,6 +75,7 @@ const ways = {
     choose: (page, kind) => fillCard(page, cards[kind]),
     submit: pay,
     mayVerify: true,
+    keepsCard: true,
   },
   'a saved card': {
     operation: 'paymentOrderBinding.do',
@@ -87,6 +90,7 @@ const ways = {
       await frame.locator('[autocomplete="cc-csc"]:visible').fill(cards[kind].cvc)
     },
     submit: pay,
+    keepsCard: true,
   },
   'Apple Pay': { ...byWallet('walletA', () => 'device-visa'), isUnasked: true },
   'Google Pay': byWallet('walletB', (kind) => (kind === 'quiet' ? 'device-visa' : 'file-challenge')),
@@ -105,6 +109,8 @@ interface Step {
   /** What the shop's address says of the order. */
   readonly query?: () => Readonly<Record<string, string>>
   readonly troubles?: ScenarioChange
+  /** The moment is one of the second try, after a decline. */
+  readonly isFurther?: true
   /** Leads from the filled form to the moment. */
   readonly reach: (walker: Walker, way: Way) => Promise<void>
 }
@@ -122,6 +128,12 @@ const resting =
     await way.submit(page)
     await stateIs(page, state)
   }
+
+/** The first try is declined, and the bank thinks better of it. */
+async function declinedOnce({ page, orderNumber }: Walker): Promise<void> {
+  await stateIs(page, 'declined')
+  stage.town.switches.orders.clear(orderNumber)
+}
 
 const steps = {
   'form filled': { kind: 'quiet', reach: async () => {} },
@@ -154,6 +166,28 @@ const steps = {
   held: { kind: 'quiet', query: () => ({ capture: 'two-phase' }), reach: resting('held') },
   verified: { kind: 'quiet', query: () => ({ verify: 'yes', clientId: newClient() }), reach: resting('verified') },
   declined: { kind: 'quiet', troubles: { declineWith: 116 }, reach: resting('declined') },
+  'form again': {
+    kind: 'quiet',
+    troubles: { declineWith: 116 },
+    isFurther: true,
+    reach: async (walker, way) => {
+      await way.submit(walker.page)
+      await declinedOnce(walker)
+      await tryAgain(walker.page)
+    },
+  },
+  'second challenge shown': {
+    kind: 'asking',
+    troubles: { declineWith: 116 },
+    isFurther: true,
+    reach: async (walker, way) => {
+      await steps['challenge shown'].reach(walker, way)
+      await enterCode(acsFrame(walker.page))
+      await declinedOnce(walker)
+      await payAgain(walker.page, cards.asking.cvc)
+      await challengeShown(walker.page)
+    },
+  },
   cancelled: {
     kind: 'asking',
     reach: async (walker, way) => {
@@ -176,15 +210,19 @@ const ends: Readonly<Record<keyof typeof steps, Row>> = {
   held: all('held'),
   verified: all('verified'),
   declined: all('declined'),
+  // What was typed is not kept; whoever comes back hears first of the try before.
+  'form again': { ...all('declined, to be tried again'), 'offline, then online': 'ready' },
+  'second challenge shown': all('authenticating'),
   cancelled: all('cancelled'),
 }
 
 type At = keyof typeof steps
 
-async function courseTo(way: Way, { kind, query, troubles, reach }: Step): Promise<Course> {
+async function courseTo(way: Way, { kind, query, troubles, isFurther, reach }: Step): Promise<Course> {
   const beginning = await way.begin?.(kind)
   return {
     beginning: { ...beginning, query: { ...beginning?.query, ...query?.() }, ...(troubles && { troubles }) },
+    ...(isFurther && { suffix: '-2' }),
     async reach(walker) {
       await stateIs(walker.page, 'ready')
       await way.choose(walker.page, kind)
@@ -195,11 +233,15 @@ async function courseTo(way: Way, { kind, query, troubles, reach }: Step): Promi
 
 const rowOf = (way: Way, at: At): Row => ({ ...ends[at], ...way.ends?.[at] })
 
-/** The steps that a way has. */
-const stepsOf = (way: Way): At[] =>
-  (Object.keys(steps) as At[]).filter(
-    (at) => (!way.isUnasked || steps[at].kind === 'quiet') && (at !== 'verified' || way.mayVerify),
+const has = (way: Way, at: At): boolean => {
+  const { kind, isFurther }: Step = steps[at]
+  return (
+    (!way.isUnasked || kind === 'quiet') && (at !== 'verified' || !!way.mayVerify) && (!isFurther || !!way.keepsCard)
   )
+}
+
+/** The steps that a way has. */
+const stepsOf = (way: Way): At[] => (Object.keys(steps) as At[]).filter((at) => has(way, at))
 
 type Plan = readonly (readonly [way: keyof typeof ways, steps: readonly At[]])[]
 
@@ -209,7 +251,8 @@ const everything: Plan = (Object.keys(ways) as (keyof typeof ways)[]).map((name)
 
 describe.each(walksAll ? everything : riskiest)('paying by %s', (name, its) => {
   const way: Way = ways[name]
-  test.each(its)('%s, then each thing that may happen', async (at) => {
+  // Five shoppers walk at once, and each may be at the bank twice.
+  test.each(its)('%s, then each thing that may happen', { timeout: 120_000 }, async (at) => {
     const row = rowOf(way, at)
     expect(await walkRow(stage, () => courseTo(way, steps[at]), row)).toEqual(row)
   })

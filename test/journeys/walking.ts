@@ -1,24 +1,34 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect } from 'vitest'
-import { allAgree, type Rest } from './agreement.ts'
+import { allAgree, othersAgree, shows, type Rest } from './agreement.ts'
 import { challengeShown, confirmInDialog } from './challenge.ts'
-import { payThere } from './gateway-page.ts'
-import { arrive, isAt, type Beginning, type Shopper } from './shopper.ts'
+import { payThere, saysWithoutScript } from './gateway-page.ts'
+import { arrive, isAt, tryAgain, type Beginning, type Shopper } from './shopper.ts'
 import { codeIsAsked, enterCode, fillCard, pay, plainCard, stateIs, type Stage } from './stage.ts'
 
 /** A shopper under way. */
 export interface Walker extends Shopper {
   /** Where the shop showed the order. */
   readonly address: string
+  /** The number of the try that the moment is about. */
+  readonly number: string
 }
 
 /** A way to a moment of a payment. */
 export interface Course {
   readonly beginning: Beginning
+  /** What a further try adds to the order's number. */
+  readonly suffix?: string
   readonly reach: (walker: Walker) => Promise<void>
 }
 
 const WITHOUT_A_LINE = 1_000
+
+const walkerOf = (shopper: Shopper, { suffix = '' }: Course): Walker => ({
+  ...shopper,
+  address: shopper.page.url(),
+  number: shopper.orderNumber + suffix,
+})
 
 /** What a tab shows that is opened anew: the shop where the last page was posted, for its address brings nothing back. */
 function addressOf({ page, address }: Walker): string {
@@ -90,10 +100,12 @@ interface Screen {
   readonly isShown: (page: Page) => Promise<unknown>
   /** The same, and nothing is loading any more, where that takes longer. */
   readonly isSettled?: (page: Page) => Promise<unknown>
-  /** Shows that the payment can be gone on with, and pays; `seen` is what the shopper looks at. */
-  readonly goOn?: (stage: Stage, seen: Page, first: Page) => Promise<void>
+  /** Shows that the payment can be gone on with, and goes on; `seen` is what the shopper looks at. */
+  readonly goOn?: (stage: Stage, seen: Page, walker: Walker) => Promise<void>
   /** Where the payment rests then; absent, the order is still to be paid. */
   readonly rest?: Rest
+  /** How that is said where no checkout says it. */
+  readonly saysRest?: (page: Page) => Promise<void>
 }
 
 const standsAt =
@@ -110,7 +122,7 @@ const screens = {
     isShown: standsAt('authenticating'),
     isSettled: challengeShown,
     rest: 'paid',
-    async goOn(stage, seen, first) {
+    async goOn(stage, seen, { page: first }) {
       const shown = first.isClosed() ? seen : first
       await (isOf(stage, shown, 'acs') ? enterCode(shown) : confirmInDialog(shown))
       await Promise.all([stateIs(shown, 'paid'), stateIs(seen, 'paid')])
@@ -120,7 +132,7 @@ const screens = {
   'one click from the bank': {
     isShown: (page) => page.getByTestId('challenge-confirm').waitFor(),
     rest: 'paid',
-    async goOn(stage, seen, first) {
+    async goOn(stage, seen, { page: first }) {
       const shown = !first.isClosed() && isOf(stage, first, 'acs') ? first : seen
       if (shown === seen) await seen.getByTestId('challenge-confirm').click()
       await isAt(stage, shown, 'acs')
@@ -147,10 +159,27 @@ const screens = {
       await pay(seen)
     },
   },
+  'the gateway’s form, without a script': {
+    isShown: (page) => page.getByRole('button', { name: 'Pay' }).waitFor(),
+    rest: 'paid',
+    async goOn(stage, seen) {
+      await payThere(stage, seen, plainCard)
+      await isAt(stage, seen, 'shop')
+    },
+    saysRest: (page) => saysWithoutScript(page, 'The order is paid.'),
+  },
   paid: { isShown: standsAt('paid'), rest: 'paid' },
   held: { isShown: standsAt('held'), rest: 'held' },
   verified: { isShown: standsAt('verified'), rest: 'verified' },
   declined: { isShown: standsAt('declined'), rest: 'declined' },
+  // The try that was declined stays so, and the next one is open.
+  'declined, to be tried again': {
+    isShown: standsAt('declined'),
+    async goOn(stage, seen, { orderNumber }) {
+      await allAgree(stage, seen, orderNumber, 'declined')
+      await tryAgain(seen)
+    },
+  },
   cancelled: { isShown: standsAt('cancelled'), rest: 'cancelled' },
 } as const satisfies Readonly<Record<string, Screen>>
 export type End = keyof typeof screens
@@ -166,17 +195,21 @@ export const all = (end: End): Row =>
   Object.fromEntries(Object.keys(happenings).map((happening) => [happening, end])) as Row
 
 /** Walks up to a moment as often as something may happen there; what the shopper sees each time, or what went wrong. */
-export async function walkRow(stage: Stage, course: () => Promise<Course>, row: Row): Promise<Record<string, string>> {
+export async function walkRow(
+  stage: Stage,
+  course: () => Promise<Course>,
+  row: Partial<Row>,
+): Promise<Record<string, string>> {
   const cells = Object.entries(row) as [Happening, End][]
   const ended = cells.map(async ([happening, end]) => [happening, await walk(stage, await course(), happening, end)])
   return Object.fromEntries(await Promise.all(ended)) as Record<string, string>
 }
 
-async function walk(stage: Stage, { beginning, reach }: Course, happening: Happening, end: End): Promise<string> {
-  const shopper = await arrive(stage, beginning)
-  const walker = { ...shopper, address: shopper.page.url() }
+async function walk(stage: Stage, course: Course, happening: Happening, end: End): Promise<string> {
+  const shopper = await arrive(stage, course.beginning)
+  const walker = walkerOf(shopper, course)
   try {
-    await reach(walker)
+    await course.reach(walker)
     await ending(stage, walker, await happenings[happening](walker), screens[end])
     return end
   } catch (error) {
@@ -192,7 +225,7 @@ async function walk(stage: Stage, { beginning, reach }: Course, happening: Happe
  */
 export async function walkOn(stage: Stage, course: Course, rows: readonly Row[]): Promise<Record<string, string>[]> {
   const shopper = await arrive(stage, course.beginning)
-  let walker: Walker = { ...shopper, address: shopper.page.url() }
+  let walker = walkerOf(shopper, course)
   const seen: Record<string, string>[] = []
   try {
     await course.reach(walker)
@@ -242,15 +275,20 @@ const debitsOf = ({ town }: Stage, orderId: string | undefined): number =>
     .entries()
     .filter(({ from, what, order }) => from === 'gateway' && what === 'debitCard' && order === orderId).length
 
-async function ending(stage: Stage, { page, orderNumber }: Walker, seen: Page, screen: Screen): Promise<void> {
+async function ending(stage: Stage, walker: Walker, seen: Page, screen: Screen): Promise<void> {
+  const { orderNumber, number } = walker
+  const { rest, saysRest } = screen
   await screen.isShown(seen)
-  await screen.goOn?.(stage, seen, page)
-  if (screen.rest) await allAgree(stage, seen, orderNumber, screen.rest)
-  const { orderStatus, attributes } = await stage.orderAt(orderNumber)
+  await screen.goOn?.(stage, seen, walker)
+  if (rest) {
+    await (saysRest ? saysRest(seen) : shows(seen, rest))
+    await othersAgree(stage, orderNumber, rest, number)
+  }
+  const { orderStatus, attributes } = await stage.orderAt(number)
   const orderId = attributes?.find(({ name }) => name === 'mdOrder')?.value
-  if (screen.rest === 'paid') return expect(debitsOf(stage, orderId)).toBe(1)
+  if (rest === 'paid') return expect(debitsOf(stage, orderId)).toBe(1)
   // An order that nobody began to pay may not be registered yet.
-  if (!screen.rest) expect(orderStatus ?? 0).toBe(0)
+  if (!rest) expect(orderStatus ?? 0).toBe(0)
 }
 
 /** The gateway has heard of it, as its journal says. */

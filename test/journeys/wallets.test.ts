@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allAgree } from './agreement.ts'
+import { allAgree, namedInTimeline } from './agreement.ts'
 import { begin, tryAgain } from './shopper.ts'
 import {
   codeIsAsked,
@@ -95,6 +95,7 @@ describe.each(screens)('on a %s', (_, device) => {
     await allAgree(stage, page, orderNumber, 'held')
     const said = stage.town.journal.entries().filter(({ order }) => order === orderNumber)
     expect(said.map(({ from, to }) => `${from} → ${to}`)).toContain('wallet → browser')
+    await expect.poll(() => namedInTimeline(page)).toContain('wallet')
     await context.close()
   })
 

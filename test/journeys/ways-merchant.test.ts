@@ -1,7 +1,20 @@
 import { afterAll, beforeAll, expect, test, describe } from 'vitest'
-import { allAgree, lastWebhook } from './agreement.ts'
+import { decodeJwt } from 'jose'
+import { allAgree, lastWebhook, noteEvents } from './agreement.ts'
 import { submit } from './shopper.ts'
-import { newClient, openStage, plainCard, screens, visitAt, type Stage } from './stage.ts'
+import {
+  cardFrame,
+  fillCard,
+  newClient,
+  openStage,
+  pay,
+  plainCard,
+  screens,
+  screensFromDesktop,
+  stateIs,
+  visitAt,
+  type Stage,
+} from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -45,5 +58,54 @@ describe.each(screens)('charges without the shopper, on a %s', (_, device) => {
     expect(await stage.orderAt(number!)).toMatchObject({ orderStatus: 6, actionCode: 116 })
     await expect.poll(() => lastWebhook(stage, number!)).toMatchObject({ type: 'order.declined' })
     await shopper.context.close()
+  })
+})
+
+describe.each(screensFromDesktop)('the shop’s panel, on a %s', (_, device) => {
+  test('leads from an order that breaks a rule to one that is as it was chosen', async () => {
+    const { page, context } = await stage.shopper(device)
+    await noteEvents(context)
+    await visitAt(stage, page, '/', { amount: '1234567890123' })
+    expect(await page.getByRole('main').innerText()).toContain('amount must be at most 999999999999')
+    await page.getByRole('link', { name: 'Start a new order' }).click()
+
+    const clientId = newClient()
+    const panel = page.getByRole('complementary')
+    await panel.getByLabel('Amount').fill('7700')
+    await panel.getByLabel('Capture').selectOption('Two-phase: hold')
+    await panel.getByLabel('Client').fill(clientId)
+    await panel.getByLabel(/^Store the card/).selectOption('Ask')
+    await panel.getByLabel('Store it for').selectOption('Recurrent: 28 days')
+    await panel.getByLabel('Language').selectOption('العربية')
+    await panel.getByLabel('3-D Secure').selectOption('As a full page')
+    await panel.getByLabel('Google Pay').uncheck()
+    await panel.getByRole('button', { name: 'New order' }).click()
+    await page.waitForURL(({ searchParams }) => searchParams.get('clientId') === clientId)
+    await stateIs(page, 'ready')
+
+    const checkout = page.locator('tender-checkout')
+    const orderNumber = new URL(page.url()).searchParams.get('orderNumber')!
+    const ticket = await checkout.getAttribute('order')
+    expect(decodeJwt(ticket!)).toMatchObject({
+      orderNumber,
+      amount: 7700,
+      currency: '978',
+      capture: 'two-phase',
+      clientId,
+      save: 'ask',
+      saveAs: 'recurrent',
+      recurringFrequency: '28',
+      language: 'ar',
+      methods: ['card', 'binding', 'walletA'],
+    })
+    expect(await checkout.getAttribute('locale')).toBe('ar')
+    expect(await checkout.getAttribute('presentation')).toBe('redirect')
+    expect(await page.getByTestId('wallet-walletA').count()).toBe(1)
+    expect(await page.getByTestId('wallet-walletB').count()).toBe(0)
+    expect(await cardFrame(page).getByTestId('save-card').count()).toBe(1)
+    await fillCard(page, plainCard)
+    await pay(page)
+    await allAgree(stage, page, orderNumber, 'held')
+    await context.close()
   })
 })

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allAgree, lastWebhook } from './agreement.ts'
-import { payThere } from './gateway-page.ts'
+import { allAgree, lastWebhook, othersAgree } from './agreement.ts'
+import { outWithoutScript, payThere, saysWithoutScript } from './gateway-page.ts'
 import { arrive, isAt } from './shopper.ts'
-import { cardThat, enterCode, openStage, plainCard, screens, stateIs, type Stage } from './stage.ts'
+import { cardThat, enterCode, openStage, plainCard, screens, stateIs, walksAll, type Stage } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -14,14 +13,10 @@ afterAll(() => stage.close())
 const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 const poor = cardThat({ threeDs: 'none', code: 116 })
 
-/** Text selectors pass over `noscript`. */
-const saysWithoutScript = (page: Page, text: string): Promise<void> =>
-  expect.poll(() => page.locator('noscript p').allInnerTexts()).toEqual([text])
-
 describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
   test('without JavaScript: a card pays, and the shop says so', async () => {
     const { page, context, orderNumber } = await arrive(stage, { device: { ...device, javaScriptEnabled: false } })
-    await page.getByRole('button', { name: 'Pay on the bank’s page' }).click()
+    await outWithoutScript(page)
     await payThere(stage, page, plainCard)
     await isAt(stage, page, 'shop')
     await saysWithoutScript(page, 'The order is paid.')
@@ -32,20 +27,35 @@ describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
 
   test('without JavaScript: a declined card is told, and the next one pays as an order of its own', async () => {
     const { page, context, orderNumber } = await arrive(stage, { device: { ...device, javaScriptEnabled: false } })
-    const out = page.getByRole('button', { name: 'Pay on the bank’s page' })
-    await out.click()
+    await outWithoutScript(page)
     await payThere(stage, page, poor)
     await isAt(stage, page, 'shop')
     await saysWithoutScript(page, 'The payment is declined.')
     expect(await stage.orderAt(orderNumber)).toMatchObject({ orderStatus: 6, actionCode: 116 })
     await expect.poll(() => lastWebhook(stage, orderNumber)).toMatchObject({ type: 'order.declined' })
-    await out.click()
+    await outWithoutScript(page)
     await payThere(stage, page, plainCard)
     await isAt(stage, page, 'shop')
     await saysWithoutScript(page, 'The order is paid.')
     expect(await stage.orderAt(`${orderNumber}-2`)).toMatchObject({ orderStatus: 2 })
     await context.close()
   })
+
+  if (walksAll)
+    test('without JavaScript: a challenged card pays, and the pages between are sent on by hand', async () => {
+      const { page, context, orderNumber } = await arrive(stage, { device: { ...device, javaScriptEnabled: false } })
+      const sendOn = () => page.locator('noscript button').click()
+      await outWithoutScript(page)
+      await payThere(stage, page, challenged)
+      await sendOn()
+      await isAt(stage, page, 'acs')
+      await enterCode(page)
+      await sendOn()
+      await isAt(stage, page, 'shop')
+      await saysWithoutScript(page, 'The order is paid.')
+      await othersAgree(stage, orderNumber, 'paid')
+      await context.close()
+    })
 
   test('with a blocked frame: a challenged card pays there, and the checkout knows', async () => {
     const { page, context, orderNumber } = await arrive(stage, { device, blocked: '**/card' })

@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
-const numberOn = async (page: Page): Promise<string> => /spa-\w+/.exec(await page.locator('#sum').innerText())![0]
+const numberOn = async (page: Page): Promise<string> => /[\w-]+$/.exec(await page.locator('#sum').innerText())![0]
 
 describe.each(screens)('a single page with the npm package, on a %s', (_, device) => {
   test('changes the order while the card is typed, and pays the new one', async () => {
-    const { page, context } = await begin(stage, { device, path: '/spa' })
+    const { page, context, orderNumber: first } = await begin(stage, { device, path: '/spa' })
     await fillCard(page, plainCard)
-    const first = await numberOn(page)
+    expect(await numberOn(page)).toBe(first)
     await press(page, 'One more cup')
     await expect.poll(() => cardFrame(page).getByTestId('amount').innerText()).toBe('€37.50')
     expect(await cardFrame(page).locator('[autocomplete="cc-number"]').inputValue()).toBe('4444 5555 1111 3333')
@@ -26,11 +26,14 @@ describe.each(screens)('a single page with the npm package, on a %s', (_, device
     await pay(page)
     await allAgree(stage, page, orderNumber, 'paid')
     expect(await stage.orderAt(orderNumber)).toMatchObject({ amount: 3750 })
+    await page.reload()
+    await stateIs(page, 'paid')
+    expect(await page.locator('#sum').innerText()).toBe(`3 × cup · €37.50 · ${orderNumber}`)
     await context.close()
   })
 
   test('takes the checkout away, puts it back and moves it, and it still is declined and pays', async () => {
-    const { page, context } = await begin(stage, { device, path: '/spa' })
+    const { page, context, orderNumber } = await begin(stage, { device, path: '/spa' })
     await press(page, 'Take the checkout away')
     expect(await page.locator('tender-checkout').count()).toBe(0)
     await press(page, 'Put it back')
@@ -38,7 +41,6 @@ describe.each(screens)('a single page with the npm package, on a %s', (_, device
     await press(page, 'Move it to the other side')
     await page.locator('[data-place="right"] tender-checkout').waitFor()
     await stateIs(page, 'ready')
-    const orderNumber = await numberOn(page)
     stage.town.switches.orders.set(orderNumber, { declineWith: 116 })
     await fillCard(page, plainCard)
     await pay(page)

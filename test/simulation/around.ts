@@ -10,6 +10,10 @@ import type { Living } from './wire.ts'
 export interface Screen {
   readonly name: string
   readonly state: State
+  /** Whether the page that is open has begun to pay. */
+  readonly hasSubmitted: boolean
+  /** Whether it waits for the answer to a read; what it has given up it does not hear. */
+  readonly isReading: boolean
 }
 
 /** What a tab is surrounded by. */

@@ -13,6 +13,8 @@ export interface Totals {
   readonly charges: number
   /** Screens that were held against the gateway. */
   readonly screens: number
+  /** Screens that differed from it without being able to know: with an expired ticket, or unasked. */
+  readonly excused: number
   /** Simulated milliseconds. */
   readonly lasted: number
   /** Milliseconds of one core. */
@@ -40,7 +42,7 @@ export const planFor = (seed: number, { gateway, mutant }: Pick<Campaign, 'gatew
 export async function campaign(town: Town, asked: Campaign): Promise<Totals> {
   const { first, count, mutant, broken, played, trace = false } = asked
   const byRule: Record<string, number> = {}
-  const sums = { scenarios: 0, violations: 0, faults: 0, kills: 0, charges: 0, screens: 0, lasted: 0 }
+  const sums = { scenarios: 0, violations: 0, faults: 0, kills: 0, charges: 0, screens: 0, excused: 0, lasted: 0 }
   const before = process.cpuUsage()
   for (let seed = first; seed < first + count; seed++) {
     const verdict = await town.play(planFor(seed, asked), { trace, ...(mutant && { mutant }) })
@@ -49,6 +51,7 @@ export async function campaign(town: Town, asked: Campaign): Promise<Totals> {
     sums.kills += verdict.kills
     sums.charges += verdict.charges
     sums.screens += verdict.screens
+    sums.excused += verdict.excused
     sums.lasted += verdict.lasted
     played?.(verdict)
     if (!verdict.violations.length) continue
@@ -62,6 +65,7 @@ export async function campaign(town: Town, asked: Campaign): Promise<Totals> {
 }
 
 /** The last line of a run. */
-export const summary = ({ scenarios, violations, faults, kills, lasted, took }: Totals): string =>
+export const summary = ({ scenarios, violations, faults, kills, screens, excused, lasted, took }: Totals): string =>
   `${scenarios} scenarios, ${violations} violations, ${faults} faults, ${kills} kills, ` +
+  `${screens} screens judged and ${excused} excused, ` +
   `${(lasted / 3_600_000).toFixed(1)} simulated hours, ${Math.round((scenarios * 1000) / took)} scenarios/s`

@@ -9,7 +9,7 @@ import { formHeaders, withHost } from './ways.ts'
 
 /** Minor units. */
 export const AMOUNT = 4990
-const CURRENCY = '978'
+export const CURRENCY = '978'
 const CLIENT = 'client-1'
 const THANKS = 'https://shop.example/thanks'
 

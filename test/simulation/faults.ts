@@ -36,9 +36,24 @@ const common = {
   truncated: { reach: 'at-once', back: 'truncated' },
 } as const satisfies Readonly<Record<string, Fault>>
 
+/** What answers a browser in the proxy's place: a captive portal, and a balancer that knows no proxy or has had enough. */
+export const portals = {
+  html: { reach: 'never', back: 'html' },
+  'html after': { reach: 'at-once', back: 'html' },
+  malformed: { reach: 'at-once', back: 'malformed' },
+  '404 before': { reach: 'never', back: 404 },
+  '404 after': { reach: 'at-once', back: 404 },
+  '429 before': { reach: 'never', back: 429 },
+} as const satisfies Readonly<Record<string, Fault>>
+
 /** What may happen on each leg. On TCP nothing arrives twice by itself; what comes twice, somebody in between has repeated. */
 export const legs = {
-  browser: { ...common, '503 before': { reach: 'never', back: 503 }, twice: { reach: 'twice', back: 'answer' } },
+  browser: {
+    ...common,
+    '503 before': { reach: 'never', back: 503 },
+    twice: { reach: 'twice', back: 'answer' },
+    ...portals,
+  },
   gateway: {
     ...common,
     '404 before': { reach: 'never', back: 404 },

@@ -59,8 +59,9 @@ export class Happenings {
   }
 
   #nameFor(leg: Leg, op: string, count: number, weight: number): string | undefined {
+    if (this.isCalm) return undefined
     if (this.#given) return this.#given.get(`${leg} ${op} ${count}`)
-    if (this.isCalm || !this.#chance.hits(Math.min(90_000, this.#plan.rates[leg] * weight))) return undefined
+    if (!this.#chance.hits(Math.min(90_000, this.#plan.rates[leg] * weight))) return undefined
     const names = this.#namesOn(leg)
     return names.length ? this.#chance.pick(names) : undefined
   }

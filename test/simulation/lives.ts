@@ -41,6 +41,12 @@ export class Lives {
     this.#living.push(life)
   }
 
+  /** Ends all of them, when the scenario is over. */
+  end(): void {
+    for (const life of this.#living) life.isAlive = false
+    this.#living = []
+  }
+
   /** Sets the clocks of all that are alive. */
   step(seconds: number): void {
     for (const life of this.#living) life.ahead += seconds * 1000

@@ -14,6 +14,10 @@ const options = {
   json: { type: 'boolean', default: false },
 } as const
 
+const counts = ['scenarios', 'seed'] as const
+
+const isCount = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
+
 /** Failing scenarios that are told as stories; of the others, the first line. */
 const STORIES = 3
 
@@ -24,6 +28,11 @@ const STORIES = 3
  */
 export async function main(args: readonly string[], tell: (line: string) => void): Promise<number> {
   const { values } = parseArgs({ args: [...args], options })
+  const wrong = counts.find((name) => !isCount(values[name]))
+  if (wrong) {
+    tell(`--${wrong} ${values[wrong]} must be a whole number from 1 on.`)
+    return 2
+  }
   const mutant = values.mutant === undefined ? undefined : mutants[values.mutant]
   if (values.mutant !== undefined && !mutant) {
     tell(`There is no mutant ${values.mutant}; there are ${Object.keys(mutants).join(', ')}.`)

@@ -30,9 +30,11 @@ export interface Mutant {
 
 const money = /paymentorder\.do|paymentOrderBinding\.do|wallet[AB]\/payment\.do|motoPayment\.do/
 
+type Hearing = (answer: Promise<Answer>, again: () => Promise<Answer>, clock: Clock) => Promise<Answer>
+
 /** Treats what comes of a payment request in another way. */
 const hearing =
-  (hear: (answer: Promise<Answer>, again: () => Promise<Answer>, clock: Clock) => Promise<Answer>) =>
+  (hear: Hearing) =>
   (clock: Clock): Variant => ({
     toGateway: (request, carry) =>
       money.test(request.url) ? hear(carry(request), () => carry(request), clock) : carry(request),
@@ -54,12 +56,23 @@ const oneCard = { means: 'card', cards: ['plain', 'plain', 'plain'], isEnabled: 
 /** How long a naive client waits before it sends once more. */
 const NAIVE = 10_000
 
+const sendingAgain: Hearing = (answer, again, clock) =>
+  Promise.race([answer, clock.sleep(NAIVE).then(again)]).catch(() => again())
+
 export const mutants: Readonly<Record<string, Mutant>> = {
   'retry on time-out': {
     what: 'sends a payment again when no answer comes',
-    begin: hearing((answer, again, clock) =>
-      Promise.race([answer, clock.sleep(NAIVE).then(again)]).catch(() => again()),
-    ),
+    begin: hearing(sendingAgain),
+  },
+  'retry of a wallet': {
+    what: 'sends a wallet payment again when no answer comes',
+    favoured: { ...oneCard, means: 'wallet', rates: { ...calm, gateway: 20_000 } },
+    begin: hearing(sendingAgain),
+  },
+  'retry of a mail order': {
+    what: 'sends a mail or telephone order again when no answer comes',
+    favoured: { ...oneCard, means: 'moto', rates: { ...calm, gateway: 20_000 } },
+    begin: hearing(sendingAgain),
   },
   'no claim': {
     what: 'reads the status first, and lets everybody pay at once',

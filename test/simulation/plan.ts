@@ -1,5 +1,5 @@
 import { chanceOf } from './chance.ts'
-import { legs, type GatewayKind, type Leg } from './faults.ts'
+import { legs, portals, type GatewayKind, type Leg } from './faults.ts'
 
 /** What a shopper does with one tab, or another device, and when, in seconds. */
 export interface TabPlan {
@@ -134,6 +134,12 @@ const LONGEST = 3600
 /** Seconds that an order lives which a wallet's request registers: the gateway's own, whatever the ticket says. */
 const atGateway = { orderLife: 1200, ticketLife: LONGEST } as const
 
+/** What registers its orders itself, without a word of how long they live. */
+const atOnce: ReadonlySet<Plan['means']> = new Set(['wallet', 'charge', 'moto'])
+
+/** Seconds that the plan's orders live at the gateway. */
+export const lifeOf = ({ means, orderLife }: Plan): number => (atOnce.has(means) ? atGateway.orderLife : orderLife)
+
 /** Whether callbacks come in the end, and whether whoever reads then still may. */
 function lastingOf(seed: number): Pick<Plan, 'isPatient'> & Partial<Plan> {
   const { hits } = chanceOf(seed, 'lasting')
@@ -165,11 +171,18 @@ function tabOf({ between, hits, pick }: ReturnType<typeof chanceOf>, at: number)
   }
 }
 
+/** Drawn by themselves, as what is rarer. */
+const apart: ReadonlySet<string> = new Set(Object.keys(portals).map((name) => `browser ${name}`))
+
 /** Each seed has about half of the faults, or one in eight, or all, so that some are met often and together. */
 function swarm(seed: number, isWide: boolean): Plan['isEnabled'] {
-  const names = (Object.keys(legs) as Leg[]).flatMap((leg) => Object.keys(legs[leg]).map((name) => `${leg} ${name}`))
+  const names = (Object.keys(legs) as Leg[])
+    .flatMap((leg) => Object.keys(legs[leg]).map((name) => `${leg} ${name}`))
+    .filter((name) => !apart.has(name))
   const chance = chanceOf(seed, 'swarm')
   const share = isWide ? 100_000 : chance.pick([50_000, 12_000])
   const enabled = new Set(names.filter((name) => name === 'process killed' || chance.hits(share)))
+  const { hits } = chanceOf(seed, 'captive portal')
+  for (const name of hits(25_000) ? apart : []) if (hits(50_000)) enabled.add(name)
   return (leg, fault) => enabled.has(`${leg} ${fault}`)
 }

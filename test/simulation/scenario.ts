@@ -3,7 +3,7 @@ import type { PlainRequest } from '#contract/wire/client.ts'
 import type { Notice } from '#proxy/notices/notice.ts'
 import type { Change } from '#sandbox/gateway/order-book.ts'
 import { acsBase, gatewayBase, type Bank } from './bank.ts'
-import { AMOUNT, forgedCallback, registerForLess, storeCard, termsOf, ticketOf } from './cart.ts'
+import { AMOUNT, CURRENCY, forgedCallback, registerForLess, storeCard, termsOf, ticketOf } from './cart.ts'
 import { chanceOf } from './chance.ts'
 import { Happenings, type Struck } from './happenings.ts'
 import { chargeAgain } from './hostile.ts'
@@ -17,8 +17,9 @@ import { proxyUrl, webhookUrl, type Life, type Outside } from './processes.ts'
 import type { Answer, Asked } from './serve.ts'
 import { SharedStore } from './shared-claims.ts'
 import type { Stage } from './stage.ts'
-import { clockOf } from './time.ts'
+import { START, clockOf } from './time.ts'
 import { askedOf, frameHeaders, never, operationIn, responseOf, withHost } from './ways.ts'
+import { requestIdIn, type Sending, type Visit } from './visits.ts'
 import { exchange, forever, Gone, inTime, type WireParts } from './wire.ts'
 
 /** Requests that may move money, and how much likelier they are to suffer. */
@@ -30,7 +31,7 @@ const money: ReadonlySet<string> = new Set([
 ])
 const WEIGHT = 4
 
-/** Requests to the gateway that one request to a proxy may come to. */
+/** Requests to the gateway that one request to a proxy may come to, beside those that a fault struck. */
 const MOST_SENT = 12
 
 /** What is asked of a proxy that may lead to such a request. */
@@ -42,6 +43,17 @@ const payments: ReadonlySet<string> = new Set([
   'wallet/authenticate',
   'moto',
 ])
+
+/** Milliseconds within which notices have been taken that somebody repeats. */
+const LONGEST_REST = 3_600_000
+
+/** Refusals of a payment that promise that nothing was sent for it. */
+const wasUnsent = (body: string): boolean => /^{"error":{"code":"(?:busy|gateway_unreachable)"/.test(body)
+
+/** What a shopper is told of a request that was withdrawn, after which it changes nothing. */
+const withdrawn: ReadonlySet<string> = new Set(['open', 'declined', 'cancelled'])
+
+const whoAsks = ({ from }: Visit): string => from ?? 'the merchant'
 
 /** One order, from its ticket to the end of everything about it. */
 export class Scenario implements Outside {
@@ -58,22 +70,21 @@ export class Scenario implements Outside {
   readonly #people: People
   readonly #merchant: MerchantsServer
   readonly #variant: Variant
-  /** When the request was sent that pays a try, by its number. */
-  readonly #sent = new Map<string, number>()
-  /** When the payment request was sent that the gateway works on. */
-  #workingOn = 0
+  /** The request that pays a try, by its number. */
+  readonly #sent = new Map<string, Sending>()
+  /** The payment request that the gateway works on. */
+  #workingOn: Sending | undefined
   #paySent = 0
   #payAsked = 0
-  #sentToGateway = 0
-  #asked = 0
+  #isOver = false
 
   constructor(plan: Plan, stage: Stage, orderNumber: string, options: { given?: readonly Struck[]; trace?: boolean }) {
     const { time, processes } = stage
-    const atProxy = (asked: Asked): Promise<Answer> => this.atProxy(asked)
+    const atProxy = (asked: Asked, from?: string): Promise<Answer> => this.atProxy(asked, from)
     const happenings = new Happenings(plan, time, options.given)
     const wire = { time, happenings, ways: chanceOf(plan.seed, 'ways'), note: (line: () => string) => this.#note(line) }
     const variant = stage.mutant?.begin(clockOf(time)) ?? {}
-    const judge = new Judge(AMOUNT, Object.values(cardsByName))
+    const judge = new Judge({ amount: AMOUNT, currency: CURRENCY }, Object.values(cardsByName))
     const store = new SharedStore(time, (text) => judge.read('the store', text))
     this.#plan = plan
     this.#stage = stage
@@ -97,6 +108,10 @@ export class Scenario implements Outside {
     return this.#people.judged
   }
 
+  get excused(): number {
+    return this.#people.excused
+  }
+
   async play(): Promise<void> {
     const { time, bank } = this.#stage
     for (let at = 0; at < this.#plan.proxies; at++) this.#lives.begin(`proxy ${at + 1}`)
@@ -105,13 +120,14 @@ export class Scenario implements Outside {
     if (this.#plan.means === 'charge')
       this.#merchant.charge({ ...termsOf(this.#orderNumber), bindingId: storeCard(bank, this.#plan) })
     else this.#people.come()
-    await time.run()
-    time.after((endOf(this.#plan) - this.happenings.seconds) * 1000, () => void this.#conclude())
-    await time.run()
+    const end = this.#end
+    time.after(end - time.now, () => this.#judgeScreens())
+    await time.run(end + LONGEST_REST)
+    time.after(0, () => void this.#lookUp())
+    await time.run(end + 2 * LONGEST_REST)
+    this.#lives.end()
     if (this.#paySent > this.#payAsked)
       this.judge.breaks('I8', `${this.#paySent} payments sent for ${this.#payAsked} that were asked for`)
-    if (this.#sentToGateway > MOST_SENT * this.#asked)
-      this.judge.breaks('I8', `${this.#sentToGateway} requests to the gateway for ${this.#asked} to the proxies`)
   }
 
   /** What a frame asks first. */
@@ -131,20 +147,45 @@ export class Scenario implements Outside {
     const op = operationIn(asked.url)
     this.judge.read(`a request to the gateway (${op})`, asked.url + asked.body)
     if (this.#lives.dies(life, `asks ${op}`)) return never()
-    this.#sentToGateway += 1
-    const sentAt = this.#stage.time.now
+    const sending = { sentAt: this.#stage.time.now, by: this.#stage.time.cause }
+    this.#judgeAsking(op, sending.by)
     this.#note(() => `${life.name} asks ${op}`)
     if (money.has(op)) this.#paySent += 1
-    const answer = await exchange(this.#wire, {
+    const struck = this.happenings.struck.length
+    const asking = exchange(this.#wire, {
       leg: 'gateway',
       op,
       sender: life,
       weight: money.has(op) ? WEIGHT : 1,
-      work: () => this.#atGateway(asked, op, sentAt),
+      work: () => this.#atGateway(asked, op, sending),
     })
+    if (this.happenings.struck.length === struck) this.#count(sending.by)
+    const answer = await asking
     if (this.#lives.dies(life, `hears ${op}`)) return never()
     this.#note(() => `${life.name} hears of ${op}: HTTP ${answer.status} ${this.#short(answer.body)}`)
     return answer
+  }
+
+  /** I8: one request comes to few. */
+  #count(by: Visit | undefined): void {
+    if (by && ++by.sent === MOST_SENT + 1)
+      this.judge.breaks('I8', `one request (${by.op}) came to more than ${MOST_SENT} to the gateway`)
+  }
+
+  /** I8: nobody asks who was asked before everything was over. */
+  #judgeAsking(op: string, by: Visit | undefined): void {
+    if (!this.#isOver || (by && by.askedAt >= this.#end)) return
+    // An order may have been registered as late as anybody asked.
+    if (this.#stage.time.now < this.#end + this.#plan.orderLife * 1000) return
+    this.judge.breaks(
+      'I8',
+      `a proxy asks the gateway (${op}, for ${by?.op}) after ${endOf(this.#plan)} s, when all is over`,
+    )
+  }
+
+  /** When everything is over. */
+  get #end(): number {
+    return START + endOf(this.#plan) * 1000
   }
 
   async toShop(life: Life, request: Request): Promise<Response> {
@@ -204,51 +245,58 @@ export class Scenario implements Outside {
   }
 
   changed({ event, after }: Change): void {
-    if (event === 'taken') this.#sent.set(after.number, this.#workingOn)
+    if (event === 'taken') this.#sent.set(after.number, this.#workingOn!)
     else this.#note(() => `the gateway: ${this.#alias(after.number)} is ${event}`)
     if (event !== 'debited' && event !== 'held') return
-    const { id: orderId, number, amount } = after
+    const { id: orderId, number, amount, currency } = after
     const at = this.#stage.time.now
-    this.judge.charge({ orderId, number, amount, at, sentAt: this.#sent.get(number) ?? at })
+    const { sentAt, by } = this.#sent.get(number) ?? { sentAt: at, by: undefined }
+    this.judge.charge({ orderId, number, amount, currency, at, sentAt, by })
   }
 
-  /** A process takes a request. */
-  async atProxy(asked: Asked): Promise<Answer> {
+  /** A process takes a request, of a tab or of somebody else. */
+  async atProxy(asked: Asked, from?: string): Promise<Answer> {
     const life = this.#lives.any()
     const what = operationIn(asked.url)
     this.#note(() => `${life.name} is asked ${what}`)
-    this.#asked += 1
+    const askedAt = this.#stage.time.now
+    const visit: Visit = { op: what, from, requestId: requestIdIn(asked.body), askedAt, sent: 0 }
     if (payments.has(what)) this.#payAsked += 1
     if (this.#lives.dies(life, `gets ${what}`)) throw new Gone()
+    this.#stage.time.cause = visit
     const work = (): Promise<Answer> => this.#lives.answer(life, asked)
     const answer = await (this.#variant.atProxy?.(asked, work, this.#merchant) ?? work())
     this.#note(() => `${life.name} answers ${what}: HTTP ${answer.status} ${this.#short(answer.body)}`)
-    this.#heed(what, answer)
+    visit.sent = 0 // what follows an answer is counted by itself
+    this.#heed(visit, answer)
     return answer
   }
 
-  #heed(what: string, { status, body }: Answer): void {
-    if (status === 500) this.judge.breaks('I8', `the proxy answered 500 to ${what}: ${body}`)
-    if (status !== 200 || !body.startsWith('{')) return
+  #heed(visit: Visit, { status, body }: Answer): void {
+    if (status === 500) this.judge.breaks('I8', `the proxy answered 500 to ${visit.op}: ${body}`)
+    if (!body.startsWith('{')) return
     this.judge.read('an answer of the proxy', body)
-    const said = JSON.parse(body) as { state?: string; current?: { orderId: string }; outcome?: Outcome } & Outcome
-    const outcome = said.outcome ?? said
-    const to = said.current ? 'the merchant' : 'a shopper'
-    if (outcome.state)
-      this.judge.tell(
-        to,
-        { state: outcome.state, orderId: said.current?.orderId ?? outcome.orderId },
-        this.#stage.time.now,
-      )
+    if (status === 200) return this.#heedOutcome(visit, body)
+    if (payments.has(visit.op) && wasUnsent(body)) this.judge.tellUnsent(whoAsks(visit), ({ by }) => by === visit)
   }
 
-  async #atGateway(asked: Asked, op: string, sentAt: number): Promise<Answer> {
+  #heedOutcome(visit: Visit, body: string): void {
+    const said = JSON.parse(body) as { state?: string; current?: { orderId: string }; outcome?: Outcome } & Outcome
+    const { state, orderId } = said.outcome ?? said
+    if (!state) return
+    const told = { state, orderId: said.current?.orderId ?? orderId }
+    this.judge.tell(said.current ? 'the merchant' : whoAsks(visit), told, this.#stage.time.now, visit.askedAt)
+    if (visit.op === 'withdraw' && withdrawn.has(state))
+      this.judge.tellUnsent(whoAsks(visit), ({ by }) => by?.requestId === visit.requestId)
+  }
+
+  async #atGateway(asked: Asked, op: string, sending: Sending): Promise<Answer> {
     const { forms, json, pages } = this.#stage.bank
     if (money.has(op)) {
-      this.#workingOn = sentAt
+      this.#workingOn = sending
       const again =
         this.#plan.gateway === 'hostile' &&
-        chargeAgain(this.#stage.bank, asked, sentAt, this.judge, this.#stage.time.now)
+        chargeAgain(this.#stage.bank, op, asked, sending, this.judge, this.#stage.time.now)
       if (again) this.#note(() => `the gateway: ${op} is charged once more`)
       if (again) return again
     }
@@ -278,11 +326,13 @@ export class Scenario implements Outside {
     if (asked) void this.atProxy(asked).catch(() => {}) // a forger waits for no answer
   }
 
-  #conclude(): Promise<void> {
-    const isPaid = this.judge.charges.length > 0
-    const isDecided = !isUndecided(this.#stage.bank)
-    this.#people.judge(isDecided)
-    return this.#merchant.lookUp(isPaid, isDecided, this.isPatient)
+  #judgeScreens(): void {
+    this.#isOver = true
+    this.#people.judge(!isUndecided(this.#stage.bank))
+  }
+
+  #lookUp(): Promise<void> {
+    return this.#merchant.lookUp(this.judge.charges.length > 0, !isUndecided(this.#stage.bank), this.isPatient)
   }
 
   #note(line: () => string): void {

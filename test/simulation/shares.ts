@@ -48,6 +48,7 @@ const sum = (one: Totals, other: Totals): Totals => ({
   kills: one.kills + other.kills,
   charges: one.charges + other.charges,
   screens: one.screens + other.screens,
+  excused: one.excused + other.excused,
   lasted: one.lasted + other.lasted,
   took: one.took + other.took,
 })

@@ -39,13 +39,16 @@ export class Tab {
   state: State = 'loading'
   outcome: Outcome | undefined
   readonly #around: Around
-  #living: Living = { isAlive: true }
+  /** The page that is open. */
+  living: Living = { isAlive: true }
   /** That of the page that is open; what still comes for one that was left changes nothing. */
   #clock: Clock | undefined
   #attempt!: Attempt
   #api!: CheckoutClient
   #tries = 0
   #visits = 0
+  #reads = 0
+  hasSubmitted = false
 
   constructor(name: string, plan: TabPlan, around: Around) {
     this.name = name
@@ -53,21 +56,27 @@ export class Tab {
     this.#around = around
   }
 
+  get isReading(): boolean {
+    return this.#reads > 0
+  }
+
   get isOpen(): boolean {
-    return this.#living.isAlive
+    return this.living.isAlive
   }
 
   /** Closed for good. */
   close(): void {
-    this.#living.isAlive = false
+    this.living.isAlive = false
   }
 
   /** Loads the page; whatever was under way in it before is forgotten. */
   load(): void {
-    this.#living.isAlive = false
+    this.living.isAlive = false
     const living = { isAlive: true }
-    this.#living = living
+    this.living = living
     this.state = 'loading'
+    this.hasSubmitted = false
+    this.#reads = 0
     void this.#open(living)
   }
 
@@ -119,16 +128,28 @@ export class Tab {
   async #fill(checkout: Checkout, clock: Clock): Promise<void> {
     const { chance, plan } = this.#around
     await clock.sleep(chance.between(500, 4000))
-    if (plan.means !== 'wallet') this.#attempt.prepareEarly()
-    await clock.sleep(chance.between(1000, 12_000))
+    const typing = clock.sleep(chance.between(1000, 12_000)).then(() => undefined)
+    const early = plan.means === 'wallet' ? undefined : await this.#prepared(typing)
+    if (early) return this.#take(early, checkout, clock)
+    await typing
     if (this.#tries > this.plan.tries || this.#isLate) return
     this.#tries += 1
+    this.hasSubmitted = true
     this.#go('submit', undefined)
     try {
       await this.#take(await this.#pay(), checkout, clock)
     } catch (error) {
       await this.#trouble(error, checkout, clock)
     }
+  }
+
+  /** Whoever types hears at once that the order was paid elsewhere. */
+  #prepared(typing: Promise<undefined>): Promise<Outcome | undefined> {
+    const early = this.#attempt.prepareEarly()
+    return Promise.race([
+      typing,
+      early.then((outcome) => (outcome && final.has(outcome.state as State) ? outcome : typing)),
+    ])
   }
 
   #pay(): Promise<Outcome> {
@@ -156,7 +177,7 @@ export class Tab {
     const { end, seconds } = this.#around
     for (let round = 0; ; round++) {
       const rest = pace[Math.min(round, pace.length - 1)]!
-      const left = end + 30 - seconds()
+      const left = end - seconds()
       if (left <= 0) return
       await clock.sleep(Math.min(rest, left) * 1000)
       const outcome = await this.#read(clock)
@@ -166,8 +187,10 @@ export class Tab {
 
   /** Reads where the order stands. The page drops what comes too late; here it tries whether a final screen can be changed. */
   async #read(clock: Clock): Promise<Outcome | undefined> {
+    this.#reads += 1
     const asked = this.#attempt.refresh().catch(() => undefined)
     const first = await Promise.race([asked, clock.sleep(PATIENCE).then(() => 'late' as const)])
+    this.#reads -= 1
     if (first !== 'late') return first
     const judged = (outcome: Outcome | undefined): void => {
       if (outcome && final.has(this.state)) this.#go(outcome.state, outcome)
@@ -181,7 +204,7 @@ export class Tab {
     checkout: Checkout,
     clock: Clock,
   ): Promise<void> {
-    const living = this.#living
+    const living = this.living
     const { step } = outcome
     const led = { ...this.#around, living, clock, how: this.plan.atBank }
     if (step.kind === 'method') {
@@ -204,9 +227,9 @@ export class Tab {
   /** While the shopper is with the bank, the page goes on reading; only what settles the payment takes the bank away. */
   async #watchMeanwhile(clock: Clock, isBack: () => boolean): Promise<Outcome | undefined> {
     const { end, seconds } = this.#around
-    for (let round = 2; seconds() < end + 20; round++) {
-      await clock.sleep(Math.min(pace[Math.min(round, pace.length - 1)]!, end + 30 - seconds()) * 1000)
-      if (isBack()) return new Promise(() => {})
+    for (let round = 2; seconds() < end - 10; round++) {
+      await clock.sleep(Math.min(pace[Math.min(round, pace.length - 1)]!, end - seconds()) * 1000)
+      if (isBack() || this.state !== 'authenticating') return new Promise(() => {})
       const outcome = await this.#read(clock)
       if (outcome && settled.has(outcome.state as State) && !isBack()) return outcome
     }

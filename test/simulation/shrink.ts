@@ -1,6 +1,6 @@
 import { array, asyncProperty, check, integer } from 'fast-check'
 import type { Mutant } from './mutants.ts'
-import type { Plan } from './plan.ts'
+import { lifeOf, type Plan } from './plan.ts'
 import type { Town, Verdict } from './town.ts'
 
 type Simplify = (plan: Plan) => Plan
@@ -56,10 +56,10 @@ const someOf = (list: readonly unknown[]) =>
 
 /** A scenario as a person reads it: who pays how, what went wrong, and what happened. */
 export function story({ plan, struck, violations, trace }: Verdict): string {
-  const { seed, gateway, means, proxies, tabs, cards, orderLife, isTwoPhase } = plan
+  const { seed, gateway, means, proxies, tabs, cards, isTwoPhase } = plan
   return [
     `seed ${seed}: ${means} (${cards.join(', ')}), ${gateway} gateway, ${proxies === 1 ? 'one proxy' : 'two proxies'}, ` +
-      `${tabs.length === 1 ? 'one tab' : `${tabs.length} tabs`}, ${isTwoPhase ? 'two-phase, ' : ''}order lives ${orderLife} s`,
+      `${tabs.length === 1 ? 'one tab' : `${tabs.length} tabs`}, ${isTwoPhase ? 'two-phase, ' : ''}order lives ${lifeOf(plan)} s`,
     ...violations.map((text) => `broken: ${text}`),
     ...struck.map(({ key, fault }) => `fault: ${key}: ${fault}`),
     ...trace,

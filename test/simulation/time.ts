@@ -1,8 +1,10 @@
 import type { Clock } from '#contract/ports.ts'
+import type { Visit } from './visits.ts'
 
 interface Event {
   readonly at: number
   readonly turn: number
+  readonly cause: Visit | undefined
   act: (() => void) | undefined
 }
 
@@ -12,23 +14,26 @@ export const START = Date.UTC(2030, 0, 1)
 /** Everything that will happen, in the order of its time; nothing else moves the clock. */
 export class Time {
   now = START
+  /** What is happening belongs to this visit, and so does all that it leads to. */
+  cause: Visit | undefined
   #turn = 0
   /** A binary heap; the first is the next. */
   readonly #heap: Event[] = []
 
   /** Lets something happen after `ms`, unless what is returned is called before. */
   after(ms: number, act: () => void): () => void {
-    const event: Event = { at: this.now + Math.max(0, ms), turn: this.#turn++, act }
+    const event: Event = { at: this.now + Math.max(0, ms), turn: this.#turn++, cause: this.cause, act }
     this.#push(event)
     return () => (event.act = undefined)
   }
 
-  /** Lets time run while something is left to happen, and all that follows from each event come to rest before the next. */
-  async run(): Promise<void> {
-    for (let event = this.#pop(); event; event = this.#pop()) {
+  /** Lets time run while something is left to happen until then, and all that follows from each event come to rest before the next. */
+  async run(until = Infinity): Promise<void> {
+    for (let event = this.#due(until); event; event = this.#due(until)) {
       const { act } = event
       if (!act) continue
       this.now = event.at
+      this.cause = event.cause
       act()
       await atRest()
     }
@@ -39,6 +44,12 @@ export class Time {
     this.#heap.length = 0
     this.now = START
     this.#turn = 0
+    this.cause = undefined
+  }
+
+  #due(until: number): Event | undefined {
+    const [next] = this.#heap
+    return next && next.at <= until ? this.#pop() : undefined
   }
 
   #push(event: Event): void {

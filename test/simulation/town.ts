@@ -23,6 +23,8 @@ export interface Verdict {
   readonly charges: number
   /** Screens that were open in the end, and held against the gateway. */
   readonly screens: number
+  /** Those that differed from it, and could not know. */
+  readonly excused: number
   /** Simulated milliseconds. */
   readonly lasted: number
   readonly trace: readonly string[]
@@ -97,7 +99,7 @@ export async function openTown(): Promise<Town> {
       bank.store.rewind()
       await time.run()
       time.reset()
-      const { judge, happenings, kills, screens, trace } = scenario
+      const { judge, happenings, kills, screens, excused, trace } = scenario
       return {
         plan,
         violations: judge.violations,
@@ -105,6 +107,7 @@ export async function openTown(): Promise<Town> {
         kills,
         charges: judge.charges.length,
         screens,
+        excused,
         lasted,
         trace,
       }

@@ -102,7 +102,7 @@ class Way {
     else if (back === 'reset') this.#reject(reset)
     else if (typeof back === 'number') this.#resolve({ status: back, body: '{"error":"trouble"}' })
     else if (back === 'answer' || back === 'slow') this.#resolve(answer!)
-    else if (back !== 'nothing') this.#resolve(garbled(back, answer!, this.#strike.chance))
+    else if (back !== 'nothing') this.#resolve(garbled(back, answer ?? unasked, this.#strike.chance))
   }
 
   #later(ms: number, act: () => void): void {
@@ -112,6 +112,9 @@ class Way {
     })
   }
 }
+
+/** What is made of an answer that nobody gave. */
+const unasked: Answer = { status: 200, body: '' }
 
 /** Somebody who is always there. */
 export const forever: Living = { isAlive: true }

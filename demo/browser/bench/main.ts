@@ -11,9 +11,11 @@ import { finders, type Way } from './finders.ts'
 import type { Hands } from './hands.ts'
 import { emptyHanded, type Holding } from './holding.ts'
 import { ownerPanel } from './owner-panel.ts'
-import { at, listAt, nameOf, put, type Path } from './schema-form.ts'
+import { at, listAt, nameOf, type Path } from './schema-form.ts'
 import { operationsIn, pruned, type ApiDocument, type Operation } from './schema.ts'
+import { buildSheetDraft } from './sheet-draft.ts'
 import { wire } from './wire.ts'
+import { buildWork } from './work.ts'
 
 const { bin = '', cards = '[]' } = document.body.dataset
 const testCards = JSON.parse(cards) as readonly { readonly pan: string; readonly what: string }[]
@@ -26,12 +28,12 @@ let holding: Holding = emptyHanded(bin)
 /** How to look again at what lies on the bench. */
 let look = async (): Promise<Holding | undefined> => undefined
 let operation: Operation = operations[0]!
-let draft: unknown = {}
+const draft = buildSheetDraft(() => draftFor(operation.name, known()))
 let exchange: Exchange | undefined
 let sealed: Sealed | undefined
 let way: Way = 'card'
 let word = ''
-let busy = false
+const work = buildWork(() => draw())
 const done: Partial<Record<Name, Exchange>> = {}
 
 const known = (): Knowledge => ({ ...holding, now, done })
@@ -40,7 +42,7 @@ const focusOn = (selector: string): void => document.querySelector<HTMLElement>(
 
 function choose(name: string): void {
   operation = operations.find((one) => one.name === name) ?? operation
-  draft = draftFor(operation.name, known())
+  draft.renew()
   exchange = undefined
   sealed = undefined
   draw()
@@ -63,7 +65,7 @@ async function find(by: Way, given: string): Promise<boolean> {
   if (found) {
     holding = found
     look = again
-    draft = draftFor(operation.name, known())
+    draft.renew()
   }
   draw()
   return found !== undefined
@@ -84,21 +86,17 @@ async function refresh(): Promise<void> {
 }
 
 async function send(name: Name, request: unknown): Promise<Exchange> {
-  busy = true
-  draw()
   exchange = await askBank(name, pruned(request) ?? {})
   const thing = isDone(exchange) ? made[name]?.(exchange.answer as never) : undefined
   if (isDone(exchange)) done[name] = exchange
   if (thing) await find(...thing)
   else await refresh()
-  busy = false
   draw()
   return exchange
 }
 
 /** A customer, its account and a card on it: the shortest way to a card that pays. */
 async function makeCard(): Promise<void> {
-  if (busy) return
   for (const step of ['registerCustomer', 'createVirtualCard'] as const)
     if (!isDone(await send(step, draftFor(step, known())))) return
 }
@@ -115,39 +113,39 @@ async function pay(): Promise<void> {
 async function later(): Promise<void> {
   now = await putForward(1)
   await refresh()
-  draft = draftFor(operation.name, known())
+  draft.refresh()
   draw()
 }
 
 /** Has a PIN made into what goes in a field of the form. */
 async function seal(field: string, given: FormData): Promise<void> {
-  const cardNumber = at(draft, ['cardIdentification', 'cardNumber']) || holding.card?.cardNumber
+  const cardNumber = at(draft.value, ['cardIdentification', 'cardNumber']) || holding.card?.cardNumber
   sealed = await sealPin({ ...Object.fromEntries(given), cardNumber })
-  if (sealed.pinBlock) draft = put(draft, [field], sealed.pinBlock)
+  if (sealed.pinBlock) draft.set([field], sealed.pinBlock)
   draw()
 }
 
 const set = (path: Path, value: unknown): void => {
-  draft = put(draft, path, value)
+  draft.set(path, value)
   draw()
 }
 
 function add(path: Path, entry: unknown): void {
-  const entries = listAt(draft, path)
+  const entries = listAt(draft.value, path)
   set(path, [...entries, entry])
   focusOn(`[name^="${CSS.escape(nameOf([...path, entries.length]))}"]`)
 }
 
 function remove(path: Path, index: number): void {
-  set(path, listAt(draft, path).toSpliced(index, 1))
+  set(path, listAt(draft.value, path).toSpliced(index, 1))
   focusOn(`[data-adds="${CSS.escape(nameOf(path))}"]`)
 }
 
 /** After a choice in the panel its button may be gone; who goes by keys goes on at the top of what is there now. */
 const hands: Hands = {
-  find: (by, given) => void find(by, given).then((found) => found && focusOn('.panel')),
+  find: (by, given) => void work.run(() => find(by, given)).then((found) => found && focusOn('.panel')),
   open,
-  pay: () => void pay(),
+  pay: () => void work.run(pay),
 }
 
 function panel() {
@@ -157,8 +155,9 @@ function panel() {
 }
 
 function draw(): void {
-  const finding = { way, word, testCards, now, busy }
-  const asking = { operations, operation, draft, busy, sealed }
+  const { busy, trouble } = work
+  const finding = { way, word: trouble ?? word, testCards, now, busy }
+  const asking = { operations, operation, draft: draft.value, busy, sealed }
   render(
     html`${finder({
         ...finding,
@@ -166,9 +165,9 @@ function draw(): void {
           way = chosen
           draw()
         },
-        find: (given) => void find(way, given),
-        make: () => void makeCard(),
-        later: () => void later(),
+        find: (given) => void work.run(() => find(way, given)),
+        make: () => void work.runAlone(makeCard),
+        later: () => void work.run(later),
       })}
       <div class="columns">
         <div class="column panel" tabindex="-1" role="group" aria-label="On the bench">${panel()}</div>
@@ -179,11 +178,11 @@ function draw(): void {
             set,
             add,
             remove,
-            send: () => void (busy || send(operation.name as Name, draft)),
-            seal: (field, given) => void seal(field, given),
+            send: () => void work.runAlone(() => send(operation.name as Name, draft.value)),
+            seal: (field, given) => void work.run(() => seal(field, given)),
           })}
         </div>
-        <div class="column">${wire(operation.name, pruned(draft) ?? {}, exchange)}</div>
+        <div class="column">${wire(operation.name, pruned(draft.value) ?? {}, exchange)}</div>
       </div>`,
     root,
   )

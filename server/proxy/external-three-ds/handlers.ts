@@ -33,9 +33,8 @@ function withOwnServer(own: OwnServer, handlers: TicketedHandlers): TicketedHand
       sealingKey: own.sealingKey,
     }),
     async pay(asked, context) {
-      const proof = await own.prove({ ...context, ticket: completed(context.ticket, asked.payer), card: asked })
-      if (proof && 'state' in proof) return proof
-      return handlers.pay(await resealed(asked), { ...context, ...(proof && { authenticated: proof }) })
+      const prove = own.proverOf({ ...context, ticket: completed(context.ticket, asked.payer), card: asked })
+      return handlers.pay(await resealed(asked), { ...context, ...(prove && { prove }) })
     },
     authenticate: async (asked, context) => handlers.authenticate(await resealed(asked), context),
     payMoto: async (asked, context) => handlers.payMoto(await resealed(asked), context),

@@ -2,12 +2,12 @@ import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import { inTime } from '#ports/in-time.ts'
 import { browserInfo } from '../payment-fields.ts'
+import { timeToGetReady } from '../claims.ts'
 import { lineOf } from '../log.ts'
 import { demandFewCards } from '../limits/cards.ts'
 import { factsOf, refusal } from '../outcome.ts'
 import type { Parts } from '../parts.ts'
-import type { Attempt } from '../pay.ts'
-import { readOutcome } from '../standing.ts'
+import { ifPayable, type Attempt, type Prove } from '../pay.ts'
 import {
   complaintAbout,
   type Authenticate,
@@ -31,38 +31,45 @@ export interface OwnServer {
   readonly sealingKey: string
   /** Seals for the gateway what was sealed for the proxy. */
   reseal(seToken: string): Promise<string>
-  /** Asks for a card's authentication; an outcome when nothing is to be sent. */
-  prove(attempt: Attempt): Promise<Authenticated | Outcome | undefined>
+  /** What asks for a card's authentication before it is paid; `undefined` for a stored card. */
+  proverOf(attempt: Attempt): Prove | undefined
 }
 
-/** @throws Error when card numbers may not pass the process, or the key is none. */
+/** @throws Error when card numbers may not pass the process, the fence is too short, or the key is none. */
 export async function buildOwnServer(
   parts: Parts,
   { authenticate, cardKey }: OwnServerParts,
   gatewayKey: () => Promise<string>,
 ): Promise<OwnServer> {
   if (!parts.config.plainCards) throw new Error(MUST_BE_ALLOWED)
+  if (timeToGetReady(parts.config) <= PATIENCE) throw new Error(MUST_BE_LONGER)
   parts.log.error({ code: 'plain_cards_allowed', state: LOUD })
   const seal = await buildOwnSeal(cardKey)
   return {
     sealingKey: seal.publicKey,
     reseal: async (seToken) => sealFor(await gatewayKey(), open(seal, seToken).text),
-    async prove(attempt) {
+    proverOf(attempt) {
       const { card } = open(seal, attempt.card.seToken)
       // The number of a stored card is not known here, so its 3-D Secure is the gateway's.
       if (!card.pan) return undefined
       if (card.orderId !== attempt.card.orderId) throw new Refused('field_invalid', OTHER_ORDER, 'seToken')
-      const { outcome } = await readOutcome(parts, attempt.ticket)
-      if (outcome.state !== 'open') return outcome
-      await demandFewCards(parts, attempt.ticket.orderNumber, card)
-      const verdict = await ask(parts, authenticate, paymentOf(attempt, card))
-      return verdict && 'declined' in verdict ? await declined(parts, attempt) : verdict
+      return (pay) =>
+        ifPayable(parts, attempt, async () => {
+          await demandFewCards(parts, attempt.ticket.orderNumber, card)
+          const verdict = await ask(parts, authenticate, paymentOf(attempt, card))
+          return verdict && 'declined' in verdict ? declined(parts, attempt) : pay(verdict)
+        })
     },
   }
 }
 
+/** Milliseconds; the form waits thirty seconds for all of a payment. */
+const PATIENCE = 15_000
+
 const MUST_BE_ALLOWED =
   'authenticate needs TENDER_PLAIN_CARDS=allowed: a 3-D Secure server of your own is told card numbers, which then pass this process in the clear'
+const MUST_BE_LONGER =
+  'authenticate needs a TENDER_FENCE_MS that is longer than TENDER_GATEWAY_TIMEOUT_MS by more than 30000: half of the difference is for getting ready to pay, of which a 3-D Secure server of your own may take 15000'
 const LOUD = 'authenticate is given: the proxy opens every card for the 3-D Secure server of the merchant'
 const OTHER_ORDER = 'is sealed for another order'
 
@@ -86,9 +93,6 @@ const paymentOf = ({ ticket, card, visitor }: Attempt, opened: OpenedCard): Omit
     ...(phone !== undefined && { phone }),
   }
 }
-
-/** Milliseconds; the form waits thirty seconds for all of a payment. */
-const PATIENCE = 15_000
 
 /** What the merchant's code says. When it says nothing that can be used, nothing has been sent. */
 async function ask(
@@ -122,11 +126,8 @@ function wordFor(verdict: Authenticated | NotAuthenticated | undefined): string 
 }
 
 /** The order is still open at the gateway; unless it moved meanwhile, the shopper may try again. */
-async function declined(parts: Parts, { ticket, card }: Attempt): Promise<Outcome> {
-  const { outcome } = await readOutcome(parts, ticket)
-  if (outcome.state !== 'open') return outcome
-  return refusal(factsOf(ticket, card.orderId), FAILED, true)
-}
+const declined = (parts: Parts, attempt: Attempt): Promise<Outcome> =>
+  ifPayable(parts, attempt, async ({ orderId }) => refusal(factsOf(attempt.ticket, orderId), FAILED, true))
 
 /** actionCode of an authentication that the issuer refused (family). */
 const FAILED = -2006

@@ -2,6 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { Terms } from '#contract/merchant-charges.ts'
 import type { Told } from '#gateway-client/meaning.ts'
+import { noteRegistered } from '../chain.ts'
 import { underClaim, type Hold } from '../claims.ts'
 import type { Parts } from '../parts.ts'
 import { isOlderThanMemory } from '../standing.ts'
@@ -35,6 +36,7 @@ async function payClaimed<T>(parts: Parts, terms: Terms, { op, ...way }: AtOnce<
   const send = await way.prepare()
   hold.keep()
   const told = await send()
+  if (told.kind === 'answered') noteRegistered(parts, orderNumber)
   await way.heard?.(told, hold)
   const order = await settled(parts, { op, orderNumber, number: orderNumber, earlier: [], told }, hold)
   checkPaid(parts, terms, order)

@@ -1,19 +1,20 @@
 import type { Clock } from '#contract/ports.ts'
+import { steadyOf } from '#ports/steady.ts'
 
 /** Lets one act per key begin in each interval of `ms`: resolves at once, or when the interval of the last is over. */
-export function paced({ now, sleep }: Clock, ms: number): (key: string) => Promise<void> {
+export function paced(clock: Clock, ms: number): (key: string) => Promise<void> {
   const begun = new Map<string, number>()
   const forget = (): void => {
     for (const [key, at] of begun) {
-      if (at + ms > now()) return
+      if (at + ms > steadyOf(clock)) return
       begun.delete(key)
     }
   }
   return async (key) => {
-    const wait = (begun.get(key) ?? -Infinity) + ms - now()
-    if (wait > 0) await sleep(wait)
+    const wait = (begun.get(key) ?? -Infinity) + ms - steadyOf(clock)
+    if (wait > 0) await clock.sleep(wait)
     begun.delete(key)
-    begun.set(key, now())
+    begun.set(key, steadyOf(clock))
     forget()
   }
 }

@@ -3,7 +3,7 @@ import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { AcsParts } from './parts.ts'
 
 /** A card that takes part in 3-D Secure, and where its holder is reached. */
-export type Enrolled = Pick<TestCard, 'pan' | 'brand' | 'threeDs' | 'method' | 'reason'> & {
+export type Enrolled = Pick<TestCard, 'pan' | 'brand' | 'threeDs' | 'method' | 'transStatus'> & {
   readonly phone?: string | undefined
 }
 

@@ -29,8 +29,11 @@ const verdicts: Readonly<Record<TestCard['threeDs'], (card: Enrolled) => Verdict
   redirect: notEnrolled,
   challenge: () => ({ transStatus: 'C' }),
   attempt: ({ brand }) => ({ transStatus: 'A', eci: indicators[brand].attempt }),
-  frictionless: ({ brand, reason }) =>
-    reason === 'authentication_failed'
-      ? { transStatus: 'N', transStatusReason: '01' }
+  frictionless: ({ brand, transStatus }) =>
+    transStatus
+      ? { transStatus, transStatusReason: reasons[transStatus] }
       : { transStatus: 'Y', eci: indicators[brand].full },
 }
+
+/** Why a card is not authenticated: the authentication failed, the device is unsupported, fraud is suspected. */
+const reasons: Readonly<Record<NonNullable<TestCard['transStatus']>, string>> = { N: '01', U: '03', R: '11' }

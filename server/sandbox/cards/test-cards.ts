@@ -16,6 +16,8 @@ export interface TestCard {
   readonly threeDs: ThreeDs
   /** Whether its range has a 3-D Secure method page. */
   readonly method: boolean
+  /** What the access server answers at once where it does not authenticate a frictionless card. */
+  readonly transStatus?: 'N' | 'U' | 'R'
   readonly outcome: 'paid' | 'declined' | 'pending'
   readonly reason?: Reason
   /** The gateway's actionCode of a refusal. */
@@ -66,10 +68,35 @@ export const testCards: readonly TestCard[] = [
     brand: 'mastercard',
     threeDs: 'frictionless',
     method: true,
+    transStatus: 'N',
     outcome: 'declined',
     reason: 'authentication_failed',
     code: -2006,
     what: 'Frictionless, refused by the access server',
+  },
+  {
+    ...good,
+    pan: '4000000000000135',
+    brand: 'visa',
+    threeDs: 'frictionless',
+    method: true,
+    transStatus: 'R',
+    outcome: 'declined',
+    reason: 'authentication_failed',
+    code: -2006,
+    what: 'Frictionless, rejected (R) by the access server',
+  },
+  {
+    ...good,
+    pan: '4000000000000143',
+    brand: 'visa',
+    threeDs: 'frictionless',
+    method: true,
+    transStatus: 'U',
+    outcome: 'declined',
+    reason: 'authentication_failed',
+    code: -2023,
+    what: 'Enrolled, and could not be authenticated (U)',
   },
   {
     ...good,

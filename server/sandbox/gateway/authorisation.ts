@@ -46,8 +46,8 @@ const isApproved = (answer: Decision): answer is Debited => answer.responseCode 
 
 /** Remembers how the money could go back, and the card where it is to be stored. */
 function keptOf({ charges, bindings, random }: Desk, order: Order, { pan, expiry }: Card, debited: Debited): News {
-  const { id, merchant, clientId, storing, card } = order
-  charges.set(id, { card: { pan, expiry }, debited })
+  const { id, merchant, clientId, storing, card, twoPhase } = order
+  charges.set(id, { card: { pan, expiry }, debited, ...(!twoPhase && { completed: true }) })
   if (!storing || clientId === undefined) return {}
   const stored = { id: random.uuid(), merchant, clientId, category: storing, card: { pan, expiry } }
   return { binding: bindings.store({ ...stored, holder: card?.holder ?? '' }).id }
@@ -76,7 +76,7 @@ async function debit(desk: Desk, order: Order, asked: Debit): Promise<Decision> 
       order: order.id,
       detail: responseCode === UNREACHABLE ? 'unreachable' : 'no answer of its kind',
     })
-    withdraw(desk, order, { pan })
+    withdraw(desk, order, { pan }, asked.amount)
     return { responseCode }
   }
 }

@@ -1,5 +1,6 @@
-import { createHmac, createPrivateKey, sign } from 'node:crypto'
+import { createHmac, sign, type KeyObject } from 'node:crypto'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
+import { privateKeyIn } from '#signature/pem.ts'
 import type { CallbackKey } from './callback-settings.ts'
 
 export type Fields = Readonly<Record<string, string>>
@@ -11,13 +12,20 @@ export type Signer = (fields: Fields) => Fields
 export function signerOf(key: CallbackKey | undefined): Signer {
   if (!key) return (fields) => fields
   if (key.kind === 'hmac') return (fields) => ({ ...fields, checksum: hmac(key.secret, stringToSign(fields)) })
-  const privateKey = createPrivateKey(key.privateKey)
-  if (privateKey.asymmetricKeyType !== 'rsa') throw new TypeError(`The callback key ${key.alias} is no RSA key`)
+  const privateKey = keyIn(key)
   return (fields) => ({
     ...fields,
     sign_alias: key.alias,
     checksum: hex(sign('sha512', Buffer.from(stringToSign(fields)), privateKey)),
   })
+}
+
+function keyIn({ alias, privateKey }: CallbackKey & { readonly kind: 'rsa' }): KeyObject {
+  try {
+    return privateKeyIn(privateKey)
+  } catch (error) {
+    throw new TypeError(`The callback key ${alias} ${(error as Error).message}`, { cause: error })
+  }
 }
 
 const hmac = (secret: string, text: string): string => hex(createHmac('sha256', secret).update(text).digest())

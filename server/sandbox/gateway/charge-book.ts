@@ -6,7 +6,7 @@ import type { Card } from './card-data.ts'
 export interface Charge {
   readonly card: Omit<Card, 'cvc'>
   readonly debited: Debited
-  /** The hold that it was has been debited. */
+  /** Debited, at once or as the hold that it was. */
   readonly completed?: boolean
 }
 

@@ -4,7 +4,7 @@ import type { Verdict } from '#contract/gateway/orders.ts'
 import type { Desk } from './desk.ts'
 import { fieldRefusal } from './field-refusal.ts'
 import type { Caller } from './merchants.ts'
-import { namedOrder } from './named-order.ts'
+import { moveAsked, namedOrder } from './named-order.ts'
 import { refusal } from './refusal.ts'
 import { done } from './words/done.ts'
 
@@ -20,9 +20,9 @@ export const deposit =
     if (order.state !== 'held') throw refusal('state', language, order.state)
     if (amount > order.ledger.approved) throw aboveApproved(order.ledger.approved, language)
     const sum = amount || order.ledger.approved
-    desk.orders.move(order.id, 'completed', { sum, depositedAt: desk.clock.now() })
+    moveAsked(desk, order, request, 'completed', { sum, depositedAt: desk.clock.now() })
     const answer = await desk.owed.settled(order.id)
-    if (answer && answer.responseCode !== '00') throw refusal('issuer', language, answer.responseCode)
+    if (answer && answer.responseCode !== '00') throw refusal('not completed', language, answer.responseCode)
     return done(language)
   }
 

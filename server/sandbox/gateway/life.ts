@@ -78,9 +78,11 @@ const seenAs = {
   refundingMore: 'refunded',
 } as const satisfies Readonly<Record<string, OrderStatusName>>
 
+/** Only the gateway's own work goes on here, and only that work ends it. */
+export const isAtWork = (state: State): state is keyof typeof seenAs => Object.hasOwn(seenAs, state)
+
 /** The state of an order as a merchant sees it. */
-export const seen = (state: State): Exclude<State, keyof typeof seenAs> =>
-  Object.hasOwn(seenAs, state) ? seenAs[state as keyof typeof seenAs] : (state as Exclude<State, keyof typeof seenAs>)
+export const seen = (state: State): Exclude<State, keyof typeof seenAs> => (isAtWork(state) ? seenAs[state] : state)
 
 /** orderStatus as the gateway tells it. */
 export const statusOf = (state: State): number => orderStatus[seen(state)]

@@ -3,6 +3,7 @@ import type { CallbackSettings } from './callback-settings.ts'
 import { fieldRefusal } from './field-refusal.ts'
 import { usualPermissions, type Demand, type Permission } from './permissions.ts'
 import { refusal } from './refusal.ts'
+import { namedBy, senderOf } from './sender.ts'
 
 /** A merchant as the gateway knows it. */
 export interface Merchant {
@@ -59,16 +60,15 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Finds who sent the fields: login with password, or a token, never both (online gateway 5); refuses anybody else. */
 export function admit(merchants: readonly Merchant[], fields: Fields, operation: Operation): Caller {
-  const { userName, password, token, language } = fields
+  const sender = senderOf(operation, fields)
+  const { userName, password, token } = sender
+  const { language } = fields
   if (userName !== undefined && password === undefined && token === undefined)
     throw fieldRefusal(operation, { field: 'password', kind: 'missing', rule: 'is required' }, language)
   const byToken = userName === undefined && password === undefined
-  const caller = merchants.find((one) =>
-    byToken
-      ? token !== undefined && one.token === token
-      : token === undefined && one.login === userName && one.password === password,
-  )
-  const merchant = caller && actingFor(caller, merchants, named(fields, operation))
+  const caller = merchants.find(namedBy(sender))
+  const isProven = byToken || (token === undefined && caller?.password === password)
+  const merchant = caller && isProven && actingFor(caller, merchants, named(fields, operation))
   if (!merchant) throw refusal('access', typeof language === 'string' ? language : undefined)
   return { merchant, byToken }
 }

@@ -42,14 +42,22 @@ function complete(desk: Desk, order: Order, sum: number, held: number): void {
   desk.owed.add({ order: order.id, way: 'completion', detail: detailOf(charge, order, `${sum} of ${held}`), asked })
 }
 
-/** Undoes a debit whose answer never came: nobody knows whether it was made. */
-export const withdraw = (desk: Desk, { id }: Order, { pan }: Pick<Card, 'pan'>): void =>
+/** Undoes what may be left of a debit of `sum` by its name: nobody knows how much of it was made, or has gone back. */
+export const withdraw = (desk: Desk, { id, currency }: Order, { pan }: Pick<Card, 'pan'>, sum: number): void =>
   desk.owed.add({
     order: id,
     way: 'reversalAdvice',
-    detail: maskPan(pan),
+    detail: `${sum} ${currency} ${maskPan(pan)}`,
     asked: { cardIdentification: { cardNumber: pan }, uniqueReferenceNumber: id },
   })
+
+/** Sets a hold free in the background, of which the issuer may have given back a part and not been heard. */
+function free(desk: Desk, order: Order, sum: number): void {
+  const charge = desk.charges.get(order.id)
+  if (!charge) return
+  if (desk.issuer.reversalAdvice) withdraw(desk, order, charge.card, sum)
+  else oweBack(desk, order, sum)
+}
 
 /** A hold that the issuer refuses to debit stays a hold at the gateway, too. */
 export function heed({ charges, orders }: Pick<Desk, 'charges' | 'orders'>, errand: Errand, answer: Reversed): void {
@@ -94,7 +102,7 @@ const settlings: Readonly<Partial<Record<Event, Settling>>> = {
     if (desk.charges.get(after.id)?.completed) oweBack(desk, after, held - taken)
     else complete(desk, after, taken, held)
   },
-  reversed: (desk, { before, after }) => void (before.state === 'held' && oweBack(desk, after, heldOf(before))),
+  reversed: (desk, { before, after }) => void (before.state === 'held' && free(desk, after, heldOf(before))),
   verified: (desk, { after }) => oweBack(desk, after, totalOf(after)),
 }
 

@@ -1,7 +1,8 @@
 import type { Named } from '#contract/gateway/after.ts'
 import type { Desk } from './desk.ts'
+import type { Event } from './life.ts'
 import type { Caller } from './merchants.ts'
-import type { Order } from './order.ts'
+import type { News, Order } from './order.ts'
 import { refusal } from './refusal.ts'
 
 /** The order that deposit, reverse and refund are about: by orderId, which wins, or by orderNumber with merchantLogin (family). */
@@ -12,4 +13,14 @@ export function namedOrder({ orders }: Desk, request: Named, { merchant }: Calle
   const order = orderId === undefined ? orders.byNumber(merchant.login, orderNumber!) : orders.byId(orderId)
   if (order?.merchant !== merchant.login) throw refusal('unknown', language)
   return order
+}
+
+/** Lets happen to an order what a request asks for; refuses it where a date of the order's own has just come first. */
+export function moveAsked(
+  { orders }: Desk,
+  { id }: Order,
+  { language }: Named,
+  ...what: readonly [Event, News?]
+): void {
+  if (!orders.move(id, ...what)) throw refusal('state', language, orders.byId(id)!.state)
 }

@@ -1,6 +1,6 @@
 import type { Category, Tii } from '#contract/gateway/initiators.ts'
 import { booked, type Ledger } from './ledger.ts'
-import { next, type Event, type State } from './life.ts'
+import { isAtWork, next, type Event, type State } from './life.ts'
 
 /** An order as the gateway keeps it; times are Unix milliseconds, amounts minor units. */
 export interface Order {
@@ -123,9 +123,10 @@ export function moved(order: Order, event: Event, { sum, ...news }: News = {}): 
 
 const SESSION_EXPIRED = -2007
 
-/** What is to happen to an order by itself at `now`, if anything. */
+/** What is to happen to an order by itself at `now`, if anything; while the gateway is at work on it, that waits. */
 export function dueOf(order: Order, now: number): readonly [Event, News] | undefined {
   const { expiresAt, completesAt, reversesAt } = order
+  if (isAtWork(order.state)) return undefined
   const happening: readonly (readonly [at: number | undefined, event: Event, news: News])[] = [
     [expiresAt, 'expired', { actionCode: SESSION_EXPIRED }],
     [completesAt, 'completed', { depositedAt: completesAt! }],

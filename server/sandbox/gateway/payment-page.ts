@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { initiatorOf } from '#contract/gateway/initiators.ts'
 import { languages } from '#contract/gateway/language.ts'
 import { sendHop } from '#router/hop.ts'
-import { attempt } from './attempt.ts'
+import { attempt, demandBilling, demandEmail } from './attempt.ts'
 import { cardIn, type Card } from './card-data.ts'
 import type { Desk } from './desk.ts'
 import { endOf, type Order } from './order.ts'
@@ -10,6 +11,7 @@ import { paths } from './paths.ts'
 import type { PaymentCall } from './payment-call.ts'
 import { paymentForm, paymentPagePolicy } from './payment-form.ts'
 import { Refusal } from './refusal.ts'
+import { storedAs } from './storing.ts'
 
 /** Routes formUrl: the gateway's own page, where a payer types the card and no script is needed (online gateway 4.1). */
 export function servePaymentPage(app: FastifyInstance, desk: Desk): void {
@@ -38,18 +40,26 @@ async function pay(desk: Desk, request: FastifyRequest, reply: FastifyReply): Pr
     await payBy(desk, order, read.card, request)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return sendForm(desk, order, reply, error.message)
+    return sendForm(desk, order, reply, inWords(error))
   }
   return sendOn(desk.orders.byId(order.id)!, reply)
 }
+
+/** A field that is missing or wrong is none that this page asks the payer for. */
+const inWords = ({ message }: Refusal): string =>
+  message.startsWith('Field ')
+    ? `${message}. This page has no such field: the shop must send it when it registers the order.`
+    : message
 
 /** Both calls of paymentorder.do in one: there is no merchant here to run the method page between them. */
 async function payBy(desk: Desk, order: Order, card: Card, request: FastifyRequest): Promise<void> {
   const merchant = desk.merchants.find(({ login }) => login === order.merchant)!
   const holder = textIn(request.body as Fields, 'holder')
-  const news = { way: 'CARD', storing: undefined, binding: undefined } as const
-  const given = { desk, merchant, card, holder, news }
   const call = callOf(request)
+  demandBilling(merchant, call, order.payer)
+  demandEmail(merchant, call, order.payer)
+  const news = { way: 'CARD', storing: storedAs(order, initiatorOf(undefined)), binding: undefined } as const
+  const given = { desk, merchant, card, holder, news }
   const { threeDSServerTransId } = await attempt({ ...given, order, call })
   if (threeDSServerTransId === undefined) return
   const released = desk.orders.byId(order.id)!

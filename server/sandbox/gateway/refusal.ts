@@ -15,6 +15,11 @@ const sayings = {
     'Нужен orderId либо orderNumber и merchantLogin',
   ],
   issuer: ['7', 'The issuer did not give the money back: responseCode ?', 'Банк не вернул деньги: responseCode ?'],
+  'not completed': [
+    '7',
+    'The issuer did not carry out the deposit: responseCode ?',
+    'Банк не выполнил списание: responseCode ?',
+  ],
   'above deposited': [
     '7',
     'Field amount is more than is left of the deposited amount: ?',

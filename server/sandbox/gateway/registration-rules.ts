@@ -1,4 +1,5 @@
 import type { PreAuthRegistration } from '#contract/gateway/orders.ts'
+import { instantOf } from '#contract/issuing/fields.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isCurrency } from './currencies.ts'
 import { may, must, type Merchant } from './merchants.ts'
@@ -121,5 +122,5 @@ export const absentDemand = (
     ([field, demand]) => must(merchant, demand) && Object.hasOwn(shape, field) && request[field] === undefined,
   )?.[0]
 
-/** The specification states UTC+3 for the dates of a two-phase order; expirationDate, whose zone it leaves open, is read so too. Unix milliseconds. */
-export const momentOf = (date: string): number => Date.parse(`${date}+03:00`)
+/** The specification states UTC+3 for the dates of a two-phase order; expirationDate, whose zone it leaves open, is read so too. Unix milliseconds, NaN of no date. */
+export const momentOf = (date: string): number => instantOf(`${date}+03:00`)

@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts'
 import { fieldRefusal } from './field-refusal.ts'
 import { may, type Caller } from './merchants.ts'
 import { giveBack, heldOf } from './money-back.ts'
-import { namedOrder } from './named-order.ts'
+import { moveAsked, namedOrder } from './named-order.ts'
 import type { Order } from './order.ts'
 import { refusal } from './refusal.ts'
 import { done } from './words/done.ts'
@@ -24,7 +24,7 @@ export const reverse =
     const { approved } = order.ledger
     if (order.reversedAt !== undefined) throw refusal('reversed once', language, String(approved))
     const sum = sumOf(request, approved)
-    desk.orders.move(order.id, 'reversing')
+    moveAsked(desk, order, request, 'reversing')
     const { responseCode } = await giveBack(desk, order, sum === approved ? heldOf(order) : sum)
     if (responseCode !== '00') {
       desk.orders.move(order.id, 'released')

@@ -2,7 +2,9 @@ import { pipeline, Transform, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { publicKeyIn } from '#signature/pem.ts'
 import { verify, type SignatureRule } from '#signature/signature.ts'
+import { operationOf } from './operation-of.ts'
 import { Refusal } from './refusal.ts'
+import { namedBy, senderOf, type Sender } from './sender.ts'
 import { say, type Words } from './words/say.ts'
 
 /** What of a merchant decides whether its requests must be signed. */
@@ -66,9 +68,12 @@ export function demandSignatures(app: FastifyInstance, merchants: readonly Signi
     return kept(payload, chunks)
   })
   app.addHook('preHandler', async (request) => {
+    const operation = operationOf(request)
+    if (!operation) return
     const fields = (request.body ?? {}) as Fields
-    const merchant = merchants.find(sentBy(fields))
-    const broken = merchant && brokenRule(request, Buffer.concat(received.get(request) ?? []), merchant)
+    const sender = senderOf(operation, fields)
+    const merchant = merchants.find(namedBy(sender))
+    const broken = merchant && brokenRule(request, Buffer.concat(received.get(request) ?? []), merchant, sender)
     if (broken) throw new Refusal('5', say(sayings[broken], fields['language']))
   })
 }
@@ -84,21 +89,18 @@ function kept(payload: Readable, chunks: Buffer[]): Readable {
   return pipeline(payload, copying, () => {})
 }
 
-/** Finds who asks: by login under either of its names, by token, or, where a wallet's token is all that comes, by `merchant`. */
-export const sentBy =
-  ({ userName, username, token, merchant: named }: Fields) =>
-  ({ login, token: own }: Pick<SigningMerchant, 'login' | 'token'>): boolean =>
-    token !== undefined && userName === undefined ? own === token : login === (userName ?? username ?? named)
-
-function brokenRule(request: FastifyRequest, body: Buffer, merchant: SigningMerchant): Rule | undefined {
-  const { headers, url } = request
+function brokenRule(
+  { headers, url }: FastifyRequest,
+  body: Buffer,
+  merchant: SigningMerchant,
+  { userName, token }: Sender,
+): Rule | undefined {
   const isSigned = headers['x-hash'] !== undefined || headers['x-signature'] !== undefined
   if (merchant.signature !== 'required' && !(merchant.certificate && isSigned)) return undefined
   if (url.includes('?')) return 'in-url'
-  const { userName, username = userName, token } = request.body as Fields
-  if (token !== undefined && username === undefined) return 'by-token'
+  if (token !== undefined && userName === undefined) return 'by-token'
   if (!merchant.certificate) return 'certificate-missing'
   const reading = verify(body, headers, publicKeyIn(merchant.certificate))
   if (!reading.ok) return reading.broken
-  return username === undefined ? 'login-missing' : undefined
+  return userName === undefined ? 'login-missing' : undefined
 }

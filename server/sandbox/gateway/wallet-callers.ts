@@ -2,6 +2,7 @@ import type { Operation } from '#contract/operation.ts'
 import { fieldRefusal } from './field-refusal.ts'
 import { admit, type Caller, type Merchant } from './merchants.ts'
 import { refusal } from './refusal.ts'
+import { namedBy, senderOf } from './sender.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -12,19 +13,18 @@ type Fields = Readonly<Record<string, unknown>>
 export function admitByLogin(merchants: readonly Merchant[], fields: Fields, operation: Operation): Caller {
   const { merchant: login, language } = fields
   if (login === undefined) throw missing(operation, 'merchant', language)
-  const { userName, password, token } = fields
-  if ([userName, password, token].some((one) => one !== undefined))
-    return admit(merchants, { userName, password, token, merchantLogin: login, language }, operation)
-  const merchant = merchants.find((one) => one.login === login)
+  const sender = senderOf(operation, fields)
+  if (sender.merchant === undefined) return admit(merchants, { ...fields, merchantLogin: login }, operation)
+  const merchant = merchants.find(namedBy(sender))
   if (!merchant) throw refusal('access', typeof language === 'string' ? language : undefined)
   return { merchant, byToken: false }
 }
 
 /** Finds who sent opened wallet data: login and password in lower-case names, `merchant` for another's (4.8, 4.10). */
 export function admitDirect(merchants: readonly Merchant[], fields: Fields, operation: Operation): Caller {
-  const { username: userName, password, merchant: merchantLogin, language } = fields
-  if (userName === undefined) throw missing(operation, 'username', language)
-  return admit(merchants, { userName, password, merchantLogin, language }, operation)
+  const { merchant: merchantLogin, language } = fields
+  if (senderOf(operation, fields).userName === undefined) throw missing(operation, 'username', language)
+  return admit(merchants, { ...fields, merchantLogin }, operation)
 }
 
 const missing = (operation: Operation, field: string, language: unknown) =>

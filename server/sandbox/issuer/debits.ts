@@ -16,7 +16,7 @@ import type { Refusal, Wish } from './wish.ts'
 /** The processing code of a debit: a purchase from the default account. */
 export const PURCHASE = '000000'
 const SLOW = 4000
-const debitTypes = ['PURCHASE', 'PRE_AUTHORIZATION'] as const
+const typeOf = ({ preAuthorization }: Debit) => (preAuthorization ? 'PRE_AUTHORIZATION' : 'PURCHASE')
 
 /**
  * debitCard (card management 4.4): decides and takes the money in one turn, so that no other debit comes between. Fees
@@ -28,7 +28,7 @@ export const debitCard =
   async (debit: Debit): Promise<Debited> => {
     const card = cardToJudge(desk, debit.cardIdentification)
     if (card.quirk === 'slow') await desk.clock.sleep(SLOW)
-    const before = madeBefore(desk, debit, card.pan, debitTypes)
+    const before = madeBefore(desk, debit, card.pan, typeOf(debit))
     if (before) return answerOf(before)
     const wish = wishOf(desk, card, debit)
     const objection = objectionTo(wish, desk)
@@ -66,13 +66,11 @@ function feesFor({ fee, currency }: Debit, card: Card, accountCurrency: number, 
   return { acquirerFee, issuerFee, fees: feesIn({ acquirerFee, issuerFee, currency }, accountCurrency) }
 }
 
-function draftOf(
-  { preAuthorization = false, tds, uniqueReferenceNumber: reference }: Debit,
-  wish: Wish,
-): Omit<Draft, 'responseCode' | 'postings'> {
+function draftOf(debit: Debit, wish: Wish): Omit<Draft, 'responseCode' | 'postings'> {
+  const { tds, uniqueReferenceNumber: reference } = debit
   const { card, account, amount, currency, accountAmount, acceptor } = wish
   return {
-    type: preAuthorization ? 'PRE_AUTHORIZATION' : 'PURCHASE',
+    type: typeOf(debit),
     direction: 'DEBIT',
     card: card.pan,
     account: account.number,

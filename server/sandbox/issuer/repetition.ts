@@ -13,12 +13,15 @@ export function madeBefore(
   { books }: Desk,
   asked: Asked,
   card: string,
-  types: readonly TransactionType[],
+  type: TransactionType,
 ): Transaction | undefined {
   const { uniqueReferenceNumber: reference, amount, currency } = asked
   const before = reference === undefined ? undefined : books.byReference.of(reference)[0]
   if (!before) return undefined
-  const isSame = before.card === card && before.amount === amount && before.currency === currency
-  if (isSame && types.includes(before.type)) return before
-  throw new Declined('94', 'uniqueReferenceNumber is that of another request')
+  const isSame =
+    before.type === type && before.card === card && before.amount === amount && before.currency === currency
+  if (isSame) return before
+  throw anotherRequest()
 }
+
+export const anotherRequest = (): Declined => new Declined('94', 'uniqueReferenceNumber is that of another request')

@@ -7,8 +7,8 @@ import type { Desk } from './desk.ts'
 import { cardNamed } from './find.ts'
 import { amend, record } from './ledger.ts'
 import { giveBack } from './limits/consumption.ts'
-import { madeBefore } from './repetition.ts'
-import type { Transaction } from './rows.ts'
+import { anotherRequest, madeBefore } from './repetition.ts'
+import type { Transaction, TransactionType } from './rows.ts'
 import { currencyOf, feesIn, likeOf, partOf, spent } from './spending.ts'
 import { approvalCode } from './trace.ts'
 import { creditFor, takeBack } from './transfers/credits.ts'
@@ -35,15 +35,18 @@ export const withdraw =
     const card = cardNamed(desk, cardIdentification)
     const [debit] = desk.books.byReference.of(reference)
     if (!debit) noteEvent(desk, card, 'REVERSAL_ADVICE', { reference })
-    else if (debit.card !== card.pan) throw new Declined('94', 'uniqueReferenceNumber is that of another request')
+    else if (debit.card !== card.pan || !advised.includes(debit.type)) throw anotherRequest()
     else undo(desk, completionOf(desk, debit) ?? debit)
     return { responseCode: '00' }
   }
 
+/** What an advice may name: a debit, or the one that it came before. */
+const advised: readonly TransactionType[] = ['PURCHASE', 'PRE_AUTHORIZATION', 'REVERSAL_ADVICE']
+
 const undo = (desk: Desk, debit: Transaction): unknown => debit.left && giveBackPart(desk, debit, debit.left)
 
 const repeated = (desk: Desk, asked: Original, type: 'REVERSAL' | 'COMPLETION'): Transaction | undefined =>
-  madeBefore(desk, asked, cardNamed(desk, asked.cardIdentification).pan, [type])
+  madeBefore(desk, asked, cardNamed(desk, asked.cardIdentification).pan, type)
 
 function giveBackPart(desk: Desk, original: Transaction, amount: number, reference?: string): Transaction {
   const [part, left] = [partOf(desk, original, goneOf(original), amount), original.left! - amount]

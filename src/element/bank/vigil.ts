@@ -181,9 +181,15 @@ export class Vigil {
       const outcome = await call(this.#payment.card())
       if (!signal.aborted) this.#payment.take(outcome, how)
     } catch (error) {
-      if (!signal.aborted) this.#payment.doubt({ code: 'frame_error', message: String(error) })
+      if (!signal.aborted) this.#payment.doubt(troubleIn(error))
     }
   }
+}
+
+/** What the frame says it was, by the error's name; another error names a class. */
+function troubleIn(error: unknown): Trouble {
+  const { name, message } = error as Error
+  return { code: /^[a-z_]+$/.test(name) ? name : 'frame_error', message }
 }
 
 const badAddress: Trouble = {

@@ -232,10 +232,19 @@ test('an order that is settled already shows no form, and an order paid elsewher
   expect(stage.told('opened').map(([{ outcome }]) => outcome)).toEqual([paid])
   stage.drop()
   stage = await openStage()
-  stage.answers['/api/prepare'] = [paid]
+  stage.answers['/api/prepare'] = ['lost', paid]
   await fillCard()
   expect(await stage.frame.submit()).toEqual(paid)
   expect(times('/api/pay')).toBe(0)
+})
+
+test('whoever types a card for an order that was paid elsewhere hears so at once, and what was typed is gone', async () => {
+  stage = await openStage()
+  stage.answers['/api/prepare'] = [paid]
+  await field('Card number').fill('4')
+  await expect.poll(() => stage.told('concluded')).toEqual([[paid]])
+  expect(value('Card number')).toBe('')
+  expect(await stage.frame.submit()).toBeUndefined()
 })
 
 test('a failed preparation waits for the submit, which tries once more', async () => {

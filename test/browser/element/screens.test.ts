@@ -43,6 +43,16 @@ async function at(state: State, attributes: Record<string, string> = {}) {
 /** Page-level rules are the shop's; the frames' documents have tests of their own. */
 const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
 
+test('whoever gives up at the bank, and nobody hears it, is told not to pay again and nothing else', async () => {
+  const { element, stage, shadow } = await at('authenticating')
+  stage.onCancel = new Error('The proxy could not be reached.')
+  shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-cancel]')!.click()
+  await ripe(element)
+  expect(element.state).toBe('pending')
+  expect(shadow.textContent).toContain(en.checkout.pendingHint)
+  expect(shadow.textContent).not.toContain('charged')
+})
+
 describe.each(states)('%s', (state) => {
   test.each([
     ['light', 'en'],

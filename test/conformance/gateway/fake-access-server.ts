@@ -39,7 +39,7 @@ export function fakeAccessServer(base: () => string): { app: FastifyInstance; as
       areq(areq): ARes {
         asked.push(areq)
         const card = cardOf(areq.acctNumber)
-        const transStatus = card?.code === -2006 ? 'N' : statuses[card?.threeDs ?? 'none']
+        const transStatus = card?.transStatus ?? statuses[card?.threeDs ?? 'none']
         return {
           messageType: 'ARes',
           messageVersion: areq.messageVersion,

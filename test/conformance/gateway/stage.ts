@@ -182,6 +182,7 @@ export async function setStage(wire: Wire, change: Partial<GatewayParts> = {}): 
 /** What a request to the issuer sets free, by the timeline's words for it. */
 const freed: Readonly<Record<string, (detail: string) => number>> = {
   reversal: (detail) => Number.parseInt(detail, 10),
+  reversalAdvice: (detail) => Number.parseInt(detail, 10),
   completion(detail) {
     const [, taken, held] = /^(\d+) of (\d+) /.exec(detail)!
     return Number(held) - Number(taken)

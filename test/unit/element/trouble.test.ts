@@ -13,7 +13,7 @@ test.each([
   ['frame_network', 'troubleReach', 'doubt'],
   ['frame_timeout', 'troubleSlow', 'doubt'],
   ['frame_failed', 'troubleOther', 'doubt'],
-  ['frame_unsent', 'troubleReach', 'unsent'],
+  ['frame_unsent', 'troubleUnsent', 'unsent'],
   ['busy', 'troubleReach', 'unsent'],
   ['gateway_unreachable', 'troubleReach', 'unsent'],
   ['too_slow', 'troubleReach', 'unsent'],

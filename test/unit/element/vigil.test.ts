@@ -89,6 +89,16 @@ describe('the 3-D Secure method', () => {
     expect(rig.told).toEqual(['tender-ready', 'tender-authenticate'])
   })
 
+  test('whose second call was withdrawn leads back to the form, since nothing was charged', async () => {
+    const rig = await concluded(outcomes.method, (made) => {
+      made.authenticate = Object.assign(new Error('Nothing was charged.'), { name: 'frame_unsent' })
+    })
+    await rig.clock.advance(METHOD_LIMIT)
+    expect(rig.state).toBe('ready')
+    expect(rig.payment.trouble).toEqual({ code: 'frame_unsent', message: 'Nothing was charged.' })
+    expect(rig.count('again')).toBe(1)
+  })
+
   test('whose second call is lost leaves the payment in doubt, not failed', async () => {
     const rig = await concluded(outcomes.method, (made) => {
       made.method = Promise.resolve(true)

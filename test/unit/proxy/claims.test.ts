@@ -31,6 +31,19 @@ describe('claims in memory', () => {
   })
 })
 
+test('claims in memory that have ended are forgotten, also behind one that lasts', async () => {
+  const clock = fakeClock()
+  const held = new Map()
+  const claims = memoryClaims(clock, held)
+  await claims.take('a token that is good for a day', '1', 86_400_000)
+  for (let at = 0; at < 10_000; at++) {
+    await claims.take(`A-${at}`, '2', 1000)
+    clock.advance(100)
+  }
+  expect(held.size).toBeLessThan(20)
+  expect(await claims.isTaken('a token that is good for a day')).toBe(true)
+})
+
 test('claims in memory outlast a machine’s time that is put forward', async () => {
   const clock = fakeClock()
   const claims = memoryClaims(clock)

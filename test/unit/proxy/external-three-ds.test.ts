@@ -7,7 +7,7 @@ import type { Clock } from '#contract/ports.ts'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/claims.ts'
+import { memoryClaims, type Claims } from '#proxy/claims.ts'
 import { complaintAbout, type Authenticate } from '#proxy/external-three-ds/authenticate.ts'
 import { openedCard } from '#proxy/external-three-ds/opened-card.ts'
 import { buildOwnSeal, sealFor } from '#proxy/external-three-ds/own-seal.ts'
@@ -50,7 +50,7 @@ let orders = 0
 /** A proxy whose merchant authenticates by itself, in front of the sandbox's gateway. */
 async function openWorld(
   authenticate: Authenticate,
-  parts: { env?: Record<string, string>; cardKey?: string; isLate?: boolean } = {},
+  parts: { env?: Record<string, string>; cardKey?: string; isLate?: boolean; claims?: Claims } = {},
 ) {
   const log: string[] = []
   const payments: URLSearchParams[] = []
@@ -71,7 +71,7 @@ async function openWorld(
     },
     journal: silent,
     logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
-    claims: memoryClaims(clock),
+    claims: parts.claims ?? memoryClaims(clock),
     documents,
     authenticate,
     cardKey: parts.cardKey ?? usualKey,
@@ -203,6 +203,92 @@ describe('nothing is sent to the gateway', () => {
   })
 })
 
+describe('while the merchant’s server is asked', () => {
+  test('the order is pending to all who look at it, and then paid', async () => {
+    const { world, paying, asks, requestId } = await beingAsked()
+    for (const elsewhere of [
+      world.outcome('outcome'),
+      world.outcome('cancel', {}),
+      world.outcome('withdraw', { requestId }),
+    ])
+      expect(await elsewhere).toMatchObject({ state: 'pending' })
+    const { outcome } = (await world.ask('checkout')).json<Checkout>()
+    expect(outcome).toMatchObject({ state: 'pending' })
+    asks[0]!(result)
+    expect((await paying).json()).toMatchObject({ state: 'paid' })
+    for (const elsewhere of [world.outcome('outcome'), world.outcome('withdraw', { requestId })])
+      expect(await elsewhere).toMatchObject({ state: 'paid' })
+    expect(world.payments).toHaveLength(1)
+  })
+
+  test('a second press is told to wait, and asks nobody', async () => {
+    const { world, paying, asks } = await beingAsked()
+    expect(await world.outcome('pay', world.sealed())).toMatchObject({ state: 'pending' })
+    expect(asks).toHaveLength(1)
+    asks[0]!(result)
+    expect((await paying).json()).toMatchObject({ state: 'paid' })
+    expect(world.payments).toHaveLength(1)
+  })
+
+  test('an issuer that refuses leaves the order open, and the next press asks anew', async () => {
+    const { world, paying, asks, requestId } = await beingAsked()
+    asks[0]!({ declined: true })
+    expect((await paying).json()).toMatchObject({ state: 'declined', again: true })
+    for (const elsewhere of [world.outcome('outcome'), world.outcome('withdraw', { requestId })])
+      expect(await elsewhere).toMatchObject({ state: 'open' })
+    const again = world.ask('pay', world.sealed())
+    await expect.poll(() => asks.length).toBe(2)
+    asks[1]!(result)
+    expect((await again).json()).toMatchObject({ state: 'paid' })
+  })
+
+  test('an order that somebody else closes is not paid', async () => {
+    const { world, paying, asks } = await beingAsked()
+    await stage.gateway.decline({ ...byTrusted, orderId: world.orderId })
+    asks[0]!(result)
+    expect((await paying).json()).toMatchObject({ state: 'cancelled' })
+    expect(world.payments).toHaveLength(0)
+  })
+})
+
+/** A press whose card the merchant's server is being asked about; it says what the test gives to the question. */
+async function beingAsked() {
+  const asks: ((verdict: Awaited<ReturnType<Authenticate>>) => void)[] = []
+  const world = await openWorld(() => new Promise((answer) => void asks.push(answer)))
+  const card = world.sealed()
+  const paying = world.ask('pay', card)
+  await expect.poll(() => asks.length).toBe(1)
+  return { world, paying, asks, requestId: card.requestId }
+}
+
+describe('nobody is asked', () => {
+  test('about a request that was withdrawn before it came, nor about a copy of one', async () => {
+    let asked = 0
+    const { remembersFor: _, ...claims } = memoryClaims(stage.clock)
+    const world = await openWorld(async () => ((asked += 1), { declined: true }), { claims })
+    const [late, copied] = [world.sealed(), world.sealed()]
+    expect(await world.outcome('withdraw', { requestId: late.requestId })).toMatchObject({ state: 'open' })
+    expect(await world.outcome('pay', late)).toMatchObject({ state: 'pending' })
+    expect(asked).toBe(0)
+    expect(await world.outcome('pay', copied)).toMatchObject({ state: 'declined' })
+    expect(await world.outcome('pay', copied)).toMatchObject({ state: 'pending' })
+    expect(asked).toBe(1)
+  })
+
+  test('where the claims cannot be read', async () => {
+    let asked = 0
+    const claims = memoryClaims(stage.clock)
+    const isDown = { now: false }
+    const take: Claims['take'] = async (...claim) =>
+      isDown.now ? Promise.reject(new Error('down')) : claims.take(...claim)
+    const world = await openWorld(async () => ((asked += 1), result), { claims: { ...claims, take } })
+    isDown.now = true
+    const answer = await world.ask('pay', world.sealed())
+    expect(answer.json()).toMatchObject({ error: { code: 'busy' } })
+    expect(asked).toBe(0)
+  })
+})
+
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .publicKey.export({ type: 'spki', format: 'pem' })
   .toString()
@@ -212,6 +298,12 @@ describe('the start', () => {
     await expect(openWorld(async () => result, { env: { TENDER_PLAIN_CARDS: 'refused' } })).rejects.toThrow(
       'TENDER_PLAIN_CARDS=allowed',
     )
+  })
+
+  test('is refused where the fence leaves no time to ask', async () => {
+    const env = { TENDER_FENCE_MS: '55000', TENDER_GATEWAY_TIMEOUT_MS: '25000' }
+    await expect(openWorld(async () => result, { env })).rejects.toThrow('TENDER_FENCE_MS')
+    await expect(openWorld(async () => result, { env: { ...env, TENDER_FENCE_MS: '55001' } })).resolves.toBeDefined()
   })
 
   test('is told loudly', async () => {

@@ -193,3 +193,25 @@ describe('consent to store a card', () => {
     expect((await shop.checkout(claims)).saving).toEqual({ ...saving, mode: 'never' })
   })
 })
+
+test('while the gateway is asked whose the card is, whoever looks at the order is told to wait', async () => {
+  const shop = await openShop()
+  const bindingId = await stored(shop.stage, 'jane')
+  const body = await bindingBody(shop, await shop.prepared(jane), bindingId)
+  let answer = (): void => {}
+  const isSlow = new Promise<void>((go) => (answer = go))
+  const asked = new Promise<void>((arrive) => {
+    shop.state.wire = async (request, carry) => {
+      if (request.url.includes('getBindings')) {
+        arrive()
+        await isSlow
+      }
+      return carry(request)
+    }
+  })
+  const paying = shop.outcome('pay', body, jane)
+  await asked
+  expect(await shop.outcome('outcome', undefined, jane)).toMatchObject({ state: 'pending' })
+  answer()
+  expect(await paying).toMatchObject({ state: 'paid' })
+})

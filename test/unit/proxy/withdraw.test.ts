@@ -62,7 +62,7 @@ function holding(state: { wire: Wire }) {
   return { begun, letGo: () => letGo() }
 }
 
-test('a copy of a request that the gateway never got pays nothing, whenever it comes', async () => {
+test('a copy of a request that the gateway never got pays nothing while its name is remembered', async () => {
   const { card, ...world } = await oldWorld()
   world.gateway.state.wire = (request, work) =>
     request.url.includes('paymentorder') ? Promise.resolve(new Response('', { status: 404 })) : work()
@@ -70,8 +70,49 @@ test('a copy of a request that the gateway never got pays nothing, whenever it c
   world.gateway.state.wire = (_, work) => work()
   const { requestId } = card
   expect(await world.outcome('withdraw', { requestId })).toMatchObject({ state: 'open' })
+  world.clock.advance(FENCE - 10_000)
   expect(await world.outcome('pay', card)).toMatchObject({ state: 'pending' })
   expect(world.gateway.paymentsOf()).toHaveLength(0)
+})
+
+test('a status that was read before a payment ended is no word of it', async () => {
+  const { card, ...world } = await oldWorld()
+  const { requestId } = card
+  let [isSlow, isRead] = [true, (): void => {}]
+  const read = new Promise<void>((go) => (isRead = go))
+  const paying = holding(world.gateway.state)
+  const { wire } = world.gateway.state
+  let tell = (): void => {}
+  const told = new Promise<void>((go) => (tell = go))
+  world.gateway.state.wire = async (request, work) => {
+    if (!request.url.includes('getOrderStatus') || !isSlow) return wire(request, work)
+    const answer = await work()
+    isRead()
+    await told
+    return answer
+  }
+  isSlow = false
+  const paid = world.app.inject(await world.requestFor('pay', card))
+  await paying.begun
+  isSlow = true
+  const withdrawn = world.app.inject(await world.requestFor('withdraw', { requestId }))
+  await read
+  isSlow = false
+  paying.letGo()
+  expect((await paid).json<Outcome>()).toMatchObject({ state: 'paid' })
+  tell()
+  expect((await withdrawn).json<Outcome>()).toMatchObject({ state: 'pending' })
+})
+
+test('who is told that the proxy is busy pays by the same request later', async () => {
+  let reads = 0
+  const { card, ...world } = await oldWorld()
+  world.gateway.state.wire = async (request, work) => {
+    if (request.url.includes('getOrderStatus') && reads++ === 0) world.clock.advance(FENCE / 2)
+    return work()
+  }
+  expect((await world.ask('pay', card)).json()).toMatchObject({ error: { code: 'busy' } })
+  expect(await world.outcome('pay', card)).toMatchObject({ state: 'paid' })
 })
 
 test('what a process may have begun that is gone is pending for as long as a request lives', async () => {
@@ -109,9 +150,8 @@ test('a wallet’s further try that was withdrawn is not paid, and the next one 
   await shop.outcome('wallet/pay', await wallet(penniless))
   const late = await wallet()
   const { requestId } = late
-  const told = await shop.outcome('withdraw', { requestId })
-  expect(told).toMatchObject({ state: 'declined', again: true })
-  expect(await shop.outcome('wallet/pay', late)).toEqual(told)
+  expect(await shop.outcome('withdraw', { requestId })).toMatchObject({ state: 'open' })
+  expect(await shop.outcome('wallet/pay', late)).toMatchObject({ state: 'declined', again: true })
   expect(shop.asked('walletB/payment.do')).toHaveLength(1)
   expect(await shop.outcome('wallet/pay', await wallet())).toMatchObject({ state: 'paid' })
 })

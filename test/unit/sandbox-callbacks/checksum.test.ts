@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
 import { signerOf } from '#sandbox/gateway/callback-checksum.ts'
 import { javaDate } from '#sandbox/gateway/callback-events.ts'
+import { ours } from '../signature/keys.ts'
 import { secret } from './stand.ts'
 
 /** The family's published example. */
@@ -56,9 +57,18 @@ describe('the checksum', () => {
   test('without a key there is none', () => expect(signerOf(undefined)(fields)).toEqual(fields))
 
   test('a key that cannot sign is refused before anything is signed', () => {
-    expect(() => signerOf({ kind: 'rsa', privateKey: 'no key', alias: 'a' })).toThrow()
-    const { privateKey } = pem('ec')
-    expect(() => signerOf({ kind: 'rsa', privateKey: textOf(privateKey), alias: 'a' })).toThrow('no RSA key')
+    for (const privateKey of ['no key', textOf(pem('ec').privateKey)])
+      expect(() => signerOf({ kind: 'rsa', privateKey, alias: 'a' })).toThrow(
+        'The callback key a must be the PEM of an RSA private key of 2048 bits or more',
+      )
+  })
+
+  test(String.raw`a key may have \n for its line ends, as the variables and the merchants file may`, () => {
+    const oneLine = ours.privateKey.replaceAll('\n', String.raw`\n`)
+    const [signed, alike] = [ours.privateKey, oneLine].map((privateKey) =>
+      signerOf({ kind: 'rsa', privateKey, alias: 'a' })(fields),
+    )
+    expect(alike).toEqual(signed)
   })
 })
 

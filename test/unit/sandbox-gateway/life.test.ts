@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLawful, unpaid } from '#sandbox/gateway/ledger.ts'
 import { life, next, paymentStateOf, statusOf, type Event, type State } from '#sandbox/gateway/life.ts'
-import { moved, type Order } from '#sandbox/gateway/order.ts'
+import { dueOf, moved, type Order } from '#sandbox/gateway/order.ts'
 
 const states = Object.keys(life) as State[]
 const events = [...new Set(Object.values(life).flatMap((moves) => Object.keys(moves)))] as Event[]
@@ -144,6 +144,15 @@ test('nothing but its own work ends an order that the gateway works on', () => {
   for (const at of ['paying', 'finishing', 'reversing', 'refunding', 'refundingMore'] as const)
     for (const event of ['taken', 'declined', 'expired', 'concluded', 'completed', 'reversing', 'refunding'] as const)
       expect(next(at, event)).toBeUndefined()
+})
+
+test('nothing is due while the gateway is at work on an order, whose end it waits for', () => {
+  const dated = { ...fresh(10), completesAt: undefined, reversesAt: 1, ledger: { ...unpaid, approved: 10 } }
+  for (const state of ['paying', 'finishing', 'reversing', 'refunding', 'refundingMore'] as const)
+    expect(dueOf({ ...dated, state }, 1)).toBeUndefined()
+  expect(dueOf({ ...dated, state: 'held' }, 1)).toEqual(['reversed', { reversedAt: 1 }])
+  const released = moved({ ...dated, state: 'reversing' }, 'released')!
+  expect(dueOf(released, 1)).toEqual(['reversed', { reversedAt: 1 }])
 })
 
 test('whatever is done with a hold cancels its dates', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { issuingClient, type IssuingClient } from '#issuing-client/issuing-client.ts'
 import { fullBalance } from '#sandbox/issuer/seed.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
+import { inZone } from '../../conformance/gateway/paid-orders.ts'
 import {
   credentials,
   inProcess,
@@ -72,7 +73,8 @@ const fate = fc.constantFrom<Fate>('answered', 'done unheard', 'lost')
 const wish = fc.record({
   twoPhase: fc.boolean(),
   amount: fc.integer({ min: 2, max: 5000 }),
-  next: fc.constantFrom('nothing', 'deposit', 'deposit a part', 'reverse', 'refund', 'refund a part'),
+  next: fc.constantFrom('nothing', 'deposit', 'deposit a part', 'reverse', 'reverse a part', 'refund', 'refund a part'),
+  date: fc.constantFrom(undefined, 'autocompletionDate', 'autoReverseDate'),
 })
 type Wish = typeof wish extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
@@ -86,7 +88,13 @@ async function insisting(
   }
 }
 
-async function carryOut({ gateway }: Stage, orderId: string, { amount, next }: Wish): Promise<void> {
+/** A hold with a date comes to it while {@link settle} lets the hours go by. */
+const orderOf = ({ stage, clock }: typeof line, { amount, twoPhase, date }: Wish): Promise<string> =>
+  twoPhase
+    ? registered(stage, { amount, ...(date && { [date]: inZone(clock.now() + 30 * MINUTE) }) }, 'registerPreAuth')
+    : registered(stage, { amount })
+
+async function carryOut({ gateway }: Stage, orderId: string, { amount, next, date }: Wish): Promise<void> {
   const half = Math.floor(amount / 2)
   const named = { ...credentials, orderId }
   const ways: Readonly<Record<Wish['next'], () => Promise<unknown>>> = {
@@ -94,6 +102,11 @@ async function carryOut({ gateway }: Stage, orderId: string, { amount, next }: W
     deposit: () => gateway.deposit({ ...named, amount: 0 }),
     'deposit a part': () => gateway.deposit({ ...named, amount: half }),
     reverse: () => insisting(() => gateway.reverse(named)),
+    'reverse a part': () => {
+      const ask = () => gateway.reverse({ ...named, amount: half })
+      // Whatever became of the part, the whole goes back at the date.
+      return date === 'autoReverseDate' ? ask() : insisting(ask)
+    },
     refund: () => insisting(() => gateway.refund({ ...named, amount: 0 })),
     'refund a part': () => insisting(() => gateway.refund({ ...named, amount: half })),
   }
@@ -122,7 +135,7 @@ test('whatever is lost on the way to the issuer and back, no money stays that no
         line.lose(fates)
         const ids: string[] = []
         for (const one of wishes) {
-          const id = await registered(stage, { amount: one.amount }, one.twoPhase ? 'registerPreAuth' : 'register')
+          const id = await orderOf(line, one)
           ids.push(id)
           await paid(stage, id, notEnrolled)
           await carryOut(stage, id, one)
@@ -147,6 +160,22 @@ test('a debit whose answer is lost is undone however often that is lost too, and
   expect(await spentAtIssuer(issuing)).toBe(before)
 })
 
+test('a hold of which a part went back unheard goes back wholly at its autoReverseDate', async () => {
+  const { stage, issuing, clock } = line
+  const before = await spentAtIssuer(issuing)
+  const autoReverseDate = inZone(clock.now() + 30 * MINUTE)
+  const orderId = await registered(stage, { amount: 1000, autoReverseDate }, 'registerPreAuth')
+  await paid(stage, orderId, notEnrolled)
+  line.lose(['done unheard'])
+  expect(await stage.gateway.reverse({ ...credentials, orderId, amount: 300 })).toMatchObject({
+    errorMessage: expect.stringContaining('responseCode 91'),
+  })
+  expect(await stateOf(stage, orderId)).toMatchObject({ orderStatus: 1, paymentAmountInfo: { approvedAmount: 1000 } })
+  await pass(HOUR)
+  expect(await stateOf(stage, orderId)).toMatchObject({ orderStatus: 3 })
+  expect(await spentAtIssuer(issuing)).toBe(before)
+})
+
 test('a completion that the issuer refuses leaves the order held, and says why', async () => {
   const { stage, issuing } = line
   const orderId = await registered(stage, { amount: 1234 }, 'registerPreAuth')
@@ -164,7 +193,7 @@ test('a completion that the issuer refuses leaves the order held, and says why',
   })
   expect(await stage.gateway.deposit({ ...credentials, orderId, amount: 1000 })).toMatchObject({
     errorCode: '7',
-    errorMessage: expect.stringContaining('responseCode 79'),
+    errorMessage: 'The issuer did not carry out the deposit: responseCode 79',
   })
   expect(await stateOf(stage, orderId)).toMatchObject({
     orderStatus: 1,

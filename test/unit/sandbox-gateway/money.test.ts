@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ForeignAnswer } from '#contract/wire/client.ts'
 import { fullBalance } from '#sandbox/issuer/seed.ts'
 import type { GatewayParts } from '#sandbox/gateway/build-gateway.ts'
+import { amounts, inZone } from '../../conformance/gateway/paid-orders.ts'
 import {
   credentials,
   inProcess,
@@ -128,6 +129,83 @@ test('while the issuer is asked, the order is seen as before and nobody else may
   expect(await reversing).toMatchObject({ errorCode: '0' })
   expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 3 })
 })
+
+describe('a hold whose autoReverseDate comes while reverse.do asks the issuer', () => {
+  /** Asks for 300 of 1234, lets the date come, and then the issuer's answer. */
+  async function overtaken(responseCode: string) {
+    const heard: string[] = []
+    await stageWith(() => ({
+      async reversal({ amount }) {
+        heard.push(`reversal ${amount}`)
+        stage.clock.advance(60_000)
+        expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 1 })
+        return { responseCode }
+      },
+      reversalAdvice: async ({ uniqueReferenceNumber }) => (
+        heard.push(`advice of ${uniqueReferenceNumber}`),
+        { responseCode: '00' }
+      ),
+    }))
+    const id = await registered(stage, { autoReverseDate: inZone(stage.clock.now() + 60_000) }, 'registerPreAuth')
+    await paid(stage, id, notEnrolled)
+    return { id, heard, answered: await stage.gateway.reverse({ ...credentials, orderId: id, amount: 300 }) }
+  }
+
+  test('is held on for the rest where the issuer gave the part back', async () => {
+    const { id, heard, answered } = await overtaken('00')
+    expect(answered).toMatchObject({ errorCode: '0' })
+    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 1, ...amounts('APPROVED', 934) })
+    expect(heard).toEqual(['reversal 300'])
+  })
+
+  test('goes back wholly where it did not', async () => {
+    const { id, heard, answered } = await overtaken('91')
+    expect(answered).toMatchObject({ errorMessage: expect.stringContaining('responseCode 91') })
+    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 3, ...amounts('REVERSED', 0) })
+    expect(heard).toEqual(['reversal 300', `advice of ${id}`])
+  })
+})
+
+test('an issuer that takes no reversalAdvice is asked for a reversal of the whole at autoReverseDate', async () => {
+  const asked: number[] = []
+  await stageWith(() => ({ reversal: async ({ amount }) => (asked.push(amount), { responseCode: '00' }) }))
+  const id = await registered(
+    stage,
+    { feeInput: 66, autoReverseDate: inZone(stage.clock.now() + 60_000) },
+    'registerPreAuth',
+  )
+  await paid(stage, id, notEnrolled)
+  stage.clock.advance(60_000)
+  expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 3 })
+  expect(asked).toEqual([1300])
+})
+
+test.each(['deposit', 'reverse'] as const)(
+  '%s.do that its order’s date overtakes within the call says what became of the order',
+  async (operation) => {
+    let [now, tick] = [Date.UTC(2030, 4, 1, 12), 0]
+    const clock = { now: () => (now += tick), sleep: async () => undefined }
+    stage = await setStage(inProcess(), { clock })
+    const answers = new Set<string>()
+    for (let before = 0; before < 8; before++) {
+      tick = 0
+      const date = now + 60_000 - (now % 1000)
+      const dates = { [operation === 'deposit' ? 'autoReverseDate' : 'autocompletionDate']: inZone(date) }
+      const id = await registered(stage, dates, 'registerPreAuth')
+      await paid(stage, id, notEnrolled)
+      now = date - before
+      tick = 1
+      const { errorCode } = await stage.gateway[operation]({ ...credentials, orderId: id, amount: 1000 })
+      answers.add(String(errorCode))
+      const done = operation === 'deposit' ? [2, 1000] : [1, 234]
+      const { orderStatus, paymentAmountInfo: { depositedAmount, approvedAmount } = {} } = await stateOf(stage, id)
+      expect([orderStatus, orderStatus === 2 ? depositedAmount : approvedAmount]).toEqual(
+        errorCode === '0' ? done : operation === 'deposit' ? [3, 0] : [2, 1234],
+      )
+    }
+    expect([...answers].toSorted()).toEqual(['0', '7'])
+  },
+)
 
 test('the issuer is told of a payment that the merchant initiates, and sees no CVC', async () => {
   const debits: Parameters<Issuer['debitCard']>[0][] = []

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  byNotifying,
+  byStrict,
   cardNamed,
+  credentials,
   inProcess,
   open,
   post,
@@ -9,6 +12,7 @@ import {
   stateOf,
   type Stage,
 } from '../../conformance/gateway/stage.ts'
+import { newClient } from '../../conformance/gateway/stored-cards.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -62,6 +66,33 @@ test.each([
   expect(text).toContain('role="alert"')
   expect(text).not.toContain('444455551111333')
   expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
+})
+
+test.each(['4444555511113333', '4111111111111111'])('%s is stored where the order forces a binding', async (pan) => {
+  const clientId = newClient()
+  const id = await registered(stage, { clientId, features: ['FORCE_CREATE_BINDING'] })
+  expect((await pay(id, pan)).status).toBe(303)
+  const { bindings } = await stage.gateway.getBindings({ ...credentials, clientId })
+  expect(bindings).toMatchObject([{ maskedPan: expect.stringContaining(pan.slice(-4)) }])
+})
+
+test.each([
+  ['email', byNotifying, { dynamicCallbackUrl: 'https://shop.test/told' }, { email: 'jane@shop.test' }],
+  [
+    'billingPayerData',
+    byStrict,
+    {},
+    { billingPayerData: { billingAddressLine1: '1 High Street', billingPostalCode: '10115' } },
+  ],
+])('%s that a merchant must send, and the page does not ask for, must be registered', async (field, by, more, told) => {
+  const without = await registered(stage, { ...by, ...more })
+  const refused = await pay(without, '4444555511113333')
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toMatch(
+    new RegExp(`Field ${field} is required[^<]*\\. This page has no such field: the shop must send it`),
+  )
+  expect(await stateOf(stage, without, by)).toMatchObject({ orderStatus: 0 })
+  expect((await pay(await registered(stage, { ...by, ...more, ...told }), '4444555511113333')).status).toBe(303)
 })
 
 test('an order that is not there has no page', async () => {

@@ -46,6 +46,8 @@ test.each([
   ['sessionTimeoutSecs', 'soon', '5', 'must be a number'],
   ['expirationDate', '2030-01-01', '5', 'yyyy-MM-ddTHH:mm:ss'],
   ['expirationDate', '2030-13-01T00:00:00', '5', 'date that exists'],
+  ['expirationDate', '2031-02-30T00:00:00', '5', 'date that exists'],
+  ['expirationDate', '2031-01-01T25:00:00', '5', 'date that exists'],
   ['feeInput', '1.5', '5', 'must be a whole number'],
   ['orderBundle', '{"cartItems":{"items":[{}]}}', '5', 'is required'],
   ['orderPayerData', '{"mobilePhone":"12"}', '5', '7 to 15 digits'],
@@ -63,6 +65,14 @@ test('the dates of a two-phase order exclude one another', async () => {
     errorMessage: expect.stringContaining('autoReverseDate'),
   })
   expect(await registering({ autocompletionDate: date }, 'registerPreAuth')).toHaveProperty('orderId')
+})
+
+test.each(['autocompletionDate', 'autoReverseDate'])('%s must be a day that its month has', async (field) => {
+  expect(await registering({ [field]: '2031-02-29T00:00:00' }, 'registerPreAuth')).toEqual({
+    errorCode: '5',
+    errorMessage: `Field ${field} must be a date that exists`,
+  })
+  expect(await registering({ [field]: '2032-02-29T00:00:00' }, 'registerPreAuth')).toHaveProperty('orderId')
 })
 
 test('a wrong password is told before a wrong field', async () => {

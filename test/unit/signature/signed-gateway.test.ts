@@ -29,13 +29,15 @@ function buildApp(): { readonly app: FastifyInstance; readonly heard: unknown[] 
   })
   readForms(app)
   demandSignatures(app, merchants)
-  const { register, recurrentPayment } = gatewayApi
+  const { register, recurrentPayment, walletAPayment, walletADirect } = gatewayApi
   const door = { context: () => undefined, refuse: (complaint: object) => complaint }
   const handlers = {
     register: (fields: object) => (heard.push(fields), { orderId: 'id', formUrl: 'https://gateway.example/form' }),
     recurrentPayment: (fields: object) => (heard.push(fields), { success: true as const }),
+    walletAPayment: (fields: object) => (heard.push(fields), { success: true as const }),
+    walletADirect: (fields: object) => (heard.push(fields), { success: true as const }),
   }
-  mount(app, { register, recurrentPayment }, handlers as never, door)
+  mount(app, { register, recurrentPayment, walletAPayment, walletADirect }, handlers as never, door)
   return { app, heard }
 }
 
@@ -142,16 +144,22 @@ describe('by hand', () => {
     })
   })
 
-  test.each(['username', 'merchant'])(
-    'a merchant that a wallet request names by %s must sign as well',
-    async (name) => {
-      const before = heard.length
-      const payload = { [name]: 'must', orderNumber: 'W-1', amount: 1, bindingId: 'b' }
-      const answer = await app.inject({ method: 'POST', url: '/payment/recurrentPayment.do', payload })
-      expect(answer.json()).toMatchObject({ errorMessage: 'Header X-Hash is required' })
-      expect(heard).toHaveLength(before)
-    },
-  )
+  const stranger = 'nobody'
+  test.each([
+    ['recurrentPayment', { userName: 'must', username: stranger, merchant: stranger }],
+    ['walletA/payment', { merchant: 'must' }],
+    ['walletA/payment', { merchant: 'must', username: stranger }],
+    ['walletA/payment', { merchant: stranger, userName: 'must', username: stranger }],
+    ['walletA/paymentDirect', { username: 'must' }],
+    ['walletA/paymentDirect', { username: 'must', userName: stranger }],
+    ['walletA/paymentDirect', { username: 'must', token: stranger, merchant: stranger }],
+  ])('who must sign, must in %s by %j, whatever else the request says', async (name, sender) => {
+    const before = heard.length
+    const payload = { ...sender, orderNumber: 'W-1', amount: 1, bindingId: 'b', paymentToken: 'AAAA' }
+    const answer = await app.inject({ method: 'POST', url: `/payment/${name}.do`, payload })
+    expect(answer.json()).toMatchObject({ errorMessage: 'Header X-Hash is required' })
+    expect(heard).toHaveLength(before)
+  })
 
   test('the language of the request is answered in', async () => {
     const body = `${form}&language=ru`

@@ -35,6 +35,9 @@ const found: readonly (readonly [seed: number, what: string])[] = [
   [2_002_036, 'what came to a page that was left changed the one in its place'],
   [96_382, 'who was refused because of a lost claim was told that nothing was paid'],
   [25_062, 'a request that was on its way was paid after the order was told as declined'],
+  [8491, 'a page at the bank was told that the order is open, and stayed there'],
+  [93_848, 'the form was offered beside a wallet that a process before had sent'],
+  [27_505, 'the form was offered while the gateway was asked whose the stored card is'],
   [28_564, 'a copy of a request was paid after the form was offered again'],
 ]
 
@@ -66,7 +69,7 @@ test(
   async () => {
     const mutant = mutants['reset is not delivered']!
     let failing
-    for (let seed = 480; !failing; seed++) {
+    for (let seed = 25; !failing; seed++) {
       const verdict = await town.play(planFor(seed, { gateway: 'hostile', mutant }), { mutant })
       if (verdict.violations.length) failing = verdict
     }

@@ -127,6 +127,20 @@ export const afterRules: readonly Rule[] = [
     },
   ],
   [
+    'family: with a permission a debit is reversed to held too, and completed or reversed from there',
+    async (stage) => {
+      const id = await debitedOrder(stage, byTrusted)
+      expect(await reverse(stage, id, byTrusted)).toMatchObject(done)
+      expect(await deposit(stage, id, 1000, byTrusted)).toMatchObject(done)
+      expect(await stateOf(stage, id, byTrusted)).toMatchObject({ orderStatus: 2, ...amounts('DEPOSITED', 0, 1000) })
+      expect(stage.givenBack(id)).toEqual([234])
+      expect(await reverse(stage, id, byTrusted)).toMatchObject(done)
+      expect(await reverse(stage, id, byTrusted)).toMatchObject(done)
+      expect(await stateOf(stage, id, byTrusted)).toMatchObject({ orderStatus: 3, ...amounts('REVERSED', 0) })
+      expect(stage.givenBack(id)).toEqual([234, 1000])
+    },
+  ],
+  [
     '4.2 autocompletionDate, autoReverseDate and expirationDate must be still to come, UTC+3',
     async (stage) => {
       const register = (dates: object) => registered(stage, dates, 'registerPreAuth')

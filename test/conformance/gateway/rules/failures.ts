@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { bySlow, payment, post, registered, stateOf, type Stage } from '../stage.ts'
+import { bySlow, newNumber, payment, post, registered, stateOf, type Stage } from '../stage.ts'
 import { notEnrolled } from '../stored-cards.ts'
 import { toForm } from '#contract/wire/form.ts'
 import type { Rule } from './rule.ts'
@@ -55,6 +55,21 @@ export const failureRules: readonly Rule[] = [
       expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
       stage.clock.advance(1000)
       expect(await ask()).toBe(200)
+    },
+  ],
+  [
+    '7 the limit is that of the sender whom the operation names, whatever other fields come with it',
+    async (stage) => {
+      stage.clock.advance(1000)
+      const { userName: username, password } = bySlow
+      const ask = async (stray: object) => {
+        const body = JSON.stringify({ username, password, orderNumber: newNumber(), paymentToken: 'e30=', ...stray })
+        const headers = { 'content-type': 'application/json' }
+        const url = `${stage.base}/payment/walletA/paymentDirect.do`
+        return (await stage.carry(new Request(url, { method: 'POST', body, headers }))).status
+      }
+      for (const stray of [{}, { token: 'x' }]) expect(await ask(stray)).toBe(200)
+      for (const stray of [{}, { token: 'x' }, { userName: 'nobody' }]) expect(await ask(stray)).toBe(429)
     },
   ],
 ]

@@ -113,6 +113,28 @@ export const signatureRules: readonly Rule[] = [
     },
   ],
   [
+    '5 a merchant that must sign is refused unsigned in the names of every operation, whatever other fields come with them',
+    async (stage) => {
+      const { userName: username, password } = bySigning
+      const paymentToken = 'e30='
+      for (const wallet of ['walletA', 'walletB'])
+        for (const [operation, by] of [
+          ['payment', { merchant: username }],
+          ['payment', { merchant: username, username: 'nobody' }],
+          ['paymentDirect', { username, password }],
+          ['paymentDirect', { username, password, token: 'x' }],
+          ['paymentDirect', { username, password, userName: 'nobody' }],
+        ] as const) {
+          const path = `/payment/${wallet}/${operation}.do`
+          const unsigned = { path, json: true, by, fields: { paymentToken }, headers: () => ({}) }
+          expect(await ask(stage, unsigned)).toMatchObject({
+            success: false,
+            error: { code: '5', message: expect.stringMatching(/^Header X-Hash is required/) },
+          })
+        }
+    },
+  ],
+  [
     '5 a merchant that need not sign is taken unsigned',
     async (stage) => {
       expect(await ask(stage, { by: credentials, headers: () => ({}) })).toMatchObject(done)

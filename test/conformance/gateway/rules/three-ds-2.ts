@@ -6,6 +6,8 @@ import type { Rule } from './rule.ts'
 const frictionless = cardNamed('4111111111111111')
 const withoutMethod = cardNamed('2200000000000004')
 const refusedByAcs = cardNamed('5168494895055780')
+const rejectedByAcs = cardNamed('4000000000000135')
+const notAuthenticated = cardNamed('4000000000000143')
 const attempted = cardNamed('4000001111111118')
 
 /** Rules of 3-D Secure 2 up to a challenge. */
@@ -158,6 +160,29 @@ export const threeDs2Rules: readonly Rule[] = [
       })
       expect(stage.debits()).toBe(before)
       expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: -2006 })
+    },
+  ],
+  [
+    '4.3 what the access server rejects (R), or could not authenticate (U), declines without asking the issuer',
+    async (stage) => {
+      const before = stage.debits()
+      for (const [card, aResTransStatus, actionCode] of [
+        [rejectedByAcs, 'R', -2006],
+        [notAuthenticated, 'U', -2023],
+      ] as const) {
+        const id = await registered(stage)
+        expect(await paidInTwo(stage, id, card)).toMatchObject({
+          errorCode: '0',
+          is3DSVer2: true,
+          errorTypeName: 'TDS_UNKNOWN_ARES_STATUS',
+        })
+        expect(await stateOf(stage, id)).toMatchObject({
+          orderStatus: 6,
+          actionCode,
+          cardAuthInfo: { secureAuthInfo: { aResTransStatus } },
+        })
+      }
+      expect(stage.debits()).toBe(before)
     },
   ],
   [

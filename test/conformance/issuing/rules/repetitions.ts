@@ -27,6 +27,19 @@ export const repetitionRules: readonly Rule[] = [
     },
   ],
   [
+    'sandbox: a hold is no repetition of a debit, nor a debit of a hold: 94',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      for (const preAuthorization of [false, true]) {
+        const uniqueReferenceNumber = newName()
+        const ask = (hold: boolean) =>
+          stage.issuing.debitCard(debitOf(owner, 100, { preAuthorization: hold, uniqueReferenceNumber }))
+        expect(await ask(preAuthorization)).toMatchObject({ responseCode: '00' })
+        expect(await ask(!preAuthorization)).toMatchObject({ responseCode: '94' })
+      }
+    },
+  ],
+  [
     'sandbox: reversal and completion with a uniqueReferenceNumber are answered as the first time, and move nothing more',
     async (stage) => {
       const owner = await stage.newOwner()
@@ -62,6 +75,22 @@ export const repetitionRules: readonly Rule[] = [
         expect(taken).toBe(0)
       }
       expect(await historyOf(stage, owner, 'REVERSAL')).toHaveLength(2)
+    },
+  ],
+  [
+    'sandbox: reversalAdvice of a completion or a reversal is refused with 94, and nothing goes back',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const { cardNumber } = owner
+      const hold = await stage.issuing.debitCard(debitOf(owner, 1000, { preAuthorization: true }))
+      for (const operation of ['reversal', 'completion'] as const) {
+        const uniqueReferenceNumber = newName()
+        await stage.issuing[operation]({ ...afterwards(owner, hold, 100), uniqueReferenceNumber })
+        const before = await available(stage, owner)
+        const advice = { cardIdentification: { cardNumber }, uniqueReferenceNumber }
+        expect(await stage.issuing.reversalAdvice(advice)).toMatchObject({ responseCode: '94' })
+        expect(await available(stage, owner)).toBe(before)
+      }
     },
   ],
   [

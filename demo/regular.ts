@@ -1,0 +1,24 @@
+import { buildBindingBook } from '#sandbox/gateway/binding-book.ts'
+import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import type { Store } from '#sandbox/store/store.ts'
+
+/** A client of the shop who was here years ago: one of the two cards stored then is good, the month of the other is over. */
+export const regularClient = 'regular'
+
+const stored: readonly TestCard[] = testCards.filter(({ pan }) =>
+  ['4444555511113333', '4000000000000036'].includes(pan),
+)
+
+/** Has the gateway remember the cards of {@link regularClient}, each with the expiry that its issuer has on file. */
+export function rememberRegular(store: Store, merchant: string): void {
+  const book = buildBindingBook(store)
+  for (const { pan, expiry, issuer } of stored)
+    book.store({
+      id: `regular-${pan.slice(-4)}`,
+      merchant,
+      clientId: regularClient,
+      category: 'COMMON',
+      card: { pan, expiry: issuer?.expiry ?? expiry },
+      holder: 'JANE DOE',
+    })
+}

@@ -1,0 +1,20 @@
+/** One request that a process takes, and what it leads to. */
+export interface Visit {
+  readonly op: string
+  /** The tab that asks, if it is one. */
+  readonly from: string | undefined
+  /** The shopper's own name for it, which its copies share. */
+  readonly requestId: string | undefined
+  readonly askedAt: number
+  /** Requests to the gateway that it has come to, until its answer or since. */
+  sent: number
+}
+
+/** A request to the gateway: when it was sent, and for whom. */
+export interface Sending {
+  readonly sentAt: number
+  readonly by: Visit | undefined
+}
+
+export const requestIdIn = (body: string | undefined): string | undefined =>
+  /"requestId":"([^"]+)"/.exec(body ?? '')?.[1]
