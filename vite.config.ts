@@ -31,7 +31,7 @@ const classicEntry = (): Plugin => ({
   },
 })
 
-/** Browsers are not sent what only OpenAPI and refusals say, nor the check of the table that the server has made. */
+/** Browsers are not sent what only OpenAPI, refusals and servers' logs say, nor the check of the table that the server has made. */
 const withoutSentences = (): Plugin => ({
   name: 'without-sentences',
   enforce: 'pre',
@@ -44,6 +44,7 @@ const withoutSentences = (): Plugin => ({
 const sentences = [
   [/^ *summary: .*$/gm, ''],
   [/(z\.regex\(\/.+\/), '.+?'\)/g, '$1)'],
+  [/super\(`The answer .+`\)/, 'super()'],
   [/defineApi\(/g, '('],
 ] as const
 

@@ -35,8 +35,8 @@ export class Attempt {
   /** What goes on after the 3-D Secure method, with what paid before. */
   #goOn: ((continuation: string) => Ask) | undefined
   #continuation: string | undefined
-  /** The request whose answer was lost: until it is withdrawn, what is read of the order may be out of date soon. */
-  #lost: string | undefined
+  /** The request whose end is not known: until it is withdrawn, what is read of the order may be out of date soon. */
+  #sent: string | undefined
 
   constructor(parts: AttemptParts) {
     this.#parts = parts
@@ -82,8 +82,10 @@ export class Attempt {
     return this.#send(goOn(continuation))
   }
 
+  /** Reads where the order stands; a request whose end is not known is withdrawn first. */
   async refresh(): Promise<Outcome> {
-    return this.#keep(await this.#read())
+    const { api } = this.#parts
+    return this.#keep(await (this.#sent ? api.withdraw({ requestId: this.#sent }) : api.outcome({})))
   }
 
   async cancel(): Promise<Outcome> {
@@ -94,7 +96,13 @@ export class Attempt {
 
   /** Drops what was sealed, and prepares anew when it is next needed. */
   forget(): void {
-    this.#prepared = this.#goOn = this.#continuation = this.#lost = undefined
+    this.#prepared = this.#goOn = this.#continuation = this.#sent = undefined
+  }
+
+  /** The page is left: what has not begun by now is not paid behind the shopper's back. */
+  leave(): void {
+    if (this.#sent) this.refresh().catch(() => {}) // nobody is there to hear of it
+    this.forget()
   }
 
   #prepare(): Promise<Outcome> {
@@ -119,13 +127,12 @@ export class Attempt {
   }
 
   async #send(ask: Ask): Promise<Outcome> {
-    const requestId = this.#parts.random.uuid()
+    const requestId = (this.#sent = this.#parts.random.uuid())
     try {
       return this.#keep(await ask(requestId))
     } catch (error) {
       if (isDefinite(error)) throw error
-      this.#lost = requestId
-      return this.#keep(await this.#findOut(error))
+      return this.#findOut(error)
     }
   }
 
@@ -136,7 +143,7 @@ export class Attempt {
     for (const pause of pauses) {
       if (clock.now() > end) break
       await clock.sleep(pause * 1000)
-      const outcome = await this.#read().catch(() => undefined)
+      const outcome = await this.refresh().catch(() => undefined)
       if (outcome?.state === 'open') throw wasUnsent(lost) ? lost : new FrameTrouble(unsent)
       if (outcome) return outcome
     }
@@ -144,13 +151,8 @@ export class Attempt {
     return { state: 'pending', orderNumber, amount, currency }
   }
 
-  #read(): Promise<Outcome> {
-    const { api } = this.#parts
-    return this.#lost ? api.withdraw({ requestId: this.#lost }) : api.outcome({})
-  }
-
   #keep(outcome: Outcome): Outcome {
-    if (outcome.state !== 'pending') this.#lost = undefined
+    if (outcome.state !== 'pending') this.#sent = undefined
     if (outcome.state === 'authenticate' && outcome.step.kind === 'method')
       this.#continuation = outcome.step.continuation
     return outcome

@@ -181,7 +181,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
   return {
     frame,
     leave() {
-      session?.attempt.forget()
+      session?.attempt.leave()
       session = undefined
       screen.clear()
     },

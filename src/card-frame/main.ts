@@ -23,7 +23,9 @@ const host = Object.fromEntries(
 type Call = (...said: unknown[]) => Promise<unknown>
 
 const random = { uuid: () => crypto.randomUUID() }
-const { frame, leave } = mountCardFrame({ document, clock, random, carry: (request) => fetch(request), host, browser })
+/** A request is withdrawn while the page is left, too, and that is to arrive. */
+const carry = (request: Request) => fetch(request, { keepalive: request.url.endsWith('withdraw') })
+const { frame, leave } = mountCardFrame({ document, clock, random, carry, host, browser })
 dropUnmeant(document)
 
 const parents = (document.documentElement.dataset.parents ?? '').split(' ').filter(Boolean)

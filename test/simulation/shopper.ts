@@ -44,6 +44,8 @@ export class Tab {
   /** That of the page that is open; what still comes for one that was left changes nothing. */
   #clock: Clock | undefined
   #attempt!: Attempt
+  /** What the frame does when its page is left. */
+  #leave = (): void => {}
   #api!: CheckoutClient
   #tries = 0
   #visits = 0
@@ -66,11 +68,13 @@ export class Tab {
 
   /** Closed for good. */
   close(): void {
+    this.#leave()
     this.living.isAlive = false
   }
 
   /** Loads the page; whatever was under way in it before is forgotten. */
   load(): void {
+    this.#leave()
     this.living.isAlive = false
     const living = { isAlive: true }
     this.living = living
@@ -88,6 +92,7 @@ export class Tab {
       const checkout = await this.#api.checkout({}).catch(() => undefined)
       if (checkout) {
         this.#attempt = new Attempt({ api: this.#api, checkout, clock, random: { uuid }, browser: () => browser })
+        this.#leave = () => this.#attempt.leave()
         return this.#take(checkout.outcome, checkout, clock)
       }
       await clock.sleep(chance.between(2000, 20_000) * (reloads + 1))

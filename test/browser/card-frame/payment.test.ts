@@ -190,6 +190,21 @@ test('a payment that cannot be withdrawn either is pending, and nothing is belie
   expect(times('/api/pay')).toBe(1)
 })
 
+test('a page that is left withdraws what it has sent, and nothing when that has ended', async () => {
+  stage = await openStage()
+  stage.answers['/api/pay'] = [new Promise<Outcome>(() => {})]
+  await fillCard()
+  void stage.frame.submit()
+  await expect.poll(() => times('/api/pay')).toBe(1)
+  stage.drop()
+  await expect.poll(() => bodiesOf('/api/withdraw')).toEqual([{ requestId: stage.bodyOf('/api/pay')['requestId'] }])
+  stage = await openStage()
+  await fillCard()
+  await stage.frame.submit()
+  stage.drop()
+  expect([times('/api/pay'), times('/api/withdraw'), times('/api/outcome')]).toEqual([1, 0, 0])
+})
+
 const bodiesOf = (path: string) => stage.asked.filter((one) => one.path === path).map(({ body }) => body)
 
 test('where the proxy says that nothing was sent, and the order agrees, the shopper may try again', async () => {

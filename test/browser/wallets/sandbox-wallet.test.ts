@@ -102,7 +102,7 @@ describe('the sheet', () => {
     const { say, element, dialog, shadow, button } = await opened()
     await say({ cancelled: true })
     expect([element.state, dialog()]).toEqual(['ready', null])
-    expect(shadow.activeElement).toBe(button('walletA'))
+    await expect.poll(() => shadow.activeElement).toBe(button('walletA'))
   })
 
   test('is cancelled by Escape', async () => {
