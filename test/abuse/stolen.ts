@@ -1,3 +1,4 @@
+import { ticketedApi } from '#proxy/handlers.ts'
 import { approve } from '../unit/proxy/fake-gateway.ts'
 import { browser, proxyUrl, unlimited } from '../unit/proxy/world.ts'
 import { openRig, sealedCard } from './rig.ts'
@@ -9,11 +10,11 @@ export async function stolenTicket(): Promise<{ tried: number; opened: number }>
   const sites = ['cross-site', 'same-site', 'none', '', 'Same-Origin', undefined]
   const origins = ['https://evil.example', 'https://shop.example', 'null', 'http://pay.shop.example', `${proxyUrl}.evil.example`, `${proxyUrl}:444`, ''] // prettier-ignore
   const strange = [...sites.map((site) => ({ 'sec-fetch-site': site })), ...origins.map((origin) => ({ origin }))]
-  const asks = ['checkout', 'outcome', 'prepare', 'cancel', 'pay', 'authenticate', 'wallet/pay', 'cards/remove']
+  const asks = Object.values(ticketedApi)
   let [tried, opened] = [0, 0]
   for (const headers of strange)
-    for (const name of asks) {
-      const request = await rig.requestFor(name, name === 'checkout' || name === 'outcome' ? undefined : {}, ticket)
+    for (const { path, method } of asks) {
+      const request = await rig.requestFor(path.replace('/api/', ''), method === 'GET' ? undefined : {}, ticket)
       const all = Object.entries({ ...request.headers, ...headers }).filter(([, value]) => value !== undefined)
       const answer = await rig.app.inject({ ...request, headers: Object.fromEntries(all) as Record<string, string> })
       tried += 1

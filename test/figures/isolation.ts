@@ -67,7 +67,7 @@ async function leaked(budget: { readonly inBrowser: number; readonly byApi: numb
       name: 'Cards found outside the frame and the gateway (the number in 13 spellings; the code as a value, or after its name)',
       target: '0 in 10 places, 1,000 payments; controls found in each',
       measured:
-        `${found.length} in ${places} places, ${payments.toLocaleString('en')} payments; ${blind.length} controls missed; ` +
+        `${found.length} in ${places} places, ${payments.toLocaleString('en')} payments, ${budget.inBrowser} of them in the browser; ${blind.length} controls missed; ` +
         `at one site and in one process ${together.length ? together.join(' and ') : 'nothing'} found` +
         (unread.length ? `; not to be read here: ${unread.join(', ')}` : ''),
       isMet: found.length + blind.length + unread.length === 0 && places >= 10 && together.length === 2,

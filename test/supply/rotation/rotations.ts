@@ -58,7 +58,7 @@ const nextSealing = (...opens: readonly string[]): Step => ({
   gate: (_, now) => ({ sealing: { key: 'sealing-2', until: now + 100 * FIVE_MINUTES, opens } }),
 })
 
-/** Every secret of the proxy, as SECURITY.md says that it is replaced. */
+/** The secrets that payments depend on, as SECURITY.md says that they are replaced. */
 export const rotations = (old: Keys, young: Keys): readonly Rotation[] => [
   {
     what: 'order ticket secrets',
