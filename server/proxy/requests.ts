@@ -26,7 +26,7 @@ export const once =
       return await act(hold)
     } catch (error) {
       // Whoever is told that the proxy is busy asks again by the same request.
-      if (error instanceof Refused && error.code === 'busy') await claims.release(beginning, nonce).catch(() => {})
+      if (error instanceof Refused && error.code === 'busy') await claims.release(beginning, nonce).catch(() => {}) // a name that stays taken ends by its fence
       throw error
     }
   }

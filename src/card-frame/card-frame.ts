@@ -205,9 +205,8 @@ function openedWith(checkout: Checkout, card: boolean): Opened {
   return { outcome, wallets, card, amount, currencyCode, fractionDigits, ...(description && { description }) }
 }
 
-/** The page's deafness is no failure of the payment. */
 function quietly(call: Promise<void>): void {
-  call.catch(() => {})
+  call.catch(() => {}) // the page's deafness is no failure of the payment
 }
 
 /** Lets only trouble out to the page, since an error's own text might quote what was typed. */

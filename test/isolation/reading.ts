@@ -86,7 +86,8 @@ export const reading: readonly Attack[] = [
     'paints the page by way of SVG',
     `const svg = new XMLSerializer().serializeToString(document); const image = new Image()
     image.src = 'data:image/svg+xml,' + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"><foreignObject width="400" height="400">' + svg + '</foreignObject></svg>')
-    await image.decode().catch(() => {}); return svg`,
+    await image.decode().catch(() => {}) // one that is not painted is read all the same
+    return svg`,
   ),
   script('bitmap', 'makes a bitmap of the frame', 'return await createImageBitmap(cardFrame())'),
   script(

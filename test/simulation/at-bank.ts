@@ -17,7 +17,7 @@ export interface Led extends Around {
 export async function runMethod(led: Led, { methodUrl, methodData }: Extract<Step, { kind: 'method' }>): Promise<void> {
   if (!methodUrl || !methodData) return
   const run = led.visit(led.living, 'POST', methodUrl, form({ threeDSMethodData: methodData }))
-  await Promise.race([run.then((page) => onward(led, page)), led.clock.sleep(10_000)]).catch(() => {})
+  await Promise.race([run.then((page) => onward(led, page)), led.clock.sleep(10_000)]).catch(() => {}) // a page that fails is left alike
 }
 
 /** The challenge: the cardholder types the code, or does not; the browser is led back to the proxy's page. */

@@ -112,8 +112,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
           }),
         toGateway: (request, carry) =>
           carry(request).finally(() => {
-            // A store that is down keeps the claim until it ends by itself.
-            if (money.test(request.url)) for (const release of held.values()) void release().catch(() => {})
+            if (!money.test(request.url)) return
+            for (const release of held.values()) void release().catch(() => {}) // a claim that stays ends by its fence
           }),
       }
     },
