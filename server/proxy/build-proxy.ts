@@ -140,7 +140,7 @@ function partsOf(config: ProxyConfig, given: ProxyParts): Parts {
   const log = logOnly(logger)
   const notices = noticesOf(config, given, log)
   const shared = { config, clock, random, journal, claims, tallies, gateway, signer, log, notices }
-  return { ...shared, sent: new Set(), registered: new Map(), ...(appleCarry && { appleCarry }) }
+  return { ...shared, registered: new Map(), ...(appleCarry && { appleCarry }) }
 }
 
 function noticesOf({ webhook }: ProxyConfig, given: ProxyParts, log: Log): Notices {

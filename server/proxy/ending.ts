@@ -29,7 +29,11 @@ export interface Sent {
   readonly methodNonce: string
   /** The 3-D Secure transaction of the second call. */
   readonly transaction: string | undefined
+  readonly noteSent?: NoteSent | undefined
 }
+
+/** Hears that a payment has left for the gateway, whatever comes of it. */
+export type NoteSent = () => void
 
 type Payment = Told<PaymentAnswer>
 type Reaction<Kind> = (told: Extract<Payment, { kind: Kind }>, sent: Sent, parts: Parts) => Promise<Ending>
@@ -62,8 +66,7 @@ const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
 
 /** How a payment ended, by the gateway's answer and by the order's status. */
 export function endingOf(told: Payment, sent: Sent, parts: Parts): Promise<Ending> {
-  const isShoppers = sent.ticket.channel !== 'moto'
-  if (isShoppers && told.kind !== 'not-delivered') parts.sent.add(sent.ticket.orderNumber)
+  if (told.kind !== 'not-delivered') sent.noteSent?.()
   return (reactions[told.kind] as Reaction<Payment['kind']>)(told, sent, parts)
 }
 

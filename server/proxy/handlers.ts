@@ -3,6 +3,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { Handlers } from '#router/mount.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import { cancel } from './cancel.ts'
+import type { NoteSent } from './ending.ts'
 import { completed } from './means/payer-data.ts'
 import { removeSavedCard, savedCardsOf } from './means/saved-cards.ts'
 import type { Parts } from './parts.ts'
@@ -28,6 +29,8 @@ export interface Context {
   readonly visitor: Visitor
   /** Asks the merchant's own 3-D Secure server about the card. */
   readonly prove?: Prove
+  /** Hears that a payment was sent, before anything is told of it. */
+  readonly noteSent?: NoteSent
 }
 
 export const buildHandlers = (
@@ -41,12 +44,12 @@ export const buildHandlers = (
   },
   prepare: (_, { ticket }) => prepare(parts, ticket),
   pay: ({ payer, ...card }, { ticket, ...seen }) => pay(parts, { ticket: completed(ticket, payer), ...seen, card }),
-  authenticate: ({ continuation, payer, ...card }, { ticket, visitor }) =>
-    pay(parts, { ticket: completed(ticket, payer), visitor, card, continuation }),
-  payByWallet: ({ payer, ...token }, { ticket, visitor }) =>
-    payByWallet(parts, { ticket: completed(ticket, payer), visitor, token }),
-  authenticateWallet: ({ continuation, payer, ...token }, { ticket, visitor }) =>
-    payByWallet(parts, { ticket: completed(ticket, payer), visitor, token, continuation }),
+  authenticate: ({ continuation, payer, ...card }, { ticket, prove: _, ...seen }) =>
+    pay(parts, { ticket: completed(ticket, payer), ...seen, card, continuation }),
+  payByWallet: ({ payer, ...token }, { ticket, prove: _, ...seen }) =>
+    payByWallet(parts, { ticket: completed(ticket, payer), ...seen, token }),
+  authenticateWallet: ({ continuation, payer, ...token }, { ticket, prove: _, ...seen }) =>
+    payByWallet(parts, { ticket: completed(ticket, payer), ...seen, token, continuation }),
   walletSession: async ({ validationURL }, { ticket }) => ({
     session: await openMerchantSession(parts, ticket, validationURL),
   }),

@@ -21,8 +21,6 @@ export interface Parts {
   readonly log: Log
   readonly notices: Notices
   readonly tallies: Tallies
-  /** Numbers of orders that a shopper's payment was sent for, until the limits have counted it. */
-  readonly sent: Set<string>
   /** Numbers that this process has registered, and when by its steady clock. */
   readonly registered: Map<string, number>
   /** Reaches Apple's servers in the merchant's name. */

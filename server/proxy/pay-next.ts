@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import { isClosed, mayTryAgain, noteRegistered, numberAt, readLink, type Link } from './chain.ts'
 import type { Hold } from './claims.ts'
-import { endingOf, type Sent } from './ending.ts'
+import { endingOf, type Sent, type NoteSent } from './ending.ts'
 import { asPending, pendingNext } from './outcome.ts'
 import type { Parts } from './parts.ts'
 import { heard, newNonce } from './pay.ts'
@@ -25,6 +25,7 @@ export interface AtOnce {
   readonly op: string
   /** Names the shopper's request, which is carried out once. */
   readonly requestId: string
+  readonly noteSent?: NoteSent
   /** Checks what can be checked before anything changes, and gives the sending; throws a refusal. */
   prepare(): Promise<(sending: Sending) => Promise<Told<PaymentAnswer>>>
 }
@@ -40,18 +41,19 @@ export async function payNext(parts: Parts, ticket: Ticket, way: AtOnce): Promis
   return outcome ?? asPending((await readOutcome(parts, ticket)).outcome)
 }
 
-async function payClaimed(parts: Parts, ticket: Ticket, { op, prepare }: AtOnce, hold: Hold): Promise<Outcome> {
+async function payClaimed(parts: Parts, ticket: Ticket, way: AtOnce, hold: Hold): Promise<Outcome> {
   const { links, current, outcome } = await readStanding(parts, ticket)
   if (!isRepeatable(outcome) || !mayTryAgain(parts, links, ticket)) return outcome
   if (isOlderThanMemory(parts, current) || mayBeUnderWay(parts, ticket)) return pendingNext(ticket)
-  const send = await prepare()
+  const { op, noteSent } = way
+  const send = await way.prepare()
   const earlier = await closed(parts, links)
   if (!earlier) return pendingNext(ticket)
   const [number, methodNonce] = [numberAt(ticket.orderNumber, links.length), newNonce(parts)]
   hold.keep()
   const told = await send({ number, methodNonce })
   if (told.kind === 'answered') noteRegistered(parts, number)
-  const sent: Sent = { op, ticket, earlier, number, methodNonce, transaction: undefined }
+  const sent: Sent = { op, ticket, earlier, number, methodNonce, transaction: undefined, noteSent }
   return heard(await endingOf(told, sent, parts), hold)
 }
 

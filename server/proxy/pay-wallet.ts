@@ -6,7 +6,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import { underClaim, type Hold } from './claims.ts'
 import { transactionIn, type Transaction } from './continuation.ts'
-import { endingOf } from './ending.ts'
+import { endingOf, type NoteSent } from './ending.ts'
 import { demandWay, isVerification } from './means/ways.ts'
 import { isStored, storingTii } from './means/saving.ts'
 import { roads, type Ready } from './merchant/wallet-roads.ts'
@@ -31,6 +31,7 @@ export interface WalletAttempt {
   readonly token: Request<typeof checkoutApi.payByWallet>
   readonly visitor: Visitor
   readonly continuation?: string
+  readonly noteSent?: NoteSent
 }
 
 /**
@@ -60,7 +61,7 @@ function checkOffered({ config }: Parts, { ticket, token: { wallet } }: WalletAt
 async function goOn(
   parts: Parts,
   ticket: Ticket,
-  { op, prepare }: AtOnce,
+  { op, prepare, noteSent }: AtOnce,
   { orderId, threeDSServerTransId: transaction }: Transaction,
   hold: Hold,
 ): Promise<Outcome> {
@@ -72,7 +73,7 @@ async function goOn(
   const methodNonce = newNonce(parts)
   hold.keep()
   const told = await send({ number, orderId, transaction, methodNonce })
-  const sent = { op, ticket, earlier: links.slice(0, -1), number, orderId, methodNonce, transaction }
+  const sent = { op, ticket, earlier: links.slice(0, -1), number, orderId, methodNonce, transaction, noteSent }
   return heard(await endingOf(told, sent, parts), hold)
 }
 
@@ -83,6 +84,7 @@ function wayOf(parts: Parts, attempt: WalletAttempt): AtOnce {
   return {
     op: road.op,
     requestId: token.requestId,
+    ...(attempt.noteSent && { noteSent: attempt.noteSent }),
     async prepare() {
       const opened = isOpened ? await openedOnce(parts, attempt) : { paymentToken: token.paymentToken }
       return async (sending) =>

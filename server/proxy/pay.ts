@@ -5,7 +5,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import { underClaim, type Hold } from './claims.ts'
 import type { Link } from './chain.ts'
 import { transactionIn } from './continuation.ts'
-import { endingOf, type Ending } from './ending.ts'
+import { endingOf, type Ending, type NoteSent } from './ending.ts'
 import { provenBy, type Authenticated } from './external-three-ds/authenticate.ts'
 import { choiceOf } from './means/brand-choice.ts'
 import { demandOwnCard } from './means/saved-cards.ts'
@@ -25,6 +25,7 @@ export interface Attempt {
   readonly continuation?: string
   /** Comes before the payment, under its claim: asks the merchant's own 3-D Secure server (online gateway 4.4). */
   readonly prove?: Prove
+  readonly noteSent?: NoteSent
 }
 
 /** Goes on to the payment, or tells why nothing is to be sent. */
@@ -82,8 +83,8 @@ const payClaimed = (parts: Parts, attempt: Proven, transaction: string | undefin
     const methodNonce = newNonce(parts)
     const { op, send } = paymentFor(parts, attempt, current, methodNonce, transaction)
     hold.keep()
-    const { number, orderId } = current
-    const sent = { op, ticket: attempt.ticket, earlier: links.slice(0, -1), number, orderId, methodNonce, transaction }
+    const [{ ticket, noteSent }, { number, orderId }, earlier] = [attempt, current, links.slice(0, -1)]
+    const sent = { op, ticket, earlier, number, orderId, methodNonce, transaction, noteSent }
     return heard(await endingOf(await send(), sent, parts), hold)
   })
 

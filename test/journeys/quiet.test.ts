@@ -63,11 +63,16 @@ function randomPan(): string {
 const everybody = ['browser', 'proxy', 'gateway', '3DS server', 'ACS', 'issuer', 'shop']
 
 describe.each(screensFromDesktop)('on a %s', (_, device) => {
-  test('a payment under a strict policy makes no complaint, and no request but to its own parties', async () => {
+  test('a payment under a strict policy makes no complaint, no request but to its own parties, and tells none where it was', async () => {
     const { page, context, complaints } = await stage.shopper(device)
     await noteEvents(context)
     const called = new Set<string>()
-    page.on('request', (request) => called.add(new URL(request.url()).origin))
+    const told: string[] = []
+    page.on('request', (request) => {
+      const [{ origin }, referer] = [new URL(request.url()), request.headers()['referer'] ?? '']
+      called.add(origin)
+      if (!referer.startsWith(origin) && !['', `${stage.town.addresses.shop}/`].includes(referer)) told.push(referer)
+    })
     const orderNumber = newOrder()
     await visit(stage, page, orderNumber)
     await stateIs(page, 'ready')
@@ -80,6 +85,14 @@ describe.each(screensFromDesktop)('on a %s', (_, device) => {
     const parties = new Set<string>(Object.values(stage.town.addresses))
     expect([...called].filter((origin) => !parties.has(origin) && origin !== 'null')).toEqual([])
     expect(await context.cookies()).toEqual([])
+    expect(told).toEqual([])
+    const address = page.url()
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href, referrerPolicy: 'unsafe-url' })
+      document.body.append(link)
+      link.click()
+    }, stage.town.addresses.gateway)
+    await expect.poll(() => told).toEqual([address])
     await context.close()
   })
 

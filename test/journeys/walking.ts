@@ -38,9 +38,9 @@ function addressOf({ page, address }: Walker): string {
 
 /** What the browser itself refuses is no reason to fail; all else is. */
 const butFor =
-  (what: string) =>
+  (...refusals: readonly string[]) =>
   (error: unknown): void => {
-    if (!String(error).includes(what)) throw error
+    if (!refusals.some((what) => String(error).includes(what))) throw error
   }
 
 /** Whoever sees no page, or one without a checkout, looks for the shop again, and tries again what could not be loaded. */
@@ -61,8 +61,8 @@ async function regained({ page, address }: Walker): Promise<Page> {
  */
 const happenings = {
   reload: async ({ page }) => {
-    // The page may go on by itself at that moment.
-    await page.reload().catch(butFor('ERR_ABORTED'))
+    // The page may go on by itself at that moment, and is loaded anew all the same.
+    await page.reload().catch(butFor('ERR_ABORTED', 'Not attached to an active page'))
     return page
   },
   'offline, then online': async (walker) => {

@@ -54,7 +54,7 @@ export async function payThrough(calamities: Calamities, seed: number, tell: (li
       outages(calamities, town, chanceOf(seed, 'outages'), tell),
     ])
     await allTold(town, calamities)
-    return await count(settled[0], town)
+    return await count(settled[0], town, tell)
   } finally {
     await town.close()
   }
@@ -142,7 +142,7 @@ async function allTold({ merchant, road, sandbox }: Town, { isHasty }: Calamitie
   }
 }
 
-async function count(bought: readonly Bought[], town: Town): Promise<Toll> {
+async function count(bought: readonly Bought[], town: Town, tell: (line: string) => void): Promise<Toll> {
   const { charged, doubled, payments } = town.road.ledger
   const toll = { double: 0, lost: 0, untrue: 0, unsettled: 0, slowest: 0 }
   for (const { shopper, states, came, ms } of bought) {
@@ -154,7 +154,10 @@ async function count(bought: readonly Bought[], town: Town): Promise<Toll> {
     const isKnown = told !== undefined && (isShown || (await comeBack(shopper, town.street)) === 'paid')
     if ((paid || charged.has(orderNumber)) && !isKnown) toll.lost += 1
     if (states.includes('paid') && !paid) toll.untrue += 1
-    if (!isShown || took > PATIENCE) toll.unsettled += 1
+    if (!isShown || took > PATIENCE) {
+      toll.unsettled += 1
+      tell(`sockets: ${orderNumber} showed ${states.join(', ')} after ${ms} ms, told after ${told && told - came} ms`)
+    }
     toll.slowest = Math.max(toll.slowest, took)
   }
   return { payments: bought.length, sent: payments, ...toll }

@@ -6,7 +6,7 @@ import type { Limiters } from './limiters.ts'
 
 /** Counts what comes of tries. */
 export interface Counts {
-  /** What a try was answered with; `mark` is that of what was sealed. */
+  /** What a try that was sent was answered with; `mark` is that of what was sealed. */
   tried(context: Context, outcome: Outcome, mark: string): Promise<void>
   /** What somebody reads of an order, which the bank may have decided after the try was answered. */
   read(context: Context, outcome: Outcome): Promise<void>
@@ -15,7 +15,7 @@ export interface Counts {
 const came: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified'])
 const waits: ReadonlySet<Outcome['state']> = new Set(['authenticate', 'pending'])
 
-export function buildCounts({ tallies, sent }: Parts, { tries, haste, declines, ratio, addressOf }: Limiters): Counts {
+export function buildCounts({ tallies }: Parts, { tries, haste, declines, ratio, addressOf }: Limiters): Counts {
   const decided = async ({ state }: Outcome): Promise<void> => {
     // A challenge is left by honest shoppers too.
     if (state !== 'cancelled') await ratio.note(state === 'declined')
@@ -25,11 +25,9 @@ export function buildCounts({ tallies, sent }: Parts, { tries, haste, declines, 
       const { state, orderNumber, orderId = '' } = outcome
       if (state === 'declined') await declines.note(addressOf(context), `${orderId} ${mark}`)
       if (came.has(state)) await Promise.all([tries.forget(orderNumber, mark), haste.forget(orderNumber)])
-      // Who only hears of what was sent before counts nothing.
-      const wasSent = sent.delete(orderNumber)
-      if (waits.has(state)) return void (wasSent && (await tallies.add(undecided(orderNumber), orderId, ORDER_WINDOW)))
+      if (waits.has(state)) return void (await tallies.add(undecided(orderNumber), orderId, ORDER_WINDOW))
       await tallies.remove(undecided(orderNumber), orderId)
-      if (wasSent) await decided(outcome)
+      await decided(outcome)
     },
     async read(context, outcome) {
       const { state, orderNumber, orderId } = outcome

@@ -1,5 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused, type FaultCode } from '#contract/faults.ts'
+import { Refused } from '#contract/faults.ts'
+import type { NoteSent } from '../ending.ts'
 import type { Context } from '../handlers.ts'
 import type { Parts } from '../parts.ts'
 import { alike, evenly } from './alike.ts'
@@ -11,7 +12,7 @@ import { orderUsedUp, storeDown } from './too-many.ts'
 
 /** What may be done about an order. */
 export interface Acts {
-  pay(): Outcome | Promise<Outcome>
+  pay(noteSent: NoteSent): Outcome | Promise<Outcome>
   /** Reads where it stands. */
   read(): Outcome | Promise<Outcome>
 }
@@ -26,18 +27,14 @@ export interface Gate {
   tell(context: Context, outcome: Outcome): Promise<Outcome>
 }
 
-/** Refusals that say that nothing was sent. */
-const unsent: ReadonlySet<FaultCode> = new Set<FaultCode>([
-  'busy',
-  'gateway_unreachable',
-  'field_invalid',
-  'ticket_invalid',
-  'not_found',
-  'continuation_refused',
-])
+interface Entered {
+  readonly leave: Leave
+  /** Gives the try back to the order, of which nothing was sent. */
+  readonly giveBack: () => Promise<void>
+}
 
 export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate {
-  const { clock, log, sent } = parts
+  const { clock, log } = parts
   const limiters = limitersOf(parts)
   const { tries, haste, declines, ratio } = limiters
   const [giveLeave, counts] = [buildLeave(parts, limiters, challenge), buildCounts(parts, limiters)]
@@ -46,23 +43,18 @@ export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate 
   const quietly = async (work: Promise<void>): Promise<void> =>
     work.catch(() => log.error({ op: 'limits', code: 'busy', state: 'a try could not be counted' }))
 
-  /** Gives the try back to the order unless a payment may have been sent. */
-  const mended = async (error: unknown, orderNumber: string, mark: string): Promise<never> => {
-    sent.delete(orderNumber)
-    if (error instanceof Refused && unsent.has(error.code)) await quietly(tries.forget(orderNumber, mark))
-    throw error
-  }
-
   /** `undefined` when the order has had all its tries. */
-  async function entered(context: Context, one: Try, mark: string): Promise<Leave | undefined> {
+  async function entered(context: Context, one: Try, mark: string): Promise<Entered | undefined> {
     const { orderNumber } = context.ticket
     const standing = await tries.add(orderNumber, mark)
     if (standing === 'over') return undefined
     const isSecond = one.isSecond && standing === 'known'
-    return giveLeave(context, { ...one, isSecond }).catch(async (error: unknown) => {
-      if (standing === 'new') await tries.forget(orderNumber, mark)
+    const giveBack = async (): Promise<void> => (standing === 'new' ? tries.forget(orderNumber, mark) : undefined)
+    const leave = await giveLeave(context, { ...one, isSecond }).catch(async (error: unknown) => {
+      await giveBack()
       throw error
     })
+    return { leave, giveBack }
   }
 
   const isSuspect = async (context: Context): Promise<boolean> =>
@@ -74,17 +66,18 @@ export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate 
       const begun = clock.now()
       const { orderNumber } = context.ticket
       const mark = limiters.marks.of('sealed', one.sealed, orderNumber)
-      const leave = await entered(context, one, mark).catch(orBusy)
-      if (!leave) return closed(await read())
+      const inside = await entered(context, one, mark).catch(orBusy)
+      if (!inside) return closed(await read())
+      const { leave, giveBack } = inside
+      let wasSent = false
       try {
-        const outcome = await pay()
-        await quietly(counts.tried(context, outcome, mark))
+        const outcome = await pay(() => (wasSent = true))
+        await quietly(wasSent ? counts.tried(context, outcome, mark) : counts.read(context, outcome))
         if (!leave.isSuspect || outcome.state !== 'declined') return outcome
         await evenly(clock, begun)
         return alike(outcome)
-      } catch (error) {
-        return await mended(error, orderNumber, mark)
       } finally {
+        if (!wasSent) await quietly(giveBack())
         await quietly(leave.leave())
       }
     },

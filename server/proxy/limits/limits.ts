@@ -2,7 +2,7 @@ import type { VariableName } from '../variables.ts'
 
 /** What shoppers may do before they are taken for testers of stolen cards; `Infinity` is no limit. */
 export interface Limits {
-  /** Submits of one order, and tries of it at the gateway. */
+  /** Submits of one order that were sent for payment, and tries of it at the gateway. */
   readonly tries: number
   /** Different cards of one order that came to nothing. */
   readonly cards: number

@@ -2,7 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import { meaningOf } from '#contract/gateway/action-codes.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Order, Try, TryState } from '#contract/merchant.ts'
-import { isUndecided, readChain, type Link } from '../chain.ts'
+import { isClosed, isUndecided, readChain, type Link } from '../chain.ts'
 import { isHeld } from '../claims.ts'
 import type { Parts } from '../parts.ts'
 import { isRegistering } from '../registering.ts'
@@ -18,6 +18,7 @@ export interface Reading {
 export async function readOrder(parts: Parts, orderNumber: string): Promise<Reading> {
   const links = await readChain(parts, orderNumber)
   const link = links.at(-1)
+  if (link && !isOpen(link) && !isClosed(link)) return { order: orderOf(orderNumber, links), link }
   const busy = (await isHeld(parts, orderNumber)) || isOlderThanMemory(parts, link)
   if (!link) throw busy ? underWay() : new Refused('order_unknown')
   const undecided = (await isRegistering(parts, orderNumber)) ? untilNext : untilPaid

@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isUndelivered, NotDelivered } from '#gateway-client/delivery.ts'
 import { undiciCarry, type OpenCarry } from '#gateway-client/undici-carry.ts'
@@ -50,6 +51,15 @@ test('follows no redirect', async () => {
   const { ask, heard } = await facing((socket) => socket.write(http('307 Moved\r\nlocation: /elsewhere', '')))
   expect((await ask()).status).toBe(307)
   expect(heard).toHaveLength(1)
+})
+
+test('what would unfold to a thousand times its size is not unfolded', async () => {
+  const folded = gzipSync(Buffer.alloc(10_000_000, ' '))
+  const { ask } = await facing((socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${folded.length}\r\n\r\n`)
+    socket.write(folded)
+  })
+  expect(await (await ask()).text()).toBe(new TextDecoder().decode(folded))
 })
 
 test('an answer without a body is an answer', async () => {

@@ -101,6 +101,26 @@ describe('the tries of one order', () => {
     rig.state.answer = approve
     expect(await visitor.outcome('pay', paymentOf(orderId!, 9))).toMatchObject({ state: 'paid' })
   })
+
+  test('are not used up by submits that only hear of another, nor is that one forgotten', async () => {
+    const rig = await open()
+    const visitor = await rig.visitor('A-1', IP)
+    const { orderId } = await visitor.outcome('prepare', {})
+    const { wire } = rig.gateway.state
+    const heard: string[] = []
+    rig.gateway.state.wire = async (request, work) => {
+      if (request.url.endsWith('paymentorder.do')) {
+        rig.gateway.state.wire = wire
+        for (let card = 1; card < 9; card += 1)
+          heard.push((await visitor.outcome('pay', paymentOf(orderId!, card))).state)
+      }
+      return work()
+    }
+    await visitor.ask('pay', paymentOf(orderId!, 0))
+    expect(heard).toEqual(Array.from({ length: 8 }, () => 'pending'))
+    for (let time = 0; time < 9; time += 1) await visitor.tryCard('same')
+    expect(rig.tried).toHaveLength(5)
+  })
 })
 
 test('of cards that are read here, a fourth of one order is shown to nobody', async () => {

@@ -260,6 +260,66 @@ describe('a merchant who does not take it', () => {
   })
 })
 
+describe('what could not be told', () => {
+  /** Somebody has the order looked at: the gateway by its callback, or a shopper. */
+  const hints: Readonly<Record<string, (stand: Stand) => Promise<unknown>>> = {
+    'a callback': (stand) => call(stand),
+    'a shopper’s look': (stand) => stand.browser('outcome'),
+  }
+
+  test.each(Object.entries(hints))('%s: is tried five times more within half a minute', async (_, hint) => {
+    const stand = await openStand({ manners: [500, 'gone', 302, 404, 500, 500, 204] })
+    Object.assign(await stand.prepared(), { status: 2 })
+    await hint(stand)
+    const tries: number[] = []
+    for (const wait of [999, 1, 2000, 4000, 8000, 12_000, 3_600_000, 0]) {
+      await quiet()
+      tries.push(stand.attempts.length)
+      stand.clock.advance(wait)
+    }
+    expect(tries).toEqual([1, 1, 2, 3, 4, 5, 6, 6])
+    await hint(stand)
+    await quiet()
+    expect(stand.types()).toEqual(['order.paid'])
+  })
+
+  test('whoever hints meanwhile begins no second round of it', async () => {
+    const stand = await openStand({ manners: Array.from({ length: 9 }, () => 500 as const) })
+    Object.assign(await stand.prepared(), { status: 2 })
+    await call(stand)
+    stand.clock.advance(500)
+    await call(stand)
+    const tries: number[] = []
+    // At 0, 1 (both, the second hint being a second after the first), 3, 7 and 15 seconds.
+    for (let second = 1; second <= 16; second++) {
+      stand.clock.advance(second === 1 ? 500 : 1000)
+      await quiet()
+      tries.push(stand.attempts.length)
+    }
+    expect(tries).toEqual([3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 6, 6])
+  })
+
+  test('is forgotten when something newer is told', async () => {
+    const stand = await openStand({ manners: [500, 500] })
+    const order = await stand.prepared()
+    order.status = 1
+    await call(stand)
+    order.status = 2
+    await call(stand)
+    stand.clock.advance(60_000)
+    await quiet()
+    expect(stand.types()).toEqual(['order.paid'])
+  })
+
+  test('is not waited for when the proxy is closed', async () => {
+    const stand = await openStand({ manners: [500, 204] })
+    Object.assign(await stand.prepared(), { status: 2 })
+    await call(stand)
+    await stand.app.close()
+    expect(stand.attempts).toHaveLength(1)
+  })
+})
+
 describe('without callbacks', () => {
   test('what a shopper is shown is told too, and her answer does not wait for it', async () => {
     const stand = await openStand({ manners: ['silent'] })

@@ -34,20 +34,33 @@ test('the second call of a wallet is not sent while the first may be under way u
   expect(await shop.outcome('wallet/authenticate', again)).toMatchObject({ step: { kind: 'challenge' } })
 })
 
-const HELD = 1
+const [OPEN, HELD] = [0, 1]
 
-test('a capture after which the claims cannot be read does not sound as if it had not been sent', async () => {
+/** A store that goes away when the gateway is asked for something. */
+async function openWithout(operation: string) {
   const down = { isDown: false }
-  const { add, refusal, till } = await openCounter({
+  const counter = await openCounter({
     take: async () => true,
     release: async () => {},
     isTaken: () => (down.isDown ? Promise.reject(new Error('no store')) : Promise.resolve(false)),
   })
-  add('A-17', HELD)
-  till.state.wire = (request, work) => {
-    down.isDown ||= request.url.endsWith('deposit.do')
+  counter.till.state.wire = (request, work) => {
+    down.isDown ||= request.url.endsWith(operation)
     return work()
   }
-  expect(await refusal('orders/A-17/capture', {})).toMatchObject({ status: 504, code: 'answer_lost' })
-  expect(till.of('deposit.do')).toHaveLength(1)
+  return counter
+}
+
+test('a decline after which the claims cannot be read does not sound as if it had not been sent', async () => {
+  const { add, refusal, world } = await openWithout('decline.do')
+  add('A-17', OPEN)
+  expect(await refusal('orders/A-17/cancel', {})).toMatchObject({ status: 504, code: 'answer_lost' })
+  expect(world.gateway.calls.filter(({ what }) => what === 'decline.do')).toHaveLength(1)
+})
+
+test('what no payment under way can change is read without the claims', async () => {
+  const { add, order } = await openWithout('deposit.do')
+  add('A-17', HELD)
+  expect(await order('orders/A-17/capture', {})).toMatchObject({ state: 'paid' })
+  expect(await order('orders/A-17')).toMatchObject({ state: 'paid' })
 })

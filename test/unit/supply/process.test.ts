@@ -93,6 +93,12 @@ describe('a running proxy', () => {
   })
 })
 
+test('the sandbox says what it is', async () => {
+  const { said, out } = started(cli, ['sandbox', '--port', '0'], [])
+  await said('known to everybody.')
+  expect(out()).toContain('A sandbox: nobody pays here')
+})
+
 describe('does not start', () => {
   const ended = async ({ child, out }: Told) => [(await once(child, 'close'))[0], out()]
 
