@@ -22,9 +22,12 @@ export const systemClock: Clock = {
 
 /** The machine's own secure random source. */
 export const systemRandom: Random = {
-  uuid: randomUUID,
+  uuid: () => flat(randomUUID()),
   bytes: (length) => new Uint8Array(randomBytes(length)),
 }
+
+/** A text that is put together of pieces holds on to each of them, which is ten times as much for as long as it is kept. */
+const flat = (pieces: string): string => Buffer.from(pieces, 'latin1').toString('latin1')
 
 /** Milliseconds between two looks at the event loop. */
 const LOOK = 10

@@ -25,32 +25,43 @@ interface Held {
   readonly until: number
 }
 
-/** More than are taken for one payment, so that what has ended is gone soon. */
-const LOOKS = 8
+/** Milliseconds; claims that end within one step are forgotten together. */
+const STEP = 1000
+
+const stepOf = (moment: number): number => Math.floor(moment / STEP)
 
 /** Claims of a single process; they end with it. */
 export function memoryClaims(clock: Clock, held = new Map<string, Held>()): Claims {
   const isLive = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > steadyOf(clock)
-  /** Looks at some of those that were not looked at for longest, since not all have one fence. */
+  /** Keys by the step in which their claims end, since not all have one fence. */
+  const ending = new Map<number, Set<string>>()
+  const begun = steadyOf(clock)
+  let swept = stepOf(begun)
   const sweep = (): void => {
-    let left = LOOKS
-    for (const [key, claim] of held) {
-      if (left-- === 0) return
-      held.delete(key)
-      if (claim.until > steadyOf(clock)) held.set(key, claim)
+    for (const now = stepOf(steadyOf(clock)); swept < now; swept++) {
+      for (const key of ending.get(swept) ?? []) if (!isLive(key)) held.delete(key)
+      ending.delete(swept)
     }
   }
-  const begun = steadyOf(clock)
+  const keep = (key: string, claim: Held): void => {
+    const step = stepOf(claim.until)
+    const keys = ending.get(step) ?? new Set()
+    ending.set(step, keys.add(key))
+    held.set(key, claim)
+  }
   return {
     remembersFor: () => steadyOf(clock) - begun,
     async take(key, nonce, fenceMs) {
       if (isLive(key)) return false
       sweep()
-      held.set(key, { nonce, until: steadyOf(clock) + fenceMs })
+      keep(key, { nonce, until: steadyOf(clock) + fenceMs })
       return true
     },
     async release(key, nonce) {
-      if (held.get(key)?.nonce === nonce) held.delete(key)
+      const claim = held.get(key)
+      if (claim?.nonce !== nonce) return
+      held.delete(key)
+      ending.get(stepOf(claim.until))?.delete(key)
     },
     isTaken: async (key) => isLive(key),
   }

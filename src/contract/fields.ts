@@ -6,6 +6,10 @@ import * as z from 'zod/mini'
  */
 export const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max, { abort: true }))
 
+/** Names of orders and clients: half a surrogate pair would become another name on its way. */
+export const identifier = (min: number, max: number) =>
+  text(min, max).check(z.regex(/^\P{Cs}*$/u, 'well-formed Unicode'))
+
 /** Digits only, `min` to `max` of them, kept as text. */
 export const digits = (min: number, max: number) => text(min, max).check(z.regex(/^\d*$/, 'digits only'))
 

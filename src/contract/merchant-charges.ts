@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { amount, currency, dateTime, pairs, phone, text } from './fields.ts'
+import { amount, currency, dateTime, pairs, phone, identifier, text } from './fields.ts'
 import { tiiOn } from './gateway/initiators.ts'
 import { MotoPayment } from './gateway/moto.ts'
 import { languages } from './gateway/language.ts'
 import { ip as payerIp, payerBlocks } from './gateway/payer.ts'
 
 /** The merchant's number of the order, as its ticket has it. */
-export const orderNumber = text(1, 32)
+export const orderNumber = identifier(1, 32)
 
 /** Minor units; 0 means something else to the gateway and is therefore not taken. */
 export const sum = amount.check(z.minimum(1))
@@ -17,8 +17,8 @@ const terms = { orderNumber, amount: sum, currency }
 /** A payment by a card that the client has stored: one-phase, without its holder. */
 export const Charge = z.strictObject({
   ...terms,
-  clientId: text(1, 255),
-  bindingId: text(1, 255),
+  clientId: identifier(1, 255),
+  bindingId: identifier(1, 255),
   description: z.optional(text(1, 598)),
 })
 export type Charge = z.infer<typeof Charge>
@@ -77,7 +77,7 @@ export const WalletCharge = z.strictObject({
   ),
   open: z.optional(z.boolean()),
   tii: z.optional(z.enum(tiiOn('wallet'))),
-  clientId: z.optional(text(1, 255)),
+  clientId: z.optional(identifier(1, 255)),
   ip: z.optional(payerIp),
   description: z.optional(text(1, 598)),
   language: z.optional(z.enum(languages)),

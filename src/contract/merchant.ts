@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from './fields.ts'
+import { identifier, text } from './fields.ts'
 import { Binding } from './gateway/bindings.ts'
 import { reasons } from './gateway/reasons.ts'
 import { Charge, MotoCharge, orderNumber, sum, WalletCharge } from './merchant-charges.ts'
@@ -70,8 +70,8 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 export const Cards = z.object({ cards: z.array(Binding) })
 export type Cards = z.infer<typeof Cards>
 
-const clientId = text(1, 255)
-const bindingId = text(1, 255)
+const clientId = identifier(1, 255)
+const bindingId = identifier(1, 255)
 
 /**
  * What the merchant's server may ask of the proxy, with an API key as bearer (`Authorization: Bearer <key>`).

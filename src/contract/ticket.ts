@@ -12,7 +12,7 @@ const asDigits = (code: unknown): unknown => (Number.isInteger(code) ? String(co
  */
 export const Ticket = z.strictObject({
   /** At most 32 characters, so that a suffix such as `-12` still fits the gateway's 36. */
-  orderNumber: field.text(1, 32),
+  orderNumber: field.identifier(1, 32),
   amount: field.amount,
   /** Three digits; a JWT library may have written them as a number, without their leading zeros. */
   currency: z.pipe(z.transform(asDigits), field.currency),
@@ -20,7 +20,7 @@ export const Ticket = z.strictObject({
   failUrl: z.optional(field.address()),
   description: z.optional(field.text(1, 598)),
   language: z.optional(z.string().check(z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a BCP 47 language tag'))),
-  clientId: z.optional(field.text(0, 255)),
+  clientId: z.optional(field.identifier(0, 255)),
   email: z.optional(field.text(1, 40)),
   phone: z.optional(field.phone),
   cardholderName: z.optional(latin(1, 150)),

@@ -18,7 +18,7 @@ const budgets: Readonly<Record<Budget, Readonly<Record<string, Work>>>> = {
   small: {
     CPU: (town) => measureOverhead(town, 0.2, 1),
     latency: (town) => measureLatency(town, 100, 0.3, 1),
-    memory: (town) => measureMemory(town, 60, 200),
+    memory: (town) => measureMemory(town, 60, 200, 0),
     overload: (town) => measureOverload(town, 0.5, 1),
   },
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { Charge } from '#contract/merchant-charges.ts'
+import { Ticket } from '#contract/ticket.ts'
+
+const ticket = {
+  orderNumber: 'A-17',
+  amount: 4990,
+  currency: '978',
+  returnUrl: 'https://shop.example/',
+  iat: 1,
+  exp: 2,
+}
+const charge = { orderNumber: 'A-17', amount: 4990, currency: '978', clientId: 'jane', bindingId: 'b-1' }
+
+/** Half of a surrogate pair becomes U+FFFD on its way, and so another's name. */
+const broken = ['\ud800', 'A-\udc00', '\udc00\ud800', 'A\ud83c-1']
+const whole = ['A-17', 'é', '№ 1', '🎁', '\ufffd']
+
+test.each(['orderNumber', 'clientId'])('the %s of a ticket arrives as it was signed, or is refused', (name) => {
+  for (const value of whole) expect(Ticket.safeParse({ ...ticket, [name]: value }).success, value).toBe(true)
+  for (const value of broken)
+    expect(Ticket.safeParse({ ...ticket, [name]: value }).error?.issues).toMatchObject([
+      { path: [name], message: 'well-formed Unicode' },
+    ])
+})
+
+test.each(['orderNumber', 'clientId', 'bindingId'])('so does the %s of a charge', (name) => {
+  for (const value of whole) expect(Charge.safeParse({ ...charge, [name]: value }).success, value).toBe(true)
+  for (const value of broken)
+    expect(Charge.safeParse({ ...charge, [name]: value }).error?.issues).toMatchObject([{ path: [name] }])
+})

@@ -1,0 +1,23 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { systemRandom } from '#ports/system.ts'
+
+setFlagsFromString('--expose_gc')
+const collect = runInNewContext('gc') as () => void
+
+const MANY = 50_000
+
+/** Bytes of the heap that one takes while it is kept. */
+function bytesOf(make: () => string): number {
+  collect()
+  const before = process.memoryUsage().heapUsed
+  const kept = Array.from({ length: MANY }, make)
+  collect()
+  return (process.memoryUsage().heapUsed - before) / kept.length
+}
+
+test('a UUID that is kept takes little more than its text', () => {
+  expect(bytesOf(() => systemRandom.uuid())).toBeLessThan(120)
+  expect(bytesOf(() => Buffer.alloc(300, 'x').toString('latin1'))).toBeGreaterThan(300)
+})
