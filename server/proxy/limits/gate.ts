@@ -12,7 +12,7 @@ import { orderUsedUp, storeDown } from './too-many.ts'
 
 /** What may be done about an order. */
 export interface Acts {
-  pay(noteSent: NoteSent): Outcome | Promise<Outcome>
+  pay(noteSent: NoteSent): Promise<Outcome>
   /** Reads where it stands. */
   read(): Outcome | Promise<Outcome>
 }
@@ -29,12 +29,12 @@ export interface Gate {
 
 interface Entered {
   readonly leave: Leave
-  /** Gives the try back to the order, of which nothing was sent. */
-  readonly giveBack: () => Promise<void>
+  /** Counts the try if it was sent, and gives it back to the order otherwise. */
+  readonly ended: (wasSent: boolean) => Promise<void>
 }
 
 export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate {
-  const { clock, log } = parts
+  const { clock, log, random } = parts
   const limiters = limitersOf(parts)
   const { tries, haste, declines, ratio } = limiters
   const [giveLeave, counts] = [buildLeave(parts, limiters, challenge), buildCounts(parts, limiters)]
@@ -46,15 +46,16 @@ export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate 
   /** `undefined` when the order has had all its tries. */
   async function entered(context: Context, one: Try, mark: string): Promise<Entered | undefined> {
     const { orderNumber } = context.ticket
-    const standing = await tries.add(orderNumber, mark)
+    const submit = random.uuid()
+    const standing = await tries.enter(orderNumber, mark, submit)
     if (standing === 'over') return undefined
     const isSecond = one.isSecond && standing === 'known'
-    const giveBack = async (): Promise<void> => (standing === 'new' ? tries.forget(orderNumber, mark) : undefined)
+    const ended = (wasSent: boolean): Promise<void> => tries.leave(orderNumber, mark, submit, wasSent)
     const leave = await giveLeave(context, { ...one, isSecond }).catch(async (error: unknown) => {
-      await giveBack()
+      await ended(false)
       throw error
     })
-    return { leave, giveBack }
+    return { leave, ended }
   }
 
   const isSuspect = async (context: Context): Promise<boolean> =>
@@ -68,16 +69,15 @@ export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate 
       const mark = limiters.marks.of('sealed', one.sealed, orderNumber)
       const inside = await entered(context, one, mark).catch(orBusy)
       if (!inside) return closed(await read())
-      const { leave, giveBack } = inside
+      const { leave, ended } = inside
       let wasSent = false
       try {
-        const outcome = await pay(() => (wasSent = true))
+        const outcome = await pay(() => (wasSent = true)).finally(() => quietly(ended(wasSent)))
         await quietly(wasSent ? counts.tried(context, outcome, mark) : counts.read(context, outcome))
         if (!leave.isSuspect || outcome.state !== 'declined') return outcome
         await evenly(clock, begun)
         return alike(outcome)
       } finally {
-        if (!wasSent) await quietly(giveBack())
         await quietly(leave.leave())
       }
     },

@@ -26,7 +26,7 @@ export function limitedHandlers(
     <A>(pay: (asked: A, context: Context) => Promise<Outcome> | Outcome, tryIn: (asked: A) => Try) =>
     (asked: A, context: Context): Promise<Outcome> =>
       gate.pass(context, tryIn(asked), {
-        pay: (noteSent) => pay(asked, { ...context, noteSent }),
+        pay: async (noteSent) => pay(asked, { ...context, noteSent }),
         read: () => limited.outcome({}, context),
       })
   const limited: Pick<TicketedHandlers, Reads | Pays> = {

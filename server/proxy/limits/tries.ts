@@ -6,8 +6,10 @@ export type Standing = 'new' | 'known' | 'over'
 
 /** What was sealed to pay one order; the second call of a payment brings what its first did, and is no other try. */
 export interface Tries {
-  /** Counts it, unless it is over. */
-  add(orderNumber: string, mark: string): Promise<Standing>
+  /** Counts it under a name of this one submit until it is known whether it was sent, unless it is over. */
+  enter(orderNumber: string, mark: string, submit: string): Promise<Standing>
+  /** Counts what was sent, and the submit no longer; nobody else's submit takes that back. */
+  leave(orderNumber: string, mark: string, submit: string, wasSent: boolean): Promise<void>
   forget(orderNumber: string, mark: string): Promise<void>
 }
 
@@ -15,12 +17,18 @@ export function buildTries(tallies: Tallies, limit: number): Tries {
   const forget = async (orderNumber: string, mark: string): Promise<void> =>
     void (await tallies.remove(keyOf(orderNumber), mark))
   return {
-    async add(orderNumber, mark) {
-      const before = await tallies.count(keyOf(orderNumber))
-      const count = await tallies.add(keyOf(orderNumber), mark, ORDER_WINDOW)
-      if (count <= limit) return count === before ? 'known' : 'new'
+    async enter(orderNumber, mark, submit) {
+      const key = keyOf(orderNumber)
+      const before = await tallies.count(key)
+      const count = await tallies.add(key, mark, ORDER_WINDOW)
+      if (count <= limit && count === before) return 'known'
+      if (count <= limit) await tallies.add(key, submit, ORDER_WINDOW)
       await forget(orderNumber, mark)
-      return 'over'
+      return count <= limit ? 'new' : 'over'
+    },
+    async leave(orderNumber, mark, submit, wasSent) {
+      if (wasSent) await tallies.add(keyOf(orderNumber), mark, ORDER_WINDOW)
+      await forget(orderNumber, submit)
     },
     forget,
   }

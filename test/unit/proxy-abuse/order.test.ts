@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Refused } from '#contract/faults.ts'
 import { demandFewCards } from '#proxy/limits/cards.ts'
 import { memoryTallies } from '#proxy/limits/tallies.ts'
+import { buildTries } from '#proxy/limits/tries.ts'
 import { only, openRig, paymentOf, type Rig, type RigOptions } from '../../abuse/rig.ts'
 import { IP } from '../../abuse/robots.ts'
 import { fakeClock } from '../proxy/fake-clock.ts'
@@ -121,6 +122,20 @@ describe('the tries of one order', () => {
     for (let time = 0; time < 9; time += 1) await visitor.tryCard('same')
     expect(rig.tried).toHaveLength(5)
   })
+})
+
+test('a submit that was not sent takes back no other’s of the same card', async () => {
+  const clock = fakeClock()
+  const tries = buildTries(memoryTallies(clock), 3)
+  for (const card of ['1', '2']) {
+    expect(await tries.enter('A-1', card, `idle ${card}`)).toBe('new')
+    expect(await tries.enter('A-1', card, `sent ${card}`)).toBe('new')
+    await tries.leave('A-1', card, `sent ${card}`, true)
+    await tries.leave('A-1', card, `idle ${card}`, false)
+  }
+  expect(await tries.enter('A-1', '3', 'the last')).toBe('new')
+  expect(await tries.enter('A-1', '4', 'one too many')).toBe('over')
+  expect(await tries.enter('A-1', '2', 'its second call')).toBe('known')
 })
 
 test('of cards that are read here, a fourth of one order is shown to nobody', async () => {
