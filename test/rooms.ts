@@ -187,7 +187,8 @@ const lit = ['lit', 'lit-html', 'lit-element', '@lit/reactive-element']
 export const bundles: Readonly<Record<string, Bundle>> = {
   element: {
     report: 'dist/cdn/cdn.report.json',
-    budget: 16_000,
+    // The way of the focus to a result and the word on a slow wait come to 0.5 kB.
+    budget: 17_000,
     rooms: ['src/element', 'src', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'zod'],
     isLoader: true,
@@ -203,7 +204,8 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   },
   'card frame': {
     report: 'dist/frames/card.report.json',
-    budget: 26_000,
+    // Notes over the button and presses that are held come to 0.7 kB.
+    budget: 27_500,
     rooms: ['src/card-frame', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'zod', 'credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes'],
     lazy: ['src/card-frame/payer/data.ts', 'src/card-frame/stored/list.ts', 'src/card-frame/choice/view.ts'],

@@ -2,6 +2,7 @@ import { checkoutApi } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Handlers } from '#router/mount.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
+import { frameTexts } from '#texts/texts.ts'
 import { cancel } from './cancel.ts'
 import type { NoteSent } from './ending.ts'
 import { completed } from './means/payer-data.ts'
@@ -64,7 +65,6 @@ export const publicHandlers: Handlers<typeof publicApi, undefined> = {
   async texts({ locale: wished }) {
     const locale = chooseLocale(wished)
     const { direction, load } = locales.get(locale)!
-    const { card } = await load()
-    return { locale, direction, card: { ...card } }
+    return { locale, direction, card: { ...frameTexts(await load()) } }
   },
 }

@@ -77,6 +77,8 @@ export interface CardFrame {
   cancel(): Promise<Outcome>
   /** Shows the form again after a decline, with the data kept but for the CVC. */
   again(): Promise<void>
+  /** Shows a sentence over the button, by its key `trouble…` in the texts; none for ''. */
+  note(key: string): Promise<void>
 }
 
 /** What the card frame may ask of the page. */
@@ -116,6 +118,7 @@ export const names = {
     'refresh',
     'cancel',
     'again',
+    'note',
     'payByWallet',
     'walletSession',
   ],
@@ -128,6 +131,9 @@ export const names = {
   challengeFrame: readonly (keyof ChallengeFrame)[]
   challengeHost: readonly (keyof ChallengeHost)[]
 }
+
+/** Milliseconds after which a shopper who waits is told that it takes longer than usual. */
+export const SLOW = 8_000
 
 /** Paths of the frame documents on the proxy. */
 export const documents = { card: '/card', challenge: '/3ds' } as const

@@ -1,14 +1,16 @@
+import { SLOW } from '#bridge/protocol.ts'
 import type { Appearance, CardFrame, CardHost, Opened, Opening, WalletPayment } from '#bridge/protocol.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
-import type { CardTexts } from '#texts/texts.ts'
+import type { CardTexts, NoteTexts } from '#texts/texts.ts'
 import { checkoutClient, type CheckoutClient } from './api.ts'
 import { Attempt } from './attempt.ts'
 import type { Month } from './expiry.ts'
 import { freshForm, wiped } from './form.ts'
 import type { Model } from './model.ts'
 import { paymentIn } from './payment.ts'
+import type { PressView } from './press-guard.ts'
 import { afterRefusal } from './refused.ts'
 import { Screen } from './screen.ts'
 import { isPayable } from './situation.ts'
@@ -29,6 +31,7 @@ export interface Parts {
 /** A mounted frame: what it offers to the page, and its end. */
 export interface Mounted {
   readonly frame: CardFrame
+  readonly press: PressView
   /** Wipes all that was typed and takes the form off the document. */
   leave(): void
 }
@@ -42,6 +45,7 @@ interface Session {
 export function mountCardFrame({ document, clock, random, carry, host, browser }: Parts): Mounted {
   let session: Session | undefined
   let submission: Promise<Outcome | undefined> | undefined
+  let payments = 0
   /** Whether a card of this form is what pays; otherwise its refusal is none of the form's. */
   let byCard = true
   /** Whether that card will be refused again. */
@@ -66,14 +70,14 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     const [said, checkout] = await Promise.all([api.texts({ locale }), api.checkout({})])
     const parts = await partsFor(checkout)
     for (const part of Object.values(parts)) if (part) screen.adopt(part.css)
-    const texts = said.card as unknown as CardTexts
+    const texts = textsIn(said)
     session = { api, attempt: new Attempt({ api, checkout, clock, random, browser }) }
     screen.speak(said.locale, said.direction, texts.form)
     const situation = { checkout, ...parts, today: monthAt(clock.now()), spent: new Set<string>() }
     const form = freshForm(situation, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
     isHard = false
-    screen.show({ ...situation, texts, locale: said.locale, form, phase, removal: undefined, notice: '' })
+    screen.show({ ...situation, texts, locale: said.locale, form, phase, removal: undefined, notice: '', note: '' })
     quietly(host.opened(openedWith(checkout, isPayable(situation))))
   }
 
@@ -81,7 +85,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     screen.wear(appearance)
     if (!session || locale === screen.model?.locale) return
     const said = await session.api.texts({ locale })
-    const texts = said.card as unknown as CardTexts
+    const texts = textsIn(said)
     screen.speak(said.locale, said.direction, texts.form)
     screen.show({ texts, locale: said.locale, notice: '' })
   }
@@ -98,18 +102,25 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     if (screen.model?.phase !== 'editing' || screen.model.removal?.state === 'working') return undefined
     screen.show({ removal: undefined })
     if (!screen.judge()) return undefined
-    screen.show({ phase: 'paying' })
+    showPaying()
     byCard = true
     try {
       const payment = paymentIn(screen.model.form, screen.model)
       const outcome = (await host.mayPay()) ? await live().attempt.pay(payment) : undefined
       if (outcome) quietly(host.concluded(settle(outcome)))
-      else screen.show({ phase: 'editing' })
+      else screen.show({ phase: 'editing', note: '' })
       return outcome
     } catch (error) {
       fail(error)
       return undefined
     }
+  }
+
+  function showPaying(): void {
+    const payment = (payments += 1)
+    screen.show({ phase: 'paying', removal: undefined, note: '' })
+    const isStillPaying = () => payment === payments && screen.model?.phase === 'paying'
+    void clock.sleep(SLOW).then(() => isStillPaying() && screen.show({ note: 'slow' }))
   }
 
   /** The page has the shop's leave already, since the wallet's sheet opens there. */
@@ -118,7 +129,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     const { model } = screen
     if (!model || model.phase === 'paying') throw new FrameTrouble(failed)
     byCard = false
-    if (model.phase === 'editing') screen.show({ phase: 'paying', removal: undefined })
+    if (model.phase === 'editing') showPaying()
     try {
       return settle(await attempt.payByWallet(wallet))
     } catch (error) {
@@ -129,7 +140,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
 
   function fail(error: unknown): void {
     session?.attempt.forget()
-    if (screen.model?.phase === 'paying') screen.show({ phase: 'editing' })
+    if (screen.model?.phase === 'paying') screen.show({ phase: 'editing', note: '' })
     quietly(host.failed(troubleOf(error)))
   }
 
@@ -173,13 +184,20 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     cancel: async () => told(live().attempt.cancel()),
     async again() {
       live().attempt.forget()
-      screen.show({ ...afterRefusal(screen.model!, isHard), phase: 'editing' })
+      screen.show({ ...afterRefusal(screen.model!, isHard), phase: 'editing', note: '' })
       isHard = false
+    },
+    async note(key) {
+      if (screen.model) screen.show({ note: isTrouble(key) && key in screen.model.texts ? key : '' })
     },
   }
 
   return {
     frame,
+    press: {
+      show: (press) => screen.showPress(press),
+      askAgain: () => screen.model?.phase === 'editing' && screen.show({ note: 'pressAgain' }),
+    },
     leave() {
       session?.attempt.leave()
       session = undefined
@@ -198,6 +216,12 @@ async function partsFor(checkout: Checkout): Promise<Pick<Model, 'payer' | 'stor
   ])
   return { payer, stored, choice }
 }
+
+const textsIn = ({ card }: { readonly card: Readonly<Record<string, string>> }): CardTexts & NoteTexts =>
+  card as unknown as CardTexts & NoteTexts
+
+/** The page chooses among sentences, and writes none. */
+const isTrouble = (key: string): key is Exclude<keyof NoteTexts, 'slow'> => key.startsWith('trouble')
 
 /** What the page learns of a checkout: what the wallets need, and nothing of the stored cards. */
 function openedWith(checkout: Checkout, card: boolean): Opened {

@@ -3,7 +3,7 @@ import { answerPage } from '#bridge/handshake.ts'
 import { names, type CardHost } from '#bridge/protocol.ts'
 import { browserData } from './browser-data.ts'
 import { mountCardFrame } from './card-frame.ts'
-import { dropUnmeant } from './visibility.ts'
+import { guardPresses } from './press-guard.ts'
 
 const browser = () =>
   browserData({
@@ -25,8 +25,8 @@ type Call = (...said: unknown[]) => Promise<unknown>
 const random = { uuid: () => crypto.randomUUID() }
 /** A request is withdrawn while the page is left, too, and that is to arrive. */
 const carry = (request: Request) => fetch(request, { keepalive: request.url.endsWith('withdraw') })
-const { frame, leave } = mountCardFrame({ document, clock, random, carry, host, browser })
-dropUnmeant(document)
+const { frame, press, leave } = mountCardFrame({ document, clock, random, carry, host, browser })
+guardPresses(document, press, clock)
 
 const parents = (document.documentElement.dataset.parents ?? '').split(' ').filter(Boolean)
 const page = answerPage<CardHost>(parents, crypto.randomUUID(), { offers: frame, names: names.cardFrame })

@@ -1,13 +1,14 @@
 import type { nothing, TemplateResult } from 'lit/html.js'
-import type { CardTexts } from '#texts/texts.ts'
+import type { CardTexts, NoteTexts } from '#texts/texts.ts'
 import type { CheckoutClient } from './api.ts'
 import type { Field } from './fields.ts'
 import type { Form } from './form.ts'
+import type { Press } from './press-guard.ts'
 import type { BrandRules, PayerRules, Situation } from './situation.ts'
 
 /** All that the screen shows: the same model gives the same screen. */
 export interface Model extends Situation {
-  readonly texts: CardTexts
+  readonly texts: CardTexts & NoteTexts
   readonly locale: string
   readonly form: Form
   /** `hidden` shows nothing; `paying` waits for an answer; `done` has one. */
@@ -20,6 +21,10 @@ export interface Model extends Situation {
   readonly removal: Removal | undefined
   /** What has just happened, as a sentence over the form. */
   readonly notice: string
+  /** What a press of the button does now. */
+  readonly press: Press
+  /** What the shopper must know of the payment, as a sentence over the button. */
+  readonly note: 'pressAgain' | keyof NoteTexts | ''
 }
 
 export interface Removal {

@@ -6,6 +6,7 @@ import type { Field } from './fields.ts'
 import { choose, fieldsIn, firstWrong, leave, maskOf, progressOf, refuse, type } from './form.ts'
 import { applyMask } from './mask.ts'
 import type { Model } from './model.ts'
+import type { Press } from './press-guard.ts'
 import { isPayable, storedCards } from './situation.ts'
 import { css } from './styles.ts'
 import { view } from './view.ts'
@@ -32,6 +33,7 @@ export class Screen {
   /** A field that rendering takes away loses the focus meanwhile. */
   #rendering = false
   #progress = ''
+  #press: Press = 'ready'
   #height = -1
 
   constructor(document: Document, today: () => Month, told: Told) {
@@ -61,12 +63,18 @@ export class Screen {
   }
 
   /** Shows a whole model, or a change of the one that is shown. */
-  show(change: Omit<Model, 'today'> | Partial<Model>): void {
-    this.#model = { ...this.#model, ...change, today: this.#today() } as Model
+  show(change: Omit<Model, 'today' | 'press'> | Partial<Model>): void {
+    this.#model = { ...this.#model, ...change, press: this.#press, today: this.#today() } as Model
     this.#rendering = true
     render(view(this.#model), this.#document.body)
     this.#rendering = false
     this.#tellProgress()
+  }
+
+  /** What a press of the button does now; the guard may say so before there is a form. */
+  showPress(press: Press): void {
+    this.#press = press
+    if (this.#model) this.show({})
   }
 
   speak(locale: string, direction: 'ltr' | 'rtl', title: string): void {

@@ -21,6 +21,8 @@ fieldset { display: grid; gap: 16px; min-width: 0; margin: 0; padding: 0; border
 legend { padding: 0; margin-block-end: 8px; font-size: 14px; font-weight: 600 }
 p { margin: 0 }
 .notice { padding: 10px 13px; border-inline-start: 3px solid var(--accent); background: color-mix(in srgb, var(--accent) 9%, transparent); font-size: 14px }
+.note { --tone: var(--accent); padding: 10px 13px; border-radius: var(--radius); background: color-mix(in srgb, var(--tone) 10%, transparent); font-size: 14px }
+.note.bad { --tone: var(--danger) }
 .pair { display: grid; grid-template: auto auto auto / repeat(auto-fit, minmax(min(100%, 120px), 1fr)); gap: 0 12px; margin-block-end: -16px }
 .pair .field { display: grid; grid-template: subgrid / minmax(0, 1fr); grid-row: span 3; align-items: end; padding-block-end: 16px }
 .pair .field > p { align-self: start }
@@ -64,6 +66,13 @@ button[aria-disabled=true] { cursor: default; background: var(--accent) }
   input, select, button { transition: border-color .12s, background-color .12s, outline-color .12s }
   .spinner { animation: turn .8s linear infinite }
 }
+/* A number of 16 digits fits where there is little room, also with the letters spaced out: its brand stands over it. */
+@media (max-width: 330px) {
+  [type=text], select { padding-inline: 10px }
+  .box .badges { inset-block: auto 100%; inset-inline-end: 0; margin-block-end: 6px }
+  .box:has(svg) input { padding-inline-end: 10px }
+}
+@media (max-width: 230px) { #number { padding-inline: 6px; font-size: 13.5px } }
 @keyframes turn { to { rotate: 1turn } }
 @media (prefers-contrast: more) { :root { --muted: var(--text); --line: var(--text); } }
 @media (forced-colors: active) {

@@ -16,7 +16,11 @@ export function view(model: Model): TemplateResult | typeof nothing {
     ${moto ? html`<p class="notice">${texts.motoHint}</p>` : nothing}
     ${notice ? html`<p class="notice">${notice}</p>` : nothing} ${stored?.storedView(model)}
     ${chosenCard(model.form, model) ? nothing : newCard(model, moto)} ${payer?.payerView(model)}
-    ${stored?.consentView(model)} ${button(model)}
+    ${stored?.consentView(model)}
+    <p class="note ${model.note.startsWith('trouble') ? 'bad' : ''}" role="alert" ?hidden=${!model.note}>
+      ${model.note && model.texts[model.note]}
+    </p>
+    ${button(model)}
     <p class="unseen" role="status">${summary(model)}</p>
   </form>`
 }
@@ -30,10 +34,11 @@ function newCard(model: Model, moto: boolean): TemplateResult {
 }
 
 function button(model: Model): TemplateResult {
-  const { texts, phase } = model
+  const { texts, phase, press } = model
   const busy = phase === 'paying'
-  return html`<button type="submit" data-testid="pay" aria-disabled=${phase !== 'editing'}>
-    ${busy ? html`<span class="spinner"></span>` : lock}
+  const isOff = phase !== 'editing' || press !== 'ready'
+  return html`<button type="submit" data-testid="pay" aria-disabled=${isOff} aria-busy=${press === 'held'}>
+    ${busy || press === 'held' ? html`<span class="spinner"></span>` : lock}
     <span>${busy ? (model.checkout.verify ? texts.saving : texts.paying) : label(model)}</span>
   </button>`
 }

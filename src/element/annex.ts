@@ -15,6 +15,9 @@ export interface AnnexEnds {
   readonly payment: () => Payment
 }
 
+/** How long the form waits for the wallets, in milliseconds; those that come later stand below it. */
+const WALLET_LIMIT = 2_000
+
 /** What comes in chunks of its own, when it is needed: the bank's part, and the wallets'. */
 export class Annex {
   readonly #ends: AnnexEnds
@@ -33,10 +36,16 @@ export class Annex {
     return this.#express
   }
 
-  /** The frame has opened an order: the wallets of the last one are void. */
-  opened(opened: Opened): void {
+  /**
+   * The frame has opened an order: the wallets of the last one are void. Resolves when the wallets of this one are known,
+   * so that none pushes the form away once it is shown, or when they take too long to wait for.
+   */
+  async opened(opened: Opened): Promise<void> {
     this.#opened = opened
     this.#express?.clear()
+    if (opened.outcome.state !== 'open' || !Object.keys(opened.wallets).length) return
+    const known = this.offerWallets().catch(() => undefined)
+    await Promise.race([known, this.#ends.parts.clock.sleep(WALLET_LIMIT)])
   }
 
   /** Shows the wallets that the order may be paid with; their code, and what it loads, comes only when there are any. */

@@ -7,15 +7,18 @@ import { misconfigured } from './config.ts'
 import type { Desk } from './desk.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './events.ts'
 import { atForm, busy, type State } from './journey.ts'
-import { appearanceOf, misread, schemeWanted } from './look.ts'
+import { FrameLook } from './frame-look.ts'
+import { schemeWanted } from './look.ts'
+import { FocusController } from './focus.ts'
+import { FrameNote } from './frame-note.ts'
 import type { Parts } from './parts.ts'
 import { Payment } from './payment.ts'
 import { browserParts } from './ports.ts'
-import { progressOf, screenOf, type Acts } from './screens.ts'
+import { alertOf, announcementOf, screenOf, type Acts } from './screens.ts'
+import { SlowTimer } from './slow-timer.ts'
 import { Speaker, localeWanted } from './speech.ts'
 import { styles } from './styles.ts'
 import { peek } from './ticket.ts'
-import { lineOf } from './trouble.ts'
 
 /** A pending payment whose frame could not be opened is looked after again this often. */
 const REOPEN = 15_000
@@ -57,13 +60,16 @@ export class TenderCheckout extends LitElement {
     wholePage: () => this.presentation === 'redirect',
     payment: () => this.#payment,
   })
+  readonly #slow = new SlowTimer(this.#parts.clock, () => this.requestUpdate())
+  readonly #look = new FrameLook(this.#parts)
   #scheme: 'light' | 'dark' = 'light'
   #toOpen = false
-  #toFocus = false
+  readonly #focus = new FocusController(this)
+  readonly #note = new FrameNote()
+  /** Whether the frame has a form, over whose button it shows why nothing was sent. */
+  #hasForm = true
   #retried = false
   #frame: HTMLIFrameElement | undefined
-  #posted = ''
-  #objected: string | undefined
 
   constructor() {
     super()
@@ -108,6 +114,7 @@ export class TenderCheckout extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#page.abort()
+    this.#slow.stop()
     this.#payment.pause()
     this.#dropLink()
   }
@@ -132,9 +139,8 @@ export class TenderCheckout extends LitElement {
     this.#annex.bank?.draw(words)
     if (this.#frame) this.#frame.title = words.cardFrame
     this.#postLook()
-    if (!this.#toFocus) return
-    this.#toFocus = false
-    this.focus()
+    this.#note.post(this.#link?.card, this.#isByCard ? this.#payment.trouble : undefined)
+    this.#focus.drawn()
   }
 
   protected override render(): TemplateResult {
@@ -143,7 +149,9 @@ export class TenderCheckout extends LitElement {
     const { bank, express } = this.#annex
     const payment = this.#payment
     const form = atForm.has(payment.state)
-    const progress = speaks ? (express?.progress(speech) ?? progressOf(payment, speech, bank)) : nothing
+    const progress = speaks ? (express?.progress(speech) ?? announcementOf(payment, speech, this.#acts, bank)) : nothing
+    const alert = this.#isByCard ? nothing : alertOf(payment, speech)
+    const wallets = form ? (express?.buttons(payment, speech, this.#scheme, alert) ?? alert) : nothing
     return html`<i class="sense" @transitionrun=${() => this.requestUpdate()}></i>
       <section
         class="box"
@@ -154,9 +162,10 @@ export class TenderCheckout extends LitElement {
       >
         <i class="probe"></i>
         <p class="unseen" role="status">${progress}</p>
-        ${screenOf(payment, speech, this.#acts, bank)}
-        ${form && express ? express.buttons(payment, speech, this.#scheme) : nothing}
-        <div class=${form ? '' : 'aside'}>${this.#frame ?? nothing}</div>
+        ${form ? nothing : screenOf(payment, speech, this.#acts, bank)} ${express?.isLate ? nothing : wallets}
+        <div class=${form ? '' : 'aside'} ?inert=${!form}>${this.#frame ?? nothing}</div>
+        <i class="end"></i>
+        ${express?.isLate ? wallets : nothing}
         <div data-place="bank"></div>
         <div data-place="wallets"></div>
       </section>`
@@ -170,6 +179,7 @@ export class TenderCheckout extends LitElement {
   readonly #acts: Acts = {
     retry: () => this.#retry(),
     again: () => this.#payment.again(),
+    isSlow: () => this.#slow.isSlow,
     retried: () => this.#retried,
     wayOut: () => ({ action: `${this.#origin}/pay`, order: this.order }),
   }
@@ -223,12 +233,15 @@ export class TenderCheckout extends LitElement {
     opened: async (opened) => {
       this.#link?.heard()
       this.#retried = false
-      this.#annex.opened(opened)
-      this.#payment.take(opened.outcome, 'opened')
+      this.#hasForm = opened.card
+      const [payment, link] = [this.#payment, this.#link]
+      await this.#annex.opened(opened)
+      if (link === this.#link) payment.take(opened.outcome, 'opened')
     },
     progressed: async (progress) => this.#tell('tender-change', progress),
     resized: async (height) => {
       this.#frame?.style.setProperty('height', `${Math.min(2000, Math.max(100, height))}px`)
+      if (this.#note.grew() || this.state === 'submitting') this.#focus.scrollTo('.end')
     },
     mayPay: () => this.#payment.mayPay(),
     concluded: async (outcome) => this.#payment.take(outcome, 'live'),
@@ -258,41 +271,37 @@ export class TenderCheckout extends LitElement {
     this.dispatchEvent(new CustomEvent(event, { detail, bubbles: true, composed: true }))
   }
 
-  /** Focus follows the shopper to a result, but is never taken from elsewhere on the page. */
   #changed(previous: State): void {
     const { state } = this
     this.setAttribute('state', state)
     this.requestUpdate()
+    if (state === previous && state !== 'loading') return
+    if (busy.has(state)) this.#slow.start()
+    else this.#slow.stop()
     if (state === previous) return
     if (state !== 'loading') void this.#annex.loadBank().catch(() => undefined)
     if (state === 'ready') void this.#annex.offerWallets().catch(() => undefined)
-    const here = this.matches(':focus-within') || document.activeElement === document.body
-    const back = previous === 'submitting' && state === 'ready'
-    this.#toFocus = here && !back && previous !== 'loading' && !busy.has(state)
-  }
-
-  #look(): Omit<Opening, 'ticket'> {
-    const probe = this.renderRoot.querySelector<HTMLElement>('.probe')!
-    const appearance = appearanceOf(probe, this.#scheme)
-    const trouble = misread(probe, appearance)
-    if (trouble && trouble.field !== this.#objected) this.#parts.complain(lineOf(trouble))
-    this.#objected = trouble?.field
-    return { locale: this.#speaker.wish, appearance }
+    this.#focus.changed(previous)
   }
 
   #opening(): Opening {
     this.#payment.load()
-    const look = this.#look()
-    this.#posted = JSON.stringify(look)
-    return { ticket: this.order, ...look }
+    this.#note.reset()
+    return { ticket: this.order, ...this.#look.read(this.#probe, this.#speaker.wish, this.#scheme) }
+  }
+
+  get #probe(): HTMLElement {
+    return this.renderRoot.querySelector<HTMLElement>('.probe')!
   }
 
   #postLook(): void {
-    const look = this.#look()
-    const posted = JSON.stringify(look)
-    if (posted === this.#posted) return
-    this.#posted = posted
-    this.#link?.card?.restyle(look).catch(() => undefined)
+    const look = this.#look.change(this.#probe, this.#speaker.wish, this.#scheme)
+    if (look) this.#link?.card?.restyle(look).catch(() => undefined)
+  }
+
+  /** Whether the form's own button was pressed, if any. */
+  get #isByCard(): boolean {
+    return this.#hasForm && atForm.has(this.state) && !this.#payment.wallet
   }
 }
 

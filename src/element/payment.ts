@@ -26,6 +26,7 @@ export class Payment implements Followed {
   #outcome: Outcome | undefined
   #trouble: Trouble | undefined
   #asking = false
+  #wallet: WalletName | undefined
   #closed = false
   /** Ends with each outcome, and with it all that waited for one. */
   #turn = new AbortController()
@@ -44,6 +45,11 @@ export class Payment implements Followed {
   /** What stands in the way, while it is shown. */
   get trouble(): Trouble | undefined {
     return this.#trouble
+  }
+
+  /** The wallet that the last try was made with; none for a card. */
+  get wallet(): WalletName | undefined {
+    return this.#wallet
   }
 
   get detail(): Detail {
@@ -82,7 +88,7 @@ export class Payment implements Followed {
     const granted = await this.#desk.mayPay(this.detail)
     this.#asking = false
     if (!granted || signal.aborted || this.#state !== 'ready') return false
-    this.#trouble = undefined
+    this.#trouble = this.#wallet = undefined
     this.#go('submit')
     return true
   }
@@ -93,6 +99,7 @@ export class Payment implements Followed {
     const leave = this.#desk.mayPay({ ...this.detail, wallet })
     if (!leave) return undefined
     this.#trouble = undefined
+    this.#wallet = wallet
     this.#go('submit')
     return { leave, signal: this.#turn.signal }
   }

@@ -9,6 +9,8 @@ import { meaningOf } from './trouble.ts'
 export interface Acts {
   readonly retry: () => void
   readonly again: () => void
+  /** Whether the checkout is busy for longer than usual. */
+  readonly isSlow: () => boolean
   /** Whether the checkout was opened anew since the order was last shown. */
   readonly retried: () => boolean
   /** Where the order can be paid without the frame, and what is posted there. */
@@ -18,29 +20,39 @@ export interface Acts {
 type Shown = TemplateResult | typeof nothing
 
 /** What is said while the checkout is busy, on the screen and in the live region; nothing when it rests. */
-export function progressOf({ state }: Payment, { texts: { checkout } }: Speech, bank: Bank | undefined): string {
+function progressOf({ state }: Payment, { texts: { checkout } }: Speech, bank: Bank | undefined): string {
   if (state === 'authenticating') return bank?.progress(checkout) ?? checkout.authenticating
   return state === 'loading' || state === 'submitting' ? checkout[state] : ''
 }
 
-/** The screen in place of the form, or nothing while the form is shown. */
-export function screenOf(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): Shown {
-  if (atForm.has(payment.state)) return alertOf(payment, speech)
-  return busy.has(payment.state) ? busyScreen(payment, speech, bank) : resultScreen(payment, speech, acts, bank)
+/** The same for the live region, with a word on a wait that is longer than usual; over a form the frame has that word. */
+export function announcementOf(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): string {
+  const slow = atForm.has(payment.state) ? '' : slowOf(payment, speech, acts, bank)
+  return `${progressOf(payment, speech, bank)} ${slow}`.trim()
 }
 
-/** The alert over the form, when a try went wrong before anything was sent. */
-const alertOf = (payment: Payment, speech: Speech): Shown =>
+/** Said where a wait is longer than usual. */
+const slowOf = (payment: Payment, { texts: { checkout } }: Speech, acts: Acts, bank: Bank | undefined): string =>
+  (payment.state === 'authenticating' && bank ? bank.isSlow : acts.isSlow()) ? checkout.slow : ''
+
+/** The screen in place of the form. */
+export function screenOf(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): TemplateResult {
+  return busy.has(payment.state) ? busyScreen(payment, speech, acts, bank) : resultScreen(payment, speech, acts, bank)
+}
+
+/** Why a wallet sent nothing, beside its button; of a card the frame says so, over the button that was pressed. */
+export const alertOf = (payment: Payment, speech: Speech): Shown =>
   payment.trouble ? html`<p class="alert" role="alert">${troubleOf(payment, speech)}</p>` : nothing
 
 const troubleOf = ({ trouble }: Payment, { texts }: Speech): string =>
   trouble ? texts.checkout[meaningOf(trouble.code).text] : ''
 
-function busyScreen(payment: Payment, speech: Speech, bank: Bank | undefined): TemplateResult {
+function busyScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): TemplateResult {
   const offer = bank?.offer(payment, speech.texts.checkout) ?? nothing
   return html`<div class="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
     ${offer === nothing ? html`<span class="spinner"></span>` : nothing}
     <p>${progressOf(payment, speech, bank)}</p>
+    <p>${slowOf(payment, speech, acts, bank)}</p>
     ${offer}
   </div>`
 }

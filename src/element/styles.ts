@@ -17,7 +17,8 @@ export const styles = css`
   --line: color-mix(in srgb, var(--text) 16%, var(--background));
   --radius: clamp(0px, var(--tender-radius, 12px), 24px);
   --inner: min(var(--radius), 10px);
-  color-scheme: light; position: relative; box-sizing: border-box; padding: 20px; border: 1px solid var(--line);
+  --gutter: clamp(12px, 4%, 20px);
+  color-scheme: light; position: relative; box-sizing: border-box; padding: 20px var(--gutter); border: 1px solid var(--line);
   border-radius: var(--radius); background-color: var(--background); color: var(--text);
   font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
 }
@@ -31,9 +32,10 @@ export const styles = css`
 h2, p { margin: 0 }
 h2 { font-size: 1.25rem; line-height: 1.3 }
 h2:focus { outline: none }
+.end { display: block; scroll-margin-block: 16px }
 iframe { display: block; border: 0; inline-size: 100%; block-size: 340px }
 .aside {
-  position: absolute; inset-inline: 20px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
+  position: absolute; inset-inline: var(--gutter); inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
 }
 .unseen, .sense, .probe { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
 .probe { border-radius: var(--radius) }
@@ -45,7 +47,7 @@ iframe { display: block; border: 0; inline-size: 100%; block-size: 340px }
   transition: all 1ms, --tender-accent 1ms allow-discrete, --tender-background 1ms allow-discrete,
     --tender-text 1ms allow-discrete, --tender-radius 1ms allow-discrete;
 }
-.screen { display: grid; gap: 8px; place-items: center; place-content: center; min-block-size: 300px; text-align: center }
+.screen { display: grid; gap: 8px; place-items: center; place-content: center; min-block-size: 300px; text-align: center; scroll-margin-block: 16px }
 .screen p { max-inline-size: 26rem; color: var(--soft) }
 .spinner {
   margin: 8px; inline-size: 36px; block-size: 36px; border: 3px solid var(--line); border-block-start-color: var(--accent);

@@ -52,6 +52,8 @@ export interface CardTexts {
   readonly saveCard: string
   readonly saving: string
   readonly declinedCard: string
+  /** After a press that did not count. */
+  readonly pressAgain: string
   /** What may be asked about the payer. */
   readonly email: string
   readonly phone: string
@@ -80,6 +82,8 @@ export interface CheckoutTexts {
   readonly challengeFrame: string
   readonly loading: string
   readonly submitting: string
+  /** Beside what takes longer than some seconds. */
+  readonly slow: string
   readonly authenticating: string
   readonly authenticatingHint: string
   readonly challengeTitle: string
@@ -129,6 +133,18 @@ export interface Texts {
   /** Why a payment was refused and what to do next. */
   readonly reasons: Readonly<Record<Reason, string>>
 }
+
+/** Sentences about a payment that stand in the frame, over its button, where the shopper looks. */
+type NoteKey = 'slow' | Extract<keyof CheckoutTexts, `trouble${string}`>
+export type NoteTexts = Readonly<Pick<CheckoutTexts, NoteKey>>
+
+/** What the card frame reads of the texts. */
+export const frameTexts = ({ card, checkout }: Texts): CardTexts & NoteTexts => ({
+  ...card,
+  ...(Object.fromEntries(Object.entries(checkout).filter(([key]) => isNote(key))) as NoteTexts),
+})
+
+const isNote = (key: string): boolean => key === 'slow' || key.startsWith('trouble')
 
 /** Fills `{name}` places of a sentence. */
 export const fill = (sentence: string, values: Readonly<Record<string, string>>): string =>

@@ -4,7 +4,8 @@ import type { Locator } from 'playwright'
 export async function press(button: Locator, how = (it: Locator): Promise<void> => it.click()): Promise<boolean> {
   const told = await button.evaluateHandle(() => ({
     counts: new Promise<boolean>((resolve) => {
-      addEventListener('click', (click) => resolve(!click.defaultPrevented), { once: true })
+      const isHeld = ({ target }: Event) => (target as Element).closest('[aria-busy=true]') !== null
+      addEventListener('click', (click) => resolve(!click.defaultPrevented || isHeld(click)), { once: true })
     }),
   }))
   await how(button)

@@ -10,7 +10,7 @@ legend + .option { border-start-start-radius: var(--radius); border-start-end-ra
 .option:last-child { border-end-start-radius: var(--radius); border-end-end-radius: var(--radius) }
 .option label {
   display: flex; align-items: center; gap: 10px; min-height: 56px; margin: 0; padding-block: 6px; font-size: 16px; font-weight: 400;
-  cursor: pointer;
+  cursor: pointer; overflow-wrap: break-word;
 }
 .option label:has(:disabled) { cursor: default }
 .option label:has(:disabled) > :not(span:last-child) { opacity: .6 }
@@ -33,4 +33,9 @@ label.consent { align-items: start; cursor: pointer }
 .quiet[aria-disabled=true] { color: var(--muted) }
 .answers .quiet { padding-inline: 16px; border-color: var(--line); text-decoration: none }
 .answers .remove:not([aria-disabled=true]) { border-color: var(--danger); color: var(--danger) }
+/* Under the card where there is no room beside it. */
+@media (max-width: 330px) {
+  .option { grid-template-columns: minmax(0, 1fr); padding-inline: 10px }
+  .option > .quiet { justify-self: start; margin-block: -10px 4px; margin-inline-start: 24px }
+}
 `

@@ -59,6 +59,12 @@ export class Bank {
     return words[scenes[this.#vigil.scene ?? 'method']]
   }
 
+  /** Whether the bank, and not the shopper, takes long. */
+  get isSlow(): boolean {
+    const { scene, late } = this.#vigil
+    return late && (scene === 'method' || scene === 'returned' || scene === 'leaving')
+  }
+
   /** The button under that sentence, where the shopper must ask for the bank. */
   offer({ state }: Payment, words: CheckoutTexts): TemplateResult | typeof nothing {
     if (state !== 'authenticating') return nothing

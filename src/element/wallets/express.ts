@@ -3,6 +3,7 @@ import type { TemplateResult } from 'lit'
 import type { Opened } from '#bridge/protocol.ts'
 import type { WalletName, WalletOffers } from '#contract/means.ts'
 import { fill } from '#texts/texts.ts'
+import { atForm } from '../journey.ts'
 import type { Parts } from '../parts.ts'
 import type { Payment } from '../payment.ts'
 import { isolated } from '../speech.ts'
@@ -19,7 +20,9 @@ export interface ExpressEnds {
   readonly changed: () => Promise<unknown>
 }
 
-interface Shown {
+type Shown = TemplateResult | typeof nothing
+
+interface Offered {
   readonly name: WalletName
   readonly wallet: Wallet
   /** Made anew when the page's look or language changes. */
@@ -42,7 +45,8 @@ export class Express {
   #bill!: Bill
   #locale = ''
   #card = true
-  #shown: readonly Shown[] = []
+  #isLate = false
+  #offered: readonly Offered[] = []
   #asked: AbortController = new AbortController()
   #open: Wallet | undefined
 
@@ -58,21 +62,27 @@ export class Express {
   async offer({ outcome: { orderNumber, currency }, ...opened }: Opened): Promise<void> {
     this.#asked.abort()
     const { signal } = (this.#asked = new AbortController())
-    this.#shown = []
+    this.#offered = []
     const { amount, currencyCode, fractionDigits, card, wallets } = opened
     const bill = { orderNumber, amount, currency, currencyCode, fractionDigits }
     const found = await Promise.all(walletNames.map((name) => this.#find(name, wallets, bill)))
     if (signal.aborted) return
     this.#bill = bill
     this.#card = card
-    this.#shown = found.filter((one) => one !== undefined)
+    this.#isLate = atForm.has(this.#ends.payment().state)
+    this.#offered = found.filter((one) => one !== undefined)
     await this.#ends.changed()
   }
 
   /** The shop's page has another order, or none: the offers of the last one are void. */
   clear(): void {
     this.#asked.abort()
-    this.#shown = []
+    this.#offered = []
+  }
+
+  /** Whether the form was shown before the buttons, which then stand below it and push nothing away. */
+  get isLate(): boolean {
+    return this.#isLate
   }
 
   /** What is happening, in a sentence, while a sheet is open. */
@@ -80,19 +90,24 @@ export class Express {
     return this.#open && fill(checkout.inWallet, { wallet: isolated(this.#open.label, { direction }) })
   }
 
-  /** The buttons, and what parts them from the form. */
-  buttons({ state }: Payment, speech: Speech, scheme: 'light' | 'dark'): TemplateResult | typeof nothing {
-    if (!this.#shown.length) return nothing
+  /** The buttons with the alert on them, and what parts them from the form below. */
+  buttons({ state }: Payment, speech: Speech, scheme: 'light' | 'dark', alert: Shown): Shown {
+    if (!this.#offered.length) return alert
     const words = speech.texts.checkout
     this.#locale = speech.locale
     const busy = state !== 'ready'
-    return html`<div class=${busy ? 'express busy' : 'express'} ?inert=${busy} role="group" aria-label=${words.wallets}>
-        ${this.#shown.map((one) => this.#buttonOf(one, speech, scheme))}
+    return html`<div
+        class="express${busy ? ' busy' : ''}${this.#isLate ? ' late' : ''}"
+        ?inert=${busy}
+        role="group"
+        aria-label=${words.wallets}
+      >
+        ${this.#offered.map((one) => this.#buttonOf(one, speech, scheme))}
       </div>
-      ${this.#card ? html`<p class="or">${words.orByCard}</p>` : nothing}`
+      ${alert} ${this.#card && !this.#isLate ? html`<p class="or">${words.orByCard}</p>` : nothing}`
   }
 
-  async #find(name: WalletName, offers: WalletOffers, bill: Bill): Promise<Shown | undefined> {
+  async #find(name: WalletName, offers: WalletOffers, bill: Bill): Promise<Offered | undefined> {
     try {
       const wallet = await this.#wallet(name, offers)
       return wallet && (await wallet.isAvailable(bill)) ? { name, wallet } : undefined
@@ -109,7 +124,7 @@ export class Express {
     return sandboxWallet(name, { ...offer, sheet: offer.sheet }, { parts: this.#ends.parts, place: this.#place })
   }
 
-  #buttonOf(shown: Shown, { texts, locale, direction }: Speech, scheme: ButtonDress['scheme']): HTMLElement {
+  #buttonOf(shown: Offered, { texts, locale, direction }: Speech, scheme: ButtonDress['scheme']): HTMLElement {
     const dressed = `${locale} ${scheme}`
     if (shown.button && shown.dressed === dressed) return shown.button
     const label = fill(texts.checkout.payWith, { wallet: isolated(shown.wallet.label, { direction }) })
@@ -120,7 +135,7 @@ export class Express {
     return (shown.button = button)
   }
 
-  async #pay({ name, wallet }: Shown): Promise<void> {
+  async #pay({ name, wallet }: Offered): Promise<void> {
     const payment = this.#ends.payment()
     await payByWallet(payment, name, (signal) => {
       this.#open = wallet
@@ -138,7 +153,7 @@ export class Express {
 
   /** Back where the shopper was; Google's button lies in an element of its own. */
   #focus(name: WalletName): void {
-    const button = this.#shown.find((one) => one.name === name)?.button
+    const button = this.#offered.find((one) => one.name === name)?.button
     ;(button?.querySelector('button') ?? button)?.focus()
   }
 }

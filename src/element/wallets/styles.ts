@@ -1,5 +1,6 @@
 const css = `
 .express { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)); gap: 12px }
+.express.late { margin-block-start: 16px }
 .express.busy { visibility: hidden }
 .express > * { min-block-size: 48px; inline-size: 100% }
 .apple {

@@ -27,6 +27,8 @@ export class Stage {
   readonly restyled: Omit<Opening, 'ticket'>[] = []
   readonly left: string[] = []
   readonly complaints: string[] = []
+  /** What the frame was to show over its button. */
+  readonly notes: string[] = []
   /** What came along with each payment by a wallet. */
   readonly payers: WalletPayment['payer'][] = []
   fractionDigits = 2
@@ -69,6 +71,9 @@ export class Stage {
     refresh: () => this.#answer('refresh', this.onRefresh),
     cancel: () => this.#answer('cancel', this.onCancel),
     again: () => this.#note('again'),
+    note: async (key) => {
+      this.notes.push(key)
+    },
     payByWallet: (payment) => {
       this.asked.push(`payByWallet ${payment.wallet} ${payment.paymentToken}`)
       this.payers.push(payment.payer)

@@ -47,6 +47,7 @@ export class Rig {
     refresh: () => this.#ask('refresh', () => give(this.refresh)),
     cancel: () => this.#ask('cancel', () => give(this.cancel)),
     again: () => this.#ask('again', async () => {}),
+    note: async () => {},
     payByWallet: ({ wallet, paymentToken }) =>
       this.#ask(`payByWallet ${wallet} ${paymentToken}`, () => give(this.wallet)),
     walletSession: async () => ({}),

@@ -1,0 +1,45 @@
+import { atForm, busy, type State } from './journey.ts'
+
+interface Focusable extends HTMLElement {
+  readonly state: State
+  readonly renderRoot: ParentNode
+}
+
+/**
+ * Whether the focus is in the element or nowhere, so that it may follow the shopper to a result. `:focus-within` does not
+ * say so: Chromium does not match it while the focus is in a frame of another origin.
+ */
+function mayTakeFocus(element: HTMLElement): boolean {
+  const { activeElement } = element.getRootNode() as Document | ShadowRoot
+  return activeElement === element || (document.activeElement ?? document.body) === document.body
+}
+
+/** Leads the focus and the view to where the shopper goes on; both are never taken from elsewhere on the page. */
+export class FocusController {
+  readonly #element: Focusable
+  #toShow: 'screen' | 'focus' | undefined
+
+  constructor(element: Focusable) {
+    this.#element = element
+  }
+
+  /** Remembers where to lead once the new state is drawn: a page that has only just loaded leads nowhere. */
+  changed(previous: State): void {
+    const { state } = this.#element
+    const isBack = previous === 'submitting' && state === 'ready'
+    if (isBack || previous === 'loading' || !mayTakeFocus(this.#element)) return
+    this.#toShow = busy.has(state) ? 'screen' : 'focus'
+  }
+
+  drawn(): void {
+    const toShow = this.#toShow
+    this.#toShow = undefined
+    if (toShow === 'focus') this.#element.focus({ preventScroll: !atForm.has(this.#element.state) })
+    if (toShow) this.scrollTo('.screen')
+  }
+
+  /** Scrolls no further than needed to show all of a part. */
+  scrollTo(part: string): void {
+    if (mayTakeFocus(this.#element)) this.#element.renderRoot.querySelector(part)?.scrollIntoView({ block: 'nearest' })
+  }
+}
