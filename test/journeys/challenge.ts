@@ -11,7 +11,7 @@ export const challengeShown = (page: Page): Promise<void> =>
           .locator('[autocomplete="one-time-code"]')
           .isVisible()
           .catch(() => false),
-      { timeout: 25_000 },
+      { timeout: 60_000 },
     )
     .toBe(true)
 

@@ -122,7 +122,7 @@ describe('what goes wrong or takes long is said where the button was pressed', (
     await context.close()
   })
 
-  test('a payment that is slow, after eight seconds', { timeout: 60_000 }, async () => {
+  test('a payment that is slow, after eight seconds', async () => {
     const { page, context } = await begin(stage, { device: small })
     let goOn!: () => void
     const held = new Promise<void>((resolve) => (goOn = resolve))

@@ -15,7 +15,7 @@ describe('a hostile page', () => {
   })
   afterAll(() => arena.close())
 
-  test.concurrent('gets nowhere with any of its attacks', { timeout: 150_000 }, async ({ expect: expected }) => {
+  test.concurrent('gets nowhere with any of its attacks', async ({ expect: expected }) => {
     const verdicts = await runAttacks(arena)
     expected(verdicts.filter(({ breach }) => breach !== undefined)).toEqual([])
     expected(verdicts.length).toBeGreaterThanOrEqual(60)
@@ -24,7 +24,6 @@ describe('a hostile page', () => {
 
   test.concurrent(
     'would be found out: where there is something to find, the same looks find it',
-    { timeout: 150_000 },
     async ({ expect: expected }) => {
       expected(await blindSpots(arena)).toEqual([])
     },
@@ -32,7 +31,6 @@ describe('a hostile page', () => {
 
   test.concurrent(
     'cannot have a covered button pressed, and an honest page is not in the way',
-    { timeout: 150_000 },
     async ({ expect: expected }) => {
       const watched = await watch(arena)
       const missed: string[] = []
@@ -44,14 +42,10 @@ describe('a hostile page', () => {
   )
 })
 
-test(
-  'a card is found nowhere but in the frame and at the gateway, and a secret nowhere at all',
-  { timeout: 120_000 },
-  async () => {
-    const { found, secrets, blind, places } = await findLeaks({ inBrowser: 2, byApi: 20 })
-    expect(found).toEqual([])
-    expect(secrets).toEqual([])
-    expect(blind).toEqual([])
-    expect(places).toBeGreaterThanOrEqual(10)
-  },
-)
+test('a card is found nowhere but in the frame and at the gateway, and a secret nowhere at all', async () => {
+  const { found, secrets, blind, places } = await findLeaks({ inBrowser: 2, byApi: 20 })
+  expect(found).toEqual([])
+  expect(secrets).toEqual([])
+  expect(blind).toEqual([])
+  expect(places).toBeGreaterThanOrEqual(10)
+})

@@ -17,7 +17,7 @@ export interface Shopper {
 }
 
 /** Longer than anything on a page takes. */
-const PATIENCE = 25_000
+const PATIENCE = 60_000
 
 export interface Beginning {
   readonly device?: BrowserContextOptions

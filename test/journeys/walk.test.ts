@@ -252,7 +252,7 @@ const everything: Plan = (Object.keys(ways) as (keyof typeof ways)[]).map((name)
 describe.each(walksAll ? everything : riskiest)('paying by %s', (name, its) => {
   const way: Way = ways[name]
   // Five shoppers walk at once, and each may be at the bank twice.
-  test.each(its)('%s, then each thing that may happen', { timeout: 120_000 }, async (at) => {
+  test.each(its)('%s, then each thing that may happen', async (at) => {
     const row = rowOf(way, at)
     expect(await walkRow(stage, () => courseTo(way, steps[at]), row)).toEqual(row)
   })

@@ -103,7 +103,7 @@ test('what comes behind a request never stands in for its answer', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 400])
 })
 
-test('a connection that says nothing is cut, and so is one that is done', { timeout: 20_000 }, async () => {
+test('a connection that says nothing is cut, and so is one that is done', async () => {
   const world = await openWorld()
   await world.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = world.app.server.address() as AddressInfo

@@ -42,7 +42,7 @@ const patient = ({ now, sleep }: Clock, isLate: boolean): Clock => ({
 let stage: Stage
 beforeAll(async () => {
   stage = await setStage(inProcess())
-}, 60_000)
+})
 afterAll(() => stage.close())
 
 let orders = 0

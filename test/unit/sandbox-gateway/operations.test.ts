@@ -108,4 +108,4 @@ test('whatever is done to an order, its amounts and states agree and no money is
     { numRuns: 100, seed: 20_300_501 },
   )
   expect([...reached].toSorted()).toEqual([0, 1, 2, 3, 4, 6, 7])
-}, 60_000)
+})

@@ -206,7 +206,7 @@ describe('tender sandbox --merchants', () => {
       errorCode: '5',
       errorMessage: 'Header X-Hash is required',
     })
-  }, 60_000)
+  })
 
   test('refuses a wrong file with a sentence', async () => {
     writeFileSync(path('wrong.json'), '[{"login":"acme-api","password":"p","demands":["money"]}]')
@@ -214,5 +214,5 @@ describe('tender sandbox --merchants', () => {
     expect(await ended).toBe(1)
     expect(said.error).toMatch(/^Merchant “acme-api”: field demands\.0 must be one of contact, /m)
     expect(said.error).not.toMatch(/\n\s+at /)
-  }, 60_000)
+  })
 })

@@ -77,7 +77,7 @@ test('killed in the middle of a two-phase order, it goes on where it was, and a 
 
   expect(second.said.out.trimEnd().split('\n')).toHaveLength(1)
   expect(second.said.error).toBe('')
-}, 60_000)
+})
 
 test.each([
   ['a port that is none', ['--port', '70000'], /--port must be a port/],

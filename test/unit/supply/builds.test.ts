@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bundleTwice } from '../../supply/builds.ts'
 
-test('two builds in different folders give the same files, byte for byte', { timeout: 120_000 }, async () => {
+test('two builds in different folders give the same files, byte for byte', async () => {
   const { files, different } = await bundleTwice()
   expect(different).toEqual([])
   expect(files).toBeGreaterThan(40)
