@@ -4,17 +4,18 @@ import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import type { CardTexts, NoteTexts } from '#texts/texts.ts'
+import { Activation } from './activation.ts'
 import { checkoutClient, type CheckoutClient } from './api.ts'
 import { Attempt } from './attempt.ts'
 import type { Month } from './expiry.ts'
-import { freshForm, wiped } from './form.ts'
+import { firstWrong, freshForm, wiped } from './form.ts'
 import type { Model } from './model.ts'
 import { paymentIn } from './payment.ts'
 import type { PressView } from './press-guard.ts'
 import { afterRefusal } from './refused.ts'
 import { Screen } from './screen.ts'
-import { isPayable } from './situation.ts'
-import { failed, FrameTrouble, troubleOf } from './trouble.ts'
+import { chosenCard, isPayable } from './situation.ts'
+import { failed, FrameTrouble, paysAnother, troubleOf } from './trouble.ts'
 
 /** What the card frame is made of. */
 export interface Parts {
@@ -26,6 +27,8 @@ export interface Parts {
   readonly host: CardHost
   /** Browser data as of now. */
   readonly browser: () => Browser
+  /** The button shows another order or sum than before. */
+  readonly orderChanged: () => void
 }
 
 /** A mounted frame: what it offers to the page, and its end. */
@@ -42,9 +45,11 @@ interface Session {
 }
 
 /** Puts the card form into a document and answers the page's calls. */
-export function mountCardFrame({ document, clock, random, carry, host, browser }: Parts): Mounted {
+export function mountCardFrame({ document, clock, random, carry, host, browser, orderChanged }: Parts): Mounted {
+  const activation = new Activation(document.body)
   let session: Session | undefined
   let submission: Promise<Outcome | undefined> | undefined
+  let isWalletPaying = false
   let payments = 0
   /** Whether a card of this form is what pays; otherwise its refusal is none of the form's. */
   let byCard = true
@@ -69,6 +74,8 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     const api = checkoutClient({ origin: document.location.origin, carry, clock }, ticket)
     const [said, checkout] = await Promise.all([api.texts({ locale }), api.checkout({})])
     const parts = await partsFor(checkout)
+    const isOther = !isSameSum(screen.model?.checkout, checkout)
+    if (isOther && (submission || isWalletPaying)) throw new FrameTrouble(paysAnother)
     for (const part of Object.values(parts)) if (part) screen.adopt(part.css)
     const texts = textsIn(said)
     session = { api, attempt: new Attempt({ api, checkout, clock, random, browser }) }
@@ -78,6 +85,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
     isHard = false
     screen.show({ ...situation, texts, locale: said.locale, form, phase, removal: undefined, notice: '', note: '' })
+    if (isOther) changeOrder()
     quietly(host.opened(openedWith(checkout, isPayable(situation))))
   }
 
@@ -88,6 +96,22 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     const texts = textsIn(said)
     screen.speak(said.locale, said.direction, texts.form)
     screen.show({ texts, locale: said.locale, notice: '' })
+  }
+
+  /** Nothing that the shopper did for one order counts for another. */
+  function changeOrder(): void {
+    activation.reset()
+    orderChanged()
+  }
+
+  /** The page may submit what the shopper has typed for this order; a stored card that needs no code wants a press. */
+  function submitForPage(): Promise<Outcome | undefined> {
+    const { model } = screen
+    const isComplete = model?.phase === 'editing' && firstWrong(model.form, model) === undefined
+    const wantsPress = isComplete && !model.form.values.cvc && chosenCard(model.form, model) !== undefined
+    if (!isComplete || (activation.isActive && !wantsPress)) return submit()
+    screen.show({ note: 'pressButton' })
+    return Promise.resolve(undefined)
   }
 
   /** A submit while one is under way is that same one. */
@@ -105,8 +129,9 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     showPaying()
     byCard = true
     try {
+      const { attempt } = live()
       const payment = paymentIn(screen.model.form, screen.model)
-      const outcome = (await host.mayPay()) ? await live().attempt.pay(payment) : undefined
+      const outcome = (await host.mayPay()) ? await attempt.pay(payment) : undefined
       if (outcome) quietly(host.concluded(settle(outcome)))
       else screen.show({ phase: 'editing', note: '' })
       return outcome
@@ -130,11 +155,14 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     if (!model || model.phase === 'paying') throw new FrameTrouble(failed)
     byCard = false
     if (model.phase === 'editing') showPaying()
+    isWalletPaying = true
     try {
       return settle(await attempt.payByWallet(wallet))
     } catch (error) {
       fail(error)
       throw error
+    } finally {
+      isWalletPaying = false
     }
   }
 
@@ -171,7 +199,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
   const frame: CardFrame = {
     open: (opening) => open(opening).catch((error: unknown) => host.failed(troubleOf(error))),
     restyle: ({ locale, appearance }) => guarded(restyle(locale, appearance)),
-    submit,
+    submit: submitForPage,
     focus: async () => screen.focus(),
     async reset() {
       session?.attempt.forget()
@@ -196,7 +224,8 @@ export function mountCardFrame({ document, clock, random, carry, host, browser }
     frame,
     press: {
       show: (press) => screen.showPress(press),
-      askAgain: () => screen.model?.phase === 'editing' && screen.show({ note: 'pressAgain' }),
+      isHeld: () => screen.model?.press === 'held',
+      askAgain: () => screen.model?.phase === 'editing' && screen.show({ note: 'pressButton' }),
     },
     leave() {
       session?.attempt.leave()
@@ -219,6 +248,13 @@ async function partsFor(checkout: Checkout): Promise<Pick<Model, 'payer' | 'stor
 
 const textsIn = ({ card }: { readonly card: Readonly<Record<string, string>> }): CardTexts & NoteTexts =>
   card as unknown as CardTexts & NoteTexts
+
+/** Whether the button says the same of both. */
+const isSameSum = (shown: Checkout | undefined, { orderNumber, amount, currency, verify }: Checkout): boolean =>
+  shown?.orderNumber === orderNumber &&
+  shown.amount === amount &&
+  shown.currency === currency &&
+  shown.verify === verify
 
 /** The page chooses among sentences, and writes none. */
 const isTrouble = (key: string): key is Exclude<keyof NoteTexts, 'slow'> => key.startsWith('trouble')

@@ -25,8 +25,9 @@ type Call = (...said: unknown[]) => Promise<unknown>
 const random = { uuid: () => crypto.randomUUID() }
 /** A request is withdrawn while the page is left, too, and that is to arrive. */
 const carry = (request: Request) => fetch(request, { keepalive: request.url.endsWith('withdraw') })
-const { frame, press, leave } = mountCardFrame({ document, clock, random, carry, host, browser })
-guardPresses(document, press, clock)
+const orderChanged = () => guard.rearm()
+const { frame, press, leave } = mountCardFrame({ document, clock, random, carry, host, browser, orderChanged })
+const guard = guardPresses(document, press, clock)
 
 const parents = (document.documentElement.dataset.parents ?? '').split(' ').filter(Boolean)
 const page = answerPage<CardHost>(parents, crypto.randomUUID(), { offers: frame, names: names.cardFrame })

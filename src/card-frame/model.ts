@@ -24,7 +24,7 @@ export interface Model extends Situation {
   /** What a press of the button does now. */
   readonly press: Press
   /** What the shopper must know of the payment, as a sentence over the button. */
-  readonly note: 'pressAgain' | keyof NoteTexts | ''
+  readonly note: 'pressButton' | keyof NoteTexts | ''
 }
 
 export interface Removal {

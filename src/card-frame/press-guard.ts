@@ -21,13 +21,14 @@ export type Press = 'ready' | 'arming' | 'held'
 /** Shows what the guard makes of presses. */
 export interface PressView {
   show(press: Press): void
+  /** Whether a press is shown as held: one of another order is not. */
+  isHeld(): boolean
   /** A press did not count: the shopper is asked for another. */
   askAgain(): void
 }
 
-export function guardPresses(document: Document, view: PressView, clock: Clock): void {
-  void new PressGuard(document, view, clock)
-}
+export const guardPresses = (document: Document, view: PressView, clock: Clock): Pick<PressGuard, 'rearm'> =>
+  new PressGuard(document, view, clock)
 
 /**
  * Guards the pay button against presses that can hardly be meant. A press on a button that has only just come into sight
@@ -43,6 +44,8 @@ class PressGuard {
   #button: HTMLButtonElement | undefined
   #sight: 'away' | 'covered' | 'clear' = 'away'
   #wasCovered = false
+  #changes = 0
+  #isChanging = false
   /** From when a pointer's press counts, and from when a key's; both by the clock of the events. */
   #pointerFrom = Infinity
   #keyFrom = 0
@@ -79,6 +82,24 @@ class PressGuard {
     return this.#sight === 'clear'
   }
 
+  /** The button shows another order or sum: a press that is held or on its way was not meant for it. */
+  rearm(): void {
+    const change = (this.#changes += 1)
+    this.#isChanging = true
+    this.#view.show('arming')
+    void this.#clock.sleep(SIGHT).then(() => change === this.#changes && this.#settle())
+  }
+
+  #settle(): void {
+    this.#isChanging = false
+    if (!this.#isHeld) this.#view.show('ready')
+  }
+
+  #renew(): void {
+    this.#change.abort()
+    this.#change = new AbortController()
+  }
+
   #watch(button: HTMLButtonElement | null): void {
     if (!button || button === this.#button) return
     this.#button = button
@@ -90,8 +111,7 @@ class PressGuard {
   #look({ isIntersecting, isVisible, time }: Entry): void {
     this.#wasCovered = this.#sight === 'covered'
     this.#sight = !isIntersecting ? 'away' : isVisible === false ? 'covered' : 'clear'
-    this.#change.abort()
-    this.#change = new AbortController()
+    this.#renew()
     const isClear = this.#isClear
     this.#pointerFrom = isClear ? time + SIGHT : Infinity
     if (this.#isHeld) return
@@ -102,10 +122,11 @@ class PressGuard {
   /** A click that a key made has no count. */
   #pressed(event: MouseEvent): void {
     const { detail, timeStamp } = event
-    if (!this.#isHeld && timeStamp >= (detail ? this.#pointerFrom : this.#keyFrom)) return
+    const isFree = !this.#isHeld && !this.#isChanging
+    if (isFree && timeStamp >= (detail ? this.#pointerFrom : this.#keyFrom)) return
     event.preventDefault()
     if (this.#isHeld) return
-    const mayWait = detail > 0 && this.#sight !== 'covered' && !this.#wasCovered
+    const mayWait = detail > 0 && !this.#isChanging && this.#sight !== 'covered' && !this.#wasCovered
     if (mayWait) void this.#hold(timeStamp)
     else this.#view.askAgain()
     this.#believe(event)
@@ -114,7 +135,7 @@ class PressGuard {
   async #hold(pressedAt: number): Promise<void> {
     this.#isHeld = true
     this.#view.show('held')
-    const isMeant = await this.#staysInSight(pressedAt)
+    const isMeant = (await this.#staysInSight(pressedAt)) && this.#view.isHeld()
     this.#isHeld = false
     this.#view.show('ready')
     if (isMeant) this.#button!.form!.requestSubmit(this.#button)

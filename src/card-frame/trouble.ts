@@ -17,6 +17,9 @@ export class FrameTrouble extends Error {
 const network: Trouble = { code: 'frame_network', message: 'The proxy could not be reached.' }
 export const failed: Trouble = { code: 'frame_failed', message: 'The card frame failed.' }
 
+/** While an order is paid, no other may take its place in the frame. */
+export const paysAnother: Trouble = { code: 'frame_paying', message: 'Another order is being paid in this frame.' }
+
 /** A request that was withdrawn, or came to nothing. */
 export const unsent: Trouble = { code: 'frame_unsent', message: 'Nothing was charged.' }
 

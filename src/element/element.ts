@@ -127,6 +127,8 @@ export class TenderCheckout extends LitElement {
     this.#scheme = schemeWanted(this, this.theme)
     if (changed.has('src')) this.#dropLink()
     if (changed.has('order')) {
+      // A frame that pays opens no other order.
+      if (this.state === 'submitting') this.#dropLink()
       this.#payment.close()
       this.#payment = new Payment(this.#desk(this.order))
     }

@@ -19,6 +19,7 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['order_', { text: 'troubleOrder', weight: 'final' }],
   ['frame_timeout', { text: 'troubleSlow', weight: 'doubt' }],
   ['frame_network', { text: 'troubleReach', weight: 'doubt' }],
+  ['frame_paying', { text: 'troubleOther', weight: 'unsent' }],
   ['frame_unsent', { text: 'troubleUnsent', weight: 'unsent' }],
   ['wallet_', { text: 'troubleWallet', weight: 'unsent' }],
   ['gateway_unreachable', { text: 'troubleReach', weight: 'unsent' }],

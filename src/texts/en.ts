@@ -94,7 +94,7 @@ export const en: Texts = {
     saveCard: 'Save card',
     saving: 'Saving the card…',
     declinedCard: 'The last card was declined. Use another card or another way to pay.',
-    pressAgain: 'Press the button again to confirm.',
+    pressButton: 'Press the button below to confirm.',
     email: 'E-mail',
     phone: 'Phone',
     phoneHint: 'With the country code, like \u2066+44 20 7946 0018\u2069',

@@ -52,8 +52,8 @@ export interface CardTexts {
   readonly saveCard: string
   readonly saving: string
   readonly declinedCard: string
-  /** After a press that did not count. */
-  readonly pressAgain: string
+  /** After a press that did not count, and where the page alone wants to pay. */
+  readonly pressButton: string
   /** What may be asked about the payer. */
   readonly email: string
   readonly phone: string

@@ -4,6 +4,7 @@ import { atTheBank, badBank, forgeries, leadsAway } from './bank.ts'
 import { carriesAway, framings, rogues, selfNavigation, shopsEmptyDocument } from './framing.ts'
 import { leavings, thereAndBack } from './leaving.ts'
 import { compare } from './oracles.ts'
+import { otherOrders } from './other-order.ts'
 import { patches, spying } from './patches.ts'
 import { overhear, portAttacks, withPort } from './port.ts'
 import { press, pressUntilItCounts } from './press.ts'
@@ -68,6 +69,12 @@ const lanes: readonly Lane[] = [
     const victim = await arena.enter()
     const tricks = [...(await playTricks(arena))].map(([name, learned]) => judge(name, victim, learned))
     return [...tricks, ...(await upon(victim, [...framings, selfNavigation], arena))]
+  },
+  async (arena) => {
+    const victim = await arena.enter()
+    const verdicts: Verdict[] = []
+    for (const [name, play] of otherOrders) verdicts.push(judge(name, victim, await play(arena)))
+    return verdicts
   },
 ]
 

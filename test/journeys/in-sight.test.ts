@@ -218,7 +218,7 @@ describe('a press on Pay', () => {
     await fillCard(page, plainCard)
     await cover(page)
     const button = payButton(page)
-    await expect.poll(() => press(button)).toBe('Press the button again to confirm.')
+    await expect.poll(() => press(button)).toBe(en.card.pressButton)
     await page.waitForTimeout(600)
     await button.click()
     await stateIs(page, 'paid')

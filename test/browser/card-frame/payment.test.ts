@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Outcome } from '#contract/checkout.ts'
+import { en } from '#texts/en.ts'
 import { declined, facts, field, fillCard, open, openStage, paid, payButton, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -64,6 +65,57 @@ test('the shop may veto: nothing is sent and the form stays', async () => {
   expect(times('/api/pay')).toBe(0)
   await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
   expect(value('Security code')).toBe('123')
+})
+
+describe('the page may submit only what the shopper has done for the order on the button', () => {
+  const other = { ...facts, orderNumber: 'A-2' }
+  const reopen = (ticket: string) =>
+    stage.frame.open({ ticket, locale: 'en', appearance: { scheme: 'light', background: '#ffffff' } })
+  const showNext = (change: object): void => {
+    const shown = stage.answers['/api/checkout']![0] as object
+    stage.answers['/api/checkout'] = [{ ...shown, ...change }]
+  }
+
+  test.each([
+    ['another order', { ...other, outcome: { state: 'open', ...other } }],
+    ['another sum', { amount: 1 }],
+  ])('%s wants a press of its own, and keeps what was typed', async (_, change) => {
+    stage = await openStage()
+    await fillCard()
+    showNext(change)
+    await reopen('the.other.ticket')
+    expect(stage.orderChanges).toBe(2)
+    expect(await stage.frame.submit()).toBeUndefined()
+    expect(times('/api/pay')).toBe(0)
+    await expect.element(page.getByRole('alert')).toHaveTextContent(en.card.pressButton)
+    expect(value('Card number')).toBe('5555 5555 5555 5599')
+    await payButton().click()
+    await expect.poll(() => times('/api/pay')).toBe(1)
+  })
+
+  test('the same order with another ticket wants none', async () => {
+    stage = await openStage()
+    await fillCard()
+    await reopen('the.other.ticket')
+    expect(await stage.frame.submit()).toEqual(paid)
+    expect(stage.orderChanges).toBe(1)
+  })
+
+  test('no other order is opened while one is paid', async () => {
+    stage = await openStage()
+    let answer = (_: object): void => {}
+    stage.answers['/api/pay'] = [new Promise<object>((resolve) => (answer = resolve))]
+    await fillCard()
+    const submitted = stage.frame.submit()
+    showNext({ ...other, outcome: { state: 'open', ...other } })
+    await reopen('the.other.ticket')
+    expect(stage.told('failed')[0]![0].code).toBe('frame_paying')
+    answer(paid)
+    expect(await submitted).toEqual(paid)
+    expect(stage.asked.filter(({ path }) => path === '/api/pay').map(({ ticket }) => ticket)).toEqual([
+      'Bearer the.order.ticket',
+    ])
+  })
 })
 
 test('an incomplete form asks the shop nothing', async () => {

@@ -42,6 +42,8 @@ export class Stage {
   readonly answers: Record<string, Answer[]>
   /** Whether the shop lets the payment go. */
   leave = true
+  /** How often the button came to show another order or sum. */
+  orderChanges = 0
   readonly #mounted: Mounted
 
   constructor(
@@ -89,6 +91,7 @@ export class Stage {
       carry: (request) => this.#carry(request),
       host: this.#host(),
       browser: () => browserData({ ...screenOf(), timeZoneOffset: 0, timeZone: 'UTC' }),
+      orderChanged: () => void (this.orderChanges += 1),
     })
   }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Checkout } from '#contract/checkout.ts'
 import { ar } from '#texts/ar.ts'
+import { en } from '#texts/en.ts'
 import { declined, field, fillCard, openStage, paid, payButton, unsealed, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -75,8 +76,17 @@ test('the code is as long as the chosen brand has it, and is asked anew of anoth
 test('a card of a scheme without codes pays without one', async () => {
   stage = await openStage({ savedCards: [humo] })
   await expect.element(page.getByText('If the card has none, leave this empty')).toBeVisible()
-  expect(await stage.frame.submit()).toEqual(paid)
+  await payButton().click()
+  await expect.poll(() => stage.told('concluded')).toEqual([[paid]])
   expect(unsealed(stage.bodyOf('/api/pay').seToken)).toBe('///order-1/binding-h')
+})
+
+test('a card that needs no code is not paid with by the page alone, which has the shopper asked for a press', async () => {
+  stage = await openStage({ savedCards: [humo] })
+  await saved(0).click()
+  expect(await stage.frame.submit()).toBeUndefined()
+  expect(stage.told('mayPay')).toHaveLength(0)
+  await expect.element(page.getByRole('alert')).toHaveTextContent(en.card.pressButton)
 })
 
 test('another card is the form, and back again, with the arrow keys too', async () => {
