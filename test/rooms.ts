@@ -166,6 +166,7 @@ export const edges: Readonly<Record<string, string>> = {
   'server/sandbox/console/console-script.ts': "is text for the console's page",
   'src/card-frame/main.ts': 'hands the real parts over',
   'src/challenge-frame/main.ts': 'hands the real parts over',
+  'src/loader.ts': 'hands the real parts over, where what is shared is what could not be loaded',
 }
 
 export interface Bundle {
@@ -187,7 +188,8 @@ const lit = ['lit', 'lit-html', 'lit-element', '@lit/reactive-element']
 export const bundles: Readonly<Record<string, Bundle>> = {
   element: {
     report: 'dist/cdn/cdn.report.json',
-    budget: 16_000,
+    // 2 500 for files that cannot be loaded: of them 1 300 in the loader, which must say so without any other file.
+    budget: 18_500,
     rooms: ['src/element', 'src', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'zod'],
     isLoader: true,
@@ -203,7 +205,8 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   },
   'card frame': {
     report: 'dist/frames/card.report.json',
-    budget: 26_000,
+    // 300 for another try of what is fetched only when needed.
+    budget: 26_320,
     rooms: ['src/card-frame', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'zod', 'credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes'],
     lazy: ['src/card-frame/payer/data.ts', 'src/card-frame/stored/list.ts', 'src/card-frame/choice/view.ts'],

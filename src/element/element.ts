@@ -1,6 +1,7 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { CardHost, Opening, Progress, Trouble } from '#bridge/protocol.ts'
 import { Annex } from './annex.ts'
+import { cancelPayment, visitBank } from './bank-exits.ts'
 import { cardIframe } from './card-iframe.ts'
 import { CardLink } from './card-link.ts'
 import { misconfigured } from './config.ts'
@@ -49,7 +50,7 @@ export class TenderCheckout extends LitElement {
   #payment = new Payment(this.#desk(''))
   #link: CardLink | undefined
   #page = new AbortController()
-  readonly #speaker = new Speaker(this)
+  readonly #speaker = new Speaker(this, this.#parts.clock, (trouble) => this.#payment.report(trouble))
   readonly #annex = new Annex({
     host: this,
     parts: this.#parts,
@@ -170,6 +171,8 @@ export class TenderCheckout extends LitElement {
   readonly #acts: Acts = {
     retry: () => this.#retry(),
     again: () => this.#payment.again(),
+    visitBank: () => visitBank(this.#payment, this.#parts.leave),
+    cancel: () => void cancelPayment(this.#payment),
     retried: () => this.#retried,
     wayOut: () => ({ action: `${this.#origin}/pay`, order: this.order }),
   }

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
+import { exits } from './bank-exits.ts'
 import type { Bank } from './bank/bank.ts'
 import { atForm, busy } from './journey.ts'
 import type { Payment } from './payment.ts'
@@ -9,6 +10,9 @@ import { meaningOf } from './trouble.ts'
 export interface Acts {
   readonly retry: () => void
   readonly again: () => void
+  /** To the bank's page, and out of the payment, where the bank's code is not there. */
+  readonly visitBank: () => void
+  readonly cancel: () => void
   /** Whether the checkout was opened anew since the order was last shown. */
   readonly retried: () => boolean
   /** Where the order can be paid without the frame, and what is posted there. */
@@ -18,15 +22,19 @@ export interface Acts {
 type Shown = TemplateResult | typeof nothing
 
 /** What is said while the checkout is busy, on the screen and in the live region; nothing when it rests. */
-export function progressOf({ state }: Payment, { texts: { checkout } }: Speech, bank: Bank | undefined): string {
-  if (state === 'authenticating') return bank?.progress(checkout) ?? checkout.authenticating
-  return state === 'loading' || state === 'submitting' ? checkout[state] : ''
+export function progressOf(payment: Payment, speech: Speech, bank: Bank | undefined): string {
+  const { state, late, trouble } = payment
+  const { checkout } = speech.texts
+  if (!busy.has(state)) return ''
+  const said = (state === 'authenticating' && bank?.progress(checkout)) || checkout[state as 'loading']
+  if (trouble) return troubleOf(payment, speech)
+  return late ? `${said} ${checkout.slow}` : said
 }
 
 /** The screen in place of the form, or nothing while the form is shown. */
 export function screenOf(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): Shown {
   if (atForm.has(payment.state)) return alertOf(payment, speech)
-  return busy.has(payment.state) ? busyScreen(payment, speech, bank) : resultScreen(payment, speech, acts, bank)
+  return busy.has(payment.state) ? busyScreen(payment, speech, acts, bank) : resultScreen(payment, speech, acts, bank)
 }
 
 /** The alert over the form, when a try went wrong before anything was sent. */
@@ -36,8 +44,8 @@ const alertOf = (payment: Payment, speech: Speech): Shown =>
 const troubleOf = ({ trouble }: Payment, { texts }: Speech): string =>
   trouble ? texts.checkout[meaningOf(trouble.code).text] : ''
 
-function busyScreen(payment: Payment, speech: Speech, bank: Bank | undefined): TemplateResult {
-  const offer = bank?.offer(payment, speech.texts.checkout) ?? nothing
+function busyScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): TemplateResult {
+  const offer = bank ? bank.offer(payment, speech.texts.checkout) : offerWithoutBank(payment, speech, acts)
   return html`<div class="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
     ${offer === nothing ? html`<span class="spinner"></span>` : nothing}
     <p>${progressOf(payment, speech, bank)}</p>
@@ -45,13 +53,19 @@ function busyScreen(payment: Payment, speech: Speech, bank: Bank | undefined): T
   </div>`
 }
 
+function offerWithoutBank(payment: Payment, { texts }: Speech, acts: Acts): Shown {
+  if (payment.state !== 'authenticating' || !(payment.late || payment.trouble)) return nothing
+  return exits(payment, texts.checkout, acts.visitBank, acts.cancel)
+}
+
 function resultScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): TemplateResult {
   const { state } = payment
   const dress = bank?.dress(payment, speech)
+  const hint = dress?.hint ?? (state === 'pending' ? speech.texts.checkout.pendingHint : '')
   return html`<div class="screen" role=${state === 'declined' || state === 'failed' ? 'alert' : 'status'}>
     ${dress?.badge}
     <h2 tabindex="-1">${(speech.texts.checkout as unknown as Record<typeof state, string>)[state]}</h2>
-    <p>${(state !== 'pending' && troubleOf(payment, speech)) || dress?.hint}</p>
+    <p>${(state !== 'pending' && troubleOf(payment, speech)) || hint}</p>
     ${dress?.reference} ${retry(payment, speech, acts)} ${wayOut(payment, speech, acts)}
   </div>`
 }
@@ -67,6 +81,7 @@ function retry({ state, outcome }: Payment, { texts: { checkout, card } }: Speec
 /** Troubles of the frame alone, and whether another try may mend them. */
 const frameless: ReadonlyMap<string | undefined, boolean> = new Map([
   ['frame_timeout', false],
+  ['script_failed', false],
   ['frame_error', false],
   ['frame_network', true],
 ])

@@ -79,6 +79,8 @@ export interface CheckoutTexts {
   readonly cardFrame: string
   readonly challengeFrame: string
   readonly loading: string
+  /** After the sentence of what is waited for. */
+  readonly slow: string
   readonly submitting: string
   readonly authenticating: string
   readonly authenticatingHint: string
@@ -116,6 +118,7 @@ export interface CheckoutTexts {
   readonly troubleReach: string
   readonly troubleUnsent: string
   readonly troubleSlow: string
+  readonly troubleScript: string
   readonly troubleOrder: string
   readonly troubleWallet: string
   readonly troubleTries: string
