@@ -13,6 +13,24 @@ const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as Rec
 const libraries = Object.keys({ ...manifest['dependencies'], ...manifest['peerDependencies'] })
 const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
 
+/**
+ * Gives each dynamic import an argument for another try, added to the address, since many browsers remember that an address
+ * failed: a query for a chunk, whose own imports lie beside it, and a folder for the first one, whose imports must lead back
+ * to that very copy.
+ */
+const retriable = (): Plugin => ({
+  name: 'retriable',
+  applyToEnvironment: ({ name }) => name === 'cdn' || name === 'card',
+  renderChunk(code, { fileName }) {
+    const isTag = fileName === 'checkout.js'
+    const other = isTag ? '(retry = "") => import(u(retry + $1))' : '(retry = "") => import($1 + retry)'
+    const given = code.replace(/\(\) => import\(("\.\/[^"]+")\)/g, other)
+    if (/\bimport\(\s*["'`]/.test(given.replaceAll(/import\("[^"]+" \+ retry\)/g, '')))
+      this.error(`${fileName}: a dynamic import must be the whole body of an arrow function, and be tried again`)
+    return { code: given, map: null }
+  },
+})
+
 /** Lets a classic `<script src>` from another origin load chunks: own scope, and addresses counted from the script's. */
 const classicEntry = (): Plugin => ({
   name: 'classic-entry',
@@ -24,8 +42,8 @@ const classicEntry = (): Plugin => ({
         if (chunk.type !== 'chunk' || !chunk.isEntry) continue
         if (chunk.imports.length || chunk.exports.length)
           this.error('the classic entry must not import or export statically')
-        const code = chunk.code.replace(/\bimport\(\s*(["'`])(\.\/[^"'`]+)\1\s*\)/g, 'import(u($1$2$1))')
-        chunk.code = `(()=>{const s=document.currentScript?.src,u=p=>s?new URL(p,s).href:p;${code.trimEnd()}})();\n`
+        const address = '(s=>p=>s?new URL(p,s).href:p)(document.currentScript?.src)'
+        chunk.code = `(u=>{${chunk.code.trimEnd()}})(${address});\n`
       }
     },
   },
@@ -109,6 +127,10 @@ const bundleReport = (): Plugin => ({
   },
 })
 
+/** What every checkout needs is one file, so that no later one waits for another: all but what the element imports when needed. */
+const atOnce =
+  /node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!currencies)|element\/(?!currencies)[\w-]+\.ts|element\/bank\/address|texts\/(?:en|texts|locales)\.ts)/
+
 const minified = { minify: true, comments: false }
 
 const frame = (name: string, entry: string): EnvironmentOptions => ({
@@ -128,7 +150,7 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
 
 export default defineConfig({
   base: './',
-  plugins: [classicEntry(), withoutSentences(), plainBrands(), frameManifest(), bundleReport()],
+  plugins: [retriable(), classicEntry(), withoutSentences(), plainBrands(), frameManifest(), bundleReport()],
   build: { target: 'es2022', modulePreload: false, copyPublicDir: false },
   environments: {
     cdn: {
@@ -139,7 +161,13 @@ export default defineConfig({
         // Library mode here and in the frames, because otherwise Vite adds a preload helper to each dynamic import.
         lib: { entry: { checkout: 'src/loader.ts' }, formats: ['es'] },
         rolldownOptions: {
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', ...minified },
+          preserveEntrySignatures: 'allow-extension',
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+            codeSplitting: { groups: [{ name: 'define', test: atOnce, includeDependenciesRecursively: false }] },
+            ...minified,
+          },
         },
       },
     },

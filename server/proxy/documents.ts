@@ -108,7 +108,8 @@ function serveDocument(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyCo
       lang,
       title: checkout[document.title],
       data: { parents: shopOrigins.join(' ') },
-      end: `<script type="module" src="/assets/${file}" integrity="${integrity}"></script>`,
+      // A page of another origin may count frames, and so sees that the script, which removes this one, has not run.
+      end: `<iframe hidden></iframe><script type="module" src="/assets/${file}" integrity="${integrity}"></script>`,
     })
   })
 }

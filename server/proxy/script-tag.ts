@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The built files of the script tag: bytes by their path under `/v1/`. */
 export type ScriptTag = ReadonlyMap<string, Uint8Array>
@@ -20,6 +20,10 @@ export async function loadScriptTag(dist: string): Promise<ScriptTag> {
 const keptFor = (name: string): string =>
   name.startsWith('chunks/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
 
+/** Browsers remember that an address failed: for another try, each chunk has others, beside those of what it imports. */
+const pathsOf = (name: string): readonly string[] =>
+  name.startsWith('chunks/') ? [`/v1/${name}`, `/v1/retry-:number/${name}`] : [`/v1/${name}`]
+
 /**
  * Serves the script tag to any shop. These files are the same for everybody and know nobody, so they alone may be
  * read across origins: a browser fetches a module's chunks with CORS.
@@ -28,7 +32,7 @@ export function serveScriptTag(app: FastifyInstance, files: ScriptTag): void {
   for (const [name, bytes] of files) {
     const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
     const body = Buffer.from(bytes)
-    app.get(`/v1/${name}`, async (request, reply) => {
+    const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.headers({
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
@@ -37,6 +41,7 @@ export function serveScriptTag(app: FastifyInstance, files: ScriptTag): void {
       })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.type('text/javascript; charset=utf-8').send(body)
-    })
+    }
+    for (const path of pathsOf(name)) app.get(path, serve)
   }
 }

@@ -1,5 +1,6 @@
 import { SLOW } from '#bridge/protocol.ts'
 import type { Appearance, CardFrame, CardHost, Opened, Opening, WalletPayment } from '#bridge/protocol.ts'
+import { brisk, retryImport, type Import } from '#bridge/retry-import.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
@@ -73,7 +74,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser, 
     screen.wear(appearance)
     const api = checkoutClient({ origin: document.location.origin, carry, clock }, ticket)
     const [said, checkout] = await Promise.all([api.texts({ locale }), api.checkout({})])
-    const parts = await partsFor(checkout)
+    const parts = await partsFor(checkout, clock)
     const isOther = !isSameSum(screen.model?.checkout, checkout)
     if (isOther && (submission || isWalletPaying)) throw new FrameTrouble(paysAnother)
     for (const part of Object.values(parts)) if (part) screen.adopt(part.css)
@@ -235,13 +236,15 @@ export function mountCardFrame({ document, clock, random, carry, host, browser, 
   }
 }
 
-/** The parts of the form that not every checkout needs, fetched together. */
-async function partsFor(checkout: Checkout): Promise<Pick<Model, 'payer' | 'stored' | 'choice'>> {
+/** The parts of the form that not every checkout needs, fetched together; the page gives up on the frame after 8 s. */
+async function partsFor(checkout: Checkout, clock: Clock): Promise<Pick<Model, 'payer' | 'stored' | 'choice'>> {
   const { asks, savedCards, saving, brandChoice } = checkout
+  const part = <T>(isNeeded: boolean, get: Import<T>): Promise<T> | undefined =>
+    isNeeded ? retryImport(get, clock, brisk) : undefined
   const [payer, stored, choice] = await Promise.all([
-    asks.length > 0 ? import('./payer/payer.ts') : undefined,
-    savedCards.length > 0 || saving.mode !== 'never' ? import('./stored/stored.ts') : undefined,
-    brandChoice ? import('./choice/choice.ts') : undefined,
+    part(asks.length > 0, () => import('./payer/payer.ts')),
+    part(savedCards.length > 0 || saving.mode !== 'never', () => import('./stored/stored.ts')),
+    part(brandChoice, () => import('./choice/choice.ts')),
   ])
   return { payer, stored, choice }
 }

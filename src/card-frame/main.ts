@@ -5,6 +5,9 @@ import { browserData } from './browser-data.ts'
 import { mountCardFrame } from './card-frame.ts'
 import { guardPresses } from './press-guard.ts'
 
+// Tells the page, while it is there, that this script has not run.
+document.querySelector('iframe')?.remove()
+
 const browser = () =>
   browserData({
     userAgent: navigator.userAgent,

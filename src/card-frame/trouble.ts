@@ -26,6 +26,8 @@ export const unsent: Trouble = { code: 'frame_unsent', message: 'Nothing was cha
 /** What the page is told of an error. The text of an unforeseen one is kept back, since it might quote what was typed. */
 export function troubleOf(error: unknown): Trouble {
   if (error instanceof FrameTrouble) return error.trouble
+  const { name, message } = error as Error
+  if (name === 'script_failed') return { code: name, message }
   if (isNetwork(error)) return refusalOf(error) ?? network
   return failed
 }

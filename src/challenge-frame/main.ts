@@ -5,6 +5,9 @@ import type { ChallengeFrame, ChallengeHost } from '#bridge/protocol.ts'
 import { showChallenge } from './challenge.ts'
 import { runMethod } from './method.ts'
 
+// Tells the page, while it is there, that this script has not run.
+document.querySelector('iframe')?.remove()
+
 /** The document's `data-parents`: the origins that may frame it, parted by spaces. */
 const parents = (document.documentElement.dataset.parents ?? '').split(/[\s,]+/).filter(Boolean)
 

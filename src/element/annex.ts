@@ -1,9 +1,11 @@
 import type { LitElement } from 'lit'
-import type { Opened } from '#bridge/protocol.ts'
+import type { Opened, Trouble } from '#bridge/protocol.ts'
+import { retryImport } from '#bridge/retry-import.ts'
 import type { Bank } from './bank/bank.ts'
 import type { Followed, How, Unsettled } from './desk.ts'
 import type { Parts } from './parts.ts'
 import type { Payment } from './payment.ts'
+import { troubleIn } from './trouble.ts'
 import type { Express } from './wallets/express.ts'
 
 /** What the later parts ask of the element. */
@@ -22,6 +24,7 @@ const WALLET_LIMIT = 2_000
 export class Annex {
   readonly #ends: AnnexEnds
   #bank: Bank | undefined
+  #bankCode: Promise<{ readonly Bank: typeof Bank }> | undefined
   #express: Express | undefined
   #opened: Opened | undefined
 
@@ -48,15 +51,24 @@ export class Annex {
     await Promise.race([known, this.#ends.parts.clock.sleep(WALLET_LIMIT)])
   }
 
-  /** Shows the wallets that the order may be paid with; their code, and what it loads, comes only when there are any. */
+  /** Shows the wallets that the order may be paid with, or leaves them out where their code cannot be loaded. */
   async offerWallets(): Promise<void> {
+    await this.#offerWallets().catch((error: unknown) => this.#report(troubleIn(error)))
+  }
+
+  /** Their code, and what it loads, comes only when there are any. */
+  async #offerWallets(): Promise<void> {
     const opened = this.#opened
     if (!opened || !Object.keys(opened.wallets).length) return
-    const { Express } = await import('./wallets/express.ts')
+    const { Express } = await retryImport(() => import('./wallets/express.ts'), this.#ends.parts.clock)
     const place = await this.#place('wallets')
     if (this.#opened !== opened) return
     this.#opened = undefined
-    this.#express ??= new Express(place, { ...this.#ends, changed: () => this.#changed() })
+    this.#express ??= new Express(place, {
+      ...this.#ends,
+      changed: () => this.#changed(),
+      report: (trouble) => this.#report(trouble),
+    })
     await this.#express.offer(opened)
   }
 
@@ -67,7 +79,10 @@ export class Annex {
   }
 
   async loadBank(): Promise<Bank> {
-    const { Bank } = await import('./bank/bank.ts')
+    this.#bankCode ??= retryImport(() => import('./bank/bank.ts'), this.#ends.parts.clock).finally(() => {
+      this.#bankCode = undefined
+    })
+    const { Bank } = await this.#bankCode
     const place = await this.#place('bank')
     this.#bank ??= new Bank(place, { ...this.#ends, changed: () => void this.#changed() })
     void this.#changed()
@@ -78,6 +93,10 @@ export class Annex {
     const { host } = this.#ends
     await host.updateComplete
     return host.renderRoot.querySelector<HTMLElement>(`[data-place=${name}]`)!
+  }
+
+  #report(trouble: Trouble): void {
+    this.#ends.payment().report(trouble)
   }
 
   #changed(): Promise<boolean> {

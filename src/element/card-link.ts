@@ -1,5 +1,6 @@
 import { names } from '#bridge/protocol.ts'
 import type { CardFrame, CardHost, Opening, Trouble } from '#bridge/protocol.ts'
+import { watchScript } from './frame-script.ts'
 import { meetEach } from './lines.ts'
 import type { Parts } from './parts.ts'
 
@@ -20,6 +21,8 @@ export interface LinkEnds {
 export class CardLink {
   readonly #ends: LinkEnds
   readonly #life = new AbortController()
+  /** Aborts with the first hello, too. */
+  readonly #hello = new AbortController()
   #attempt = new AbortController()
   #card: CardFrame | undefined
 
@@ -38,11 +41,18 @@ export class CardLink {
     meetEach<CardFrame>(
       () => parts.callFrame<CardFrame>(frame, origin, { offers: this.#ends.host, names: names.cardHost }),
       (card) => {
+        this.#hello.abort()
         this.#card = card
         this.open()
       },
       this.#life.signal,
     )
+    watchScript(frame, {
+      clock: parts.clock,
+      signal: this.#hello.signal,
+      retried: () => this.#time(),
+      lost: (trouble) => this.#giveUp(trouble),
+    })
   }
 
   /** Opens the frame that is there with the ticket of now. */
@@ -61,6 +71,7 @@ export class CardLink {
 
   drop(): void {
     this.#life.abort()
+    this.#hello.abort()
     this.#attempt.abort()
     this.#card = undefined
   }

@@ -23,6 +23,10 @@ export interface Followed {
   pend(): void
   doubt(trouble: Trouble): void
   fail(trouble: Trouble): void
+  /** Shows a trouble where the shopper is, and reports it. */
+  complain(trouble: Trouble): void
+  /** Tells the page and its author of a trouble. */
+  report(trouble: Trouble): void
 }
 
 /** What a payment asks of the page around it. */

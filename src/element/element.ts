@@ -1,12 +1,13 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { CardHost, Opening, Progress, Trouble } from '#bridge/protocol.ts'
 import { Annex } from './annex.ts'
+import { cancelPayment, visitBank } from './bank-exits.ts'
 import { cardIframe } from './card-iframe.ts'
 import { CardLink } from './card-link.ts'
 import { misconfigured } from './config.ts'
 import type { Desk } from './desk.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './events.ts'
-import { atForm, busy, type State } from './journey.ts'
+import { atForm, type State } from './journey.ts'
 import { FrameLook } from './frame-look.ts'
 import { schemeWanted } from './look.ts'
 import { FocusController } from './focus.ts'
@@ -14,8 +15,7 @@ import { FrameNote } from './frame-note.ts'
 import type { Parts } from './parts.ts'
 import { Payment } from './payment.ts'
 import { browserParts } from './ports.ts'
-import { alertOf, announcementOf, screenOf, type Acts } from './screens.ts'
-import { SlowTimer } from './slow-timer.ts'
+import { alertOf, progressOf, screenOf, type Acts } from './screens.ts'
 import { Speaker, localeWanted } from './speech.ts'
 import { styles } from './styles.ts'
 import { peek } from './ticket.ts'
@@ -52,7 +52,7 @@ export class TenderCheckout extends LitElement {
   #payment = new Payment(this.#desk(''))
   #link: CardLink | undefined
   #page = new AbortController()
-  readonly #speaker = new Speaker(this)
+  readonly #speaker = new Speaker(this, this.#parts.clock, (trouble) => this.#payment.report(trouble))
   readonly #annex = new Annex({
     host: this,
     parts: this.#parts,
@@ -60,7 +60,6 @@ export class TenderCheckout extends LitElement {
     wholePage: () => this.presentation === 'redirect',
     payment: () => this.#payment,
   })
-  readonly #slow = new SlowTimer(this.#parts.clock, () => this.requestUpdate())
   readonly #look = new FrameLook(this.#parts)
   #scheme: 'light' | 'dark' = 'light'
   #toOpen = false
@@ -114,7 +113,6 @@ export class TenderCheckout extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#page.abort()
-    this.#slow.stop()
     this.#payment.pause()
     this.#dropLink()
   }
@@ -151,7 +149,7 @@ export class TenderCheckout extends LitElement {
     const { bank, express } = this.#annex
     const payment = this.#payment
     const form = atForm.has(payment.state)
-    const progress = speaks ? (express?.progress(speech) ?? announcementOf(payment, speech, this.#acts, bank)) : nothing
+    const progress = speaks ? (express?.progress(speech) ?? progressOf(payment, speech, bank)) : nothing
     const alert = this.#isByCard ? nothing : alertOf(payment, speech)
     const wallets = form ? (express?.buttons(payment, speech, this.#scheme, alert) ?? alert) : nothing
     return html`<i class="sense" @transitionrun=${() => this.requestUpdate()}></i>
@@ -181,7 +179,8 @@ export class TenderCheckout extends LitElement {
   readonly #acts: Acts = {
     retry: () => this.#retry(),
     again: () => this.#payment.again(),
-    isSlow: () => this.#slow.isSlow,
+    visitBank: () => visitBank(this.#payment, this.#parts.leave),
+    cancel: () => void cancelPayment(this.#payment),
     retried: () => this.#retried,
     wayOut: () => ({ action: `${this.#origin}/pay`, order: this.order }),
   }
@@ -277,9 +276,6 @@ export class TenderCheckout extends LitElement {
     const { state } = this
     this.setAttribute('state', state)
     this.requestUpdate()
-    if (state === previous && state !== 'loading') return
-    if (busy.has(state)) this.#slow.start()
-    else this.#slow.stop()
     if (state === previous) return
     if (state !== 'loading') void this.#annex.loadBank().catch(() => undefined)
     if (state === 'ready') void this.#annex.offerWallets().catch(() => undefined)

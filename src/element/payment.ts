@@ -7,10 +7,12 @@ import type { Detail, Result } from './events.ts'
 import { busy, follow } from './journey.ts'
 import type { Happening, State } from './journey.ts'
 import { sameOrder } from './ticket.ts'
-import { lineOf, meaningOf } from './trouble.ts'
+import { lineOf, meaningOf, troubleIn } from './trouble.ts'
 
 /** Pause before the code that follows an outcome is fetched again, in milliseconds. */
 const REFETCH = 5_000
+/** After this the shopper reads that what is loaded takes long. */
+const LATE = 5_000
 
 /** What has begun before the shop's leave is there. */
 export interface Begun {
@@ -25,6 +27,9 @@ export class Payment implements Followed {
   #state: State = 'loading'
   #outcome: Outcome | undefined
   #trouble: Trouble | undefined
+  /** The code that follows an outcome is not there; it is shown as a trouble until it is. */
+  #missing: Trouble | undefined
+  #late = false
   #asking = false
   #wallet: WalletName | undefined
   #closed = false
@@ -52,6 +57,11 @@ export class Payment implements Followed {
     return this.#wallet
   }
 
+  /** Whether what is to be loaded for this state takes long. */
+  get late(): boolean {
+    return this.#late
+  }
+
   get detail(): Detail {
     return tellOf(this.#outcome ?? this.#desk.facts)
   }
@@ -77,6 +87,7 @@ export class Payment implements Followed {
   load(): void {
     this.#trouble = undefined
     this.pause()
+    void this.#expect(this.#turn.signal)
     this.#go('load')
   }
 
@@ -125,13 +136,13 @@ export class Payment implements Followed {
   fail(trouble: Trouble): void {
     this.pause()
     this.#go('fail')
-    this.#complain(trouble)
+    this.complain(trouble)
   }
 
   /** Nobody here knows what became of a request: only the order's status does, unless nothing was sent. */
   doubt(trouble: Trouble): void {
     this.#stand(meaningOf(trouble.code).weight === 'unsent' ? 'open' : 'pending')
-    this.#complain(trouble)
+    this.complain(trouble)
   }
 
   pend(): void {
@@ -141,6 +152,19 @@ export class Payment implements Followed {
   #stand(state: 'open' | 'pending'): void {
     const { orderNumber, amount, currency } = this.detail
     this.take({ state, orderNumber, amount, currency }, 'live')
+  }
+
+  /** Shows a trouble where the shopper is, and reports it. */
+  complain(trouble: Trouble): void {
+    this.#trouble = trouble
+    this.#desk.changed(this.#state)
+    this.report(trouble)
+  }
+
+  /** Tells the page and its author of a trouble. */
+  report(trouble: Trouble): void {
+    this.#desk.parts.complain(lineOf(trouble))
+    this.#desk.announce('tender-error', { ...this.detail, code: trouble.code, message: trouble.message })
   }
 
   /** Takes an outcome as the truth, unless a later one is known already. */
@@ -167,6 +191,7 @@ export class Payment implements Followed {
   pause(): void {
     this.#turn.abort()
     this.#turn = new AbortController()
+    this.#late = false
   }
 
   /** Does what the pay button does, and resolves when the checkout rests. */
@@ -208,14 +233,7 @@ export class Payment implements Followed {
 
   #warn(trouble: Trouble): void {
     this.#go('open')
-    this.#complain(trouble)
-  }
-
-  #complain(trouble: Trouble): void {
-    this.#trouble = trouble
-    this.#desk.changed(this.#state)
-    this.#desk.parts.complain(lineOf(trouble))
-    this.#desk.announce('tender-error', { ...this.detail, code: trouble.code, message: trouble.message })
+    this.complain(trouble)
   }
 
   /** The frame hides its form with each outcome but the first. */
@@ -227,12 +245,38 @@ export class Payment implements Followed {
       .catch((error: unknown) => complain(String(error)))
   }
 
+  /** Goes on by itself once the code that follows an outcome is there, however long that takes. */
   async #follow(outcome: Unsettled, how: How): Promise<void> {
     const { signal } = this.#turn
-    const refetch = () => this.#desk.parts.clock.sleep(REFETCH, signal).then(() => this.#follow(outcome, how))
-    await this.#desk
-      .follow(this, outcome, how, signal)
-      .catch(refetch)
-      .catch(() => undefined)
+    const there = new AbortController()
+    signal.addEventListener('abort', () => there.abort(), { once: true })
+    void this.#expect(there.signal)
+    for (let tries = 0; !there.signal.aborted; tries += 1)
+      await this.#desk.follow(this, outcome, how, signal).then(
+        () => there.abort(),
+        (error: unknown) => this.#refetch(tries, error, signal),
+      )
+    if (signal.aborted) return
+    this.#late = false
+    if (this.#trouble === this.#missing) this.#trouble = undefined
+    this.#missing = undefined
+    this.#desk.changed(this.#state)
+  }
+
+  /** The page is told with the first failure alone. */
+  async #refetch(tries: number, error: unknown, signal: AbortSignal): Promise<void> {
+    if (tries === 0 && !signal.aborted) this.complain((this.#missing = troubleIn(error)))
+    await this.#desk.parts.clock.sleep(REFETCH, signal).catch(() => undefined)
+  }
+
+  /** Notes when the shopper has waited long, unless the signal comes first. */
+  async #expect(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#desk.parts.clock.sleep(LATE, signal)
+    } catch {
+      return
+    }
+    this.#late = true
+    this.#desk.changed(this.#state)
   }
 }

@@ -1,7 +1,8 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
+import { exits } from './bank-exits.ts'
 import type { Bank } from './bank/bank.ts'
-import { atForm, busy } from './journey.ts'
+import { busy } from './journey.ts'
 import type { Payment } from './payment.ts'
 import type { Speech } from './speech.ts'
 import { meaningOf } from './trouble.ts'
@@ -9,8 +10,9 @@ import { meaningOf } from './trouble.ts'
 export interface Acts {
   readonly retry: () => void
   readonly again: () => void
-  /** Whether the checkout is busy for longer than usual. */
-  readonly isSlow: () => boolean
+  /** To the bank's page, and out of the payment, where the bank's code is not there. */
+  readonly visitBank: () => void
+  readonly cancel: () => void
   /** Whether the checkout was opened anew since the order was last shown. */
   readonly retried: () => boolean
   /** Where the order can be paid without the frame, and what is posted there. */
@@ -20,20 +22,14 @@ export interface Acts {
 type Shown = TemplateResult | typeof nothing
 
 /** What is said while the checkout is busy, on the screen and in the live region; nothing when it rests. */
-function progressOf({ state }: Payment, { texts: { checkout } }: Speech, bank: Bank | undefined): string {
-  if (state === 'authenticating') return bank?.progress(checkout) ?? checkout.authenticating
-  return state === 'loading' || state === 'submitting' ? checkout[state] : ''
+export function progressOf(payment: Payment, speech: Speech, bank: Bank | undefined): string {
+  const { state, late, trouble } = payment
+  const { checkout } = speech.texts
+  if (!busy.has(state)) return ''
+  const said = (state === 'authenticating' && bank?.progress(checkout)) || checkout[state as 'loading']
+  if (trouble) return troubleOf(payment, speech)
+  return late || (state === 'authenticating' && bank?.isSlow) ? `${said} ${checkout.slow}` : said
 }
-
-/** The same for the live region, with a word on a wait that is longer than usual; over a form the frame has that word. */
-export function announcementOf(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): string {
-  const slow = atForm.has(payment.state) ? '' : slowOf(payment, speech, acts, bank)
-  return `${progressOf(payment, speech, bank)} ${slow}`.trim()
-}
-
-/** Said where a wait is longer than usual. */
-const slowOf = (payment: Payment, { texts: { checkout } }: Speech, acts: Acts, bank: Bank | undefined): string =>
-  (payment.state === 'authenticating' && bank ? bank.isSlow : acts.isSlow()) ? checkout.slow : ''
 
 /** The screen in place of the form. */
 export function screenOf(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): TemplateResult {
@@ -48,22 +44,27 @@ const troubleOf = ({ trouble }: Payment, { texts }: Speech): string =>
   trouble ? texts.checkout[meaningOf(trouble.code).text] : ''
 
 function busyScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): TemplateResult {
-  const offer = bank?.offer(payment, speech.texts.checkout) ?? nothing
+  const offer = bank ? bank.offer(payment, speech.texts.checkout) : offerWithoutBank(payment, speech, acts)
   return html`<div class="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
     ${offer === nothing ? html`<span class="spinner"></span>` : nothing}
     <p>${progressOf(payment, speech, bank)}</p>
-    <p>${slowOf(payment, speech, acts, bank)}</p>
     ${offer}
   </div>`
+}
+
+function offerWithoutBank(payment: Payment, { texts }: Speech, acts: Acts): Shown {
+  if (payment.state !== 'authenticating' || !(payment.late || payment.trouble)) return nothing
+  return exits(payment, texts.checkout, acts.visitBank, acts.cancel)
 }
 
 function resultScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): TemplateResult {
   const { state } = payment
   const dress = bank?.dress(payment, speech)
+  const hint = dress?.hint ?? (state === 'pending' ? speech.texts.checkout.pendingHint : '')
   return html`<div class="screen" role=${state === 'declined' || state === 'failed' ? 'alert' : 'status'}>
     ${dress?.badge}
     <h2 tabindex="-1">${(speech.texts.checkout as unknown as Record<typeof state, string>)[state]}</h2>
-    <p>${(state !== 'pending' && troubleOf(payment, speech)) || dress?.hint}</p>
+    <p>${(state !== 'pending' && troubleOf(payment, speech)) || hint}</p>
     ${dress?.reference} ${retry(payment, speech, acts)} ${wayOut(payment, speech, acts)}
   </div>`
 }
@@ -79,6 +80,7 @@ function retry({ state, outcome }: Payment, { texts: { checkout, card } }: Speec
 /** Troubles of the frame alone, and whether another try may mend them. */
 const frameless: ReadonlyMap<string | undefined, boolean> = new Map([
   ['frame_timeout', false],
+  ['script_failed', false],
   ['frame_error', false],
   ['frame_network', true],
 ])

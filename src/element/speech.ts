@@ -1,7 +1,11 @@
 import type { ReactiveControllerHost } from 'lit'
+import type { Trouble } from '#bridge/protocol.ts'
+import { retryImport, type Import } from '#bridge/retry-import.ts'
+import type { Clock } from '#contract/ports.ts'
 import { en } from '#texts/en.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
-import type { Texts } from '#texts/texts.ts'
+import { fill, type Texts } from '#texts/texts.ts'
+import { troubleIn } from './trouble.ts'
 
 /** The words of a screen, and the language they are said in. */
 export interface Speech {
@@ -22,8 +26,16 @@ export const localeWanted = (element: Element, attribute: string, ticket: string
   )
 
 /** Keeps a left-to-right value in one piece within a right-to-left sentence. */
-export const isolated = (value: string, { direction }: Pick<Speech, 'direction'>): string =>
+const isolated = (value: string, { direction }: Pick<Speech, 'direction'>): string =>
   value && direction === 'rtl' ? `\u2068${value}\u2069` : value
+
+/** Fills `{name}` places of a sentence, each value kept in one piece. It is here for parts that must not need a file more. */
+export const say = (
+  sentence: string,
+  values: Readonly<Record<string, string>>,
+  speech: Pick<Speech, 'direction'>,
+): string =>
+  fill(sentence, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value, speech)])))
 
 const first: Speech = { texts: en, locale: fallback, direction: 'ltr', money: () => '' }
 
@@ -35,8 +47,13 @@ export class Speaker {
   /** Absent at first: nothing is said aloud in a language that nobody asked for. */
   #speech: Speech | undefined
 
-  constructor(host: ReactiveControllerHost) {
+  readonly #clock: Clock
+  readonly #report: (trouble: Trouble) => void
+
+  constructor(host: ReactiveControllerHost, clock: Clock, report: (trouble: Trouble) => void) {
     this.#host = host
+    this.#clock = clock
+    this.#report = report
   }
 
   get speech(): Speech {
@@ -56,13 +73,17 @@ export class Speaker {
   /** What cannot be loaded leaves the last language standing. */
   async #load(wish: string): Promise<void> {
     const { direction, load } = locales.get(wish)!
-    const money = import('./currencies.ts').then(
-      ({ moneyIn }) => moneyIn(wish),
-      () => () => '',
-    )
-    const [texts, spell] = await Promise.all([load(), money]).catch(() => [])
+    const [texts, money] = await Promise.all([this.#part(load), this.#part(() => import('./currencies.ts'))])
     if (wish !== this.wish) return
-    this.#speech = texts && spell ? { texts, locale: wish, direction, money: spell } : this.speech
+    const spell = money?.moneyIn(wish) ?? first.money
+    this.#speech = texts ? { texts, locale: wish, direction, money: spell } : this.speech
     this.#host.requestUpdate()
+  }
+
+  async #part<T>(get: Import<T>): Promise<T | undefined> {
+    return await retryImport(get, this.#clock).catch((error: unknown) => {
+      this.#report(troubleIn(error))
+      return undefined
+    })
   }
 }

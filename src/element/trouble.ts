@@ -20,6 +20,7 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['frame_timeout', { text: 'troubleSlow', weight: 'doubt' }],
   ['frame_network', { text: 'troubleReach', weight: 'doubt' }],
   ['frame_paying', { text: 'troubleOther', weight: 'unsent' }],
+  ['script_failed', { text: 'troubleScript', weight: 'doubt' }],
   ['frame_unsent', { text: 'troubleUnsent', weight: 'unsent' }],
   ['wallet_', { text: 'troubleWallet', weight: 'unsent' }],
   ['gateway_unreachable', { text: 'troubleReach', weight: 'unsent' }],
@@ -31,6 +32,15 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
 ]
 
 export const meaningOf = (code: string): Meaning => meanings.find(([prefix]) => code.startsWith(prefix))![1]
+
+/** What a frame or a loader says it was, by the error's name; another error names a class. */
+export function troubleIn(error: unknown): Trouble {
+  const { name, message } = error as Error
+  return { code: /^[a-z_]+$/.test(name) ? name : 'frame_error', message }
+}
+
+/** The same the other way, for those who wait for a promise. */
+export const errorOf = ({ code, message }: Trouble): Error => Object.assign(new Error(message), { name: code })
 
 /** One line for the merchant's console. */
 export const lineOf = ({ code, message, field }: Trouble): string =>

@@ -41,6 +41,7 @@ export const en: Texts = {
     troubleReach: 'The payment page could not be reached. Check your connection and try again.',
     troubleUnsent: 'The payment could not be sent. Nothing has been charged. Please try again.',
     troubleSlow: 'The payment page takes too long to open. Check your connection, or an ad blocker, and try again.',
+    troubleScript: 'Part of the payment page could not be loaded. Check your connection, or an ad blocker.',
     troubleOrder: 'This order cannot be paid as it stands. Please contact the shop.',
     troubleWallet: 'The wallet could not pay. Nothing has been charged. Try again, or pay in another way.',
     troubleTries: 'Too many payment attempts. Nothing has been charged. Please try again later.',

@@ -1,16 +1,41 @@
+import { en } from './en.ts'
 import type { Texts } from './texts.ts'
 
 /** A language of the checkout: its direction, and its sentences, loaded when first needed. */
 export interface Locale {
   readonly direction: 'ltr' | 'rtl'
-  readonly load: () => Promise<Texts>
+  readonly load: (query?: string) => Promise<Texts>
 }
+
+/** Sentences by their file's address, to which a query is added for another try. */
+const from =
+  <Language>(get: (query?: string) => Promise<Language>, pick: (language: Language) => Texts) =>
+  async (query?: string): Promise<Texts> =>
+    pick(await get(query))
 
 /** Every language by its BCP 47 tag; the first is what is spoken when none fits. */
 export const locales: ReadonlyMap<string, Locale> = new Map<string, Locale>([
-  ['en', { direction: 'ltr', load: async () => (await import('./en.ts')).en }],
-  ['ru', { direction: 'ltr', load: async () => (await import('./ru.ts')).ru }],
-  ['ar', { direction: 'rtl', load: async () => (await import('./ar.ts')).ar }],
+  ['en', { direction: 'ltr', load: async () => en }],
+  [
+    'ru',
+    {
+      direction: 'ltr',
+      load: from(
+        () => import('./ru.ts'),
+        ({ ru }) => ru,
+      ),
+    },
+  ],
+  [
+    'ar',
+    {
+      direction: 'rtl',
+      load: from(
+        () => import('./ar.ts'),
+        ({ ar }) => ar,
+      ),
+    },
+  ],
 ])
 
 export const fallback = 'en'

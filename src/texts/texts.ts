@@ -82,7 +82,7 @@ export interface CheckoutTexts {
   readonly challengeFrame: string
   readonly loading: string
   readonly submitting: string
-  /** Beside what takes longer than some seconds. */
+  /** After the sentence of what is waited for, where that takes long. */
   readonly slow: string
   readonly authenticating: string
   readonly authenticatingHint: string
@@ -120,6 +120,7 @@ export interface CheckoutTexts {
   readonly troubleReach: string
   readonly troubleUnsent: string
   readonly troubleSlow: string
+  readonly troubleScript: string
   readonly troubleOrder: string
   readonly troubleWallet: string
   readonly troubleTries: string

@@ -28,6 +28,8 @@ export interface Beginning {
   readonly isOperator?: boolean
   /** Requests that never arrive, by their glob. */
   readonly blocked?: string
+  /** Done to the browser before it loads anything. */
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>
   /** Switched on for the order alone. */
   readonly troubles?: ScenarioChange
 }
@@ -42,7 +44,7 @@ export async function begin(stage: Stage, beginning: Beginning): Promise<Shopper
 /** Opens a page with a new order, whatever it shows then. */
 export async function arrive(
   stage: Stage,
-  { device = {}, query = {}, path = '/', isOperator, blocked, troubles }: Beginning,
+  { device = {}, query = {}, path = '/', isOperator, blocked, prepare, troubles }: Beginning,
 ): Promise<Shopper> {
   const { shop } = stage.town.addresses
   const httpCredentials = { username: 'operator', password: secrets.apiKey, origin: shop }
@@ -50,6 +52,7 @@ export async function arrive(
   await noteEvents(context)
   page.setDefaultTimeout(PATIENCE)
   if (blocked) await context.route(blocked, (route) => route.abort())
+  await prepare?.(context)
   const orderNumber = newOrder()
   if (troubles) stage.town.switches.orders.set(orderNumber, troubles)
   await visitAt(stage, page, path, { orderNumber, ...query })

@@ -3,11 +3,14 @@ import type { TemplateResult } from 'lit'
 import { documents, names } from '#bridge/protocol.ts'
 import type { ChallengeFrame } from '#bridge/protocol.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
+import { exits } from '../bank-exits.ts'
 import type { Followed, How, Unsettled } from '../desk.ts'
+import { watchScript } from '../frame-script.ts'
 import { meetEach } from '../lines.ts'
 import type { Parts } from '../parts.ts'
 import type { Payment } from '../payment.ts'
 import type { Speech } from '../speech.ts'
+import { errorOf } from '../trouble.ts'
 import { dressOf } from './dress.ts'
 import type { Dress } from './dress.ts'
 import { sheet } from './styles.ts'
@@ -66,12 +69,14 @@ export class Bank {
   }
 
   /** The button under that sentence, where the shopper must ask for the bank. */
-  offer({ state }: Payment, words: CheckoutTexts): TemplateResult | typeof nothing {
-    if (state !== 'authenticating') return nothing
+  offer(payment: Payment, words: CheckoutTexts): TemplateResult | typeof nothing {
+    if (payment.state !== 'authenticating') return nothing
     const { scene, late } = this.#vigil
     if (scene !== 'waiting' && scene !== 'elsewhere' && !(scene === 'returned' && late)) return nothing
     const confirm = () => this.#vigil.confirm()
-    return html`<button class="main" data-testid="challenge-confirm" @click=${confirm}>${words.challengeTitle}</button>`
+    const [visit, cancel] = [() => this.#vigil.leave(), () => this.#vigil.cancel()]
+    return html`<button class="main" data-testid="challenge-confirm" @click=${confirm}>${words.challengeTitle}</button>
+      ${payment.trouble ? exits(payment, words, visit, cancel) : nothing}`
   }
 
   dress(payment: Payment, speech: Speech): Dress | undefined {
@@ -104,9 +109,22 @@ export class Bank {
     this.#show(frame)
     signal.addEventListener('abort', () => this.#frame === frame && this.#show(undefined), { once: true })
     const side = { offers: {}, names: names.challengeHost }
-    return await new Promise((met) =>
-      meetEach(() => this.#ends.parts.callFrame<ChallengeFrame>(frame, origin, side), met, signal),
-    )
+    const call = () => this.#ends.parts.callFrame<ChallengeFrame>(frame, origin, side)
+    return await new Promise((met, lost) => {
+      const hello = new AbortController()
+      const heard = (remote: ChallengeFrame): void => {
+        hello.abort()
+        met(remote)
+      }
+      signal.addEventListener('abort', () => hello.abort(), { once: true })
+      meetEach<ChallengeFrame>(call, heard, signal)
+      watchScript(frame, {
+        clock: this.#ends.parts.clock,
+        signal: hello.signal,
+        retried: () => undefined,
+        lost: (trouble) => lost(errorOf(trouble)),
+      })
+    })
   }
 
   #show(frame: HTMLIFrameElement | undefined): void {

@@ -1,10 +1,9 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import { fill } from '#texts/texts.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import type { State } from '../journey.ts'
 import type { Payment } from '../payment.ts'
-import { isolated } from '../speech.ts'
+import { say } from '../speech.ts'
 import type { Speech } from '../speech.ts'
 import { icons } from './icons.ts'
 
@@ -26,7 +25,7 @@ interface Look {
 const sentence =
   (key: keyof CheckoutTexts): Sentence =>
   ({ detail }, speech) =>
-    fill(speech.texts.checkout[key], { amount: isolated(speech.money(detail.amount, detail.currency), speech) })
+    say(speech.texts.checkout[key], { amount: speech.money(detail.amount, detail.currency) }, speech)
 
 const reason: Sentence = ({ outcome }, { texts }) => {
   if (!outcome || !('reason' in outcome)) return ''
@@ -49,12 +48,12 @@ const looks: Readonly<Partial<Record<State, Look>>> = {
 export function dressOf(payment: Payment, speech: Speech): Dress | undefined {
   const look = looks[payment.state]
   if (!look) return undefined
-  const orderNumber = isolated(payment.detail.orderNumber, speech)
+  const { orderNumber } = payment.detail
   return {
     badge: html`<span class="badge ${look.tone}">${icons[look.icon]}</span>`,
     hint: look.hint(payment, speech),
     reference: orderNumber
-      ? html`<p class="reference">${fill(speech.texts.checkout.reference, { orderNumber })}</p>`
+      ? html`<p class="reference">${say(speech.texts.checkout.reference, { orderNumber }, speech)}</p>`
       : nothing,
   }
 }

@@ -1,8 +1,9 @@
-import type { CardFrame, ChallengeFrame, Trouble } from '#bridge/protocol.ts'
+import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
-import { mayVisit } from './address.ts'
+import { visitBank } from '../bank-exits.ts'
 import type { Followed, How, Unsettled } from '../desk.ts'
 import type { Parts } from '../parts.ts'
+import { troubleIn } from '../trouble.ts'
 import { challengePace, pendingPace, watch } from './watch.ts'
 import type { WatchParts } from './watch.ts'
 
@@ -87,11 +88,7 @@ export class Vigil {
 
   /** Goes to the bank's page in place of this one. */
   leave(): void {
-    const { outcome } = this.#payment
-    if (outcome?.state !== 'authenticate' || !('redirectUrl' in outcome.step)) return
-    const { redirectUrl } = outcome.step
-    if (mayVisit(redirectUrl)) this.#ends.leave(redirectUrl)
-    else this.#payment.fail(badAddress)
+    visitBank(this.#payment, (address) => this.#ends.leave(address))
   }
 
   readonly #flows: { readonly [Kind in Step['kind']]: Flow<Kind> } = {
@@ -105,7 +102,10 @@ export class Vigil {
   async #runMethod(step: Extract<Step, { kind: 'method' }>): Promise<void> {
     const signal = this.#signal
     this.#show('method')
-    const run = this.#ends.challenge(signal).then((frame) => frame.runMethod(step))
+    const run = this.#ends.challenge(signal).then(
+      (frame) => frame.runMethod(step),
+      (error: unknown) => this.#payment.report(troubleIn(error)),
+    )
     await Promise.race([run, this.#ends.clock.sleep(METHOD_LIMIT, signal)]).catch(() => undefined)
     if (!signal.aborted) await this.#ask((card) => card.authenticate(), 'live')
   }
@@ -121,16 +121,22 @@ export class Vigil {
 
   async #showChallenge(step: Shown): Promise<void> {
     const signal = this.#signal
-    const scene = await this.#ends
-      .challenge(signal)
-      .then((frame) => frame.showChallenge(step))
-      .then(
-        () => 'returned' as const,
-        (error: unknown) => (error instanceof Error && error.message === 'elsewhere' ? 'elsewhere' : 'waiting'),
-      )
+    const frame = await this.#ends.challenge(signal).catch((error: unknown) => this.#lose(error))
+    if (!frame) return
+    const scene = await frame.showChallenge(step).then(
+      () => 'returned' as const,
+      (error: unknown) => (error instanceof Error && error.message === 'elsewhere' ? 'elsewhere' : 'waiting'),
+    )
     if (signal.aborted) return
     this.#show(scene)
     if (scene === 'returned') this.#watch([0, 1_000, 2_000, ...challengePace], (news) => this.#duringChallenge(news))
+  }
+
+  /** The frame for the bank's page did not come: the shopper may ask for it again, or go on without it. */
+  #lose(error: unknown): undefined {
+    if (this.#signal.aborted) return
+    this.#show('waiting')
+    this.#payment.complain(troubleIn(error))
   }
 
   /** A page that has only just loaded never leaves by itself, or the browser's Back would lead nowhere. */
@@ -184,16 +190,4 @@ export class Vigil {
       if (!signal.aborted) this.#payment.doubt(troubleIn(error))
     }
   }
-}
-
-/** What the frame says it was, by the error's name; another error names a class. */
-function troubleIn(error: unknown): Trouble {
-  const { name, message } = error as Error
-  return { code: /^[a-z_]+$/.test(name) ? name : 'frame_error', message }
-}
-
-const badAddress: Trouble = {
-  code: 'address_refused',
-  message: 'The address of the bank’s page is neither https nor http on this machine.',
-  field: 'redirectUrl',
 }

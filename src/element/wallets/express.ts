@@ -1,13 +1,15 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { Opened } from '#bridge/protocol.ts'
+import type { Opened, Trouble } from '#bridge/protocol.ts'
+import { retryImport } from '#bridge/retry-import.ts'
 import type { WalletName, WalletOffers } from '#contract/means.ts'
-import { fill } from '#texts/texts.ts'
+import type { Clock } from '#contract/ports.ts'
 import { atForm } from '../journey.ts'
 import type { Parts } from '../parts.ts'
 import type { Payment } from '../payment.ts'
-import { isolated } from '../speech.ts'
+import { say } from '../speech.ts'
 import type { Speech } from '../speech.ts'
+import { troubleIn } from '../trouble.ts'
 import { payByWallet } from './pay-by-wallet.ts'
 import { sheet } from './styles.ts'
 import type { Bill, ButtonDress, Wallet } from './wallet.ts'
@@ -18,6 +20,8 @@ export interface ExpressEnds {
   readonly payment: () => Payment
   /** Something that is shown has changed; resolves when it is shown. */
   readonly changed: () => Promise<unknown>
+  /** Tells the page of a trouble that is not shown. */
+  readonly report: (trouble: Trouble) => void
 }
 
 type Shown = TemplateResult | typeof nothing
@@ -31,9 +35,11 @@ interface Offered {
 }
 
 /** Each in a chunk of its own, which only its offer loads; the buttons stand in this order. */
-const adapters: Readonly<Record<WalletName, (offers: WalletOffers) => Promise<Wallet | undefined>>> = {
-  walletA: async ({ walletA }) => walletA && (await import('./apple-pay.ts')).applePay(walletA),
-  walletB: async ({ walletB }) => walletB && (await import('./google-pay.ts')).googlePay(walletB),
+const adapters: Readonly<Record<WalletName, (offers: WalletOffers, clock: Clock) => Promise<Wallet | undefined>>> = {
+  walletA: async ({ walletA }, clock) =>
+    walletA && (await retryImport(() => import('./apple-pay.ts'), clock)).applePay(walletA),
+  walletB: async ({ walletB }, clock) =>
+    walletB && (await retryImport(() => import('./google-pay.ts'), clock)).googlePay(walletB),
 }
 const walletNames = Object.keys(adapters) as readonly WalletName[]
 
@@ -87,7 +93,7 @@ export class Express {
 
   /** What is happening, in a sentence, while a sheet is open. */
   progress({ texts: { checkout }, direction }: Speech): string | undefined {
-    return this.#open && fill(checkout.inWallet, { wallet: isolated(this.#open.label, { direction }) })
+    return this.#open && say(checkout.inWallet, { wallet: this.#open.label }, { direction })
   }
 
   /** The buttons with the alert on them, and what parts them from the form below. */
@@ -113,21 +119,24 @@ export class Express {
       return wallet && (await wallet.isAvailable(bill)) ? { name, wallet } : undefined
     } catch (error) {
       this.#ends.parts.complain(`tender-checkout: ${name} is left out: ${String(error)}`)
+      const trouble = troubleIn(error)
+      if (trouble.code === 'script_failed') this.#ends.report(trouble)
       return undefined
     }
   }
 
   async #wallet(name: WalletName, offers: WalletOffers): Promise<Wallet | undefined> {
     const offer = offers[name]
-    if (offer?.sheet === undefined) return await adapters[name](offers)
-    const { sandboxWallet } = await import('./sandbox-wallet.ts')
+    const { clock } = this.#ends.parts
+    if (offer?.sheet === undefined) return await adapters[name](offers, clock)
+    const { sandboxWallet } = await retryImport(() => import('./sandbox-wallet.ts'), clock)
     return sandboxWallet(name, { ...offer, sheet: offer.sheet }, { parts: this.#ends.parts, place: this.#place })
   }
 
   #buttonOf(shown: Offered, { texts, locale, direction }: Speech, scheme: ButtonDress['scheme']): HTMLElement {
     const dressed = `${locale} ${scheme}`
     if (shown.button && shown.dressed === dressed) return shown.button
-    const label = fill(texts.checkout.payWith, { wallet: isolated(shown.wallet.label, { direction }) })
+    const label = say(texts.checkout.payWith, { wallet: shown.wallet.label }, { direction })
     const press = (): void => void this.#pay(shown)
     const button = shown.wallet.button({ label, locale, scheme, root: this.#root, press })
     button.dataset['testid'] = `wallet-${shown.name}`

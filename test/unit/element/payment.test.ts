@@ -231,8 +231,47 @@ describe('loading again', () => {
     const rig = await concluded(outcomes.challenge)
     rig.payment.load()
     await settle()
-    expect([rig.state, rig.clock.waiting, rig.vigil.scene]).toEqual(['loading', 0, undefined])
+    // What waits now is the sentence about a long wait alone.
+    expect([rig.state, rig.clock.waiting, rig.vigil.scene]).toEqual(['loading', 1, undefined])
   })
+})
+
+describe('code that follows an outcome and cannot be loaded', () => {
+  const lost = { code: 'script_failed', message: 'A script file could not be loaded: bank-1.js' }
+
+  test('is told once with its cause, and taken back once it is there', async () => {
+    const rig = await concluded(outcomes.challenge, (made) => (made.missing = 3))
+    await rig.clock.advance(10_000)
+    expect(rig.payment.trouble).toEqual(lost)
+    expect(rig.told.filter((line) => line.startsWith('tender-error'))).toEqual(['tender-error script_failed'])
+    expect(rig.complaints).toEqual([expect.stringContaining('bank-1.js')])
+    await rig.clock.advance(5_000)
+    expect([rig.payment.trouble, rig.payment.late, rig.count('showChallenge')]).toEqual([undefined, false, 1])
+  })
+
+  test('makes the wait long after five seconds', async () => {
+    const rig = await concluded(outcomes.challenge, (made) => (made.missing = 2))
+    await rig.clock.advance(4_999)
+    expect(rig.payment.late).toBe(false)
+    await rig.clock.advance(1)
+    expect(rig.payment.late).toBe(true)
+  })
+
+  test('leaves the cause of a doubt where it is', async () => {
+    const rig = await submitting()
+    rig.payment.failed({ code: 'frame_network', message: 'no answer' })
+    await settle()
+    expect(rig.payment.trouble).toMatchObject({ code: 'frame_network' })
+  })
+})
+
+test('loading is long after five seconds, and no more once the order is there', async () => {
+  const rig = new Rig()
+  rig.payment.load()
+  await rig.clock.advance(5_000)
+  expect(rig.payment.late).toBe(true)
+  rig.payment.take(outcomes.open, 'opened')
+  expect([rig.payment.late, rig.clock.waiting]).toEqual([false, 0])
 })
 
 test('code that cannot be fetched is fetched again', async () => {

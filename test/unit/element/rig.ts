@@ -3,6 +3,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import { Vigil } from '#element/bank/vigil.ts'
 import type { Detail } from '#element/events.ts'
 import { Payment } from '#element/payment.ts'
+import { errorOf } from '#element/trouble.ts'
 import { FakeClock, settle } from './fake-clock.ts'
 import { facts, outcomes } from './outcomes.ts'
 
@@ -35,6 +36,8 @@ export class Rig {
   challenge: Promise<void> = new Promise(() => {})
   /** How often the code that follows an outcome cannot be fetched. */
   missing = 0
+  /** Whether the challenge frame comes without its script for good. */
+  noFrame = false
   #wakes: (() => void)[] = []
 
   readonly card: CardFrame = {
@@ -68,7 +71,10 @@ export class Rig {
     leave: (address) => void this.left.push(address),
     wholePage: () => this.wholePage,
     changed: () => {},
-    challenge: async () => this.bank,
+    challenge: async () => {
+      if (this.noFrame) throw errorOf({ code: 'script_failed', message: 'The script of /3ds was not loaded.' })
+      return this.bank
+    },
   })
 
   readonly payment = new Payment({
@@ -84,7 +90,8 @@ export class Rig {
     },
     card: () => (this.connected ? this.card : undefined),
     follow: async (payment, outcome, how, signal) => {
-      if (this.missing-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+      if (this.missing-- > 0)
+        throw errorOf({ code: 'script_failed', message: 'A script file could not be loaded: bank-1.js' })
       this.vigil.follow(payment, outcome, how, signal)
     },
     mayPay: () => this.mayPay(),

@@ -12,6 +12,7 @@ test.each([
   ['order_refused', 'troubleOrder', 'final'],
   ['frame_network', 'troubleReach', 'doubt'],
   ['frame_timeout', 'troubleSlow', 'doubt'],
+  ['script_failed', 'troubleScript', 'doubt'],
   ['frame_failed', 'troubleOther', 'doubt'],
   ['frame_unsent', 'troubleUnsent', 'unsent'],
   ['busy', 'troubleReach', 'unsent'],

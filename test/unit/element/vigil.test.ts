@@ -284,3 +284,33 @@ test('a challenge under way is resumed by a page that loads', async () => {
   const rig = await opened(outcomes.resume)
   expect([rig.vigil.scene, rig.asked]).toEqual(['challenge', ['showChallenge']])
 })
+
+describe('a challenge frame whose script does not come', () => {
+  const lost = { code: 'script_failed', message: 'The script of /3ds was not loaded.' }
+  const without = (rig: Rig) => void (rig.noFrame = true)
+
+  test('is told with its cause, and can be asked for again', async () => {
+    const rig = await concluded(outcomes.challenge, without)
+    expect([rig.state, rig.vigil.scene, rig.payment.trouble]).toEqual(['authenticating', 'waiting', lost])
+    expect(rig.told.at(-1)).toBe('tender-error script_failed')
+    rig.noFrame = false
+    rig.vigil.confirm()
+    await settle()
+    expect([rig.vigil.scene, rig.payment.trouble, rig.count('showChallenge')]).toEqual(['challenge', undefined, 1])
+  })
+
+  test('lets the shopper go to the bank’s page, or give the payment up', async () => {
+    const rig = await concluded(outcomes.challenge, without)
+    rig.vigil.leave()
+    expect(rig.left).toHaveLength(1)
+    rig.vigil.cancel()
+    await settle()
+    expect(rig.state).toBe('cancelled')
+  })
+
+  test('lets the payment go on without the method, and is told', async () => {
+    const rig = await concluded(outcomes.method, without)
+    expect([rig.asked, rig.state]).toEqual([['authenticate'], 'paid'])
+    expect(rig.told).toContain('tender-error script_failed')
+  })
+})

@@ -36,6 +36,19 @@ test('any shop may load the entry and its chunks, and nothing else of the folder
     expect((await app.inject(url)).statusCode).toBe(404)
 })
 
+test('a chunk whose address failed has others, beside those of what it imports; the entry has none', async () => {
+  const app = await served()
+  const { statusCode, headers, body } = await app.inject('/v1/retry-3/chunks/a-1.js')
+  expect([statusCode, body]).toEqual([200, 'export {}'])
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': expect.stringContaining('immutable'),
+  })
+  expect((await app.inject('/v1/chunks/a-1.js?retry=7')).body).toBe('export {}')
+  for (const url of ['/v1/retry-3/checkout.js', '/v1/retry-3/chunks/notes.md', '/v1/retry-3/x/chunks/a-1.js'])
+    expect((await app.inject(url)).statusCode).toBe(404)
+})
+
 test('a chunk is kept for ever, the entry is asked for again soon and cheaply', async () => {
   const app = await served()
   expect((await app.inject('/v1/chunks/a-1.js')).headers['cache-control']).toContain('immutable')

@@ -1,0 +1,57 @@
+import { clearNotices, showNotice } from './notice.ts'
+
+/** Pauses before the first file is asked for again, in milliseconds. */
+const pauses = [500, 1_000, 2_000, 4_000]
+/** After this the shopper reads that loading takes long. */
+const LATE = 5_000
+
+/** What the script tag is handed. Nothing here is shared with the element, which is the file to be loaded. */
+export interface LoaderParts {
+  readonly page: Document
+  sleep(ms: number): Promise<void>
+  complain(line: string): void
+}
+
+/** Imports the element; the build lets `folder` lead to another copy of all files, since browsers remember that an address failed. */
+type First = (folder?: string) => Promise<unknown>
+
+let retries = 0
+
+/** Loads the element's code, if need be again after pauses, and says so inside each checkout meanwhile. */
+export async function loadFirst(get: First, parts: LoaderParts): Promise<void> {
+  const { page, sleep } = parts
+  let isOver = false
+  void sleep(LATE).then(() => isOver || showNotice(page, 'slow'))
+  try {
+    await tried(get, parts)
+    clearNotices(page)
+  } catch (error) {
+    giveUp(get, parts, `script_failed: The checkout's code could not be loaded: ${String(error)}`)
+  } finally {
+    isOver = true
+  }
+}
+
+async function tried(get: First, { sleep }: LoaderParts): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return void (await get(tries % 2 ? `retry-${(retries += 1)}/` : ''))
+    } catch (error) {
+      const pause = pauses[tries]
+      if (pause === undefined) throw error
+      await sleep(pause)
+    }
+  }
+}
+
+/** Nothing of the element is there, so that the page is told in its place. */
+function giveUp(get: First, parts: LoaderParts, message: string): void {
+  parts.complain(`tender-checkout: ${message}`)
+  showNotice(parts.page, 'failed', () => {
+    clearNotices(parts.page)
+    void loadFirst(get, parts)
+  })
+  const detail = { code: 'script_failed', message }
+  for (const checkout of parts.page.querySelectorAll('tender-checkout'))
+    checkout.dispatchEvent(new CustomEvent('tender-error', { detail, bubbles: true, composed: true }))
+}

@@ -1,0 +1,50 @@
+import { scriptTag, type ScriptTagTexts } from '#texts/script-tag.ts'
+
+/** Marks what stands in a checkout until the element draws itself. */
+const MARK = 'data-tender-notice'
+
+/** Says in each checkout of a page how loading goes; with a way out, and another try where one is given. */
+export function showNotice(page: Document, said: 'slow' | 'failed', retry?: () => void): void {
+  clearNotices(page)
+  for (const checkout of page.querySelectorAll('tender-checkout')) {
+    if (said === 'failed') checkout.setAttribute('state', said)
+    checkout.append(noticeFor(checkout, textsFor(checkout), said, retry))
+  }
+}
+
+export function clearNotices(page: Document): void {
+  for (const notice of page.querySelectorAll(`[${MARK}]`)) notice.remove()
+}
+
+function textsFor(checkout: Element): ScriptTagTexts {
+  const wish = checkout.getAttribute('locale') ?? checkout.closest('[lang]')?.getAttribute('lang') ?? navigator.language
+  return scriptTag.get(wish.split('-')[0]!.toLowerCase()) ?? scriptTag.get('en')!
+}
+
+function noticeFor(checkout: Element, texts: ScriptTagTexts, said: 'slow' | 'failed', retry?: () => void): Element {
+  const page = checkout.ownerDocument
+  const notice = page.createElement('div')
+  notice.setAttribute(MARK, '')
+  notice.setAttribute('role', said === 'failed' ? 'alert' : 'status')
+  notice.append(Object.assign(page.createElement('p'), { textContent: texts[said] }))
+  if (retry) notice.append(button(page, 'retry', texts.retry, retry))
+  const src = checkout.getAttribute('src') ?? ''
+  if (URL.canParse('/pay', src)) notice.append(wayOut(checkout, new URL('/pay', src).href, texts.bankPage))
+  return notice
+}
+
+/** The gateway's own page, as the element offers it itself. */
+function wayOut(checkout: Element, action: string, words: string): HTMLFormElement {
+  const page = checkout.ownerDocument
+  const form = Object.assign(page.createElement('form'), { method: 'post', action, target: '_top' })
+  const order = { type: 'hidden', name: 'order', value: checkout.getAttribute('order') ?? '' }
+  form.append(Object.assign(page.createElement('input'), order), button(page, 'bank-page', words))
+  return form
+}
+
+function button(page: Document, testId: string, words: string, press?: () => void): HTMLButtonElement {
+  const made = Object.assign(page.createElement('button'), { textContent: words })
+  made.dataset['testid'] = testId
+  if (press) Object.assign(made, { type: 'button', onclick: press })
+  return made
+}

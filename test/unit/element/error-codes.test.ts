@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { faults } from '#contract/faults.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+/** Codes that the page's own code gives to a trouble, as it writes them down. */
+const codesIn = (room: string): readonly string[] =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [
+      ...read(join(room, file)).matchAll(/\bcode: '([a-z_]+)'|name: '([a-z]+_[a-z]+)'|\.name = '([a-z_]+)'/g),
+    ])
+    .map(([, ...names]) => names.find(Boolean)!)
+
+const own = new Set(
+  ['src/element', 'src/card-frame', 'src/bridge']
+    .flatMap(codesIn)
+    .filter((code) => !(code in faults) && !code.startsWith('config_')),
+)
+
+test('the README explains every code of tender-error that the page makes itself', () => {
+  const explained = /The `code` of `tender-error` is.*/.exec(read('README.md'))![0]
+  expect([...own]).toEqual(expect.arrayContaining(['frame_timeout', 'script_failed', 'wallet_failed']))
+  expect([...own].filter((code) => !explained.includes(`\`${code}\``))).toEqual([])
+})
