@@ -17,6 +17,8 @@ export interface SandboxOptions {
   readonly merchants?: readonly MerchantSettings[]
   /** The file that everything is remembered in; absent, it is forgotten with the process. */
   readonly data?: string
+  /** Origin of the shop's pages, which may open the wallets' sheets and read the console; absent, no page may. */
+  readonly shop?: string
   /** Hears what became of the file, in sentences. */
   readonly tell?: (sentence: string) => void
 }
@@ -30,12 +32,18 @@ export interface RunningSandbox extends OpenSandbox {
  * Starts a gateway, an issuer, an access server, a console and wallets on this machine, which pay nobody. Throws a sentence
  * where a setting breaks a rule or a port is taken, and in production.
  */
-export async function startSandbox({ port = 0, merchants, data, tell }: SandboxOptions = {}): Promise<RunningSandbox> {
+export async function startSandbox({
+  port = 0,
+  merchants,
+  data,
+  shop,
+  tell,
+}: SandboxOptions = {}): Promise<RunningSandbox> {
   const store = data === undefined ? undefined : fileStore(data, tell)
   const system = { clock: systemClock, random: systemRandom, journal: buildJournal(systemClock) }
   const carry = (request: Request): Promise<Response> => fetch(request)
   const parts = { ...system, carry, ...(store && { store }), ...(merchants && { merchants }) }
-  const opened = await openSandbox(parts, port).catch((error: unknown) => {
+  const opened = await openSandbox(parts, port, shop).catch((error: unknown) => {
     store?.close()
     throw error
   })

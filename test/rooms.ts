@@ -102,10 +102,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: sandbox('#sandbox/', '#issuing-client/'),
     isHall: true,
   },
+  'server/cli': {
+    purpose: 'the command: a module for each of its commands, and what they share',
+    may: ['node:', 'fastify', '#contract/', '#gateway-client/', '#ports/', '#proxy/', '#sandbox/', '#signature/'],
+  },
   server: {
     purpose: 'the doors: the npm package for servers, and the command',
     may: [
       'node:',
+      '#cli/',
       '#contract/',
       '#router/',
       '#gateway-client/',

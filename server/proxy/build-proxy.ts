@@ -37,7 +37,7 @@ import { shed, type Lateness } from './overload.ts'
 import type { Parts } from './parts.ts'
 import { refusalFrom, refuse, refuseSocket } from './refusals.ts'
 import { serveReturnPages } from './return-pages.ts'
-import { serveScriptTag, type ScriptTag } from './script-tag.ts'
+import { refuseScript, scriptTagPath, serveScriptTag, type ScriptTag } from './script-tag.ts'
 import { buildSigner } from './signatures.ts'
 import { serveWayOut } from './serve-way-out.ts'
 import { buildTicketReader, type TicketReader } from './ticket.ts'
@@ -169,7 +169,7 @@ const server = ({ trustProxy }: ProxyConfig, headers: Readonly<Record<string, st
     connectionTimeout: REQUEST_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: 5000,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     return503OnClosing: false,
     trustProxy: trustProxy.length ? [...trustProxy] : false,
     routerOptions: { maxParamLength: 255 },
@@ -196,9 +196,11 @@ function answerErrors(
     return refuse(reply, refused)
   })
   app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsAt(request.url.split('?')[0]!)
-    if (!allowed.length) return refuse(reply, new Refused('not_found'))
-    return refuse(reply.header('allow', allowed.join(', ')), new Refused('method_refused'))
+    const path = request.url.split('?')[0]!
+    const answer = path.startsWith(scriptTagPath) ? refuseScript : refuse
+    const allowed = methodsAt(path)
+    if (!allowed.length) return answer(reply, new Refused('not_found'))
+    return answer(reply.header('allow', allowed.join(', ')), new Refused('method_refused'))
   })
 }
 

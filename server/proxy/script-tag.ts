@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { faults, type Refused } from '#contract/faults.ts'
 
 /** The built files of the script tag: bytes by their path under `/v1/`. */
 export type ScriptTag = ReadonlyMap<string, Uint8Array>
@@ -20,9 +21,27 @@ export async function loadScriptTag(dist: string): Promise<ScriptTag> {
 const keptFor = (name: string): string =>
   name.startsWith('chunks/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
 
+export const scriptTagPath = '/v1/'
+
 /** Browsers remember that an address failed: for another try, each chunk has others, beside those of what it imports. */
 const pathsOf = (name: string): readonly string[] =>
-  name.startsWith('chunks/') ? [`/v1/${name}`, `/v1/retry-:number/${name}`] : [`/v1/${name}`]
+  name.startsWith('chunks/')
+    ? [`${scriptTagPath}${name}`, `${scriptTagPath}retry-:number/${name}`]
+    : [`${scriptTagPath}${name}`]
+
+const readByAnyShop = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const
+
+const SCRIPT = 'text/javascript; charset=utf-8'
+
+/**
+ * Refuses an address of the script tag by a script that does nothing: the status of anything else a browser hides from a
+ * page of another origin, so that a wrong address would look like a forbidden one.
+ */
+export const refuseScript = (reply: FastifyReply, { code, message }: Refused): FastifyReply =>
+  reply.code(faults[code].status).headers(readByAnyShop).type(SCRIPT).send(`// ${code}: ${message}\n`)
 
 /**
  * Serves the script tag to any shop. These files are the same for everybody and know nobody, so they alone may be
@@ -34,13 +53,12 @@ export function serveScriptTag(app: FastifyInstance, files: ScriptTag): void {
     const body = Buffer.from(bytes)
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.headers({
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
+        ...readByAnyShop,
         'cache-control': keptFor(name),
         etag,
       })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.type('text/javascript; charset=utf-8').send(body)
+      return reply.type(SCRIPT).send(body)
     }
     for (const path of pathsOf(name)) app.get(path, serve)
   }

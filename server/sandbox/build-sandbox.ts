@@ -27,8 +27,8 @@ export interface Addresses {
   readonly issuing: string
   readonly acs: string
   readonly console: string
-  /** Its pages may read the console, and open the wallets' sheets. */
-  readonly shop: string
+  /** Its pages may read the console, and open the wallets' sheets; absent, no page may. */
+  readonly shop?: string
 }
 
 export interface SandboxParts {
@@ -109,6 +109,7 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: 
   const paResKey = kept(store.table<string>('shared-keys'), 'PaRes', () =>
     Buffer.from(random.bytes(32)).toString('base64url'),
   )
+  const allowedOrigins = (): readonly string[] => [addresses().shop ?? []].flat()
   const common = { clock, random, journal, switches, carry, addresses, paResKey, store }
   const servers = {
     gateway: await buildGateway({
@@ -136,9 +137,9 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: 
       switches,
       cards: testCards,
       orders: { all: () => listOrders(store), numberOf: orderNames(store) },
-      allowedOrigins: () => [addresses().shop],
+      allowedOrigins,
     }),
-    sheets: buildSheets({ wallets, journal, cards: testCards, allowedOrigins: () => [addresses().shop] }),
+    sheets: buildSheets({ wallets, journal, cards: testCards, allowedOrigins }),
   }
   const close = async (): Promise<void> => {
     await Promise.all(Object.values(servers).map((server) => server.close()))

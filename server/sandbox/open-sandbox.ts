@@ -17,9 +17,14 @@ const HOST = '127.0.0.1'
 const starting = ['issuing', 'console', 'wallets', 'gateway', 'acs'] as const
 const ports = ['gateway', 'issuing', 'acs', 'console', 'wallets'] as const
 
-/** Starts a sandbox on this machine, on five ports from `first` on, or on any free ones when it is 0. */
-export async function openSandbox(parts: Omit<SandboxParts, 'addresses'>, first: number): Promise<OpenSandbox> {
-  const addresses = { gateway: '', issuing: '', acs: '', console: '', wallets: '', shop: 'http://localhost:8080' }
+/** Starts a sandbox for a shop on this machine, on five ports from `first` on, or on any free ones when it is 0. */
+export async function openSandbox(
+  parts: Omit<SandboxParts, 'addresses'>,
+  first: number,
+  shop?: string,
+): Promise<OpenSandbox> {
+  const none = { gateway: '', issuing: '', acs: '', console: '', wallets: '' }
+  const addresses = { ...none, ...(shop !== undefined && { shop }) }
   if (first) for (const [at, name] of ports.entries()) addresses[name] = `http://${HOST}:${first + at}`
   const sandbox = await buildSandbox({ ...parts, addresses: () => addresses })
   const { gateway, issuer, acs, console, sheets } = sandbox

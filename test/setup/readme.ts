@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
+import type { Command } from '#cli/command.ts'
+import { commands } from '#cli/commands.ts'
+import { described, spelled, typed } from '#cli/help.ts'
 import { checkoutApi } from '#contract/checkout.ts'
 import { merchantApi } from '#contract/merchant.ts'
 import { faults } from '#contract/faults.ts'
@@ -29,10 +32,23 @@ const operations = (head: string, rows: string): string =>
 const variableRow = ({ name, standard, what }: Variable): string =>
   `| \`${name}\` | ${standard === undefined ? '**required**' : standard} | ${what} |`
 
+const commandRow = (command: Command): string => `| \`${typed(command)}\` | ${command.summary} |`
+
+const optionRows = (command: string): string =>
+  Object.entries(commands.find(({ name }) => name === command)!.options)
+    .map(([name, option]) => `| \`${spelled(name, option)}\` | ${described(option)} |`)
+    .join('\n')
+
+const optionTables = Object.fromEntries(
+  commands.map(({ name }) => [`command-${name}`, () => `| Option | |\n| --- | --- |\n${optionRows(name)}`]),
+)
+
 /** The documents' tables by the name of their place; each is written from the table that the code reads. */
 const tables: Readonly<Record<string, (root: string) => string>> = {
   'test-cards': () =>
     `| Number | CVC | Brand | 3-D Secure | What it shows | Outcome |\n| --- | --- | --- | --- | --- | --- |\n${testCards.map(cardRow).join('\n')}`,
+  commands: () => `| Command | |\n| --- | --- |\n${commands.map(commandRow).join('\n')}`,
+  ...optionTables,
   config: () => `| Variable | Default | |\n| --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,
   'merchant-permissions': () =>
     `| Permission | What it allows | Usual |\n| --- | --- | --- |\n${Object.entries(permissions)

@@ -36,8 +36,9 @@ export function serveCallbacks(app: FastifyInstance, parts: Parts, hearing: Hear
   })
 }
 
+/** A callback has an effect by GET too, which a HEAD must not have: it is refused. */
 function serve(app: FastifyInstance, url: string, handler: Handler): void {
-  app.route({ method: ['GET', 'POST'], url, handler })
+  app.route({ method: ['GET', 'POST'], url, handler, exposeHeadRoute: false })
 }
 
 function answered(reply: FastifyReply, isTold: boolean): FastifyReply {

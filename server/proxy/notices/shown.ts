@@ -4,8 +4,9 @@ import type { Hearing } from './hearing.ts'
 
 /** Takes what shoppers are shown for hints too, so that nothing depends on callbacks alone; no answer waits for it. */
 export function hearWhatIsShown(app: FastifyInstance, hearing: Hearing): void {
-  app.addHook('preSerialization', (_, __, payload, next) => {
-    const outcome = outcomeIn(payload)
+  app.addHook('preSerialization', ({ method }, _, payload, next) => {
+    // To a HEAD nothing is shown.
+    const outcome = method === 'HEAD' ? undefined : outcomeIn(payload)
     if (outcome) hearing.shown(outcome)
     next(null, payload)
   })

@@ -21,7 +21,7 @@ export function buildConsole(parts: ConsoleParts): FastifyInstance {
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
-    if (request.method === 'GET') openTo(parts.allowedOrigins(), request, reply)
+    if (readMethods.has(request.method)) openTo(parts.allowedOrigins(), request, reply)
   })
   mountReading(app, parts)
   mountScenario(app, parts)
@@ -29,6 +29,8 @@ export function buildConsole(parts: ConsoleParts): FastifyInstance {
   mountTimeline(app, parts)
   return app
 }
+
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** Messages that are shown. */
 const SHOWN = 100
@@ -66,11 +68,12 @@ function mountTimeline(app: FastifyInstance, { journal, clock, orders }: Console
       number === undefined || (order !== undefined && (orders.numberOf(order) ?? order) === number)
   }
   app.get('/timeline.json', (request) => journal.entries().filter(wantedBy(request)))
-  app.get('/timeline', (request, reply) =>
-    reply
-      .type('text/event-stream; charset=utf-8')
-      .send(timeline(String(request.headers['last-event-id'] ?? ''), wantedBy(request))),
+  const asEvents = (reply: FastifyReply): FastifyReply => reply.type('text/event-stream; charset=utf-8')
+  app.get('/timeline', { exposeHeadRoute: false }, (request, reply) =>
+    asEvents(reply).send(timeline(String(request.headers['last-event-id'] ?? ''), wantedBy(request))),
   )
+  // A stream for nobody would never end.
+  app.head('/timeline', (_, reply) => asEvents(reply).send())
 }
 
 /** The order that is asked about: its number. */

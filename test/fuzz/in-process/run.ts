@@ -142,7 +142,8 @@ function wrongWith(
   if (headers['x-content-type-options'] !== 'nosniff') found.push('answered without the headers of every answer')
   const leak = secrets.find((secret) => answer.body.includes(secret))
   if (leak) found.push('told a secret')
-  if (Object.keys(headers).some((name) => /^access-control-|^set-cookie$/.test(name))) found.push('let others read')
+  const kept = draft.url.startsWith('/v1/') ? /^set-cookie$/ : /^access-control-|^set-cookie$/
+  if (Object.keys(headers).some((name) => kept.test(name))) found.push('let others read')
   if (!heard.length || draft.door === 'callback' || draft.door === 'page') return found
   const good = draft.door === 'browser' ? ticketIn(request, material) : undefined
   if (draft.door === 'browser' && !good) found.push(`${heard[0]!.what} was asked without a good ticket`)

@@ -91,7 +91,7 @@ test('who says close, among whatever else, is answered once', async () => {
   const one = 'HEAD /card HTTP/1.0\r\nConnection: close\r\nHost: pay.shop.example\r\nConnection: keep-alive\r\n\r\n'
   const { answers } = await exchange(one + one, { port })
   await world.app.close()
-  expect(answers.map(({ status }) => status)).toEqual([405])
+  expect(answers.map(({ status }) => status)).toEqual([403])
 })
 
 test('what comes behind a request never stands in for its answer', async () => {

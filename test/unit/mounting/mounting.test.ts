@@ -150,7 +150,7 @@ describe.each([
     const framed = await ask('/card')
     expect([framed.status, JSON.parse(framed.body)]).toMatchObject([403, { error: { code: 'not_framed' } }])
     const method = await ask('/healthz', { method: 'DELETE' })
-    expect([method.status, method.headers['allow']]).toEqual([405, 'GET'])
+    expect([method.status, method.headers['allow']]).toEqual([405, 'GET, HEAD'])
   })
 })
 

@@ -95,6 +95,7 @@ export async function openStand({ env, manners = [], outbox }: StandOptions = {}
     send,
     browser,
     reads,
+    ticket,
     types: () => came.map(({ type }) => type),
     /** The path of the address that the order was registered with. */
     path: (number = order.orderNumber) =>

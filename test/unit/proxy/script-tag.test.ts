@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadScriptTag, serveScriptTag } from '#proxy/script-tag.ts'
+import { openWorld } from './world.ts'
 
 let dist: string
 beforeEach(async () => {
@@ -61,4 +62,32 @@ test('a chunk is kept for ever, the entry is asked for again soon and cheaply', 
 test('a build that is missing is said so', async () => {
   await rm(join(dist, 'cdn'), { recursive: true })
   await expect(loadScriptTag(dist)).rejects.toThrow('npm run build')
+})
+
+test.each([
+  ['GET', '/v1/chekout.js', 404, '// not_found: '],
+  ['POST', '/v1/checkout.js', 405, '// method_refused: '],
+] as const)(
+  '%s %s is refused by a script that does nothing, which any shop may read',
+  async (method, url, status, begin) => {
+    const { app } = await openWorld({ parts: { scriptTag: await loadScriptTag(dist) } })
+    const { statusCode, headers, body } = await app.inject({ method, url, headers: { host: 'pay.shop.example' } })
+    expect([statusCode, body.slice(0, begin.length), body.trimEnd().includes('\n')]).toEqual([status, begin, false])
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+  },
+)
+
+test('elsewhere a refusal is for nobody but the proxy’s own pages', async () => {
+  const { app } = await openWorld({ parts: { scriptTag: await loadScriptTag(dist) } })
+  for (const url of ['/v1', '/v2/checkout.js', '/card/v1/checkout.js', '/api/refund']) {
+    const { statusCode, headers } = await app.inject({ url, headers: { host: 'pay.shop.example' } })
+    expect([statusCode, headers['cross-origin-resource-policy']]).toEqual([404, 'same-origin'])
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  }
 })

@@ -219,3 +219,38 @@ test('the rules of card management are set for all, and no order has a say in th
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ error: { field: 'issuing' } })
 })
+
+test.each(['/', '/orders', '/scenario', '/test-cards.json', '/timeline.json', '/healthz'])(
+  'HEAD %s has the headers of the GET, those for the shop’s pages too',
+  async (url) => {
+    const { app } = openConsole()
+    const [get, head] = await Promise.all(
+      (['GET', 'HEAD'] as const).map((method) => app.inject({ method, url, headers: { origin: shop } })),
+    )
+    expect(get!.headers['access-control-allow-origin']).toBe(shop)
+    const { date: _, ...headers } = get!.headers
+    expect([head!.statusCode, head!.body]).toEqual([get!.statusCode, ''])
+    expect(head!.headers).toMatchObject(headers)
+  },
+)
+
+test('HEAD of the timeline ends at once, and nobody goes on watching', async () => {
+  const clock = shiftedClock(fakeClock())
+  const journal = buildJournal(clock)
+  let watching = 0
+  const watch: typeof journal.watch = (seen) => {
+    const stop = journal.watch(seen)
+    watching += 1
+    return () => ((watching -= 1), stop())
+  }
+  const parts = { clock, switches: buildSwitches(), cards: testCards, orders: noOrders, allowedOrigins: () => [shop] }
+  const app = buildConsole({ ...parts, journal: { ...journal, watch } })
+  open.push(app)
+  const head = await app.inject({ method: 'HEAD', url: '/timeline' })
+  expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+    '',
+  ])
+  expect(watching).toBe(0)
+})

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { CommandError, type Arguments, type Command } from './command.ts'
+
+/** Reads what was typed after a command's name; throws a sentence that names the option and the command's help. */
+export function readArguments(command: Command, args: readonly string[]): Arguments {
+  const texts = new Map<string, string>()
+  const flags = new Set<string>()
+  const operands: string[] = []
+  for (const token of tokensOf(command, args)) {
+    if (token.kind === 'positional') operands.push(token.value)
+    if (token.kind !== 'option') continue
+    const value = valueOf(command, token)
+    if (value === undefined) flags.add(token.name)
+    else texts.set(token.name, value)
+  }
+  refuseOperands(command, operands)
+  return {
+    text: (option) => texts.get(option) ?? command.options[option]?.standard,
+    has: (option) => flags.has(option),
+    operands,
+  }
+}
+
+/** Whether the help is asked for, before anything else of the arguments is judged. */
+export const asksForHelp = (args: readonly string[]): boolean => args.some((arg) => arg === '--help' || arg === '-h')
+
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
+type OptionToken = Extract<Token, { kind: 'option' }>
+
+function tokensOf({ options }: Command, args: readonly string[]): readonly Token[] {
+  const known = Object.entries(options).map(
+    ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
+  )
+  return parseArgs({
+    args: [...args],
+    options: Object.fromEntries(known),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  }).tokens
+}
+
+/** The value of an option; undefined where it takes none. */
+function valueOf(command: Command, { name, rawName, value, inlineValue }: OptionToken): string | undefined {
+  const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined
+  if (!option) throw refused(command, `has no option ${rawName}`)
+  if (option.value === undefined && value !== undefined) throw refused(command, `takes no value with ${rawName}`)
+  if (option.value === undefined) return undefined
+  // A value that looks like an option is most often a forgotten one; `--option=--value` says it plainly.
+  if (value === undefined || (value.startsWith('--') && !inlineValue))
+    throw refused(command, `needs a value with ${rawName}: ${rawName} ${option.value}`)
+  return value
+}
+
+function refuseOperands(command: Command, operands: readonly string[]): void {
+  const extra = operands[command.operand === undefined ? 0 : 1]
+  if (extra !== undefined) throw refused(command, `does not take “${extra}”`)
+}
+
+const refused = ({ name }: Command, rule: string): CommandError =>
+  new CommandError(`tender ${name} ${rule}. See tender ${name} --help.`)
+
+/** The whole number that an option says; throws the sentence otherwise. */
+export function wholeNumber(text: string | undefined, least: number, most: number, sentence: string): number {
+  const number = /^\d{1,15}$/.test(text ?? '') ? Number(text) : NaN
+  if (!(number >= least && number <= most)) throw new CommandError(sentence)
+  return number
+}

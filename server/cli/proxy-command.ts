@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { silent } from '#ports/journal.ts'
+import { systemClock, systemLateness, systemRandom } from '#ports/system.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import { memoryClaims } from '#proxy/claims.ts'
+import { readConfig, type ProxyConfig } from '#proxy/config.ts'
+import { loadDocuments } from '#proxy/documents.ts'
+import { stop } from '#proxy/life.ts'
+import { buildLogger } from '#proxy/log.ts'
+import { queuedOutbox } from '#proxy/notices/queued-outbox.ts'
+import { redisStore, type RedisStoreParts } from '#proxy/redis/redis-store.ts'
+import { loadScriptTag } from '#proxy/script-tag.ts'
+import { variables, type Variable } from '#proxy/variables.ts'
+import { appleCarryOf } from '#proxy/wallets/apple-carry.ts'
+import { asCommandError, CommandError, type Command, type Tools } from './command.ts'
+import { listenErrorOf } from './listening.ts'
+import { guardProcess, isInspected } from './process-guard.ts'
+import { onShutdown } from './shutdown.ts'
+
+/** Milliseconds in which connections still arrive that a load balancer has sent before it knew. */
+const ON_THE_WAY = 1000
+
+const required = variables.filter((variable: Variable) => variable.standard === undefined).map(({ name }) => name)
+
+export const proxyCommand: Command = {
+  name: 'proxy',
+  summary: 'runs the proxy; its settings are TENDER_… variables',
+  options: {},
+  notes: [
+    `Required: ${required.join(', ')},`,
+    'and TENDER_TICKET_SECRET, TENDER_TICKET_SECRETS or TENDER_TICKET_PUBLIC_KEYS.',
+    'All variables are in README.md, under “Run the proxy”.',
+  ],
+  run: async (_, tools) => runProxy(tools),
+}
+
+async function runProxy({ env, dist }: Tools): Promise<void> {
+  const config = configIn(env)
+  const logger = buildLogger(config.logLevel)
+  const documents = await loadDocuments(dist).catch(asCommandError)
+  const scriptTag = await loadScriptTag(dist).catch(asCommandError)
+  const outbox = await outboxOf(config)
+  const store = await storeOf(config, logger)
+  const carry = undiciCarry({ timeoutMs: config.gateway.timeoutMs })
+  const appleCarry = appleCarryOf(config)
+  const app = await buildProxy(config, {
+    clock: systemClock,
+    random: systemRandom,
+    carry,
+    journal: silent,
+    logger,
+    lateness: systemLateness(),
+    claims: store?.claims ?? memoryClaims(systemClock),
+    ...(store && { tallies: store.tallies }),
+    ...(appleCarry && { appleCarry }),
+    ...outbox,
+    documents,
+    scriptTag,
+  })
+  guardProcess()
+  const release = async (): Promise<void> => {
+    await carry.close()
+    await appleCarry?.close()
+    store?.close()
+  }
+  await listen(app, config, release)
+  console.error(`The proxy listens on ${config.host}:${portOf(app)} as ${config.publicUrl}`)
+  const end = async (): Promise<void> => {
+    await stop(app, () => systemClock.sleep(ON_THE_WAY))
+    await release()
+  }
+  onShutdown(end, { env, clock: systemClock, host: process })
+}
+
+function configIn(env: NodeJS.ProcessEnv): ProxyConfig {
+  const { config, errors } = readConfig(env)
+  if (errors) throw new CommandError(errors.join('\n'))
+  if (isInspected() && !config.gateway.isLoopback)
+    throw new CommandError('The proxy must not be started with --inspect: who reaches that port reads every secret.')
+  return config
+}
+
+const REMEDY = 'Set TENDER_PORT to a free port, and TENDER_HOST to an address of this machine.'
+
+async function listen(app: FastifyInstance, config: ProxyConfig, release: () => Promise<void>): Promise<void> {
+  const { host, port } = config
+  await app.listen({ host, port }).catch(async (error: unknown) => {
+    await app.close()
+    await release()
+    throw listenErrorOf(error, REMEDY) ?? error
+  })
+}
+
+/** The port that was taken where TENDER_PORT is 0. */
+const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port
+
+const storeOf = async ({ redisUrl, publicUrl }: ProxyConfig, logger: RedisStoreParts['logger']) =>
+  redisUrl && redisStore(redisUrl.reveal(), publicUrl, { clock: systemClock, logger }).catch(asCommandError)
+
+const outboxOf = async ({ webhook, redisUrl, publicUrl }: ProxyConfig) =>
+  webhook && redisUrl ? { outbox: await queuedOutbox(redisUrl.reveal(), publicUrl).catch(asCommandError) } : {}

@@ -1,0 +1,68 @@
+import type { Clock } from '#contract/ports.ts'
+
+/** The process, as far as its end goes. */
+export interface Host {
+  readonly pid: number
+  readonly ppid: number
+  on(signal: NodeJS.Signals, listener: () => void): unknown
+  removeAllListeners(signal: NodeJS.Signals): unknown
+  kill(pid: number, signal: NodeJS.Signals): unknown
+}
+
+interface ShutdownParts {
+  readonly env: NodeJS.ProcessEnv
+  readonly clock: Pick<Clock, 'now' | 'sleep'>
+  readonly host: Host
+}
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+/** Milliseconds in which npm repeats a Ctrl+C that the terminal has already sent. */
+const REPEATED = 500
+
+/**
+ * Stops once, on a signal or when npm's shell is gone; a later signal ends the process at once. npm passes SIGTERM on to
+ * the shell that it runs a command in, and the shell ends by it without passing it on.
+ */
+export function onShutdown(stop: () => Promise<unknown>, { env, clock, host }: ShutdownParts): void {
+  const begun = new AbortController()
+  let begunAt = 0
+  const begin = (): void => {
+    if (begun.signal.aborted) return
+    begunAt = clock.now()
+    begun.abort()
+    void stop()
+  }
+  for (const signal of signals)
+    host.on(signal, () => {
+      if (begun.signal.aborted && clock.now() - begunAt > REPEATED) return endBy(signal, host)
+      begin()
+    })
+  if (isRunByNpm(env)) parentGone(host, clock, begun.signal).then(begin, () => {})
+}
+
+function endBy(signal: NodeJS.Signals, host: Host): void {
+  host.removeAllListeners(signal)
+  host.kill(host.pid, signal)
+}
+
+/** Milliseconds between two looks at who the parent is. */
+const LOOK = 200
+
+/** Resolves when the parent that the process had at first is gone; whoever takes its place is not it. */
+async function parentGone(host: Pick<Host, 'ppid'>, clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Promise<void> {
+  const first = host.ppid
+  while (host.ppid === first) await clock.sleep(LOOK, signal)
+}
+
+const tender = /(?:^|[\s'"/;&|(])tender['"]?(?:\s|$)/
+const background = /(?<![&>])&(?![&>])|\b(?:nohup|setsid|disown|daemonize)\b/
+
+/**
+ * Whether npm or npx runs this very command and waits for it: what outlives its shell by intent, such as `nohup tender
+ * proxy &` in a script, must not end with it.
+ */
+export function isRunByNpm(env: NodeJS.ProcessEnv): boolean {
+  const script = env['npm_lifecycle_script'] ?? ''
+  return tender.test(script) && !background.test(script)
+}

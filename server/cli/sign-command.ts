@@ -1,0 +1,37 @@
+import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
+import { wholeNumber } from './arguments.ts'
+import { asCommandError, CommandError, type Arguments, type Command, type Tools } from './command.ts'
+
+export const signCommand: Command = {
+  name: 'sign',
+  summary: 'prints an order ticket for the claims given as JSON, signed with TENDER_TICKET_SECRET',
+  operand: 'JSON',
+  options: {
+    'expires-in': { value: 'SECONDS', standard: '1200', what: 'how long the ticket is good for' },
+    kid: { value: 'NAME', what: 'name of the key, where the proxy has several' },
+  },
+  notes: [`tender sign '{"orderNumber":"A-17","amount":4990,"currency":"978","returnUrl":"https://shop.example/"}'`],
+  run: printTicket,
+}
+
+async function printTicket(given: Arguments, { env }: Tools): Promise<void> {
+  const secret = env['TENDER_TICKET_SECRET']
+  if (!secret) throw new CommandError('TENDER_TICKET_SECRET is required.')
+  const expiresIn = wholeNumber(
+    given.text('expires-in'),
+    1,
+    Number.MAX_SAFE_INTEGER,
+    '--expires-in must be whole seconds, 1 or more.',
+  )
+  const kid = given.text('kid')
+  const claims = claimsIn(given.operands[0])
+  console.log(await signOrder(claims, secret, { expiresIn, ...(kid && { kid }) }).catch(asCommandError))
+}
+
+function claimsIn(text = ''): OrderClaims {
+  try {
+    return JSON.parse(text) as OrderClaims
+  } catch {
+    throw new CommandError('The order must be JSON, in one argument. See tender sign --help.')
+  }
+}

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterEach } from 'vitest'
+
+export const root = join(import.meta.dirname, '../../..')
+
+/** The command as it is shipped. */
+export const built = join(root, 'dist/server/cli.js')
+
+/** On a busy machine a process takes its time. */
+export const slow = { timeout: 120_000 }
+
+export interface Running {
+  readonly child: ChildProcess
+  readonly out: () => string
+  readonly error: () => string
+  /** Resolves when this stands in what was printed, on stdout or stderr. */
+  printed(part: string): Promise<void>
+  /** The exit code, or the signal. */
+  readonly ended: Promise<number | string>
+}
+
+/** Nothing of the environment of the tests, but what a shell needs. */
+export const plain = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
+
+/** Processes that end with their test. */
+export function processes() {
+  const children: ChildProcess[] = []
+  afterEach(() => {
+    for (const child of children.splice(0)) endGroup(child)
+  })
+
+  return function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): Running {
+    // A group of their own, so that whatever they leave behind can be ended too.
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...plain, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    children.push(child)
+    const texts = { out: '', error: '' }
+    child.stdout.on('data', (part: Buffer) => (texts.out += part.toString()))
+    child.stderr.on('data', (part: Buffer) => (texts.error += part.toString()))
+    const ended = new Promise<number | string>((resolve) =>
+      child.once('exit', (code, signal) => resolve(code ?? signal!)),
+    )
+    const printed = async (part: string): Promise<void> => {
+      const over = ended.then((code) => Promise.reject(new Error(`ended with ${code}: ${texts.out}${texts.error}`)))
+      over.catch(() => {})
+      while (!(texts.out + texts.error).includes(part))
+        await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), over])
+    }
+    return { child, out: () => texts.out, error: () => texts.error, printed, ended }
+  }
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    process.kill(-pid!, 'SIGKILL')
+  } catch {
+    // All of it has ended already.
+  }
+}
+
+/** Holds a port until it is released; 0 takes any. */
+export async function holdPort(port = 0, host = '127.0.0.1'): Promise<{ port: number; release(): Promise<void> }> {
+  const server = createServer().listen(port, host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    release: async () => void (await once(server.close(), 'close')),
+  }
+}
+
+/** A port that nobody has just now. */
+export async function freePort(): Promise<number> {
+  const { port, release } = await holdPort()
+  await release()
+  return port
+}
+
+/** A connection on which bytes are written by hand. */
+export async function rawSocket(
+  port: number,
+): Promise<{ socket: Socket; heard: () => string; said(part: string): Promise<void> }> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  let text = ''
+  socket.on('data', (part: Buffer) => (text += part.toString()))
+  const said = async (part: string): Promise<void> => {
+    while (!text.includes(part)) await once(socket, 'data')
+  }
+  return { socket, heard: () => text, said }
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { commands } from '#cli/commands.ts'
+import { built, processes, root, slow } from './tender.ts'
+
+const start = processes()
+
+async function tender(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const running = start(process.execPath, [built, ...args], env)
+  const code = await running.ended
+  return { code, out: running.out(), error: running.error() }
+}
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+const names = commands.map(({ name }) => name)
+
+test.each([['--help'], ['-h'], ['help']])('tender %s names every command on stdout', slow, async (asked) => {
+  const { code, out, error } = await tender([asked])
+  expect([code, error]).toEqual([0, ''])
+  for (const { name, summary } of commands)
+    expect(out).toMatch(new RegExp(`^ {2}${name} +${summary.slice(0, 30)}`, 'm'))
+})
+
+test.each([['--version'], ['-v']])('tender %s is the version of the package', slow, async (asked) => {
+  expect(await tender([asked])).toEqual({ code: 0, out: `${version}\n`, error: '' })
+})
+
+test.each(names.flatMap((name) => [[[name, '--help']], [[name, '-h']], [['help', name]]]))(
+  'tender %j tells every option on stdout, and does nothing',
+  slow,
+  async (args) => {
+    const command = commands.find(({ name }) => args.includes(name))!
+    const { code, out, error } = await tender(args)
+    expect([code, error]).toEqual([0, ''])
+    expect(out).toContain(command.summary)
+    for (const option of Object.keys(command.options)) expect(out).toContain(`--${option}`)
+  },
+)
+
+test('the help of a command goes before what is wrong with its arguments', slow, async () => {
+  expect((await tender(['sandbox', '--prot', '1', '--help'])).code).toBe(0)
+})
+
+describe('is told in a sentence, without a stack, with exit code 1', () => {
+  const ticket = { TENDER_TICKET_SECRET: 'a ticket secret of thirty-two bytes' }
+  const rows: readonly (readonly [args: readonly string[], sentence: string, env?: NodeJS.ProcessEnv])[] = [
+    [[], 'tender needs a command.\n\nUsage: tender'],
+    [['prxy'], 'tender has no command “prxy”.\n\nUsage: tender'],
+    [['help', 'prxy'], 'tender has no command “prxy”.\n\nUsage: tender'],
+    [['constructor'], 'tender has no command “constructor”.\n\nUsage: tender'],
+    [['--port'], 'tender has no command “--port”.\n\nUsage: tender'],
+    [['proxy', '--port', '8080'], 'tender proxy has no option --port. See tender proxy --help.'],
+    [['proxy', 'now'], 'tender proxy does not take “now”. See tender proxy --help.'],
+    [['sandbox', '--prot', '1'], 'tender sandbox has no option --prot. See tender sandbox --help.'],
+    [['sandbox', '-p', '1'], 'tender sandbox has no option -p. See tender sandbox --help.'],
+    [['sandbox', '--constructor'], 'tender sandbox has no option --constructor. See tender sandbox --help.'],
+    [['sandbox', '--port'], 'tender sandbox needs a value with --port: --port N. See tender sandbox --help.'],
+    [['sandbox', '--data', '--json'], 'tender sandbox needs a value with --data: --data FILE.'],
+    [['sandbox', '--json=1'], 'tender sandbox takes no value with --json. See tender sandbox --help.'],
+    [['sandbox', '--port', '80a'], '--port must be a port from 1 to 65531, the first of five in a row, or 0 for any'],
+    [['sandbox', '--port', '65532'], '--port must be a port from 1 to 65531'],
+    [['sandbox', '--port', '-1'], '--port must be a port from 1 to 65531'],
+    [['sandbox', '--port='], '--port must be a port from 1 to 65531'],
+    [
+      ['sandbox', '--shop', 'localhost:3000'],
+      '--shop must be an origin without a path, such as http://localhost:3000.',
+    ],
+    [['sandbox', '--shop', 'http://localhost:3000/'], '--shop must be an origin without a path'],
+    [['sandbox', '--merchants', '/nothing/there'], '/nothing/there'],
+    [['sign', '{}'], 'TENDER_TICKET_SECRET is required.'],
+    [['sign', '--expires-in', '1.5', '{}'], '--expires-in must be whole seconds, 1 or more.', ticket],
+    [['sign', '--expires-in', '0', '{}'], '--expires-in must be whole seconds, 1 or more.', ticket],
+    [['sign', '{'], 'The order must be JSON, in one argument. See tender sign --help.', ticket],
+    [['sign', '{"a":', '1}'], 'tender sign does not take “1}”. See tender sign --help.', ticket],
+    [['keys'], '--out DIR and --name CN are required.'],
+    [['proxy'], 'TENDER_PUBLIC_URL is required.'],
+  ]
+  const asked = rows.map(([args, sentence, env = {}]) => ({ args, sentence, env }))
+  test.each(asked)('tender $args', slow, async ({ args, sentence, env }) => {
+    const { code, out, error } = await tender(args, env)
+    expect([code, out]).toEqual([1, ''])
+    expect(error).toContain(sentence)
+    expect(error).not.toMatch(/^ +at /m)
+  })
+})
+
+test('tender sign still signs', slow, async () => {
+  const claims = { orderNumber: 'A-17', amount: 4990, currency: '978', returnUrl: 'https://shop.example/' }
+  const env = { TENDER_TICKET_SECRET: 'a ticket secret of thirty-two bytes' }
+  const { code, out } = await tender(['sign', '--kid', 'k-1', JSON.stringify(claims)], env)
+  expect([code, out.split('.').length]).toEqual([0, 3])
+  expect(JSON.parse(Buffer.from(out.split('.')[0]!, 'base64url').toString())).toMatchObject({ kid: 'k-1' })
+})
