@@ -3,6 +3,7 @@ import type { Operation } from '#contract/operation.ts'
 import { readerOf } from '#contract/wire/reader.ts'
 import { isUndelivered } from './delivery.ts'
 import { readStrictly } from './strict-json.ts'
+import type { GatewayTrouble } from './trouble.ts'
 
 /** The gateway did what was asked; for a payment that is no proof of payment. */
 export interface Answered<T> {
@@ -29,7 +30,9 @@ export interface Ambiguous {
   readonly why: string
 }
 
-export type Told<T> = Answered<T> | RefusedByGateway | Undelivered | Ambiguous
+/** Where the gateway could not be used, the reason. */
+export type Told<T> =
+  Answered<T> | ((RefusedByGateway | Undelivered | Ambiguous) & { readonly trouble?: GatewayTrouble })
 
 /** What came back of a request: an answer, or a failure of the way. */
 export type Seen = { readonly status: number; readonly body: string } | { readonly failure: unknown }
