@@ -203,7 +203,8 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   },
   'card frame': {
     report: 'dist/frames/card.report.json',
-    budget: 26_000,
+    // 50 beyond 26,000: the names of the two faults of the merchant's setup, which promise that nothing was sent.
+    budget: 26_050,
     rooms: ['src/card-frame', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'zod', 'credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes'],
     lazy: ['src/card-frame/payer/data.ts', 'src/card-frame/stored/list.ts', 'src/card-frame/choice/view.ts'],

@@ -208,7 +208,9 @@ export class Payment implements Followed {
     this.#trouble = trouble
     this.#desk.changed(this.#state)
     this.#desk.parts.complain(lineOf(trouble))
-    this.#desk.announce('tender-error', { ...this.detail, code: trouble.code, message: trouble.message })
+    const { code, message, field, traceId } = trouble
+    const more = { ...(field && { field }), ...(traceId && { traceId }) }
+    this.#desk.announce('tender-error', { ...this.detail, code, message, ...more })
   }
 
   /** The frame hides its form with each outcome but the first. */
