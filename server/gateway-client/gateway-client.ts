@@ -6,9 +6,9 @@ import { addressOf, plainFor, type PlainRequest } from '#contract/wire/client.ts
 import { readerOf } from '#contract/wire/reader.ts'
 import type { RequestSigner } from '#signature/signature.ts'
 import { seenBy, type GatewayCarry } from './gateway-carry.ts'
-import { meaningOf, type Seen, type Told } from './meaning.ts'
+import { meaningOf, type GatewayTrouble, type Seen, type Told } from './meaning.ts'
 import { buildPatience, type Patience } from './patience.ts'
-import { TIMEOUT, troubleIn, type GatewayTrouble } from './trouble.ts'
+import { TIMEOUT, troubleIn } from './trouble.ts'
 
 type Api = typeof gatewayApi
 type Name = { [N in keyof Api]: Api[N] extends { readonly answers: 'page' } ? never : N }[keyof Api]

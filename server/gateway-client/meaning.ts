@@ -3,7 +3,6 @@ import type { Operation } from '#contract/operation.ts'
 import { readerOf } from '#contract/wire/reader.ts'
 import { isUndelivered } from './delivery.ts'
 import { readStrictly } from './strict-json.ts'
-import type { GatewayTrouble } from './trouble.ts'
 
 /** The gateway did what was asked; for a payment that is no proof of payment. */
 export interface Answered<T> {
@@ -28,6 +27,16 @@ export interface Undelivered {
 export interface Ambiguous {
   readonly kind: 'ambiguous'
   readonly why: string
+}
+
+/** Whose fault it is that the gateway cannot be used: wrong credentials, a wrong address, or the way to it. */
+export type TroubleKind = 'credentials' | 'address' | 'network'
+
+/** Why the gateway cannot be used. */
+export interface GatewayTrouble {
+  readonly kind: TroubleKind
+  /** One clause for an operator: names, ports, codes and limits, and nothing of a request or an answer. */
+  readonly cause: string
 }
 
 /** Where the gateway could not be used, the reason. */

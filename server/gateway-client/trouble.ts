@@ -1,14 +1,4 @@
-import type { Seen, Told } from './meaning.ts'
-
-/** Whose fault it is that the gateway cannot be used: wrong credentials, a wrong address, or the way to it. */
-export type TroubleKind = 'credentials' | 'address' | 'network'
-
-/** Why the gateway cannot be used. */
-export interface GatewayTrouble {
-  readonly kind: TroubleKind
-  /** One clause for an operator: names, ports, codes and limits, and nothing of a request or an answer. */
-  readonly cause: string
-}
+import type { GatewayTrouble, Seen, Told } from './meaning.ts'
 
 /** The request that met it. */
 export interface Asked {

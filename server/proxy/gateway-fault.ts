@@ -1,6 +1,5 @@
 import { Refused, type FaultCode } from '#contract/faults.ts'
-import type { Told } from '#gateway-client/meaning.ts'
-import type { TroubleKind } from '#gateway-client/trouble.ts'
+import type { Told, TroubleKind } from '#gateway-client/meaning.ts'
 
 export const faultOf: Readonly<Record<TroubleKind, FaultCode>> = {
   credentials: 'gateway_refused_credentials',

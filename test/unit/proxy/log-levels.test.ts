@@ -105,6 +105,18 @@ test('debug tells each request to the gateway, and each request that is no opera
   expect(world.log.join('')).not.toContain('nowhere')
 })
 
+test('an order that the gateway refuses is told with its errorCode, under the name of the request', async () => {
+  const world = await openWorld()
+  world.gateway.state.registerRefusal = { errorCode: '5', errorMessage: 'canary' }
+  const { headers } = await world.ask('prepare', {})
+  const traceId = headers['x-request-id']
+  expect(linesOf(world)).toMatchObject([
+    { level: ERROR, op: 'register', order: 'A-17', state: expect.stringContaining('(errorCode 5)'), traceId },
+    { level: ERROR, op: 'prepare', order: 'A-17', code: 'order_refused', traceId },
+  ])
+  expect(world.log.join('')).not.toContain('canary')
+})
+
 test('an error that was not foreseen is one line at error, under the name of its request', async () => {
   const random = {
     uuid: () => '00000000-0000-4000-8000-000000000000',
