@@ -6,8 +6,9 @@ import { addressOf, plainFor, type PlainRequest } from '#contract/wire/client.ts
 import { readerOf } from '#contract/wire/reader.ts'
 import type { RequestSigner } from '#signature/signature.ts'
 import { seenBy, type GatewayCarry } from './gateway-carry.ts'
-import { meaningOf, type Seen, type Told } from './meaning.ts'
+import { meaningOf, type GatewayTrouble, type Seen, type Told } from './meaning.ts'
 import { buildPatience, type Patience } from './patience.ts'
+import { TIMEOUT, troubleIn } from './trouble.ts'
 
 type Api = typeof gatewayApi
 type Name = { [N in keyof Api]: Api[N] extends { readonly answers: 'page' } ? never : N }[keyof Api]
@@ -29,12 +30,20 @@ export interface GatewayClientParts {
   readonly signer?: RequestSigner
   /** Language of the gateway's messages and pages where a call names none. */
   readonly language?: (typeof languages)[number]
+  /** Reads are not asked again when their answer is lost. */
+  readonly asksOnce?: true
   /** Hears of every request once its answer is known, with the order it was about. */
-  readonly told?: (call: {
-    readonly what: string
-    readonly order: string
-    readonly kind: Told<unknown>['kind']
-  }) => void
+  readonly told?: (call: Call) => void
+}
+
+/** A request whose answer is known. */
+export interface Call {
+  /** Name of the operation, such as `register.do`. */
+  readonly what: string
+  readonly order: string
+  readonly kind: Told<unknown>['kind']
+  /** Why the gateway could not be used, where it could not. */
+  readonly trouble?: GatewayTrouble
 }
 
 /** A function per operation of the gateway, which never throws for what the gateway or the way to it did. */
@@ -59,7 +68,7 @@ export function gatewayClient(given: GatewayClientParts): GatewayClient {
   const names = named.map(([name]) => name as Name)
   const calls = names.map((name) => [
     name,
-    (fields: object) => (reads.has(name) ? patiently(parts, name, fields) : once(parts, name, fields)),
+    (fields: object) => (reads.has(name) && !parts.asksOnce ? patiently : once)(parts, name, fields),
   ])
   const acsRedirect = (orderId: string): string => addressOf(gatewayApi.acsRedirect, parts.base, { orderId })
   return { ...(Object.fromEntries(calls) as GatewayClient), acsRedirect }
@@ -88,13 +97,12 @@ async function patiently(parts: Asking, name: Name, fields: object): Promise<Tol
 async function once(parts: Asking, name: Name, fields: object): Promise<Told<unknown>> {
   const operation: Operation = gatewayApi[name]
   const asked = readerOf(operation.request).parse({ language: parts.language ?? 'en', ...fields, ...parts.credentials })
-  const told = meaningOf(operation, await carried(parts, operation, asked))
-  parts.told?.({
-    what: operation.path.slice(operation.path.lastIndexOf('/') + 1),
-    order: orderIn(fields),
-    kind: told.kind,
-  })
-  return told
+  const seen = await carried(parts, operation, asked)
+  const told = meaningOf(operation, seen)
+  const what = operation.path.slice(operation.path.lastIndexOf('/') + 1)
+  const trouble = troubleIn({ op: what, url: parts.base + operation.path, timeoutMs: parts.timeoutMs }, seen, told)
+  parts.told?.({ what, order: orderIn(fields), kind: told.kind, ...(trouble && { trouble }) })
+  return trouble ? ({ ...told, trouble } as Told<unknown>) : told
 }
 
 const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: string; mdOrder?: string }): string =>
@@ -106,7 +114,7 @@ async function carried({ base, carry, signer, patience }: Asking, operation: Ope
   return new Promise((resolve) => {
     const answered = patience(() => {
       over.abort()
-      resolve({ failure: new Error('The gateway did not answer in time') })
+      resolve({ failure: Object.assign(new Error('The gateway did not answer in time'), { code: TIMEOUT }) })
     })
     void seenBy(carry, request, over.signal).then(resolve).finally(answered)
   })

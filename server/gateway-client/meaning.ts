@@ -29,7 +29,19 @@ export interface Ambiguous {
   readonly why: string
 }
 
-export type Told<T> = Answered<T> | RefusedByGateway | Undelivered | Ambiguous
+/** Whose fault it is that the gateway cannot be used: wrong credentials, a wrong address, or the way to it. */
+export type TroubleKind = 'credentials' | 'address' | 'network'
+
+/** Why the gateway cannot be used. */
+export interface GatewayTrouble {
+  readonly kind: TroubleKind
+  /** One clause for an operator: names, ports, codes and limits, and nothing of a request or an answer. */
+  readonly cause: string
+}
+
+/** Where the gateway could not be used, the reason. */
+export type Told<T> =
+  Answered<T> | ((RefusedByGateway | Undelivered | Ambiguous) & { readonly trouble?: GatewayTrouble })
 
 /** What came back of a request: an answer, or a failure of the way. */
 export type Seen = { readonly status: number; readonly body: string } | { readonly failure: unknown }

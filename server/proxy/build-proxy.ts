@@ -4,12 +4,8 @@ import { Refused, type FaultCode } from '#contract/faults.ts'
 import type { Complaint } from '#contract/explain.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
-import { gatewayClient } from '#gateway-client/gateway-client.ts'
-import type { Told } from '#gateway-client/meaning.ts'
 import type { Journal } from '#ports/journal.ts'
 import { mount, type Door } from '#router/mount.ts'
-import { privateKeyIn } from '#signature/pem.ts'
-import { requestSigner } from '#signature/signature.ts'
 import type { Claims } from './claims.ts'
 import type { ProxyConfig } from './config.ts'
 import { serveDocuments, type Documents } from './documents.ts'
@@ -25,7 +21,7 @@ import { memoryTallies, type Tallies } from './limits/tallies.ts'
 import { rememberExchanges } from './last-exchange.ts'
 import { live } from './life.ts'
 import { lineOf, logOnly, type Log } from './log.ts'
-import { observe, type Observer } from './observe.ts'
+import { noteOf, observe, type Observer } from './observe.ts'
 import { serveMerchant } from './merchant/serve-merchant.ts'
 import { buildHearing, type Hearing } from './notices/hearing.ts'
 import { buildNotices, noNotices, type Notices } from './notices/notices.ts'
@@ -33,14 +29,17 @@ import { directOutbox, type BuildOutbox } from './notices/outbox.ts'
 import { serveCallbacks } from './notices/serve-callbacks.ts'
 import { hearWhatIsShown } from './notices/shown.ts'
 import { webhookSender } from './notices/webhook.ts'
+import { openGateway } from './open-gateway.ts'
 import { shed, type Lateness } from './overload.ts'
 import type { Parts } from './parts.ts'
+import { lookAtStore } from './readiness.ts'
 import { refusalFrom, refuse, refuseSocket } from './refusals.ts'
 import { serveReturnPages } from './return-pages.ts'
 import { refuseScript, scriptTagPath, serveScriptTag, type ScriptTag } from './script-tag.ts'
 import { buildSigner } from './signatures.ts'
 import { serveWayOut } from './serve-way-out.ts'
 import { buildTicketReader, type TicketReader } from './ticket.ts'
+import { TRACE_HEADER, traceRequests } from './trace.ts'
 import { visitorOf } from './visitor.ts'
 import { serveWholePage } from './whole-page.ts'
 
@@ -80,13 +79,14 @@ export interface ProxyParts {
 export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promise<FastifyInstance> {
   const parts = partsOf(config, given)
   const headers = commonHeaders(config.publicUrl)
-  const app = server(config, headers)
+  const app = server(config, headers, given.random)
   const methodsAt = knowRoutes(app)
   shed(app, { ...parts, headers, lateness: given.lateness ?? (() => 0) })
   app.addHook('onRequest', (_, reply, next) => {
     void reply.headers(headers)
     next()
   })
+  traceRequests(app)
   const life = live(app)
   rememberExchanges(app)
   const observer = observe(app, parts)
@@ -123,23 +123,12 @@ async function openNotices(app: FastifyInstance, parts: Parts, hearing: Hearing)
 
 function partsOf(config: ProxyConfig, given: ProxyParts): Parts {
   const { clock, random, carry, journal, logger, claims, appleCarry, tallies = memoryTallies(clock) } = given
-  const { base, userName, password, timeoutMs, signingKey } = config.gateway
-  const gateway = gatewayClient({
-    base,
-    credentials: { userName, password: password.reveal() },
-    carry,
-    timeoutMs,
-    clock,
-    ...(signingKey && { signer: requestSigner(privateKeyIn(signingKey.reveal())) }),
-    told: ({ what, order, kind }) => {
-      const detail = lost[kind]
-      if (detail) journal.note({ from: 'gateway', to: 'proxy', what, order, detail })
-    },
-  })
   const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
   const log = logOnly(logger)
+  const { gateway, gatewayLook } = openGateway(config, { clock, carry, journal, log })
+  const looks = [gatewayLook, lookAtStore(claims, clock)]
   const notices = noticesOf(config, given, log)
-  const shared = { config, clock, random, journal, claims, tallies, gateway, signer, log, notices }
+  const shared = { config, clock, random, journal, claims, tallies, gateway, looks, signer, log, notices }
   return { ...shared, registered: new Map(), ...(appleCarry && { appleCarry }) }
 }
 
@@ -150,12 +139,6 @@ function noticesOf({ webhook }: ProxyConfig, given: ProxyParts, log: Log): Notic
   return buildNotices({ clock, random, journal, send, outbox: outbox({ send, clock, log }) })
 }
 
-/** What the timeline says of an exchange that the gateway itself may know nothing of. */
-const lost: Readonly<Partial<Record<Told<unknown>['kind'], string>>> = {
-  'not-delivered': 'not reached',
-  ambiguous: 'answer lost',
-}
-
 /** Limits of every request; Node's own are off or looser. */
 const BODY_LIMIT = 16 * 1024
 const HEADER_LIMIT = 8 * 1024
@@ -163,8 +146,14 @@ const HEADER_LIMIT = 8 * 1024
 const REQUEST_TIMEOUT = 9500
 const LOOK = 250
 
-const server = ({ trustProxy }: ProxyConfig, headers: Readonly<Record<string, string>>): FastifyInstance =>
+const server = (
+  { trustProxy }: ProxyConfig,
+  headers: Readonly<Record<string, string>>,
+  random: Random,
+): FastifyInstance =>
   fastify({
+    genReqId: () => random.uuid(),
+    requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
     connectionTimeout: REQUEST_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
@@ -180,7 +169,8 @@ const server = ({ trustProxy }: ProxyConfig, headers: Readonly<Record<string, st
       requireHostHeader: false,
     },
     clientErrorHandler: refuseSocket(headers),
-    frameworkErrors: (error, _, reply) => void refuse(reply.headers(headers), refusalFrom(error)),
+    frameworkErrors: (error, { id }, reply) =>
+      void refuse(reply.headers({ ...headers, [TRACE_HEADER]: id }), refusalFrom(error)),
   })
 
 function answerErrors(
@@ -191,8 +181,9 @@ function answerErrors(
 ): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = refusalFrom(error)
-    observer.note(request, { code: refused.code })
-    if (refused.code === 'internal' && !(error instanceof Refused)) log.error({ code: 'internal', ...lineOf(error) })
+    observer.note(request, noteOf(refused))
+    if (refused.code === 'internal' && !(error instanceof Refused))
+      log.error({ traceId: request.id, code: 'internal', ...lineOf(error) })
     return refuse(reply, refused)
   })
   app.setNotFoundHandler((request, reply) => {

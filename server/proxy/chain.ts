@@ -2,6 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
+import { unusable } from './gateway-fault.ts'
 import type { Parts } from './parts.ts'
 
 /**
@@ -42,7 +43,7 @@ const LONGEST_ID = 36
 export async function readLink(parts: Parts, number: string): Promise<Link | undefined> {
   const told = await parts.gateway.getOrderStatusExtended({ orderNumber: number })
   if (told.kind === 'refused' && told.errorCode === NOT_FOUND) return undefined
-  if (told.kind !== 'answered') throw new Refused('gateway_unreachable')
+  if (told.kind !== 'answered') throw unusable(told)
   const { answer } = told
   const orderId = answer.attributes?.find(({ name }) => name === 'mdOrder')?.value
   if (!orderId || orderId.length > LONGEST_ID || answer.orderNumber === undefined || answer.amount === undefined)

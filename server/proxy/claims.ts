@@ -11,6 +11,8 @@ export interface Claims {
   /** Ends the claim if `nonce` still holds it. */
   release(key: string, nonce: string): Promise<void>
   isTaken(key: string): Promise<boolean>
+  /** Rejects within a second or so where no claim could be taken now; absent where one always can. */
+  check?(): Promise<void>
   /**
    * Milliseconds since the memory began empty, as the last `take` or `isTaken` found it: a store that others share may
    * lose what it was told at any time. Absent where no claim can ever be lost.

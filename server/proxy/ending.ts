@@ -1,9 +1,10 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/faults.ts'
+import type { Refused } from '#contract/faults.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import { isUndecided, mayTryAgain, readLink, type Link } from './chain.ts'
+import { isUnusable, unusable } from './gateway-fault.ts'
 import { factsOf, refusal } from './outcome.ts'
 import type { Parts } from './parts.ts'
 import { outcomeOfLink } from './standing.ts'
@@ -43,9 +44,9 @@ const NOT_AS_IT_IS = 7
 
 /** What is done by what the gateway's answer means. */
 const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
-  'not-delivered': async ({ why }, sent, parts) => {
-    alarm(parts, sent, 'not-delivered', why)
-    return { said: new Refused('gateway_unreachable'), isDecided: true }
+  'not-delivered': async (told, sent, parts) => {
+    alarm(parts, sent, 'not-delivered', told.why)
+    return { said: unusable(told), isDecided: true }
   },
   ambiguous: async ({ why }, sent, parts) => {
     alarm(parts, sent, 'ambiguous', why)
@@ -71,7 +72,7 @@ export function endingOf(told: Payment, sent: Sent, parts: Parts): Promise<Endin
 }
 
 const alarm = ({ log }: Parts, { op, number }: Sent, code: string, why: string): void =>
-  log.error({ op, order: number, code, state: why })
+  log.warn({ op, order: number, code, state: why })
 
 /** Pauses between reads of the status while it is undecided, in milliseconds. */
 const pauses = [500, 1500]
@@ -102,7 +103,7 @@ async function readAgain(parts: Parts, number: string): Promise<{ link: Link | u
   try {
     return { link: await readLink(parts, number), isRead: true }
   } catch (error) {
-    if (error instanceof Refused && error.code === 'gateway_unreachable') return { link: undefined, isRead: false }
+    if (isUnusable(error)) return { link: undefined, isRead: false }
     throw error
   }
 }

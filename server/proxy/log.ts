@@ -1,7 +1,13 @@
 import { pino, type Logger } from 'pino'
+import { currentTrace } from './trace.ts'
+
+/** `error`: somebody must act; `warn`: an attack or an outage; `info`: requests and steps of payments; `debug`: the rest. */
+export type Level = 'debug' | 'info' | 'warn' | 'error'
 
 /** All that a line may hold: nothing else of a request, an answer or an error is ever written. */
 export interface Line {
+  /** The request's name, as its answer tells it. */
+  readonly traceId?: string | undefined
   /** The operation's name, or the page's. */
   readonly op?: string | undefined
   /** The merchant's order number. */
@@ -9,31 +15,34 @@ export interface Line {
   readonly state?: string | undefined
   /** A fault code, or what happened. */
   readonly code?: string | undefined
+  /** The claim of a refused ticket, and the rule that it breaks. */
+  readonly field?: string | undefined
+  readonly rule?: string | undefined
   readonly ms?: number
   /** Class of an unforeseen error, and where it was thrown; never its message. */
   readonly error?: string | undefined
   readonly at?: string | undefined
 }
 
-export interface Log {
-  info(line: Line): void
-  error(line: Line): void
-}
+export type Log = { readonly [Name in Level]: (line: Line) => void }
 
 /** A pino logger that writes JSON lines to the standard output, without process and host. */
 export const buildLogger = (level: string): Logger => pino({ level, base: null })
 
-/** Writes the listed fields and no others. */
-export const logOnly = (logger: Logger | false): Log => ({
-  info: (line) => logger && logger.info(listed(line)),
-  error: (line) => logger && logger.error(listed(line)),
-})
+/** Writes the listed fields and no others, with the name of the request that is worked on. */
+export function logOnly(logger: Logger | false): Log {
+  const at = (level: Level) => (line: Line) => logger && logger[level](listed(line))
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
 
-const listed = ({ op, order, state, code, ms, error, at }: Line): Line => ({
+const listed = ({ traceId = currentTrace(), op, order, state, code, field, rule, ms, error, at }: Line): Line => ({
+  traceId,
   op,
   order,
   state,
   code,
+  field,
+  rule,
   ...(ms !== undefined && { ms }),
   error,
   at,

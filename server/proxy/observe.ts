@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Refused } from '#contract/faults.ts'
 import { checkoutApi } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Api } from '#contract/operation.ts'
 import type { Journal, Party } from '#ports/journal.ts'
 import { merchantOperations } from './all-operations.ts'
+import { levelOf } from './log-levels.ts'
 import type { Line, Log } from './log.ts'
+import { TicketRefused } from './ticket-refused.ts'
 import { wayOutPath } from './way-out.ts'
 
 type Draft = { -readonly [Name in keyof Line]: Line[Name] } & { readonly begun: number; readonly from: Party }
@@ -12,30 +15,38 @@ type Draft = { -readonly [Name in keyof Line]: Line[Name] } & { readonly begun: 
 /** Collects what may be written about each request, and writes one line and one journal note per operation. */
 export interface Observer {
   /** Adds to what is known of a request. */
-  note(request: FastifyRequest, more: Pick<Line, 'order' | 'state' | 'code'>): void
+  note(request: FastifyRequest, more: Known): void
 }
 
-interface Known {
+type Known = Pick<Line, 'order' | 'state' | 'code' | 'field' | 'rule'>
+
+/** What is known of a request by its refusal. */
+export const noteOf = (refused: Refused): Known => ({
+  code: refused.code,
+  ...(refused instanceof TicketRefused && refused.known),
+})
+
+interface Source {
   readonly op: string
   readonly from: Party
 }
 
-const knownIn = (api: Api, from: Party): readonly (readonly [path: string, known: Known])[] =>
+const sourcesIn = (api: Api, from: Party): readonly (readonly [path: string, source: Source])[] =>
   Object.entries(api).map(([op, { path }]) => [path, { op, from }])
 
-const operations: ReadonlyMap<string, Known> = new Map([
-  ...knownIn(checkoutApi, 'browser'),
-  ...knownIn(merchantOperations, 'shop'),
-  [wayOutPath, { op: 'wayOut', from: 'browser' } satisfies Known],
+const operations: ReadonlyMap<string, Source> = new Map([
+  ...sourcesIn(checkoutApi, 'browser'),
+  ...sourcesIn(merchantOperations, 'shop'),
+  [wayOutPath, { op: 'wayOut', from: 'browser' } satisfies Source],
 ])
 
-const knownOf = ({ routeOptions }: FastifyRequest): Known | { readonly from: Party } =>
+const sourceOf = ({ routeOptions }: FastifyRequest): Source | { readonly from: Party } =>
   operations.get(routeOptions.url ?? '') ?? { from: 'browser' }
 
 export function observe(app: FastifyInstance, parts: { clock: Clock; log: Log; journal: Journal }): Observer {
   const drafts = new WeakMap<FastifyRequest, Draft>()
   app.addHook('onRequest', (request, _, next) => {
-    drafts.set(request, { ...knownOf(request), begun: parts.clock.now() })
+    drafts.set(request, { ...sourceOf(request), traceId: request.id, begun: parts.clock.now() })
     next()
   })
   app.addHook('preSerialization', (request, _, payload, next) => {
@@ -44,7 +55,7 @@ export function observe(app: FastifyInstance, parts: { clock: Clock; log: Log; j
   })
   app.addHook('onResponse', (request, _, next) => {
     const draft = drafts.get(request)
-    if (draft?.op !== undefined) write(draft, parts)
+    if (draft) write(draft, parts)
     next()
   })
   return { note: (request, more) => void Object.assign(drafts.get(request) ?? {}, more) }
@@ -61,13 +72,15 @@ function write(
   { begun, from, ...line }: Draft,
   { clock, log, journal }: { clock: Clock; log: Log; journal: Journal },
 ): void {
-  log.info({ ...line, ms: Math.round(clock.now() - begun) })
   const { op, order, state, code } = line
+  // What is no operation, a document or an unknown address, is not worth a line of its own every time.
+  log[op === undefined ? 'debug' : levelOf(code)]({ ...line, ms: Math.round(clock.now() - begun) })
+  if (op === undefined) return
   const detail = state ?? code
   journal.note({
     from,
     to: 'proxy',
-    what: op!,
+    what: op,
     ...(order !== undefined && { order }),
     ...(detail !== undefined && { detail }),
   })

@@ -65,6 +65,7 @@ const components = {
             code: { type: 'string', enum: Object.keys(faults) },
             message: { type: 'string', description: 'One sentence for a developer.' },
             field: { type: 'string', description: 'The field that breaks a rule.' },
+            traceId: { type: 'string', description: "The request's name in the log, as in the header x-request-id." },
           },
         },
       },

@@ -3,6 +3,7 @@ import { checkoutApi } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Log } from './log.ts'
 import { wholeRefusal } from './refusals.ts'
+import { TRACE_HEADER } from './trace.ts'
 
 /** How late the process is: milliseconds that what arrives waits for its turn. */
 export type Lateness = () => number
@@ -68,7 +69,7 @@ export function shed(app: FastifyInstance, { log, headers, ...watched }: ShedPar
       }
     }
   const tell = (): void => {
-    if (!isTold) log.error({ code: 'busy', state: 'overloaded: what may come again is sent away' })
+    if (!isTold) log.warn({ code: 'busy', state: 'overloaded: what may come again is sent away' })
     isTold = true
   }
   app.addHook('onRoute', (route) => {
@@ -76,7 +77,7 @@ export function shed(app: FastifyInstance, { log, headers, ...watched }: ShedPar
   })
   // Async, and the first of all hooks: what came in one piece with a request is read before anything answers it, so that
   // the refusal of that waits for its turn.
-  app.addHook('onRequest', async ({ routeOptions: { url } }, reply) => {
+  app.addHook('onRequest', async ({ id, routeOptions: { url } }, reply) => {
     if (!paths.has(url)) return
     const limit = limitFor(atWork)
     if (atWork < limit) {
@@ -86,7 +87,7 @@ export function shed(app: FastifyInstance, { log, headers, ...watched }: ShedPar
     tell()
     // Past the framework, which would cost as much again: whoever is sent away takes nothing from whoever is let in.
     reply.hijack()
-    reply.raw.writeHead(refusal.status, refusal.headers).end(refusal.body)
+    reply.raw.writeHead(refusal.status, { ...refusal.headers, [TRACE_HEADER]: id }).end(refusal.body)
   })
 }
 

@@ -6,7 +6,9 @@ import type { Claims } from './claims.ts'
 import type { ProxyConfig } from './config.ts'
 import type { Tallies } from './limits/tallies.ts'
 import type { Log } from './log.ts'
+import type { Look } from './look.ts'
 import type { Notices } from './notices/notices.ts'
+import type { Reason } from './readiness.ts'
 import type { Signer } from './signatures.ts'
 
 /** What everybody who works in the proxy shares. */
@@ -19,6 +21,8 @@ export interface Parts {
   readonly gateway: GatewayClient
   readonly signer: Signer
   readonly log: Log
+  /** What must be usable before the proxy can take payments. */
+  readonly looks: readonly Look<Reason>[]
   readonly notices: Notices
   readonly tallies: Tallies
   /** Numbers that this process has registered, and when by its steady clock. */

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { faults, Refused, type FaultCode } from '#contract/faults.ts'
+import type { Refusal } from '#contract/refusal.ts'
 import { LooseJson } from '#gateway-client/strict-json.ts'
 import { inTurn } from './last-exchange.ts'
 
@@ -33,7 +34,7 @@ export function refuse(reply: FastifyReply, refused: Refused): FastifyReply {
   return reply
     .code(status)
     .headers(retryAfter === undefined ? (again.get(status) ?? {}) : { 'retry-after': String(retryAfter) })
-    .send(refused.answer)
+    .send({ error: { ...refused.answer.error, traceId: reply.request.id } } satisfies Refusal)
 }
 
 /** A refusal in whole, for those who write it without the framework. */

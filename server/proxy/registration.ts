@@ -1,7 +1,9 @@
 import { Refused } from '#contract/faults.ts'
 import type { Registration } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import type { RefusedByGateway } from '#gateway-client/meaning.ts'
 import { noteRegistered } from './chain.ts'
+import { unusable } from './gateway-fault.ts'
 import { gatewayLanguage } from './gateway-language.ts'
 import { callbackOf } from './notices/callback-address.ts'
 import type { Parts } from './parts.ts'
@@ -73,21 +75,24 @@ export async function registerOrder(parts: Parts, ticket: Ticket, orderNumber: s
   const { gateway, clock } = parts
   const fields = { ...registrationOf(ticket, orderNumber), ...callbackOf(parts, ticket.orderNumber) }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
+  let told: Awaited<ReturnType<typeof register>> | undefined
   for (const pause of [...pauses, undefined]) {
-    const told = await register(fields)
+    told = await register(fields)
     if (told.kind === 'answered' && told.answer.orderId) {
       noteRegistered(parts, orderNumber)
       return { orderId: told.answer.orderId, formUrl: told.answer.formUrl }
     }
     if (told.kind === 'refused' && told.errorCode === TAKEN) return undefined
-    if (told.kind === 'refused') throw refused(told.errorCode, told.message)
+    if (told.kind === 'refused') throw refused(parts, orderNumber, told)
     if (pause !== undefined) await clock.sleep(pause)
   }
-  throw new Refused('gateway_unreachable')
+  throw unusable(told)
 }
 
-const refused = (errorCode: number, message: string): Refused =>
-  new Refused(
+function refused({ log }: Parts, order: string, { errorCode, message }: RefusedByGateway): Refused {
+  log.error({ op: 'register', order, code: 'order_refused', state: `The gateway refused it (errorCode ${errorCode}).` })
+  return new Refused(
     'order_refused',
     `The gateway refused to register the order: ${message.slice(0, 200)} (errorCode ${errorCode}).`,
   )
+}

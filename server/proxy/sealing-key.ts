@@ -1,6 +1,6 @@
-import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
+import { unusable } from './gateway-fault.ts'
 
 /** Reads the key that seals cards, and keeps it until the gateway says that it expires. */
 export function buildSealingKey(gateway: GatewayClient, clock: Clock): () => Promise<string> {
@@ -9,7 +9,7 @@ export function buildSealingKey(gateway: GatewayClient, clock: Clock): () => Pro
     if (kept && clock.now() < kept.until) return kept.key
     const told = await gateway.sealingKeys({})
     const first = told.kind === 'answered' ? told.answer.keys[0] : undefined
-    if (!first) throw new Refused('gateway_unreachable')
+    if (!first) throw unusable(told)
     kept = { key: first.keyValue, until: first.keyExpiration }
     return first.keyValue
   }

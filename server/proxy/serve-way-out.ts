@@ -6,7 +6,7 @@ import { wayOut as texts } from '#texts/way-out.ts'
 import { languageOf, sendHtml } from './documents.ts'
 import { closedPolicy } from './headers.ts'
 import { lineOf } from './log.ts'
-import type { Observer } from './observe.ts'
+import { noteOf, type Observer } from './observe.ts'
 import type { Parts } from './parts.ts'
 import { refusalFrom } from './refusals.ts'
 import type { TicketReader } from './ticket.ts'
@@ -24,9 +24,9 @@ export function serveWayOut(app: FastifyInstance, parts: Parts, observer: Observ
   app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_: FastifyRequest, body: string) => ticketIn(body))
   app.setErrorHandler((error, request, reply) => {
     const refused = refusalFrom(error)
-    observer.note(request, { code: refused.code })
+    observer.note(request, noteOf(refused))
     if (refused.code === 'internal' && !(error instanceof Refused))
-      parts.log.error({ code: 'internal', ...lineOf(error) })
+      parts.log.error({ traceId: request.id, code: 'internal', ...lineOf(error) })
     return sendPage(request, reply.code(faults[refused.code].status), 'refused', { code: refused.code })
   })
   app.post(wayOutPath, async (request, reply) => {

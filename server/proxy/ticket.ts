@@ -8,6 +8,7 @@ import { currencyOf } from '#contract/currencies.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import { isVerification } from './means/ways.ts'
 import type { TicketKey } from './ticket-keys.ts'
+import { TicketRefused } from './ticket-refused.ts'
 import { claimsIn } from './ticket-signature.ts'
 
 /** What tickets are judged by. */
@@ -93,9 +94,15 @@ const candidates = ({ kid, alg }: ProtectedHeaderParameters, keys: readonly Tick
   )
 
 function refusalOf(error: unknown): Refused {
-  if (error instanceof errors.JWTExpired) return new Refused('ticket_expired')
+  if (error instanceof errors.JWTExpired)
+    return new TicketRefused('ticket_expired', undefined, undefined, error.payload)
   if (error instanceof errors.JWTClaimValidationFailed)
-    return new Refused('ticket_invalid', claimRules.get(error.claim) ?? 'is not valid', error.claim)
+    return new TicketRefused(
+      'ticket_invalid',
+      claimRules.get(error.claim) ?? 'is not valid',
+      error.claim,
+      error.payload,
+    )
   return new Refused('ticket_malformed')
 }
 
@@ -111,10 +118,10 @@ function checked(payload: JWTPayload, rules: TicketRules): Ticket {
   const read = tickets.safeParse(payload)
   if (!read.success) {
     const { field, rule } = explain(read.error, payload)
-    throw new Refused('ticket_invalid', rule, field)
+    throw new TicketRefused('ticket_invalid', rule, field, payload)
   }
   const broken = beyondSchema.find(([, , holds]) => !holds(read.data, rules))
-  if (broken) throw new Refused('ticket_invalid', broken[1], broken[0])
+  if (broken) throw new TicketRefused('ticket_invalid', broken[1], broken[0], payload)
   return read.data
 }
 

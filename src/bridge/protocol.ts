@@ -26,6 +26,8 @@ export interface Trouble {
   /** For the merchant's console; never shown to the shopper. */
   readonly message: string
   readonly field?: string
+  /** Name of the proxy's request that failed. */
+  readonly traceId?: string
 }
 
 /** What the shopper has typed so far, told without a digit. */

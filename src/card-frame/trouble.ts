@@ -37,7 +37,12 @@ export const refusalOf = (error: unknown): Refusal['error'] | undefined =>
   error instanceof ForeignAnswer ? refusalIn(error.body) : undefined
 
 /** Refusals with a status of a server's failure that all the same promise that nothing was sent for payment. */
-const promises: ReadonlySet<string> = new Set<FaultCode>(['busy', 'gateway_unreachable'])
+const promises: ReadonlySet<string> = new Set<FaultCode>([
+  'busy',
+  'gateway_unreachable',
+  'gateway_refused_credentials',
+  'gateway_misconfigured',
+])
 
 export const wasUnsent = (error: unknown): boolean => promises.has(refusalOf(error)?.code ?? '')
 

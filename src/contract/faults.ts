@@ -74,7 +74,23 @@ export const faults = {
   gateway_unreachable: {
     status: 503,
     blame: 'gateway',
-    sentence: 'The gateway did not answer; nothing was sent for payment.',
+    sentence: 'The gateway gave no answer, or none that can be used; nothing was sent for payment.',
+  },
+  gateway_refused_credentials: {
+    status: 503,
+    blame: 'merchant',
+    sentence:
+      'The gateway refuses TENDER_GATEWAY_USERNAME with TENDER_GATEWAY_PASSWORD (or the signature); nothing was sent for payment.',
+  },
+  gateway_misconfigured: {
+    status: 503,
+    blame: 'merchant',
+    sentence: "TENDER_GATEWAY_URL does not lead to the gateway's interface; nothing was sent for payment.",
+  },
+  redis_unreachable: {
+    status: 503,
+    blame: 'proxy',
+    sentence: 'Redis does not answer, or takes no claims; nothing is sent for payment.',
   },
   wallet_unreachable: {
     status: 502,

@@ -77,7 +77,7 @@ const bindingId = identifier(1, 255)
  * What the merchant's server may ask of the proxy, with an API key as bearer (`Authorization: Bearer <key>`).
  * Faults: `key_missing`, `key_refused`, `field_invalid`, `field_unknown`, `not_found`, `order_unknown`, `order_mismatch`,
  * `order_refused`, `state_refused`, `gateway_refused` (with the gateway's own words), `answer_lost` (read before asking
- * again), `busy`, `gateway_unreachable`.
+ * again), `busy`, `gateway_unreachable`, `gateway_refused_credentials`, `gateway_misconfigured`.
  */
 export const merchantApi = defineApi({
   order: {

@@ -1,6 +1,12 @@
 /** The shape of every refusal of the proxy; `code` is one of the faults. */
 export interface Refusal {
-  readonly error: { readonly code: string; readonly message: string; readonly field?: string }
+  readonly error: {
+    readonly code: string
+    readonly message: string
+    readonly field?: string
+    /** The request's name in the proxy's log, and in the header `x-request-id` of its answer. */
+    readonly traceId?: string
+  }
 }
 
 /** Reads a refusal out of an answer's body; anything else is `undefined`. Browsers need the shape, not the table of faults. */

@@ -20,6 +20,8 @@ export interface LinkEnds {
 /** The element's side of one card frame, from its loading until it is dropped. */
 export class CardLink {
   readonly #ends: LinkEnds
+  /** Where the frame comes from. */
+  #origin = ''
   readonly #life = new AbortController()
   /** Aborts with the first hello, too. */
   readonly #hello = new AbortController()
@@ -37,6 +39,7 @@ export class CardLink {
   /** Waits for the frame's documents, and opens each. */
   connect(frame: HTMLIFrameElement, origin: string): void {
     const { parts } = this.#ends
+    this.#origin = origin
     this.#time()
     meetEach<CardFrame>(
       () => parts.callFrame<CardFrame>(frame, origin, { offers: this.#ends.host, names: names.cardHost }),
@@ -80,7 +83,7 @@ export class CardLink {
     this.#attempt.abort()
     this.#attempt = new AbortController()
     this.#ends.parts.clock.sleep(PATIENCE, this.#attempt.signal).then(
-      () => this.#giveUp(timeout),
+      () => this.#giveUp(timeoutOf(this.#origin)),
       () => undefined,
     )
   }
@@ -91,7 +94,10 @@ export class CardLink {
   }
 }
 
-const timeout: Trouble = {
+/** A browser tells nobody why a frame did not load. */
+const timeoutOf = (proxy: string): Trouble => ({
   code: 'frame_timeout',
-  message: 'No card frame within 8 s: see src, the shops that the proxy knows, and frame-src.',
-}
+  message:
+    `No card frame from ${proxy} within 8 s. Check that the proxy answers there (src), that its TENDER_SHOP_ORIGINS ` +
+    `has ${location.origin}, letter by letter, and that the page's policy has frame-src ${proxy}.`,
+})

@@ -14,6 +14,10 @@ export interface Detail extends Facts {
   readonly code?: string
   /** For a developer's eyes, in English. */
   readonly message?: string
+  /** The attribute, claim or field that an error is about. */
+  readonly field?: string
+  /** Name of the proxy's request that failed, by which its log and its `x-request-id` can be searched. */
+  readonly traceId?: string
 }
 
 /** What `submit()` resolves with, once the checkout rests. */

@@ -164,7 +164,9 @@ export class Payment implements Followed {
   /** Tells the page and its author of a trouble. */
   report(trouble: Trouble): void {
     this.#desk.parts.complain(lineOf(trouble))
-    this.#desk.announce('tender-error', { ...this.detail, code: trouble.code, message: trouble.message })
+    const { code, message, field, traceId } = trouble
+    const more = { ...(field && { field }), ...(traceId && { traceId }) }
+    this.#desk.announce('tender-error', { ...this.detail, code, message, ...more })
   }
 
   /** Takes an outcome as the truth, unless a later one is known already. */

@@ -24,6 +24,9 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['frame_unsent', { text: 'troubleUnsent', weight: 'unsent' }],
   ['wallet_', { text: 'troubleWallet', weight: 'unsent' }],
   ['gateway_unreachable', { text: 'troubleReach', weight: 'unsent' }],
+  // Wrong credentials, or a wrong address: nothing that the shopper does mends it.
+  ['gateway_refused_credentials', { text: 'troubleSetup', weight: 'unsent' }],
+  ['gateway_misconfigured', { text: 'troubleSetup', weight: 'unsent' }],
   ['too_many_tries', { text: 'troubleTries', weight: 'unsent' }],
   ['busy', { text: 'troubleReach', weight: 'unsent' }],
   ['too_slow', { text: 'troubleReach', weight: 'unsent' }],
@@ -43,5 +46,5 @@ export function troubleIn(error: unknown): Trouble {
 export const errorOf = ({ code, message }: Trouble): Error => Object.assign(new Error(message), { name: code })
 
 /** One line for the merchant's console. */
-export const lineOf = ({ code, message, field }: Trouble): string =>
-  `tender-checkout: ${code}: ${message}${field ? ` (${field})` : ''}`
+export const lineOf = ({ code, message, field, traceId }: Trouble): string =>
+  `tender-checkout: ${code}: ${message}${field ? ` (${field})` : ''}${traceId ? ` [traceId ${traceId}]` : ''}`

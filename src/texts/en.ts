@@ -39,6 +39,7 @@ export const en: Texts = {
     troubleTicket: 'This order could not be opened. Please go back to the shop and start again.',
     troubleExpired: 'The time to pay for this order is over. Please go back to the shop and start again.',
     troubleReach: 'The payment page could not be reached. Check your connection and try again.',
+    troubleSetup: 'Payments are not available here at the moment. Nothing has been charged. Please contact the shop.',
     troubleUnsent: 'The payment could not be sent. Nothing has been charged. Please try again.',
     troubleSlow: 'The payment page takes too long to open. Check your connection, or an ad blocker, and try again.',
     troubleScript: 'Part of the payment page could not be loaded. Check your connection, or an ad blocker.',

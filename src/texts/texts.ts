@@ -118,6 +118,7 @@ export interface CheckoutTexts {
   readonly troubleTicket: string
   readonly troubleExpired: string
   readonly troubleReach: string
+  readonly troubleSetup: string
   readonly troubleUnsent: string
   readonly troubleSlow: string
   readonly troubleScript: string

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
-import { browser, unlimited } from '../unit/proxy/world.ts'
+import { browser, unlimited, withoutTrace } from '../unit/proxy/world.ts'
 import { openRig, sealedCard, type Rig } from './rig.ts'
 
 /** What came of guessing identifiers. */
@@ -152,6 +152,6 @@ interface Side {
 const now = (): number => Number(process.hrtime.bigint()) / 1e6
 
 const said = ({ statusCode, body, headers }: Answer): string =>
-  JSON.stringify([statusCode, body, Object.keys(headers).toSorted()])
+  JSON.stringify([statusCode, withoutTrace(body), Object.keys(headers).toSorted()])
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!

@@ -9,6 +9,8 @@ import { merchantApi } from '#contract/merchant.ts'
 import { faults } from '#contract/faults.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { issuingApi } from '#contract/issuing/api.ts'
+import { levelOf } from '#proxy/log-levels.ts'
+import type { Level } from '#proxy/log.ts'
 import { variables, type Variable } from '#proxy/variables.ts'
 import { readmeRows } from '#router/describe.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
@@ -42,6 +44,13 @@ const optionRows = (command: string): string =>
 const optionTables = Object.fromEntries(
   commands.map(({ name }) => [`command-${name}`, () => `| Option | |\n| --- | --- |\n${optionRows(name)}`]),
 )
+const levels: readonly Level[] = ['error', 'warn', 'info']
+
+const levelRow = (level: Level): string =>
+  `| \`${level}\` | ${Object.keys(faults)
+    .filter((code) => levelOf(code) === level)
+    .map((code) => `\`${code}\``)
+    .join(' ')} |`
 
 /** The documents' tables by the name of their place; each is written from the table that the code reads. */
 const tables: Readonly<Record<string, (root: string) => string>> = {
@@ -70,6 +79,7 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   'payer-blocks': payerTable,
   'checkout-operations': () => operations('Operation', readmeRows(checkoutApi)),
   figures: figuresTable,
+  'log-levels': () => `| Level | Codes of refused requests |\n| --- | --- |\n${levels.map(levelRow).join('\n')}`,
   faults: () =>
     `| Code | HTTP | Who can mend it | |\n| --- | --- | --- | --- |\n${Object.entries(faults)
       .map(([code, { status, blame, sentence }]) => `| \`${code}\` | ${status} | ${blame} | ${sentence} |`)

@@ -101,7 +101,15 @@ function section(name: Name): string {
 }
 
 /** What every operation may be refused with. */
-const common = ['key_missing', 'key_refused', 'field_invalid', 'field_unknown', 'gateway_unreachable'] as const
+const common = [
+  'key_missing',
+  'key_refused',
+  'field_invalid',
+  'field_unknown',
+  'gateway_unreachable',
+  'gateway_refused_credentials',
+  'gateway_misconfigured',
+] as const
 
 const listed = (faults: readonly FaultCode[]): string =>
   [...faults.map(code), `those of [every operation](#refusals)`].join(', ')

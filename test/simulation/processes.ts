@@ -154,7 +154,7 @@ export class Processes {
 
   #logger(): Logger {
     const logged = (line: object): void => this.#outside().logged(line)
-    return { info: logged, error: logged } as unknown as Logger
+    return { debug: () => {}, info: logged, warn: logged, error: logged } as unknown as Logger
   }
 }
 

@@ -48,7 +48,8 @@ const payments: ReadonlySet<string> = new Set([
 const LONGEST_REST = 3_600_000
 
 /** Refusals of a payment that promise that nothing was sent for it. */
-const wasUnsent = (body: string): boolean => /^{"error":{"code":"(?:busy|gateway_unreachable)"/.test(body)
+const wasUnsent = (body: string): boolean =>
+  /^{"error":{"code":"(?:busy|gateway_(?:unreachable|refused_credentials|misconfigured))"/.test(body)
 
 /** What a shopper is told of a request that was withdrawn, after which it changes nothing. */
 const withdrawn: ReadonlySet<string> = new Set(['open', 'declined', 'cancelled'])

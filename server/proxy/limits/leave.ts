@@ -33,7 +33,7 @@ export function buildLeave(parts: Parts, limiters: Limiters, challenge: Challeng
     const isClosed = isNewCard && !isSecond && (await ratio.isReached())
     if (place && !isClosed) return { isSuspect: false, leave: place.leave }
     const suspect = suspectIn(context, place ? 'merchant' : 'address')
-    parts.log.info({ op: 'limits', order: suspect.orderNumber, code: 'suspect', state: told(suspect) })
+    parts.log.warn({ op: 'limits', order: suspect.orderNumber, code: 'suspect', state: told(suspect) })
     if (await isPassed(parts, challenge, suspect)) return { isSuspect: true, leave: place?.leave ?? (async () => {}) }
     await place?.leave()
     throw suspected()

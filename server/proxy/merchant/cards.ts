@@ -3,6 +3,7 @@ import type { Binding } from '#contract/gateway/bindings.ts'
 import type { Category } from '#contract/gateway/initiators.ts'
 import type { Cards, merchantApi } from '#contract/merchant.ts'
 import type { Request } from '#contract/operation.ts'
+import { unusable } from '../gateway-fault.ts'
 import type { Parts } from '../parts.ts'
 import { isLost, refusedByGateway } from './told.ts'
 
@@ -13,7 +14,7 @@ const NONE = 2
 export async function cards(parts: Parts, { clientId }: { readonly clientId: string }): Promise<Cards> {
   const told = await parts.gateway.getBindings({ clientId })
   if (told.kind === 'answered') return { cards: told.answer.bindings ?? [] }
-  if (told.kind !== 'refused') throw new Refused('gateway_unreachable')
+  if (told.kind !== 'refused') throw unusable(told)
   if (told.errorCode === NONE) return { cards: [] }
   throw refusedByGateway(told.errorCode, told.message)
 }

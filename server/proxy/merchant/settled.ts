@@ -3,6 +3,7 @@ import type { Order } from '#contract/merchant.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import { isUndecided, readLink, type Link } from '../chain.ts'
 import type { Hold } from '../claims.ts'
+import { isUnusable, unusable } from '../gateway-fault.ts'
 import type { Parts } from '../parts.ts'
 import { isOpen, orderOf } from './order.ts'
 import { refusedByGateway } from './told.ts'
@@ -43,8 +44,8 @@ export async function settled(parts: Parts, sent: Sent, hold: Hold): Promise<Ord
 
 function checkDelivery({ log }: Parts, { op, number, told }: Sent, hold: Hold): void {
   if (told.kind === 'answered' || told.kind === 'refused') return
-  log.error({ op, order: number, code: told.kind, state: told.why })
-  if (told.kind === 'not-delivered') throw decided(hold, new Refused('gateway_unreachable'))
+  log.warn({ op, order: number, code: told.kind, state: told.why })
+  if (told.kind === 'not-delivered') throw decided(hold, unusable(told))
 }
 
 /** Nothing of it can move money any more. */
@@ -64,7 +65,7 @@ async function readAgain(
   try {
     return { link: await readLink(parts, number), isRead: true }
   } catch (error) {
-    if (error instanceof Refused && error.code === 'gateway_unreachable') return { link: undefined, isRead: false }
+    if (isUnusable(error)) return { link: undefined, isRead: false }
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import type { Order, TryState } from '#contract/merchant.ts'
+import { isUnusable, unusable } from '../gateway-fault.ts'
 import type { Parts } from '../parts.ts'
 import { readOrder, type Reading } from './order.ts'
 
@@ -18,8 +19,8 @@ const LONGEST = 200
 export function isLost(parts: Parts, op: string, order: string, told: Told<unknown>): boolean {
   if (told.kind === 'answered') return false
   if (told.kind === 'refused') throw refusedByGateway(told.errorCode, told.message)
-  parts.log.error({ op, order, code: told.kind, state: told.why })
-  if (told.kind === 'not-delivered') throw new Refused('gateway_unreachable')
+  parts.log.warn({ op, order, code: told.kind, state: told.why })
+  if (told.kind === 'not-delivered') throw unusable(told)
   return true
 }
 
@@ -41,14 +42,12 @@ export async function after(
   return reading.order
 }
 
-const unread: ReadonlySet<string> = new Set(['gateway_unreachable', 'busy'])
-
 /** A failure to read must not sound as if nothing had been sent. */
 export async function readAfter(parts: Parts, orderNumber: string): Promise<Reading> {
   try {
     return await readOrder(parts, orderNumber)
   } catch (error) {
-    if (error instanceof Refused && unread.has(error.code)) throw new Refused('answer_lost')
+    if (isUnusable(error) || (error instanceof Refused && error.code === 'busy')) throw new Refused('answer_lost')
     throw error
   }
 }

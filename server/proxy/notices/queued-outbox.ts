@@ -1,6 +1,8 @@
 import type * as bullmq from 'bullmq'
 import type { JobsOptions, Queue, Worker } from 'bullmq'
 import { inTime } from '#ports/in-time.ts'
+import { buildOutages } from '../outages.ts'
+import { failureOf } from '../redis/failure.ts'
 import type { Notice } from './notice.ts'
 import type { BuildOutbox, OutboxParts } from './outbox.ts'
 
@@ -59,7 +61,7 @@ function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: 
     connection: { url, maxRetriesPerRequest: null },
     ...takingUp,
   })
-  watch(queue, worker, parts)
+  watch(queue, worker, url, parts)
   return {
     accept: (notice) =>
       inTime(
@@ -83,13 +85,15 @@ async function deliver({ send }: OutboxParts, notice: Notice): Promise<void> {
   if (!delivered) throw new Error(reason)
 }
 
-function watch(queue: Queue, worker: Worker, { log }: OutboxParts): void {
-  const trouble = (): void => log.error({ op: 'notice', code: 'redis', state: 'cannot be reached' })
+function watch(queue: Queue, worker: Worker, url: string, { clock, log }: OutboxParts): void {
+  const outages = buildOutages({ clock, log })
+  const trouble = (error: Error): void => outages.failed(failureOf('notice', url, error))
+  worker.on('ready', () => outages.worked('notice'))
   queue.on('error', trouble)
   worker.on('error', trouble)
   worker.on('failed', (job) => {
     const isLast = job !== undefined && job.attemptsMade >= ATTEMPTS
-    log.error({ op: 'notice', order: orderIn(job?.data), code: isLast ? 'given up' : 'not taken' })
+    log[isLast ? 'error' : 'warn']({ op: 'notice', order: orderIn(job?.data), code: isLast ? 'given up' : 'not taken' })
   })
 }
 

@@ -51,7 +51,7 @@ function verified({ log }: Parts, checks: readonly Check[], { method, url, body 
   const [, query = ''] = url.split(/\?(.*)/s)
   const fields = fieldsIn(method === 'GET' ? query : String(body ?? ''))
   if (fields && checks.some((check) => check(fields))) return fields
-  log.info({ op: 'callback', code: 'checksum_refused' })
+  log.warn({ op: 'callback', code: 'checksum_refused' })
   throw new Refused('checksum_refused')
 }
 

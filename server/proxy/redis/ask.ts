@@ -3,6 +3,8 @@ import type { Redis } from 'ioredis'
 import type { Clock } from '#contract/ports.ts'
 import { inTime } from '#ports/in-time.ts'
 import type { Log } from '../log.ts'
+import { buildOutages, type Outages } from '../outages.ts'
+import { failureOf } from './failure.ts'
 
 /** Runs a script in Redis, which is atomic there; rejects soon when Redis cannot be reached. */
 export type Ask = (script: string, keys: readonly string[], values: readonly (string | number)[]) => Promise<unknown>
@@ -44,11 +46,22 @@ export async function openRedis(
 ): Promise<OpenRedis> {
   const { Redis } = (await load().catch(missing)) as typeof ioredis
   const redis = new Redis(url, options)
-  watch(redis, log)
+  const outages = buildOutages({ clock, log })
+  watch(redis, url, outages)
   await redis.connect().catch(() => {}) // it goes on trying
   return {
-    ask: (script, keys, values) =>
-      inTime(clock, PATIENCE, () => redis.eval(script, keys.length, ...keys, ...values) as Promise<unknown>, silence),
+    async ask(script, keys, values) {
+      try {
+        const sent = (): Promise<unknown> => redis.eval(script, keys.length, ...keys, ...values) as Promise<unknown>
+        const answer = await inTime(clock, PATIENCE, sent, silence)
+        outages.worked(CLAIMS)
+        return answer
+      } catch (error) {
+        // Without a connection there is a line already.
+        if (redis.status === 'ready') outages.failed(failureOf(CLAIMS, url, error))
+        throw error
+      }
+    },
     close() {
       redis.removeAllListeners('close') // nothing is wrong then
       redis.disconnect()
@@ -63,20 +76,20 @@ function missing(error: unknown): never {
   })
 }
 
-/** One line when it goes, and one when it is back. */
-function watch(redis: Redis, log: Log): void {
-  let isReached = true
-  redis.on('error', () => {}) // `close` follows
-  redis.on('close', () => {
-    if (isReached) log.error({ op: 'claims', code: 'redis', state: 'cannot be reached' })
-    isReached = false
-  })
+/** A line when it goes, with the reason, and one when it is back. */
+function watch(redis: Redis, url: string, outages: Outages): void {
+  let last: Error | undefined
+  redis.on('error', (error: Error) => (last = error)) // `close` follows
+  redis.on('close', () => outages.failed(failureOf(CLAIMS, url, last)))
   redis.on('ready', () => {
-    if (!isReached) log.info({ op: 'claims', code: 'redis', state: 'is reached again' })
-    isReached = true
+    last = undefined
+    outages.worked(CLAIMS)
   })
 }
 
+/** The operation of the log's lines. */
+const CLAIMS = 'claims'
+
 function silence(): never {
-  throw new Error('Redis did not answer in time')
+  throw Object.assign(new Error('Redis did not answer in time'), { code: `no answer within ${PATIENCE} ms` })
 }

@@ -35,6 +35,7 @@ export function redisClaims(ask: Ask, prefix: string, clock: Clock): Claims {
     },
     release,
     isTaken: (key) => asked(IS_TAKEN, key),
+    check: async () => void (await ask(CHECK, [`${prefix}:check`], [])),
   }
 }
 
@@ -58,5 +59,8 @@ return { ${said}, since, now - tonumber(since) }`
 const TAKE = remembering(`redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) and 1 or 0`)
 
 const IS_TAKEN = remembering(`redis.call('EXISTS', KEYS[2])`)
+
+/** Writes, since a replica, or a Redis without memory, may still be read. */
+const CHECK = `return redis.call('SET', KEYS[1], '1', 'PX', 1000)`
 
 const RELEASE = `return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0`

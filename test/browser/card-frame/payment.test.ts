@@ -259,15 +259,18 @@ test('a page that is left withdraws what it has sent, and nothing when that has 
 
 const bodiesOf = (path: string) => stage.asked.filter((one) => one.path === path).map(({ body }) => body)
 
-test('where the proxy says that nothing was sent, and the order agrees, the shopper may try again', async () => {
-  stage = await openStage()
-  stage.answers['/api/pay'] = [refused('gateway_unreachable', 503)]
-  stage.answers['/api/withdraw'] = [open]
-  await fillCard()
-  expect(await stage.frame.submit()).toBeUndefined()
-  expect(stage.told('failed').map(([trouble]) => trouble.code)).toEqual(['gateway_unreachable'])
-  expect(times('/api/withdraw')).toBe(1)
-})
+test.each(['gateway_unreachable', 'gateway_refused_credentials', 'gateway_misconfigured'])(
+  'where the proxy says that nothing was sent (%s), and the order agrees, the shopper may try again',
+  async (code) => {
+    stage = await openStage()
+    stage.answers['/api/pay'] = [refused(code, 503)]
+    stage.answers['/api/withdraw'] = [open]
+    await fillCard()
+    expect(await stage.frame.submit()).toBeUndefined()
+    expect(stage.told('failed').map(([trouble]) => trouble.code)).toEqual([code])
+    expect(times('/api/withdraw')).toBe(1)
+  },
+)
 
 test('after the method the same sealed card goes on with its continuation', async () => {
   stage = await openStage()

@@ -55,6 +55,14 @@ describe('events cross shadow roots and bubble', () => {
     expect(events[0]!.detail).toEqual({ ...facts, code: 'busy', message: 'The proxy is stopping.' })
   })
 
+  test('tender-error names the field and the proxy’s request that failed', async () => {
+    const { stage, events } = await heard('tender-error')
+    const trouble = { code: 'field_invalid', message: 'No.', field: 'payer', traceId: 'a-trace' }
+    await stage.host.failed(trouble)
+    expect(events[0]!.detail).toEqual({ ...facts, ...trouble })
+    expect(stage.complaints).toEqual(['tender-checkout: field_invalid: No. (payer) [traceId a-trace]'])
+  })
+
   test('tender-error tells the ticket’s facts before the order was opened', async () => {
     const { element, stage, events } = await heard('tender-error')
     stage.onOpen = undefined

@@ -37,6 +37,8 @@ describe('opening', () => {
     expect(element.state).toBe('failed')
     expect(shadow.querySelector('[role=alert]')!.textContent).toContain('takes too long')
     expect(stage.complaints[0]).toContain('frame_timeout')
+    for (const name of [location.origin, proxy, 'TENDER_SHOP_ORIGINS', 'src', `frame-src ${proxy}`])
+      expect(stage.complaints[0]).toContain(name)
     const old = frameOf(shadow)
     stage.answers = true
     shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!.click()

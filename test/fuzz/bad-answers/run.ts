@@ -207,7 +207,14 @@ const paidWords: ReadonlySet<string> = new Set(['paid', 'held'])
 const freeWords: ReadonlySet<string> = new Set(['open', 'declined', 'declined again', 'cancelled', 'cancelled again'])
 
 /** Faults that promise that nothing was sent for payment. */
-const unsent: ReadonlySet<string> = new Set(['gateway_unreachable', 'busy', 'gateway_refused', 'field_invalid'])
+const unsent: ReadonlySet<string> = new Set([
+  'gateway_unreachable',
+  'gateway_refused_credentials',
+  'gateway_misconfigured',
+  'busy',
+  'gateway_refused',
+  'field_invalid',
+])
 
 const reading = /^\/api\/(?:outcome|checkout)|^\/merchant\/orders\/[^/]+$/
 

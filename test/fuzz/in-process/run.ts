@@ -22,7 +22,14 @@ export interface Report {
 }
 
 /** The documented answers to a gateway that fails. */
-const unreachable: ReadonlySet<string> = new Set(['gateway_unreachable', 'answer_lost', 'busy', 'wallet_unreachable'])
+const unreachable: ReadonlySet<string> = new Set([
+  'gateway_unreachable',
+  'gateway_refused_credentials',
+  'gateway_misconfigured',
+  'answer_lost',
+  'busy',
+  'wallet_unreachable',
+])
 
 const natives = [Object.prototype, Array.prototype, Function.prototype] as const
 const members = natives.map((native) => Reflect.ownKeys(native).length)

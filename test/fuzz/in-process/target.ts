@@ -54,6 +54,7 @@ export function hastyClock(): HastyClock {
 export async function openTarget(carry: Carry, env: Readonly<Record<string, string>> = {}) {
   const clock = hastyClock()
   const unforeseen: Line[] = []
+  const quiet = (): void => {}
   const note = (line: Line): void => void (line.code === 'internal' && unforeseen.push(line))
   const app = await buildProxy(configOf({ ...environment, ...env }), {
     clock,
@@ -61,7 +62,7 @@ export async function openTarget(carry: Carry, env: Readonly<Record<string, stri
     carry,
     webhookCarry: async () => new Response('OK'),
     journal: silent,
-    logger: { info: () => {}, error: note } as unknown as Logger,
+    logger: { debug: quiet, info: quiet, warn: quiet, error: note } as unknown as Logger,
     claims: memoryClaims(clock),
     documents,
   })

@@ -17,6 +17,8 @@ test.each([
   ['frame_unsent', 'troubleUnsent', 'unsent'],
   ['busy', 'troubleReach', 'unsent'],
   ['gateway_unreachable', 'troubleReach', 'unsent'],
+  ['gateway_refused_credentials', 'troubleSetup', 'unsent'],
+  ['gateway_misconfigured', 'troubleSetup', 'unsent'],
   ['too_slow', 'troubleReach', 'unsent'],
   ['too_many_tries', 'troubleTries', 'unsent'],
   ['field_invalid', 'troubleOther', 'unsent'],
@@ -35,4 +37,11 @@ test('what the proxy could not finish is never told as unsent', () => {
 test('the console line has code, message and field', () => {
   const trouble = { code: 'ticket_invalid', message: 'amount is required', field: 'amount' }
   expect(lineOf(trouble)).toBe('tender-checkout: ticket_invalid: amount is required (amount)')
+})
+
+test('the console line names the proxy’s request, where there was one', () => {
+  const trouble = { code: 'gateway_unreachable', message: 'No.', traceId: '0af76519-16cd-43dd-8448-eb211c80319c' }
+  expect(lineOf(trouble)).toBe(
+    'tender-checkout: gateway_unreachable: No. [traceId 0af76519-16cd-43dd-8448-eb211c80319c]',
+  )
 })

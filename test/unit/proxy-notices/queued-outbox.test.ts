@@ -24,8 +24,9 @@ async function open(url: string, proxy: string, answers: readonly boolean[] = []
     const delivered = answers[sent.push(id) - 1] ?? true
     return delivered ? { delivered } : { delivered, reason: 'It answered HTTP 500, not 2xx.' }
   }
+  const [quiet, note] = [() => {}, (line: Line) => void log.push(line)]
   const build = await queuedOutbox(url, proxy)
-  const outbox = build({ send, clock, log: { info: () => {}, error: (line) => void log.push(line) } })
+  const outbox = build({ send, clock, log: { debug: quiet, info: quiet, warn: note, error: note } })
   const end = () => outbox.close()
   ends.push(end)
   return { sent, log, outbox, end: async () => (ends.splice(ends.indexOf(end), 1), end()) }
@@ -48,7 +49,11 @@ test('a Redis that cannot be reached takes nothing', async () => {
   const { outbox, log } = await open(`redis://127.0.0.1:${port}`, 'https://pay.shop.example', [], clock)
   expect(await outbox.accept(noticeOf('msg_a')).catch(() => false)).toBe(false)
   expect(waited).toEqual([5000])
-  await vi.waitFor(() => expect(log).toContainEqual(expect.objectContaining({ code: 'redis' })))
+  await vi.waitFor(() =>
+    expect(log).toContainEqual(
+      expect.objectContaining({ code: 'redis_unreachable', state: expect.stringContaining(`:${port}`) }),
+    ),
+  )
 })
 
 const why = whyNoRedis()

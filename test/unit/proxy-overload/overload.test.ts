@@ -35,6 +35,7 @@ describe('an overloaded proxy', () => {
       'retry-after': '1',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
     })
     expect(refused.json()).toMatchObject({ error: { code: 'busy' } })
     expect(it.gateway.calls).toHaveLength(heard)
@@ -89,7 +90,8 @@ test('of a thousand and one who wait for a slow gateway the last is sent away, a
   const app = fastify()
   const waiting: (() => void)[] = []
   const told: unknown[] = []
-  const log = { info: () => {}, error: (line: unknown) => void told.push(line) }
+  const quiet = () => {}
+  const log = { debug: quiet, info: quiet, warn: (line: unknown) => void told.push(line), error: quiet }
   shed(app, { clock: { now: () => 0 }, lateness: () => 0, log, headers: {} })
   const slow = () => new Promise<object>((resolve) => waiting.push(() => resolve({})))
   app.get('/api/outcome', slow)

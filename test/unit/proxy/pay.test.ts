@@ -251,17 +251,21 @@ describe('an answer that is lost', () => {
     expect((await world.ask('outcome')).json()).toMatchObject({ error: { code: 'gateway_unreachable' } })
   })
 
-  const undelivered: readonly (readonly [string, Wire])[] = [
-    ['a refused connection', () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }))],
-    ['a failed handshake', () => Promise.reject(new NotDelivered('certificate'))],
-    ['an unknown operation', async () => new Response('', { status: 404 })],
+  const undelivered: readonly (readonly [string, string, Wire])[] = [
+    [
+      'a refused connection',
+      'gateway_unreachable',
+      () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })),
+    ],
+    ['a failed handshake', 'gateway_unreachable', () => Promise.reject(new NotDelivered('certificate'))],
+    ['an unknown operation', 'gateway_misconfigured', async () => new Response('', { status: 404 })],
   ]
-  test.each(undelivered)('%s was not delivered: the order may be paid at once', async (_, wire) => {
+  test.each(undelivered)('%s was not delivered: the order may be paid at once', async (_, code, wire) => {
     const world = await openWorld()
     const orderId = await prepared(world)
     world.gateway.state.wire = (request, work) => (request.url.includes('paymentorder') ? wire(request, work) : work())
     const answer = await world.ask('pay', cardFor(orderId))
-    expect([answer.statusCode, answer.json()]).toMatchObject([503, { error: { code: 'gateway_unreachable' } }])
+    expect([answer.statusCode, answer.json()]).toMatchObject([503, { error: { code } }])
     world.gateway.state.wire = (_, work) => work()
     expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
   })

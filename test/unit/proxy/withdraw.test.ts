@@ -66,7 +66,7 @@ test('a copy of a request that the gateway never got pays nothing while its name
   const { card, ...world } = await oldWorld()
   world.gateway.state.wire = (request, work) =>
     request.url.includes('paymentorder') ? Promise.resolve(new Response('', { status: 404 })) : work()
-  expect((await world.ask('pay', card)).json()).toMatchObject({ error: { code: 'gateway_unreachable' } })
+  expect((await world.ask('pay', card)).json()).toMatchObject({ error: { code: 'gateway_misconfigured' } })
   world.gateway.state.wire = (_, work) => work()
   const { requestId } = card
   expect(await world.outcome('withdraw', { requestId })).toMatchObject({ state: 'open' })

@@ -84,11 +84,15 @@ const payments: ReadonlySet<string> = new Set(
 export const named = (path: string, body?: object): object | undefined =>
   body && payments.has(path) ? { requestId: randomUUID(), ...body } : body
 
+/** A refusal's body without its request's name, which no two have in common. */
+export const withoutTrace = (body: string): string => body.replace(/,"traceId":"[\w-]{36}"/, '')
+
 /** What a world is opened with. */
 export interface WorldOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly claims?: Claims
   readonly parts?: Partial<ProxyParts>
+  readonly logLevel?: string
 }
 
 /** A proxy, the gateway behind it, and a card frame that asks it. */
@@ -104,7 +108,7 @@ export async function openWorld(options: WorldOptions = {}) {
       random: systemRandom,
       carry: gateway.carry,
       journal,
-      logger: pino({ base: null }, logged),
+      logger: pino({ base: null, level: options.logLevel ?? 'info' }, logged),
       claims,
       documents,
       ...options.parts,

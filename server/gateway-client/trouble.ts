@@ -1,0 +1,91 @@
+import type { GatewayTrouble, Seen, Told } from './meaning.ts'
+
+/** The request that met it. */
+export interface Asked {
+  /** Name of the operation, such as `register.do`. */
+  readonly op: string
+  readonly url: string
+  /** Milliseconds that its answer was waited for. */
+  readonly timeoutMs: number
+}
+
+/** The name of a failure whose answer did not come in time. */
+export const TIMEOUT = 'GATEWAY_TIMEOUT'
+
+/** A status is read by nothing but an order number and the credentials, so that 5 refuses the credentials (family). */
+const STATUS = 'getOrderStatusExtended.do'
+const [ACCESS_DENIED, NOT_FOUND] = [5, 6]
+
+const network = (cause: string): GatewayTrouble => ({ kind: 'network', cause })
+const address = (cause: string): GatewayTrouble => ({ kind: 'address', cause })
+
+/** Why the gateway could not be used for a request; `undefined` where it worked on it. */
+export function troubleIn(asked: Asked, seen: Seen, told: Told<unknown>): GatewayTrouble | undefined {
+  if (told.kind === 'answered') return undefined
+  if (told.kind === 'refused') return asked.op === STATUS ? ofRefusal(told.errorCode) : undefined
+  if ('failure' in seen) return network(causeOf(codeIn(seen.failure), asked))
+  return ofAnswer(seen, asked)
+}
+
+function ofRefusal(errorCode: number): GatewayTrouble | undefined {
+  if (errorCode === NOT_FOUND) return undefined
+  return errorCode === ACCESS_DENIED
+    ? { kind: 'credentials', cause: `the credentials are refused (errorCode ${errorCode})` }
+    : network(`the request is refused (errorCode ${errorCode})`)
+}
+
+/** Statuses of an address that is not the interface's; the gateway redirects nobody. */
+const isElsewhere = (status: number): boolean => status === 404 || (status >= 300 && status < 400)
+
+function ofAnswer({ status, body }: Extract<Seen, { status: number }>, { url }: Asked): GatewayTrouble {
+  const { pathname } = new URL(url)
+  if (status !== 200) return (isElsewhere(status) ? address : network)(`HTTP ${status} at ${pathname}`)
+  if (/^\s*</.test(body)) return address(`an answer at ${pathname} that is a page, no JSON`)
+  return network(`an answer at ${pathname} that is ${isJson(body) ? 'not what the operation promises' : 'no JSON'}`)
+}
+
+function isJson(body: string): boolean {
+  try {
+    JSON.parse(body)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A failure's own code, or that of the cause behind it. */
+function codeIn(failure: unknown): string {
+  const { code, cause, name } = Object(failure) as { code?: unknown; cause?: unknown; name?: unknown }
+  if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code)) return code
+  return cause === undefined || cause === failure ? String(name ?? 'failure') : codeIn(cause)
+}
+
+type CauseOf = (place: string, asked: Asked) => string
+
+const tooLate: CauseOf = (_, { timeoutMs }) => `no answer within ${timeoutMs} ms`
+const unresolved: CauseOf = (_, { url }) => `the name ${new URL(url).hostname} is not resolved`
+
+const causes: ReadonlyMap<string, CauseOf> = new Map([
+  ['ECONNREFUSED', (place) => `the connection to ${place} is refused`],
+  ['ENOTFOUND', unresolved],
+  ['EAI_AGAIN', unresolved],
+  ['UND_ERR_CONNECT_TIMEOUT', (place) => `no connection to ${place} in time`],
+  ['UND_ERR_HEADERS_TIMEOUT', tooLate],
+  ['UND_ERR_BODY_TIMEOUT', tooLate],
+  [TIMEOUT, tooLate],
+])
+
+/** The codes of OpenSSL and of Node about certificates and handshakes. */
+const ofTls = /CERT|^(?:ERR_)?(?:SSL|TLS)_|SELF_SIGNED|^UNABLE_TO_|^EPROTO$|^HOSTNAME_MISMATCH$/
+
+function causeOf(code: string, asked: Asked): string {
+  const place = placeOf(asked.url)
+  const told = causes.get(code)?.(place, asked)
+  if (told) return `${told} (${code})`
+  return `${ofTls.test(code) ? 'a TLS or certificate problem at' : 'the connection failed to'} ${place} (${code})`
+}
+
+function placeOf(url: string): string {
+  const { hostname, port, protocol } = new URL(url)
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+}

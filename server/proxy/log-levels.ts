@@ -1,0 +1,47 @@
+import type { FaultCode } from '#contract/faults.ts'
+import type { Level } from './log.ts'
+
+/**
+ * How loud the line of a refused request is. `error` is for what an operator or the merchant must mend; where an outage
+ * refuses every request, its cause has a line of its own at `error`, once in a while, and the requests are at `warn`.
+ */
+const levels: Readonly<Record<FaultCode, Level>> = {
+  ticket_missing: 'warn',
+  ticket_malformed: 'warn',
+  ticket_forged: 'warn',
+  ticket_expired: 'warn',
+  ticket_invalid: 'warn',
+  origin_refused: 'warn',
+  not_framed: 'warn',
+  not_found: 'info',
+  method_refused: 'info',
+  type_refused: 'warn',
+  body_too_large: 'warn',
+  body_malformed: 'warn',
+  request_malformed: 'warn',
+  field_invalid: 'warn',
+  field_unknown: 'warn',
+  continuation_refused: 'warn',
+  order_mismatch: 'error',
+  order_refused: 'error',
+  key_missing: 'warn',
+  key_refused: 'warn',
+  checksum_refused: 'warn',
+  webhook_missing: 'error',
+  order_unknown: 'info',
+  state_refused: 'info',
+  gateway_refused: 'warn',
+  answer_lost: 'warn',
+  too_slow: 'warn',
+  too_many_tries: 'warn',
+  busy: 'warn',
+  gateway_unreachable: 'warn',
+  gateway_refused_credentials: 'warn',
+  gateway_misconfigured: 'warn',
+  redis_unreachable: 'warn',
+  wallet_unreachable: 'warn',
+  internal: 'error',
+}
+
+/** The level of a request's line, by the fault that it was refused with. */
+export const levelOf = (code: string | undefined): Level => levels[code as FaultCode] ?? 'info'

@@ -1,0 +1,53 @@
+import type { Clock } from '#contract/ports.ts'
+import { steadyOf } from '#ports/steady.ts'
+import type { Line, Log } from './log.ts'
+
+/** Milliseconds between two lines about the same outage. */
+const PACE = 30_000
+
+/** What does not work, and why. */
+export interface Failure extends Line {
+  readonly op: string
+  readonly code: string
+  readonly state: string
+}
+
+/** Tells outages of what the proxy depends on: at once, then how many requests failed, and when it works again. */
+export interface Outages {
+  failed(failure: Failure): void
+  worked(op: string): void
+}
+
+interface Outage {
+  saidAt: number
+  /** Failures since the last line. */
+  unsaid: number
+  /** Failures since it was last seen to work; none when the end has been told. */
+  all: number
+}
+
+export function buildOutages({ clock, log }: { readonly clock: Clock; readonly log: Log }): Outages {
+  /** By operation, and there by code: what alternates must not begin anew each time. */
+  const byOp = new Map<string, Map<string, Outage>>()
+  return {
+    failed({ state, ...line }) {
+      const { op, code } = line
+      const known = byOp.get(op) ?? byOp.set(op, new Map()).get(op)!
+      const outage = known.get(code) ?? { saidAt: -Infinity, unsaid: 0, all: 0 }
+      known.set(code, outage)
+      outage.unsaid += 1
+      const now = steadyOf(clock)
+      if (now - outage.saidAt < PACE) return
+      const more = outage.unsaid > 1 ? ` So it was ${outage.unsaid} times since the last line.` : ''
+      log.error({ ...line, state: `${state}${more}` })
+      outage.all += outage.unsaid
+      Object.assign(outage, { saidAt: now, unsaid: 0 })
+    },
+    worked(op) {
+      for (const [code, outage] of byOp.get(op) ?? []) {
+        if (outage.all) log.info({ op, code, state: `works again after ${outage.all + outage.unsaid} failures` })
+        if (outage.all) Object.assign(outage, { unsaid: 0, all: 0 })
+      }
+    },
+  }
+}
