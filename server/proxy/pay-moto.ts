@@ -10,7 +10,7 @@ import { isStored } from './means/saving.ts'
 import { callbackOf } from './notices/callback-address.ts'
 import type { Parts } from './parts.ts'
 import { payNext } from './pay-next.ts'
-import { registrationOf } from './registration.ts'
+import { paramsOf, registrationOf } from './registration.ts'
 import type { PaymentAnswer } from './steps.ts'
 
 type MotoCard = Request<typeof checkoutApi.payMoto>
@@ -44,9 +44,11 @@ function holderOf({ cardholder }: MotoCard): string {
 
 function fieldsOf(ticket: Ticket, { seToken, save }: MotoCard, number: string): Omit<MotoPayment, 'cardholder'> {
   const { cardholderName: _, features = [], ...registration } = registrationOf(ticket, number)
+  const jsonParams = paramsOf(ticket)
   const stored = isStored(ticket, save) && !features.includes(STORE) ? [...features, STORE] : features
   return {
     ...registration,
+    ...(jsonParams && { jsonParams }),
     ...(stored.length && { features: stored }),
     ...(ticket.capture === 'two-phase' && { preAuth: true }),
     seToken,
