@@ -13,6 +13,7 @@ import { readConfig, type ProxyConfig } from '#proxy/config.ts'
 import { loadDocuments } from '#proxy/documents.ts'
 import { stop } from '#proxy/life.ts'
 import { buildLogger } from '#proxy/log.ts'
+import { queuedFollowUps } from '#proxy/notices/queued-follow-ups.ts'
 import { queuedOutbox } from '#proxy/notices/queued-outbox.ts'
 import { redisStore, type RedisStoreParts } from '#proxy/redis/redis-store.ts'
 import { loadScriptTag } from '#proxy/script-tag.ts'
@@ -50,7 +51,7 @@ async function proxy(): Promise<void> {
   const logger = buildLogger(config.logLevel)
   const documents = await loadDocuments(distFolder()).catch(tell)
   const scriptTag = await loadScriptTag(distFolder()).catch(tell)
-  const outbox = await outboxOf(config)
+  const queues = await queuesOf(config)
   const store = await storeOf(config, logger)
   const carry = undiciCarry({ timeoutMs: config.gateway.timeoutMs })
   const appleCarry = appleCarryOf(config)
@@ -64,7 +65,7 @@ async function proxy(): Promise<void> {
     claims: store?.claims ?? memoryClaims(systemClock),
     ...(store && { tallies: store.tallies }),
     ...(appleCarry && { appleCarry }),
-    ...outbox,
+    ...queues,
     documents,
     scriptTag,
   })
@@ -86,8 +87,13 @@ async function proxy(): Promise<void> {
 const storeOf = async ({ redisUrl, publicUrl }: ProxyConfig, logger: RedisStoreParts['logger']) =>
   redisUrl && redisStore(redisUrl.reveal(), publicUrl, { clock: systemClock, logger }).catch(tell)
 
-const outboxOf = async ({ webhook, redisUrl, publicUrl }: ProxyConfig) =>
-  webhook && redisUrl ? { outbox: await queuedOutbox(redisUrl.reveal(), publicUrl).catch(tell) } : {}
+async function queuesOf({ webhook, redisUrl, publicUrl }: ProxyConfig) {
+  if (!webhook || !redisUrl) return {}
+  return {
+    outbox: await queuedOutbox(redisUrl.reveal(), publicUrl).catch(tell),
+    followUps: await queuedFollowUps(redisUrl.reveal(), publicUrl).catch(tell),
+  }
+}
 
 /** The folder that holds `frames/`, from the built command and from the sources alike. */
 function distFolder(): string {

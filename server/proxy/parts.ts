@@ -6,6 +6,7 @@ import type { Claims } from './claims.ts'
 import type { ProxyConfig } from './config.ts'
 import type { Tallies } from './limits/tallies.ts'
 import type { Log } from './log.ts'
+import type { FollowUps } from './notices/follow-ups.ts'
 import type { Notices } from './notices/notices.ts'
 import type { Signer } from './signatures.ts'
 
@@ -20,6 +21,7 @@ export interface Parts {
   readonly signer: Signer
   readonly log: Log
   readonly notices: Notices
+  readonly followUps: FollowUps
   readonly tallies: Tallies
   /** Numbers that this process has registered, and when by its steady clock. */
   readonly registered: Map<string, number>

@@ -21,6 +21,7 @@ export function payMoto(parts: Parts, ticket: Ticket, card: MotoCard): Promise<O
   const cardholder = holderOf(card)
   return payNext(parts, ticket, {
     op: 'motoPayment.do',
+    hasCallback: true,
     requestId: card.requestId,
     prepare: async () => async (sending) => {
       const payment = {
