@@ -9,6 +9,7 @@ import { readConfig, type ProxyConfig } from '#proxy/config.ts'
 import { loadDocuments } from '#proxy/documents.ts'
 import { stop } from '#proxy/life.ts'
 import { buildLogger } from '#proxy/log.ts'
+import { queuedFollowUps } from '#proxy/notices/queued-follow-ups.ts'
 import { queuedOutbox } from '#proxy/notices/queued-outbox.ts'
 import { redisStore, type RedisStoreParts } from '#proxy/redis/redis-store.ts'
 import { loadScriptTag } from '#proxy/script-tag.ts'
@@ -41,7 +42,7 @@ async function runProxy({ env, dist }: Tools): Promise<void> {
   const logger = buildLogger(config.logLevel)
   const documents = await loadDocuments(dist).catch(asCommandError)
   const scriptTag = await loadScriptTag(dist).catch(asCommandError)
-  const outbox = await outboxOf(config)
+  const queues = await queuesOf(config)
   const store = await storeOf(config, logger)
   const carry = undiciCarry({ timeoutMs: config.gateway.timeoutMs })
   const appleCarry = appleCarryOf(config)
@@ -55,7 +56,7 @@ async function runProxy({ env, dist }: Tools): Promise<void> {
     claims: store?.claims ?? memoryClaims(systemClock),
     ...(store && { tallies: store.tallies }),
     ...(appleCarry && { appleCarry }),
-    ...outbox,
+    ...queues,
     documents,
     scriptTag,
   })
@@ -99,5 +100,10 @@ const portOf = (app: FastifyInstance): number => (app.server.address() as Addres
 const storeOf = async ({ redisUrl, publicUrl }: ProxyConfig, logger: RedisStoreParts['logger']) =>
   redisUrl && redisStore(redisUrl.reveal(), publicUrl, { clock: systemClock, logger }).catch(asCommandError)
 
-const outboxOf = async ({ webhook, redisUrl, publicUrl }: ProxyConfig) =>
-  webhook && redisUrl ? { outbox: await queuedOutbox(redisUrl.reveal(), publicUrl).catch(asCommandError) } : {}
+async function queuesOf({ webhook, redisUrl, publicUrl }: ProxyConfig) {
+  if (!webhook || !redisUrl) return {}
+  return {
+    outbox: await queuedOutbox(redisUrl.reveal(), publicUrl).catch(asCommandError),
+    followUps: await queuedFollowUps(redisUrl.reveal(), publicUrl).catch(asCommandError),
+  }
+}

@@ -23,6 +23,8 @@ import { live } from './life.ts'
 import { lineOf, logOnly, type Log } from './log.ts'
 import { noteOf, observe, type Observer } from './observe.ts'
 import { serveMerchant } from './merchant/serve-merchant.ts'
+import { memoryFollowUps, type BuildFollowUpStore } from './notices/follow-up-store.ts'
+import { buildFollowUps, noFollowUps } from './notices/follow-ups.ts'
 import { buildHearing, type Hearing } from './notices/hearing.ts'
 import { buildNotices, noNotices, type Notices } from './notices/notices.ts'
 import { directOutbox, type BuildOutbox } from './notices/outbox.ts'
@@ -65,6 +67,8 @@ export interface ProxyParts {
   readonly appleCarry?: Carry
   /** Keeps webhooks until they are delivered, such as {@link queuedOutbox}; absent, the gateway repeats its callbacks. */
   readonly outbox?: BuildOutbox
+  /** Keeps which orders are followed, such as {@link queuedFollowUps}; absent, they are forgotten with the process. */
+  readonly followUps?: BuildFollowUpStore
   /** The built frame scripts; see {@link loadDocuments}. */
   readonly documents: Documents
   /** The built script tag; see {@link loadScriptTag}. Absent where shops take the element from npm. */
@@ -114,8 +118,10 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
 /** Opens the gateway's way to the proxy; what is being told when the proxy ends comes to its end. */
 async function openNotices(app: FastifyInstance, parts: Parts, hearing: Hearing): Promise<void> {
   const { callbacks } = parts.config.webhook!
+  parts.followUps.start(hearing.find)
   await app.register(async (door) => serveCallbacks(door, parts, hearing, callbacks))
   app.addHook('onClose', async () => {
+    await parts.followUps.close()
     await hearing.settled()
     await parts.notices.close()
   })
@@ -128,7 +134,10 @@ function partsOf(config: ProxyConfig, given: ProxyParts): Parts {
   const { gateway, gatewayLook } = openGateway(config, { clock, carry, journal, log })
   const looks = [gatewayLook, lookAtStore(claims, clock)]
   const notices = noticesOf(config, given, log)
-  const shared = { config, clock, random, journal, claims, tallies, gateway, looks, signer, log, notices }
+  const followUps = config.webhook
+    ? buildFollowUps({ clock, random, log, notices, config }, given.followUps ?? memoryFollowUps)
+    : noFollowUps
+  const shared = { config, clock, random, journal, claims, tallies, gateway, looks, signer, log, notices, followUps }
   return { ...shared, registered: new Map(), ...(appleCarry && { appleCarry }) }
 }
 

@@ -244,7 +244,7 @@ function apiKeys(text: string): readonly Secret[] | undefined {
   return read.every((key) => Buffer.byteLength(key) >= 32) ? read.map((key) => new Secret(key)) : undefined
 }
 
-/** What jsonParams already has a meaning for (online gateway 4.2, 4.4). */
+/** What jsonParams already has a meaning for (online gateway 3, 4.4). */
 const taken = ['eci', 'cavv', 'xid', 'threeDSProtocolVersion', 'threeDsType', 'recurringFrequency', 'recurringExpiry']
 
 const attribute = (text: string) => (/^[\w.-]{1,64}$/.test(text) && !taken.includes(text) ? text : undefined)

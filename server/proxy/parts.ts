@@ -7,6 +7,7 @@ import type { ProxyConfig } from './config.ts'
 import type { Tallies } from './limits/tallies.ts'
 import type { Log } from './log.ts'
 import type { Look } from './look.ts'
+import type { FollowUps } from './notices/follow-ups.ts'
 import type { Notices } from './notices/notices.ts'
 import type { Reason } from './readiness.ts'
 import type { Signer } from './signatures.ts'
@@ -24,6 +25,7 @@ export interface Parts {
   /** What must be usable before the proxy can take payments. */
   readonly looks: readonly Look<Reason>[]
   readonly notices: Notices
+  readonly followUps: FollowUps
   readonly tallies: Tallies
   /** Numbers that this process has registered, and when by its steady clock. */
   readonly registered: Map<string, number>

@@ -10,7 +10,7 @@ import { isStored } from './means/saving.ts'
 import { callbackOf } from './notices/callback-address.ts'
 import type { Parts } from './parts.ts'
 import { payNext } from './pay-next.ts'
-import { registrationOf } from './registration.ts'
+import { paramsOf, registrationOf } from './registration.ts'
 import type { PaymentAnswer } from './steps.ts'
 
 type MotoCard = Request<typeof checkoutApi.payMoto>
@@ -21,6 +21,7 @@ export function payMoto(parts: Parts, ticket: Ticket, card: MotoCard): Promise<O
   const cardholder = holderOf(card)
   return payNext(parts, ticket, {
     op: 'motoPayment.do',
+    hasCallback: true,
     requestId: card.requestId,
     prepare: async () => async (sending) => {
       const payment = {
@@ -44,9 +45,11 @@ function holderOf({ cardholder }: MotoCard): string {
 
 function fieldsOf(ticket: Ticket, { seToken, save }: MotoCard, number: string): Omit<MotoPayment, 'cardholder'> {
   const { cardholderName: _, features = [], ...registration } = registrationOf(ticket, number)
+  const jsonParams = paramsOf(ticket)
   const stored = isStored(ticket, save) && !features.includes(STORE) ? [...features, STORE] : features
   return {
     ...registration,
+    ...(jsonParams && { jsonParams }),
     ...(stored.length && { features: stored }),
     ...(ticket.capture === 'two-phase' && { preAuth: true }),
     seToken,

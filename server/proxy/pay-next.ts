@@ -23,6 +23,8 @@ export interface Sending extends Pick<Sent, 'number' | 'methodNonce'> {
 export interface AtOnce {
   /** The gateway's name of it, for the log. */
   readonly op: string
+  /** Whether its request names an address for the gateway's callbacks. */
+  readonly hasCallback: boolean
   /** Names the shopper's request, which is carried out once. */
   readonly requestId: string
   readonly noteSent?: NoteSent
@@ -50,6 +52,7 @@ async function payClaimed(parts: Parts, ticket: Ticket, way: AtOnce, hold: Hold)
   const earlier = await closed(parts, links)
   if (!earlier) return pendingNext(ticket)
   const [number, methodNonce] = [numberAt(ticket.orderNumber, links.length), newNonce(parts)]
+  if (!way.hasCallback) await parts.followUps.begin(ticket.orderNumber, 'payment')
   hold.keep()
   const told = await send({ number, methodNonce })
   if (told.kind === 'answered') noteRegistered(parts, number)

@@ -61,7 +61,7 @@ function checkOffered({ config }: Parts, { ticket, token: { wallet } }: WalletAt
 async function goOn(
   parts: Parts,
   ticket: Ticket,
-  { op, prepare, noteSent }: AtOnce,
+  { op, hasCallback, prepare, noteSent }: AtOnce,
   { orderId, threeDSServerTransId: transaction }: Transaction,
   hold: Hold,
 ): Promise<Outcome> {
@@ -71,6 +71,7 @@ async function goOn(
   const send = await prepare()
   const { number } = current
   const methodNonce = newNonce(parts)
+  if (!hasCallback) await parts.followUps.begin(ticket.orderNumber, 'payment')
   hold.keep()
   const told = await send({ number, orderId, transaction, methodNonce })
   const sent = { op, ticket, earlier: links.slice(0, -1), number, orderId, methodNonce, transaction, noteSent }
@@ -83,6 +84,7 @@ function wayOf(parts: Parts, attempt: WalletAttempt): AtOnce {
   const road = roads[token.wallet][isOpened ? 'opened' : 'sealed']
   return {
     op: road.op,
+    hasCallback: road.hasCallback,
     requestId: token.requestId,
     ...(attempt.noteSent && { noteSent: attempt.noteSent }),
     async prepare() {

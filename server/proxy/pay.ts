@@ -12,7 +12,7 @@ import { demandOwnCard } from './means/saved-cards.ts'
 import { demandWay } from './means/ways.ts'
 import { asPending } from './outcome.ts'
 import type { Parts } from './parts.ts'
-import { bindingPaymentOf, paymentOf, toldBrowser, type Visitor } from './payment-fields.ts'
+import { bindingPaymentOf, paymentOf, storedTerms, toldBrowser, type Visitor } from './payment-fields.ts'
 import { once } from './requests.ts'
 import { returnAddress } from './return-address.ts'
 import { isOlderThanMemory, isUnlike, readOutcome, readStanding } from './standing.ts'
@@ -125,7 +125,11 @@ function paymentFor(
   }
   const { bindingId } = card
   if (bindingId === undefined) {
-    const jsonParams = { ...choiceOf(config, card.brand), ...provenBy(authenticated) }
+    const jsonParams = {
+      ...storedTerms(ticket, card.save),
+      ...choiceOf(config, card.brand),
+      ...provenBy(authenticated),
+    }
     const payment = { ...paymentOf(card, ticket, visitor, back), ...(Object.keys(jsonParams).length && { jsonParams }) }
     return { op: 'paymentorder.do', send: () => gateway.paymentorder(payment) }
   }

@@ -4,7 +4,7 @@ import type { CardPayment } from '#contract/gateway/card-payments.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { gatewayLanguage } from './gateway-language.ts'
 import { isStored, storingTii } from './means/saving.ts'
-import { payerPhones, pick } from './registration.ts'
+import { payerPhones, pick, recurringTerms } from './registration.ts'
 
 /** What the proxy sees of the browser by itself. */
 export interface Visitor {
@@ -76,6 +76,10 @@ export const payerOf = (ticket: Ticket) => ({
     'billingAndShippingAddressMatchIndicator',
   ]),
 })
+
+/** The jsonParams of a card that is stored for recurrent payments. */
+export const storedTerms = (ticket: Ticket, consent: boolean | undefined): NonNullable<CardPayment['jsonParams']> =>
+  isStored(ticket, consent) && storingTii(ticket) === 'RI' ? recurringTerms(ticket) : {}
 
 /** Without a client there is nobody whom a card could be stored for. */
 function storing(ticket: Ticket, consent: boolean | undefined): Pick<CardPayment, 'tii' | 'bindingNotNeeded'> {

@@ -31,13 +31,12 @@ const passed = [
 /** The fields of register.do (online gateway 4.1) that a ticket speaks of. */
 export function registrationOf(ticket: Ticket, orderNumber: string): Registration {
   const language = gatewayLanguage(ticket.language)
-  const jsonParams = paramsOf(ticket)
   return {
     orderNumber,
     ...(pick(ticket, passed) as Omit<Registration, 'orderNumber'>),
     ...(language && { language }),
     ...payerPhones(ticket),
-    ...(jsonParams && { jsonParams }),
+    ...pick(ticket, ['jsonParams']),
   }
 }
 
@@ -47,10 +46,14 @@ export const payerPhones = ({ phone, orderPayerData }: Ticket): Pick<Registratio
     ? { orderPayerData: { ...(phone !== undefined && { mobilePhone: phone }), ...orderPayerData } }
     : {}
 
-/** The merchant's own parameters; recurring terms travel among them under reserved names (family). */
+/** What the issuer is told of a card that is stored for recurrent payments (online gateway 3). */
+export const recurringTerms = (ticket: Ticket): NonNullable<Registration['jsonParams']> =>
+  pick(ticket, ['recurringFrequency', 'recurringExpiry']) as Readonly<Record<string, string>>
+
+/** The merchant's own parameters and the recurring terms, of a request that registers the order and pays it in one. */
 export function paramsOf(ticket: Ticket): Registration['jsonParams'] {
-  const terms = pick(ticket, ['recurringFrequency', 'recurringExpiry'])
-  return ticket.jsonParams || Object.keys(terms).length ? { ...ticket.jsonParams, ...(terms as object) } : undefined
+  const terms = recurringTerms(ticket)
+  return ticket.jsonParams || Object.keys(terms).length ? { ...ticket.jsonParams, ...terms } : undefined
 }
 
 /** The named members that are there. */

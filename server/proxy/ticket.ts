@@ -139,6 +139,11 @@ const beyondSchema: readonly Rule[] = [
     ({ origin }, rules) => !origin || rules.shopOrigins.includes(origin),
   ],
   ['currency', 'must be a currency of ISO 4217', ({ currency }) => currencyOf(currency) !== undefined],
+  ...(['recurringFrequency', 'recurringExpiry'] as const).map((term): Rule => [
+    term,
+    'is required where saveAs is recurrent',
+    (it) => it.saveAs !== 'recurrent' || it[term] !== undefined,
+  ]),
   ['amount', 'must be 1 or more, and 0 with the feature VERIFY', (it) => it.amount > 0 !== isVerification(it)],
 ]
 

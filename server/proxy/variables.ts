@@ -176,7 +176,7 @@ export const variables = [
   {
     name: 'TENDER_CALLBACK_SECRET',
     standard: 'none',
-    what: 'secret of symmetric checksums, where the gateway sends callbacks to one fixed address: `/callback` of the proxy',
+    what: 'secret of symmetric checksums, where the gateway sends callbacks to one fixed address, `/callback` of the proxy: that of refunds which the bank makes of wallet and recurrent orders',
   },
   {
     name: 'TENDER_CALLBACK_CERTIFICATE',
@@ -186,7 +186,7 @@ export const variables = [
   {
     name: 'TENDER_REDIS_URL',
     standard: 'none',
-    what: '`redis://…` of what all instances share: claims, limits, and webhooks until they are delivered; needs the package `ioredis`, and `bullmq` where webhooks are sent',
+    what: '`redis://…` of what all instances share: claims, limits, and webhooks until they are delivered, orders that are followed; needs the package `ioredis`, and `bullmq` where webhooks are sent',
   },
   {
     name: 'TENDER_INSTANCES',

@@ -29,6 +29,7 @@ export const Ticket = z.strictObject({
   channel: z.optional(z.enum(['web', 'moto'])),
   save: z.optional(z.enum(['never', 'ask', 'required'])),
   saveAs: z.optional(z.enum(['common', 'recurrent'])),
+  /** Days between recurrent payments, and their last day (YYYYMMDD); both go with a card that is stored as recurrent. */
   recurringFrequency: z.optional(field.digits(1, 2)),
   recurringExpiry: z.optional(field.digits(8, 8)),
   billingPayerData: z.optional(billingPayerData),

@@ -1,6 +1,7 @@
 import { orderStatus } from '#contract/gateway/orders.ts'
 import type { merchantApi, Order, TryState } from '#contract/merchant.ts'
 import type { Request } from '#contract/operation.ts'
+import type { Told } from '#gateway-client/meaning.ts'
 import { underClaim } from '../claims.ts'
 import type { Parts } from '../parts.ts'
 import { isOlderThanMemory } from '../standing.ts'
@@ -13,8 +14,8 @@ type Asked<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)
 export async function capture(parts: Parts, { orderNumber, amount = WHOLE }: Asked<'capture'>): Promise<Order> {
   const { order, link } = await readOrder(parts, orderNumber)
   if (order.state !== 'held') throw stateRefused(order.state, 'only a held order can be captured')
-  const told = await parts.gateway.deposit({ orderId: link.orderId, amount })
-  return after(parts, 'deposit.do', orderNumber, told, ({ order }) => order.state === 'paid')
+  const send = () => parts.gateway.deposit({ orderId: link.orderId, amount })
+  return after(parts, 'deposit.do', orderNumber, send, ({ order }) => order.state === 'paid')
 }
 
 /** What the gateway takes for all that there is (family). */
@@ -46,8 +47,17 @@ export async function cancel(parts: Parts, { orderNumber }: Asked<'cancel'>): Pr
 
 const endable: ReadonlySet<number | undefined> = new Set([orderStatus.registered, orderStatus.authenticating])
 
+const decline = (parts: Parts, orderNumber: string): Promise<Order> =>
+  after(
+    parts,
+    'decline.do',
+    orderNumber,
+    () => declined(parts, orderNumber),
+    ({ order }) => closed.has(order.state),
+  )
+
 /** Under the claim of the payment, so that an order which is being paid is never declined. */
-async function decline(parts: Parts, orderNumber: string): Promise<Order> {
+async function declined(parts: Parts, orderNumber: string): Promise<Told<unknown>> {
   const told = await underClaim(parts, orderNumber, async () => {
     const { link, order } = await readOrder(parts, orderNumber)
     if (isOlderThanMemory(parts, link)) throw underWay()
@@ -55,12 +65,12 @@ async function decline(parts: Parts, orderNumber: string): Promise<Order> {
     return parts.gateway.decline({ orderId: link.orderId })
   })
   if (!told) throw underWay()
-  return after(parts, 'decline.do', orderNumber, told, ({ order }) => closed.has(order.state))
+  return told
 }
 
 const closed: ReadonlySet<TryState> = new Set(['cancelled', 'declined'])
 
 async function reverse(parts: Parts, orderNumber: string, { link }: Reading): Promise<Order> {
-  const told = await parts.gateway.reverse({ orderId: link.orderId })
-  return after(parts, 'reverse.do', orderNumber, told, ({ order }) => order.state === 'reversed')
+  const send = () => parts.gateway.reverse({ orderId: link.orderId })
+  return after(parts, 'reverse.do', orderNumber, send, ({ order }) => order.state === 'reversed')
 }

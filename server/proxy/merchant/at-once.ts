@@ -4,6 +4,7 @@ import type { Terms } from '#contract/merchant-charges.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import { noteRegistered } from '../chain.ts'
 import { underClaim, type Hold } from '../claims.ts'
+import { notFollowed } from '../notices/follow-ups.ts'
 import type { Parts } from '../parts.ts'
 import { isOlderThanMemory } from '../standing.ts'
 import { triesOf } from './charge.ts'
@@ -14,6 +15,8 @@ import { settled } from './settled.ts'
 export interface AtOnce<T> {
   /** The gateway's name of it, for the log. */
   readonly op: string
+  /** Whether its request names an address for the gateway's callbacks. */
+  readonly hasCallback: boolean
   /** Checks what can be checked before anything is sent, and gives the sending; throws a refusal. */
   prepare(): Promise<() => Promise<Told<T>>>
   /** Hears what the request came to before the status is read; what it throws is the answer. */
@@ -34,11 +37,13 @@ async function payClaimed<T>(parts: Parts, terms: Terms, { op, ...way }: AtOnce<
   const tries = await triesOf(parts, terms)
   if (tries.length) return orderOf(orderNumber, tries, isOlderThanMemory(parts, tries.at(-1)))
   const send = await way.prepare()
+  const followed = way.hasCallback ? notFollowed : await parts.followUps.begin(orderNumber, 'payment')
   hold.keep()
   const told = await send()
   if (told.kind === 'answered') noteRegistered(parts, orderNumber)
   await way.heard?.(told, hold)
   const order = await settled(parts, { op, orderNumber, number: orderNumber, earlier: [], told }, hold)
+  followed.settle(order)
   checkPaid(parts, terms, order)
   return order
 }

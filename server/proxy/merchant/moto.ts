@@ -12,6 +12,8 @@ export async function moto(parts: Parts, asked: MotoCharge): Promise<Order> {
   if (!parts.config.plainCards) refuseInTheClear(asked)
   return payAtOnce(parts, asked, {
     op: 'motoPayment.do',
+    // One that is asked to call somebody else does not call the proxy.
+    hasCallback: asked.dynamicCallbackUrl === undefined,
     async prepare() {
       const { clientId, bindingId } = asked
       if (bindingId !== undefined) await cardOf(parts, { clientId: clientId!, bindingId })

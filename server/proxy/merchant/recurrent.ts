@@ -5,16 +5,14 @@ import { payAtOnce } from './at-once.ts'
 import { cardOf } from './cards.ts'
 
 /** Charges a recurrent stored card (recurrentPayment.do, online gateway 4.11). */
-export async function chargeRecurrent(parts: Parts, asked: Charge): Promise<Order> {
-  const order = await payAtOnce(parts, asked, {
+export function chargeRecurrent(parts: Parts, asked: Charge): Promise<Order> {
+  return payAtOnce(parts, asked, {
     op: 'recurrentPayment.do',
+    hasCallback: false,
     async prepare() {
       await cardOf(parts, asked, 'RECURRENT')
       const { clientId: _, ...payment } = asked
       return () => parts.gateway.recurrentPayment(payment)
     },
   })
-  // The operation has no dynamicCallbackUrl, so that the gateway may tell nobody.
-  void parts.notices.tell(order)
-  return order
 }

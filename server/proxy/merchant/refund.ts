@@ -20,13 +20,19 @@ export async function refund(parts: Parts, asked: Asked): Promise<Order> {
   const { order, link } = reading
   if (isKnown(reading, asked)) return order
   if (!refundable.has(order.state)) throw stateRefused(order.state, 'only a paid order can be refunded')
-  const told = await parts.gateway.refund({
+  const fields = {
     orderId: link.orderId,
     amount,
     ...leftOf(reading),
     ...(refundId !== undefined && { externalRefundId: refundId }),
-  })
-  return after(parts, 'refund.do', orderNumber, told, (now) => isKnown(now, asked))
+  }
+  return after(
+    parts,
+    'refund.do',
+    orderNumber,
+    () => parts.gateway.refund(fields),
+    (now) => isKnown(now, asked),
+  )
 }
 
 /** What the gateway takes for all that is left (family). */

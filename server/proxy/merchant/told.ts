@@ -28,17 +28,20 @@ export function isLost(parts: Parts, op: string, order: string, told: Told<unkno
 export const stateRefused = (state: TryState, advice: string): Refused =>
   new Refused('state_refused', `The order is ${state}: ${advice}.`)
 
-/** The order after a request about its money; where the answer was lost, only if the order shows that it was done. */
+/** Sends a request about an order's money, and reads the order; where the answer was lost, only if the order shows that it was done. */
 export async function after(
   parts: Parts,
   op: string,
   orderNumber: string,
-  told: Told<unknown>,
+  send: () => Promise<Told<unknown>>,
   shows: (reading: Reading) => boolean,
 ): Promise<Order> {
-  const lost = isLost(parts, op, orderNumber, told)
+  // The order may have been paid in a way that the gateway calls nobody back about.
+  const followed = await parts.followUps.begin(orderNumber, 'change')
+  const lost = isLost(parts, op, orderNumber, await send())
   const reading = await readAfter(parts, orderNumber)
   if (lost && !shows(reading)) throw new Refused('answer_lost')
+  followed.settle(reading.order)
   return reading.order
 }
 

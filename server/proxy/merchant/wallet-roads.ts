@@ -26,6 +26,8 @@ export type Ready = Omit<WalletCharge, 'paymentToken'> &
 export interface Road {
   /** The gateway's name of it, for the log. */
   readonly op: string
+  /** Whether its request names an address for the gateway's callbacks (dynamicCallbackUrl). */
+  readonly hasCallback: boolean
   /** Fields that it cannot do without. */
   readonly needs: readonly ('clientId' | 'ip')[]
   send(parts: Parts, ready: Ready): Promise<Told<WalletAnswer>>
@@ -36,11 +38,13 @@ export const roads: Readonly<Record<WalletName, Readonly<Record<'sealed' | 'open
   walletA: {
     sealed: {
       op: 'walletA/payment.do',
+      hasCallback: false,
       needs: [],
       send: ({ config, gateway }, ready) => gateway.walletAPayment({ ...ready, merchant: config.gateway.merchant }),
     },
     opened: {
       op: 'walletA/paymentDirect.do',
+      hasCallback: false,
       needs: [],
       send: ({ config, gateway }, ready) => gateway.walletADirect({ ...ready, username: config.gateway.userName }),
     },
@@ -48,6 +52,7 @@ export const roads: Readonly<Record<WalletName, Readonly<Record<'sealed' | 'open
   walletB: {
     sealed: {
       op: 'walletB/payment.do',
+      hasCallback: true,
       needs: ['clientId', 'ip'],
       send: ({ config, gateway, signer }, ready) =>
         gateway.walletBPayment({
@@ -61,6 +66,7 @@ export const roads: Readonly<Record<WalletName, Readonly<Record<'sealed' | 'open
     },
     opened: {
       op: 'walletB/paymentDirect.do',
+      hasCallback: false,
       needs: [],
       send: ({ config, gateway }, ready) =>
         gateway.walletBDirect({ ...ready, ...placedBy(config, ready), username: config.gateway.userName }),

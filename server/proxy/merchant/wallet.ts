@@ -23,6 +23,7 @@ export async function wallet(parts: Parts, asked: WalletCharge): Promise<Order> 
   if (missing) throw new Refused('field_invalid', `is required for ${asked.wallet} where the gateway opens it`, missing)
   return payAtOnce(parts, asked, {
     op: road.op,
+    hasCallback: road.hasCallback,
     async prepare() {
       const token = await (isOpened ? opened(parts, asked) : { paymentToken: packed(asked.paymentToken) })
       return () => road.send(parts, { ...asked, ...token })

@@ -4,6 +4,7 @@ import { isClosed } from '../chain.ts'
 import { lineOf } from '../log.ts'
 import { readOrder, type Reading } from '../merchant/order.ts'
 import type { Parts } from '../parts.ts'
+import type { Finding } from './follow-up.ts'
 import { inTurn } from './in-turn.ts'
 import { memoryOf } from './memory.ts'
 import { paced } from './paced.ts'
@@ -12,6 +13,8 @@ import { paced } from './paced.ts'
 export interface Hearing {
   /** Reads the order and tells the merchant how it stands; false when that did not succeed. Never rejects. */
   hear(orderNumber: string): Promise<boolean>
+  /** The same, and says how the order was found. */
+  find(orderNumber: string): Promise<Finding>
   /** The same in the background for what a shopper is shown, once per state that was told. */
   shown(outcome: Outcome): void
   /** Resolves when nothing is under way. */
@@ -35,13 +38,18 @@ export function buildHearing(parts: Parts): Hearing {
     await pace(orderNumber)
     return readAndTell(parts, orderNumber)
   })
-  const hear = (orderNumber: string): Promise<boolean> => {
+  const find = (orderNumber: string): Promise<Finding> => {
     const work = read(orderNumber)
     underWay.add(work)
     return work.finally(() => underWay.delete(work))
   }
+  const hear = async (orderNumber: string): Promise<boolean> => {
+    const { state, isNotified } = await find(orderNumber)
+    return state !== 'unknown' && isNotified
+  }
   return {
     hear,
+    find,
     shown({ state, orderNumber, orderId }) {
       const key = [orderNumber, orderId, state].join('\n')
       if (!final.has(state) || orderId === undefined || done.has(key)) return
@@ -56,15 +64,18 @@ export function buildHearing(parts: Parts): Hearing {
 /** Closed at the gateway, and all the same a payment of it may be under way. */
 const isHeldBack = ({ order, link }: Reading): boolean => order.state === 'pending' && isClosed(link)
 
-async function readAndTell(parts: Parts, order: string): Promise<boolean> {
+async function readAndTell(parts: Parts, order: string): Promise<Finding> {
   try {
     const reading = await readOrder(parts, order)
+    const { state } = reading.order
     // What cannot be told yet is told when the gateway repeats its callback.
-    const isTold = !isHeldBack(reading) && (await parts.notices.tell(reading.order))
-    parts.log.info({ op: 'notice', order, state: reading.order.state, ...(!isTold && { code: 'not taken' }) })
-    return isTold
+    const isNotified = !isHeldBack(reading) && (await parts.notices.tell(reading.order))
+    parts.log.info({ op: 'notice', order, state, ...(!isNotified && { code: 'not taken' }) })
+    return { state, isNotified }
   } catch (error) {
     parts.log.error({ op: 'notice', order, ...(error instanceof Refused ? { code: error.code } : lineOf(error)) })
-    return false
+    return isUnknown(error) ? { state: 'unknown', isNotified: true } : { isNotified: false }
   }
 }
+
+const isUnknown = (error: unknown): boolean => error instanceof Refused && error.code === 'order_unknown'

@@ -1,3 +1,16 @@
+/** One act at a time per key, in the order of asking. */
+export function serially(): <T>(key: string, act: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>()
+  return (key, act) => {
+    const before = last.get(key)
+    const done = before ? before.then(act, act) : act()
+    last.set(key, done)
+    const forget = (): void => void (last.get(key) === done && last.delete(key))
+    done.then(forget, forget)
+    return done
+  }
+}
+
 /** One act at a time per key; those who come while one is running share the one that begins after it. */
 export function inTurn<T>(act: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<T>>()

@@ -2,6 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import type { Order, WebhookDelivery } from '#contract/merchant.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Journal } from '#ports/journal.ts'
+import { serially } from './in-turn.ts'
 import { memoryOf } from './memory.ts'
 import { noticeOf, testNotice, type Notice } from './notice.ts'
 import type { Outbox } from './outbox.ts'
@@ -11,7 +12,7 @@ import type { Send } from './webhook.ts'
 export interface Notices {
   /**
    * Tells how the order stands unless that was told; false when it is not taken, and is then handed in a few times more in
-   * the background. Asked in turn per order; never rejects.
+   * the background. One at a time per order; never rejects.
    */
   tell(order: Order): Promise<boolean>
   /** Sends a notice about nothing. Throws `webhook_missing` where no address is configured. */
@@ -48,6 +49,7 @@ export function buildNotices({ clock, random, journal, send, outbox }: NoticePar
   const owed = new Map<string, Notice>()
   const closing = new AbortController()
   const insisting = new Set<Promise<unknown>>()
+  const inOrder = serially()
   const handedIn = async (notice: Notice, orderNumber: string): Promise<boolean> => {
     const isTaken = await outbox.accept(notice).catch(() => false)
     if (isTaken) told.add(notice.id)
@@ -70,15 +72,16 @@ export function buildNotices({ clock, random, journal, send, outbox }: NoticePar
     const work = insist(notice, orderNumber).finally(() => insisting.delete(work))
     insisting.add(work)
   }
+  const tell = async (order: Order): Promise<boolean> => {
+    const { orderNumber } = order
+    const notice = noticeOf(order, clock.now())
+    const isTold = !notice || told.has(notice.id) || (await handedIn(notice, orderNumber))
+    if (isTold) owed.delete(orderNumber)
+    else owe(notice, orderNumber)
+    return isTold
+  }
   return {
-    async tell(order) {
-      const { orderNumber } = order
-      const notice = noticeOf(order, clock.now())
-      const isTold = !notice || told.has(notice.id) || (await handedIn(notice, orderNumber))
-      if (isTold) owed.delete(orderNumber)
-      else owe(notice, orderNumber)
-      return isTold
-    },
+    tell: (order) => inOrder(order.orderNumber, () => tell(order)),
     test: () => send(testNotice(random.uuid(), clock.now())),
     async close() {
       closing.abort()

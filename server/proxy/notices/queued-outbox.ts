@@ -1,15 +1,12 @@
-import type * as bullmq from 'bullmq'
 import type { JobsOptions, Queue, Worker } from 'bullmq'
 import { inTime } from '#ports/in-time.ts'
 import { buildOutages } from '../outages.ts'
 import { failureOf } from '../redis/failure.ts'
+import { loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
 import type { Notice } from './notice.ts'
 import type { BuildOutbox, OutboxParts } from './outbox.ts'
 
-type Library = typeof bullmq
-
-/** Proxies of several merchants may share a Redis; a queue's name has no colon in it. */
-const queueOf = (publicUrl: string): string => `tender-notices-${publicUrl.replaceAll(/[^\w.-]+/g, '-')}`
+type Library = Awaited<ReturnType<typeof loadBullmq>>
 
 /** Milliseconds that Redis has to take a notice in. */
 const PATIENCE = 5000
@@ -19,12 +16,6 @@ const FIRST_PAUSE = 5000
 const ATTEMPTS = 16
 
 const DAY = 86_400
-
-/**
- * What a process that was killed had begun is taken up by another when its lock has run out, however often that happens;
- * a lock is renewed at half its time.
- */
-const takingUp = { lockDuration: 6000, stalledInterval: 3000, maxStalledCount: ATTEMPTS }
 
 /** What is done is kept a while, so that the same id is not sent again; what failed for good, for somebody to look at. */
 const options: JobsOptions = {
@@ -41,24 +32,16 @@ const options: JobsOptions = {
 export async function queuedOutbox(
   redisUrl: string,
   publicUrl: string,
-  load: () => Promise<unknown> = () => import('bullmq'),
+  load?: () => Promise<unknown>,
 ): Promise<BuildOutbox> {
-  const library = (await load().catch(missing)) as Library
-  return (parts) => outboxOn(library, redisUrl, queueOf(publicUrl), parts)
-}
-
-function missing(error: unknown): never {
-  if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error
-  throw new Error('TENDER_REDIS_URL needs the package bullmq beside tender-checkout: npm install bullmq@5', {
-    cause: error,
-  })
+  const library = await loadBullmq(load)
+  return (parts) => outboxOn(library, redisUrl, queueName('notices', publicUrl), parts)
 }
 
 function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: OutboxParts): ReturnType<BuildOutbox> {
-  // A notice that Redis cannot take now must be refused now: the gateway repeats its callback.
-  const queue: Queue = new Queue(name, { connection: { url, enableOfflineQueue: false, maxRetriesPerRequest: 1 } })
+  const queue: Queue = new Queue(name, { connection: queueConnection(url) })
   const worker: Worker = new Worker(name, async ({ data }) => deliver(parts, data as Notice), {
-    connection: { url, maxRetriesPerRequest: null },
+    connection: workerConnection(url),
     ...takingUp,
   })
   watch(queue, worker, url, parts)

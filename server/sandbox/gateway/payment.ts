@@ -42,8 +42,17 @@ function newsOf(request: CardPayment, order: Order, initiator: Initiator): News 
   const params = { ...order.params, ...ordinary(request.jsonParams) }
   const storing = request.bindingNotNeeded ? undefined : storedAs({ ...order, params }, initiator)
   if (storing && order.clientId === undefined) throw refusal('no client', request.language)
+  if (storing && initiator.stores === 'RECURRENT') demandTerms(request)
   // What an earlier call left, whose payer never came back, is over.
   return { params, way: 'CARD', storing, tii: request.tii, binding: undefined }
+}
+
+/** What goes along when a recurrent binding is created (online gateway 3); the issuer uses it, and nobody verifies it. */
+function demandTerms({ jsonParams = {}, language }: CardPayment): void {
+  const missing = ['recurringFrequency', 'recurringExpiry'].find((name) => jsonParams[name] === undefined)
+  if (missing === undefined) return
+  const complaint = { field: `jsonParams.${missing}`, kind: 'missing', rule: 'is required with tii RI' } as const
+  throw fieldRefusal(gatewayApi.paymentorder, complaint, language)
 }
 
 const notNeeded = (language: string): Error =>

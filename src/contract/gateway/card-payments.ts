@@ -22,7 +22,10 @@ export const CardPayment = z.object({
   language,
   ip: z.optional(ip),
   bindingNotNeeded: z.optional(z.boolean()),
-  /** With an external 3DS server: eci, cavv, xid, threeDSProtocolVersion and threeDsType of its authentication. */
+  /**
+   * With an external 3DS server: eci, cavv, xid, threeDSProtocolVersion and threeDsType of its authentication. Where a
+   * recurrent binding is created (3): recurringFrequency, and recurringExpiry as YYYYMMDD, for the issuer.
+   */
   jsonParams: z.optional(pairs),
   tii: z.optional(z.enum(tiiOn('paymentorder'))),
   email: z.optional(text(1, 40)),

@@ -133,7 +133,7 @@ export async function setStage(wire: Wire, change: Partial<GatewayParts> = {}): 
     if (entry.to === 'issuer') asked.push(entry)
   })
   const switches = buildSwitches()
-  const wallets = await buildWallets({ clock, random: systemRandom })
+  const wallets = await buildWallets({ clock: change.clock ?? clock, random: systemRandom })
   const addresses = { gateway: '', acs: '', issuer: '' }
   const acs = fakeAccessServer(() => addresses.acs)
   const issuer = buildIssuer({ clock, random: systemRandom, journal, cards: testCards, credentials: issuerCredentials })

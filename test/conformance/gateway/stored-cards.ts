@@ -1,5 +1,6 @@
 import type { BindingPayment } from '#contract/gateway/bindings.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import type { Tii } from '#contract/gateway/initiators.ts'
 import { cardNamed, credentials, paid, registered, stateOf, type Stage } from './stage.ts'
 
 export const notEnrolled = cardNamed('4444555511113333')
@@ -10,7 +11,11 @@ export const penniless = cardNamed('4000000000000010')
 let clients = 0
 export const newClient = (): string => `client-${++clients}`
 
-const recurring = { recurringFrequency: '30', recurringExpiry: '20301231' }
+/** What a payment that creates a recurrent binding has in its jsonParams (online gateway 3). */
+export const recurring = { recurringFrequency: '30', recurringExpiry: '20301231' }
+
+/** A tii, with the terms that it needs on paymentorder.do. */
+export const withTerms = (tii: Tii | '') => ({ ...(tii && { tii }), ...(tii === 'RI' && { jsonParams: recurring }) })
 
 /** Stores a card of a client in the way of the binding flow (online gateway 3); its bindingId. */
 export async function stored(

@@ -62,7 +62,7 @@ const byDoor: Readonly<Record<'browser' | 'merchant', Readonly<Record<string, Na
   browser: {
     ...common,
     'rest/registerPreAuth.do': register,
-    'rest/paymentorder.do': [...card, ...blocks, 'MDORDER', 'TEXT', 'tii', 'bindingNotNeeded'],
+    'rest/paymentorder.do': [...card, ...blocks, 'MDORDER', 'TEXT', 'tii', 'bindingNotNeeded', 'jsonParams'],
     'rest/paymentOrderBinding.do': [...card, 'mdOrder', 'bindingId', 'tii'],
     'rest/motoPayment.do': [...register, 'preAuth', 'seToken', 'cardholder'],
   },

@@ -63,11 +63,15 @@ describe('an undisturbed payment', () => {
       language: 'be',
       clientId: 'client-1',
       features: ['FORCE_TDS'],
+      jsonParams: { color: 'red' },
+      saveAs: 'recurrent',
       recurringFrequency: '28',
+      recurringExpiry: '20301231',
       sessionTimeoutSecs: 600,
     })
     await world.prepare(ticket)
-    expect(world.gateway.orders.get('A-17')!.registration).toMatchObject({
+    const { registration } = world.gateway.orders.get('A-17')!
+    expect(registration).toMatchObject({
       amount: 4990,
       currency: '978',
       returnUrl: 'https://shop.example/orders/A-17',
@@ -76,9 +80,10 @@ describe('an undisturbed payment', () => {
       language: 'by',
       clientId: 'client-1',
       features: ['FORCE_TDS'],
-      jsonParams: { recurringFrequency: '28' },
       sessionTimeoutSecs: 600,
     })
+    // Recurring terms go with the payment.
+    expect(registration.jsonParams).toEqual({ color: 'red' })
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { credentials } from '../../conformance/gateway/stage.ts'
 import { notEnrolled, stored } from '../../conformance/gateway/stored-cards.ts'
 import { challenged, losing, openShop, order, plain, type Shop } from './sandbox-shop.ts'
 import { browser } from './world.ts'
@@ -184,6 +185,25 @@ describe('consent to store a card', () => {
   ] as const)('%s', async (_, claims, save, expected) => {
     expect(await paidWith(claims, save)).toEqual(expected)
   })
+
+  test.each([
+    ['given', true, { recurringFrequency: '30', recurringExpiry: '20301231' }, 'RECURRENT'],
+    ['withheld', false, null, undefined],
+  ] as const)(
+    'to recurrent payments, %s: the payment says until when, and how often',
+    async (_, save, terms, stored) => {
+      const shop = await openShop()
+      const recurrent = { recurringFrequency: '30', recurringExpiry: '20301231' }
+      const claims = { ...jane, save: 'ask', saveAs: 'recurrent', ...recurrent } as const
+      const body = await shop.cardBody(await shop.prepared(claims), notEnrolled)
+      expect(await shop.outcome('pay', { ...body, save }, claims)).toMatchObject({ state: 'paid' })
+      expect(new URLSearchParams(shop.asked('register.do')[0]).get('jsonParams')).toBeNull()
+      const sent = new URLSearchParams(shop.asked('paymentorder.do')[0]).get('jsonParams')
+      expect(JSON.parse(String(sent))).toEqual(terms)
+      const { bindings } = await shop.stage.gateway.getBindings({ ...credentials, clientId: jane.clientId })
+      expect(bindings?.[0]?.bindingCategory).toBe(stored)
+    },
+  )
 
   test('is told with its terms', async () => {
     const shop = await openShop()

@@ -137,6 +137,20 @@ describe('a ticket that is refused', () => {
       { ...ours, field: 'failUrl' },
     ],
     [
+      'a recurrent card without how often',
+      `Bearer ${jwt({}, { ...claims, saveAs: 'recurrent', recurringExpiry: '20301231' })}`,
+      {
+        code: 'ticket_invalid',
+        field: 'recurringFrequency',
+        message: 'recurringFrequency is required where saveAs is recurrent',
+      },
+    ],
+    [
+      'a recurrent card without until when',
+      `Bearer ${jwt({}, { ...claims, saveAs: 'recurrent', recurringFrequency: '28' })}`,
+      { code: 'ticket_invalid', field: 'recurringExpiry' },
+    ],
+    [
       'a foreign origin',
       `Bearer ${jwt({}, { ...claims, origin: 'https://evil.example' })}`,
       { code: 'ticket_invalid', field: 'origin' },

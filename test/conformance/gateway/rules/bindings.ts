@@ -65,6 +65,40 @@ export const bindingRules: readonly Rule[] = [
     },
   ],
   [
+    '3 a recurrent binding is created with recurringFrequency and recurringExpiry in jsonParams of the payment, which nobody verifies',
+    async (stage) => {
+      const terms = { recurringFrequency: '99', recurringExpiry: 'some day' }
+      const clientId = newClient()
+      const id = await registered(stage, { clientId, jsonParams: terms })
+      for (const [missing, jsonParams] of [
+        ['recurringFrequency', undefined],
+        ['recurringFrequency', { recurringExpiry: '20301231' }],
+        ['recurringExpiry', { recurringFrequency: '30' }],
+      ] as const)
+        expect(await paid(stage, id, notEnrolled, { tii: 'RI', ...(jsonParams && { jsonParams }) })).toMatchObject({
+          errorCode: '4',
+          errorMessage: `Field jsonParams.${missing} is required with tii RI`,
+        })
+      expect(await paid(stage, id, notEnrolled, { tii: 'RI', language: 'ru' })).toMatchObject({
+        errorMessage: 'Поле jsonParams.recurringFrequency обязательно вместе с tii RI',
+      })
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
+      expect(await paid(stage, id, notEnrolled, { tii: 'RI', jsonParams: terms })).toMatchObject({ errorCode: '0' })
+      expect((await bindingsOf(stage, clientId, 'R')).bindings).toMatchObject([{ bindingCategory: 'RECURRENT' }])
+    },
+  ],
+  [
+    '3 a payment that creates no recurrent binding needs no terms of one',
+    async (stage) => {
+      const clientId = newClient()
+      for (const change of [{ tii: 'CI' }, {}, { tii: 'RI', bindingNotNeeded: true }] as const)
+        expect(await paid(stage, await registered(stage, { clientId }), notEnrolled, change)).toMatchObject({
+          errorCode: '0',
+        })
+      expect(await bindingsOf(stage, clientId, 'R')).toMatchObject({ errorCode: '2' })
+    },
+  ],
+  [
     '4.1 a clientId is mandatory for stored credentials: without it the registration is refused, or the payment',
     async (stage) => {
       const fields = { ...credentials, orderNumber: newNumber(), amount: 100, returnUrl: 'https://shop.test/' }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import type { WalletAnswer } from '#contract/gateway/wallets.ts'
 import { credentials, newNumber, paid, registered, stateOf, type Stage } from '../stage.ts'
-import { newClient, notEnrolled, paidByBinding, stored } from '../stored-cards.ts'
+import { newClient, notEnrolled, paidByBinding, recurring, stored } from '../stored-cards.ts'
 import { payA, payADirect, payB, payBDirect } from '../wallet-payments.ts'
 import type { Rule } from './rule.ts'
 
@@ -52,7 +52,7 @@ const table: readonly Row[] = [
     expected: all,
     async pay(stage, clientId, tii, twoPhase) {
       const id = await order(stage, clientId, twoPhase)
-      return ofForm(id, await paid(stage, id, notEnrolled, tii))
+      return ofForm(id, await paid(stage, id, notEnrolled, { jsonParams: recurring, ...tii }))
     },
   },
   {
@@ -140,7 +140,7 @@ const withFeature = (tii: Tii): Rule => [
   async (stage) => {
     const clientId = newClient()
     const id = await registered(stage, { clientId, features: ['FORCE_CREATE_BINDING'] })
-    await paid(stage, id, notEnrolled, sent(tii))
+    await paid(stage, id, notEnrolled, { ...sent(tii), ...(tii === 'RI' && { jsonParams: recurring }) })
     expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
     expect(await categoriesOf(stage, clientId)).toEqual(forced[tii])
   },

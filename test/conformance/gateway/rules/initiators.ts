@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { initiators, tiiOn, type Initiator, type Tii } from '#contract/gateway/initiators.ts'
 import { credentials, paid, post, registered, stateOf, type Stage } from '../stage.ts'
-import { enrolled, newClient, notEnrolled, paidByBinding, stored } from '../stored-cards.ts'
+import { enrolled, newClient, notEnrolled, paidByBinding, stored, withTerms } from '../stored-cards.ts'
 import type { Rule } from './rule.ts'
 
 const table = Object.entries<Initiator>(initiators) as [Tii | '', Initiator][]
@@ -17,7 +17,7 @@ export const initiatorRules: readonly Rule[] = [
       for (const [tii, { stores }] of table) {
         const clientId = newClient()
         const id = await registered(stage, { clientId })
-        await paid(stage, id, notEnrolled, tii ? { tii } : {})
+        await paid(stage, id, notEnrolled, withTerms(tii))
         expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2, ...(tii && { tii }) })
         expect(await categoriesOf(stage, clientId), tii).toEqual(stores && [stores])
       }
@@ -50,7 +50,7 @@ export const initiatorRules: readonly Rule[] = [
       const clientId = newClient()
       for (const [tii, { onePhaseOnly }] of table.filter(([tii]) => tii)) {
         const id = await registered(stage, { clientId }, 'registerPreAuth')
-        const answer = await paid(stage, id, notEnrolled, { tii: tii as Tii })
+        const answer = await paid(stage, id, notEnrolled, withTerms(tii))
         expect(answer.errorCode, tii).toBe(onePhaseOnly ? '5' : '0')
         if (onePhaseOnly) expect(answer.errorMessage).toContain(`tii ${tii} is for one-phase payments only`)
         expect((await stateOf(stage, id)).orderStatus).toBe(onePhaseOnly ? 0 : 1)
@@ -109,7 +109,7 @@ export const initiatorRules: readonly Rule[] = [
       const clientId = newClient()
       const bindingId = await stored(stage, clientId, { card: enrolled })
       const id = await registered(stage, { clientId })
-      expect(await paid(stage, id, enrolled, { tii: 'RI' })).toMatchObject({ is3DSVer2: true })
+      expect(await paid(stage, id, enrolled, withTerms('RI'))).toMatchObject({ is3DSVer2: true })
       expect(await paidByBinding(stage, id, bindingId)).toMatchObject({ is3DSVer2: true })
       await paid(stage, id, notEnrolled)
       const state = await stateOf(stage, id)

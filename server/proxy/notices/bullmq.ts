@@ -1,0 +1,32 @@
+import type * as bullmq from 'bullmq'
+
+type Library = typeof bullmq
+
+/** Loads the optional peer dependency; rejects with a sentence when it is not installed. */
+export const loadBullmq = async (load: () => Promise<unknown> = () => import('bullmq')): Promise<Library> =>
+  (await load().catch(missing)) as Library
+
+function missing(error: unknown): never {
+  if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error
+  throw new Error('TENDER_REDIS_URL needs the package bullmq beside tender-checkout: npm install bullmq@5', {
+    cause: error,
+  })
+}
+
+/** Proxies of several merchants may share a Redis; a queue's name has no colon in it. */
+export const queueName = (kind: string, publicUrl: string): string =>
+  `tender-${kind}-${publicUrl.replaceAll(/[^\w.-]+/g, '-')}`
+
+/** What Redis cannot take now must be refused now. */
+export const queueConnection = (url: string) => ({ url, enableOfflineQueue: false, maxRetriesPerRequest: 1 })
+
+export const workerConnection = (url: string) => ({ url, maxRetriesPerRequest: null })
+
+/** Attempts that may end with their process. */
+const MOST_STALLED = 16
+
+/**
+ * What a process that was killed had begun is taken up by another when its lock has run out, however often that happens;
+ * a lock is renewed at half its time.
+ */
+export const takingUp = { lockDuration: 6000, stalledInterval: 3000, maxStalledCount: MOST_STALLED }

@@ -1,0 +1,50 @@
+import type { TryState } from '#contract/merchant.ts'
+
+/** An order that is read until it is final, since the gateway may call nobody back about it. */
+export interface FollowUp {
+  readonly id: string
+  readonly orderNumber: string
+  /** What is sent: a payment, or a change of an order that is paid or held. */
+  readonly of: 'payment' | 'change'
+  /** When it began, Unix milliseconds. */
+  readonly since: number
+}
+
+/** How an order was found. */
+export interface Finding {
+  /** `unknown` where the gateway has no such order; absent where it could not be read. */
+  readonly state?: TryState | 'unknown'
+  /** The merchant's server has taken the notice, or there was none to send. */
+  readonly isNotified: boolean
+}
+
+/** Milliseconds before the first read, between two at most, and until an order is given up. */
+export const FIRST = 2000
+const LONGEST = 3_600_000
+const LIFETIME = 7 * 86_400_000
+
+type State = NonNullable<Finding['state']>
+
+/** The payment has been made, and the gateway changes nothing of it by itself. */
+const made: ReadonlySet<State | undefined> = new Set<State>(['paid', 'verified', 'reversed', 'refunded'])
+
+/** Nothing has been paid; a request that is under way may still register the next number. */
+const unpaid: ReadonlySet<State | undefined> = new Set<State>(['declined', 'cancelled', 'unknown'])
+
+/** Whether an order stays as it is once its request has been answered. A hold may be debited or reversed by its date. */
+export const isFinal = (state: Finding['state']): boolean => made.has(state) || unpaid.has(state)
+
+/** Whether an order is followed no further, however it stands. */
+export const isTooOld = ({ since }: FollowUp, now: number): boolean => now - since >= LIFETIME
+
+/**
+ * Milliseconds until the order is read again, or `undefined` when it is followed no further. The pauses double. What is
+ * read before the fence is over ends it only where it is the payment itself: nobody knows whether the request was answered.
+ */
+export function nextRead(followUp: FollowUp, { state, isNotified }: Finding, now: number, fenceMs: number) {
+  const age = now - followUp.since
+  if (isTooOld(followUp, now)) return undefined
+  const isDone = isNotified && isFinal(state)
+  if (isDone && (age >= fenceMs || (followUp.of === 'payment' && made.has(state)))) return undefined
+  return Math.min(LONGEST, Math.max(FIRST, isDone ? fenceMs - age : age))
+}

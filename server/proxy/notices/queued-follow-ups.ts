@@ -1,0 +1,75 @@
+import type { JobsOptions, Queue, Worker } from 'bullmq'
+import { inTime } from '#ports/in-time.ts'
+import { loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
+import type { FollowUp } from './follow-up.ts'
+import type { BuildFollowUpStore, FollowUpStoreParts } from './follow-up-store.ts'
+
+type Library = Awaited<ReturnType<typeof loadBullmq>>
+
+/** Milliseconds that Redis has to take a follow-up in; a shopper waits for it. */
+const PATIENCE = 1000
+
+const DAY = 86_400
+
+const kept: JobsOptions = { removeOnComplete: true, removeOnFail: { age: 30 * DAY } }
+
+/** Reads of all instances together, so that the gateway answers shoppers first. */
+const pacing = { concurrency: 8, limiter: { max: 20, duration: 1000 } }
+
+/**
+ * Keeps follow-ups in Redis by BullMQ: a delayed job per request, which outlives the process and is run by any that
+ * serves that public address. Rejects with a sentence when bullmq is not installed, an optional peer dependency.
+ */
+export async function queuedFollowUps(
+  redisUrl: string,
+  publicUrl: string,
+  load?: () => Promise<unknown>,
+): Promise<BuildFollowUpStore> {
+  const library = await loadBullmq(load)
+  return (parts) => storeOn(library, redisUrl, queueName('follow-ups', publicUrl), parts)
+}
+
+function storeOn(library: Library, url: string, name: string, parts: FollowUpStoreParts) {
+  const { clock } = parts
+  const queue: Queue = new library.Queue(name, { connection: queueConnection(url) })
+  const worker = workerOn(library, url, name, parts)
+  watch(queue, worker, parts)
+  return {
+    add: (followUp: FollowUp, delay: number) =>
+      inTime(
+        clock,
+        PATIENCE,
+        async () => void (await queue.add('follow-up', followUp, { ...kept, delay, jobId: followUp.id })),
+        silence,
+      ),
+    // One that is being run stays: it ends by what it reads.
+    remove: async (id: string) => void (await queue.remove(id)),
+    close: async () => void (await Promise.all([worker.close(), queue.close()])),
+  }
+}
+
+function workerOn({ Worker, DelayedError }: Library, url: string, name: string, parts: FollowUpStoreParts): Worker {
+  return new Worker(
+    name,
+    async (job, token) => {
+      const ms = await parts.run(job.data as FollowUp)
+      if (ms === undefined) return
+      await job.moveToDelayed(parts.clock.now() + ms, token)
+      throw new DelayedError()
+    },
+    { connection: workerConnection(url), ...takingUp, ...pacing },
+  )
+}
+
+function watch(queue: Queue, worker: Worker, { log }: FollowUpStoreParts): void {
+  const trouble = (): void => log.error({ op: 'notice', code: 'redis', state: 'cannot be reached' })
+  queue.on('error', trouble)
+  worker.on('error', trouble)
+  worker.on('failed', (job) => {
+    log.error({ op: 'notice', order: (job?.data as FollowUp | undefined)?.orderNumber, code: 'given up' })
+  })
+}
+
+function silence(): never {
+  throw new Error('Redis did not answer in time')
+}
