@@ -126,10 +126,14 @@ class PressGuard {
     if (isFree && timeStamp >= (detail ? this.#pointerFrom : this.#keyFrom)) return
     event.preventDefault()
     if (this.#isHeld) return
-    const mayWait = detail > 0 && !this.#isChanging && this.#sight !== 'covered' && !this.#wasCovered
-    if (mayWait) void this.#hold(timeStamp)
+    if (detail > 0 && !this.#isChanging && this.#mayWait) void this.#hold(timeStamp)
     else this.#view.askAgain()
     this.#believe(event)
+  }
+
+  /** What was covered a moment ago may have been pressed for what covered it. */
+  get #mayWait(): boolean {
+    return this.#sight === 'away' || (this.#isClear && !this.#wasCovered)
   }
 
   async #hold(pressedAt: number): Promise<void> {

@@ -22,6 +22,19 @@ export function visitBank(payment: Paying, leave: Parts['leave']): void {
   else payment.fail(badAddress)
 }
 
+const isAtMethod = ({ outcome }: Pick<Followed, 'outcome'>): boolean =>
+  outcome?.state === 'authenticate' && outcome.step.kind === 'method'
+
+/** The same without the bank's code: a method, which that code alone can run, is skipped as if its time were over. */
+export async function visitBankAtOnce(payment: Paying, leave: Parts['leave']): Promise<void> {
+  try {
+    if (isAtMethod(payment)) payment.take(await payment.card().authenticate(), 'live')
+    visitBank(payment, leave)
+  } catch (error) {
+    payment.doubt(troubleIn(error))
+  }
+}
+
 /** Gives the payment up without the bank's code. */
 export async function cancelPayment(payment: Paying): Promise<void> {
   try {
@@ -39,7 +52,7 @@ export function exits(
   cancel: () => void,
 ): TemplateResult {
   return html`${
-      pageOf(payment) === undefined
+      pageOf(payment) === undefined && !isAtMethod(payment)
         ? nothing
         : html`<button class="main" data-testid="bank-visit" @click=${visit}>${words.challengeRedirect}</button>`
     } <button class="second" data-testid="bank-cancel" @click=${cancel}>${words.challengeCancel}</button>`

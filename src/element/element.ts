@@ -1,7 +1,7 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { CardHost, Opening, Progress, Trouble } from '#bridge/protocol.ts'
 import { Annex } from './annex.ts'
-import { cancelPayment, visitBank } from './bank-exits.ts'
+import { cancelPayment, visitBankAtOnce } from './bank-exits.ts'
 import { cardIframe } from './card-iframe.ts'
 import { CardLink } from './card-link.ts'
 import { misconfigured } from './config.ts'
@@ -179,7 +179,7 @@ export class TenderCheckout extends LitElement {
   readonly #acts: Acts = {
     retry: () => this.#retry(),
     again: () => this.#payment.again(),
-    visitBank: () => visitBank(this.#payment, this.#parts.leave),
+    visitBank: () => void visitBankAtOnce(this.#payment, this.#parts.leave),
     cancel: () => void cancelPayment(this.#payment),
     retried: () => this.#retried,
     wayOut: () => ({ action: `${this.#origin}/pay`, order: this.order }),

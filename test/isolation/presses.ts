@@ -57,11 +57,11 @@ const tricks: readonly Trick[] = [
     quickly(async (watched) => {
       await cover(watched)
       await watched.victim.page.evaluate(`document.querySelector('.over').remove()`)
-      await pressInside(watched, 2)
+      await pressInside(watched, { times: 2 })
     }),
   ],
   ['press: covered once the card is typed', quickly(async (watched) => (await cover(watched), pressInside(watched)))],
-  ['press: clicked twice under a cover', quickly(async (watched) => (await cover(watched), pressInside(watched, 2)))],
+  ['press: clicked twice under a cover', quickly(async (watched) => (await cover(watched), pressInside(watched, { times: 2 })))],
   [
     'press: focus led to the button while Enter is on its way',
     async ({ victim: { page }, frame }) => {

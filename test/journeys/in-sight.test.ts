@@ -218,7 +218,9 @@ describe('a press on Pay', () => {
     await fillCard(page, plainCard)
     await cover(page)
     const button = payButton(page)
-    await expect.poll(() => press(button)).toBe(en.card.pressButton)
+    await isCovered(button)
+    await button.click()
+    await expect.poll(() => noteOf(page)).toBe(en.card.pressButton)
     await page.waitForTimeout(600)
     await button.click()
     await stateIs(page, 'paid')
@@ -233,10 +235,21 @@ const cover = (page: Page): Promise<unknown> =>
     document.body.append(Object.assign(document.createElement('div'), { style }))
   })
 
-const press = async (button: Locator): Promise<string | null> => {
-  await button.click()
-  return button.page().frameLocator('tender-checkout iframe[src$="/card"]').locator('.note').textContent()
-}
+/** Waits until the browser has told the frame that the button is covered. */
+const isCovered = (button: Locator): Promise<void> =>
+  button.evaluate(
+    (it) =>
+      new Promise<void>((resolve) => {
+        const look = (entries: readonly object[]): void => {
+          if (!(entries.at(-1) as { isVisible: boolean }).isVisible) resolve()
+        }
+        const options = { trackVisibility: true, delay: 100, threshold: 0.6 } as IntersectionObserverInit
+        new IntersectionObserver(look, options).observe(it)
+      }),
+  )
+
+const noteOf = (page: Page): Promise<string | null> =>
+  page.frameLocator('tender-checkout iframe[src$="/card"]').locator('.note').innerText()
 
 type Counting = { submits?: number }
 const noteSubmits = (page: Page): Promise<void> =>
