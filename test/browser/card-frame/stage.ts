@@ -29,7 +29,7 @@ const clock = { now: () => Date.UTC(2030, 5, 15), sleep: pause }
 /** Short pauses end at once, but for a task in between; time limits are never reached. */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (ms < 20_000) setTimeout(resolve)
+    if (ms < 10_000) setTimeout(resolve)
     signal?.addEventListener('abort', () => reject(signal.reason as Error))
   })
 }
