@@ -24,6 +24,7 @@ import { lineOf, logOnly, type Log } from './log.ts'
 import { noteOf, observe, type Observer } from './observe.ts'
 import { serveMerchant } from './merchant/serve-merchant.ts'
 import { memoryFollowUps, type BuildFollowUpStore } from './notices/follow-up-store.ts'
+import { currentNotice, type ReadNotice } from './notices/current-notice.ts'
 import { buildFollowUps, noFollowUps } from './notices/follow-ups.ts'
 import { buildHearing, type Hearing } from './notices/hearing.ts'
 import { buildNotices, noNotices, type Notices } from './notices/notices.ts'
@@ -133,19 +134,20 @@ function partsOf(config: ProxyConfig, given: ProxyParts): Parts {
   const log = logOnly(logger)
   const { gateway, gatewayLook } = openGateway(config, { clock, carry, journal, log })
   const looks = [gatewayLook, lookAtStore(claims, clock)]
-  const notices = noticesOf(config, given, log)
+  const notices = noticesOf(config, given, log, (orderNumber) => currentNotice(parts, orderNumber))
   const followUps = config.webhook
     ? buildFollowUps({ clock, random, log, notices, config }, given.followUps ?? memoryFollowUps)
     : noFollowUps
   const shared = { config, clock, random, journal, claims, tallies, gateway, looks, signer, log, notices, followUps }
-  return { ...shared, registered: new Map(), ...(appleCarry && { appleCarry }) }
+  const parts: Parts = { ...shared, registered: new Map(), ...(appleCarry && { appleCarry }) }
+  return parts
 }
 
-function noticesOf({ webhook }: ProxyConfig, given: ProxyParts, log: Log): Notices {
+function noticesOf({ webhook }: ProxyConfig, given: ProxyParts, log: Log, read: ReadNotice): Notices {
   if (!webhook) return noNotices
   const { clock, random, journal, carry, webhookCarry = carry, outbox = directOutbox } = given
   const send = webhookSender(webhook, webhookCarry, clock)
-  return buildNotices({ clock, random, journal, send, outbox: outbox({ send, clock, log }) })
+  return buildNotices({ clock, random, journal, send, read, outbox: outbox({ send, read, clock, log }) })
 }
 
 /** Limits of every request; Node's own are off or looser. */

@@ -4,6 +4,7 @@ import type { Reason } from '#contract/gateway/reasons.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isVerification } from './means/ways.ts'
+import { refundedAmountOf } from './refunded.ts'
 
 /** What an outcome says besides the status. */
 export interface About {
@@ -25,7 +26,8 @@ export const factsOf = ({ orderNumber, amount, currency }: Ticket, orderId?: str
 })
 
 const paid: Telling = (facts) => ({ state: 'paid', ...facts })
-const givenBack: Telling = (facts) => ({ state: 'cancelled', ...facts, reason: 'cancelled', again: false })
+/** A hold was given back: nothing has been debited. */
+const released: Telling = (facts) => ({ state: 'cancelled', ...facts, reason: 'cancelled', again: false })
 
 /** A card that was only to be checked is approved and given back in one (family). */
 const isVerified = ({ actionCode }: OrderState, _: About, ticket: Ticket): boolean =>
@@ -38,9 +40,9 @@ const tellings: ReadonlyMap<number | undefined, Telling> = new Map<number, Telli
   [orderStatus.deposited, paid],
   [
     orderStatus.reversed,
-    (facts, ...rest) => (isVerified(...rest) ? { state: 'verified', ...facts } : givenBack(facts, ...rest)),
+    (facts, ...rest) => (isVerified(...rest) ? { state: 'verified', ...facts } : released(facts, ...rest)),
   ],
-  [orderStatus.refunded, givenBack],
+  [orderStatus.refunded, (facts) => ({ state: 'refunded', ...facts, refundedAmount: 0 })],
   [orderStatus.authenticating, (facts, _, about) => ({ state: 'authenticate', ...facts, step: about.resume() })],
   [orderStatus.declined, (facts, status, about) => refusal(facts, status.actionCode, about.again)],
   [orderStatus.partlyCompleted, paid],
@@ -49,6 +51,8 @@ const tellings: ReadonlyMap<number | undefined, Telling> = new Map<number, Telli
 /** Where an order stands by the gateway's word; a status that is not listed is undecided. */
 export function outcomeOf(status: OrderState, ticket: Ticket, about: About): Outcome {
   const facts = factsOf(ticket, about.orderId)
+  const refundedAmount = refundedAmountOf(status)
+  if (refundedAmount > 0) return { state: 'refunded', ...facts, refundedAmount }
   return tellings.get(status.orderStatus)?.(facts, status, about, ticket) ?? { state: 'pending', ...facts }
 }
 

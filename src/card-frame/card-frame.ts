@@ -278,7 +278,8 @@ const guarded = <T>(work: Promise<T>): Promise<T> =>
     throw new FrameTrouble(troubleOf(error))
   })
 
-const isPaid = ({ state }: Outcome): boolean => state === 'paid' || state === 'held' || state === 'verified'
+const paidStates: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'refunded'])
+const isPaid = ({ state }: Outcome): boolean => paidStates.has(state)
 
 function monthAt(now: number): Month {
   const date = new Date(now)

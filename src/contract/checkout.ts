@@ -57,6 +57,8 @@ export const Outcome = z.union([
   z.strictObject({ state: z.literal('authenticate'), ...facts, step: Step }),
   z.strictObject({ state: z.literal('paid'), ...facts }),
   z.strictObject({ state: z.literal('held'), ...facts }),
+  /** It was paid, and the shop has given it back, wholly or in part: `refundedAmount` in minor units. */
+  z.strictObject({ state: z.literal('refunded'), ...facts, refundedAmount: z.int() }),
   /** The card was checked and stored without a payment (feature VERIFY). */
   z.strictObject({ state: z.literal('verified'), ...facts }),
   /** A definite refusal; `again` says whether another try of this ticket may be made, `kind` whether of the same card. */

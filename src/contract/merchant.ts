@@ -54,6 +54,8 @@ export const Order = z.object({
   state: z.enum(tryStates),
   current: Try,
   tries: z.array(Try),
+  /** Grows whenever the order goes on: of two readings, the one with the smaller version is out of date. */
+  version: z.int(),
 })
 export type Order = z.infer<typeof Order>
 

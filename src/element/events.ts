@@ -8,6 +8,8 @@ import type { Facts } from './ticket.ts'
 /** What every event but `tender-change` carries. `amount` is in minor units, `currency` numeric ISO 4217. */
 export interface Detail extends Facts {
   readonly orderId?: string
+  /** What was given back of a payment, in minor units. */
+  readonly refundedAmount?: number
   /** Why a payment was refused. */
   readonly reason?: Reason
   /** The gateway's action code of a refusal, or the code of an error such as `frame_timeout`. */
@@ -78,6 +80,8 @@ export interface TenderEventMap {
   'tender-held': CustomEvent<Detail>
   /** The card is checked and stored; nothing was paid. */
   'tender-verified': CustomEvent<Detail>
+  /** It was paid, and the shop has given it back, wholly or in part. */
+  'tender-refunded': CustomEvent<Detail>
   'tender-declined': CustomEvent<Detail>
   'tender-cancelled': CustomEvent<Detail>
   /** Nobody knows yet: the order must not be paid again. */
@@ -97,6 +101,7 @@ export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>
   paid: 'tender-paid',
   held: 'tender-held',
   verified: 'tender-verified',
+  refunded: 'tender-refunded',
   declined: 'tender-declined',
   cancelled: 'tender-cancelled',
   pending: 'tender-pending',
@@ -106,11 +111,13 @@ export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>
 export function tellOf(outcome: Outcome | Facts): Detail {
   const { orderNumber, amount, currency } = outcome
   const { orderId, reason, code } = outcome as Partial<Extract<Outcome, { state: 'declined' }>>
+  const { refundedAmount } = outcome as Partial<Extract<Outcome, { state: 'refunded' }>>
   return {
     orderNumber,
     amount,
     currency,
     ...(orderId && { orderId }),
+    ...(refundedAmount !== undefined && { refundedAmount }),
     ...(reason && { reason }),
     ...(code !== undefined && { code: String(code) }),
   }

@@ -9,6 +9,7 @@ export const states = [
   'paid',
   'held',
   'verified',
+  'refunded',
   'declined',
   'cancelled',
   'pending',
@@ -26,6 +27,7 @@ export const happenings = [
   'paid',
   'held',
   'verified',
+  'refunded',
   'declined',
   'cancelled',
   'pending',
@@ -41,6 +43,7 @@ const told = {
   paid: 'paid',
   held: 'held',
   verified: 'verified',
+  refunded: 'refunded',
   declined: 'declined',
   cancelled: 'cancelled',
   pending: 'pending',
@@ -49,7 +52,7 @@ const told = {
 const staying = (state: State): Row => Object.fromEntries(happenings.map((happening) => [happening, state])) as Row
 const moving = (submit: State): Row => ({ ...told, load: 'loading', submit, fail: 'failed' })
 
-/** `paid`, `held` and `verified` are never left; `pending` gives way only to an outcome, lest the shopper pays again. */
+/** `paid`, `held`, `verified` and `refunded` are never left; `pending` gives way only to an outcome, lest the shopper pays again. */
 const table: Readonly<Record<State, Row>> = {
   loading: moving('loading'),
   ready: moving('submitting'),
@@ -58,6 +61,7 @@ const table: Readonly<Record<State, Row>> = {
   paid: staying('paid'),
   held: staying('held'),
   verified: staying('verified'),
+  refunded: staying('refunded'),
   declined: moving('declined'),
   cancelled: moving('cancelled'),
   pending: { ...staying('pending'), ...told },

@@ -22,6 +22,8 @@ export const ar: Texts = {
     heldHint: 'تم حجز {amount} على بطاقتك، وسيُخصم المبلغ لاحقًا.',
     verified: 'تم حفظ بطاقتك',
     verifiedHint: 'أكّد البنك البطاقة. لم يُخصم أي مبلغ.',
+    refunded: 'تم ردّ المبلغ',
+    refundedHint: 'رُدّ إليك {refunded} من المبلغ المدفوع {amount}.',
     declined: 'رُفضت عملية الدفع',
     cancelled: 'أُلغيت عملية الدفع',
     pending: 'نتحقق من عملية الدفع',

@@ -22,6 +22,8 @@ export const en: Texts = {
     heldHint: '{amount} is reserved on your card and will be charged later.',
     verified: 'Your card is saved',
     verifiedHint: 'Your bank has confirmed the card. Nothing has been charged.',
+    refunded: 'The payment was refunded',
+    refundedHint: '{refunded} of the {amount} paid has been returned to you.',
     declined: 'The payment was declined',
     cancelled: 'The payment was cancelled',
     pending: 'We are checking your payment',

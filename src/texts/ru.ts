@@ -22,6 +22,8 @@ export const ru: Texts = {
     heldHint: 'На карте зарезервировано {amount}. Деньги спишутся позже.',
     verified: 'Карта сохранена',
     verifiedHint: 'Банк подтвердил карту. Деньги не списаны.',
+    refunded: 'Деньги возвращены',
+    refundedHint: 'Из оплаченных {amount} вам возвращено {refunded}.',
     declined: 'Платёж отклонён',
     cancelled: 'Платёж отменён',
     pending: 'Проверяем ваш платёж',

@@ -98,6 +98,9 @@ export interface CheckoutTexts {
   readonly heldHint: string
   readonly verified: string
   readonly verifiedHint: string
+  readonly refunded: string
+  /** `{refunded}` of the `{amount}` that was paid. */
+  readonly refundedHint: string
   readonly declined: string
   readonly cancelled: string
   readonly pending: string

@@ -1,6 +1,7 @@
 import type { FaultCode } from '#contract/faults.ts'
-import type { merchantApi } from '#contract/merchant.ts'
+import type { merchantApi, Try } from '#contract/merchant.ts'
 import type { Answer, Request } from '#contract/operation.ts'
+import { versionOf } from '#proxy/merchant/version.ts'
 
 /** What each field of the merchant's requests is, as the reference says it. */
 export const words: Readonly<Record<string, string>> = {
@@ -46,8 +47,8 @@ interface Example<Asked, Told> {
   readonly faults: readonly FaultCode[]
 }
 
-const order = (orderNumber: string, state: 'held' | 'paid' | 'refunded' | 'cancelled', more: object = {}) => {
-  const current = {
+const order = (orderNumber: string, state: 'held' | 'paid' | 'refunded' | 'cancelled', more: Partial<Try> = {}) => {
+  const current: Try = {
     orderNumber,
     orderId: '0a4e2f1c-9d53-7b8e-a1c6-5f2d0e7b3c94',
     state,
@@ -55,7 +56,7 @@ const order = (orderNumber: string, state: 'held' | 'paid' | 'refunded' | 'cance
     currency: '978',
     ...more,
   }
-  return { orderNumber, state, current, tries: [current] }
+  return { orderNumber, state, current, tries: [current], version: versionOf([current]) }
 }
 const paid = { depositedAmount: 4990, refundedAmount: 0, maskedPan: '411111**1111', date: 1767225600000 }
 const card = {

@@ -12,7 +12,7 @@ export interface Counts {
   read(context: Context, outcome: Outcome): Promise<void>
 }
 
-const came: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified'])
+const came: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'refunded'])
 const waits: ReadonlySet<Outcome['state']> = new Set(['authenticate', 'pending'])
 
 export function buildCounts({ tallies }: Parts, { tries, haste, declines, ratio, addressOf }: Limiters): Counts {

@@ -5,8 +5,10 @@ import type { Order, Try, TryState } from '#contract/merchant.ts'
 import { isClosed, isUndecided, readChain, type Link } from '../chain.ts'
 import { isHeld } from '../claims.ts'
 import type { Parts } from '../parts.ts'
+import { refundedAmountOf } from '../refunded.ts'
 import { isRegistering } from '../registering.ts'
 import { isOlderThanMemory } from '../standing.ts'
+import { versionOf } from './version.ts'
 
 /** An order as read: what the merchant is told, and the current try that the next step acts on. */
 export interface Reading {
@@ -44,7 +46,8 @@ export function orderOf(orderNumber: string, links: readonly Link[], busy = fals
   const tries = links.map(tryOf)
   const last = tries.at(-1)!
   const current = busy && (undecided.has(last.state) || isUndecided(links.at(-1)!)) ? pending(last) : last
-  return { orderNumber, state: current.state, current, tries: [...tries.slice(0, -1), current] }
+  const version = versionOf(tries)
+  return { orderNumber, state: current.state, current, tries: [...tries.slice(0, -1), current], version }
 }
 
 const pending = ({ reason: _, code: __, ...facts }: Try): Try => ({ ...facts, state: 'pending' })
@@ -53,6 +56,7 @@ function tryOf({ number, orderId, status }: Link): Try {
   const { amount, currency, date, paymentAmountInfo: sums, cardAuthInfo } = status
   if (amount === undefined)
     throw new Refused('gateway_unreachable', 'The gateway does not tell the amount of the order.')
+  const refundedAmount = refundedAmountOf(status) || sums?.refundedAmount
   const maskedPan = cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan
   return {
     orderNumber: number,
@@ -62,7 +66,7 @@ function tryOf({ number, orderId, status }: Link): Try {
     ...(currency !== undefined && { currency }),
     ...(sums?.approvedAmount !== undefined && { approvedAmount: sums.approvedAmount }),
     ...(sums?.depositedAmount !== undefined && { depositedAmount: sums.depositedAmount }),
-    ...(sums?.refundedAmount !== undefined && { refundedAmount: sums.refundedAmount }),
+    ...(refundedAmount !== undefined && { refundedAmount }),
     ...(maskedPan !== undefined && { maskedPan }),
     ...(date !== undefined && { date }),
   }
@@ -91,6 +95,7 @@ const isVerified = ({ orderStatus: status, actionCode, amount }: OrderState): bo
 function wordOf(told: OrderState): Pick<Try, 'state' | 'reason' | 'code'> {
   const { orderStatus: status, actionCode } = told
   if (isVerified(told)) return { state: 'verified' }
+  if (refundedAmountOf(told) > 0) return { state: 'refunded' }
   const state = states.get(status) ?? 'pending'
   if (state !== 'declined') return { state }
   if (!actionCode || actionCode === NO_ATTEMPT) return { state, reason: 'not_processed' }

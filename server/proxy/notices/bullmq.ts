@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type * as bullmq from 'bullmq'
 
 type Library = typeof bullmq
@@ -13,9 +14,14 @@ function missing(error: unknown): never {
   })
 }
 
-/** Proxies of several merchants may share a Redis; a queue's name has no colon in it. */
-export const queueName = (kind: string, publicUrl: string): string =>
-  `tender-${kind}-${publicUrl.replaceAll(/[^\w.-]+/g, '-')}`
+/**
+ * Proxies of several merchants may share a Redis. A queue's name has no colon in it, so that addresses which look alike
+ * without theirs are told apart by a hash.
+ */
+export function queueName(kind: string, publicUrl: string): string {
+  const hash = createHash('sha256').update(publicUrl).digest('hex').slice(0, 12)
+  return `tender-${kind}-${publicUrl.replaceAll(/[^\w.-]+/g, '-')}-${hash}`
+}
 
 /** What Redis cannot take now must be refused now. */
 export const queueConnection = (url: string) => ({ url, enableOfflineQueue: false, maxRetriesPerRequest: 1 })

@@ -1,9 +1,9 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
-import { isClosed } from '../chain.ts'
 import { lineOf } from '../log.ts'
-import { readOrder, type Reading } from '../merchant/order.ts'
+import { readOrder } from '../merchant/order.ts'
 import type { Parts } from '../parts.ts'
+import { isHeldBack } from './current-notice.ts'
 import type { Finding } from './follow-up.ts'
 import { inTurn } from './in-turn.ts'
 import { memoryOf } from './memory.ts'
@@ -22,7 +22,7 @@ export interface Hearing {
 }
 
 /** States in which a shopper's payment has come to something. */
-const final: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'declined', 'cancelled'])
+const final: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'refunded', 'declined', 'cancelled'])
 
 /** Outcomes that need not be looked at again. */
 const REMEMBERED = 10_000
@@ -60,9 +60,6 @@ export function buildHearing(parts: Parts): Hearing {
     },
   }
 }
-
-/** Closed at the gateway, and all the same a payment of it may be under way. */
-const isHeldBack = ({ order, link }: Reading): boolean => order.state === 'pending' && isClosed(link)
 
 async function readAndTell(parts: Parts, order: string): Promise<Finding> {
   try {

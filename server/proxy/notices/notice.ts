@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Order, Try, TryState } from '#contract/merchant.ts'
+import type { Order, TryState } from '#contract/merchant.ts'
 
 /** What the merchant's server is told; `id` is the same whenever the same is said, by whichever process. */
 export interface Notice {
@@ -9,6 +9,10 @@ export interface Notice {
   /** When it was seen, ISO 8601. */
   readonly timestamp: string
   readonly data: Order | Readonly<Record<string, never>>
+}
+
+export interface OrderNotice extends Notice {
+  readonly data: Order
 }
 
 const told: ReadonlySet<TryState> = new Set([
@@ -22,18 +26,14 @@ const told: ReadonlySet<TryState> = new Set([
 ])
 
 /** The notice of how an order stands; `undefined` while there is nothing to tell. `now` is Unix milliseconds. */
-export function noticeOf(order: Order, now: number): Notice | undefined {
-  const state = occasionOf(order.current)
+export function noticeOf(order: Order, now: number): OrderNotice | undefined {
+  const { state } = order
   if (!told.has(state)) return undefined
-  return { id: idOf(order, state), type: `order.${state}`, timestamp: new Date(now).toISOString(), data: order }
+  return { id: idOf(order), type: `order.${state}`, timestamp: new Date(now).toISOString(), data: order }
 }
 
-/** Some gateways leave a partly refunded order `paid`; a merchant must not take that for a second payment. */
-const occasionOf = ({ state, refundedAmount = 0 }: Try): TryState =>
-  state === 'paid' && refundedAmount > 0 ? 'refunded' : state
-
 /** Order, try, state and money: two refunds in part differ, and the same read twice does not. */
-function idOf({ orderNumber, current }: Order, state: TryState): string {
+function idOf({ orderNumber, state, current }: Order): string {
   const { amount, approvedAmount, depositedAmount, refundedAmount } = current
   const facts = [orderNumber, current.orderNumber, state, amount, approvedAmount, depositedAmount, refundedAmount]
   return `msg_${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32)}`

@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Log } from '../log.ts'
-import type { Notice } from './notice.ts'
+import type { ReadNotice } from './current-notice.ts'
+import type { OrderNotice } from './notice.ts'
 import type { Send } from './webhook.ts'
 
 /** Where notices are handed in. */
@@ -9,13 +10,15 @@ export interface Outbox {
    * Whether the notice is taken: delivered, or kept so that it will be even if this process ends. The same id may be
    * handed in again. May reject, and then it is not taken.
    */
-  accept(notice: Notice): Promise<boolean>
+  accept(notice: OrderNotice): Promise<boolean>
   /** Lets what is being sent come to its end. */
   close(): Promise<void>
 }
 
 export interface OutboxParts {
   readonly send: Send
+  /** What is kept is read again before it is sent, since the order may have gone on. */
+  readonly read: ReadNotice
   readonly clock: Clock
   readonly log: Log
 }

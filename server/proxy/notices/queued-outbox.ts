@@ -3,7 +3,7 @@ import { inTime } from '#ports/in-time.ts'
 import { buildOutages } from '../outages.ts'
 import { failureOf } from '../redis/failure.ts'
 import { loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
-import type { Notice } from './notice.ts'
+import type { OrderNotice } from './notice.ts'
 import type { BuildOutbox, OutboxParts } from './outbox.ts'
 
 type Library = Awaited<ReturnType<typeof loadBullmq>>
@@ -40,7 +40,7 @@ export async function queuedOutbox(
 
 function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: OutboxParts): ReturnType<BuildOutbox> {
   const queue: Queue = new Queue(name, { connection: queueConnection(url) })
-  const worker: Worker = new Worker(name, async ({ data }) => deliver(parts, data as Notice), {
+  const worker: Worker = new Worker(name, async ({ data }) => deliver(parts, queue, data as OrderNotice), {
     connection: workerConnection(url),
     ...takingUp,
   })
@@ -57,13 +57,18 @@ function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: 
   }
 }
 
-const added = async (queue: Queue, notice: Notice): Promise<boolean> => {
+const added = async (queue: Queue, notice: OrderNotice): Promise<boolean> => {
   await queue.add(notice.type, notice, { ...options, jobId: notice.id })
   return true
 }
 
-/** A job that rejects is tried again by the queue. */
-async function deliver({ send }: OutboxParts, notice: Notice): Promise<void> {
+/**
+ * Sends how the order stands now. A state that is over is dropped, and what came after it has its own place in the queue.
+ * A job that rejects is tried again by the queue.
+ */
+async function deliver({ send, read }: OutboxParts, queue: Queue, { id, data }: OrderNotice): Promise<void> {
+  const notice = await read(data.orderNumber)
+  if (notice?.id !== id) return void (notice && (await added(queue, notice)))
   const { delivered, reason } = await send(notice)
   if (!delivered) throw new Error(reason)
 }

@@ -27,6 +27,13 @@ const sentence =
   ({ detail }, speech) =>
     say(speech.texts.checkout[key], { amount: speech.money(detail.amount, detail.currency) }, speech)
 
+/** Of a refund both sums: it may be of a part. */
+const refund: Sentence = ({ detail }, speech) => {
+  const money = (amount: number): string => speech.money(amount, detail.currency)
+  const sums = { amount: money(detail.amount), refunded: money(detail.refundedAmount ?? detail.amount) }
+  return say(speech.texts.checkout.refundedHint, sums, speech)
+}
+
 const reason: Sentence = ({ outcome }, { texts }) => {
   if (!outcome || !('reason' in outcome)) return ''
   const why = texts.reasons[outcome.reason]
@@ -38,6 +45,7 @@ const looks: Readonly<Partial<Record<State, Look>>> = {
   paid: { icon: 'tick', tone: 'good', hint: sentence('paidHint') },
   held: { icon: 'pause', tone: 'good', hint: sentence('heldHint') },
   verified: { icon: 'tick', tone: 'good', hint: sentence('verifiedHint') },
+  refunded: { icon: 'back', tone: 'calm', hint: refund },
   declined: { icon: 'cross', tone: 'bad', hint: reason },
   cancelled: { icon: 'bar', tone: 'calm', hint: reason },
   pending: { icon: 'clock', tone: 'calm', hint: sentence('pendingHint') },

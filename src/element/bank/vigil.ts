@@ -40,7 +40,14 @@ type Shown = Extract<Step, { kind: 'challenge' | 'resume' }>
 type Flow<Kind extends Step['kind']> = (step: Extract<Step, { kind: Kind }>, how: How) => void
 
 /** States that settle a payment, so that the bank's page may be taken away. */
-const settled: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'declined', 'cancelled'] as const)
+const settled: ReadonlySet<Outcome['state']> = new Set([
+  'paid',
+  'held',
+  'verified',
+  'refunded',
+  'declined',
+  'cancelled',
+] as const)
 
 /** Keeps watch over a payment that is in the bank's hands, and leads the shopper through what the bank asks. */
 export class Vigil {

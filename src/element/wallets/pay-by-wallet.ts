@@ -11,6 +11,7 @@ const verdicts: Readonly<Partial<Record<State, Verdict>>> = {
   paid: 'success',
   held: 'success',
   verified: 'success',
+  refunded: 'success',
   declined: 'failure',
   cancelled: 'failure',
 }

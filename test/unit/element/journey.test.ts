@@ -2,22 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { busy, follow, happenings, states } from '#element/journey.ts'
 import type { Happening, State } from '#element/journey.ts'
 
-/** The whole table, a row for each state, in the order of the happenings. */
-const expected: Record<State, string> = {
-  //       load submit fail open authenticate paid held verified declined cancelled pending
-  loading: `loading loading failed ${told()}`,
-  ready: `loading submitting failed ${told()}`,
-  submitting: `loading submitting failed ${told()}`,
-  authenticating: `loading authenticating failed ${told()}`,
-  paid: eleven('paid'),
-  held: eleven('held'),
-  verified: eleven('verified'),
-  declined: `loading declined failed ${told()}`,
-  cancelled: `loading cancelled failed ${told()}`,
-  pending: `pending pending pending ${told()}`,
-  failed: `loading failed failed ${told('failed')}`,
-}
-
 const order: readonly Happening[] = [
   'load',
   'submit',
@@ -27,10 +11,28 @@ const order: readonly Happening[] = [
   'paid',
   'held',
   'verified',
+  'refunded',
   'declined',
   'cancelled',
   'pending',
 ]
+
+/** The whole table, a row for each state, in the order of the happenings. */
+const expected: Record<State, string> = {
+  //       load submit fail open authenticate paid held verified refunded declined cancelled pending
+  loading: `loading loading failed ${told()}`,
+  ready: `loading submitting failed ${told()}`,
+  submitting: `loading submitting failed ${told()}`,
+  authenticating: `loading authenticating failed ${told()}`,
+  paid: always('paid'),
+  held: always('held'),
+  verified: always('verified'),
+  refunded: always('refunded'),
+  declined: `loading declined failed ${told()}`,
+  cancelled: `loading cancelled failed ${told()}`,
+  pending: `pending pending pending ${told()}`,
+  failed: `loading failed failed ${told('failed')}`,
+}
 
 test('the table here knows every happening and every state', () => {
   expect(order.toSorted()).toEqual(happenings.toSorted())
@@ -44,8 +46,8 @@ describe.each(states)('%s', (state) => {
   })
 })
 
-test('paid, held and verified are never left, whatever happens and however often', () => {
-  for (const state of ['paid', 'held', 'verified'] as const)
+test('paid, held, verified and refunded are never left, whatever happens and however often', () => {
+  for (const state of ['paid', 'held', 'verified', 'refunded'] as const)
     for (const happening of happenings) expect(follow(follow(state, happening), happening)).toBe(state)
 })
 
@@ -59,9 +61,9 @@ test('every busy state can come to rest', () => {
 
 /** What the outcomes lead to where all is open. */
 function told(open = 'ready'): string {
-  return `${open} authenticating paid held verified declined cancelled pending`
+  return `${open} authenticating paid held verified refunded declined cancelled pending`
 }
 
-function eleven(state: State): string {
-  return Array.from({ length: 11 }, () => state).join(' ')
+function always(state: State): string {
+  return Array.from({ length: order.length }, () => state).join(' ')
 }

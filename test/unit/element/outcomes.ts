@@ -34,6 +34,7 @@ export const outcomes = {
   paid: { state: 'paid', ...facts },
   held: { state: 'held', ...facts },
   verified: { state: 'verified', ...facts },
+  refunded: { state: 'refunded', ...facts, refundedAmount: 29_900 },
   pending: { state: 'pending', ...facts },
   declined: { state: 'declined', ...facts, reason: 'insufficient_funds', code: 116, again: true },
   final: { state: 'declined', ...facts, reason: 'order_expired', code: -2007, again: false },

@@ -80,6 +80,7 @@ describe('paying by a wallet', () => {
   test.each([
     ['held', outcomes.held, 'success'],
     ['verified', outcomes.verified, 'success'],
+    ['refunded', outcomes.refunded, 'success'],
     ['declined', outcomes.declined, 'failure'],
     ['cancelled', outcomes.cancelled, 'failure'],
     ['pending', outcomes.pending, 'unknown'],

@@ -231,6 +231,8 @@ describe('once per state', () => {
       ['order.refunded', 2500],
     ])
     expect(new Set(stand.came.map(({ id }) => id)).size).toBe(3)
+    const versions = stand.came.map(({ data }) => data.version)
+    expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
   })
 })
 
@@ -309,6 +311,17 @@ describe('what could not be told', () => {
     stand.clock.advance(60_000)
     await quiet()
     expect(stand.types()).toEqual(['order.paid'])
+  })
+
+  test('is read again before it is sent again: the state that is over is not sent', async () => {
+    const stand = await openStand({ manners: [500] })
+    Object.assign(await stand.prepared(), { status: 6, actionCode: 116 })
+    await call(stand)
+    const { registration } = stand.gateway.orders.get('A-17')!
+    stand.gateway.add({ ...registration, orderNumber: 'A-17-2' }).status = 2
+    stand.clock.advance(1000)
+    await quiet()
+    expect(stand.came.map(({ type, data }) => [type, data.tries.length])).toEqual([['order.paid', 2]])
   })
 
   test('is not waited for when the proxy is closed', async () => {

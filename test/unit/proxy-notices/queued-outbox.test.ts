@@ -5,11 +5,17 @@ import type { Clock } from '#contract/ports.ts'
 import { freePorts } from '#demo/ports.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import type { Line } from '#proxy/log.ts'
-import type { Notice } from '#proxy/notices/notice.ts'
+import type { Notice, OrderNotice } from '#proxy/notices/notice.ts'
+import { queueName } from '#proxy/notices/bullmq.ts'
 import { queuedOutbox } from '#proxy/notices/queued-outbox.ts'
 import { startRedis, whyNoRedis, type TestRedis } from './redis.ts'
 
-const noticeOf = (id: string): Notice => ({ id, type: 'webhook.test', timestamp: '2030-01-01T00:00:00Z', data: {} })
+/** A notice about an order of its own, or about the one that is named. */
+function noticeOf(id: string, orderNumber = id, state: 'declined' | 'paid' = 'paid'): OrderNotice {
+  const current = { orderNumber, orderId: '0a4e', state, amount: 4990 }
+  const data = { orderNumber, state, current, tries: [current], version: 1 }
+  return { id, type: `order.${state}`, timestamp: '2030-01-01T00:00:00Z', data }
+}
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -19,6 +25,9 @@ afterEach(async () => {
 /** An outbox, and the merchant's server that answers as scripted. */
 async function open(url: string, proxy: string, answers: readonly boolean[] = [], clock: Clock = systemClock) {
   const sent: string[] = []
+  /** What is read of orders that have gone on since, or no notice; others stand as they did. */
+  const now = new Map<string, OrderNotice | undefined>()
+  const read = async (orderNumber: string) => (now.has(orderNumber) ? now.get(orderNumber) : noticeOf(orderNumber))
   const log: Line[] = []
   const send = async ({ id }: Notice): Promise<WebhookDelivery> => {
     const delivered = answers[sent.push(id) - 1] ?? true
@@ -26,10 +35,10 @@ async function open(url: string, proxy: string, answers: readonly boolean[] = []
   }
   const [quiet, note] = [() => {}, (line: Line) => void log.push(line)]
   const build = await queuedOutbox(url, proxy)
-  const outbox = build({ send, clock, log: { debug: quiet, info: quiet, warn: note, error: note } })
+  const outbox = build({ send, read, clock, log: { debug: quiet, info: quiet, warn: note, error: note } })
   const end = () => outbox.close()
   ends.push(end)
-  return { sent, log, outbox, end: async () => (ends.splice(ends.indexOf(end), 1), end()) }
+  return { sent, now, log, outbox, end: async () => (ends.splice(ends.indexOf(end), 1), end()) }
 }
 
 test('a missing package is told in a sentence, and any other trouble as it is', async () => {
@@ -70,7 +79,7 @@ describe.skipIf(why)('in Redis', () => {
 
   /** Lets what waits for its next attempt have it now. */
   async function promote(): Promise<void> {
-    const queue = new Queue(`tender-notices-${proxy.replace('://', '-')}`, { connection: { url: redis.url } })
+    const queue = new Queue(queueName('notices', proxy), { connection: { url: redis.url } })
     await vi.waitFor(async () => expect(await queue.getDelayedCount()).toBe(1))
     for (const job of await queue.getDelayed()) await job.promote()
     await queue.close()
@@ -91,6 +100,36 @@ describe.skipIf(why)('in Redis', () => {
     await vi.waitFor(() => expect(log).toMatchObject([{ op: 'notice', code: 'not taken' }]))
     await promote()
     await vi.waitFor(() => expect(sent).toEqual(['msg_4', 'msg_4']))
+  })
+
+  test('a state that is over is dropped, and how the order stands now is sent', async () => {
+    const declined = noticeOf('msg_declined', 'A-1', 'declined')
+    const { outbox, sent, now } = await open(redis.url, proxy, [false])
+    now.set('A-1', declined)
+    await outbox.accept(declined)
+    await vi.waitFor(() => expect(sent).toEqual(['msg_declined']))
+    // The next try pays, and the merchant is notified before the queue comes back to the first.
+    now.set('A-1', noticeOf('msg_paid', 'A-1'))
+    await outbox.accept(noticeOf('msg_paid', 'A-1'))
+    await vi.waitFor(() => expect(sent).toEqual(['msg_declined', 'msg_paid']))
+    await promote()
+    await outbox.accept(noticeOf('msg_last'))
+    await vi.waitFor(() => expect(sent).toEqual(['msg_declined', 'msg_paid', 'msg_last']))
+  })
+
+  test('what comes after a state that is over is sent, even if nobody else has seen it', async () => {
+    const { outbox, sent, now } = await open(redis.url, proxy)
+    now.set('A-3', noticeOf('msg_paid_3', 'A-3'))
+    await outbox.accept(noticeOf('msg_declined_3', 'A-3', 'declined'))
+    await vi.waitFor(() => expect(sent).toEqual(['msg_paid_3']))
+  })
+
+  test('nothing is sent of an order that is open again', async () => {
+    const { outbox, sent, now } = await open(redis.url, proxy)
+    now.set('A-2', undefined)
+    await outbox.accept(noticeOf('msg_declined_2', 'A-2', 'declined'))
+    await outbox.accept(noticeOf('msg_7'))
+    await vi.waitFor(() => expect(sent).toEqual(['msg_7']))
   })
 
   test('one that a process has left behind is sent by the next', async () => {

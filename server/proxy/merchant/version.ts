@@ -1,0 +1,24 @@
+import type { Try, TryState } from '#contract/merchant.ts'
+
+/** How far a try has come in each state; none goes back to a smaller one. */
+const steps: Readonly<Record<TryState, number>> = {
+  open: 0,
+  authenticating: 0,
+  pending: 0,
+  declined: 1,
+  cancelled: 1,
+  held: 2,
+  paid: 3,
+  verified: 3,
+  reversed: 4,
+  refunded: 4,
+}
+
+/** More than any sum that was debited and given back together: amounts have 12 digits (online gateway 4.1). */
+const SUMS = 2_000_000_000_000
+
+/** The version of an order, from its tries as the gateway has them: the same in whichever process reads it. */
+export function versionOf(tries: readonly Try[]): number {
+  const { state, depositedAmount = 0, refundedAmount = 0 } = tries.at(-1)!
+  return (tries.length * 10 + steps[state]) * SUMS + depositedAmount + refundedAmount
+}
