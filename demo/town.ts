@@ -107,7 +107,9 @@ export async function openTown({ port, ...options }: TownOptions): Promise<Town>
   const start = (options: ProxyOptions): Promise<FastifyInstance> =>
     startProxy(addresses, sandbox.credentials.gateway, journal, options)
   const openProxy = (): Promise<FastifyInstance> => start({ ...options, env, dist })
-  const claims = memoryClaims(systemClock)
+  // As in a store that runs for longer than any proxy.
+  const { remembersFor: _, ...shared } = memoryClaims(systemClock)
+  const claims: Claims = { ...shared, isShared: true }
   const front = await options.inFront?.(addresses.proxy, (dist, listensAt) =>
     start({ ...options, env, dist, listensAt, claims }),
   )
