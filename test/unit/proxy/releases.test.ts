@@ -156,8 +156,9 @@ describe('a file of the folder is served only as it was sealed by an instance', 
 
   test('not when it is another file of that build, under the wrong name', async () => {
     const { place, others } = await placeOf()
+    const old = await opened('old')
     await writeFile(place, await readFile(join(folder, others[0]!)))
-    expect(await (await opened('old')).find(path)).toBeUndefined()
+    expect(await old.find(path)).toBeUndefined()
   })
 
   test('not when it was sealed by a proxy with other secrets', async () => {
