@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules, createRequire } from 'node:module'
 import { relative } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { playwright } from '@vitest/browser-playwright'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -102,6 +103,21 @@ const frameManifest = (): Plugin => {
   }
 }
 
+const fetchedByBrowsers = new Set(['cdn', 'card', 'challenge', 'demo'])
+
+/** Writes each script compressed beside it, so that no server does it while somebody waits. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  applyToEnvironment: ({ name }) => fetchedByBrowsers.has(name),
+  writeBundle({ dir }, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      writeFileSync(`${dir}/${chunk.fileName}.br`, brotliCompressSync(chunk.code))
+      writeFileSync(`${dir}/${chunk.fileName}.gz`, gzipSync(chunk.code, { level: 9 }))
+    }
+  },
+})
+
 /** Writes down which modules went where, for the tests of what is shipped. */
 const bundleReport = (): Plugin => ({
   name: 'bundle-report',
@@ -150,7 +166,15 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
 
 export default defineConfig({
   base: './',
-  plugins: [retriable(), classicEntry(), withoutSentences(), plainBrands(), frameManifest(), bundleReport()],
+  plugins: [
+    retriable(),
+    classicEntry(),
+    withoutSentences(),
+    plainBrands(),
+    frameManifest(),
+    compressed(),
+    bundleReport(),
+  ],
   build: { target: 'es2022', modulePreload: false, copyPublicDir: false },
   environments: {
     cdn: {

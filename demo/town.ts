@@ -9,11 +9,13 @@ import {
   loadScriptTag,
   memoryClaims,
   merchantClient,
+  openReleases,
   readConfig,
   signOrder,
   stop,
   undiciCarry,
   type Authenticate,
+  type Claims,
   type OrderClaims,
 } from '../server/index.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
@@ -74,9 +76,14 @@ export interface TownOptions {
   readonly env?: Readonly<Record<string, string>>
   /** The merchant's own 3-D Secure server, which the gateway then believes; needs `TENDER_PLAIN_CARDS` in `env`. */
   readonly authenticate?: Authenticate
+  /** What stands at the proxy's address in place of the one proxy, such as a load balancer with several behind it. */
+  readonly inFront?: (address: string, start: StartProxy) => Promise<{ close(): Promise<void> }>
   /** Whether the proxy opens the wallets' tokens itself, by the merchant's own keys. */
   readonly opensWallets?: boolean
 }
+
+/** Starts a proxy of a built `dist` that listens at an address of its own; all of them share their claims. */
+export type StartProxy = (dist: string, listensAt: string) => Promise<FastifyInstance>
 
 const dist = join(import.meta.dirname, '..', 'dist')
 
@@ -97,9 +104,16 @@ export async function openTown({ port, ...options }: TownOptions): Promise<Town>
   rememberRegular(store, sandbox.credentials.gateway.userName)
   const shop = await openShop(addresses, sandbox)
   const env = { ...(options.opensWallets && ownWalletKeys(sandbox.wallets.openers)), ...options.env }
-  const openProxy = (): Promise<FastifyInstance> =>
-    startProxy(addresses, sandbox.credentials.gateway, journal, { ...options, env })
-  let proxy = await openProxy()
+  const start = (options: ProxyOptions): Promise<FastifyInstance> =>
+    startProxy(addresses, sandbox.credentials.gateway, journal, options)
+  const openProxy = (): Promise<FastifyInstance> => start({ ...options, env, dist })
+  // As in a store that runs for longer than any proxy.
+  const { remembersFor: _, ...shared } = memoryClaims(systemClock)
+  const claims: Claims = { ...shared, isShared: true }
+  const front = await options.inFront?.(addresses.proxy, (dist, listensAt) =>
+    start({ ...options, env, dist, listensAt, claims }),
+  )
+  let proxy = front ?? (await openProxy())
   await listen(shop, addresses.shop)
   await listen(sandbox.gateway, addresses.gateway)
   await listen(sandbox.issuer, addresses.issuing)
@@ -114,7 +128,8 @@ export async function openTown({ port, ...options }: TownOptions): Promise<Town>
     clock: sandbox.clock,
     phones: sandbox.phones,
     async restartProxy() {
-      await stop(proxy)
+      if (front) throw new Error('What stands in front of the proxies restarts them.')
+      await stop(proxy as FastifyInstance)
       proxy = await openProxy()
     },
     async close() {
@@ -179,11 +194,18 @@ const sandboxWallets = ({ wallets }: Addresses): Readonly<Record<string, string>
   TENDER_WALLET_B_SHEET: `${wallets}/walletB`,
 })
 
+interface ProxyOptions extends Pick<TownOptions, 'log' | 'env' | 'authenticate'> {
+  readonly dist: string
+  /** Where it listens; absent, where browsers see it. */
+  readonly listensAt?: string
+  readonly claims?: Claims
+}
+
 async function startProxy(
   addresses: Addresses,
   credentials: { readonly userName: string; readonly password: string },
   journal: Journal,
-  { log, env, authenticate }: Omit<TownOptions, 'port'>,
+  { log, env, authenticate, dist, listensAt = addresses.proxy, claims }: ProxyOptions,
 ): Promise<FastifyInstance> {
   const { config, errors } = readConfig({
     TENDER_PUBLIC_URL: addresses.proxy,
@@ -202,19 +224,27 @@ async function startProxy(
   })
   if (errors) throw new Error(errors.join('\n'))
   const carry = undiciCarry({ timeoutMs: config.gateway.timeoutMs })
-  const proxy = await buildProxy(config, {
+  const parts = {
     clock: systemClock,
     random: systemRandom,
-    carry,
-    journal,
-    logger: log ? pino({ base: null }, { write: log }) : false,
-    claims: memoryClaims(systemClock),
+    logger: log ? pino({ base: null }, { write: log }) : (false as const),
     documents: await loadDocuments(dist),
     scriptTag: await loadScriptTag(dist),
+  }
+  const releases = await openReleases(config, parts)
+  const proxy = await buildProxy(config, {
+    ...parts,
+    carry,
+    journal,
+    claims: claims ?? memoryClaims(systemClock),
+    ...(releases && { releases }),
     ...(authenticate && { authenticate }),
   })
-  proxy.addHook('onClose', () => carry.close())
-  await listen(proxy, addresses.proxy)
+  proxy.addHook('onClose', async () => {
+    releases?.close()
+    await carry.close()
+  })
+  await listen(proxy, listensAt)
   return proxy
 }
 

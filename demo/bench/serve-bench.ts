@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -10,6 +9,7 @@ import type { Carry } from '#contract/wire/client.ts'
 import { describeApi } from '#router/describe.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
+import { serveStyle } from '../serve-assets.ts'
 import { benchPage } from './bench-page.ts'
 import { sealedPin } from './pin-block.ts'
 
@@ -46,10 +46,9 @@ const policy = [
 
 /** Serves the issuing bench: a page to try every operation of the card-management interface by hand. */
 export async function serveBench(app: FastifyInstance, parts: BenchParts): Promise<void> {
-  const style = await readFile(join(import.meta.dirname, 'bench.css'))
+  await serveStyle(app, '/bench.css', join(import.meta.dirname, 'bench.css'))
   const page = benchPage(parts)
   app.get('/bench', (_, reply) => reply.type('text/html').header('content-security-policy', policy).send(page))
-  app.get('/bench.css', (_, reply) => reply.type('text/css').send(style))
   app.get('/bench/openapi.json', () => describeApi(benchApi, about))
   app.get('/bench/clock', () => ({ now: parts.clock.now() }))
   app.post('/bench/clock', ({ body }, reply) => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { TryState } from '#contract/merchant.ts'
@@ -8,7 +7,7 @@ import type { OrderClaims } from '#proxy/sign-order.ts'
 import { locales } from '#texts/locales.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import { policyFor, type PolicyOrigins } from '../policy.ts'
-import { serveAssets } from '../serve-assets.ts'
+import { serveAssets, serveStyle } from '../serve-assets.ts'
 import type { SeenOrders } from '../seen-orders.ts'
 import { claimsOf, isNumbered, queryOf, readWish, sumOf, type Wish } from './order.ts'
 import { complaintPage, page } from './page.ts'
@@ -32,8 +31,7 @@ export interface ShopParts {
 /** A small shop that pays with the checkout by its script tag. */
 export async function buildShop(parts: ShopParts): Promise<FastifyInstance> {
   const app = fastify({ logger: false, forceCloseConnections: true })
-  const style = await readFile(join(import.meta.dirname, 'shop.css'))
-  app.get('/shop.css', (_, reply) => reply.type('text/css').send(style))
+  await serveStyle(app, '/shop.css', join(import.meta.dirname, 'shop.css'))
   await serveAssets(app, parts.assets)
   takeWebhooks(app, parts.webhookSecret)
   app.get('/', async (request, reply) => {

@@ -13,6 +13,7 @@ import { queuedFollowUps } from '#proxy/notices/queued-follow-ups.ts'
 import { queuedOutbox } from '#proxy/notices/queued-outbox.ts'
 import { redisStore, type RedisStoreParts } from '#proxy/redis/redis-store.ts'
 import { loadScriptTag } from '#proxy/script-tag.ts'
+import { openReleases } from '#proxy/static-files/releases.ts'
 import { variables, type Variable } from '#proxy/variables.ts'
 import { appleCarryOf } from '#proxy/wallets/apple-carry.ts'
 import { asCommandError, CommandError, type Command, type Tools } from './command.ts'
@@ -42,29 +43,29 @@ async function runProxy({ env, dist }: Tools): Promise<void> {
   const logger = buildLogger(config.logLevel)
   const documents = await loadDocuments(dist).catch(asCommandError)
   const scriptTag = await loadScriptTag(dist).catch(asCommandError)
+  const parts = { clock: systemClock, random: systemRandom, logger, documents, scriptTag }
+  const releases = await openReleases(config, parts).catch(asCommandError)
   const queues = await queuesOf(config)
   const store = await storeOf(config, logger)
   const carry = undiciCarry({ timeoutMs: config.gateway.timeoutMs })
   const appleCarry = appleCarryOf(config)
   const app = await buildProxy(config, {
-    clock: systemClock,
-    random: systemRandom,
+    ...parts,
     carry,
     journal: silent,
-    logger,
     lateness: systemLateness(),
     claims: store?.claims ?? memoryClaims(systemClock),
     ...(store && { tallies: store.tallies }),
     ...(appleCarry && { appleCarry }),
+    ...(releases && { releases }),
     ...queues,
-    documents,
-    scriptTag,
   })
   guardProcess()
   const release = async (): Promise<void> => {
     await carry.close()
     await appleCarry?.close()
     store?.close()
+    releases?.close()
   }
   await listen(app, config, release)
   console.error(`The proxy listens on ${config.host}:${portOf(app)} as ${config.publicUrl}`)

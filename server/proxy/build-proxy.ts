@@ -40,6 +40,8 @@ import { refusalFrom, refuse, refuseSocket } from './refusals.ts'
 import { serveReturnPages } from './return-pages.ts'
 import { refuseScript, scriptTagPath, serveScriptTag, type ScriptTag } from './script-tag.ts'
 import { buildSigner } from './signatures.ts'
+import type { Releases } from './static-files/release-folder.ts'
+import { compressTexts } from './static-files/compress-texts.ts'
 import { serveWayOut } from './serve-way-out.ts'
 import { buildTicketReader, type TicketReader } from './ticket.ts'
 import { TRACE_HEADER, traceRequests } from './trace.ts'
@@ -74,6 +76,8 @@ export interface ProxyParts {
   readonly documents: Documents
   /** The built script tag; see {@link loadScriptTag}. Absent where shops take the element from npm. */
   readonly scriptTag?: ScriptTag
+  /** Files of other builds that serve the same address; see {@link openReleases}. Absent, only this build's files are served. */
+  readonly releases?: Releases
   /** Asks the merchant's own 3-D Secure server about each card; needs `TENDER_PLAIN_CARDS=allowed` (online gateway 4.4). */
   readonly authenticate?: Authenticate
   /** PEM of the RSA key that cards are sealed with for {@link authenticate}; several processes must share one. */
@@ -110,8 +114,8 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
   if (hearing) await openNotices(app, parts, hearing)
   await app.register(async (pages) => serveReturnPages(pages, parts))
   serveWholePage(app, parts)
-  serveDocuments(app, config, given.documents)
-  if (given.scriptTag) serveScriptTag(app, given.scriptTag)
+  serveDocuments(app, config, given.documents, given.releases)
+  if (given.scriptTag) serveScriptTag(app, given.scriptTag, given.releases)
   serveHealth(app, life, parts)
   return app
 }
@@ -235,5 +239,8 @@ function serveApi(
     refuse: refuseField,
   }
   mount(app, ticketedApi, handlers, door)
-  mount(app, publicApi, publicHandlers, { context: () => undefined, refuse: refuseField })
+  void app.register(async (texts) => {
+    compressTexts(texts)
+    mount(texts, publicApi, publicHandlers, { context: () => undefined, refuse: refuseField })
+  })
 }

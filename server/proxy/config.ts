@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { privateKeyIn } from '#signature/pem.ts'
 import { askable, type Askable } from './means/payer-data.ts'
 import { readNoticeSettings, type NoticeSettings } from './notices/notice-settings.ts'
@@ -59,6 +60,8 @@ export interface ProxyConfig extends NoticeSettings {
   /** Milliseconds after which no request to the gateway can still be under way. */
   readonly fenceMs: number
   readonly logLevel: string
+  /** Folder that proxies with different builds share. */
+  readonly releases?: string
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -116,6 +119,7 @@ export function readConfig(env: Environment): ConfigReading {
     fenceMs: from.take('TENDER_FENCE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
     logLevel: from.take('TENDER_LOG_LEVEL', `must be one of ${levels.join(', ')}`, oneOf(levels)),
     ...readBrandParam(from),
+    ...readReleases(from),
     ...(from.text('TENDER_TICKET_AUDIENCE') && { ticketAudience: from.text('TENDER_TICKET_AUDIENCE') }),
   }
   const walletSettings = readWalletOffers(from, config.gateway)
@@ -176,6 +180,13 @@ function readBrandParam(from: Reader): { readonly brandParam?: string } {
     attribute,
   )
   return name && name !== 'none' ? { brandParam: name } : {}
+}
+
+function readReleases(from: Reader): { readonly releases?: string } {
+  const folder = from.text('TENDER_RELEASES')
+  if (!folder || folder === 'none') return {}
+  if (!isAbsolute(folder)) from.wrong('TENDER_RELEASES', 'must be the absolute path of a folder')
+  return { releases: folder }
 }
 
 function readSigningKey(from: Reader): { readonly signingKey?: Secret } {

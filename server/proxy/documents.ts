@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#contract/faults.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import { cardHeaders, cardPolicy, challengeHeaders, challengePolicy, type ScriptSource } from './headers.ts'
 import type { ProxyConfig } from './config.ts'
+import { refuse } from './refusals.ts'
+import { readEncoded, type EncodedFile } from './static-files/encoded-file.ts'
+import type { Releases } from './static-files/release-folder.ts'
+import { sendable, sendScript } from './static-files/send-encoded.ts'
 
 /** A built script of a frame. */
-export interface BuiltScript {
+export interface BuiltScript extends EncodedFile {
   /** Its name under `/assets/`, with its hash in it. */
   readonly file: string
   /** `sha384-…` of its bytes. */
   readonly integrity: string
-  readonly bytes: Uint8Array
 }
 
 /** A frame's script, and what it fetches only when needed. */
@@ -28,7 +31,7 @@ export interface Documents {
   readonly challenge: FrameScript
 }
 
-type Told = Omit<BuiltScript, 'bytes'>
+type Told = Pick<BuiltScript, 'file' | 'integrity'>
 type Manifest = Readonly<Record<keyof Documents, Told & { readonly chunks?: readonly Told[] }>>
 
 /** Reads the built scripts from `frames/` of the build's folder; rejects with a sentence when they are not there, or changed. */
@@ -55,11 +58,17 @@ async function frame(folder: string, { chunks = [], ...script }: Manifest[keyof 
 }
 
 async function loaded(folder: string, { file, integrity }: Told): Promise<BuiltScript> {
-  const bytes = await readFile(join(folder, file))
-  const hash = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+  const read = await readEncoded(join(folder, file))
+  const hash = `sha384-${createHash('sha384').update(read.bytes).digest('base64')}`
   if (hash !== integrity) throw new Error(`${file} is not what its manifest says: run \`npm run build\` again`)
-  return { file, integrity, bytes }
+  return { file, integrity, ...read }
 }
+
+export const assetsPath = '/assets/'
+
+/** The frames' scripts, with their chunks. */
+export const scriptsOf = ({ card, challenge }: Documents): readonly BuiltScript[] =>
+  [card, challenge].flatMap((script) => [script, ...(script.chunks ?? [])])
 
 interface Document {
   readonly path: string
@@ -70,11 +79,22 @@ interface Document {
   readonly policy: (script: ScriptSource) => string
 }
 
-/** Serves the two frame documents and their scripts. */
-export function serveDocuments(app: FastifyInstance, config: ProxyConfig, { card, challenge }: Documents): void {
+/** Serves the two frame documents and their scripts; scripts of other builds come from `releases`. */
+export function serveDocuments(
+  app: FastifyInstance,
+  config: ProxyConfig,
+  documents: Documents,
+  releases?: Releases,
+): void {
+  for (const document of documentsOf(config, documents)) serveDocument(app, config, document)
+  for (const script of scriptsOf(documents)) serveScript(app, script)
+  if (releases) serveOtherScripts(app, releases)
+}
+
+function documentsOf(config: ProxyConfig, { card, challenge }: Documents): readonly Document[] {
   const shops = config.shopOrigins
   const http = config.gateway.isLoopback
-  const served: readonly Document[] = [
+  return [
     {
       path: '/card',
       title: 'cardFrame',
@@ -90,15 +110,11 @@ export function serveDocuments(app: FastifyInstance, config: ProxyConfig, { card
       policy: (script) => challengePolicy(script, shops, http),
     },
   ]
-  for (const document of served) {
-    serveDocument(app, config, document)
-    for (const script of [document.script, ...(document.script.chunks ?? [])]) serveScript(app, script)
-  }
 }
 
 function serveDocument(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyConfig, document: Document): void {
   const { file, integrity, chunks = [] } = document.script
-  const addresses = [document.script, ...chunks].map((script) => `${publicUrl}/assets/${script.file}`)
+  const addresses = [document.script, ...chunks].map((script) => `${publicUrl}${assetsPath}${script.file}`)
   const csp = document.policy({ addresses, integrity })
   app.get(document.path, async (request, reply) => {
     if (request.headers['sec-fetch-dest'] !== 'iframe') throw new Refused('not_framed')
@@ -114,16 +130,20 @@ function serveDocument(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyCo
   })
 }
 
-/** The name has the hash of the content in it: it may be kept for ever. */
-function serveScript(app: FastifyInstance, { file, bytes }: BuiltScript): void {
-  const body = Buffer.from(bytes)
-  app.get(`/assets/${file}`, async (_, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(body),
-  )
+function serveScript(app: FastifyInstance, script: BuiltScript): void {
+  app.get(`${assetsPath}${script.file}`, async (request, reply) => sendForEver(request, reply, script))
 }
+
+function serveOtherScripts(app: FastifyInstance, releases: Releases): void {
+  app.get(`${assetsPath}:file`, async (request, reply) => {
+    const script = await releases.find(assetsPath + (request.params as { readonly file: string }).file)
+    return script ? sendForEver(request, reply, script) : refuse(reply, new Refused('not_found'))
+  })
+}
+
+/** The name has the hash of the content in it: it may be kept for ever. */
+const sendForEver = (request: FastifyRequest, reply: FastifyReply, script: EncodedFile): FastifyReply =>
+  sendScript(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), sendable(script))
 
 /** What an HTML page of the proxy is made of; everything but `end` is escaped. */
 export interface Html {

@@ -3,6 +3,8 @@ import { Refused } from '#contract/faults.ts'
 import type { Life } from './life.ts'
 import { describeProxy } from './openapi.ts'
 import type { Parts } from './parts.ts'
+import { encodeText, type EncodedFile } from './static-files/encoded-file.ts'
+import { negotiate, sendable } from './static-files/send-encoded.ts'
 
 /** Says that the process lives, that it can take payments or why not, and what may be asked of it. */
 export function serveHealth(app: FastifyInstance, life: Life, { config, looks }: Parts): void {
@@ -13,6 +15,10 @@ export function serveHealth(app: FastifyInstance, life: Life, { config, looks }:
     return { status: 'ready' }
   })
   // Written once, since anybody may ask for it as often as he likes.
-  const document = Buffer.from(JSON.stringify(describeProxy(config)))
-  app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  const document = JSON.stringify(describeProxy(config))
+  let encoded: Promise<EncodedFile> | undefined
+  app.get('/openapi.json', async (request, reply) => {
+    encoded ??= encodeText(document)
+    return reply.type('application/json; charset=utf-8').send(negotiate(request, reply, sendable(await encoded)))
+  })
 }

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { faults, type Refused } from '#contract/faults.ts'
+import { faults, Refused } from '#contract/faults.ts'
+import { readEncoded, type EncodedFile } from './static-files/encoded-file.ts'
+import type { Releases } from './static-files/release-folder.ts'
+import { SCRIPT, sendable, sendScript } from './static-files/send-encoded.ts'
 
-/** The built files of the script tag: bytes by their path under `/v1/`. */
-export type ScriptTag = ReadonlyMap<string, Uint8Array>
+/** The built files of the script tag by their path under `/v1/`. */
+export type ScriptTag = ReadonlyMap<string, EncodedFile>
 
 /** Reads the script tag's files from `cdn/` of the build's folder; rejects with a sentence when they are not there. */
 export async function loadScriptTag(dist: string): Promise<ScriptTag> {
@@ -14,7 +16,7 @@ export async function loadScriptTag(dist: string): Promise<ScriptTag> {
     throw new Error(`The script tag is not built in ${folder}: run \`npm run build\` first`)
   })
   const names = ['checkout.js', ...chunks.filter((name) => name.endsWith('.js')).map((name) => `chunks/${name}`)]
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)))
+  return new Map(await Promise.all(names.map(async (name) => [name, await readEncoded(join(folder, name))] as const)))
 }
 
 /** Chunks have their hash in their name; the entry is evergreen, so a shop must see a new one soon. */
@@ -34,8 +36,6 @@ const readByAnyShop = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const
 
-const SCRIPT = 'text/javascript; charset=utf-8'
-
 /**
  * Refuses an address of the script tag by a script that does nothing: the status of anything else a browser hides from a
  * page of another origin, so that a wrong address would look like a forbidden one.
@@ -45,21 +45,18 @@ export const refuseScript = (reply: FastifyReply, { code, message }: Refused): F
 
 /**
  * Serves the script tag to any shop. These files are the same for everybody and know nobody, so they alone may be
- * read across origins: a browser fetches a module's chunks with CORS.
+ * read across origins: a browser fetches a module's chunks with CORS. Chunks of other builds come from `releases`.
  */
-export function serveScriptTag(app: FastifyInstance, files: ScriptTag): void {
-  for (const [name, bytes] of files) {
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
-    const body = Buffer.from(bytes)
-    const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-      reply.headers({
-        ...readByAnyShop,
-        'cache-control': keptFor(name),
-        etag,
-      })
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.type(SCRIPT).send(body)
-    }
-    for (const path of pathsOf(name)) app.get(path, serve)
-  }
+export function serveScriptTag(app: FastifyInstance, files: ScriptTag, releases?: Releases): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, name: string, file: EncodedFile): FastifyReply =>
+    sendScript(request, reply.headers({ ...readByAnyShop, 'cache-control': keptFor(name) }), sendable(file))
+  for (const [name, file] of files)
+    for (const path of pathsOf(name)) app.get(path, async (request, reply) => send(request, reply, name, file))
+  if (!releases) return
+  for (const path of pathsOf('chunks/:file'))
+    app.get<{ Params: { file: string } }>(path, async (request, reply) => {
+      const name = `chunks/${request.params.file}`
+      const file = await releases.find(`${scriptTagPath}${name}`)
+      return file ? send(request, reply, name, file) : refuseScript(reply, new Refused('not_found'))
+    })
 }

@@ -193,6 +193,11 @@ export const variables = [
     standard: 'one',
     what: 'whether `one` or `several` proxies serve this address; several need `TENDER_REDIS_URL`',
   },
+  {
+    name: 'TENDER_RELEASES',
+    standard: 'none',
+    what: 'absolute path of a folder that all instances share and that outlives them, in which proxies of two versions find each other’s script files during an upgrade',
+  },
   { name: 'TENDER_HOST', standard: '127.0.0.1', what: 'address to listen on' },
   { name: 'TENDER_PORT', standard: '8080', what: 'port to listen on' },
   {

@@ -4,6 +4,8 @@ import { reasons } from './gateway/reasons.ts'
 import { Ask, PayerData, SavedCard, Saving, WalletOffers, walletNames } from './means.ts'
 import { defineApi } from './operation.ts'
 
+// Requests are strict. Answers are not: during an upgrade a frame reads those of a proxy that may be one version younger.
+
 /** The facts that every outcome carries: `amount` in minor units, `currency` numeric ISO 4217, as the ticket says. */
 const facts = {
   orderNumber: z.string(),
@@ -14,7 +16,7 @@ const facts = {
 }
 
 /** The 3-D Secure 2 method, to be run in a hidden frame before the payment goes on. */
-const MethodStep = z.strictObject({
+const MethodStep = z.object({
   kind: z.literal('method'),
   /** The issuer's method page; absent when the card's range has none. */
   methodUrl: z.optional(z.string()),
@@ -29,7 +31,7 @@ const MethodStep = z.strictObject({
 })
 
 /** The challenge: `creq` goes to `acsUrl` by form post, byte for byte, at once (the issuer waits 30 s). */
-const ChallengeStep = z.strictObject({
+const ChallengeStep = z.object({
   kind: z.literal('challenge'),
   acsUrl: z.string(),
   creq: z.string(),
@@ -40,10 +42,10 @@ const ChallengeStep = z.strictObject({
 })
 
 /** A challenge already under way when the page loaded: its address resumes it, in a frame or as a page. */
-const ResumeStep = z.strictObject({ kind: z.literal('resume'), nonce: z.string(), redirectUrl: z.string() })
+const ResumeStep = z.object({ kind: z.literal('resume'), nonce: z.string(), redirectUrl: z.string() })
 
 /** Authentication that needs the whole page (3-D Secure 1). */
-const RedirectStep = z.strictObject({ kind: z.literal('redirect'), redirectUrl: z.string() })
+const RedirectStep = z.object({ kind: z.literal('redirect'), redirectUrl: z.string() })
 
 export const Step = z.union([MethodStep, ChallengeStep, ResumeStep, RedirectStep])
 export type Step = z.infer<typeof Step>
@@ -53,16 +55,16 @@ type ChallengeStep = z.infer<typeof ChallengeStep>
 
 /** Where an order stands. `paid` and `held` are told only when the gateway's order status says so. */
 export const Outcome = z.union([
-  z.strictObject({ state: z.literal('open'), ...facts }),
-  z.strictObject({ state: z.literal('authenticate'), ...facts, step: Step }),
-  z.strictObject({ state: z.literal('paid'), ...facts }),
-  z.strictObject({ state: z.literal('held'), ...facts }),
+  z.object({ state: z.literal('open'), ...facts }),
+  z.object({ state: z.literal('authenticate'), ...facts, step: Step }),
+  z.object({ state: z.literal('paid'), ...facts }),
+  z.object({ state: z.literal('held'), ...facts }),
   /** It was paid, and the shop has given it back, wholly or in part: `refundedAmount` in minor units. */
-  z.strictObject({ state: z.literal('refunded'), ...facts, refundedAmount: z.int() }),
+  z.object({ state: z.literal('refunded'), ...facts, refundedAmount: z.int() }),
   /** The card was checked and stored without a payment (feature VERIFY). */
-  z.strictObject({ state: z.literal('verified'), ...facts }),
+  z.object({ state: z.literal('verified'), ...facts }),
   /** A definite refusal; `again` says whether another try of this ticket may be made, `kind` whether of the same card. */
-  z.strictObject({
+  z.object({
     state: z.literal('declined'),
     ...facts,
     reason: z.enum(reasons),
@@ -71,14 +73,14 @@ export const Outcome = z.union([
     kind: z.optional(z.enum(['soft', 'hard'])),
     again: z.boolean(),
   }),
-  z.strictObject({ state: z.literal('cancelled'), ...facts, reason: z.enum(reasons), again: z.boolean() }),
+  z.object({ state: z.literal('cancelled'), ...facts, reason: z.enum(reasons), again: z.boolean() }),
   /** Not decided yet: the shopper must not pay again; read the outcome later. */
-  z.strictObject({ state: z.literal('pending'), ...facts }),
+  z.object({ state: z.literal('pending'), ...facts }),
 ])
 export type Outcome = z.infer<typeof Outcome>
 
 /** What the card frame learns when it opens. */
-export const Checkout = z.strictObject({
+export const Checkout = z.object({
   orderNumber: z.string(),
   amount: z.int(),
   currency: z.string(),
@@ -215,7 +217,7 @@ export const checkoutApi = defineApi({
     path: '/api/wallet/session',
     encoding: 'json',
     request: z.strictObject({ validationURL: text(1, 512) }),
-    response: z.strictObject({ session: z.looseObject({}) }),
+    response: z.object({ session: z.looseObject({}) }),
   },
   payMoto: {
     summary: 'Register and pay a mail or telephone order with a sealed card',
@@ -231,7 +233,7 @@ export const checkoutApi = defineApi({
     path: '/api/cards/remove',
     encoding: 'json',
     request: z.strictObject({ bindingId: text(1, 255) }),
-    response: z.strictObject({ savedCards: z.array(SavedCard) }),
+    response: z.object({ savedCards: z.array(SavedCard) }),
   },
   outcome: {
     summary: 'Read where the order stands',
@@ -263,7 +265,7 @@ export const checkoutApi = defineApi({
     path: '/api/texts/:locale',
     encoding: 'json',
     request: z.strictObject({ locale: text(2, 35) }),
-    response: z.strictObject({
+    response: z.object({
       locale: z.string(),
       direction: z.enum(['ltr', 'rtl']),
       card: z.catchall(z.object({}), z.string()),

@@ -3,7 +3,7 @@ import { phone, text } from './fields.ts'
 import { billingPayerData } from './gateway/billing.ts'
 
 /** A card that the ticket's client has stored (online gateway 2.2); `expiry` is YYYYMM. */
-export const SavedCard = z.strictObject({
+export const SavedCard = z.object({
   bindingId: text(1, 255),
   maskedPan: z.string(),
   brand: z.optional(z.string()),
@@ -14,7 +14,7 @@ export const SavedCard = z.strictObject({
 export type SavedCard = z.infer<typeof SavedCard>
 
 /** Whether a card that pays is stored afterwards, and for what: by the ticket, or as the shopper says. */
-export const Saving = z.strictObject({
+export const Saving = z.object({
   mode: z.enum(['never', 'ask', 'required']),
   as: z.enum(['common', 'recurrent']),
   /** Days between recurrent payments, 1 to 28, and their last day (YYYYMMDD). */
@@ -28,7 +28,7 @@ export const askedData = ['email', 'phone', 'billing'] as const
 export type AskedData = (typeof askedData)[number]
 
 /** One thing that the form asks for; `brand`: only of cards of that brand. */
-export const Ask = z.strictObject({ data: z.enum(askedData), brand: z.optional(z.string()) })
+export const Ask = z.object({ data: z.enum(askedData), brand: z.optional(z.string()) })
 export type Ask = z.infer<typeof Ask>
 
 /** What the shopper answers to it. */
@@ -56,11 +56,11 @@ const offer = {
 }
 
 /** What Apple Pay (walletA) is asked with. */
-export const AppleOffer = z.strictObject(offer)
+export const AppleOffer = z.object(offer)
 export type AppleOffer = z.infer<typeof AppleOffer>
 
 /** What Google Pay (walletB) is asked with. */
-export const GoogleOffer = z.strictObject({
+export const GoogleOffer = z.object({
   ...offer,
   environment: z.enum(['TEST', 'PRODUCTION']),
   gateway: z.string(),
@@ -71,5 +71,5 @@ export const GoogleOffer = z.strictObject({
 export type GoogleOffer = z.infer<typeof GoogleOffer>
 
 /** The wallets that are configured and that the ticket allows. */
-export const WalletOffers = z.strictObject({ walletA: z.optional(AppleOffer), walletB: z.optional(GoogleOffer) })
+export const WalletOffers = z.object({ walletA: z.optional(AppleOffer), walletB: z.optional(GoogleOffer) })
 export type WalletOffers = z.infer<typeof WalletOffers>

@@ -151,6 +151,6 @@ export const frameTexts = ({ card, checkout }: Texts): CardTexts & NoteTexts => 
 
 const isNote = (key: string): boolean => key === 'slow' || key.startsWith('trouble')
 
-/** Fills `{name}` places of a sentence. */
-export const fill = (sentence: string, values: Readonly<Record<string, string>>): string =>
-  sentence.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(values, name) ? values[name]! : place))
+/** Fills `{name}` places of a sentence. It is missing where an older proxy has sent the texts during an upgrade. */
+export const fill = (sentence: string | undefined, values: Readonly<Record<string, string>>): string =>
+  (sentence ?? '').replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(values, name) ? values[name]! : place))

@@ -53,11 +53,15 @@ describe('reads as the schema itself does', () => {
 test.each([
   ['of no state', { ...outcome }],
   ['of another state', { state: 'lost', ...outcome }],
-  ['that says too much', { state: 'paid', ...outcome, reason: 'card_expired' }],
   ['of which a field is wrong', { state: 'paid', ...outcome, amount: 0.5 }],
 ])('an outcome %s is none', (_, value) => {
   expect(readerOf(Outcome).safeParse(value).success).toBe(false)
   expect(() => readerOf(Outcome).parse(value)).toThrow()
+})
+
+test('of an outcome that says too much the rest is left out', () => {
+  const paid = { state: 'paid', ...outcome }
+  expect(readerOf(Outcome).parse({ ...paid, reason: 'card_expired' })).toEqual(paid)
 })
 
 test('a schema has one reader', () => {

@@ -21,7 +21,7 @@ const callbacks = {
 let world: World
 let base: URL
 beforeAll(async () => {
-  world = await openWorld({ env: callbacks, parts: { scriptTag: new Map([['checkout.js', script]]) } })
+  world = await openWorld({ env: callbacks, parts: { scriptTag: new Map([['checkout.js', { bytes: script }]]) } })
   await world.app.listen({ host: '127.0.0.1', port: 0 })
   base = new URL(`http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`)
 })

@@ -119,6 +119,13 @@ describe('the tarball', () => {
     expect(files().filter((file) => /demo|\.report\.json$|\.test\.|figures\.json$/.test(file))).toEqual([])
   })
 
+  test('holds each script that browsers fetch compressed, too', () => {
+    const scripts = files().filter((file) => /^dist\/(?:cdn|frames)\/.*\.js$/.test(file))
+    expect(scripts.length).toBeGreaterThan(10)
+    const all = new Set(files())
+    expect(scripts.filter((file) => !all.has(`${file}.br`) || !all.has(`${file}.gz`))).toEqual([])
+  })
+
   test('has every file that its package.json names', () => {
     const named = Object.values(manifestIn(installed()).exports!).flatMap((to) =>
       typeof to === 'string' ? [to] : [to.types, to.default],

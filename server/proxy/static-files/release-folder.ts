@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock, Random } from '#contract/ports.ts'
+import type { Log } from '../log.ts'
+import type { Signer } from '../signatures.ts'
+import type { EncodedFile } from './encoded-file.ts'
+import { openFile, sealFile } from './sealed-file.ts'
+
+/** Files of other builds, by the path of their address. */
+export interface Releases {
+  find(path: string): Promise<EncodedFile | undefined>
+}
+
+/** A folder of releases that is kept up to date until it is closed. */
+export interface OpenReleases extends Releases {
+  close(): void
+}
+
+export interface ReleaseFolderParts {
+  readonly clock: Clock
+  readonly random: Pick<Random, 'uuid'>
+  readonly log: Pick<Log, 'warn'>
+  readonly signer: Signer
+}
+
+/** The files of a build, by the path of their address. */
+export type Release = ReadonlyMap<string, EncodedFile>
+
+/** Milliseconds between two times at which this build's files are marked as in use, or written again where they are gone. */
+const REFRESH = 60 * 60_000
+
+/** What may stay in the folder: files of builds that ran in the last thirty days, the latest of them, up to that many bytes. */
+const MAX_AGE = 30 * 24 * REFRESH
+const MAX_BYTES = 256 * 2 ** 20
+
+/** A sealed file that is larger is none of ours. */
+const MAX_FILE = 8 * 2 ** 20
+
+/** No more files of other builds are kept in memory. */
+const MAX_KEPT = 500
+
+/**
+ * Opens a folder that all instances of the proxy share, or that is kept from one version to the next: writes this
+ * build's files there, and finds those of other builds at the moment when they are asked for. Rejects with a sentence
+ * where the folder cannot be used.
+ */
+export async function openReleaseFolder(
+  folder: string,
+  own: Release,
+  parts: ReleaseFolderParts,
+): Promise<OpenReleases> {
+  await publish(folder, own, parts).catch((error: unknown) => {
+    throw new Error(`TENDER_RELEASES: the folder ${folder} cannot be read and written: ${(error as Error).message}`)
+  })
+  const life = new AbortController()
+  void refresh(folder, own, parts, life.signal)
+  return { find: finder(folder, parts), close: () => life.abort() }
+}
+
+/** Another instance may have emptied the folder, or may take the files for old ones that nobody uses. */
+async function refresh(folder: string, own: Release, parts: ReleaseFolderParts, signal: AbortSignal): Promise<void> {
+  const pause = (): Promise<boolean> =>
+    parts.clock.sleep(REFRESH, signal).then(
+      () => true,
+      () => false,
+    )
+  while (await pause())
+    await publish(folder, own, parts).catch(() =>
+      parts.log.warn({ code: 'releases_unusable', state: 'the folder of TENDER_RELEASES cannot be written' }),
+    )
+}
+
+async function publish(folder: string, own: Release, parts: ReleaseFolderParts): Promise<void> {
+  for (const [path, file] of own) await put(folder, path, file, parts)
+  await removeOld(folder, parts.clock.now())
+}
+
+/** Writes a file under a name of its own first, so that nobody reads half of it. One that is there already is kept. */
+async function put(
+  folder: string,
+  path: string,
+  file: EncodedFile,
+  { clock, random, signer }: ReleaseFolderParts,
+): Promise<void> {
+  const place = placeOf(folder, path)
+  const now = new Date(clock.now())
+  if ((await read(place, path, signer)).file) return utimes(place, now, now)
+  const draft = join(folder, `${random.uuid()}.tmp`)
+  await writeFile(draft, sealFile(signer, path, file), { flag: 'wx', mode: 0o644 })
+  await utimes(draft, now, now)
+  await rename(draft, place)
+}
+
+/** A name of hexadecimal digits, whatever was asked for, so that no address leads out of the folder. */
+const placeOf = (folder: string, path: string): string =>
+  join(folder, `${createHash('sha256').update(path).digest('hex')}.sealed`)
+
+interface Read {
+  readonly file?: EncodedFile | undefined
+  /** There is something which was not sealed by this proxy. */
+  readonly isForeign?: true
+}
+
+async function read(place: string, path: string, signer: Signer): Promise<Read> {
+  try {
+    const entry = await stat(place)
+    const file = entry.isFile() && entry.size <= MAX_FILE ? await readFile(place, 'utf8') : ''
+    const opened = openFile(signer, path, file)
+    return opened ? { file: opened } : { isForeign: true }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+function finder(folder: string, { signer, log }: ReleaseFolderParts): Releases['find'] {
+  const found = new Map<string, Promise<EncodedFile | undefined>>()
+  const look = async (path: string): Promise<EncodedFile | undefined> => {
+    const { file, isForeign } = await read(placeOf(folder, path), path, signer)
+    if (isForeign) log.warn({ code: 'release_refused', state: 'a file of TENDER_RELEASES is not sealed by this proxy' })
+    return file
+  }
+  return async (path) => {
+    const known = found.get(path) ?? look(path)
+    found.set(path, known)
+    const file = await known.catch(() => {
+      log.warn({ code: 'releases_unusable', state: 'the folder of TENDER_RELEASES cannot be read' })
+      return undefined
+    })
+    // What is missing now another instance may write in a moment.
+    if (!file || found.size > MAX_KEPT) found.delete(path)
+    return file
+  }
+}
+
+/** Removes the files that no build has used for long, and the oldest of those that are too many. */
+async function removeOld(folder: string, now: number): Promise<void> {
+  let bytes = 0
+  for (const { path, size, age } of await filesIn(folder, now)) {
+    bytes += size
+    if (age > (path.endsWith('.tmp') ? REFRESH : MAX_AGE) || bytes > MAX_BYTES) await unlink(path).catch(() => {})
+  }
+}
+
+interface Kept {
+  readonly path: string
+  readonly size: number
+  readonly age: number
+}
+
+/** What this module writes, the latest first; anything else in the folder is somebody else's. */
+async function filesIn(folder: string, now: number): Promise<readonly Kept[]> {
+  const names = (await readdir(folder)).filter((name) => /^(?:[\da-f]{64}\.sealed|[\da-f-]{36}\.tmp)$/.test(name))
+  const kept = names.map(async (name): Promise<Kept[]> => {
+    const path = join(folder, name)
+    // Another instance may be removing the same.
+    const entry = await stat(path).catch(() => undefined)
+    return entry ? [{ path, size: entry.size, age: now - entry.mtimeMs }] : []
+  })
+  return (await Promise.all(kept)).flat().toSorted((one, other) => one.age - other.age)
+}

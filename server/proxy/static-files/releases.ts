@@ -1,0 +1,40 @@
+import type { Logger } from 'pino'
+import type { Clock, Random } from '#contract/ports.ts'
+import type { ProxyConfig } from '../config.ts'
+import { assetsPath, scriptsOf, type Documents } from '../documents.ts'
+import { logOnly } from '../log.ts'
+import { scriptTagPath, type ScriptTag } from '../script-tag.ts'
+import { buildSigner } from '../signatures.ts'
+import type { EncodedFile } from './encoded-file.ts'
+import { openReleaseFolder, type OpenReleases } from './release-folder.ts'
+
+export interface ReleasesParts {
+  readonly clock: Clock
+  readonly random: Random
+  /** A pino logger, or false for silence. */
+  readonly logger: Logger | false
+  readonly documents: Documents
+  readonly scriptTag?: ScriptTag
+}
+
+/**
+ * Opens the folder of `TENDER_RELEASES`, where instances with different builds find each other's files; `undefined`
+ * without that variable. This build's files are there once it resolves, so that the proxy may listen.
+ *
+ * @example
+ * const releases = await openReleases(config, { clock, random, logger, documents, scriptTag })
+ * const proxy = await buildProxy(config, { ...parts, ...(releases && { releases }) })
+ */
+export async function openReleases(config: ProxyConfig, parts: ReleasesParts): Promise<OpenReleases | undefined> {
+  if (config.releases === undefined) return undefined
+  const { clock, random, logger, documents, scriptTag = new Map<string, EncodedFile>() } = parts
+  const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
+  const own = new Map([
+    ...scriptsOf(documents).map((script) => [assetsPath + script.file, script] as const),
+    // The entry has one name in every build, and each instance serves its own.
+    ...[...scriptTag].flatMap(([name, file]) =>
+      name.startsWith('chunks/') ? [[scriptTagPath + name, file] as const] : [],
+    ),
+  ])
+  return openReleaseFolder(config.releases, own, { clock, random, log: logOnly(logger), signer })
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chooseCoding } from './accept-encoding.ts'
+import type { Coding, EncodedFile } from './encoded-file.ts'
+
+/** What is sent of a file in one coding. */
+interface Variant {
+  readonly coding: Coding | undefined
+  readonly etag: string
+  readonly body: Buffer
+}
+
+/** A file, ready to be sent in each of its codings. */
+export interface Sendable {
+  readonly codings: readonly Coding[]
+  readonly variants: ReadonlyMap<Coding | undefined, Variant>
+}
+
+const order = ['br', 'gzip'] as const
+
+const prepared = new WeakMap<EncodedFile, Sendable>()
+
+/** Prepares a file once for all requests. */
+export function sendable(file: EncodedFile): Sendable {
+  const known = prepared.get(file) ?? prepare(file)
+  prepared.set(file, known)
+  return known
+}
+
+/** Each coding has an ETag of its own, since its bytes differ. */
+function prepare(file: EncodedFile): Sendable {
+  const tag = createHash('sha256').update(file.bytes).digest('base64url')
+  const codings = order.filter((coding) => file[coding])
+  const variantOf = (coding: Coding | undefined): Variant => ({
+    coding,
+    etag: coding ? `"${tag}-${coding}"` : `"${tag}"`,
+    body: Buffer.from(coding ? file[coding]! : file.bytes),
+  })
+  return { codings, variants: new Map([undefined, ...codings].map((coding) => [coding, variantOf(coding)])) }
+}
+
+/** Sets the headers of the coding that the client wants, and gives the body; an empty one where the client has it already. */
+export function negotiate(request: FastifyRequest, reply: FastifyReply, { codings, variants }: Sendable): Buffer {
+  const { coding, etag, body } = variants.get(chooseCoding([request.headers['accept-encoding']].join(), codings))!
+  reply.headers({ vary: 'accept-encoding', etag })
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    reply.code(304).removeHeader('content-type')
+    return Buffer.alloc(0)
+  }
+  if (coding) reply.header('content-encoding', coding)
+  return body
+}
+
+/** A balancer may have made the tag a weak one on its way. */
+const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
+
+/** Sends a script in the coding that the client wants; the other headers are the caller's. */
+export function sendScript(request: FastifyRequest, reply: FastifyReply, script: Sendable): FastifyReply {
+  reply.type(SCRIPT)
+  return reply.send(negotiate(request, reply, script))
+}
+
+export const SCRIPT = 'text/javascript; charset=utf-8'

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** An instance behind the balancer. */
+export interface Instance {
+  readonly build: string
+  readonly address: string
+}
+
+/** A request that was answered. */
+export interface Served {
+  readonly path: string
+  /** The build of the instance that answered. */
+  readonly build: string
+  readonly status: number
+}
+
+/** A reverse proxy that gives each request to the next instance in turn. */
+export interface RoundRobin {
+  readonly served: readonly Served[]
+  putIn(instance: Instance): void
+  takeOut(instance: Instance): void
+  /** Gives the next request to an instance of that build. */
+  turnTo(build: string): void
+  close(): Promise<void>
+}
+
+export async function openRoundRobin(address: string): Promise<RoundRobin> {
+  const instances = new Set<Instance>()
+  const served: Served[] = []
+  let turn = 0
+  const server = createServer((request, response) => {
+    const instance = [...instances][turn++ % instances.size]!
+    const note = (status: number): void =>
+      void served.push({ path: request.url!.split('?')[0]!, build: instance.build, status })
+    passOn(request, response, instance.address, note)
+  })
+  const { hostname, port } = new URL(address)
+  server.listen(Number(port), hostname)
+  await once(server, 'listening')
+  return {
+    served,
+    putIn: (instance) => void instances.add(instance),
+    takeOut: (instance) => void instances.delete(instance),
+    turnTo: (build) => void (turn = [...instances].findIndex((instance) => instance.build === build)),
+    async close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function passOn(request: IncomingMessage, response: ServerResponse, to: string, note: (status: number) => void): void {
+  const { method, headers, url } = request
+  const passed = forward(new URL(url!, to), { method, headers, agent: false }, (answer) => {
+    note(answer.statusCode!)
+    response.writeHead(answer.statusCode!, answer.headers)
+    answer.pipe(response)
+  })
+  passed.on('error', () => {
+    note(502)
+    response.writeHead(502).end()
+  })
+  request.pipe(passed)
+}

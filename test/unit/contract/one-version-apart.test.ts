@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { names } from '#bridge/protocol.ts'
+import { checkoutApi, type Checkout, type Outcome } from '#contract/checkout.ts'
+import { readerOf } from '#contract/wire/reader.ts'
+import { fill } from '#texts/texts.ts'
+
+const facts = { orderNumber: 'A-17', orderId: 'b-1', amount: 4990, currency: '978' }
+const step = { kind: 'challenge', acsUrl: 'https://acs', creq: 'e30', nonce: 'n', redirectUrl: 'https://acs' } as const
+const authenticate: Outcome = { state: 'authenticate', ...facts, step }
+const checkout: Checkout = {
+  orderNumber: 'A-17',
+  amount: 4990,
+  currency: '978',
+  currencyCode: 'EUR',
+  fractionDigits: 2,
+  capture: 'one-phase',
+  channel: 'web',
+  verify: false,
+  card: true,
+  brandChoice: false,
+  savedCards: [{ bindingId: 'b', maskedPan: '411111**1111', expiry: '203012', expired: false }],
+  saving: { mode: 'never', as: 'common' },
+  asks: [{ data: 'email' }],
+  storedAsks: [],
+  known: {},
+  wallets: {},
+  sealingKey: 'PEM',
+  outcome: authenticate,
+}
+
+const answers = {
+  checkout,
+  pay: authenticate,
+  outcome: { state: 'declined', ...facts, reason: 'technical', again: true },
+  removeCard: { savedCards: checkout.savedCards },
+  texts: { locale: 'en', direction: 'ltr', card: { form: 'Card', another: 'A younger sentence' } },
+} as const
+
+/** The same with one member more in every object but the texts, whose members are sentences. */
+const younger = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(younger)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, one]) => [name, name === 'card' ? one : younger(one)])
+  return { ...Object.fromEntries(members), addedLater: 1 }
+}
+
+describe('a frame reads the answer of a proxy that is one version younger, and leaves out what it does not know', () => {
+  test.each(Object.entries(answers))('%s', (name, answer) => {
+    const { response } = checkoutApi[name as keyof typeof answers]
+    const sent = younger(answer)
+    // Payers' data is what is sent, too, and stays as it is.
+    if (name === 'checkout') Object.assign(sent as object, { known: {} })
+    expect(response.parse(sent)).toEqual(answer)
+    expect(readerOf(response).parse(sent)).toEqual(answer)
+  })
+})
+
+test('a sentence that an older proxy does not have is left out', () => {
+  expect(fill(undefined, { sum: '1' })).toBe('')
+})
+
+test('whatever an element or a frame of the last version calls is still answered', () => {
+  expect(names.cardFrame).toEqual(
+    expect.arrayContaining(
+      'open restyle submit focus reset authenticate refresh cancel again note payByWallet walletSession'.split(' '),
+    ),
+  )
+  expect(names.cardHost).toEqual(expect.arrayContaining('opened progressed resized mayPay concluded failed'.split(' ')))
+  expect(names.challengeFrame).toEqual(expect.arrayContaining(['runMethod', 'showChallenge']))
+})
