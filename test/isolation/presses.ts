@@ -61,7 +61,10 @@ const tricks: readonly Trick[] = [
     }),
   ],
   ['press: covered once the card is typed', quickly(async (watched) => (await cover(watched), pressInside(watched)))],
-  ['press: clicked twice under a cover', quickly(async (watched) => (await cover(watched), pressInside(watched, { times: 2 })))],
+  [
+    'press: clicked twice under a cover',
+    quickly(async (watched) => (await cover(watched), pressInside(watched, { times: 2 }))),
+  ],
   [
     'press: focus led to the button while Enter is on its way',
     async ({ victim: { page }, frame }) => {
