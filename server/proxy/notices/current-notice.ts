@@ -8,8 +8,6 @@ import { noticeOf, type OrderNotice } from './notice.ts'
 export const isHeldBack = ({ order, link }: Reading): boolean => order.state === 'pending' && isClosed(link)
 
 /** Reads what is to be said of an order now; `undefined` where there is nothing. Throws a fault where nobody knows yet. */
-export type ReadNotice = (orderNumber: string) => Promise<OrderNotice | undefined>
-
 export async function currentNotice(parts: Parts, orderNumber: string): Promise<OrderNotice | undefined> {
   const reading = await readOrder(parts, orderNumber)
   if (isHeldBack(reading)) throw new Refused('busy', 'A payment of this order may be under way.')

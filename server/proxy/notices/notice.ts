@@ -15,6 +15,9 @@ export interface OrderNotice extends Notice {
   readonly data: Order
 }
 
+/** Reads what is to be said of an order now; `undefined` where there is nothing. Rejects where nobody knows yet. */
+export type ReadNotice = (orderNumber: string) => Promise<OrderNotice | undefined>
+
 const told: ReadonlySet<TryState> = new Set([
   'held',
   'paid',

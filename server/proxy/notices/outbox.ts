@@ -1,7 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Log } from '../log.ts'
-import type { ReadNotice } from './current-notice.ts'
-import type { OrderNotice } from './notice.ts'
+import type { OrderNotice, ReadNotice } from './notice.ts'
 import type { Send } from './webhook.ts'
 
 /** Where notices are handed in. */

@@ -170,7 +170,7 @@ describe('giving up', () => {
 
 test.each([
   [3, { state: 'cancelled', reason: 'cancelled', again: false }],
-  [4, { state: 'cancelled', reason: 'cancelled', again: false }],
+  [4, { state: 'refunded', refundedAmount: 4990 }],
   [8, { state: 'paid' }],
   [99, { state: 'pending' }],
 ])('orderStatus %i is told as %o and registers nothing more', async (status, expected) => {
