@@ -219,6 +219,7 @@ const unsent: ReadonlySet<string> = new Set([
   'gateway_refused_credentials',
   'gateway_misconfigured',
   'busy',
+  'too_early',
   'gateway_refused',
   'field_invalid',
 ])
