@@ -1,3 +1,4 @@
+import { LONGEST_LIFE } from '#contract/ticket.ts'
 import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
 import { wholeNumber } from './arguments.ts'
 import { asCommandError, CommandError, type Arguments, type Command, type Tools } from './command.ts'
@@ -7,7 +8,7 @@ export const signCommand: Command = {
   summary: 'prints an order ticket for the claims given as JSON, signed with TENDER_TICKET_SECRET',
   operand: 'JSON',
   options: {
-    'expires-in': { value: 'SECONDS', standard: '1200', what: 'how long the ticket is good for' },
+    'expires-in': { value: 'SECONDS', standard: '1200', what: 'how long the ticket is good for, at most 86400' },
     kid: { value: 'NAME', what: 'name of the key, where the proxy has several' },
   },
   notes: [`tender sign '{"orderNumber":"A-17","amount":4990,"currency":"978","returnUrl":"https://shop.example/"}'`],
@@ -20,8 +21,8 @@ async function printTicket(given: Arguments, { env }: Tools): Promise<void> {
   const expiresIn = wholeNumber(
     given.text('expires-in'),
     1,
-    Number.MAX_SAFE_INTEGER,
-    '--expires-in must be whole seconds, 1 or more.',
+    LONGEST_LIFE,
+    `--expires-in must be whole seconds, 1 to ${LONGEST_LIFE} (24 hours).`,
   )
   const kid = given.text('kid')
   const claims = claimsIn(given.operands[0])

@@ -34,6 +34,7 @@ const levels: Readonly<Record<FaultCode, Level>> = {
   answer_lost: 'warn',
   too_slow: 'warn',
   too_many_tries: 'warn',
+  too_early: 'warn',
   busy: 'warn',
   gateway_unreachable: 'warn',
   gateway_refused_credentials: 'warn',

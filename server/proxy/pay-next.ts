@@ -9,8 +9,9 @@ import type { Parts } from './parts.ts'
 import { heard, newNonce } from './pay.ts'
 import { whileRegistering } from './registering.ts'
 import { once } from './requests.ts'
-import { isOlderThanMemory, mayBeUnderWay, readOutcome, readStanding } from './standing.ts'
+import { isOlderThanMemory, readOutcome, readStanding } from './standing.ts'
 import type { PaymentAnswer } from './steps.ts'
+import { demandSendable, untilSigned } from './too-early.ts'
 
 /** What a payment is sent with. */
 export interface Sending extends Pick<Sent, 'number' | 'methodNonce'> {
@@ -34,10 +35,12 @@ export interface AtOnce {
 
 /**
  * Pays the order by a request that registers its own number, the next of the chain. An order that was prepared and not
- * paid is declined first; under the claim at most one payment is sent, and a lost answer is read by the number.
+ * paid is declined first; under the claim at most one payment is sent, and a lost answer is read by the number. Throws
+ * `too_early` while an earlier process may have sent one.
  */
 export async function payNext(parts: Parts, ticket: Ticket, way: AtOnce): Promise<Outcome> {
   const { orderNumber } = ticket
+  await untilSigned(parts, ticket)
   const act = once(parts, { orderNumber, requestId: way.requestId }, (hold) => payClaimed(parts, ticket, way, hold))
   const outcome = await whileRegistering(parts, orderNumber, act)
   return outcome ?? asPending((await readOutcome(parts, ticket)).outcome)
@@ -46,7 +49,8 @@ export async function payNext(parts: Parts, ticket: Ticket, way: AtOnce): Promis
 async function payClaimed(parts: Parts, ticket: Ticket, way: AtOnce, hold: Hold): Promise<Outcome> {
   const { links, current, outcome } = await readStanding(parts, ticket)
   if (!isRepeatable(outcome) || !mayTryAgain(parts, links, ticket)) return outcome
-  if (isOlderThanMemory(parts, current) || mayBeUnderWay(parts, ticket)) return pendingNext(ticket)
+  if (isOlderThanMemory(parts, current)) return pendingNext(ticket)
+  demandSendable(parts, ticket)
   const { op, noteSent } = way
   const send = await way.prepare()
   const earlier = await closed(parts, links)

@@ -1,14 +1,14 @@
 import { SignJWT, type JWTPayload } from 'jose'
 import { explain } from '#contract/explain.ts'
 import type { Clock } from '#contract/ports.ts'
-import { Ticket } from '#contract/ticket.ts'
+import { brokenExp, LONGEST_LIFE, Ticket } from '#contract/ticket.ts'
 import { systemClock } from '#ports/system.ts'
 
 /** The claims of an order ticket as a merchant gives them; see {@link Ticket}. */
 export type OrderClaims = Omit<Ticket, 'exp' | 'iat'> & { readonly exp?: number; readonly iat?: number }
 
 export interface SignOptions {
-  /** Seconds until the ticket expires; 1200 when not given. */
+  /** Seconds until the ticket expires, 1 to 86400 (24 hours); 1200 when not given. */
   readonly expiresIn?: number
   /** Name of the key, where the proxy knows several. */
   readonly kid?: string
@@ -17,12 +17,24 @@ export interface SignOptions {
 
 /**
  * Signs an order ticket with HS256. `amount` is minor units, `currency` numeric ISO 4217.
- * Throws a TypeError that names the claim and the rule it breaks, or says that the secret has fewer than 32 bytes.
+ * Throws a TypeError that names the claim or the option and the rule it breaks, or says that the secret has fewer than
+ * 32 bytes.
+ *
+ * @example
+ * const ticket = await signOrder(
+ *   { orderNumber: 'A-17', amount: 4990, currency: '978', returnUrl: 'https://shop.example/orders/A-17' },
+ *   process.env.TENDER_TICKET_SECRET,
+ *   { expiresIn: 3600 },
+ * )
  */
 export async function signOrder(claims: OrderClaims, secret: string, options: SignOptions = {}): Promise<string> {
   const { expiresIn = 1200, kid, clock = systemClock } = options
   const key = new TextEncoder().encode(secret)
   if (key.length < 32) throw new TypeError('The ticket secret must have 32 bytes or more')
+  if (!Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > LONGEST_LIFE)
+    throw new TypeError(
+      `expiresIn must be a whole number of seconds from 1 to ${LONGEST_LIFE}, because exp must be at most 24 hours ahead`,
+    )
   const now = Math.floor(clock.now() / 1000)
   const ticket = { iat: now, exp: now + expiresIn, ...claims }
   const read = Ticket.safeParse(ticket)
@@ -30,6 +42,8 @@ export async function signOrder(claims: OrderClaims, secret: string, options: Si
     const { field, rule } = explain(read.error, ticket)
     throw new TypeError(`The order's ${field} ${rule}`)
   }
+  const rule = brokenExp(read.data.exp, now + LONGEST_LIFE)
+  if (rule !== undefined) throw new TypeError(`The order's exp ${rule}`)
   return new SignJWT(read.data as JWTPayload)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...(kid !== undefined && { kid }) })
     .sign(key)

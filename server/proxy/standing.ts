@@ -7,7 +7,7 @@ import { agrees, isUndecided, mayTryAgain, readChain, type Link } from './chain.
 import { isHeld } from './claims.ts'
 import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from './registering.ts'
-import { offersFor } from './wallets/wallet-offers.ts'
+import { mayBeUnderWay } from './too-early.ts'
 import type { Parts } from './parts.ts'
 
 /** Where the ticket's order stands: its tries, the current one, and the shopper's word for it. */
@@ -73,7 +73,8 @@ export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standin
   const waiting = { ...standing, outcome: pendingNext(ticket) }
   if ((await isRegistering(parts, orderNumber)) || wasRegistering) return waiting
   const isOver = current ? !isUndecided(current) : true
-  if (isOver && mayBeUnderWay(parts, ticket)) return waiting
+  // Of an order without a try nothing can be told wrong: only the next payment waits, where it is to be sent.
+  if (current && isOver && mayBeUnderWay(parts, ticket)) return waiting
   if (isOver && outcome.state !== 'open') return standing
   const busy = (await isHeld(parts, orderNumber)) || wasHeld || isOlderThanMemory(parts, current)
   if (busy) return { ...standing, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
@@ -93,11 +94,4 @@ export function isOlderThanMemory(parts: Parts, link: Link | undefined): boolean
 function registeredAt({ registered, claims, clock }: Parts, { number, status: { date } }: Link): number {
   const told = claims.isShared && date !== undefined ? steadyOf(clock) - (clock.now() - date) : -Infinity
   return Math.max(registered.get(number) ?? -Infinity, told)
-}
-
-/** A process that ended before this one began may have sent a payment that registers the next number by itself. */
-export function mayBeUnderWay({ claims, clock, config }: Parts, ticket: Ticket): boolean {
-  const age = claims.remembersFor?.() ?? Infinity
-  if (age >= config.fenceMs || ((ticket.iat ?? 0) + 1) * 1000 > clock.now() - age) return false
-  return ticket.channel === 'moto' || Object.keys(offersFor(config.walletSettings, config.wallets, ticket)).length > 0
 }

@@ -2,7 +2,7 @@ import { decodeProtectedHeader, errors, type JWTPayload, type ProtectedHeaderPar
 import { explain } from '#contract/explain.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
-import { Ticket } from '#contract/ticket.ts'
+import { brokenExp, LONGEST_LIFE, Ticket } from '#contract/ticket.ts'
 import { readerOf } from '#contract/wire/reader.ts'
 import { currencyOf } from '#contract/currencies.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
@@ -29,7 +29,7 @@ export function buildTicketReader(rules: TicketRules, clock: Clock): TicketReade
   return async (authorization) => {
     const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
     if (!token) throw new Refused('ticket_missing')
-    return checked(await verified(token, readHeader(token), rules, clock), rules)
+    return checked(await verified(token, readHeader(token), rules, clock), rules, clock)
   }
 }
 
@@ -114,15 +114,23 @@ const claimRules = new Map([
 
 const tickets = readerOf(Ticket)
 
-function checked(payload: JWTPayload, rules: TicketRules): Ticket {
+function checked(payload: JWTPayload, rules: TicketRules, clock: Clock): Ticket {
   const read = tickets.safeParse(payload)
   if (!read.success) {
     const { field, rule } = explain(read.error, payload)
     throw new TicketRefused('ticket_invalid', rule, field, payload)
   }
+  checkTimes(read.data, clock.now() / 1000 + LEEWAY, payload)
   const broken = beyondSchema.find(([, , holds]) => !holds(read.data, rules))
   if (broken) throw new TicketRefused('ticket_invalid', broken[1], broken[0], payload)
   return read.data
+}
+
+/** What jose leaves unchecked: how far `exp` lies ahead, and whether `iat` lies ahead at all. Both in seconds. */
+function checkTimes({ exp, iat = -Infinity }: Ticket, now: number, payload: JWTPayload): void {
+  const rule = brokenExp(exp, now + LONGEST_LIFE)
+  if (rule !== undefined) throw new TicketRefused('ticket_invalid', rule, 'exp', payload)
+  if (iat > now) throw new TicketRefused('ticket_invalid', claimRules.get('iat'), 'iat', payload)
 }
 
 type Rule = readonly [field: string, rule: string, holds: (ticket: Ticket, rules: TicketRules) => boolean]

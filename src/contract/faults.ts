@@ -70,6 +70,12 @@ export const faults = {
     blame: 'shopper',
     sentence: 'Too many tries to pay; nothing was sent. Try again later, or show the merchant’s challenge.',
   },
+  too_early: {
+    status: 425,
+    blame: 'proxy',
+    sentence:
+      "An earlier process may have sent a payment, or the ticket's iat lies ahead; nothing was sent. Wait for Retry-After.",
+  },
   busy: { status: 503, blame: 'proxy', sentence: 'The proxy is stopping or overloaded; try again.' },
   gateway_unreachable: {
     status: 503,

@@ -4,6 +4,19 @@ import { billingPayerData, latin } from './gateway/billing.ts'
 import { orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
 import { orderBundle } from './gateway/order-bundle.ts'
 
+/** Longest life of a ticket, in seconds: 24 hours. */
+export const LONGEST_LIFE = 86_400
+
+/** Seconds since 1970 have fewer digits for three thousand years; a value from here on is in milliseconds. */
+const MILLISECONDS = 1e11
+
+/** The rule that an `exp` breaks where tickets may live until `latest`, in seconds since 1970. */
+export function brokenExp(exp: number, latest: number): string | undefined {
+  if (exp <= latest) return undefined
+  const unit = exp < MILLISECONDS ? '' : ', not milliseconds'
+  return `must be seconds since 1970${unit}, at most 24 hours ahead`
+}
+
 const asDigits = (code: unknown): unknown => (Number.isInteger(code) ? String(code).padStart(3, '0') : code)
 
 /**
@@ -52,6 +65,7 @@ export const Ticket = z.strictObject({
   jti: z.optional(z.string()),
   iat: z.optional(z.number()),
   nbf: z.optional(z.number()),
+  /** Seconds since 1970, at most {@link LONGEST_LIFE} ahead. */
   exp: z.number(),
 })
 export type Ticket = z.infer<typeof Ticket>

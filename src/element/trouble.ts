@@ -28,6 +28,7 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['gateway_refused_credentials', { text: 'troubleSetup', weight: 'unsent' }],
   ['gateway_misconfigured', { text: 'troubleSetup', weight: 'unsent' }],
   ['too_many_tries', { text: 'troubleTries', weight: 'unsent' }],
+  ['too_early', { text: 'troubleWait', weight: 'unsent' }],
   ['busy', { text: 'troubleReach', weight: 'unsent' }],
   ['too_slow', { text: 'troubleReach', weight: 'unsent' }],
   ['field_', { text: 'troubleOther', weight: 'unsent' }],

@@ -48,6 +48,7 @@ export const en: Texts = {
     troubleOrder: 'This order cannot be paid as it stands. Please contact the shop.',
     troubleWallet: 'The wallet could not pay. Nothing has been charged. Try again, or pay in another way.',
     troubleTries: 'Too many payment attempts. Nothing has been charged. Please try again later.',
+    troubleWait: 'The payment cannot be sent yet. Nothing has been charged. Please wait a moment and try again.',
     troubleOther: 'Something went wrong on our side. Nothing has been charged. Please try again.',
   },
   card: {

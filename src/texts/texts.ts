@@ -128,6 +128,7 @@ export interface CheckoutTexts {
   readonly troubleOrder: string
   readonly troubleWallet: string
   readonly troubleTries: string
+  readonly troubleWait: string
   readonly troubleOther: string
 }
 

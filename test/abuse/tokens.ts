@@ -114,6 +114,8 @@ function byHeader(now: number): BadTicket[] {
 
 const wrongClaims = (now: number): object[] => [
   ...[now - 61, now - 3600, 0, 1, -1].map((exp) => ({ exp })),
+  ...[now + 86_461, now * 1000, Number.MAX_SAFE_INTEGER].map((exp) => ({ exp })),
+  ...[now + 61, now * 1000, 'now', null].map((iat) => ({ iat })),
   ...['tomorrow', String(now + 600), null, [now + 600], {}, true, undefined].map((exp) => ({ exp })),
   ...[now + 61, now + 3600, 'now', null].map((nbf) => ({ nbf })),
   ...['https://pay.other.example', '', [], ['https://pay.other.example'], `${AUDIENCE}/`, AUDIENCE.toUpperCase(), null, 7, {}, undefined].map((aud) => ({ aud })), // prettier-ignore

@@ -41,8 +41,8 @@ async function throughNginx(tell: (line: string) => void): Promise<Figure> {
 }
 
 async function types(): Promise<Figure> {
-  const { app } = await openTarget(async () => new Response('{}'))
-  const [{ token }] = (await goodTickets()) as [{ token: string }]
+  const { app, clock } = await openTarget(async () => new Response('{}'))
+  const [{ token }] = (await goodTickets(clock)) as [{ token: string }]
   const letIn = await typesLetIn(app, token, TYPES)
   await app.close()
   return {

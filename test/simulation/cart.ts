@@ -20,16 +20,16 @@ export const cardNamed = (name: Plan['cards'][number]) => cards.get(cardsByName[
 export const termsOf = (orderNumber: string) => ({ orderNumber, amount: AMOUNT, currency: CURRENCY, clientId: CLIENT })
 
 /** The order ticket that the merchant's server signs. */
-export function ticketOf({ means, isTwoPhase, orderLife, ticketLife }: Plan, orderNumber: string): string {
-  const iat = Math.floor(START / 1000)
+export function ticketOf({ means, isTwoPhase, orderLife, ticketLife, signedAhead }: Plan, orderNumber: string): string {
+  const now = Math.floor(START / 1000)
   return signed({
     ...termsOf(orderNumber),
     returnUrl: THANKS,
     capture: isTwoPhase ? 'two-phase' : 'one-phase',
     sessionTimeoutSecs: orderLife,
     ...(means === 'moto' && { channel: 'moto' }),
-    iat,
-    exp: iat + ticketLife,
+    ...(signedAhead !== 'unknown' && { iat: now + Math.floor(signedAhead) }),
+    exp: now + ticketLife,
   })
 }
 

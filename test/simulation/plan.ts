@@ -35,6 +35,8 @@ export interface Plan {
   /** Seconds that the order, and the ticket, live. */
   readonly orderLife: number
   readonly ticketLife: number
+  /** Seconds by which the ticket's `iat` lies ahead of the beginning; `unknown` where it has none. */
+  readonly signedAhead: number | 'unknown'
   /** Seconds after which nothing goes wrong any more. */
   readonly calmAt: number
   /** Seconds within which the shared store is down, … */
@@ -117,6 +119,7 @@ export function planOf(seed: number, gateway: Plan['gateway']): Plan {
     ...lastingOf(seed),
     ...stepOf(seed),
     ...rarer(seed, means),
+    ...signingOf(seed),
   }
 }
 
@@ -150,6 +153,13 @@ function lastingOf(seed: number): Pick<Plan, 'isPatient'> & Partial<Plan> {
 function stepOf(seed: number): Pick<Plan, 'clockStep'> {
   const { hits, between, pick } = chanceOf(seed, 'step')
   return hits(8000) ? { clockStep: { at: between(5, 60), by: pick([-3600, -90, -5, 5, 90, 3600]) } } : {}
+}
+
+/** Whether the ticket says when it was signed, and by how much the merchant's clock was ahead then; drawn by itself too. */
+function signingOf(seed: number): Pick<Plan, 'signedAhead'> {
+  const { hits, between } = chanceOf(seed, 'signing')
+  if (hits(20_000)) return { signedAhead: 'unknown' }
+  return { signedAhead: hits(20_000) ? between(1, 60) : 0 }
 }
 
 const spell = (from: number, lasts: number): readonly [number, number] => [from, from + lasts]

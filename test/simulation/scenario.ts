@@ -49,7 +49,7 @@ const LONGEST_REST = 3_600_000
 
 /** Refusals of a payment that promise that nothing was sent for it. */
 const wasUnsent = (body: string): boolean =>
-  /^{"error":{"code":"(?:busy|gateway_(?:unreachable|refused_credentials|misconfigured))"/.test(body)
+  /^{"error":{"code":"(?:busy|too_early|gateway_(?:unreachable|refused_credentials|misconfigured))"/.test(body)
 
 /** What a shopper is told of a request that was withdrawn, after which it changes nothing. */
 const withdrawn: ReadonlySet<string> = new Set(['open', 'declined', 'cancelled'])

@@ -170,12 +170,20 @@ export class Tab {
 
   /** As the page weighs it: what is in doubt is read up, what was not sent may be tried again. */
   async #trouble(error: unknown, checkout: Checkout, clock: Clock): Promise<void> {
-    const { weight } = meaningOf(troubleOf(error).code)
+    const { code } = troubleOf(error)
+    const { weight } = meaningOf(code)
     if (clock !== this.#clock) return
+    if (code === 'too_early') await this.#waitAMoment(clock)
     if (weight === 'final') return this.#go('fail', undefined)
     const { orderNumber, amount, currency } = checkout
     if (weight === 'doubt') return this.#take({ state: 'pending', orderNumber, amount, currency }, checkout, clock)
     await this.#take({ state: 'open', orderNumber, amount, currency }, checkout, clock)
+  }
+
+  /** Does as the sentence says; a press that was put off is no try. */
+  async #waitAMoment(clock: Clock): Promise<void> {
+    await clock.sleep(this.#around.chance.between(5000, 20_000))
+    this.#tries -= 1
   }
 
   async #poll(checkout: Checkout, clock: Clock): Promise<void> {

@@ -1,4 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
+import type { Clock } from '#contract/ports.ts'
 import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
 import { browser, cardFor, proxyUrl, secret } from '../../unit/proxy/world.ts'
 import { chanceOf, type Chance } from '../chance.ts'
@@ -110,7 +111,7 @@ export async function fuzzBadAnswers(
     gateway.state.plan = planOf(chance)
     unforeseen.length = 0
     const ask = async (path: string, body?: object) => {
-      const answer = await watched.within(11_000, app.inject(await requestOf(number, flow, path, body)))
+      const answer = await watched.within(11_000, app.inject(await requestOf(clock, number, flow, path, body)))
       const word = wordIn(answer)
       words.set(word, (words.get(word) ?? 0) + 1)
       const wrong = wrongWith(answer, word, truthOf(gateway.orders, number), path, gateway.state.spoiled)
@@ -159,17 +160,23 @@ function planOf(chance: Chance) {
   }
 }
 
-async function requestOf(number: string, { claims }: Flow, path: string, body?: object): Promise<InjectOptions> {
+async function requestOf(
+  clock: Clock,
+  number: string,
+  { claims }: Flow,
+  path: string,
+  body?: object,
+): Promise<InjectOptions> {
   const ticket = await signOrder(
     {
       orderNumber: number,
       amount: 4990,
       currency: '978',
       returnUrl: 'https://shop.example/',
-      exp: 4_070_908_800,
       ...claims,
     },
     secret,
+    { clock },
   )
   return {
     method: body ? 'POST' : 'GET',
@@ -212,6 +219,7 @@ const unsent: ReadonlySet<string> = new Set([
   'gateway_refused_credentials',
   'gateway_misconfigured',
   'busy',
+  'too_early',
   'gateway_refused',
   'field_invalid',
 ])

@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
+import type { Clock } from '#contract/ports.ts'
 import type { OrderClaims } from '#proxy/sign-order.ts'
 import { chanceOf } from '../chance.ts'
 import { watch, type Watch } from '../watch.ts'
@@ -7,7 +8,7 @@ import { mutate } from './mutations.ts'
 import { draftOf, type Draft, type Material } from './requests.ts'
 import { stubGateway, type Heard } from './stub-gateway.ts'
 import { apiKey, callbackSecret, openTarget } from './target.ts'
-import { badTickets, goodTickets } from './tickets.ts'
+import { badTickets, goodTickets, renewing } from './tickets.ts'
 
 /** What a run came to; `findings` tells of every case that must not be. */
 export interface Report {
@@ -77,9 +78,11 @@ async function fuzzLane(
   const chance = chanceOf(seed)
   const gateway = stubGateway(chance)
   const { app, clock, unforeseen } = await openTarget(gateway.carry)
-  const material = await materialOf()
+  const tickets = renewing(clock, () => ticketsOf(clock))
+  const material: Material = { ...(await tickets()), apiKey, callbackSecret, continuations: [], signed: [] }
   let done = 0
   for (let at = 0; done < count && tally.findings.length < ENOUGH; at++) {
+    Object.assign(material, await tickets())
     const draft = draftOf(chance, material)
     mutate(draft, chance)
     gateway.failing = chance.is(0.05) ? chance.pick([0.3, 1]) : 0
@@ -108,13 +111,9 @@ async function fuzzLane(
   await app.close()
 }
 
-const materialOf = async (): Promise<Material> => ({
-  good: await goodTickets(),
-  bad: await badTickets(),
-  apiKey,
-  callbackSecret,
-  continuations: [],
-  signed: [],
+const ticketsOf = async (clock: Clock): Promise<Pick<Material, 'good' | 'bad'>> => ({
+  good: await goodTickets(clock),
+  bad: await badTickets(clock),
 })
 
 /** Milliseconds after which a request counts as hanging. */

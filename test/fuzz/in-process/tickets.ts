@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { SignJWT, type JWTPayload } from 'jose'
+import type { Clock } from '#contract/ports.ts'
 import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
 import { scriptAddress } from '../values.ts'
 import { secret } from '../../unit/proxy/world.ts'
@@ -34,6 +35,9 @@ const variants: readonly Partial<OrderClaims>[] = [
   { language: 'ru', billingAndShippingAddressMatchIndicator: 'Y', orderPayerData: { homePhone: '37120000001' } },
 ]
 
+/** Seconds that a ticket of the pool lives. */
+const TICKET_LIFE = 86_400
+
 /** Far beyond all that virtual time can run to. */
 const LATE = Date.UTC(2099, 0, 1) / 1000
 
@@ -42,16 +46,28 @@ const claimsOf = (variant: Partial<OrderClaims>, at: number): OrderClaims => ({
   amount: 1000 + at,
   currency: '978',
   returnUrl: 'https://shop.example/done',
-  exp: LATE,
   iat: 1_600_000_000,
   ...variant,
 })
 
-/** Good tickets, and one that checks a card and pays nothing. */
-export async function goodTickets(): Promise<readonly PooledTicket[]> {
+/** Makes something of tickets, and makes it anew once half of their life has passed: virtual time outlasts any ticket. */
+export function renewing<T>(clock: Clock, make: () => Promise<T>): () => Promise<T> {
+  let [made, madeAt] = [undefined as Promise<T> | undefined, -Infinity]
+  return () => {
+    if (made && clock.now() - madeAt < TICKET_LIFE * 500) return made
+    madeAt = clock.now()
+    return (made = make())
+  }
+}
+
+const sign = (claims: OrderClaims, clock: Clock): Promise<string> =>
+  signOrder(claims, secret, { clock, expiresIn: TICKET_LIFE })
+
+/** Good tickets, and one that checks a card and pays nothing; signed by the clock of the proxy that they are for. */
+export async function goodTickets(clock: Clock): Promise<readonly PooledTicket[]> {
   const verifying = { ...claimsOf({ clientId: 'c-1', features: ['VERIFY'] }, 90), orderNumber: 'T90x0', amount: 0 }
   const all = [...variants.map(claimsOf), verifying]
-  return Promise.all(all.map(async (good) => ({ token: await signOrder(good, secret), good })))
+  return Promise.all(all.map(async (good) => ({ token: await sign(good, clock), good })))
 }
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -115,12 +131,13 @@ const wrong: readonly Readonly<Record<string, unknown>>[] = [
 ]
 
 /** Tickets that nothing may come of: forged, expired, broken, or with a claim that breaks a rule. */
-export async function badTickets(): Promise<readonly PooledTicket[]> {
-  const claims = claimsOf({}, 50)
+export async function badTickets(clock: Clock): Promise<readonly PooledTicket[]> {
+  const now = Math.floor(clock.now() / 1000)
+  const claims = { ...claimsOf({}, 50), exp: now + TICKET_LIFE }
   const forged = await new SignJWT({ ...claims } as JWTPayload)
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode('another secret of more than thirty-two bytes'))
-  const plain = await signOrder(claims, secret)
+  const plain = await sign(claims, clock)
   const tokens = [
     forged,
     plain.slice(0, -2),
@@ -135,6 +152,8 @@ export async function badTickets(): Promise<readonly PooledTicket[]> {
     'x'.repeat(5000),
     `${part({ alg: 'none' })}.${part(claims)}.`,
     ...headers.map((header) => signed(header, claims)),
+    ...[now + 2 * TICKET_LIFE, now * 1000, LATE].map((exp) => signed({ alg: 'HS256' }, { ...claims, exp })),
+    signed({ alg: 'HS256' }, { ...claims, iat: now + TICKET_LIFE }),
     ...wrong.map((claim) => signed({ alg: 'HS256' }, { ...claims, ...claim })),
     signed({ alg: 'HS256' }, null),
     signed({ alg: 'HS256' }, []),

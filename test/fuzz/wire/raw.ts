@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
+import type { Clock } from '#contract/ports.ts'
 import { chanceOf, type Chance } from '../chance.ts'
 import { stubGateway } from '../in-process/stub-gateway.ts'
 import { openTarget } from '../in-process/target.ts'
-import { goodTickets } from '../in-process/tickets.ts'
+import { goodTickets, renewing } from '../in-process/tickets.ts'
 import { watch } from '../watch.ts'
 import { cardFor } from '../../unit/proxy/world.ts'
 import { exchange, wrongWith } from './exchange.ts'
@@ -22,8 +23,8 @@ const lines = (...all: string[]): string => [...all, '', ''].join(CRLF)
 const host = 'Host: pay.shop.example'
 
 /** Right requests that the bytes are taken from. */
-async function materials(): Promise<readonly string[]> {
-  const [{ token }] = (await goodTickets()) as [{ token: string }]
+async function materials(clock: Clock): Promise<readonly string[]> {
+  const [{ token }] = (await goodTickets(clock)) as [{ token: string }]
   const json = (path: string, body: string): string =>
     lines(
       `POST ${path} HTTP/1.1`,
@@ -134,10 +135,10 @@ const ENOUGH = 20
 export async function fuzzRaw(wish: RawWish, tell = (_: string): void => {}): Promise<RawReport> {
   const { count, seed, leftOpen = 0, send = exchange } = wish
   const chance = chanceOf(seed)
-  const { app } = await openTarget(stubGateway(chance).carry)
+  const { app, clock } = await openTarget(stubGateway(chance).carry)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  const from = await materials()
+  const from = renewing(clock, () => materials(clock))
   const findings: string[] = []
   const byStatus = new Map<number, number>()
   const watched = watch()
@@ -145,7 +146,7 @@ export async function fuzzRaw(wish: RawWish, tell = (_: string): void => {}): Pr
   let [connections, slowest] = [0, 0]
   const lane = async (): Promise<void> => {
     while (connections < count && findings.length < ENOUGH) {
-      const bytes = bytesOf(from, chance)
+      const bytes = bytesOf(await from(), chance)
       if (!bytes) continue
       const isLeftOpen = connections++ < leftOpen
       const came = await send(bytes, { port, pieces: 1 + chance.int(3), isLeftOpen })

@@ -21,6 +21,7 @@ test.each([
   ['gateway_misconfigured', 'troubleSetup', 'unsent'],
   ['too_slow', 'troubleReach', 'unsent'],
   ['too_many_tries', 'troubleTries', 'unsent'],
+  ['too_early', 'troubleWait', 'unsent'],
   ['field_invalid', 'troubleOther', 'unsent'],
   ['internal', 'troubleOther', 'doubt'],
   ['constructor', 'troubleOther', 'doubt'],

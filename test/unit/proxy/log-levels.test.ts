@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { faults, type FaultCode } from '#contract/faults.ts'
+import type { Refusal } from '#contract/refusal.ts'
 import { levelOf } from '#proxy/log-levels.ts'
 import { cardFor, openWorld, order, secret, type World } from './world.ts'
 
@@ -40,6 +41,15 @@ describe('the line of a refused ticket', () => {
       { level: WARN, code: 'ticket_expired', order: 'A-17' },
       { level: WARN, code: 'ticket_invalid', field: 'aud', rule: 'must name this proxy', order: 'A-17' },
     ])
+  })
+
+  test('names an exp that lies more than a day ahead, and its rule', async () => {
+    const world = await openWorld()
+    const exp = Math.floor(world.clock.now() / 1000) + 86_461
+    const { error } = (await world.ask('outcome', undefined, await ticketOf(world, { exp }))).json<Refusal>()
+    const rule = 'must be seconds since 1970, at most 24 hours ahead'
+    expect(error).toMatchObject({ code: 'ticket_invalid', field: 'exp', message: `exp ${rule}` })
+    expect(linesOf(world)).toMatchObject([{ level: WARN, code: 'ticket_invalid', field: 'exp', rule, order: 'A-17' }])
   })
 
   test('tells nothing of one whose signature is wrong', async () => {

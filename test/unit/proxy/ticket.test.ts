@@ -10,6 +10,10 @@ const clock = fakeClock()
 const now = Math.floor(clock.now() / 1000)
 const claims = { ...order, exp: now + 600 }
 
+const DAY = 86_400
+const ahead = 'must be seconds since 1970, at most 24 hours ahead'
+const inMilliseconds = 'must be seconds since 1970, not milliseconds, at most 24 hours ahead'
+
 const other = 'another-secret-of-more-than-32-bytes!'
 const pair = generateKeyPairSync('ed25519')
 const jwk = pair.publicKey.export({ format: 'jwk' })
@@ -56,6 +60,16 @@ describe('a ticket that is accepted', () => {
     expect(await read(`Bearer ${jwt({}, { ...claims, exp: now - 55 })}`)).toMatchObject({ orderNumber: 'A-17' })
   })
 
+  test('may live for 24 hours, by a clock that is a minute ahead', async () => {
+    expect(await read(`Bearer ${jwt({}, { ...claims, exp: now + DAY + 60 })}`)).toMatchObject({ exp: now + DAY + 60 })
+    expect(await read(`Bearer ${await signOrder(order, other, { clock, expiresIn: DAY })}`)).toMatchObject(order)
+  })
+
+  test('may have been signed by a clock that is a minute ahead, and need not say when', async () => {
+    expect(await read(`Bearer ${jwt({}, { ...claims, iat: now + 60 })}`)).toMatchObject({ iat: now + 60 })
+    expect(await read(`Bearer ${jwt({}, claims)}`)).not.toHaveProperty('iat')
+  })
+
   test('is what signOrder makes', async () => {
     const ticket = await signOrder(order, other, { clock, kid: 'next', expiresIn: 60 })
     expect(await read(`Bearer ${ticket}`)).toEqual({ ...order, iat: now, exp: now + 60 })
@@ -93,6 +107,21 @@ describe('a ticket that is refused', () => {
     ['expired', `Bearer ${jwt({}, { ...claims, exp: now - 61 })}`, { code: 'ticket_expired' }],
     ['not yet', `Bearer ${jwt({}, { ...claims, nbf: now + 120 })}`, { code: 'ticket_invalid', field: 'nbf' }],
     ['without exp', `Bearer ${jwt({}, order)}`, { code: 'ticket_invalid', field: 'exp', message: 'exp is required' }],
+    [
+      'exp more than a day ahead',
+      `Bearer ${jwt({}, { ...claims, exp: now + DAY + 61 })}`,
+      { code: 'ticket_invalid', field: 'exp', message: `exp ${ahead}` },
+    ],
+    [
+      'exp in milliseconds',
+      `Bearer ${jwt({}, { ...claims, exp: (now + 600) * 1000 })}`,
+      { code: 'ticket_invalid', field: 'exp', message: `exp ${inMilliseconds}` },
+    ],
+    [
+      'iat more than a minute ahead',
+      `Bearer ${jwt({}, { ...claims, iat: now + 61 })}`,
+      { code: 'ticket_invalid', field: 'iat', message: 'iat must not lie in the future' },
+    ],
     ['exp as text', `Bearer ${jwt({}, { ...claims, exp: '9' })}`, { code: 'ticket_invalid', field: 'exp' }],
     [
       'an unknown claim',
@@ -211,6 +240,21 @@ describe('signOrder', () => {
   test('names the claim that breaks a rule', async () => {
     await expect(signOrder({ ...order, amount: 1.5 }, secret)).rejects.toThrow(
       "The order's amount must be a whole number",
+    )
+  })
+  test.each([
+    [now + DAY + 1, ahead],
+    [(now + 600) * 1000, inMilliseconds],
+  ])('refuses an exp of %i by name', async (exp, rule) => {
+    await expect(signOrder({ ...order, exp }, secret, { clock })).rejects.toThrow(
+      new TypeError(`The order's exp ${rule}`),
+    )
+  })
+  test.each([0, -1, 1.5, NaN, Infinity, DAY + 1, 1_200_000])('refuses expiresIn %d', async (expiresIn) => {
+    await expect(signOrder(order, secret, { clock, expiresIn })).rejects.toThrow(
+      new TypeError(
+        'expiresIn must be a whole number of seconds from 1 to 86400, because exp must be at most 24 hours ahead',
+      ),
     )
   })
   test('refuses a short secret', async () => {

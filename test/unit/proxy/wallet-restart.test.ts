@@ -52,7 +52,7 @@ test('a payment by a wallet that a process before has withdrawn, or may have sen
   const late = await payment()
   expect(await shop.outcome('withdraw', { requestId: late.requestId }, old)).toMatchObject({ state: 'open' })
   restart()
-  expect(await shop.outcome('wallet/pay', late, old)).toMatchObject({ state: 'pending' })
+  expect(await shop.refusal('wallet/pay', late, old)).toMatchObject({ status: 425, code: 'too_early' })
   expect(shop.asked('walletB/payment.do')).toHaveLength(0)
 })
 

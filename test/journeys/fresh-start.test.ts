@@ -1,0 +1,53 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signOrder } from '#proxy/sign-order.ts'
+import { en } from '#texts/en.ts'
+import { secrets } from '../../demo/town.ts'
+import { allAgree } from './agreement.ts'
+import { arrive } from './shopper.ts'
+import { cardFrame, inWallet, newOrder, openStage, stateIs, type Stage } from './stage.ts'
+
+/** Milliseconds; long enough for a busy machine to load the page and to open a wallet in. */
+const FENCE = 20_000
+
+const env = { TENDER_FENCE_MS: String(FENCE), TENDER_GATEWAY_TIMEOUT_MS: '5000' }
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage({ env })
+})
+afterAll(() => stage.close())
+
+/** Puts an order on the shop's page whose ticket does not say when it was signed. */
+async function presentUndated(page: Page, orderNumber: string): Promise<void> {
+  const claims = { orderNumber, amount: 1000, currency: '978', returnUrl: `${stage.town.addresses.shop}/` }
+  const ticket = await signOrder({ ...claims, iat: undefined } as unknown as typeof claims, secrets.ticketSecret)
+  await page.locator('tender-checkout').evaluate((checkout, order) => checkout.setAttribute('order', order), ticket)
+}
+
+const payByWallet = (page: Page): Promise<void> => inWallet(page, 'walletB', 'wallet-confirm', 'device-mastercard')
+
+const paymentsSent = (): number =>
+  stage.town.journal.entries().filter(({ from, what }) => from === 'proxy' && what.includes('walletB/payment')).length
+
+test('just after a start the form of an undated ticket opens, and a wallet’s payment waits and is made', async () => {
+  const { page, context } = await arrive(stage, {})
+  const orderNumber = newOrder()
+  await stage.town.restartProxy()
+  await presentUndated(page, orderNumber)
+  await stateIs(page, 'ready')
+  await expect.poll(() => cardFrame(page).getByTestId('pay').innerText()).toContain('10.00')
+  await stage.town.restartProxy()
+  const startedAt = performance.now()
+  await payByWallet(page)
+  const note = cardFrame(page).getByText(en.checkout.troubleWait)
+  await note.waitFor()
+  expect(await note.getAttribute('role')).toBe('alert')
+  await stateIs(page, 'ready')
+  expect(paymentsSent()).toBe(0)
+  await page.waitForTimeout(FENCE - (performance.now() - startedAt))
+  await payByWallet(page)
+  await allAgree(stage, page, orderNumber, 'paid')
+  expect(paymentsSent()).toBe(1)
+  await context.close()
+})
