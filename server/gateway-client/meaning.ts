@@ -1,3 +1,4 @@
+import type { Complaint } from '#contract/explain.ts'
 import { verdictOf } from '#contract/gateway/credentials.ts'
 import type { Operation } from '#contract/operation.ts'
 import { readerOf } from '#contract/wire/reader.ts'
@@ -21,6 +22,8 @@ export interface RefusedByGateway {
 export interface Undelivered {
   readonly kind: 'not-delivered'
   readonly why: string
+  /** The field that the gateway's interface does not allow, where that is why nothing was sent. */
+  readonly unfit?: Complaint
 }
 
 /** Nobody knows whether the gateway worked on it: a payment is never sent again, the status is read. */
@@ -55,6 +58,15 @@ const statuses: ReadonlyMap<number, Undelivered> = new Map([
 ])
 
 const ambiguous = (why: string): Ambiguous => ({ kind: 'ambiguous', why })
+
+/** Nothing was sent, since a field breaks a rule of the gateway's interface. */
+export const unfit = (complaint: Complaint): Undelivered => ({
+  kind: 'not-delivered',
+  why: `the field ${complaint.field} ${complaint.rule}`,
+  unfit: complaint,
+})
+
+export const isUnfit = (told: Told<unknown>): boolean => told.kind === 'not-delivered' && told.unfit !== undefined
 
 /** What an answer means: the one table of it, for every operation. */
 export function meaningOf<T>(operation: Operation, seen: Seen): Told<T> {

@@ -43,7 +43,7 @@ import { buildSigner } from './signatures.ts'
 import { serveWayOut } from './serve-way-out.ts'
 import { buildTicketReader, type TicketReader } from './ticket.ts'
 import { TRACE_HEADER, traceRequests } from './trace.ts'
-import { visitorOf } from './visitor.ts'
+import { trustIn, visitorOf } from './visitor.ts'
 import { serveWholePage } from './whole-page.ts'
 
 /** What a proxy is put together from. */
@@ -171,7 +171,7 @@ const server = (
     keepAliveTimeout: 5000,
     exposeHeadRoutes: true,
     return503OnClosing: false,
-    trustProxy: trustProxy.length ? [...trustProxy] : false,
+    trustProxy: trustProxy.length > 0 && trustIn(trustProxy),
     routerOptions: { maxParamLength: 255 },
     http: {
       connectionsCheckingInterval: LOOK,
