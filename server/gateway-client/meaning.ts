@@ -52,11 +52,6 @@ export type Seen = { readonly status: number; readonly body: string } | { readon
 /** No answer of the gateway is nearly as long. */
 export const LONGEST_ANSWER = 64 * 1024
 
-/** What a status other than 200 means; one that is not listed is ambiguous. The specification calls 400 an internal error. */
-const statuses: ReadonlyMap<number, Undelivered> = new Map([
-  [404, { kind: 'not-delivered', why: 'HTTP 404: the gateway has no such operation' }],
-])
-
 const ambiguous = (why: string): Ambiguous => ({ kind: 'ambiguous', why })
 
 /** Nothing was sent, since a field breaks a rule of the gateway's interface. */
@@ -68,10 +63,13 @@ export const unfit = (complaint: Complaint): Undelivered => ({
 
 export const isUnfit = (told: Told<unknown>): boolean => told.kind === 'not-delivered' && told.unfit !== undefined
 
-/** What an answer means: the one table of it, for every operation. */
+/**
+ * What an answer means: the one table of it, for every operation. An HTTP status other than 200 may come from a reverse
+ * proxy in front of the gateway, after the gateway has done the work; only a failed connection says that nothing was sent.
+ */
 export function meaningOf<T>(operation: Operation, seen: Seen): Told<T> {
   if ('failure' in seen) return ofFailure(seen.failure)
-  if (seen.status !== 200) return statuses.get(seen.status) ?? ambiguous(`HTTP ${seen.status}`)
+  if (seen.status !== 200) return ambiguous(`HTTP ${seen.status}`)
   if (seen.body.length > LONGEST_ANSWER) return ambiguous('an answer that is too long')
   return ofBody(operation, seen.body)
 }
