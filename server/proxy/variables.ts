@@ -213,12 +213,12 @@ export const variables = [
   {
     name: 'TENDER_LIMIT_DECLINES',
     standard: '10',
-    what: 'declines of one address (of IPv6, a /64) in 10 minutes; more tries need your `challenge`',
+    what: 'declines of one address (of IPv6, a /64; twice as many of a /56, four times as many of a /48) in 10 minutes; more tries need your `challenge`',
   },
   {
     name: 'TENDER_LIMIT_DECLINED_PERCENT',
     standard: '50',
-    what: 'per cent of the latest 50 tries that may be declined; beyond, every new card needs your `challenge`',
+    what: 'per cent of the latest 50 tries that may be declined, checks of cards (`VERIFY`) apart; beyond, a new card needs your `challenge` where its address has declines or its network has paid nothing in 7 days',
   },
   {
     name: 'TENDER_LIMIT_HASTE_MS',

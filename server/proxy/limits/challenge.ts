@@ -4,7 +4,7 @@ import { lineOf, type Log } from '../log.ts'
 
 /** Who is to be asked for more than a card, and why. */
 export interface Suspect {
-  /** `address`: too many declines came from it; `merchant`: too many of all tries are declined. */
+  /** `address`: too many declines came from it; `merchant`: too many of all tries are declined, and it has declines or a new network. */
   readonly why: 'address' | 'merchant'
   readonly orderNumber: string
   readonly clientId?: string
