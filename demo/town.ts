@@ -211,6 +211,7 @@ async function startProxy(
     claims: memoryClaims(systemClock),
     documents: await loadDocuments(dist),
     scriptTag: await loadScriptTag(dist),
+    challenge: 'proof-of-work',
     ...(authenticate && { authenticate }),
   })
   proxy.addHook('onClose', () => carry.close())

@@ -57,6 +57,7 @@ async function runProxy({ env, dist }: Tools): Promise<void> {
     claims: store?.claims ?? memoryClaims(systemClock),
     ...(store && { tallies: store.tallies }),
     ...(appleCarry && { appleCarry }),
+    challenge: 'proof-of-work',
     ...queues,
     documents,
     scriptTag,

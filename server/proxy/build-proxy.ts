@@ -59,8 +59,8 @@ export interface ProxyParts {
   readonly claims: Claims
   /** Counts tries for the limits; absent, this process counts by itself. */
   readonly tallies?: Tallies
-  /** Asks suspects for more than a card; absent, they are refused. */
-  readonly challenge?: Challenge
+  /** Asks suspects for more than a card, or has their browsers compute; absent, they are refused. */
+  readonly challenge?: Challenge | 'proof-of-work'
   /** Tells an overload; `systemLateness()` in production. Absent, only a slow gateway is told. */
   readonly lateness?: Lateness
   /** Reaches the merchant's own server; absent, `carry` does. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { PROOF } from '#contract/work-headers.ts'
 import { addressIn } from './client-address.ts'
 import type { Visitor } from './payment-fields.ts'
 
@@ -6,6 +7,7 @@ import type { Visitor } from './payment-fields.ts'
 export const visitorOf = ({ headers, ip, socket }: FastifyRequest): Visitor => ({
   accept: headers.accept ?? '*/*',
   ip: addressIn(ip) ?? addressIn(socket.remoteAddress) ?? LOCAL,
+  ...(typeof headers[PROOF] === 'string' && { proof: headers[PROOF] }),
 })
 
 /** The peer of a Unix socket has no address; it is a process of this machine. */

@@ -36,7 +36,7 @@ export function buildLeave(parts: Parts, limiters: Limiters, challenge: Challeng
     parts.log.warn({ op: 'limits', order: suspect.orderNumber, code: 'suspect', state: told(suspect) })
     if (await isPassed(parts, challenge, suspect)) return { isSuspect: true, leave: place?.leave ?? (async () => {}) }
     await place?.leave()
-    throw suspected()
+    throw suspected(await challenge?.workFor?.(suspect))
   }
 }
 
@@ -45,6 +45,7 @@ const suspectIn = ({ ticket, visitor }: Context, why: Suspect['why']): Suspect =
   orderNumber: ticket.orderNumber,
   ...(ticket.clientId && { clientId: ticket.clientId }),
   ip: visitor.ip,
+  ...(visitor.proof !== undefined && { proof: visitor.proof }),
 })
 
 /** One line for whoever reads the log; a shop behind a reverse proxy that it has not named would refuse all its shoppers. */
