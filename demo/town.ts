@@ -238,6 +238,7 @@ async function startProxy(
     journal,
     claims: claims ?? memoryClaims(systemClock),
     ...(releases && { releases }),
+    challenge: 'proof-of-work',
     ...(authenticate && { authenticate }),
   })
   proxy.addHook('onClose', async () => {

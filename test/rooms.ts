@@ -215,7 +215,12 @@ export const bundles: Readonly<Record<string, Bundle>> = {
     budget: 28_000,
     rooms: ['src/card-frame', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'zod', 'credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes'],
-    lazy: ['src/card-frame/payer/data.ts', 'src/card-frame/stored/list.ts', 'src/card-frame/choice/view.ts'],
+    lazy: [
+      'src/card-frame/payer/data.ts',
+      'src/card-frame/stored/list.ts',
+      'src/card-frame/choice/view.ts',
+      'src/card-frame/work/solve.ts',
+    ],
   },
   'challenge frame': {
     report: 'dist/frames/challenge.report.json',

@@ -5,10 +5,10 @@ import { silent } from '#ports/journal.ts'
 import { systemClock, systemLateness, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryClaims } from '#proxy/claims.ts'
-import { readConfig, type ProxyConfig } from '#proxy/config.ts'
+import { readConfig, type ConfigReading, type ProxyConfig } from '#proxy/config.ts'
 import { loadDocuments } from '#proxy/documents.ts'
 import { stop } from '#proxy/life.ts'
-import { buildLogger } from '#proxy/log.ts'
+import { buildLogger, logOnly } from '#proxy/log.ts'
 import { queuedFollowUps } from '#proxy/notices/queued-follow-ups.ts'
 import { queuedOutbox } from '#proxy/notices/queued-outbox.ts'
 import { redisStore, type RedisStoreParts } from '#proxy/redis/redis-store.ts'
@@ -39,8 +39,9 @@ export const proxyCommand: Command = {
 }
 
 async function runProxy({ env, dist }: Tools): Promise<void> {
-  const config = configIn(env)
+  const { config, warnings } = configIn(env)
   const logger = buildLogger(config.logLevel)
+  for (const state of warnings) logOnly(logger).warn({ op: 'start', code: 'setting_doubtful', state })
   const documents = await loadDocuments(dist).catch(asCommandError)
   const scriptTag = await loadScriptTag(dist).catch(asCommandError)
   const parts = { clock: systemClock, random: systemRandom, logger, documents, scriptTag }
@@ -58,6 +59,7 @@ async function runProxy({ env, dist }: Tools): Promise<void> {
     ...(store && { tallies: store.tallies }),
     ...(appleCarry && { appleCarry }),
     ...(releases && { releases }),
+    challenge: 'proof-of-work',
     ...queues,
   })
   guardProcess()
@@ -76,12 +78,13 @@ async function runProxy({ env, dist }: Tools): Promise<void> {
   onShutdown(end, { env, clock: systemClock, host: process })
 }
 
-function configIn(env: NodeJS.ProcessEnv): ProxyConfig {
-  const { config, errors } = readConfig(env)
+function configIn(env: NodeJS.ProcessEnv): Extract<ConfigReading, { config: ProxyConfig }> {
+  const read = readConfig(env)
+  const { config, errors } = read
   if (errors) throw new CommandError(errors.join('\n'))
   if (isInspected() && !config.gateway.isLoopback)
     throw new CommandError('The proxy must not be started with --inspect: who reaches that port reads every secret.')
-  return config
+  return read
 }
 
 const REMEDY = 'Set TENDER_PORT to a free port, and TENDER_HOST to an address of this machine.'

@@ -1,3 +1,4 @@
+import { explain } from '#contract/explain.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { languages } from '#contract/gateway/language.ts'
 import type { Answer, Operation, Request } from '#contract/operation.ts'
@@ -6,7 +7,7 @@ import { addressOf, plainFor, type PlainRequest } from '#contract/wire/client.ts
 import { readerOf } from '#contract/wire/reader.ts'
 import type { RequestSigner } from '#signature/signature.ts'
 import { seenBy, type GatewayCarry } from './gateway-carry.ts'
-import { meaningOf, type GatewayTrouble, type Seen, type Told } from './meaning.ts'
+import { isUnfit, meaningOf, unfit, type GatewayTrouble, type Seen, type Told } from './meaning.ts'
 import { buildPatience, type Patience } from './patience.ts'
 import { TIMEOUT, troubleIn } from './trouble.ts'
 
@@ -88,7 +89,7 @@ interface Asking extends GatewayClientParts {
 async function patiently(parts: Asking, name: Name, fields: object): Promise<Told<unknown>> {
   for (const pause of pauses) {
     const told = await once(parts, name, fields)
-    if (told.kind === 'answered' || told.kind === 'refused') return told
+    if (told.kind === 'answered' || told.kind === 'refused' || isUnfit(told)) return told
     await parts.clock.sleep(pause)
   }
   return once(parts, name, fields)
@@ -96,10 +97,14 @@ async function patiently(parts: Asking, name: Name, fields: object): Promise<Tol
 
 async function once(parts: Asking, name: Name, fields: object): Promise<Told<unknown>> {
   const operation: Operation = gatewayApi[name]
-  const asked = readerOf(operation.request).parse({ language: parts.language ?? 'en', ...fields, ...parts.credentials })
-  const seen = await carried(parts, operation, asked)
-  const told = meaningOf(operation, seen)
   const what = operation.path.slice(operation.path.lastIndexOf('/') + 1)
+  const request = requestOf(parts, operation, fields)
+  if ('kind' in request) {
+    parts.told?.({ what, order: orderIn(fields), kind: request.kind })
+    return request
+  }
+  const seen = await carried(parts, request)
+  const told = meaningOf(operation, seen)
   const trouble = troubleIn({ op: what, url: parts.base + operation.path, timeoutMs: parts.timeoutMs }, seen, told)
   parts.told?.({ what, order: orderIn(fields), kind: told.kind, ...(trouble && { trouble }) })
   return trouble ? ({ ...told, trouble } as Told<unknown>) : told
@@ -108,8 +113,15 @@ async function once(parts: Asking, name: Name, fields: object): Promise<Told<unk
 const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: string; mdOrder?: string }): string =>
   fields.orderNumber ?? fields.orderId ?? fields.MDORDER ?? fields.mdOrder ?? ''
 
-async function carried({ base, carry, signer, patience }: Asking, operation: Operation, asked: object): Promise<Seen> {
-  const request = signed(plainFor(operation, base, asked as Record<string, unknown>), signer)
+/** The request, or that it cannot be made: what the gateway's interface does not allow is not sent. */
+function requestOf({ base, credentials, signer, ...parts }: Asking, operation: Operation, fields: object) {
+  const asked = { language: parts.language ?? 'en', ...fields, ...credentials }
+  const read = readerOf(operation.request).safeParse(asked)
+  if (!read.success) return unfit(explain(read.error, asked))
+  return signed(plainFor(operation, base, read.data as Record<string, unknown>), signer)
+}
+
+async function carried({ carry, patience }: Asking, request: PlainRequest): Promise<Seen> {
   const over = new AbortController()
   return new Promise((resolve) => {
     const answered = patience(() => {

@@ -1,3 +1,4 @@
+import type { Complaint } from '#contract/explain.ts'
 import { verdictOf } from '#contract/gateway/credentials.ts'
 import type { Operation } from '#contract/operation.ts'
 import { readerOf } from '#contract/wire/reader.ts'
@@ -21,6 +22,8 @@ export interface RefusedByGateway {
 export interface Undelivered {
   readonly kind: 'not-delivered'
   readonly why: string
+  /** The field that the gateway's interface does not allow, where that is why nothing was sent. */
+  readonly unfit?: Complaint
 }
 
 /** Nobody knows whether the gateway worked on it: a payment is never sent again, the status is read. */
@@ -49,17 +52,24 @@ export type Seen = { readonly status: number; readonly body: string } | { readon
 /** No answer of the gateway is nearly as long. */
 export const LONGEST_ANSWER = 64 * 1024
 
-/** What a status other than 200 means; one that is not listed is ambiguous. The specification calls 400 an internal error. */
-const statuses: ReadonlyMap<number, Undelivered> = new Map([
-  [404, { kind: 'not-delivered', why: 'HTTP 404: the gateway has no such operation' }],
-])
-
 const ambiguous = (why: string): Ambiguous => ({ kind: 'ambiguous', why })
 
-/** What an answer means: the one table of it, for every operation. */
+/** Nothing was sent, since a field breaks a rule of the gateway's interface. */
+export const unfit = (complaint: Complaint): Undelivered => ({
+  kind: 'not-delivered',
+  why: `the field ${complaint.field} ${complaint.rule}`,
+  unfit: complaint,
+})
+
+export const isUnfit = (told: Told<unknown>): boolean => told.kind === 'not-delivered' && told.unfit !== undefined
+
+/**
+ * What an answer means: the one table of it, for every operation. An HTTP status other than 200 may come from a reverse
+ * proxy in front of the gateway, after the gateway has done the work; only a failed connection says that nothing was sent.
+ */
 export function meaningOf<T>(operation: Operation, seen: Seen): Told<T> {
   if ('failure' in seen) return ofFailure(seen.failure)
-  if (seen.status !== 200) return statuses.get(seen.status) ?? ambiguous(`HTTP ${seen.status}`)
+  if (seen.status !== 200) return ambiguous(`HTTP ${seen.status}`)
   if (seen.body.length > LONGEST_ANSWER) return ambiguous('an answer that is too long')
   return ofBody(operation, seen.body)
 }

@@ -7,6 +7,7 @@ import type { Carry } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { mount, type Door } from '#router/mount.ts'
 import type { Claims } from './claims.ts'
+import { trustIn } from './client-address.ts'
 import type { ProxyConfig } from './config.ts'
 import { serveDocuments, type Documents } from './documents.ts'
 import { guardApi, guardShape, knowRoutes } from './door.ts'
@@ -61,8 +62,8 @@ export interface ProxyParts {
   readonly claims: Claims
   /** Counts tries for the limits; absent, this process counts by itself. */
   readonly tallies?: Tallies
-  /** Asks suspects for more than a card; absent, they are refused. */
-  readonly challenge?: Challenge
+  /** Asks suspects for more than a card, or has their browsers compute; absent, they are refused. */
+  readonly challenge?: Challenge | 'proof-of-work'
   /** Tells an overload; `systemLateness()` in production. Absent, only a slow gateway is told. */
   readonly lateness?: Lateness
   /** Reaches the merchant's own server; absent, `carry` does. */
@@ -176,7 +177,7 @@ const server = (
     keepAliveTimeout: 5000,
     exposeHeadRoutes: true,
     return503OnClosing: false,
-    trustProxy: trustProxy.length ? [...trustProxy] : false,
+    trustProxy: trustProxy.length > 0 && trustIn(trustProxy),
     routerOptions: { maxParamLength: 255 },
     http: {
       connectionsCheckingInterval: LOOK,

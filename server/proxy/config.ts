@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { privateKeyIn } from '#signature/pem.ts'
+import { addressIn } from './client-address.ts'
 import { askable, type Askable } from './means/payer-data.ts'
 import { readNoticeSettings, type NoticeSettings } from './notices/notice-settings.ts'
 import { readLimits, type Limits } from './limits/limits.ts'
@@ -9,6 +10,7 @@ import { isLoopback, isSafe, originIn } from './origins.ts'
 import { Secret } from './secret.ts'
 import { readTicketKeys, type TicketKey } from './ticket-keys.ts'
 import { variables, type VariableName } from './variables.ts'
+import { weakSecrets } from './weak-secrets.ts'
 import { readWalletKeys, type WalletKeys } from './wallets/wallet-keys.ts'
 import { readWalletOffers, type WalletSettings } from './wallets/wallet-offers.ts'
 
@@ -68,12 +70,18 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The configuration, or a sentence about each variable that is wrong. */
 export type ConfigReading =
-  | { readonly config: ProxyConfig; readonly errors?: undefined }
+  | {
+      readonly config: ProxyConfig
+      readonly errors?: undefined
+      /** A sentence about each variable that is allowed and doubtful. */
+      readonly warnings: readonly string[]
+    }
   | { readonly config?: undefined; readonly errors: readonly string[] }
 
 /** Reads variables and collects what is wrong with them. */
 class Reader {
   readonly errors: string[] = []
+  readonly warnings: string[] = []
   readonly #env: Environment
   constructor(env: Environment) {
     this.#env = env
@@ -92,6 +100,9 @@ class Reader {
   }
   wrong(name: string, rule: string): undefined {
     this.errors.push(`${name} ${rule}.`)
+  }
+  doubt(name: string, rule: string): void {
+    this.warnings.push(`${name} ${rule}.`)
   }
 }
 
@@ -115,7 +126,7 @@ export function readConfig(env: Environment): ConfigReading {
     asks: from.take('TENDER_ASK', `must be a list of ${askable.join(', ')}`, asks),
     browserInfo: from.take('TENDER_BROWSER_INFO', 'must be sent or none', oneOf(['sent', 'none'])) === 'sent',
     limits: readLimits(from),
-    trustProxy: from.take('TENDER_TRUST_PROXY', 'must be a list of addresses or CIDRs', networks),
+    trustProxy: readTrust(from),
     fenceMs: from.take('TENDER_FENCE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
     logLevel: from.take('TENDER_LOG_LEVEL', `must be one of ${levels.join(', ')}`, oneOf(levels)),
     ...readBrandParam(from),
@@ -126,7 +137,9 @@ export function readConfig(env: Environment): ConfigReading {
   if (config.fenceMs! <= (config.gateway?.timeoutMs ?? 0))
     from.wrong('TENDER_FENCE_MS', 'must be longer than TENDER_GATEWAY_TIMEOUT_MS')
   checkInstances(from)
-  return from.errors.length ? { errors: from.errors } : { config: { ...config, walletSettings } as ProxyConfig }
+  for (const [name, rule] of weakSecrets((variable) => from.text(variable))) from.wrong(name, rule)
+  if (from.errors.length) return { errors: from.errors }
+  return { config: { ...config, walletSettings } as ProxyConfig, warnings: from.warnings }
 }
 
 /** Instances that share nothing would each take the same order for its own. */
@@ -220,8 +233,9 @@ function readSigning(from: Reader): Signing {
 }
 
 function readNotices(from: Reader): NoticeSettings {
-  const { settings, errors } = readNoticeSettings((name) => from.text(name))
+  const { settings, errors, warnings } = readNoticeSettings((name) => from.text(name))
   for (const [name, rule] of errors) from.wrong(name, rule)
+  for (const [name, rule] of warnings) from.doubt(name, rule)
   return settings
 }
 
@@ -263,6 +277,25 @@ const attribute = (text: string) => (/^[\w.-]{1,64}$/.test(text) && !taken.inclu
 function asks(text: string): readonly Askable[] | undefined {
   const read = text === 'none' ? [] : list(text)
   return read.every((one) => (askable as readonly string[]).includes(one)) ? (read as Askable[]) : undefined
+}
+
+/** Whose network is nearly everybody's believes every visitor's own word for their address. */
+function readTrust(from: Reader): readonly string[] | undefined {
+  const read = from.take('TENDER_TRUST_PROXY', 'must be a list of addresses or CIDRs', networks)
+  if (!read?.some(isTooWide)) return read
+  const rule = `must name your reverse proxies, no network wider than IPv4 /${WIDEST.v4} or IPv6 /${WIDEST.v6}`
+  return from.wrong('TENDER_TRUST_PROXY', `${rule}: anybody could choose the address that is counted`)
+}
+
+/** Bits of the widest private networks: 10.0.0.0/8 and fc00::/7. */
+const WIDEST = { v4: 8, v6: 7 } as const
+
+function isTooWide(network: string): boolean {
+  const [address = '', bits] = network.split('/')
+  if (bits === undefined) return false
+  if (isIP(address) === 4) return Number(bits) < WIDEST.v4
+  const isMapped = addressIn(address)?.includes('.') === true
+  return Number(bits) < (isMapped ? 96 + WIDEST.v4 : WIDEST.v6)
 }
 
 function networks(text: string): readonly string[] | undefined {

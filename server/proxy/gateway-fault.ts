@@ -8,8 +8,11 @@ export const faultOf: Readonly<Record<TroubleKind, FaultCode>> = {
 }
 
 /** The refusal of whoever needed an answer of the gateway that did not come; only where nothing was sent for payment. */
-export const unusable = (told: Told<unknown> | undefined): Refused =>
-  new Refused(faultOf[(told && 'trouble' in told && told.trouble?.kind) || 'network'])
+export function unusable(told: Told<unknown> | undefined): Refused {
+  if (told?.kind === 'not-delivered' && told.unfit)
+    return new Refused('field_invalid', told.unfit.rule, told.unfit.field)
+  return new Refused(faultOf[(told && 'trouble' in told && told.trouble?.kind) || 'network'])
+}
 
 const codes: ReadonlySet<string> = new Set(Object.values(faultOf))
 

@@ -12,6 +12,8 @@ export interface Visitor {
   readonly accept: string
   /** Address of the shopper, IPv4 or IPv6. */
   readonly ip: string
+  /** Proof of work that a refusal asked for. */
+  readonly proof?: string
 }
 
 /** What the card frame sent. */

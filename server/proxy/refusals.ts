@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { faults, Refused, type FaultCode } from '#contract/faults.ts'
+import { WORK } from '#contract/work-headers.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { LooseJson } from '#gateway-client/strict-json.ts'
 import { inTurn } from './last-exchange.ts'
@@ -30,10 +31,11 @@ const again: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map([[5
 /** Answers with a refusal, its status from the table of faults. */
 export function refuse(reply: FastifyReply, refused: Refused): FastifyReply {
   const { status } = faults[refused.code]
-  const { retryAfter } = refused
+  const { retryAfter, work } = refused
   return reply
     .code(status)
     .headers(retryAfter === undefined ? (again.get(status) ?? {}) : { 'retry-after': String(retryAfter) })
+    .headers(work === undefined ? {} : { [WORK]: work })
     .send({ error: { ...refused.answer.error, traceId: reply.request.id } } satisfies Refusal)
 }
 

@@ -26,7 +26,11 @@ export const variables = [
     standard: 'TENDER_GATEWAY_USERNAME',
     what: "the merchant's login that wallet payments name, where it is not the API user's",
   },
-  { name: 'TENDER_TICKET_SECRET', standard: 'none', what: 'secret of HS256 order tickets, 32 bytes or more' },
+  {
+    name: 'TENDER_TICKET_SECRET',
+    standard: 'none',
+    what: 'secret of HS256 order tickets, 32 random bytes or more, and no other variable’s (so for all secrets)',
+  },
   {
     name: 'TENDER_TICKET_SECRETS',
     standard: 'none',
@@ -186,7 +190,7 @@ export const variables = [
   {
     name: 'TENDER_REDIS_URL',
     standard: 'none',
-    what: '`redis://…` of what all instances share: claims, limits, and webhooks until they are delivered, orders that are followed; needs the package `ioredis`, and `bullmq` where webhooks are sent',
+    what: '`rediss://…`, or in a private network `redis://…`, of what all instances share: claims, limits, and webhooks until they are delivered, orders that are followed; needs the package `ioredis`, and `bullmq` where webhooks are sent',
   },
   {
     name: 'TENDER_INSTANCES',
@@ -203,7 +207,7 @@ export const variables = [
   {
     name: 'TENDER_TRUST_PROXY',
     standard: 'none',
-    what: 'CIDRs of the reverse proxies whose X-Forwarded-For is believed',
+    what: 'CIDRs of the reverse proxies whose X-Forwarded-For is believed; none wider than IPv4 /8 or IPv6 /7',
   },
   {
     name: 'TENDER_LIMIT_TRIES',
@@ -214,12 +218,12 @@ export const variables = [
   {
     name: 'TENDER_LIMIT_DECLINES',
     standard: '10',
-    what: 'declines of one address (of IPv6, a /64) in 10 minutes; more tries need your `challenge`',
+    what: 'declines of one address (of IPv6, a /64; twice as many of a /56, four times as many of a /48) in 10 minutes; more tries need your `challenge`',
   },
   {
     name: 'TENDER_LIMIT_DECLINED_PERCENT',
     standard: '50',
-    what: 'per cent of the latest 50 tries that may be declined; beyond, every new card needs your `challenge`',
+    what: 'per cent of the latest 50 tries that may be declined, checks of cards (`VERIFY`) apart; beyond, a new card needs your `challenge` where its address has declines or its network has paid nothing in 7 days',
   },
   {
     name: 'TENDER_LIMIT_HASTE_MS',

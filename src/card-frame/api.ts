@@ -1,6 +1,7 @@
 import { checkoutApi } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import { client, type Carry, type Client } from '#contract/wire/client.ts'
+import { working } from './work/working.ts'
 import { isDefinite, refusalOf } from './trouble.ts'
 
 export type CheckoutClient = Client<typeof checkoutApi>
@@ -21,9 +22,10 @@ type Call = (fields: never, signal?: AbortSignal) => Promise<unknown>
 
 /** The proxy's operations under one order ticket; 30 s each. A busy proxy is asked again, and a lost read once. */
 export function checkoutClient({ origin, carry, clock }: Reach, ticket: string): CheckoutClient {
+  const patientCarry = working(carry, clock)
   const calls = client(checkoutApi, origin, (request) => {
     request.headers.set('authorization', `Bearer ${ticket}`)
-    return carry(request)
+    return patientCarry(request)
   })
   const patient = Object.entries<Call>(calls).map(([name, call]) => {
     const reads = checkoutApi[name as keyof typeof checkoutApi].method === 'GET'

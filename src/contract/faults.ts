@@ -115,11 +115,14 @@ export class Refused extends Error {
   readonly field: string | undefined
   /** Seconds after which it is worth asking again. */
   readonly retryAfter: number | undefined
-  constructor(code: FaultCode, rule?: string, field?: string, retryAfter?: number) {
+  /** Work whose proof lifts the refusal. */
+  readonly work: string | undefined
+  constructor(code: FaultCode, rule?: string, field?: string, retryAfter?: number, work?: string) {
     super(rule ? `${field ? `${field} ` : ''}${rule}` : faults[code].sentence)
     this.code = code
     this.field = field
     this.retryAfter = retryAfter
+    this.work = work
   }
   get answer(): Refusal {
     return { error: { code: this.code, message: this.message, ...(this.field !== undefined && { field: this.field }) } }

@@ -2,7 +2,7 @@ import type { Rig } from './rig.ts'
 
 /** Where a robot sits, and where many do. */
 export const IP = '203.0.113.5'
-export const far = (at: number): string => `198.51.100.${at}`
+export const far = (at: number): string => `198.${at}.100.7`
 
 /** Tries one card each for so many orders, from one address or from many. */
 export async function tryMany(rig: Rig, orders: number, addressOf = (_: number) => IP): Promise<void> {

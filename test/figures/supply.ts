@@ -122,7 +122,7 @@ function threatRows(proves: Judge): Figure {
   const proved = threats().filter(({ proofs }) => proofs.length > 0 && proofs.every(proves))
   return {
     name: 'threats of SECURITY.md with a test that passes and proves the defence',
-    target: '56 of 56',
+    target: '58 of 58',
     measured: `${proved.length} of ${threats().length}`,
     isMet: proved.length === 56,
   }

@@ -57,6 +57,8 @@ export const legs = {
   gateway: {
     ...common,
     '404 before': { reach: 'never', back: 404 },
+    '404 after': { reach: 'at-once', back: 404 },
+    '404 under way': { reach: 'late', back: 404, early: true },
     '429 before': { reach: 'never', back: 429 },
     '400 before': { reach: 'never', back: 400 },
     '400 after': { reach: 'at-once', back: 400 },

@@ -1,10 +1,31 @@
 import { isIPv6 } from 'node:net'
 
-/** Groups of an IPv6 address that one subscriber has all of the rest behind. */
-const GROUPS = 4
+/** What tries are counted under, and how many times the limit of one address it may have. */
+export interface Bucket {
+  readonly name: string
+  readonly times: number
+}
 
-/** What the declines of an address are counted under: IPv4 by itself, IPv6 by its /64. */
-export const bucketOf = (ip: string): string => (isIPv6(ip) ? `${groupsOf(ip).slice(0, GROUPS).join(':')}::/64` : ip)
+/** Providers give a subscriber a /64, a /56 or a /48 of IPv6; the wider it is, the more people may be behind it. */
+const widths = [
+  { bits: 64, times: 1 },
+  { bits: 56, times: 2 },
+  { bits: 48, times: 4 },
+] as const
+
+/** What the declines of an address are counted under: IPv4 by itself, IPv6 by each network that one subscriber may have. */
+export const bucketsOf = (ip: string): readonly Bucket[] =>
+  isIPv6(ip) ? widths.map(({ bits, times }) => ({ name: prefixOf(ip, bits), times })) : [{ name: ip, times: 1 }]
+
+/** The network that counts as one party beside others: the /24 of IPv4, the /48 of IPv6. */
+export const networkOf = (ip: string): string =>
+  isIPv6(ip) ? prefixOf(ip, 48) : `${ip.split('.').slice(0, 3).join('.')}.0/24`
+
+function prefixOf(ip: string, bits: number): string {
+  const groups = groupsOf(ip).slice(0, Math.ceil(bits / 16))
+  const last = Number.parseInt(groups.pop()!, 16) & (0xffff << (groups.length * 16 + 16 - bits))
+  return `${[...groups, last.toString(16)].join(':')}::/${bits}`
+}
 
 /** The eight groups of an IPv6 address, as numbers in hexadecimal. */
 function groupsOf(ip: string): readonly string[] {

@@ -4,19 +4,24 @@ import { lineOf, type Log } from '../log.ts'
 
 /** Who is to be asked for more than a card, and why. */
 export interface Suspect {
-  /** `address`: too many declines came from it; `merchant`: too many of all tries are declined. */
+  /** `address`: too many declines came from it; `merchant`: too many of all tries are declined, and it has declines or a new network. */
   readonly why: 'address' | 'merchant'
   readonly orderNumber: string
   readonly clientId?: string
   /** Address of the shopper, IPv4 or IPv6. */
   readonly ip: string
+  /** Proof of the work that the proxy asked for, where it asks for some. */
+  readonly proof?: string
 }
 
 /**
  * Whether a suspect may make this one try, by whatever the merchant asks of people, such as a CAPTCHA that the page shows
  * after `too_many_tries` and whose answer the merchant's server keeps by the order. It has 5 seconds; failing is a no.
  */
-export type Challenge = (suspect: Suspect) => Promise<boolean>
+export type Challenge = ((suspect: Suspect) => Promise<boolean>) & {
+  /** The work whose proof passes, told to the card frame with the refusal. */
+  readonly workFor?: (suspect: Suspect) => Promise<string | undefined>
+}
 
 const PATIENCE = 5000
 

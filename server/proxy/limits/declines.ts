@@ -1,15 +1,18 @@
 import type { Clock, Random } from '#contract/ports.ts'
+import type { Bucket } from './address.ts'
 import { WINDOW } from './limits.ts'
 import type { Tallies } from './tallies.ts'
 import { crowded } from './too-many.ts'
 
 /** Declines of one address, with what is under way from it and may be declined yet. */
 export interface Declines {
-  /** Whether the address has no decline left. */
-  isReached(address: string): Promise<boolean>
-  /** Takes a place under the limit, as soon as there is one; `undefined` when the limit is reached. */
-  enter(address: string): Promise<Place | undefined>
-  note(address: string, orderId: string): Promise<void>
+  /** Whether one of the buckets has no decline left. */
+  isReached(buckets: readonly Bucket[]): Promise<boolean>
+  /** Whether one of the buckets has a decline. */
+  has(buckets: readonly Bucket[]): Promise<boolean>
+  /** Takes a place under the limit of each bucket, as soon as there is one; `undefined` when a limit is reached. */
+  enter(buckets: readonly Bucket[]): Promise<Place | undefined>
+  note(buckets: readonly Bucket[], orderId: string): Promise<void>
 }
 
 /** A try under way. */
@@ -31,30 +34,45 @@ interface DeclineParts {
 }
 
 export function buildDeclines({ clock, random, tallies }: DeclineParts, limit: number): Declines {
-  const isReached = async (address: string): Promise<boolean> => (await tallies.count(declined(address))) >= limit
+  const countOf = ({ name }: Bucket): Promise<number> => tallies.count(declined(name))
+  const some = async (buckets: readonly Bucket[], isSo: (count: number, bucket: Bucket) => boolean): Promise<boolean> =>
+    (await Promise.all(buckets.map(async (bucket) => isSo(await countOf(bucket), bucket)))).includes(true)
   /** How many places there are is not known before one is taken, so that two never take the last. */
-  const placed = async (address: string): Promise<Place | 'full' | 'reached'> => {
-    const [key, name] = [underWay(address), random.uuid()]
+  const placedIn = async (bucket: Bucket): Promise<Place | 'full' | 'reached'> => {
+    const [key, name, most] = [underWay(bucket.name), random.uuid(), limit * bucket.times]
     const leave = async (): Promise<void> => void (await tallies.remove(key, name))
     const others = (await tallies.add(key, name, LONGEST)) - 1
-    const count = await tallies.count(declined(address))
-    if (others + count < limit) return { leave }
+    const count = await countOf(bucket)
+    if (others + count < most) return { leave }
     await leave()
-    return count < limit ? 'full' : 'reached'
+    return count < most ? 'full' : 'reached'
+  }
+  const placed = async (buckets: readonly Bucket[]): Promise<Place | 'full' | 'reached'> => {
+    const places: Place[] = []
+    const leave = async (): Promise<void> => void (await Promise.all(places.map((place) => place.leave())))
+    for (const bucket of buckets) {
+      const place = await placedIn(bucket)
+      if (typeof place === 'object') places.push(place)
+      else return leave().then(() => place)
+    }
+    return { leave }
   }
   return {
-    isReached,
-    async enter(address) {
+    isReached: (buckets) => some(buckets, (count, { times }) => count >= limit * times),
+    has: (buckets) => some(buckets, (count) => count > 0),
+    async enter(buckets) {
       const latest = clock.now() + PATIENCE
       for (;;) {
-        const place = await placed(address)
+        const place = await placed(buckets)
         if (place === 'reached') return undefined
         if (place !== 'full') return place
         if (clock.now() >= latest) throw crowded()
         await clock.sleep(PAUSE)
       }
     },
-    note: async (address, orderId) => void (await tallies.add(declined(address), orderId, WINDOW)),
+    async note(buckets, orderId) {
+      await Promise.all(buckets.map(({ name }) => tallies.add(declined(name), orderId, WINDOW)))
+    },
   }
 }
 
@@ -63,6 +81,7 @@ const underWay = (address: string): string => `under way from ${address}`
 
 export const anyDeclines: Declines = {
   isReached: async () => false,
+  has: async () => false,
   enter: async () => ({ leave: async () => {} }),
   note: async () => {},
 }

@@ -7,7 +7,7 @@ import { alike, evenly } from './alike.ts'
 import type { Challenge } from './challenge.ts'
 import { buildCounts } from './counts.ts'
 import { buildLeave, type Leave, type Try } from './leave.ts'
-import { limitersOf } from './limiters.ts'
+import { isSuspicious, limitersOf } from './limiters.ts'
 import { orderUsedUp, storeDown } from './too-many.ts'
 
 /** What may be done about an order. */
@@ -36,7 +36,7 @@ interface Entered {
 export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate {
   const { clock, log, random } = parts
   const limiters = limitersOf(parts)
-  const { tries, haste, declines, ratio } = limiters
+  const { tries, haste, declines } = limiters
   const [giveLeave, counts] = [buildLeave(parts, limiters, challenge), buildCounts(parts, limiters)]
 
   /** The gateway has answered: what cannot be counted is answered all the same. */
@@ -59,7 +59,7 @@ export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate 
   }
 
   const isSuspect = async (context: Context): Promise<boolean> =>
-    (await declines.isReached(limiters.addressOf(context))) || (await ratio.isReached())
+    (await declines.isReached(limiters.bucketsFor(context))) || (await isSuspicious(limiters, context))
 
   return {
     opened: ({ ticket }) => quietly(haste.opened(ticket.orderNumber)),
@@ -67,6 +67,7 @@ export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate 
       const begun = clock.now()
       const { orderNumber } = context.ticket
       const mark = limiters.marks.of('sealed', one.sealed, orderNumber)
+      await quietly(counts.overdue())
       const inside = await entered(context, one, mark).catch(orBusy)
       if (!inside) return closed(await read())
       const { leave, ended } = inside

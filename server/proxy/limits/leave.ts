@@ -3,7 +3,7 @@ import type { Parts } from '../parts.ts'
 import { isPrivate } from './address.ts'
 import { isPassed, type Challenge, type Suspect } from './challenge.ts'
 import type { Place } from './declines.ts'
-import type { Limiters } from './limiters.ts'
+import { isSuspicious, type Limiters } from './limiters.ts'
 import { suspected } from './too-many.ts'
 
 /** One try to pay, as the limits see it. */
@@ -26,17 +26,17 @@ export interface Leave extends Place {
 export type GiveLeave = (context: Context, one: Pick<Try, 'isNewCard' | 'isSecond'>) => Promise<Leave>
 
 export function buildLeave(parts: Parts, limiters: Limiters, challenge: Challenge | undefined): GiveLeave {
-  const { haste, declines, ratio, addressOf } = limiters
+  const { haste, declines } = limiters
   return async (context, { isNewCard, isSecond }) => {
     if (!isSecond) await haste.over(context.ticket.orderNumber)
-    const place = await declines.enter(addressOf(context))
-    const isClosed = isNewCard && !isSecond && (await ratio.isReached())
+    const place = await declines.enter(limiters.bucketsFor(context))
+    const isClosed = isNewCard && !isSecond && (await isSuspicious(limiters, context))
     if (place && !isClosed) return { isSuspect: false, leave: place.leave }
     const suspect = suspectIn(context, place ? 'merchant' : 'address')
     parts.log.warn({ op: 'limits', order: suspect.orderNumber, code: 'suspect', state: told(suspect) })
     if (await isPassed(parts, challenge, suspect)) return { isSuspect: true, leave: place?.leave ?? (async () => {}) }
     await place?.leave()
-    throw suspected()
+    throw suspected(await challenge?.workFor?.(suspect))
   }
 }
 
@@ -45,6 +45,7 @@ const suspectIn = ({ ticket, visitor }: Context, why: Suspect['why']): Suspect =
   orderNumber: ticket.orderNumber,
   ...(ticket.clientId && { clientId: ticket.clientId }),
   ip: visitor.ip,
+  ...(visitor.proof !== undefined && { proof: visitor.proof }),
 })
 
 /** One line for whoever reads the log; a shop behind a reverse proxy that it has not named would refuse all its shoppers. */

@@ -5,6 +5,7 @@ import type { Parts } from '../parts.ts'
 import type { Challenge } from './challenge.ts'
 import { buildGate } from './gate.ts'
 import type { Try } from './leave.ts'
+import { buildProofOfWork } from './proof-of-work.ts'
 
 /**
  * The handlers behind the gate that keeps out who tests cards. An operator's mail and telephone orders, and what the
@@ -13,9 +14,9 @@ import type { Try } from './leave.ts'
 export function limitedHandlers(
   parts: Parts,
   handlers: TicketedHandlers,
-  challenge: Challenge | undefined,
+  challenge: Challenge | 'proof-of-work' | undefined,
 ): TicketedHandlers {
-  const gate = buildGate(parts, challenge)
+  const gate = buildGate(parts, challenge === 'proof-of-work' ? buildProofOfWork(parts) : challenge)
   type Reads = 'prepare' | 'outcome' | 'withdraw' | 'cancel'
   type Pays = 'pay' | 'authenticate' | 'payByWallet' | 'authenticateWallet'
   const told =

@@ -6,7 +6,7 @@ export interface Limits {
   readonly tries: number
   /** Different cards of one order that came to nothing. */
   readonly cards: number
-  /** Declines of one address, an IPv6 /64 being one, in {@link WINDOW}. */
+  /** Declines of one address, an IPv6 /64 being one, in {@link WINDOW}; wider networks have a multiple of it. */
   readonly declines: number
   /** Per cent of the merchant's latest {@link RATIO_TRIES} tries that may be declined. */
   readonly declinedPercent: number

@@ -4,7 +4,7 @@ import type { Secret } from '../secret.ts'
 /** Names of things that a store may count and nobody who reads the store can make anything of. */
 export interface Marks {
   /** The mark of a sealed card or a wallet's token, an address, or a card in the clear, within one order or for all. */
-  of(kind: 'sealed' | 'address' | 'card', text: string, order?: string): string
+  of(kind: 'sealed' | 'address' | 'network' | 'card' | 'work', text: string, order?: string): string
 }
 
 /** Marks by a key; those within an order say nothing beside another order's. */

@@ -1,4 +1,6 @@
 import { publicKeyIn } from '#signature/pem.ts'
+import { addressIn } from '../client-address.ts'
+import { isPrivate } from '../limits/address.ts'
 import { isSafe } from '../origins.ts'
 import { Secret } from '../secret.ts'
 import type { VariableName } from '../variables.ts'
@@ -31,6 +33,7 @@ type Complaint = readonly [name: VariableName, rule: string]
 export function readNoticeSettings(text: (name: VariableName) => string): {
   readonly settings: NoticeSettings
   readonly errors: readonly Complaint[]
+  readonly warnings: readonly Complaint[]
 } {
   const url = text('TENDER_WEBHOOK_URL')
   const secrets = text('TENDER_WEBHOOK_SECRET')
@@ -40,16 +43,29 @@ export function readNoticeSettings(text: (name: VariableName) => string): {
   const certificate = text('TENDER_CALLBACK_CERTIFICATE').replaceAll('\\n', '\n')
   const redisUrl = text('TENDER_REDIS_URL')
   const errors = [...webhookErrors(url, secrets), ...callbackErrors(url, secret, certificate)]
-  if (redisUrl && !/^rediss?:\/\/[^/]/.test(redisUrl))
-    errors.push(['TENDER_REDIS_URL', 'must be an address such as redis://127.0.0.1:6379'])
+  const redis = redisUrl ? redisComplaint(redisUrl) : undefined
+  if (redis?.isError) errors.push(['TENDER_REDIS_URL', redis.rule])
   const callbacks = { ...(secret && { secret: new Secret(secret) }), ...(certificate && { certificate }) }
   return {
     errors,
+    warnings: redis && !redis.isError ? [['TENDER_REDIS_URL', redis.rule]] : [],
     settings: {
       ...(url && { webhook: { url, secrets: secrets.map((one) => new Secret(one)), callbacks } }),
       ...(redisUrl && { redisUrl: new Secret(redisUrl) }),
     },
   }
+}
+
+/** What is wrong with the address, or doubtful: without TLS whoever is in between reads and writes all that it keeps. */
+function redisComplaint(text: string): { readonly isError: boolean; readonly rule: string } | undefined {
+  const url = /^rediss?:\/\/[^/]/.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  if (!url) return { isError: true, rule: 'must be an address such as redis://127.0.0.1:6379' }
+  if (url.protocol === 'rediss:' || url.hostname === 'localhost') return undefined
+  const address = addressIn(url.hostname)
+  if (address === undefined)
+    return { isError: false, rule: 'is not encrypted: use rediss:// unless its host is in a private network' }
+  if (isPrivate(address)) return undefined
+  return { isError: true, rule: 'must begin with rediss:// where its host is in no private network' }
 }
 
 function webhookErrors(url: string, secrets: readonly string[]): Complaint[] {

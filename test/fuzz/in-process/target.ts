@@ -15,7 +15,7 @@ export const callbackSecret = 'canary-callback-secret'
 const environment = {
   TENDER_API_KEYS: apiKey,
   TENDER_WEBHOOK_URL: 'https://shop.example/webhook',
-  TENDER_WEBHOOK_SECRET: `whsec_${'A'.repeat(43)}=`,
+  TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
   TENDER_CALLBACK_SECRET: callbackSecret,
   TENDER_ACS_REDIRECT: 'post',
   TENDER_ASK: 'email,phone,billing',

@@ -19,8 +19,8 @@ export interface Rotation {
   readonly hasty: readonly Step[]
 }
 
-const long = (name: string): string => name.padEnd(40, '.')
-const webhook = (name: string): string => `whsec_${Buffer.from(long(name)).toString('base64')}`
+const long = (name: string): string => name.padEnd(40, '.is-the-name-of-a-key-for-tests.')
+const webhook = (name: string): string => `whsec_${Buffer.from(long(`webhook-${name}`)).toString('base64')}`
 
 export interface Keys {
   readonly privateKey: string
@@ -47,7 +47,9 @@ const roll = (change: Env): Step => ({ roll: { ...beginning.env, ...change } })
 
 const tickets = (...names: readonly string[]): Step =>
   roll({ TENDER_TICKET_SECRETS: names.map((name) => `${name}:${long(name)}`).join() })
-const signing = (...names: readonly string[]): Env => ({ TENDER_SIGNING_SECRET: names.map(long).join() })
+const signing = (...names: readonly string[]): Env => ({
+  TENDER_SIGNING_SECRET: names.map((name) => long(`signing-${name}`)).join(),
+})
 const nextTicket = { shop: { ticketSecret: long('two'), kid: 'two' } } as const
 const nextApiKey = { shop: { apiKey: long('api-two') } } as const
 const nextWebhook = { shop: { webhookSecret: webhook('two') } } as const

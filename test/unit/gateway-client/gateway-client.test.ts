@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gatewayClient, type Credentials } from '#gateway-client/gateway-client.ts'
+import type { Told } from '#gateway-client/meaning.ts'
+import { unusable } from '#proxy/gateway-fault.ts'
 import { fakeClock } from '../proxy/fake-clock.ts'
 
 const login = { userName: 'shop-api', password: 'password' }
@@ -56,6 +58,21 @@ describe('credentials', () => {
     const { client, sent } = scripted(answer({ keys: [] }))
     await client.sealingKeys({})
     expect(sent[0]!.url).toBe('https://gateway.example/base/payment/se/keys.do')
+  })
+})
+
+describe('a field that the gateway does not allow', () => {
+  test.each(['paymentorder', 'getOrderStatusExtended'] as const)('is told by %s, and nothing is sent', async (name) => {
+    const { client, clock, sent, told } = scripted(answer({ errorCode: '0' }))
+    const fields = name === 'paymentorder' ? { ...payment, ip: 'unknown' } : { orderId: 'x'.repeat(200) }
+    const [field, rule] =
+      name === 'paymentorder'
+        ? ['ip', 'must be an IPv4 or IPv6 address']
+        : ['orderId', expect.stringContaining('characters')]
+    const answered = await clock.drive((client[name] as (all: object) => Promise<object>)(fields))
+    expect(answered).toMatchObject({ kind: 'not-delivered', unfit: { field, rule } })
+    expect(unusable(answered as Told<unknown>)).toMatchObject({ code: 'field_invalid', field })
+    expect([sent, told]).toMatchObject([[], [{ kind: 'not-delivered' }]])
   })
 })
 

@@ -26,7 +26,6 @@ const rows: readonly (readonly [what: string, seen: Seen, kind: string])[] = [
     'not-delivered',
   ],
   ['marked by the carry', { failure: new NotDelivered('handshake') }, 'not-delivered'],
-  ['404', body('', 404), 'not-delivered'],
   ['reset', failure('ECONNRESET'), 'ambiguous'],
   ['the other side closed', failure('UND_ERR_SOCKET'), 'ambiguous'],
   ['a broken pipe', failure('EPIPE'), 'ambiguous'],
@@ -34,7 +33,7 @@ const rows: readonly (readonly [what: string, seen: Seen, kind: string])[] = [
   ['no headers in time', failure('UND_ERR_HEADERS_TIMEOUT'), 'ambiguous'],
   ['no body in time', failure('UND_ERR_BODY_TIMEOUT'), 'ambiguous'],
   ['something thrown that is no error', { failure: 'oops' }, 'ambiguous'],
-  ...[201, 204, 301, 302, 307, 400, 401, 403, 408, 409, 429, 500, 502, 503, 504].map(
+  ...[201, 204, 301, 302, 307, 400, 401, 403, 404, 405, 408, 409, 410, 413, 421, 429, 500, 502, 503, 504].map(
     (status) => [`HTTP ${status}`, body('{"errorCode":"0"}', status), 'ambiguous'] as const,
   ),
   ['no JSON', body('<html>'), 'ambiguous'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketOf, isPrivate } from '#proxy/limits/address.ts'
+import { bucketsOf, isPrivate, networkOf } from '#proxy/limits/address.ts'
 import { memoryTallies } from '#proxy/limits/tallies.ts'
 import { paced } from '#proxy/notices/paced.ts'
 import { fakeClock } from '../proxy/fake-clock.ts'
@@ -62,7 +62,16 @@ test.each([
   ['1:2:3:4:5:6:203.0.113.7', '1:2:3:4::/64'],
   ['2001:DB8:A:B::', '2001:db8:a:b::/64'],
 ])('the address %s counts under %s', (ip, bucket) => {
-  expect(bucketOf(ip)).toBe(bucket)
+  expect(bucketsOf(ip)[0]).toEqual({ name: bucket, times: 1 })
+})
+
+test('an IPv6 address counts under wider networks too, which have more declines', () => {
+  expect(bucketsOf('2001:db8:1:a2b3::1').slice(1)).toEqual([
+    { name: '2001:db8:1:a200::/56', times: 2 },
+    { name: '2001:db8:1::/48', times: 4 },
+  ])
+  expect(bucketsOf('203.0.113.7')).toHaveLength(1)
+  expect([networkOf('203.0.113.7'), networkOf('2001:db8:1:a2b3::1')]).toEqual(['203.0.113.0/24', '2001:db8:1::/48'])
 })
 
 test('addresses of no shopper are known', () => {

@@ -8,6 +8,7 @@ import { buildJournal } from '#ports/journal.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryClaims } from '#proxy/claims.ts'
 import type { BuildOutbox } from '#proxy/notices/outbox.ts'
+import { Secret } from '#proxy/secret.ts'
 import { signOrder } from '#proxy/sign-order.ts'
 import { fakeClock } from '../proxy/fake-clock.ts'
 import { fakeGateway } from '../proxy/fake-gateway.ts'
@@ -33,10 +34,12 @@ export interface StandOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly manners?: readonly Manner[]
   readonly outbox?: BuildOutbox
+  /** A secret of callbacks that the configuration refuses, since it is published. */
+  readonly callbackSecret?: string
 }
 
 /** A proxy with callbacks and webhooks, the gateway behind it, and the merchant's server. */
-export async function openStand({ env, manners = [], outbox }: StandOptions = {}) {
+export async function openStand({ env, manners = [], outbox, callbackSecret }: StandOptions = {}) {
   const clock = fakeClock()
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now() })
   const gateway = await fakeGateway(clock, gatewayUrl)
@@ -54,9 +57,16 @@ export async function openStand({ env, manners = [], outbox }: StandOptions = {}
     if (manner < 300) came.push({ ...read, id: request.headers.get('webhook-id')!, request })
     return new Response(null, { status: manner })
   }
+  const config = configOf({
+    TENDER_WEBHOOK_URL: hook,
+    TENDER_WEBHOOK_SECRET: webhookSecret,
+    TENDER_API_KEYS: apiKey,
+    ...env,
+  })
+  const callbacks = callbackSecret === undefined ? config.webhook!.callbacks : { secret: new Secret(callbackSecret) }
   const open = () =>
     buildProxy(
-      configOf({ TENDER_WEBHOOK_URL: hook, TENDER_WEBHOOK_SECRET: webhookSecret, TENDER_API_KEYS: apiKey, ...env }),
+      { ...config, webhook: { ...config.webhook!, callbacks } },
       {
         clock,
         random: systemRandom,

@@ -15,7 +15,7 @@ const callbacks = {
   TENDER_API_KEYS: apiKey,
   TENDER_WEBHOOK_URL: hook,
   TENDER_WEBHOOK_SECRET: webhookSecret,
-  TENDER_CALLBACK_SECRET: 'ooc7slpvc61k7sf7ma7p4hrefr',
+  TENDER_CALLBACK_SECRET: 'canary-callback-secret',
 }
 
 let world: World

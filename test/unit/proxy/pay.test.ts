@@ -256,6 +256,32 @@ describe('an answer that is lost', () => {
     expect((await world.ask('outcome')).json()).toMatchObject({ error: { code: 'gateway_unreachable' } })
   })
 
+  test.each([400, 404, 405, 410, 413, 502])(
+    'one that was answered with HTTP %s is paid once, whether the gateway paid it before or after that',
+    async (status) => {
+      for (const pays of ['at once', 'later'] as const) {
+        const world = await openWorld()
+        const orderId = await prepared(world)
+        let late: Promise<unknown> | undefined
+        let go = (): void => {}
+        const over = new Promise<void>((resolve) => (go = resolve))
+        world.gateway.state.wire = async (request, work) => {
+          if (!request.url.includes('paymentorder')) return work()
+          if (pays === 'at once') await work()
+          else late ??= over.then(work)
+          return new Response('<html>', { status })
+        }
+        const first = await world.outcome('pay', cardFor(orderId))
+        expect(first).toMatchObject({ state: pays === 'at once' ? 'paid' : 'pending' })
+        expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: first.state })
+        go()
+        await late
+        expect(await world.outcome('outcome')).toMatchObject({ state: 'paid' })
+        expect(world.gateway.paymentsOf()).toHaveLength(1)
+      }
+    },
+  )
+
   const undelivered: readonly (readonly [string, string, Wire])[] = [
     [
       'a refused connection',
@@ -263,7 +289,6 @@ describe('an answer that is lost', () => {
       () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })),
     ],
     ['a failed handshake', 'gateway_unreachable', () => Promise.reject(new NotDelivered('certificate'))],
-    ['an unknown operation', 'gateway_misconfigured', async () => new Response('', { status: 404 })],
   ]
   test.each(undelivered)('%s was not delivered: the order may be paid at once', async (_, code, wire) => {
     const world = await openWorld()

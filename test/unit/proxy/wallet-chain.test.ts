@@ -18,7 +18,7 @@ async function openHearing() {
     ...walletsOffered,
     TENDER_API_KEYS: key,
     TENDER_WEBHOOK_URL: 'https://shop.example/webhook',
-    TENDER_WEBHOOK_SECRET: `whsec_${'A'.repeat(43)}=`,
+    TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
   }
   const shop = await openShop(env, { webhookCarry })
   const order = async () => {

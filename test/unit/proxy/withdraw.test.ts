@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
+import { NotDelivered } from '#gateway-client/delivery.ts'
 import { systemClock } from '#ports/system.ts'
 import { memoryClaims } from '#proxy/claims.ts'
 import { declineWith, type Wire } from './fake-gateway.ts'
@@ -65,8 +66,8 @@ function holding(state: { wire: Wire }) {
 test('a copy of a request that the gateway never got pays nothing while its name is remembered', async () => {
   const { card, ...world } = await oldWorld()
   world.gateway.state.wire = (request, work) =>
-    request.url.includes('paymentorder') ? Promise.resolve(new Response('', { status: 404 })) : work()
-  expect((await world.ask('pay', card)).json()).toMatchObject({ error: { code: 'gateway_misconfigured' } })
+    request.url.includes('paymentorder') ? Promise.reject(new NotDelivered('refused')) : work()
+  expect((await world.ask('pay', card)).json()).toMatchObject({ error: { code: 'gateway_unreachable' } })
   world.gateway.state.wire = (_, work) => work()
   const { requestId } = card
   expect(await world.outcome('withdraw', { requestId })).toMatchObject({ state: 'open' })

@@ -1,0 +1,18 @@
+import type { Tallies } from './tallies.ts'
+
+/** Networks that something was paid from: when most tries are declined, their shoppers are no suspects. */
+export interface Regulars {
+  isKnown(network: string): Promise<boolean>
+  paid(network: string): Promise<void>
+}
+
+/** Milliseconds for which a network is known: seven days. */
+const KNOWN = 7 * 86_400_000
+
+export const buildRegulars = (tallies: Tallies): Regulars => ({
+  isKnown: async (network) => (await tallies.count(paidFrom(network))) > 0,
+  paid: async (network) => void (await tallies.add(paidFrom(network), ONE, KNOWN)),
+})
+
+const ONE = 'payment'
+const paidFrom = (network: string): string => `paid from ${network}`

@@ -1,0 +1,91 @@
+import type { VariableName } from './variables.ts'
+
+type Complaint = readonly [name: VariableName, rule: string]
+type Text = (name: VariableName) => string
+
+/** Different bytes that a secret has at least; 32 random hexadecimal digits have fewer once in ten million times. */
+const FEWEST = 8
+
+/** Values that stand in documentation: of JSON Web Tokens, of Standard Webhooks, of the gateway's specification. */
+const published: ReadonlySet<string> = new Set([
+  'a-string-secret-at-least-256-bits-long',
+  'AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow',
+  'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  'ooc7slpvc61k7sf7ma7p4hrefr',
+])
+
+/** Words of placeholders. */
+const placeholder = /change.?me|replace.?me|your.?(?:256.?bit.?)?(?:secret|key)|placeholder|example|secret.?here/i
+
+/** Whose secrets may be one and the same, since they sign the same for the same people. */
+const groups: readonly (readonly VariableName[])[] = [
+  ['TENDER_TICKET_SECRET', 'TENDER_TICKET_SECRETS'],
+  ['TENDER_SIGNING_SECRET'],
+  ['TENDER_API_KEYS'],
+  ['TENDER_WEBHOOK_SECRET'],
+  ['TENDER_CALLBACK_SECRET'],
+  ['TENDER_GATEWAY_PASSWORD'],
+]
+
+/** What the bank or the gateway has chosen cannot be complained of, unless everybody knows it. */
+const notOurs: ReadonlySet<VariableName> = new Set(['TENDER_CALLBACK_SECRET', 'TENDER_GATEWAY_PASSWORD'])
+
+/** A rule for each variable whose secret is easily guessed, published, or another variable's too. */
+export function weakSecrets(text: Text): readonly Complaint[] {
+  const rows = groups.map((names) => names.map((name) => ({ name, secrets: secretsIn(name, text(name)) })))
+  const weak = rows.flat().flatMap(({ name, secrets }): Complaint[] => {
+    const rule = secrets.map((secret) => weaknessOf(secret, notOurs.has(name))).find((found) => found !== undefined)
+    return rule === undefined ? [] : [[name, rule]]
+  })
+  return [...weak, ...shared(rows)]
+}
+
+function secretsIn(name: VariableName, text: string): readonly string[] {
+  if (text === '' || text === 'none') return []
+  if (name === 'TENDER_TICKET_SECRETS') return text.split(',').map((one) => one.replace(/^[^:]*:/, '').trim())
+  const isList = name === 'TENDER_SIGNING_SECRET' || name === 'TENDER_API_KEYS' || name === 'TENDER_WEBHOOK_SECRET'
+  return isList ? text.split(/[\s,]+/).filter(Boolean) : [text]
+}
+
+/** The bytes that a webhook's secret is the Base64 of, as text, and any other secret itself. */
+const keyIn = (secret: string): string =>
+  secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64').toString('latin1') : secret
+
+function weaknessOf(secret: string, isForeign: boolean): string | undefined {
+  if (published.has(secret)) return 'must not be a published example: everybody knows it'
+  const key = keyIn(secret)
+  if (isForeign || isShort(secret, key)) return undefined
+  if (placeholder.test(key)) return 'must not be a placeholder: make one by openssl rand -base64 32'
+  if (new Set(Buffer.from(key)).size < FEWEST || isRepeated(key))
+    return `must be random, of ${FEWEST} different characters or more and no repetition: make one by openssl rand -base64 32`
+  return undefined
+}
+
+/** Whether it is refused for its length already. */
+const isShort = (secret: string, key: string): boolean =>
+  Buffer.byteLength(key, key === secret ? 'utf8' : 'latin1') < (key === secret ? 32 : 24)
+
+/** Whether the text is one part of it over and over, as `12345678901234567890`. */
+function isRepeated(text: string): boolean {
+  for (let length = 1; length <= text.length / 2; length += 1) if (text.startsWith(text.slice(length))) return true
+  return false
+}
+
+/** Who has one of two equal secrets could do what only the other is for. */
+function shared(rows: readonly (readonly { name: VariableName; secrets: readonly string[] }[])[]): Complaint[] {
+  const known = new Map<string, { readonly name: VariableName; readonly group: number }>()
+  const complaints: Complaint[] = []
+  for (const [group, row] of rows.entries())
+    for (const { name, secrets } of row) {
+      const first = formsOf(secrets).flatMap((form) => known.get(form) ?? [])
+      const other = first.find((one) => one.group !== group)
+      if (other) complaints.push([name, `must not be the secret of ${other.name} too: each has one of its own`])
+      for (const form of formsOf(secrets)) if (!known.has(form)) known.set(form, { name, group })
+    }
+  return complaints
+}
+
+/** The secrets in all ways that they may be written. */
+const formsOf = (secrets: readonly string[]): string[] =>
+  secrets.flatMap((secret) => [secret, secret.replace(/^whsec_/, ''), keyIn(secret)])

@@ -1,0 +1,28 @@
+import { PARTS, readWork, seedOf } from '#contract/work.ts'
+import type { Clock } from '#contract/ports.ts'
+import { firstWordOf } from './sha256.ts'
+
+/** Hashes between two looks at the time, and milliseconds after which the frame may paint and answer. */
+const FEW = 500
+const SLICE = 12
+
+/** Solves a proof of work in slices, so that the frame stays responsive; `undefined` for what is no such work. */
+export async function solve(work: string, clock: Clock): Promise<string | undefined> {
+  const read = readWork(work)
+  if (!read) return undefined
+  const seed = await seedOf(work)
+  const found: number[] = []
+  let since = clock.now()
+  for (let part = 0; part < PARTS; part += 1)
+    for (let number = 0; ; number += 1) {
+      if (firstWordOf(`${seed}${part}.${number}`) >>> (32 - read.bits) === 0) {
+        found.push(number)
+        break
+      }
+      if (number % FEW === 0 && clock.now() - since > SLICE) {
+        await clock.sleep(0)
+        since = clock.now()
+      }
+    }
+  return `${work}.${found.join('-')}`
+}
