@@ -55,10 +55,24 @@ export async function readLink(parts: Parts, number: string): Promise<Link | und
 /** Numbers that are remembered; a forgotten one costs its payer a wait, and only soon after a restart. */
 const REMEMBERED = 10_000
 
-/** Notes that this process has registered a number itself: whatever pays it from now on is known here. */
-export function noteRegistered({ registered, clock }: Parts, number: string): void {
-  registered.set(number, steadyOf(clock))
-  if (registered.size > REMEMBERED) registered.delete(registered.keys().next().value!)
+/**
+ * Begins a registration; what it returns is called when the gateway has registered the number: whatever pays it from now
+ * on is known here, and where others share the claims, there.
+ */
+export function beginRegistration(
+  { registered, claims, clock, config }: Pick<Parts, 'registered' | 'claims' | 'clock' | 'config'>,
+  number: string,
+): () => Promise<void> {
+  const [begun, steady] = [clock.now(), steadyOf(clock)]
+  return async () => {
+    registered.set(number, steady)
+    if (registered.size > REMEMBERED) registered.delete(registered.keys().next().value!)
+    // Only a memory that began within the fence is asked.
+    if (!claims.registrations || (claims.remembersFor?.() ?? Infinity) >= config.fenceMs) return
+    // A steady clock may stand still while the machine is suspended.
+    const ago = Math.max(steadyOf(clock) - steady, clock.now() - begun)
+    await claims.registrations.note(number, ago, config.fenceMs).catch(() => {}) // without a note the payment waits for the fence
+  }
 }
 
 /** Says nothing about the order that was asked for, and so may be asked again. */

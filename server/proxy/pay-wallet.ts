@@ -67,7 +67,7 @@ async function goOn(
 ): Promise<Outcome> {
   const { links, current, outcome } = await readStanding(parts, ticket)
   if (outcome.state !== 'open' || current?.orderId !== orderId || isUnlike(current, ticket)) return outcome
-  if (isOlderThanMemory(parts, current)) return asPending(outcome)
+  if (await isOlderThanMemory(parts, current)) return asPending(outcome)
   const send = await prepare()
   const { number } = current
   const methodNonce = newNonce(parts)

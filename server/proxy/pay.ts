@@ -75,7 +75,7 @@ export async function ifPayable(
 ): Promise<Outcome> {
   const { links, current, outcome } = await readStanding(parts, attempt.ticket)
   if (!current || !isPayable(current, outcome, attempt)) return outcome
-  return isOlderThanMemory(parts, current) ? asPending(outcome) : act(current, links)
+  return (await isOlderThanMemory(parts, current)) ? asPending(outcome) : act(current, links)
 }
 
 const payClaimed = (parts: Parts, attempt: Proven, transaction: string | undefined, hold: Hold): Promise<Outcome> =>

@@ -2,7 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import type { Registration } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { RefusedByGateway } from '#gateway-client/meaning.ts'
-import { noteRegistered } from './chain.ts'
+import { beginRegistration } from './chain.ts'
 import { unusable } from './gateway-fault.ts'
 import { gatewayLanguage } from './gateway-language.ts'
 import { callbackOf } from './notices/callback-address.ts'
@@ -79,10 +79,11 @@ export async function registerOrder(parts: Parts, ticket: Ticket, orderNumber: s
   const fields = { ...registrationOf(ticket, orderNumber), ...callbackOf(parts, ticket.orderNumber) }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
   let told: Awaited<ReturnType<typeof register>> | undefined
+  const noteRegistered = beginRegistration(parts, orderNumber)
   for (const pause of [...pauses, undefined]) {
     told = await register(fields)
     if (told.kind === 'answered' && told.answer.orderId) {
-      noteRegistered(parts, orderNumber)
+      await noteRegistered()
       return { orderId: told.answer.orderId, formUrl: told.answer.formUrl }
     }
     if (told.kind === 'refused' && told.errorCode === TAKEN) return undefined

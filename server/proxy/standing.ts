@@ -4,7 +4,7 @@ import { orderStatus } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { agrees, isUndecided, mayTryAgain, readChain, type Link } from './chain.ts'
-import { isHeld } from './claims.ts'
+import { isHeld, isNoted } from './claims.ts'
 import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from './registering.ts'
 import { offersFor } from './wallets/wallet-offers.ts'
@@ -75,24 +75,24 @@ export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standin
   const isOver = current ? !isUndecided(current) : true
   if (isOver && mayBeUnderWay(parts, ticket)) return waiting
   if (isOver && outcome.state !== 'open') return standing
-  const busy = (await isHeld(parts, orderNumber)) || wasHeld || isOlderThanMemory(parts, current)
+  const busy = (await isHeld(parts, orderNumber)) || wasHeld || (await isOlderThanMemory(parts, current))
   if (busy) return { ...standing, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
   // What was closed without a payment may have been read while one was under way that has ended since.
   return outcome.state === 'open' ? standing : readStanding(parts, ticket)
 }
 
-/** A process that ended before this one began may have left a payment under way; its claim is forgotten, its order is not. */
-export function isOlderThanMemory(parts: Parts, link: Link | undefined): boolean {
-  const { claims, clock, config } = parts
+/**
+ * Whether a payment may be under way whose claim is forgotten: of a process that ended before this one began, or from
+ * before the shared store lost its memory. Told by our own notes: the gateway's clock may be ahead of ours.
+ */
+export async function isOlderThanMemory(
+  { registered, claims, clock, config }: Pick<Parts, 'registered' | 'claims' | 'clock' | 'config'>,
+  link: Link | undefined,
+): Promise<boolean> {
   const age = claims.remembersFor?.() ?? Infinity
   if (!link || age >= config.fenceMs || !isUndecided(link)) return false
-  return registeredAt(parts, link) < steadyOf(clock) - age
-}
-
-/** Since when it can be paid. The gateway's clock may be ahead of ours: its word counts only where others register orders too. */
-function registeredAt({ registered, claims, clock }: Parts, { number, status: { date } }: Link): number {
-  const told = claims.isShared && date !== undefined ? steadyOf(clock) - (clock.now() - date) : -Infinity
-  return Math.max(registered.get(number) ?? -Infinity, told)
+  if ((registered.get(link.number) ?? -Infinity) >= steadyOf(clock) - age) return false
+  return !(await isNoted({ claims }, link.number))
 }
 
 /** A process that ended before this one began may have sent a payment that registers the next number by itself. */

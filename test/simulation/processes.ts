@@ -196,8 +196,8 @@ const claimsIn = (life: () => Life): Claims =>
     take: (...given) => life().claims.take(...given),
     release: (...given) => life().claims.release(...given),
     isTaken: (key) => life().claims.isTaken(key),
-    get isShared() {
-      return life().claims.isShared
+    get registrations() {
+      return life().claims.registrations
     },
     remembersFor: () => life().claims.remembersFor!(),
   }) as Claims

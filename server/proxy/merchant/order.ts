@@ -21,7 +21,7 @@ export async function readOrder(parts: Parts, orderNumber: string): Promise<Read
   const links = await readChain(parts, orderNumber)
   const link = links.at(-1)
   if (link && !isOpen(link) && !isClosed(link)) return { order: orderOf(orderNumber, links), link }
-  const busy = (await isHeld(parts, orderNumber)) || isOlderThanMemory(parts, link)
+  const busy = (await isHeld(parts, orderNumber)) || (await isOlderThanMemory(parts, link))
   if (!link) throw busy ? underWay() : new Refused('order_unknown')
   const undecided = (await isRegistering(parts, orderNumber)) ? untilNext : untilPaid
   // What was closed without a payment may have been read while one was under way that has ended since.

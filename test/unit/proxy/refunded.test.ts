@@ -7,7 +7,7 @@ const ticket = { orderNumber: 'A-17', amount: 4990, currency: '978' } as Ticket
 const about = {
   orderId: '0a4e',
   again: false,
-  resume: () => ({ kind: 'resume', nonce: 'n', redirectUrl: 'u' }),
+  resume: () => ({ kind: 'resume' as const, nonce: 'n', redirectUrl: 'u' }),
 } as const
 
 const sums = (depositedAmount: number, refundedAmount: number) => ({
