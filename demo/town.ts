@@ -47,6 +47,7 @@ export interface Addresses {
 export const secrets = {
   ticketSecret: 'sandbox-ticket-secret-known-to-everybody',
   apiKey: 'sandbox-api-key-known-to-everybody',
+  signingSecret: 'sandbox-signing-secret-known-to-everybody',
   webhookSecret: `whsec_${Buffer.from('sandbox-webhook-secret-known-to-everybody').toString('base64')}`,
 } as const
 
@@ -195,6 +196,7 @@ async function startProxy(
     TENDER_API_KEYS: secrets.apiKey,
     TENDER_BRAND_PARAM: 'paymentSystem',
     TENDER_WEBHOOK_URL: `${addresses.shop}/webhooks`,
+    TENDER_SIGNING_SECRET: secrets.signingSecret,
     TENDER_WEBHOOK_SECRET: secrets.webhookSecret,
     ...roomy,
     ...sandboxWallets(addresses),

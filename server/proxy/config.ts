@@ -202,7 +202,12 @@ function readSigning(from: Reader): Signing {
   const own = list(from.text('TENDER_SIGNING_SECRET'))
   if (own.some((one) => Buffer.byteLength(one) < 32))
     from.wrong('TENDER_SIGNING_SECRET', 'must have 32 bytes or more, each of them where there are several')
-  if (!own.length && !secrets.length && keys.length)
+  if (!own.length && from.text('TENDER_WEBHOOK_URL'))
+    from.wrong(
+      'TENDER_SIGNING_SECRET',
+      'is required where TENDER_WEBHOOK_URL is set: a refund may be told of long after the ticket secrets were replaced',
+    )
+  else if (!own.length && !secrets.length && keys.length)
     from.wrong('TENDER_SIGNING_SECRET', 'is required where no ticket secret is set')
   const [first, ...older] = own.length ? own.map((one) => new Secret(one)) : secrets.map(derived)
   return { ticketKeys: keys, signingSecret: first ?? derived(new Secret('')), olderSigningSecrets: older }

@@ -37,7 +37,7 @@ export const variables = [
   {
     name: 'TENDER_SIGNING_SECRET',
     standard: 'derived from the ticket secrets',
-    what: "secret of the proxy's own signatures, 32 bytes or more, the same on every instance; of several, separated by commas, the first signs and all are live, for rotation",
+    what: "secret of the proxy's own signatures; required where TENDER_WEBHOOK_URL is set; 32 bytes or more, the same on every instance; of several, separated by commas, the first signs and all are live, for rotation",
   },
   {
     name: 'TENDER_API_KEYS',
