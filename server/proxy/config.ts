@@ -53,6 +53,8 @@ export interface ProxyConfig extends NoticeSettings {
   readonly browserInfo: boolean
   /** The attribute of jsonParams that names the chosen brand of a co-badged card; absent, there is no choice. */
   readonly brandParam?: string
+  /** The attribute of jsonParams that carries what an order's ticket said; absent, only sums are compared. */
+  readonly termsParam?: string
   /** What shoppers may do before they are taken for testers of cards. */
   readonly limits: Limits
   readonly trustProxy: readonly string[]
@@ -115,7 +117,8 @@ export function readConfig(env: Environment): ConfigReading {
     trustProxy: from.take('TENDER_TRUST_PROXY', 'must be a list of addresses or CIDRs', networks),
     fenceMs: from.take('TENDER_FENCE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
     logLevel: from.take('TENDER_LOG_LEVEL', `must be one of ${levels.join(', ')}`, oneOf(levels)),
-    ...readBrandParam(from),
+    ...readParam(from, 'TENDER_BRAND_PARAM', 'brandParam'),
+    ...readParam(from, 'TENDER_TERMS_PARAM', 'termsParam'),
     ...(from.text('TENDER_TICKET_AUDIENCE') && { ticketAudience: from.text('TENDER_TICKET_AUDIENCE') }),
   }
   const walletSettings = readWalletOffers(from, config.gateway)
@@ -169,13 +172,17 @@ function readGateway(from: Reader): ProxyConfig['gateway'] | undefined {
   return { base, isLoopback: isLoopback(url), userName, password: secret, merchant, timeoutMs, ...signing }
 }
 
-function readBrandParam(from: Reader): { readonly brandParam?: string } {
+function readParam(
+  from: Reader,
+  variable: 'TENDER_BRAND_PARAM' | 'TENDER_TERMS_PARAM',
+  member: 'brandParam' | 'termsParam',
+): Pick<ProxyConfig, 'brandParam' | 'termsParam'> {
   const name = from.take(
-    'TENDER_BRAND_PARAM',
+    variable,
     'must be a name of up to 64 letters, digits, _ . or - that has no other meaning',
     attribute,
   )
-  return name && name !== 'none' ? { brandParam: name } : {}
+  return name && name !== 'none' ? { [member]: name } : {}
 }
 
 function readSigningKey(from: Reader): { readonly signingKey?: Secret } {

@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { agrees, isUndecided, mayTryAgain, readChain, type Link } from './chain.ts'
 import { isHeld, isNoted } from './claims.ts'
+import { differsFrom, termsOf } from './order-terms.ts'
 import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from './registering.ts'
 import { offersFor } from './wallets/wallet-offers.ts'
@@ -30,13 +31,28 @@ const unpaid: ReadonlySet<number | undefined> = new Set([
   orderStatus.declined,
 ])
 
-/** Of another amount or currency, and not paid: the next number is registered in its place. */
-export const isUnlike = (link: Link, ticket: Ticket): boolean =>
-  !agrees(link, ticket) && unpaid.has(link.status.orderStatus)
+/** Of another amount, currency, client or way to pay, and not paid: the next number is registered in its place. */
+export const isUnlike = (parts: TermsParts, link: Link, ticket: Ticket): boolean =>
+  unpaid.has(link.status.orderStatus) && isOther(parts, link, ticket)
+
+type TermsParts = Pick<Parts, 'config' | 'signer'>
+
+const isOther = (parts: TermsParts, link: Link, ticket: Ticket): boolean =>
+  !agrees(link, ticket) || differsFrom(termsOf(parts, link, ticket.orderNumber), ticket)
+
+/** Throws where the order was registered otherwise by a ticket that is newer: what an old page shows is over. */
+function demandLatest(parts: TermsParts, ticket: Ticket, links: readonly Link[]): void {
+  const { iat } = ticket
+  const isOlder = (link: Link): boolean =>
+    (termsOf(parts, link, ticket.orderNumber)?.iat ?? 0) > iat! && isOther(parts, link, ticket)
+  if (iat !== undefined && links.some(isOlder))
+    throw new Refused('ticket_invalid', 'is older than the ticket that the order was registered with since', 'iat')
+}
 
 function wordFor(parts: Parts, ticket: Ticket, links: readonly Link[]): Outcome {
   const [link, again] = [links.at(-1)!, mayTryAgain(parts, links, ticket)]
-  if (!isUnlike(link, ticket)) return outcomeOfLink(parts, ticket, link, again)
+  if (unpaid.has(link.status.orderStatus)) demandLatest(parts, ticket, links)
+  if (!isUnlike(parts, link, ticket)) return outcomeOfLink(parts, ticket, link, again)
   return again ? { state: 'open', ...factsOf(ticket) } : refusal(factsOf(ticket), undefined, again)
 }
 

@@ -164,6 +164,11 @@ export const variables = [
     what: 'attribute of paymentorder.do’s jsonParams by which your bank is told the brand that the payer of a co-badged card chose, as agreed with it; none offers no choice',
   },
   {
+    name: 'TENDER_TERMS_PARAM',
+    standard: 'tenderTerms',
+    what: 'attribute of jsonParams in which an order carries what its ticket said, signed: client, capture, channel, features, sum; none compares the sum only',
+  },
+  {
     name: 'TENDER_WEBHOOK_URL',
     standard: 'none',
     what: "address of the merchant's server that is told how orders stand, https; none asks for no callbacks and tells nobody",

@@ -47,7 +47,7 @@ export async function wayOut(parts: Parts, ticket: Ticket, known: FormUrls): Pro
     const { current, outcome } = standing
     if (await isOlderThanMemory(parts, current)) return undefined
     if (!isRepeatable(outcome)) return onward(ticket, outcome)
-    const open = outcome.state === 'open' && current && !isUnlike(current, ticket) && known.get(current.orderId)
+    const open = outcome.state === 'open' && current && !isUnlike(parts, current, ticket) && known.get(current.orderId)
     return open || registered(parts, ticket, standing, known)
   })
 }
