@@ -3,7 +3,7 @@ import { Refused } from '#contract/faults.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
-import { agrees, isUndecided, mayTryAgain, readChain, type Link } from './chain.ts'
+import { agrees, isUndecided, mayTryAgain, readChain, readChainShared, type Link } from './chain.ts'
 import { isHeld, isNoted } from './claims.ts'
 import { differsFrom, termsOf } from './order-terms.ts'
 import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
@@ -20,7 +20,10 @@ export interface Standing {
 
 /** Reads where an order stands, whoever may be paying it. Throws `order_mismatch` when money moved for another amount. */
 export async function readStanding(parts: Parts, ticket: Ticket): Promise<Standing> {
-  const links = await readChain(parts, ticket.orderNumber)
+  return standingIn(parts, ticket, await readChain(parts, ticket.orderNumber))
+}
+
+function standingIn(parts: Parts, ticket: Ticket, links: readonly Link[]): Standing {
   const current = links.at(-1)
   return { links, current, outcome: current ? wordFor(parts, ticket, links) : { state: 'open', ...factsOf(ticket) } }
 }
@@ -83,7 +86,7 @@ export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standin
   // What is under way now may have ended by the time the status is read, which may still tell how it stood before.
   const claims = [isRegistering(parts, orderNumber), isHeld(parts, orderNumber)]
   const [wasRegistering, wasHeld] = await Promise.all(claims.map((claim) => claim.catch(() => true)))
-  const standing = await readStanding(parts, ticket)
+  const standing = standingIn(parts, ticket, await readChainShared(parts, orderNumber))
   const { current, outcome } = standing
   if (!mayBeTriedAgain(outcome)) return standing
   const waiting = { ...standing, outcome: pendingNext(ticket) }
@@ -94,7 +97,7 @@ export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standin
   const busy = (await isHeld(parts, orderNumber)) || wasHeld || (await isOlderThanMemory(parts, current))
   if (busy) return { ...standing, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
   // What was closed without a payment may have been read while one was under way that has ended since.
-  return outcome.state === 'open' ? standing : readStanding(parts, ticket)
+  return outcome.state === 'open' ? standing : standingIn(parts, ticket, await readChainShared(parts, orderNumber))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderClaims } from '#proxy/sign-order.ts'
+import { declineWith } from './fake-gateway.ts'
 import { cardFor, openWorld } from './world.ts'
 
 const registrations = (world: Awaited<ReturnType<typeof openWorld>>) =>
@@ -115,4 +116,58 @@ test('one that is paid as it was registered is told', async () => {
   const { told, callback, read } = await paidOtherwise({})
   expect([told.length, callback]).toEqual([1, 200])
   expect(read).toMatchObject({ state: 'paid' })
+})
+
+describe('an order number that looks like a later try of another', () => {
+  const refused = { error: { code: 'order_refused', message: expect.stringContaining('A-17-2') } }
+
+  test('is not taken for that try', async () => {
+    const world = await openWorld()
+    await world.prepare(await world.ticketFor({ orderNumber: 'A-17-2' }))
+    const { orderId } = await world.prepare()
+    world.gateway.state.script = declineWith(116)
+    await world.ask('pay', cardFor(orderId!))
+    expect((await world.ask('outcome')).json()).toMatchObject(refused)
+  })
+
+  test('is refused where the gateway has the try', async () => {
+    const world = await openWorld()
+    const { orderId } = await world.prepare()
+    world.gateway.state.script = declineWith(116)
+    await world.outcome('pay', cardFor(orderId!))
+    world.clock.advance(80_000)
+    await world.prepare()
+    const answer = await world.ask('prepare', {}, await world.ticketFor({ orderNumber: 'A-17-2' }))
+    expect(answer.json()).toMatchObject(refused)
+  })
+
+  test('and one that is written like a key of the locks is paid beside the order that it names', async () => {
+    const world = await openWorld()
+    const name = 'the next number of the order A'
+    const order = await world.ticketFor({ orderNumber: name })
+    const { orderId } = await world.prepare(order)
+    let isOver = false
+    world.gateway.state.wire = async (request, work) => {
+      if (!request.url.includes('paymentorder') || isOver) return work()
+      isOver = true
+      const beside = await world.app.inject(
+        await world.requestFor('prepare', {}, await world.ticketFor({ orderNumber: 'A' })),
+      )
+      expect(beside.json()).toMatchObject({ state: 'open' })
+      return work()
+    }
+    expect(await world.outcome('pay', cardFor(orderId!), order)).toMatchObject({ state: 'paid' })
+    expect(isOver).toBe(true)
+  })
+})
+
+test('those who look at one order at once share the reading of it', async () => {
+  const world = await openWorld()
+  await world.prepare()
+  const before = world.gateway.calls.length
+  const ticket = await world.ticketFor()
+  const request = await world.requestFor('outcome', undefined, ticket)
+  const answers = await world.clock.drive(Promise.all(Array.from({ length: 300 }, () => world.app.inject(request))))
+  expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect(world.gateway.calls.length - before).toBeLessThan(10)
 })
