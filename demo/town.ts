@@ -49,6 +49,7 @@ export interface Addresses {
 export const secrets = {
   ticketSecret: 'sandbox-ticket-secret-known-to-everybody',
   apiKey: 'sandbox-api-key-known-to-everybody',
+  signingSecret: 'sandbox-signing-secret-known-to-everybody',
   webhookSecret: `whsec_${Buffer.from('sandbox-webhook-secret-known-to-everybody').toString('base64')}`,
 } as const
 
@@ -108,8 +109,7 @@ export async function openTown({ port, ...options }: TownOptions): Promise<Town>
     startProxy(addresses, sandbox.credentials.gateway, journal, options)
   const openProxy = (): Promise<FastifyInstance> => start({ ...options, env, dist })
   // As in a store that runs for longer than any proxy.
-  const { remembersFor: _, ...shared } = memoryClaims(systemClock)
-  const claims: Claims = { ...shared, isShared: true }
+  const { remembersFor: _, ...claims }: Claims = memoryClaims(systemClock)
   const front = await options.inFront?.(addresses.proxy, (dist, listensAt) =>
     start({ ...options, env, dist, listensAt, claims }),
   )
@@ -217,6 +217,7 @@ async function startProxy(
     TENDER_API_KEYS: secrets.apiKey,
     TENDER_BRAND_PARAM: 'paymentSystem',
     TENDER_WEBHOOK_URL: `${addresses.shop}/webhooks`,
+    TENDER_SIGNING_SECRET: secrets.signingSecret,
     TENDER_WEBHOOK_SECRET: secrets.webhookSecret,
     ...roomy,
     ...sandboxWallets(addresses),

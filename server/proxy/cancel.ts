@@ -17,7 +17,7 @@ async function end(parts: Parts, ticket: Ticket): Promise<Outcome> {
   const { current, outcome } = await readStanding(parts, ticket)
   if (!current) return { state: 'cancelled', ...factsOf(ticket), reason: 'cancelled', again: true }
   if (!endable.has(outcome.state)) return outcome
-  if (isOlderThanMemory(parts, current)) return asPending(outcome)
+  if (await isOlderThanMemory(parts, current)) return asPending(outcome)
   await parts.gateway.decline({ orderId: current.orderId })
   return (await readStanding(parts, ticket)).outcome
 }

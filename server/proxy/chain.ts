@@ -3,6 +3,8 @@ import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { unusable } from './gateway-fault.ts'
+import { inTurn } from './notices/in-turn.ts'
+import { orderIn } from './order-terms.ts'
 import type { Parts } from './parts.ts'
 
 /**
@@ -27,9 +29,34 @@ export async function readChain(parts: Parts, orderNumber: string): Promise<read
   while (links.length < MOST_LINKS && (!links.length || isClosed(links.at(-1)!))) {
     const link = await readLink(parts, numberAt(orderNumber, links.length))
     if (!link) break
+    demandOwn(parts, link, orderNumber)
     links.push(link)
   }
   return links
+}
+
+/** A number such as `A-17-2` may be a later try of `A-17`, or an order of that name: one must not be taken for the other. */
+function demandOwn(parts: Parts, link: Link, orderNumber: string): void {
+  const registeredFor = orderIn(parts, link)
+  if (registeredFor === undefined || registeredFor === orderNumber) return
+  parts.log.error({
+    order: orderNumber,
+    code: 'order_refused',
+    state: 'the number is that of another order, or of its try',
+  })
+  throw new Refused(
+    'order_refused',
+    `The gateway has ${link.number} for another order. A number that ends in -2 to -${MOST_LINKS} is a later try of the one before.`,
+  )
+}
+
+const sharing = new WeakMap<Parts, (orderNumber: string) => Promise<readonly Link[]>>()
+
+/** The same for those who only look: those who ask while a read is running share the one that begins after it. */
+export function readChainShared(parts: Parts, orderNumber: string): Promise<readonly Link[]> {
+  const read = sharing.get(parts) ?? inTurn((number: string) => readChain(parts, number))
+  sharing.set(parts, read)
+  return read(orderNumber)
 }
 
 export const isClosed = ({ status }: Link): boolean => status.orderStatus === orderStatus.declined
@@ -55,10 +82,24 @@ export async function readLink(parts: Parts, number: string): Promise<Link | und
 /** Numbers that are remembered; a forgotten one costs its payer a wait, and only soon after a restart. */
 const REMEMBERED = 10_000
 
-/** Notes that this process has registered a number itself: whatever pays it from now on is known here. */
-export function noteRegistered({ registered, clock }: Parts, number: string): void {
-  registered.set(number, steadyOf(clock))
-  if (registered.size > REMEMBERED) registered.delete(registered.keys().next().value!)
+/**
+ * Begins a registration; what it returns is called when the gateway has registered the number: whatever pays it from now
+ * on is known here, and where others share the claims, there.
+ */
+export function beginRegistration(
+  { registered, claims, clock, config }: Pick<Parts, 'registered' | 'claims' | 'clock' | 'config'>,
+  number: string,
+): () => Promise<void> {
+  const [begun, steady] = [clock.now(), steadyOf(clock)]
+  return async () => {
+    registered.set(number, steady)
+    if (registered.size > REMEMBERED) registered.delete(registered.keys().next().value!)
+    // Only a memory that began within the fence is asked.
+    if (!claims.registrations || (claims.remembersFor?.() ?? Infinity) >= config.fenceMs) return
+    // A steady clock may stand still while the machine is suspended.
+    const ago = Math.max(steadyOf(clock) - steady, clock.now() - begun)
+    await claims.registrations.note(number, ago, config.fenceMs).catch(() => {}) // without a note the payment waits for the fence
+  }
 }
 
 /** Says nothing about the order that was asked for, and so may be asked again. */

@@ -18,8 +18,16 @@ export interface Claims {
    * lose what it was told at any time. Absent where no claim can ever be lost.
    */
   remembersFor?(): number
-  /** Other processes take claims here too. */
-  readonly isShared?: true
+  /** Notes which numbers were registered, in a memory that other processes share; absent where nobody else registers any. */
+  readonly registrations?: Registrations
+}
+
+/** Which numbers were registered since the memory began. It holds a note only as long as it holds every claim since. */
+export interface Registrations {
+  /** Notes that a number was registered less than `agoMs` ago, unless the memory began meanwhile. */
+  note(number: string, agoMs: number, keepMs: number): Promise<void>
+  /** Whether the memory holds such a note, and held all claims since it was written. */
+  isNoted(number: string): Promise<boolean>
 }
 
 interface Held {
@@ -126,6 +134,10 @@ export const take = (
 /** Whether somebody holds a claim; throws `busy` when that cannot be read. */
 export const isHeld = ({ claims }: { readonly claims: Claims }, key: string): Promise<boolean> =>
   claims.isTaken(key).catch(storeDown)
+
+/** Whether the number was registered since the shared memory began; throws `busy` when that cannot be read. */
+export const isNoted = async ({ claims }: { readonly claims: Claims }, number: string): Promise<boolean> =>
+  (await claims.registrations?.isNoted(number).catch(storeDown)) ?? false
 
 function storeDown(): never {
   throw new Refused('busy', 'The claims cannot be read; nothing was sent. Try again.')

@@ -56,6 +56,8 @@ export interface ProxyConfig extends NoticeSettings {
   readonly browserInfo: boolean
   /** The attribute of jsonParams that names the chosen brand of a co-badged card; absent, there is no choice. */
   readonly brandParam?: string
+  /** The attribute of jsonParams that carries what an order's ticket said; absent, only sums are compared. */
+  readonly termsParam?: string
   /** What shoppers may do before they are taken for testers of cards. */
   readonly limits: Limits
   readonly trustProxy: readonly string[]
@@ -129,7 +131,8 @@ export function readConfig(env: Environment): ConfigReading {
     trustProxy: readTrust(from),
     fenceMs: from.take('TENDER_FENCE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
     logLevel: from.take('TENDER_LOG_LEVEL', `must be one of ${levels.join(', ')}`, oneOf(levels)),
-    ...readBrandParam(from),
+    ...readParam(from, 'TENDER_BRAND_PARAM', 'brandParam'),
+    ...readParam(from, 'TENDER_TERMS_PARAM', 'termsParam'),
     ...readReleases(from),
     ...(from.text('TENDER_TICKET_AUDIENCE') && { ticketAudience: from.text('TENDER_TICKET_AUDIENCE') }),
   }
@@ -186,13 +189,17 @@ function readGateway(from: Reader): ProxyConfig['gateway'] | undefined {
   return { base, isLoopback: isLoopback(url), userName, password: secret, merchant, timeoutMs, ...signing }
 }
 
-function readBrandParam(from: Reader): { readonly brandParam?: string } {
+function readParam(
+  from: Reader,
+  variable: 'TENDER_BRAND_PARAM' | 'TENDER_TERMS_PARAM',
+  member: 'brandParam' | 'termsParam',
+): Pick<ProxyConfig, 'brandParam' | 'termsParam'> {
   const name = from.take(
-    'TENDER_BRAND_PARAM',
+    variable,
     'must be a name of up to 64 letters, digits, _ . or - that has no other meaning',
     attribute,
   )
-  return name && name !== 'none' ? { brandParam: name } : {}
+  return name && name !== 'none' ? { [member]: name } : {}
 }
 
 function readReleases(from: Reader): { readonly releases?: string } {
@@ -226,7 +233,12 @@ function readSigning(from: Reader): Signing {
   const own = list(from.text('TENDER_SIGNING_SECRET'))
   if (own.some((one) => Buffer.byteLength(one) < 32))
     from.wrong('TENDER_SIGNING_SECRET', 'must have 32 bytes or more, each of them where there are several')
-  if (!own.length && !secrets.length && keys.length)
+  if (!own.length && from.text('TENDER_WEBHOOK_URL'))
+    from.wrong(
+      'TENDER_SIGNING_SECRET',
+      'is required where TENDER_WEBHOOK_URL is set: a refund may be told of long after the ticket secrets were replaced',
+    )
+  else if (!own.length && !secrets.length && keys.length)
     from.wrong('TENDER_SIGNING_SECRET', 'is required where no ticket secret is set')
   const [first, ...older] = own.length ? own.map((one) => new Secret(one)) : secrets.map(derived)
   return { ticketKeys: keys, signingSecret: first ?? derived(new Secret('')), olderSigningSecrets: older }

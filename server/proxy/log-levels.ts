@@ -40,6 +40,7 @@ const levels: Readonly<Record<FaultCode, Level>> = {
   gateway_refused_credentials: 'warn',
   gateway_misconfigured: 'warn',
   redis_unreachable: 'warn',
+  redis_misconfigured: 'error',
   wallet_unreachable: 'warn',
   internal: 'error',
 }

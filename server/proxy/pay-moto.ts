@@ -25,7 +25,7 @@ export function payMoto(parts: Parts, ticket: Ticket, card: MotoCard): Promise<O
     requestId: card.requestId,
     prepare: async () => async (sending) => {
       const payment = {
-        ...fieldsOf(ticket, card, sending.number),
+        ...fieldsOf(parts, ticket, card, sending.number),
         ...callbackOf(parts, ticket.orderNumber),
         cardholder,
       }
@@ -43,13 +43,17 @@ function holderOf({ cardholder }: MotoCard): string {
   return read.data
 }
 
-function fieldsOf(ticket: Ticket, { seToken, save }: MotoCard, number: string): Omit<MotoPayment, 'cardholder'> {
+function fieldsOf(
+  parts: Parts,
+  ticket: Ticket,
+  { seToken, save }: MotoCard,
+  number: string,
+): Omit<MotoPayment, 'cardholder'> {
   const { cardholderName: _, features = [], ...registration } = registrationOf(ticket, number)
-  const jsonParams = paramsOf(ticket)
   const stored = isStored(ticket, save) && !features.includes(STORE) ? [...features, STORE] : features
   return {
     ...registration,
-    ...(jsonParams && { jsonParams }),
+    ...paramsOf(parts, ticket),
     ...(stored.length && { features: stored }),
     ...(ticket.capture === 'two-phase' && { preAuth: true }),
     seToken,

@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { isClosed, mayTryAgain, noteRegistered, numberAt, readLink, type Link } from './chain.ts'
+import { beginRegistration, isClosed, mayTryAgain, numberAt, readLink, type Link } from './chain.ts'
 import type { Hold } from './claims.ts'
 import { endingOf, type Sent, type NoteSent } from './ending.ts'
 import { asPending, pendingNext } from './outcome.ts'
@@ -49,7 +49,7 @@ export async function payNext(parts: Parts, ticket: Ticket, way: AtOnce): Promis
 async function payClaimed(parts: Parts, ticket: Ticket, way: AtOnce, hold: Hold): Promise<Outcome> {
   const { links, current, outcome } = await readStanding(parts, ticket)
   if (!isRepeatable(outcome) || !mayTryAgain(parts, links, ticket)) return outcome
-  if (isOlderThanMemory(parts, current)) return pendingNext(ticket)
+  if (await isOlderThanMemory(parts, current)) return pendingNext(ticket)
   demandSendable(parts, ticket)
   const { op, noteSent } = way
   const send = await way.prepare()
@@ -58,8 +58,9 @@ async function payClaimed(parts: Parts, ticket: Ticket, way: AtOnce, hold: Hold)
   const [number, methodNonce] = [numberAt(ticket.orderNumber, links.length), newNonce(parts)]
   if (!way.hasCallback) await parts.followUps.begin(ticket.orderNumber, 'payment')
   hold.keep()
+  const noteRegistered = beginRegistration(parts, number)
   const told = await send({ number, methodNonce })
-  if (told.kind === 'answered') noteRegistered(parts, number)
+  if (told.kind === 'answered') await noteRegistered()
   const sent: Sent = { op, ticket, earlier, number, methodNonce, transaction: undefined, noteSent }
   return heard(await endingOf(told, sent, parts), hold)
 }

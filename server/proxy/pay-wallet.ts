@@ -66,8 +66,8 @@ async function goOn(
   hold: Hold,
 ): Promise<Outcome> {
   const { links, current, outcome } = await readStanding(parts, ticket)
-  if (outcome.state !== 'open' || current?.orderId !== orderId || isUnlike(current, ticket)) return outcome
-  if (isOlderThanMemory(parts, current)) return asPending(outcome)
+  if (outcome.state !== 'open' || current?.orderId !== orderId || isUnlike(parts, current, ticket)) return outcome
+  if (await isOlderThanMemory(parts, current)) return asPending(outcome)
   const send = await prepare()
   const { number } = current
   const methodNonce = newNonce(parts)
@@ -111,7 +111,7 @@ function fieldsOf(
   { number, ...sending }: Sending,
 ): Omit<Ready, 'paymentToken'> {
   const { amount, currency, returnUrl, failUrl, capture, features } = ticket
-  const additionalParameters = paramsOf(ticket)
+  const { jsonParams: additionalParameters } = paramsOf(parts, ticket)
   return {
     orderNumber: number,
     amount,

@@ -74,8 +74,8 @@ export async function ifPayable(
   act: (current: Link, links: readonly Link[]) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { links, current, outcome } = await readStanding(parts, attempt.ticket)
-  if (!current || !isPayable(current, outcome, attempt)) return outcome
-  return isOlderThanMemory(parts, current) ? asPending(outcome) : act(current, links)
+  if (!current || !isPayable(parts, current, outcome, attempt)) return outcome
+  return (await isOlderThanMemory(parts, current)) ? asPending(outcome) : act(current, links)
 }
 
 const payClaimed = (parts: Parts, attempt: Proven, transaction: string | undefined, hold: Hold): Promise<Outcome> =>
@@ -104,8 +104,12 @@ export const newNonce = ({ random }: Parts): string => Buffer.from(random.bytes(
 export const methodPage = ({ config }: Parts, methodNonce: string): string =>
   `${config.publicUrl}/3ds/method?n=${methodNonce}`
 
-const isPayable = (current: Link, outcome: Outcome, { card, ticket }: Pick<Attempt, 'ticket' | 'card'>): boolean =>
-  outcome.state === 'open' && current.orderId === card.orderId && !isUnlike(current, ticket)
+const isPayable = (
+  parts: Parts,
+  current: Link,
+  outcome: Outcome,
+  { card, ticket }: Pick<Attempt, 'ticket' | 'card'>,
+): boolean => outcome.state === 'open' && current.orderId === card.orderId && !isUnlike(parts, current, ticket)
 
 /** The gateway's operation for the card, ready to be sent. */
 function paymentFor(

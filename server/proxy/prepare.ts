@@ -30,7 +30,8 @@ export async function prepare(parts: Parts, ticket: Ticket): Promise<Outcome> {
 function needsOrder(parts: Parts, { outcome, current, links }: Standing, ticket: Ticket): boolean {
   if (outcome.state === 'open' || outcome.state === 'declined' || outcome.state === 'cancelled')
     return (
-      !current || (mayTryAgain(parts, links, ticket) && (isUnlike(current, ticket) || isFinished(current, outcome)))
+      !current ||
+      (mayTryAgain(parts, links, ticket) && (isUnlike(parts, current, ticket) || isFinished(current, outcome)))
     )
   return false
 }

@@ -38,7 +38,7 @@ export const lookAtStore = ({ check }: Claims, clock: Clock): Look<Reason> => {
   const look = async (): Promise<Reason> =>
     check?.().then(
       () => undefined,
-      () => away,
+      (error: unknown) => (error instanceof Refused ? error : away),
     )
   return buildLook(clock, storePace, look, { isGood, unknown: check && away })
 }

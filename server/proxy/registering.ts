@@ -1,8 +1,8 @@
 import { isHeld, underClaim, type Claims, type Hold } from './claims.ts'
 import type { Parts } from './parts.ts'
 
-/** Longer than any order number, so that the two never meet. */
-const keyOf = (orderNumber: string): string => `the next number of the order ${orderNumber}`
+/** Longer than any order number, which has at most 32 characters, so that the two never meet. */
+const keyOf = (orderNumber: string): string => `the next number to be registered of the order ${orderNumber}`
 
 /** Whether somebody may be registering and paying the order's next number in one request. */
 export const isRegistering = (parts: { readonly claims: Claims }, orderNumber: string): Promise<boolean> =>

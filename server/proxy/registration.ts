@@ -2,11 +2,14 @@ import { Refused } from '#contract/faults.ts'
 import type { Registration } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { RefusedByGateway } from '#gateway-client/meaning.ts'
-import { noteRegistered } from './chain.ts'
+import { beginRegistration } from './chain.ts'
 import { unusable } from './gateway-fault.ts'
 import { gatewayLanguage } from './gateway-language.ts'
 import { callbackOf } from './notices/callback-address.ts'
+import { termsParam } from './order-terms.ts'
 import type { Parts } from './parts.ts'
+
+type TermsParts = Pick<Parts, 'config' | 'signer'>
 
 /** Claims that are the gateway's fields by name and meaning. */
 const passed = [
@@ -36,7 +39,6 @@ export function registrationOf(ticket: Ticket, orderNumber: string): Registratio
     ...(pick(ticket, passed) as Omit<Registration, 'orderNumber'>),
     ...(language && { language }),
     ...payerPhones(ticket),
-    ...pick(ticket, ['jsonParams']),
   }
 }
 
@@ -50,11 +52,17 @@ export const payerPhones = ({ phone, orderPayerData }: Ticket): Pick<Registratio
 export const recurringTerms = (ticket: Ticket): NonNullable<Registration['jsonParams']> =>
   pick(ticket, ['recurringFrequency', 'recurringExpiry']) as Readonly<Record<string, string>>
 
-/** The merchant's own parameters and the recurring terms, of a request that registers the order and pays it in one. */
-export function paramsOf(ticket: Ticket): Registration['jsonParams'] {
-  const terms = recurringTerms(ticket)
-  return ticket.jsonParams || Object.keys(terms).length ? { ...ticket.jsonParams, ...terms } : undefined
+type Params = { readonly [Name in 'jsonParams']?: NonNullable<Registration['jsonParams']> }
+
+/** The merchant's own parameters, and what the ticket says of the order. */
+export function jsonParamsOf(parts: TermsParts, ticket: Ticket, more: Params['jsonParams'] = {}): Params {
+  const jsonParams = { ...ticket.jsonParams, ...more, ...termsParam(parts, ticket) }
+  return Object.keys(jsonParams).length ? { jsonParams } : {}
 }
+
+/** The same with the recurring terms, of a request that registers the order and pays it in one. */
+export const paramsOf = (parts: TermsParts, ticket: Ticket): Params =>
+  jsonParamsOf(parts, ticket, recurringTerms(ticket))
 
 /** The named members that are there. */
 export const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Partial<Pick<T, K>> =>
@@ -76,13 +84,18 @@ export interface Made {
 /** Registers a number; `undefined` when the gateway has it already. */
 export async function registerOrder(parts: Parts, ticket: Ticket, orderNumber: string): Promise<Made | undefined> {
   const { gateway, clock } = parts
-  const fields = { ...registrationOf(ticket, orderNumber), ...callbackOf(parts, ticket.orderNumber) }
+  const fields = {
+    ...registrationOf(ticket, orderNumber),
+    ...jsonParamsOf(parts, ticket),
+    ...callbackOf(parts, ticket.orderNumber),
+  }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
   let told: Awaited<ReturnType<typeof register>> | undefined
+  const noteRegistered = beginRegistration(parts, orderNumber)
   for (const pause of [...pauses, undefined]) {
     told = await register(fields)
     if (told.kind === 'answered' && told.answer.orderId) {
-      noteRegistered(parts, orderNumber)
+      await noteRegistered()
       return { orderId: told.answer.orderId, formUrl: told.answer.formUrl }
     }
     if (told.kind === 'refused' && told.errorCode === TAKEN) return undefined

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { returning } from '#texts/returning.ts'
-import { readLink } from './chain.ts'
+import { readLink, type Link } from './chain.ts'
 import { languageOf, sendHtml } from './documents.ts'
 import { pagePolicy } from './headers.ts'
 import type { Parts } from './parts.ts'
@@ -44,12 +44,13 @@ export function serveReturnPages(app: FastifyInstance, parts: Parts): void {
   const returnPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const back = returnIn(parts.signer, inQuery(request, 'k'))
     if (!back) return send(request, reply.code(400), {})
-    const orderId = await orderIdOf(parts, back)
+    const look = lookOnce(parts, back)
+    const orderId = back.orderId || ((await look())?.orderId ?? '')
     const nonce = parts.signer.nonceOf(orderId)
     return send(request, reply, {
       tender: 'returned',
       nonce,
-      to: await destination(request, parts, { ...back, orderId }),
+      to: await destination(request, parts, { ...back, orderId }, look),
     })
   }
   app.post('/3ds/method', { bodyLimit: LARGEST_FORM }, methodPage)
@@ -81,20 +82,26 @@ function sentence(lang: string, to: string | undefined): string {
 const isFramed = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'iframe'
 
 /** Where a page of its own goes on to; inside a frame nobody goes anywhere, and the status need not be read. */
-async function destination(request: FastifyRequest, parts: Parts, back: Return): Promise<string | undefined> {
+async function destination(
+  request: FastifyRequest,
+  parts: Parts,
+  back: Return,
+  look: Look,
+): Promise<string | undefined> {
   if (isFramed(request)) return undefined
   const { returnUrl, failUrl } = back
-  const address = failUrl !== undefined && (await hasFailed(parts, back.number)) ? failUrl : returnUrl
+  const address = failUrl !== undefined && hasFailed(await look()) ? failUrl : returnUrl
   return address !== undefined && leadsTo(address, parts.config.shopOrigins)
     ? withOrderId(address, back.orderId)
     : undefined
 }
 
-/** A payment that registered its own order could not name it beforehand. */
-const orderIdOf = async (parts: Parts, { orderId, number }: Return): Promise<string> =>
-  orderId || ((await readLink(parts, number).catch(() => undefined))?.orderId ?? '')
+type Look = () => Promise<Link | undefined>
 
-async function hasFailed(parts: Parts, number: string): Promise<boolean> {
-  const link = await readLink(parts, number).catch(() => undefined)
-  return link?.status.orderStatus === orderStatus.declined
+/** Reads the order when it is first asked for: a payment that registered its own could not name it beforehand. */
+function lookOnce(parts: Parts, { number }: Return): Look {
+  let link: Promise<Link | undefined> | undefined
+  return () => (link ??= readLink(parts, number).catch(() => undefined))
 }
+
+const hasFailed = (link: Link | undefined): boolean => link?.status.orderStatus === orderStatus.declined

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secret } from './secret.ts'
 
 /** What a signature is for; one made for another purpose does not match. */
-type Purpose = 'return' | 'continuation' | 'callback' | 'bank' | 'release' | 'work'
+type Purpose = 'return' | 'continuation' | 'callback' | 'bank' | 'release' | 'work' | 'terms'
 
 /** Signs what the proxy gives away and wants back unchanged, so that it need not remember. */
 export interface Signer {

@@ -41,7 +41,7 @@ export const variables = [
   {
     name: 'TENDER_SIGNING_SECRET',
     standard: 'derived from the ticket secrets',
-    what: "secret of the proxy's own signatures, 32 bytes or more, the same on every instance; of several, separated by commas, the first signs and all are live, for rotation",
+    what: "secret of the proxy's own signatures; required where TENDER_WEBHOOK_URL is set; 32 bytes or more, the same on every instance; of several, separated by commas, the first signs and all are live, for rotation",
   },
   {
     name: 'TENDER_API_KEYS',
@@ -166,6 +166,11 @@ export const variables = [
     name: 'TENDER_BRAND_PARAM',
     standard: 'none',
     what: 'attribute of paymentorder.do’s jsonParams by which your bank is told the brand that the payer of a co-badged card chose, as agreed with it; none offers no choice',
+  },
+  {
+    name: 'TENDER_TERMS_PARAM',
+    standard: 'tenderTerms',
+    what: 'attribute of jsonParams in which an order carries what its ticket said, signed: client, capture, channel, features, sum; none compares the sum only',
   },
   {
     name: 'TENDER_WEBHOOK_URL',

@@ -45,9 +45,9 @@ export async function wayOut(parts: Parts, ticket: Ticket, known: FormUrls): Pro
     if (await isRegistering(parts, ticket.orderNumber)) return undefined
     const standing = await readStanding(parts, ticket)
     const { current, outcome } = standing
-    if (isOlderThanMemory(parts, current)) return undefined
+    if (await isOlderThanMemory(parts, current)) return undefined
     if (!isRepeatable(outcome)) return onward(ticket, outcome)
-    const open = outcome.state === 'open' && current && !isUnlike(current, ticket) && known.get(current.orderId)
+    const open = outcome.state === 'open' && current && !isUnlike(parts, current, ticket) && known.get(current.orderId)
     return open || registered(parts, ticket, standing, known)
   })
 }

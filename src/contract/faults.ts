@@ -98,6 +98,11 @@ export const faults = {
     blame: 'proxy',
     sentence: 'Redis does not answer, or takes no claims; nothing is sent for payment.',
   },
+  redis_misconfigured: {
+    status: 503,
+    blame: 'merchant',
+    sentence: 'TENDER_REDIS_URL leads to a Redis that may evict locks: its maxmemory-policy must be noeviction.',
+  },
   wallet_unreachable: {
     status: 502,
     blame: 'proxy',

@@ -30,6 +30,7 @@ export async function openRealProxy({ town, hostile }: Arena, redisUrl: string |
       TENDER_TICKET_SECRET: secrets.ticketSecret,
       TENDER_API_KEYS: secrets.apiKey,
       TENDER_SHOP_ORIGINS: hostile.listed,
+      TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
       TENDER_WEBHOOK_URL: `${hostile.listed}/webhooks`,
       TENDER_WEBHOOK_SECRET: secrets.webhookSecret,
       TENDER_LIMIT_CARDS: 'none',

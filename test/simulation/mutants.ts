@@ -44,6 +44,15 @@ const taking = (change: (claims: Claims, clock: Clock) => Partial<Claims>) => ()
   claims: (claims, clock) => Object.create(claims, Object.getOwnPropertyDescriptors(change(claims, clock))) as Claims,
 })
 
+/** What an answer tells of an order; nothing where it is none. */
+function orderIn(body: string): { readonly orderNumber?: string; readonly date?: number } {
+  try {
+    return Object(JSON.parse(body)) as object
+  } catch {
+    return {}
+  }
+}
+
 const notSent: Answer = { status: 404, body: '' }
 
 const seen = (answer: Answer, status: (status: number) => boolean): Answer => (status(answer.status) ? notSent : answer)
@@ -152,10 +161,26 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     favoured: {
       ...oneCard,
       proxies: 1,
-      clockJump: { at: 1, by: -90 },
+      gatewayAhead: 90,
       rates: { ...calm, gateway: 20_000, process: 4000 },
     },
-    begin: taking(() => ({ isShared: true })),
+    begin(clock) {
+      const dates = new Map<string, number>()
+      return {
+        toGateway: async (request, carry) => {
+          const answer = await carry(request)
+          const { orderNumber, date } = orderIn(answer.body)
+          if (orderNumber !== undefined && date !== undefined) dates.set(orderNumber, date)
+          return answer
+        },
+        ...taking((claims) => ({
+          registrations: {
+            note: async () => {},
+            isNoted: async (number) => (dates.get(number) ?? 0) > clock.now() - claims.remembersFor!(),
+          },
+        }))(),
+      }
+    },
   },
   'claims end by a clock that is set': {
     what: "lets the machine's time end a claim, also when it is put forward",

@@ -47,6 +47,8 @@ export interface Plan {
   readonly clockJump?: { readonly at: number; readonly by: number }
   /** The clock of every process is set, while they run; by so many seconds. */
   readonly clockStep?: { readonly at: number; readonly by: number }
+  /** Seconds by which the gateway's clock is ahead of the right time, from the beginning. */
+  readonly gatewayAhead?: number
   /** Faults of a hundred thousand exchanges, by leg; none of those that are left out. */
   readonly rates: Readonly<Record<Leg, number>>
   /** The faults that there are at all; each seed has others. */
@@ -118,6 +120,7 @@ export function planOf(seed: number, gateway: Plan['gateway']): Plan {
     isEnabled: swarm(seed, below(4) === 0),
     ...lastingOf(seed),
     ...stepOf(seed),
+    ...aheadOf(seed),
     ...rarer(seed, means),
     ...signingOf(seed),
   }
@@ -160,6 +163,12 @@ function signingOf(seed: number): Pick<Plan, 'signedAhead'> {
   const { hits, between } = chanceOf(seed, 'signing')
   if (hits(20_000)) return { signedAhead: 'unknown' }
   return { signedAhead: hits(20_000) ? between(1, 60) : 0 }
+}
+
+/** Drawn by itself, too. */
+function aheadOf(seed: number): Pick<Plan, 'gatewayAhead'> {
+  const { hits, pick } = chanceOf(seed, 'gateway ahead')
+  return hits(10_000) ? { gatewayAhead: pick([-90, 5, 90, 90, 3600]) } : {}
 }
 
 const spell = (from: number, lasts: number): readonly [number, number] => [from, from + lasts]

@@ -30,6 +30,7 @@ const { config, errors } = readConfig({
   TENDER_GATEWAY_PASSWORD: merchant.password,
   TENDER_TICKET_SECRET: ticketSecret,
   TENDER_API_KEYS: apiKey,
+  TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
   TENDER_WEBHOOK_URL: webhookUrl,
   TENDER_WEBHOOK_SECRET: `whsec_${Buffer.from('a webhook secret of the simulation').toString('base64')}`,
   // Its counts of the shop's other orders would be those of other scenarios.
@@ -196,8 +197,8 @@ const claimsIn = (life: () => Life): Claims =>
     take: (...given) => life().claims.take(...given),
     release: (...given) => life().claims.release(...given),
     isTaken: (key) => life().claims.isTaken(key),
-    get isShared() {
-      return life().claims.isShared
+    get registrations() {
+      return life().claims.registrations
     },
     remembersFor: () => life().claims.remembersFor!(),
   }) as Claims

@@ -206,6 +206,11 @@ export class Scenario implements Outside {
     return this.#plan.isKept
   }
 
+  /** Milliseconds by which the gateway's clock is ahead. */
+  get gatewayAhead(): number {
+    return 1000 * (this.#plan.gatewayAhead ?? 0)
+  }
+
   get isPatient(): boolean {
     return this.#plan.isPatient
   }

@@ -37,6 +37,11 @@ export class SharedStore {
     return (this.#held.get(key)?.until ?? 0) > this.#time.now
   }
 
+  /** Notes that a number was registered, unless it began empty meanwhile. */
+  note(number: string, agoMs: number): void {
+    if (this.#time.now - agoMs > this.emptySince) this.#write(`registered ${number}`, { nonce: '', until: Infinity })
+  }
+
   /** It begins empty. */
   forget(): void {
     this.#held.clear()
@@ -95,7 +100,10 @@ export function sharedClaims(
     take: (key, nonce, fenceMs) => ask('take', () => store.take(key, nonce, fenceMs)),
     release: (key, nonce) => ask('release', () => store.release(key, nonce)),
     isTaken: (key) => ask('isTaken', () => store.isTaken(key)),
-    isShared: true,
+    registrations: {
+      note: (number, agoMs) => ask('note', () => store.note(number, agoMs)),
+      isNoted: (number) => ask('isNoted', () => store.isTaken(`registered ${number}`)),
+    },
     remembersFor: () => parts().time.now - emptySince,
   }
 }

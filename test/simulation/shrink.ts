@@ -16,6 +16,7 @@ const simpler: readonly Simplify[] = [
   without('storeForgets'),
   without('clockJump'),
   without('clockStep'),
+  without('gatewayAhead'),
   without('forgedAt'),
   (plan) => ({ ...plan, isChanged: false }),
   (plan) => ({ ...plan, isTwoPhase: false }),

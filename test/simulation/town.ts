@@ -55,7 +55,7 @@ export async function openTown(): Promise<Town> {
   }
   let scenario: Scenario | undefined
   const bank = await openBank({
-    clock,
+    clock: { ...clock, now: () => clock.now() + (scenario?.gatewayAhead ?? 0) },
     random,
     carry: (request) => scenario!.fromBank(request),
     changed: (change) => scenario?.changed(change),

@@ -73,6 +73,7 @@ const environment = ({ origin, road, merchant, redis, sandbox }: Neighbours): Re
   TENDER_GATEWAY_USERNAME: sandbox.credentials.gateway.userName,
   TENDER_GATEWAY_PASSWORD: sandbox.credentials.gateway.password,
   TENDER_TICKET_SECRET: ticketSecret,
+  TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
   TENDER_WEBHOOK_URL: merchant.address,
   TENDER_WEBHOOK_SECRET: webhookSecret,
   TENDER_REDIS_URL: redis.url,

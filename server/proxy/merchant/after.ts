@@ -60,7 +60,7 @@ const decline = (parts: Parts, orderNumber: string): Promise<Order> =>
 async function declined(parts: Parts, orderNumber: string): Promise<Told<unknown>> {
   const told = await underClaim(parts, orderNumber, async () => {
     const { link, order } = await readOrder(parts, orderNumber)
-    if (isOlderThanMemory(parts, link)) throw underWay()
+    if (await isOlderThanMemory(parts, link)) throw underWay()
     if (!endable.has(link.status.orderStatus)) throw stateRefused(order.state, 'it changed meanwhile; read it again')
     return parts.gateway.decline({ orderId: link.orderId })
   })

@@ -2,7 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { Terms } from '#contract/merchant-charges.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { noteRegistered } from '../chain.ts'
+import { beginRegistration } from '../chain.ts'
 import { underClaim, type Hold } from '../claims.ts'
 import { notFollowed } from '../notices/follow-ups.ts'
 import type { Parts } from '../parts.ts'
@@ -35,12 +35,13 @@ export async function payAtOnce<T>(parts: Parts, terms: Terms, way: AtOnce<T>): 
 async function payClaimed<T>(parts: Parts, terms: Terms, { op, ...way }: AtOnce<T>, hold: Hold): Promise<Order> {
   const { orderNumber } = terms
   const tries = await triesOf(parts, terms)
-  if (tries.length) return orderOf(orderNumber, tries, isOlderThanMemory(parts, tries.at(-1)))
+  if (tries.length) return orderOf(orderNumber, tries, await isOlderThanMemory(parts, tries.at(-1)))
   const send = await way.prepare()
   const followed = way.hasCallback ? notFollowed : await parts.followUps.begin(orderNumber, 'payment')
   hold.keep()
+  const noteRegistered = beginRegistration(parts, orderNumber)
   const told = await send()
-  if (told.kind === 'answered') noteRegistered(parts, orderNumber)
+  if (told.kind === 'answered') await noteRegistered()
   await way.heard?.(told, hold)
   const order = await settled(parts, { op, orderNumber, number: orderNumber, earlier: [], told }, hold)
   followed.settle(order)

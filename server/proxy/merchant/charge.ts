@@ -26,7 +26,7 @@ async function chargeClaimed(parts: Parts, asked: Charge, hold: Hold): Promise<O
   const { orderNumber, bindingId } = asked
   const tries = await triesOf(parts, asked)
   const last = tries.at(-1)
-  const isOlder = isOlderThanMemory(parts, last)
+  const isOlder = await isOlderThanMemory(parts, last)
   if (last && (isOlder || !isOpen(last))) return orderOf(orderNumber, tries, isOlder)
   await cardOf(parts, asked, 'COMMON')
   const before = last ?? (await registered(parts, asked))

@@ -4,6 +4,7 @@ import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Order, Try, TryState } from '#contract/merchant.ts'
 import { isClosed, isUndecided, readChain, type Link } from '../chain.ts'
 import { isHeld } from '../claims.ts'
+import { isOtherSum, termsOf } from '../order-terms.ts'
 import type { Parts } from '../parts.ts'
 import { refundedAmountOf } from '../refunded.ts'
 import { isRegistering } from '../registering.ts'
@@ -21,12 +22,23 @@ export async function readOrder(parts: Parts, orderNumber: string): Promise<Read
   const links = await readChain(parts, orderNumber)
   const link = links.at(-1)
   if (link && !isOpen(link) && !isClosed(link)) return { order: orderOf(orderNumber, links), link }
-  const busy = (await isHeld(parts, orderNumber)) || isOlderThanMemory(parts, link)
+  const busy = (await isHeld(parts, orderNumber)) || (await isOlderThanMemory(parts, link))
   if (!link) throw busy ? underWay() : new Refused('order_unknown')
   const undecided = (await isRegistering(parts, orderNumber)) ? untilNext : untilPaid
   // What was closed without a payment may have been read while one was under way that has ended since.
   const again = !busy && !isOpen(link) && isUndecided(link) ? await readChain(parts, orderNumber) : links
   return { order: orderOf(orderNumber, again.length ? again : links, busy, undecided), link: again.at(-1) ?? link }
+}
+
+/** States that an order of another sum must not be told in. */
+const moved: ReadonlySet<TryState> = new Set(['held', 'paid', 'refunded'])
+
+/** The same for whoever is told that it is paid; throws `order_mismatch` when it is of another sum than it was registered for. */
+export async function readPaid(parts: Parts, orderNumber: string): Promise<Reading> {
+  const reading = await readOrder(parts, orderNumber)
+  const { order, link } = reading
+  if (moved.has(order.state) && isOtherSum(termsOf(parts, link, orderNumber), link)) throw new Refused('order_mismatch')
+  return reading
 }
 
 /** States that say nothing while the try may be charged any moment … */

@@ -8,14 +8,14 @@ import { cancel, capture } from './after.ts'
 import { buildKeyCheck } from './api-keys.ts'
 import { cards, removeCard } from './cards.ts'
 import { charge } from './charge.ts'
-import { readOrder } from './order.ts'
+import { readPaid } from './order.ts'
 import { moto } from './moto.ts'
 import { chargeRecurrent } from './recurrent.ts'
 import { refund } from './refund.ts'
 import { wallet } from './wallet.ts'
 
 const handlersOf = (parts: Parts): Handlers<typeof merchantApi, undefined> => ({
-  order: async ({ orderNumber }) => (await readOrder(parts, orderNumber)).order,
+  order: async ({ orderNumber }) => (await readPaid(parts, orderNumber)).order,
   capture: (asked) => capture(parts, asked),
   cancel: (asked) => cancel(parts, asked),
   refund: (asked) => refund(parts, asked),

@@ -1,6 +1,6 @@
 import { Refused } from '#contract/faults.ts'
 import { isClosed } from '../chain.ts'
-import { readOrder, type Reading } from '../merchant/order.ts'
+import { readPaid, type Reading } from '../merchant/order.ts'
 import type { Parts } from '../parts.ts'
 import { noticeOf, type OrderNotice } from './notice.ts'
 
@@ -9,7 +9,7 @@ export const isHeldBack = ({ order, link }: Reading): boolean => order.state ===
 
 /** Reads what is to be said of an order now; `undefined` where there is nothing. Throws a fault where nobody knows yet. */
 export async function currentNotice(parts: Parts, orderNumber: string): Promise<OrderNotice | undefined> {
-  const reading = await readOrder(parts, orderNumber)
+  const reading = await readPaid(parts, orderNumber)
   if (isHeldBack(reading)) throw new Refused('busy', 'A payment of this order may be under way.')
   return noticeOf(reading.order, parts.clock.now())
 }

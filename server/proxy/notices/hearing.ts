@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import { lineOf } from '../log.ts'
-import { readOrder } from '../merchant/order.ts'
+import { readPaid } from '../merchant/order.ts'
 import type { Parts } from '../parts.ts'
 import { isHeldBack } from './current-notice.ts'
 import type { Finding } from './follow-up.ts'
@@ -63,7 +63,7 @@ export function buildHearing(parts: Parts): Hearing {
 
 async function readAndTell(parts: Parts, order: string): Promise<Finding> {
   try {
-    const reading = await readOrder(parts, order)
+    const reading = await readPaid(parts, order)
     const { state } = reading.order
     // What cannot be told yet is told when the gateway repeats its callback.
     const isNotified = !isHeldBack(reading) && (await parts.notices.tell(reading.order))

@@ -1,5 +1,6 @@
 import type { JobsOptions, Queue, Worker } from 'bullmq'
 import { inTime } from '#ports/in-time.ts'
+import { steadyOf } from '#ports/steady.ts'
 import { buildOutages } from '../outages.ts'
 import { failureOf } from '../redis/failure.ts'
 import { loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
@@ -17,12 +18,15 @@ const ATTEMPTS = 16
 
 const DAY = 86_400
 
+/** Seconds that what failed for good is kept. */
+const KEPT = 30 * DAY
+
 /** What is done is kept a while, so that the same id is not sent again; what failed for good, for somebody to look at. */
 const options: JobsOptions = {
   attempts: ATTEMPTS,
   backoff: { type: 'exponential', delay: FIRST_PAUSE },
   removeOnComplete: { age: 7 * DAY, count: 100_000 },
-  removeOnFail: { age: 30 * DAY },
+  removeOnFail: { age: KEPT },
 }
 
 /**
@@ -45,6 +49,9 @@ function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: 
     ...takingUp,
   })
   watch(queue, worker, url, parts)
+  const sweep = sweeping(queue, parts.clock)
+  sweep()
+  worker.on('completed', sweep)
   return {
     accept: (notice) =>
       inTime(
@@ -54,6 +61,20 @@ function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: 
         () => false,
       ),
     close: async () => void (await Promise.all([worker.close(), queue.close()])),
+  }
+}
+
+/** Jobs that are looked at in one sweep. */
+const SWEPT = 10_000
+
+/** By itself the queue forgets what is too old only when another job fails: at the start and once a day it is told to. */
+function sweeping(queue: Queue, clock: OutboxParts['clock']): () => void {
+  let last = -Infinity
+  return () => {
+    const now = steadyOf(clock)
+    if (now - last < DAY * 1000) return
+    last = now
+    queue.clean(KEPT * 1000, SWEPT, 'failed').catch(() => {}) // the next sweep finds it
   }
 }
 

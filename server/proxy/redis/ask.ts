@@ -4,6 +4,7 @@ import type { Clock } from '#contract/ports.ts'
 import { inTime } from '#ports/in-time.ts'
 import type { Log } from '../log.ts'
 import { buildOutages, type Outages } from '../outages.ts'
+import type { ReadPolicy } from './eviction.ts'
 import { failureOf } from './failure.ts'
 
 /** Runs a script in Redis, which is atomic there; rejects soon when Redis cannot be reached. */
@@ -11,6 +12,8 @@ export type Ask = (script: string, keys: readonly string[], values: readonly (st
 
 export interface OpenRedis {
   readonly ask: Ask
+  /** What Redis does when its memory is full; rejects when it cannot be reached. */
+  readonly policy: ReadPolicy
   close(): void
 }
 
@@ -62,11 +65,20 @@ export async function openRedis(
         throw error
       }
     },
+    policy: () => inTime(clock, PATIENCE, () => policyOf(redis), silence),
     close() {
       redis.removeAllListeners('close') // nothing is wrong then
       redis.disconnect()
     },
   }
+}
+
+/** Managed services often forbid CONFIG, and an old Redis does not tell it in INFO. */
+async function policyOf(redis: Redis): Promise<string | undefined> {
+  const told = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1]
+  if (told !== undefined) return told
+  const [, policy] = (await redis.config('GET', 'maxmemory-policy').catch(() => [])) as string[]
+  return policy
 }
 
 function missing(error: unknown): never {

@@ -8,25 +8,37 @@ import type { Ask } from './ask.ts'
  * failover to a replica that had not heard the last of it), so that each answer comes with the time since which it
  * surely remembers, and with how long that is by its own clock: the instances' clocks may differ, or be set.
  */
-export function redisClaims(ask: Ask, prefix: string, clock: Clock): Claims {
+export function redisClaims(ask: Ask, prefix: string, clock: Clock, checkEviction: () => Promise<void>): Claims {
   const [record, claim] = [`${prefix}:memory`, (key: string) => `${prefix}:claim:${key}`]
+  const registration = (number: string): string => `${prefix}:registered:${number}`
   let [memory, emptySince, heardAt] = ['', -Infinity, -Infinity]
-  /** Runs a script of {@link remembering} about one claim. */
+  /** The memory has not begun since this process heard of another: its notes may be from before, and its claims lost. */
+  let isOld = false
+  /** Runs a script of {@link remembering} about one key. */
   const asked = async (script: string, key: string, ...values: (string | number)[]): Promise<boolean> => {
-    const [said, since, age] = (await ask(script, [record, claim(key)], values)) as [number, string, number]
+    const [said, since, age] = (await ask(script, [record, key], values)) as [number, string, number]
     const now = steadyOf(clock)
-    // What another memory was told until it was last heard of, this one may lack, however old it is.
-    if (since !== memory) [memory, emptySince] = [since, Math.max(heardAt, now - Math.max(0, age))]
+    if (since !== memory) {
+      // What another memory was told until it was last heard of, this one may lack, however old it is.
+      const begun = now - Math.max(0, age)
+      isOld = heardAt > begun
+      ;[memory, emptySince] = [since, Math.max(heardAt, begun)]
+    }
     heardAt = now
     return said === 1
   }
   const release = async (key: string, nonce: string): Promise<void> => void (await ask(RELEASE, [claim(key)], [nonce]))
   return {
-    isShared: true,
+    registrations: {
+      async note(number, agoMs, keepMs) {
+        await asked(NOTE, registration(number), Math.ceil(agoMs), Math.max(1, Math.ceil(keepMs)))
+      },
+      isNoted: async (number) => (await asked(IS_NOTED, registration(number))) && !isOld,
+    },
     remembersFor: () => steadyOf(clock) - emptySince,
     async take(key, nonce, fenceMs) {
       try {
-        return await asked(TAKE, key, nonce, Math.max(1, Math.ceil(fenceMs)))
+        return await asked(TAKE, claim(key), nonce, Math.max(1, Math.ceil(fenceMs)))
       } catch (error) {
         // Redis may have heard it all the same; nobody acts on such a claim, so that nobody need wait for its end.
         release(key, nonce).catch(() => {}) // what stays ends by its fence
@@ -34,8 +46,11 @@ export function redisClaims(ask: Ask, prefix: string, clock: Clock): Claims {
       }
     },
     release,
-    isTaken: (key) => asked(IS_TAKEN, key),
-    check: async () => void (await ask(CHECK, [`${prefix}:check`], [])),
+    isTaken: (key) => asked(IS_TAKEN, claim(key)),
+    async check() {
+      await ask(CHECK, [`${prefix}:check`], [])
+      await checkEviction()
+    },
   }
 }
 
@@ -59,6 +74,13 @@ return { ${said}, since, now - tonumber(since) }`
 const TAKE = remembering(`redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) and 1 or 0`)
 
 const IS_TAKEN = remembering(`redis.call('EXISTS', KEYS[2])`)
+
+/** A note names the memory that it was written in: a replica that takes over may bring it along, and lack later claims. */
+const NOTE = remembering(
+  `now - ARGV[1] > tonumber(since) and redis.call('SET', KEYS[2], since, 'PX', ARGV[2]) and 1 or 0`,
+)
+
+const IS_NOTED = remembering(`redis.call('GET', KEYS[2]) == since and 1 or 0`)
 
 /** Writes, since a replica, or a Redis without memory, may still be read. */
 const CHECK = `return redis.call('SET', KEYS[1], '1', 'PX', 1000)`

@@ -4,6 +4,7 @@ import type { Claims } from '../claims.ts'
 import type { Tallies } from '../limits/tallies.ts'
 import { logOnly } from '../log.ts'
 import { openRedis } from './ask.ts'
+import { watchEviction } from './eviction.ts'
 import { redisClaims } from './redis-claims.ts'
 import { redisTallies } from './redis-tallies.ts'
 
@@ -23,7 +24,7 @@ export interface RedisStoreParts {
 /**
  * Claims and tallies of the proxy at that public address, in a Redis 6 or later or a Valkey, one that evicts nothing.
  * While it cannot be reached nothing is paid, and `busy` is answered. Rejects with a sentence when ioredis is not
- * installed.
+ * installed, or when that Redis could evict a lock.
  */
 export async function redisStore(
   redisUrl: string,
@@ -31,8 +32,15 @@ export async function redisStore(
   { clock, logger }: RedisStoreParts,
   load?: () => Promise<unknown>,
 ): Promise<RedisStore> {
-  const { ask, close } = await openRedis(redisUrl, { clock, log: logOnly(logger) }, load)
+  const log = logOnly(logger)
+  const { ask, policy, close } = await openRedis(redisUrl, { clock, log }, load)
+  const eviction = watchEviction(policy, { clock, log })
+  await eviction.demand().catch((error: unknown) => {
+    close()
+    throw error
+  })
   // The braces keep all keys of a proxy on one node.
   const prefix = `tender:{${publicUrl}}`
-  return { claims: redisClaims(ask, prefix, clock), tallies: redisTallies(ask, prefix, clock), close }
+  const claims = redisClaims(ask, prefix, clock, eviction.check)
+  return { claims, tallies: redisTallies(ask, prefix, clock), close }
 }

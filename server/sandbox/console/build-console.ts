@@ -20,6 +20,7 @@ export function buildConsole(parts: ConsoleParts): FastifyInstance {
   readForms(app)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
+    demandLoopback(request)
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
     if (readMethods.has(request.method)) openTo(parts.allowedOrigins(), request, reply)
   })
@@ -86,6 +87,13 @@ function orderIn({ query }: FastifyRequest): string | undefined {
 function openTo(allowed: readonly string[], { headers }: FastifyRequest, reply: FastifyReply): void {
   reply.header('vary', 'Origin')
   if (headers.origin && allowed.includes(headers.origin)) reply.header('access-control-allow-origin', headers.origin)
+}
+
+const loopback = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
+
+/** A page anywhere may have its own name lead to this machine (DNS rebinding): only names of this machine are answered. */
+function demandLoopback({ headers: { host = '' } }: FastifyRequest): void {
+  if (!loopback.test(host)) throw new Refused('origin_refused', 'The console answers to localhost only.')
 }
 
 /** What Fastify refuses by itself, in our words. */

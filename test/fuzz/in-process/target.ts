@@ -14,6 +14,7 @@ export const callbackSecret = 'canary-callback-secret'
 /** Every door open. */
 const environment = {
   TENDER_API_KEYS: apiKey,
+  TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
   TENDER_WEBHOOK_URL: 'https://shop.example/webhook',
   TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
   TENDER_CALLBACK_SECRET: callbackSecret,

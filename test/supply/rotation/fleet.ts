@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims, type Claims } from '#proxy/claims.ts'
+import { memoryClaims } from '#proxy/claims.ts'
 import { publicKeyIn } from '#signature/pem.ts'
 import { verify } from '#signature/signature.ts'
 import { fakeClock } from '../../unit/proxy/fake-clock.ts'
@@ -48,7 +48,12 @@ export async function openFleet(env: Env, shop: Shop, gate: Omit<Gate, 'sealing'
   const state = { shop, gate: { ...gate, sealing } as Gate, refused: 0 }
   gateway.state.wire = async (request, work) =>
     published(request, state.gate) ?? ((await isTaken(request, state.gate)) ? work() : refusal(state))
-  const claims: Claims = { ...memoryClaims(clock), isShared: true }
+  const noted = new Set<string>()
+  const registrations = {
+    note: async (number: string) => void noted.add(number),
+    isNoted: async (number: string) => noted.has(number),
+  }
+  const claims = { ...memoryClaims(clock), registrations }
   const parts = { clock, random: systemRandom, carry: gateway.carry, journal: silent, logger: false, claims } as const
   const webhookCarry = (request: Request) => heard(request, state.shop.webhookSecret)
   const build = (of: Env) => buildProxy(configOf(of), { ...parts, documents, webhookCarry })

@@ -24,11 +24,17 @@ export async function* payment(fleet: Fleet, orderNumber: string): AsyncGenerato
   yield
   await reached(fleet, { url: returnPath(fleet, orderId!) })
   yield
-  const callback = fleet.gateway.orders.get(orderNumber)!.registration.dynamicCallbackUrl!
-  await reached(fleet, { url: `${pathOf(callback)}?mdOrder=${orderId}&operation=deposited&status=1` })
+  await calledBack(fleet, orderNumber, 'deposited')
   yield
   const authorization = `Bearer ${fleet.state.shop.apiKey}`
   await reached(fleet, { url: `/merchant/orders/${orderNumber}`, headers: { authorization } })
+}
+
+/** The gateway tells of an order at the address that it was given at its registration; throws where that is answered badly. */
+export async function calledBack(fleet: Fleet, orderNumber: string, operation: string): Promise<void> {
+  const { id, registration } = fleet.gateway.orders.get(orderNumber)!
+  const url = `${pathOf(registration.dynamicCallbackUrl!)}?mdOrder=${id}&operation=${operation}&status=1`
+  await reached(fleet, { url })
 }
 
 type Asked = Parameters<Fleet['ask']>[0]

@@ -34,6 +34,7 @@ export const beginning = {
   env: {
     TENDER_TICKET_SECRET: '',
     TENDER_TICKET_SECRETS: `one:${long('one')}`,
+    TENDER_SIGNING_SECRET: long('s1'),
     TENDER_API_KEYS: long('api-one'),
     TENDER_WEBHOOK_URL: 'https://shop.example/webhooks',
     TENDER_WEBHOOK_SECRET: webhook('one'),
@@ -70,8 +71,8 @@ export const rotations = (old: Keys, young: Keys): readonly Rotation[] => [
   },
   {
     what: 'the signing secret',
-    from: signing('s1'),
-    steps: [roll(signing('s1', 's2')), roll(signing('s2', 's1')), settle, roll(signing('s2'))],
+    from: {},
+    steps: [roll(signing('s1', 's2')), roll(signing('s2', 's1')), settle],
     hasty: [roll(signing('s2'))],
   },
   {

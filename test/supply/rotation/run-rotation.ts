@@ -1,5 +1,5 @@
 import { openFleet, type Fleet } from './fleet.ts'
-import { payment } from './payment.ts'
+import { calledBack, payment } from './payment.ts'
 import { beginning, type Rotation, type Step } from './rotations.ts'
 
 export interface Rotated {
@@ -58,12 +58,22 @@ export async function runRotation(rotation: Rotation, steps: readonly Step[], ea
   const traffic = new Traffic(fleet, each)
   const pass = () => traffic.pass()
   for (let stage = 0; stage < STAGES; stage += 1) await pass()
+  const earlier = [...fleet.gateway.orders.keys()]
   for (const step of steps) {
     await take(step, fleet, traffic)
     await pass()
   }
   await traffic.ended()
-  return { what, payments: traffic.begun, failures: traffic.failures, refused: fleet.state.refused }
+  const failures = [...traffic.failures, ...(await refundsLost(fleet, earlier))]
+  return { what, payments: traffic.begun, failures, refused: fleet.state.refused }
+}
+
+/** What is refunded long after: the gateway still calls the address that it was given before. */
+async function refundsLost(fleet: Fleet, orderNumbers: readonly string[]): Promise<string[]> {
+  const lost: string[] = []
+  for (const orderNumber of orderNumbers)
+    await calledBack(fleet, orderNumber, 'refunded').catch((error: unknown) => lost.push((error as Error).message))
+  return lost
 }
 
 async function take(step: Step, fleet: Fleet, traffic: Traffic): Promise<void> {

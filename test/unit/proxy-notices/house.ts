@@ -83,6 +83,7 @@ export async function openHouse({ env, callback }: HouseOptions = {}) {
     TENDER_GATEWAY_PASSWORD: credentials.password,
     TENDER_TICKET_SECRET: secret,
     TENDER_API_KEYS: apiKey,
+    TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
     TENDER_WEBHOOK_URL: `${shopUrl}/webhooks`,
     TENDER_WEBHOOK_SECRET: webhookSecret,
     ...env,

@@ -1,4 +1,5 @@
 import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WebhookDelivery } from '#contract/merchant.ts'
 import type { Clock } from '#contract/ports.ts'
@@ -100,6 +101,27 @@ describe.skipIf(why)('in Redis', () => {
     await vi.waitFor(() => expect(log).toMatchObject([{ op: 'notice', code: 'not taken' }]))
     await promote()
     await vi.waitFor(() => expect(sent).toEqual(['msg_4', 'msg_4']))
+  })
+
+  test('one that failed for good more than thirty days ago is forgotten at the start', async () => {
+    const address = `https://${systemRandom.uuid()}.example`
+    const queue = new Queue(queueName('notices', address), { connection: { url: redis.url } })
+    const month = 31 * 86_400_000
+    const old = await queue.add('order.paid', noticeOf('msg_old'), { jobId: 'msg_old' })
+    const young = await queue.add('order.paid', noticeOf('msg_young'), { jobId: 'msg_young' })
+    const client = new Redis(redis.url)
+    for (const [job, at] of [
+      [old, systemClock.now() - month],
+      [young, systemClock.now()],
+    ] as const) {
+      await client.lrem(queue.toKey('wait'), 0, job.id!)
+      await client.zadd(queue.toKey('failed'), at, job.id!)
+      await client.hset(queue.toKey(job.id!), { finishedOn: at, failedReason: 'not taken' })
+    }
+    await open(redis.url, address)
+    await vi.waitFor(async () => expect((await queue.getFailed()).map(({ id }) => id)).toEqual(['msg_young']))
+    client.disconnect()
+    await queue.close()
   })
 
   test('a state that is over is dropped, and how the order stands now is sent', async () => {

@@ -85,9 +85,22 @@ test.each(['http://localhost:3000', 'http://shop.localhost', 'http://127.0.0.1:1
 
 test('EdDSA keys alone need a signing secret', () => {
   const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
-  const keys = { TENDER_TICKET_SECRET: undefined, TENDER_TICKET_PUBLIC_KEYS: JSON.stringify({ keys: [key] }) }
+  const keys = {
+    TENDER_TICKET_SECRET: undefined,
+    TENDER_SIGNING_SECRET: undefined,
+    TENDER_TICKET_PUBLIC_KEYS: JSON.stringify({ keys: [key] }),
+  }
   expect(errorsOf(keys)).toEqual([expect.stringContaining('TENDER_SIGNING_SECRET is required')])
   expect(errorsOf({ ...keys, TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes' })).toEqual([])
+})
+
+test('webhooks need a signing secret, which outlives the ticket secrets', () => {
+  const secret = `whsec_${Buffer.alloc(32).toString('base64')}`
+  const on = { TENDER_WEBHOOK_URL: 'https://shop.example/hook', TENDER_WEBHOOK_SECRET: secret }
+  expect(errorsOf({ ...on, TENDER_SIGNING_SECRET: undefined })).toEqual([
+    expect.stringContaining('TENDER_SIGNING_SECRET is required where TENDER_WEBHOOK_URL is set'),
+  ])
+  expect(errorsOf({ TENDER_SIGNING_SECRET: undefined })).toEqual([])
 })
 
 test('secrets show themselves to nobody', () => {

@@ -125,7 +125,7 @@ describe('a payment that the merchant has authenticated', () => {
       threeDsType: '4',
       threeDSInfo: { cavv: result.cavv, xid: result.xid },
     })
-    expect(merchantOrderParams).toEqual([])
+    expect(merchantOrderParams.map(({ name }) => name)).toEqual(['tenderTerms'])
     expect(world.payments).toHaveLength(1)
   })
 

@@ -135,5 +135,9 @@ const stateOf = (order: FakeOrder | undefined): OrderState =>
         ...(order.currency !== undefined && { currency: order.currency }),
         date: order.date,
         attributes: [{ name: 'mdOrder', value: order.id }],
+        merchantOrderParams: Object.entries(order.registration.jsonParams ?? {}).map(([name, value]) => ({
+          name,
+          value,
+        })),
       }
     : { errorCode: '6', errorMessage: 'Unknown order' }

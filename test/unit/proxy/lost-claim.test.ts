@@ -11,7 +11,6 @@ function forgetful() {
     take: async () => true,
     release: async (key) => void released.push(key),
     isTaken: async () => false,
-    isShared: true,
   }
   return { claims, released }
 }

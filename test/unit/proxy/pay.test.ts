@@ -83,7 +83,7 @@ describe('an undisturbed payment', () => {
       sessionTimeoutSecs: 600,
     })
     // Recurring terms go with the payment.
-    expect(registration.jsonParams).toEqual({ color: 'red' })
+    expect(registration.jsonParams).toEqual({ color: 'red', tenderTerms: expect.any(String) })
   })
 })
 

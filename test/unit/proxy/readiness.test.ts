@@ -166,6 +166,15 @@ describe.skipIf(why)('with a Redis', () => {
     await vi.waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }), limits)
   }, 60_000)
 
+  test('is not ready while it may evict locks, and says why', async () => {
+    const { redis, proxy } = await openWithRedis()
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
+    const evicts = { status: 503, code: 'redis_misconfigured' }
+    await vi.waitFor(async () => expect(await proxy.ready()).toEqual(evicts), limits)
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
+    await vi.waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }), limits)
+  }, 60_000)
+
   test('is not ready while it takes no claims', async () => {
     const { redis, proxy } = await openWithRedis()
     await redis.command('CONFIG', 'SET', 'maxmemory', '1')

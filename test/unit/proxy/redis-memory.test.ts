@@ -8,7 +8,12 @@ const HOUR = 3_600_000
 function openClaims() {
   const clock = fakeClock()
   const redis = { since: 'a', age: HOUR }
-  const claims = redisClaims(async () => [0, redis.since, redis.age], 'p', clock)
+  const claims = redisClaims(
+    async () => [0, redis.since, redis.age],
+    'p',
+    clock,
+    async () => {},
+  )
   return { clock, redis, claims, heard: () => claims.isTaken('A') }
 }
 

@@ -172,6 +172,57 @@ describe.skipIf(why)('in Redis', () => {
     expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'paid' })
   })
 
+  test('a gateway whose clock is ahead lets no older order be paid', async () => {
+    const world = await openWorld()
+    const clock = { ...world.clock, sleep: systemClock.sleep }
+    const address = anew()
+    await world.restart((await open(redis.url, address, clock)).claims)
+    const slowly = <T>(work: Promise<T>) => world.clock.during(work)
+    const { orderId } = await slowly(world.prepare())
+    for (const order of world.gateway.orders.values()) order.date += 90_000
+    world.clock.advance(1000)
+    await redis.command('FLUSHALL')
+    // Another process, which has registered nothing itself.
+    await world.restart((await open(redis.url, address, clock)).claims)
+    expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'pending' })
+    expect(world.gateway.paymentsOf()).toEqual([])
+  })
+
+  test('an order that another instance has registered since is paid at once', async () => {
+    const world = await openWorld()
+    const clock = { ...world.clock, sleep: systemClock.sleep }
+    const address = anew()
+    const slowly = <T>(work: Promise<T>) => world.clock.during(work)
+    await world.restart((await open(redis.url, address, clock)).claims)
+    await slowly(world.outcome('outcome'))
+    await systemClock.sleep(50)
+    const { orderId } = await slowly(world.prepare())
+    for (const order of world.gateway.orders.values()) order.date -= 90_000
+    await world.restart((await open(redis.url, address, clock)).claims)
+    expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'paid' })
+  })
+
+  test('a note of a memory that is over counts for nothing', async () => {
+    const { claims } = await open(redis.url, anew())
+    await claims.isTaken('A')
+    await systemClock.sleep(20)
+    await claims.registrations!.note('A', 0, 60_000)
+    await claims.registrations!.note('B', 60_000, 60_000)
+    expect([await claims.registrations!.isNoted('A'), await claims.registrations!.isNoted('B')]).toEqual([true, false])
+    await redis.restart({})
+    await vi.waitFor(async () => expect(await claims.registrations!.isNoted('A')).toBe(false), { timeout: 10_000 })
+  })
+
+  test('the start is refused with one that evicts, and says which variable leads to it', async () => {
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'volatile-ttl')
+    const opened = redisStore(redis.url, anew(), parts)
+    await expect(opened).rejects.toThrow(
+      'TENDER_REDIS_URL: the maxmemory-policy of this Redis is volatile-ttl. It must be',
+    )
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
+    await expect(open(redis.url, proxy)).resolves.toBeDefined()
+  })
+
   test('one that hangs is not waited for, and what it was asked meanwhile claims nothing', async () => {
     const { claims } = await open(redis.url, anew())
     await claims.isTaken('A')

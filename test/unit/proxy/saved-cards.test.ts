@@ -197,7 +197,8 @@ describe('consent to store a card', () => {
       const claims = { ...jane, save: 'ask', saveAs: 'recurrent', ...recurrent } as const
       const body = await shop.cardBody(await shop.prepared(claims), notEnrolled)
       expect(await shop.outcome('pay', { ...body, save }, claims)).toMatchObject({ state: 'paid' })
-      expect(new URLSearchParams(shop.asked('register.do')[0]).get('jsonParams')).toBeNull()
+      const registered = new URLSearchParams(shop.asked('register.do')[0]).get('jsonParams')
+      expect(Object.keys(JSON.parse(String(registered)) as object)).toEqual(['tenderTerms'])
       const sent = new URLSearchParams(shop.asked('paymentorder.do')[0]).get('jsonParams')
       expect(JSON.parse(String(sent))).toEqual(terms)
       const { bindings } = await shop.stage.gateway.getBindings({ ...credentials, clientId: jane.clientId })

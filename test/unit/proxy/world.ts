@@ -24,6 +24,7 @@ export const environment = {
   TENDER_GATEWAY_USERNAME: 'shop-api',
   TENDER_GATEWAY_PASSWORD: 'canary-password',
   TENDER_TICKET_SECRET: secret,
+  TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
 }
 
 /** Tests that are not about them pay often, and as quickly as they can. */

@@ -90,6 +90,7 @@ describe.skipIf(why)('a proxy that is killed while the gateway works on a paymen
       TENDER_GATEWAY_PASSWORD: sandbox.credentials.gateway.password,
       TENDER_TICKET_SECRET: secret,
       TENDER_API_KEYS: apiKey,
+      TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
       TENDER_WEBHOOK_URL: `${hook}/webhooks`,
       TENDER_WEBHOOK_SECRET: webhookSecret,
       TENDER_REDIS_URL: redis.url,

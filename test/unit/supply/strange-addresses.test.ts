@@ -92,6 +92,7 @@ test('nobody is asked at an address that a stranger writes, wherever it is writt
   const world: World = await openWorld({
     env: {
       ...appleIdentity,
+      TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
       TENDER_WEBHOOK_URL: `${shop}/hook`,
       TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
       TENDER_LIMIT_TRIES: 'none',

@@ -1,0 +1,43 @@
+import { Refused } from '#contract/faults.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Log } from '../log.ts'
+import { buildOutages } from '../outages.ts'
+
+/** What Redis does when its memory is full; `undefined` when it does not tell. */
+export type ReadPolicy = () => Promise<string | undefined>
+
+const SAFE = 'noeviction'
+
+const RULE = `must be ${SAFE}: with an evicted lock an order could be paid twice`
+
+export interface EvictionWatch {
+  /** At the start: throws a sentence when locks could be evicted. */
+  demand(): Promise<void>
+  /** Later, since the policy can be changed while Redis runs: throws a refusal. */
+  check(): Promise<void>
+}
+
+/** Watches that Redis evicts no lock. Where it cannot be asked yet, {@link EvictionWatch.check} tells later. */
+export function watchEviction(policy: ReadPolicy, { clock, log }: { clock: Clock; log: Log }): EvictionWatch {
+  const outages = buildOutages({ clock, log })
+  return {
+    async demand() {
+      const told = await policy().catch(() => SAFE) // what cannot be asked takes no locks, and `/readyz` says so
+      if (told === undefined)
+        log.warn({ op: OP, code: CODE, state: `Redis does not tell its maxmemory-policy. It ${RULE}.` })
+      else if (told !== SAFE)
+        throw new Error(`TENDER_REDIS_URL: the maxmemory-policy of this Redis is ${told}. It ${RULE}.`)
+    },
+    async check() {
+      const told = (await policy()) ?? SAFE
+      if (told === SAFE) return outages.worked(OP)
+      const sentence = `The maxmemory-policy of Redis is ${told}. It ${RULE}.`
+      outages.failed({ op: OP, code: CODE, state: sentence })
+      throw new Refused(CODE, sentence)
+    },
+  }
+}
+
+const OP = 'maxmemory-policy'
+
+const CODE = 'redis_misconfigured'
