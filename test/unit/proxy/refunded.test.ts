@@ -4,11 +4,8 @@ import type { Ticket } from '#contract/ticket.ts'
 import { outcomeOf } from '#proxy/outcome.ts'
 
 const ticket = { orderNumber: 'A-17', amount: 4990, currency: '978' } as Ticket
-const about = {
-  orderId: '0a4e',
-  again: false,
-  resume: () => ({ kind: 'resume', nonce: 'n', redirectUrl: 'u' }),
-} as const
+const resume = () => ({ kind: 'resume', nonce: 'n', redirectUrl: 'u' }) as const
+const about = { orderId: '0a4e', again: false, resume }
 
 const sums = (depositedAmount: number, refundedAmount: number) => ({
   paymentAmountInfo: { paymentState: 'ANY', approvedAmount: depositedAmount, depositedAmount, refundedAmount },
