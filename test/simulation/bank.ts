@@ -131,7 +131,7 @@ export async function openBank({ clock, random, carry, changed, isPatient }: Ban
   return {
     store,
     desk,
-    wallets: wallets as Pick<Wallets, 'googlePayToken'>,
+    wallets: wallets as Pick<Wallets, 'applePayToken' | 'googlePayToken'>,
     orders: orderTable(store),
     bindings: store.table<Binding>('gateway-bindings'),
     dialogues: store.table<{ readonly id: string; readonly challenge: { readonly code: string } }>('acs-challenges'),

@@ -43,10 +43,11 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 
 /** Stores the first card of the plan for the client; its bindingId. */
 export function storeCard({ bindings }: Bank, plan: Plan): string {
+  const category = plan.means === 'recurrent charge' ? 'RECURRENT' : 'COMMON'
   const id = 'a-stored-card'
   const { pan, expiry } = cardNamed(plan.cards[0]!)
   const owner = { merchant: merchant.login, clientId: CLIENT, holder: 'JANE DOE' }
-  bindings.put(id, { id, ...owner, category: 'COMMON', card: { pan, expiry }, active: true })
+  bindings.put(id, { id, ...owner, category, card: { pan, expiry }, active: true })
   return id
 }
 

@@ -26,7 +26,7 @@ interface Unsent {
 }
 
 const unpaid: ReadonlySet<string> = new Set(['declined', 'cancelled'])
-const paid: ReadonlySet<string> = new Set(['paid', 'held'])
+const paid: ReadonlySet<string> = new Set(['paid', 'held', 'refunded'])
 
 /** Holds what is said and shown against the gateway's ledger. */
 export class Judge {

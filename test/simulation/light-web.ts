@@ -42,6 +42,10 @@ class LightRequest {
   async text(): Promise<string> {
     return this.body ?? ''
   }
+  /** Its text may be read more than once, and nobody here changes its headers. */
+  clone(): this {
+    return this
+  }
 }
 
 class LightResponse {
@@ -97,6 +101,27 @@ class LightController {
 }
 
 const { subtle } = globalThis.crypto
+type Operation = (...given: unknown[]) => Promise<never>
+
+let working = 0
+
+/** Whether Node's threads work on a cipher: time stands still until they are done. */
+export const isWorking = (): boolean => working > 0
+
+const prototype = Object.getPrototypeOf(subtle) as Record<string, Operation>
+
+function counted(name: string): Operation {
+  const operation = prototype[name]!.bind(subtle)
+  return (...given) => {
+    working += 1
+    return operation(...given).finally(() => (working -= 1))
+  }
+}
+
+const real = { importKey: counted('importKey'), exportKey: counted('exportKey'), verify: counted('verify') }
+/** What opening a wallet's token takes besides. */
+const others = ['decrypt', 'deriveBits', 'deriveKey', 'digest'] as const
+
 const bytesOf = new WeakMap<CryptoKey, Uint8Array>()
 const known = new Map<string, unknown>()
 
@@ -122,6 +147,7 @@ const lightSubtle = {
     if (!bytes) return real.verify(...given)
     return timingSafeEqual(createHmac('sha256', bytes).update(data).digest(), signature)
   },
+  ...Object.fromEntries(others.map((name) => [name, counted(name)])),
 }
 
 const exported = new WeakMap<CryptoKey, unknown>()
@@ -137,13 +163,6 @@ function quickBytes<T extends Uint8Array>(bytes: T): T {
   return bytes
 }
 const padding = chanceOf(0, 'padding')
-
-const prototype = Object.getPrototypeOf(subtle) as SubtleCrypto
-const real = {
-  importKey: prototype.importKey.bind(subtle),
-  exportKey: prototype.exportKey.bind(subtle),
-  verify: prototype.verify.bind(subtle),
-} as unknown as Record<'importKey' | 'exportKey' | 'verify', (...given: unknown[]) => Promise<never>>
 
 const light = { Request: LightRequest, Response: LightResponse, AbortController: LightController }
 

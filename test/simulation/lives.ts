@@ -59,6 +59,11 @@ export class Lives {
     return this.#living[this.#living.length > 1 ? ways.below(this.#living.length) : 0]!
   }
 
+  /** The same, if any is alive. */
+  some(): Life | undefined {
+    return this.#living.length ? this.any() : undefined
+  }
+
   /** Lets a process answer; rejects with {@link Gone} when it ends before. */
   answer(life: Life, asked: Asked): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {

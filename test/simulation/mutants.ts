@@ -17,6 +17,10 @@ export interface Variant {
   /** Answers what a process is asked. */
   readonly atProxy?: (asked: Asked, work: () => Promise<Answer>, merchant: MerchantsServer) => Promise<Answer>
   readonly follow?: (state: State, happening: Happening) => State
+  /** Sends notices that are kept as they were made. */
+  readonly hasSnapshots?: true
+  /** Follows no order by itself. */
+  readonly followsNothing?: true
 }
 
 /** A known-bad variant of the payment logic. */
@@ -28,7 +32,7 @@ export interface Mutant {
   begin(clock: Clock): Variant
 }
 
-const money = /paymentorder\.do|paymentOrderBinding\.do|wallet[AB]\/payment\.do|motoPayment\.do/
+const money = /paymentorder\.do|paymentOrderBinding\.do|wallet[AB]\/payment\.do|motoPayment\.do|recurrentPayment\.do/
 
 type Hearing = (answer: Promise<Answer>, again: () => Promise<Answer>, clock: Clock) => Promise<Answer>
 
@@ -240,6 +244,44 @@ export const mutants: Readonly<Record<string, Mutant>> = {
         return Promise.resolve({ status: 200, body: '' })
       },
     }),
+  },
+  'webhook sends its snapshot': {
+    what: 'sends what was kept as it was, when the order has gone on since',
+    favoured: {
+      ...oneCard,
+      cards: ['penniless', 'plain', 'plain'],
+      isKept: true,
+      tabs: [{ opensAt: 0, atBank: 'confirms', tries: 3 }],
+      rates: { ...calm, webhook: 70_000 },
+    },
+    begin: () => ({ hasSnapshots: true }),
+  },
+  'refund says nothing charged': {
+    what: 'shows an order that was given back as one that was cancelled',
+    favoured: {
+      ...oneCard,
+      refund: { at: 30 },
+      tabs: [{ opensAt: 0, reloadedAfter: 90, atBank: 'confirms', tries: 1 }],
+      rates: calm,
+    },
+    begin: () => ({
+      async atProxy(_, work) {
+        const { status, body } = await work()
+        return { status, body: body.replace(/"state":"refunded"/, '"state":"cancelled"') }
+      },
+    }),
+  },
+  'no follow-up of pending': {
+    what: 'leaves a payment whose end it does not know to callbacks, of which some ways to pay have none',
+    favoured: {
+      means: 'apple pay',
+      cards: ['plain', 'plain', 'plain'],
+      isKept: true,
+      tabs: [{ opensAt: 0, closedAfter: 20, atBank: 'confirms', tries: 1 }],
+      rates: { ...calm, gateway: 20_000, process: 4000 },
+      isEnabled: () => true,
+    },
+    begin: () => ({ followsNothing: true }),
   },
   'paid can go back': {
     what: 'lets a later answer change a screen that said paid',

@@ -33,7 +33,7 @@ export interface PeopleParts {
   readonly atProxy: (asked: Asked, from?: string) => Promise<Answer>
 }
 
-const paid: ReadonlySet<State> = new Set(['paid', 'held'])
+const paid: ReadonlySet<State> = new Set(['paid', 'held', 'refunded'])
 const unpaid: ReadonlySet<State> = new Set(['ready', 'declined', 'cancelled', 'failed'])
 const busy: ReadonlySet<State> = new Set(['loading', 'submitting', 'authenticating', 'pending'])
 
@@ -117,6 +117,7 @@ export class People {
     const { plan, stage, wire, variant, orderNumber } = this.#parts
     const { time, bank, uuid, tokens } = stage
     const chance = chanceOf(plan.seed, 'people')
+    const tokensOf = (card: string) => tokens.get(plan.means === 'apple pay' ? `apple ${card}` : card)
     return {
       plan,
       chance,
@@ -132,7 +133,7 @@ export class People {
       visit: (living, method, url, body) => this.#visit(living, { method, url, body, headers: formHeaders }),
       codeOf: (challenge) => bank.dialogues.get(challenge)?.challenge.code ?? '',
       cardOf: cardNamed,
-      walletToken: (name) => chance.pick(tokens.get(name) ?? tokens.get('plain')!),
+      walletToken: (name) => chance.pick(tokensOf(name) ?? tokensOf('plain')!),
       follow: variant.follow ?? follow,
       shown: (tab, before) => this.#shown(tab, before),
     }

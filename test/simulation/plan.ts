@@ -18,12 +18,14 @@ export interface TabPlan {
 export interface Plan {
   readonly seed: number
   readonly gateway: GatewayKind
-  readonly means: 'card' | 'stored card' | 'wallet' | 'charge' | 'moto'
+  readonly means: 'card' | 'stored card' | 'wallet' | 'apple pay' | 'charge' | 'recurrent charge' | 'moto'
   /** Cards in the order in which they are tried. */
   readonly cards: readonly (keyof typeof cardsByName)[]
   readonly isTwoPhase: boolean
   /** The number was registered before, for another sum: the shopper changed the cart. */
   readonly isChanged: boolean
+  /** The merchant gives an order that is paid back: seconds at which it begins to ask, and the sum; all of it when absent. */
+  readonly refund?: { readonly at: number; readonly amount?: number }
   /** Seconds at which somebody who has seen the callback's address calls it, and says that all is paid. */
   readonly forgedAt?: number
   /** The gateway repeats a callback until it is taken; otherwise it gives up soon, as the family's do. */
@@ -123,6 +125,8 @@ export function planOf(seed: number, gateway: Plan['gateway']): Plan {
     ...aheadOf(seed),
     ...rarer(seed, means),
     ...signingOf(seed),
+    ...withoutCallback(seed, means),
+    ...refundOf(seed),
   }
 }
 
@@ -134,6 +138,24 @@ function rarer(seed: number, means: Plan['means']): Partial<Plan> {
   return {}
 }
 
+/** What is paid by an operation that names no address for the gateway's callbacks. */
+function withoutCallback(seed: number, means: Plan['means']): Partial<Plan> {
+  const { hits, pick } = chanceOf(seed, 'without callback')
+  if (means === 'wallet' && hits(35_000))
+    return { means: 'apple pay', cards: [pick(['plain', 'plain', 'penniless'] as const), 'plain', 'plain'] }
+  if (means === 'charge' && hits(35_000)) return { means: 'recurrent charge' }
+  return {}
+}
+
+const PART = 1000
+
+function refundOf(seed: number): Pick<Plan, 'refund'> {
+  const { hits, between, pick } = chanceOf(seed, 'refund')
+  if (!hits(10_000)) return {}
+  const amount = pick([undefined, PART])
+  return { refund: { at: between(15, 120), ...(amount !== undefined && { amount }) } }
+}
+
 /** Seconds that outlast every scenario. */
 const LONGEST = 3600
 
@@ -141,7 +163,15 @@ const LONGEST = 3600
 const atGateway = { orderLife: 1200, ticketLife: LONGEST } as const
 
 /** What registers its orders itself, without a word of how long they live. */
-const atOnce: ReadonlySet<Plan['means']> = new Set(['wallet', 'charge', 'moto'])
+const atOnce: ReadonlySet<Plan['means']> = new Set(['wallet', 'apple pay', 'charge', 'recurrent charge', 'moto'])
+
+/** Charged by the merchant's server, without a page. */
+export const isCharge = ({ means }: Plan): boolean => means === 'charge' || means === 'recurrent charge'
+
+export const isWallet = ({ means }: Plan): boolean => means === 'wallet' || means === 'apple pay'
+
+/** Whether the gateway calls nobody back: the proxy itself follows such a payment. */
+export const isFollowed = ({ means }: Plan): boolean => means === 'apple pay' || means === 'recurrent charge'
 
 /** Seconds that the plan's orders live at the gateway. */
 export const lifeOf = ({ means, orderLife }: Plan): number => (atOnce.has(means) ? atGateway.orderLife : orderLife)

@@ -6,12 +6,15 @@ import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryClaims, type Claims } from '#proxy/claims.ts'
 import { readConfig } from '#proxy/config.ts'
 import type { Documents } from '#proxy/documents.ts'
-import type { Notice } from '#proxy/notices/notice.ts'
+import { memoryFollowUps, type FollowUpStore, type FollowUpStoreParts } from '#proxy/notices/follow-up-store.ts'
+import type { FollowUp } from '#proxy/notices/follow-up.ts'
+import type { OrderNotice, ReadNotice } from '#proxy/notices/notice.ts'
 import type { PlainRequest } from '#contract/wire/client.ts'
 import type { GatewayCarry, PlainCarry } from '#gateway-client/gateway-carry.ts'
 import { gatewayBase, merchant } from './bank.ts'
 import type { Answer } from './serve.ts'
 import { clockOf, type Time } from './time.ts'
+import { nobody } from './visits.ts'
 import type { Living } from './wire.ts'
 
 export const proxyUrl = 'https://pay.shop.example'
@@ -22,7 +25,7 @@ export const webhookUrl = 'https://shop.example/webhooks'
 const script = { file: 'frame.js', integrity: 'sha384-', bytes: new Uint8Array() }
 const documents: Documents = { card: script, challenge: { ...script, file: 'challenge.js' } }
 
-const { config, errors } = readConfig({
+const { config: read, errors } = readConfig({
   TENDER_PUBLIC_URL: proxyUrl,
   TENDER_SHOP_ORIGINS: 'https://shop.example',
   TENDER_GATEWAY_URL: gatewayBase,
@@ -41,7 +44,11 @@ const { config, errors } = readConfig({
   TENDER_WALLET_B_COUNTRY: 'LT',
   TENDER_WALLET_B_GATEWAY: 'sandbox',
 })
-if (!config) throw new Error(errors.join(' '))
+if (!read) throw new Error(errors.join(' '))
+/** Apple's sheet needs an identity of the merchant; here nobody opens it. */
+const walletA = { merchantName: 'A shop', countryCode: 'LT', networks: ['visa'] }
+const { walletSettings } = read
+const config = { ...read, walletSettings: { ...walletSettings, offers: { ...walletSettings.offers, walletA } } }
 export const { fenceMs } = config
 
 /** One life of a proxy process: what it may reach, and what is gone with it. */
@@ -49,6 +56,9 @@ export interface Life extends Living {
   readonly name: string
   readonly app: FastifyInstance
   claims: Claims
+  readonly read: ReadNotice
+  /** Reads an order that is followed, as a worker of the queue does. */
+  readonly follow: FollowUpStoreParts['run']
   /** Milliseconds by which its clock is ahead; it was wrong when the process began, or was set since. */
   ahead: number
   /** Milliseconds that its steady clock counts from elsewhere: none goes back, though a shell's time begins again. */
@@ -62,7 +72,12 @@ export interface Outside {
   toGateway(life: Life, request: PlainRequest): Promise<Answer>
   toShop(life: Life, request: Request): Promise<Response>
   /** Takes a notice for good, where notices are kept. */
-  keep(notice: Notice): boolean
+  keep(notice: OrderNotice): boolean
+  /** The same for an order that is followed. */
+  keepFollowUp(followUp: FollowUp, ms: number): void
+  removeFollowUp(id: string): void
+  /** Whether orders are followed at all. */
+  readonly isFollowing: boolean
   readonly isKept: boolean
   logged(line: object): void
 }
@@ -70,6 +85,8 @@ export interface Outside {
 /** A built proxy whose parts lead to the life that it leads at present. */
 interface Shell {
   readonly app: FastifyInstance
+  readonly read: ReadNotice
+  readonly follow: FollowUpStoreParts['run']
   life: Life | undefined
   /** Lives that it has led; calls of those that were cut off stay with it. */
   lives: number
@@ -110,7 +127,8 @@ export class Processes {
     this.#used.push(shell)
     shell.lives += 1
     const era = shell.lives * ERA
-    const life = { name, app: shell.app, isAlive: true, ahead, era, waiting: new Set<() => void>() } as Life
+    const { app, read, follow } = shell
+    const life = { name, app, read, follow, isAlive: true, ahead, era, waiting: new Set<() => void>() } as Life
     shell.life = life
     life.claims = claimsOf(
       life,
@@ -120,7 +138,7 @@ export class Processes {
   }
 
   async #shell(): Promise<Shell> {
-    const shell: Shell = { app: undefined as unknown as FastifyInstance, life: undefined, lives: 0 }
+    const shell = { life: undefined, lives: 0 } as unknown as Shell
     const living = (): Life => shell.life!
     const clock = clockIn(this.#time, living)
     const app = await buildProxy(config!, {
@@ -132,16 +150,26 @@ export class Processes {
       logger: this.#logger(),
       claims: claimsIn(living),
       documents,
-      outbox: ({ send }) => ({
-        accept: async (notice) =>
-          this.#outside().isKept ? this.#outside().keep(notice) : (await send(notice)).delivered,
-        close: async () => {},
-      }),
+      outbox: ({ send, read }) => {
+        Object.assign(shell, { read })
+        return {
+          accept: async (notice) =>
+            this.#outside().isKept ? this.#outside().keep(notice) : (await send(notice)).delivered,
+          close: async () => {},
+        }
+      },
+      followUps: (parts) => {
+        const run = this.#runFor(parts)
+        Object.assign(shell, { follow: run })
+        return this.#followUps(memoryFollowUps({ ...parts, run }))
+      },
     })
     await app.ready()
     const life: Life = {
       name: '',
       app,
+      read: shell.read,
+      follow: shell.follow,
       isAlive: true,
       ahead: 0,
       era: 0,
@@ -151,6 +179,32 @@ export class Processes {
     Object.assign(shell, { app, life })
     await this.#warm(app)
     return shell
+  }
+
+  /** What is read of an order that is followed was asked for by nobody else, whatever began it. */
+  #runFor({ run }: FollowUpStoreParts): FollowUpStoreParts['run'] {
+    return (followUp) => {
+      this.#time.cause = { ...nobody, op: 'follow-up', askedAt: this.#time.now }
+      return run(followUp)
+    }
+  }
+
+  /** Kept beside the processes where notices are, and otherwise for as long as its process lives. */
+  #followUps(own: FollowUpStore): FollowUpStore {
+    return {
+      add: async (followUp, ms) => {
+        const outside = this.#outside()
+        if (!outside.isFollowing) return
+        if (outside.isKept) outside.keepFollowUp(followUp, ms)
+        else await own.add(followUp, ms)
+      },
+      remove: async (id) => {
+        const outside = this.#outside()
+        if (outside.isKept) outside.removeFollowUp(id)
+        else await own.remove(id)
+      },
+      close: () => own.close(),
+    }
   }
 
   #logger(): Logger {

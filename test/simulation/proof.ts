@@ -31,6 +31,9 @@ export const hunts: readonly Hunt[] = [
   { name: 'amount not compared', first: 1, within: 40 },
   { name: 'believes callbacks', first: 1, within: 60 },
   { name: 'answers callbacks at once', first: 1, within: 40 },
+  { name: 'webhook sends its snapshot', first: 1, within: 80 },
+  { name: 'refund says nothing charged', first: 1, within: 80 },
+  { name: 'no follow-up of pending', first: 1, within: 80 },
   { name: 'paid can go back', first: 110, within: 80 },
 ]
 

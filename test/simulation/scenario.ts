@@ -1,6 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { PlainRequest } from '#contract/wire/client.ts'
-import type { Notice } from '#proxy/notices/notice.ts'
+import type { FollowUp } from '#proxy/notices/follow-up.ts'
+import type { OrderNotice, ReadNotice } from '#proxy/notices/notice.ts'
 import type { Change } from '#sandbox/gateway/order-book.ts'
 import { acsBase, gatewayBase, type Bank } from './bank.ts'
 import { AMOUNT, CURRENCY, forgedCallback, registerForLess, storeCard, termsOf, ticketOf } from './cart.ts'
@@ -12,21 +13,23 @@ import { Lives } from './lives.ts'
 import { MerchantsServer } from './merchant.ts'
 import type { Variant } from './mutants.ts'
 import { endOf, People } from './people.ts'
-import { cardsByName, type Plan } from './plan.ts'
+import { cardsByName, isCharge, isFollowed, type Plan } from './plan.ts'
 import { proxyUrl, webhookUrl, type Life, type Outside } from './processes.ts'
 import type { Answer, Asked } from './serve.ts'
 import { SharedStore } from './shared-claims.ts'
 import type { Stage } from './stage.ts'
 import { START, clockOf } from './time.ts'
 import { askedOf, frameHeaders, never, operationIn, responseOf, withHost } from './ways.ts'
-import { requestIdIn, type Sending, type Visit } from './visits.ts'
+import { nobody, requestIdIn, type Sending, type Visit } from './visits.ts'
 import { exchange, forever, Gone, inTime, type WireParts } from './wire.ts'
 
 /** Requests that may move money, and how much likelier they are to suffer. */
 const money: ReadonlySet<string> = new Set([
   'paymentorder.do',
   'paymentOrderBinding.do',
+  'walletA/payment.do',
   'walletB/payment.do',
+  'recurrentPayment.do',
   'motoPayment.do',
 ])
 const WEIGHT = 4
@@ -39,6 +42,7 @@ const payments: ReadonlySet<string> = new Set([
   'pay',
   'authenticate',
   'charges',
+  'recurrent',
   'wallet/pay',
   'wallet/authenticate',
   'moto',
@@ -46,6 +50,9 @@ const payments: ReadonlySet<string> = new Set([
 
 /** Milliseconds within which notices have been taken that somebody repeats. */
 const LONGEST_REST = 3_600_000
+
+/** Milliseconds after which a follow-up is run anew whose process has ended. */
+const TAKEN_UP = 60_000
 
 /** Refusals of a payment that promise that nothing was sent for it. */
 const wasUnsent = (body: string): boolean =>
@@ -75,6 +82,8 @@ export class Scenario implements Outside {
   readonly #sent = new Map<string, Sending>()
   /** The payment request that the gateway works on. */
   #workingOn: Sending | undefined
+  /** Orders that are followed, where that is kept. */
+  readonly #followed = new Set<string>()
   #paySent = 0
   #payAsked = 0
   #isOver = false
@@ -118,9 +127,11 @@ export class Scenario implements Outside {
     for (let at = 0; at < this.#plan.proxies; at++) this.#lives.begin(`proxy ${at + 1}`)
     this.#arrange()
     if (this.#plan.isChanged) await registerForLess(bank, this.#orderNumber)
-    if (this.#plan.means === 'charge')
-      this.#merchant.charge({ ...termsOf(this.#orderNumber), bindingId: storeCard(bank, this.#plan) })
-    else this.#people.come()
+    if (isCharge(this.#plan)) {
+      const path = isFollowed(this.#plan) ? '/merchant/charges/recurrent' : '/merchant/charges'
+      this.#merchant.charge(path, { ...termsOf(this.#orderNumber), bindingId: storeCard(bank, this.#plan) })
+    } else this.#people.come()
+    if (this.#plan.refund) this.#merchant.refund(this.#plan.refund)
     const end = this.#end
     time.after(end - time.now, () => this.#judgeScreens())
     await time.run(end + LONGEST_REST)
@@ -215,9 +226,42 @@ export class Scenario implements Outside {
     return this.#plan.isPatient
   }
 
-  keep(notice: Notice): boolean {
-    this.#merchant.keep(notice)
+  keep(notice: OrderNotice): boolean {
+    const { time } = this.#stage
+    const readOf: ReadNotice = (orderNumber) => {
+      time.cause = { ...nobody, op: 'kept webhook', askedAt: time.now }
+      return this.#lives.any().read(orderNumber)
+    }
+    this.#merchant.keep(notice, this.#variant.hasSnapshots ? async () => notice : readOf)
     return true
+  }
+
+  get isFollowing(): boolean {
+    return !this.#variant.followsNothing
+  }
+
+  /** Whichever process is there runs it; where that one ends meanwhile, another does a minute later. */
+  keepFollowUp(followUp: FollowUp, ms: number): void {
+    const { time } = this.#stage
+    this.#followed.add(followUp.id)
+    time.cause = undefined
+    time.after(ms, () => {
+      if (!this.#followed.has(followUp.id)) return
+      let isRun = false
+      const next = (rest: number | undefined): void => {
+        if (isRun) return
+        isRun = true
+        if (rest === undefined) this.#followed.delete(followUp.id)
+        else this.keepFollowUp(followUp, rest)
+      }
+      const life = this.#lives.some()
+      if (life) void life.follow(followUp).then(next)
+      time.after(TAKEN_UP, () => next(0))
+    })
+  }
+
+  removeFollowUp(id: string): void {
+    this.#followed.delete(id)
   }
 
   logged(line: object): void {
@@ -338,7 +382,12 @@ export class Scenario implements Outside {
   }
 
   #lookUp(): Promise<void> {
-    return this.#merchant.lookUp(this.judge.charges.length > 0, !isUndecided(this.#stage.bank), this.isPatient)
+    return this.#merchant.lookUp(this.judge.charges.length > 0, !isUndecided(this.#stage.bank), this.#isSure)
+  }
+
+  /** Whether the merchant is told whatever happens: by callbacks that are repeated, or by an order that is followed. */
+  get #isSure(): boolean {
+    return isFollowed(this.#plan) ? this.isKept || this.kills === 0 : this.isPatient
   }
 
   #note(line: () => string): void {

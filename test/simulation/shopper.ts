@@ -7,7 +7,7 @@ import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Around } from './around.ts'
 import { atBank, runMethod } from './at-bank.ts'
-import type { TabPlan } from './plan.ts'
+import { isWallet, type TabPlan } from './plan.ts'
 import type { Living } from './wire.ts'
 
 const browser: Browser = {
@@ -29,8 +29,8 @@ const PATIENCE = 20_000
 /** How often one page leads to the bank. */
 const VISITS = 3
 
-const settled: ReadonlySet<State> = new Set(['paid', 'held', 'declined', 'cancelled'])
-const final: ReadonlySet<State> = new Set(['paid', 'held'])
+const settled: ReadonlySet<State> = new Set(['paid', 'held', 'refunded', 'declined', 'cancelled'])
+const final: ReadonlySet<State> = new Set(['paid', 'held', 'refunded'])
 
 /** One tab with the checkout in it: the card frame's own attempt and client, the page's table of states, and a person. */
 export class Tab {
@@ -134,7 +134,7 @@ export class Tab {
     const { chance, plan } = this.#around
     await clock.sleep(chance.between(500, 4000))
     const typing = clock.sleep(chance.between(1000, 12_000)).then(() => undefined)
-    const early = plan.means === 'wallet' ? undefined : await this.#prepared(typing)
+    const early = isWallet(plan) ? undefined : await this.#prepared(typing)
     if (early) return this.#take(early, checkout, clock)
     await typing
     if (this.#tries > this.plan.tries || this.#isLate) return
@@ -160,8 +160,10 @@ export class Tab {
   #pay(): Promise<Outcome> {
     const { plan, cardOf, bindingId, walletToken } = this.#around
     const name = plan.cards[Math.min(this.#tries - 1, plan.cards.length - 1)]!
-    if (plan.means === 'wallet')
-      return this.#attempt.payByWallet({ wallet: 'walletB', paymentToken: walletToken(name) })
+    if (isWallet(plan)) {
+      const wallet = plan.means === 'apple pay' ? 'walletA' : 'walletB'
+      return this.#attempt.payByWallet({ wallet, paymentToken: walletToken(name) })
+    }
     const card = cardOf(name)
     return plan.means === 'stored card' && this.#tries === 1
       ? this.#attempt.pay({ sealed: { cvc: card.cvc, bindingId }, open: { bindingId } })

@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
+import { isWorking } from './light-web.ts'
 import type { Visit } from './visits.ts'
 
 interface Event {
@@ -86,7 +87,10 @@ const isBefore = (one: Event, other: Event): boolean =>
   one.at < other.at || (one.at === other.at && one.turn < other.turn)
 
 /** Node runs what was put off to the next tick only when no promise has anything left to do. */
-export const atRest = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
+export async function atRest(): Promise<void> {
+  await new Promise<void>((resolve) => process.nextTick(resolve))
+  while (isWorking()) await new Promise(setImmediate)
+}
 
 /** A clock by that time. */
 export const clockOf = (time: Time): Clock => ({

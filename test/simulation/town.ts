@@ -2,6 +2,7 @@ import type { Random } from '#contract/ports.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { merchant, openBank } from './bank.ts'
+import { AMOUNT, CURRENCY } from './cart.ts'
 import { chanceOf } from './chance.ts'
 import type { Struck } from './happenings.ts'
 import type { Mutant } from './mutants.ts'
@@ -61,7 +62,7 @@ export async function openTown(): Promise<Town> {
     changed: (change) => scenario?.changed(change),
     isPatient: () => scenario?.isPatient ?? false,
   })
-  const tokens = tokensFrom(bank.wallets)
+  const tokens = new Map([...tokensFrom(bank.wallets), ...(await appleTokensFrom(bank.wallets))])
   const restore = withLightWeb()
   const calm = { ...planOf(0, 'spec'), calmAt: 0 }
   const stage: Stage = { time, bank, uuid: random.uuid, tokens, processes: undefined as unknown as Processes }
@@ -116,6 +117,8 @@ export async function openTown(): Promise<Town> {
   }
 }
 
+type Wallets = Awaited<ReturnType<typeof openBank>>['wallets']
+
 /** Whoever reads a story may want to know where an error was made; to know it costs more than the error. */
 async function withoutStacks(isRead: boolean | undefined, act: () => Promise<void>): Promise<void> {
   const { stackTraceLimit } = Error
@@ -123,8 +126,19 @@ async function withoutStacks(isRead: boolean | undefined, act: () => Promise<voi
   await act().finally(() => (Error.stackTraceLimit = stackTraceLimit))
 }
 
+/** Tokens of a device, of which each pays once. */
+async function appleTokensFrom({ applePayToken }: Wallets): Promise<Map<string, readonly string[]>> {
+  const made = (['plain', 'penniless'] as const).map(async (name) => {
+    const card = testCards.find(({ pan }) => pan === cardsByName[name])! as Parameters<typeof applePayToken>[0]['card']
+    const wish = { card, amount: AMOUNT, currency: CURRENCY }
+    const one = async () => Buffer.from(JSON.stringify(await applePayToken(wish))).toString('base64')
+    return [`apple ${name}`, await Promise.all(Array.from({ length: 8 }, one))] as const
+  })
+  return new Map(await Promise.all(made))
+}
+
 /** Made ahead, since making one costs as much as a payment. */
-function tokensFrom({ googlePayToken }: Awaited<ReturnType<typeof openBank>>['wallets']) {
+function tokensFrom({ googlePayToken }: Wallets) {
   const names = ['plain', 'penniless', ...onFile] as const
   const isOnFile: ReadonlySet<string> = new Set(onFile)
   const made = names.map((name) => {

@@ -10,6 +10,9 @@ export interface Visit {
   sent: number
 }
 
+/** What a process does by itself. */
+export const nobody: Visit = { op: '', from: undefined, requestId: undefined, askedAt: 0, sent: 0 }
+
 /** A request to the gateway: when it was sent, and for whom. */
 export interface Sending {
   readonly sentAt: number
