@@ -153,6 +153,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       ...oneCard,
       proxies: 1,
       clockJump: { at: 1, by: -90 },
+      // A ticket that says when it was signed would be refused by such a clock.
+      signedAhead: 'unknown',
       rates: { ...calm, gateway: 20_000, process: 4000 },
     },
     begin: taking(() => ({ isShared: true })),
@@ -221,6 +223,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     favoured: {
       ...oneCard,
       rates: { ...calm, gateway: 20_000, browser: 40_000 },
+      // The clocks of some seeds are put back, where such a ticket alone is still taken.
+      signedAhead: 'unknown',
       isEnabled: (leg, fault) => leg !== 'browser' || fault === 'slow answer',
     },
     begin: () => ({
