@@ -27,8 +27,10 @@ async function presentUndated(page: Page, orderNumber: string): Promise<void> {
 
 const payByWallet = (page: Page): Promise<void> => inWallet(page, 'walletB', 'wallet-confirm', 'device-mastercard')
 
-const paymentsSent = (): number =>
-  stage.town.journal.entries().filter(({ from, what }) => from === 'proxy' && what.includes('walletB/payment')).length
+const paymentsSent = (orderNumber: string): number =>
+  stage.town.journal
+    .entries()
+    .filter(({ from, order, what }) => from === 'proxy' && order === orderNumber && what.startsWith('payment')).length
 
 test('just after a start the form of an undated ticket opens, and a wallet’s payment waits and is made', async () => {
   const { page, context } = await arrive(stage, {})
@@ -40,14 +42,14 @@ test('just after a start the form of an undated ticket opens, and a wallet’s p
   await stage.town.restartProxy()
   const startedAt = performance.now()
   await payByWallet(page)
-  const note = cardFrame(page).getByText(en.checkout.troubleWait)
-  await note.waitFor()
-  expect(await note.getAttribute('role')).toBe('alert')
+  // Of a wallet the element itself says it, beside its button.
+  const note = page.locator('tender-checkout [role=alert]')
+  await expect.poll(() => note.innerText()).toBe(en.checkout.troubleWait)
   await stateIs(page, 'ready')
-  expect(paymentsSent()).toBe(0)
+  expect(paymentsSent(orderNumber)).toBe(0)
   await page.waitForTimeout(FENCE - (performance.now() - startedAt))
   await payByWallet(page)
   await allAgree(stage, page, orderNumber, 'paid')
-  expect(paymentsSent()).toBe(1)
+  expect(paymentsSent(orderNumber)).toBe(1)
   await context.close()
 })
