@@ -11,9 +11,3 @@ export function readWork(work: string): { readonly bits: number; readonly signed
   if (bits === undefined || Number(bits) < 1 || Number(bits) > HARDEST) return undefined
   return { bits: Number(bits), signed: `${text}.${mac}` }
 }
-
-/** What all hashed texts of a work begin with: short, so that each of them is one block of SHA-256. */
-export async function seedOf(work: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(work)))
-  return Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -6,11 +6,14 @@ import { fillCard, openStage, pay, plainCard, screens, stateIs, type Stage } fro
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage({ env: { TENDER_LIMIT_DECLINES: '1' } })
+})
+afterAll(() => stage.close())
+
+test('one decline is all that the address has', async () => {
   const { page, context, orderNumber } = await submit(stage, plainCard, { troubles: { declineWith: 116 } })
   await allAgree(stage, page, orderNumber, 'declined')
   await context.close()
 })
-afterAll(() => stage.close())
 
 describe.each(screens)('an address that is out of declines, on a %s', (_, device) => {
   test('pays once the browser has done the work, while the page shows that it is paying', async () => {

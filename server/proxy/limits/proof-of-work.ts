@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PARTS, readWork, seedOf } from '#contract/work.ts'
+import { PARTS, readWork } from '#contract/work.ts'
 import type { Parts } from '../parts.ts'
 import type { Challenge, Suspect } from './challenge.ts'
 import { networkOf } from './address.ts'
@@ -25,7 +25,7 @@ export function buildProofOfWork({ signer, clock, random, tallies, config }: Wor
   const marks = buildMarks(config.signingSecret)
   const networkFor = ({ ip }: Suspect): string => marks.of('network', networkOf(ip))
 
-  async function isProof(proof: string, suspect: Suspect): Promise<boolean> {
+  function isProof(proof: string, suspect: Suspect): boolean {
     const at = proof.lastIndexOf('.')
     const [work, numbers] = [proof.slice(0, at), proof.slice(at + 1).split('-')]
     const read = readWork(work)
@@ -33,13 +33,13 @@ export function buildProofOfWork({ signer, clock, random, tallies, config }: Wor
     const [order, network, bits, until] = signer.open('work', read.signed) ?? []
     if (order !== suspect.orderNumber || network !== networkFor(suspect) || bits !== read.bits) return false
     if (typeof until !== 'number' || until < clock.now()) return false
-    const seed = await seedOf(work)
+    const seed = seedOf(work)
     return numbers.every((number, part) => firstWordOf(`${seed}${part}.${number}`) >>> (32 - read.bits) === 0)
   }
 
   const challenge = async (suspect: Suspect): Promise<boolean> => {
     const { proof } = suspect
-    if (proof === undefined || !(await isProof(proof, suspect))) return false
+    if (proof === undefined || !isProof(proof, suspect)) return false
     const work = proof.slice(0, proof.lastIndexOf('.'))
     if ((await tallies.add(`proofs of ${marks.of('work', work)}`, random.uuid(), 2 * LIFE)) > 1) return false
     return (await tallies.add(proofsFrom(networkFor(suspect)), random.uuid(), WINDOW)) <= MOST
@@ -55,5 +55,8 @@ export function buildProofOfWork({ signer, clock, random, tallies, config }: Wor
 }
 
 const proofsFrom = (network: string): string => `proofs from ${network}`
+
+/** What all hashed texts of a work begin with: short, so that each of them is one block of SHA-256. */
+const seedOf = (work: string): string => createHash('sha256').update(work).digest('hex').slice(0, 32)
 
 const firstWordOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0)

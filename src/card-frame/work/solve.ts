@@ -1,4 +1,4 @@
-import { PARTS, readWork, seedOf } from '#contract/work.ts'
+import { PARTS, readWork } from '#contract/work.ts'
 import type { Clock } from '#contract/ports.ts'
 import { firstWordOf } from './sha256.ts'
 
@@ -25,4 +25,10 @@ export async function solve(work: string, clock: Clock): Promise<string | undefi
       }
     }
   return `${work}.${found.join('-')}`
+}
+
+/** What all hashed texts of a work begin with: short, so that each of them is one block of SHA-256. */
+async function seedOf(work: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(work)))
+  return Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
