@@ -153,7 +153,7 @@ function complaintAboutTerms({ what, fields }: Heard, good: OrderClaims): string
   return broken && `${what} was sent ${broken[0]} = ${String(fields.get(broken[0])).slice(0, 60)}`
 }
 
-const own: ReadonlySet<string> = new Set(['merchantNote', 'recurringFrequency', 'recurringExpiry'])
+const own: ReadonlySet<string> = new Set(['merchantNote', 'recurringFrequency', 'recurringExpiry', 'tenderTerms'])
 
 /** Parameters and features of the ticket, and the one feature by which a card is stored. */
 function isTickets(value: unknown, { features = [] }: OrderClaims): boolean {
