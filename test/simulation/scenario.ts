@@ -248,15 +248,15 @@ export class Scenario implements Outside {
     time.after(ms, () => {
       if (!this.#followed.has(followUp.id)) return
       let isRun = false
-      const next = (rest: number | undefined): void => {
+      const keep = (rest: number | undefined): void => {
         if (isRun) return
         isRun = true
         if (rest === undefined) this.#followed.delete(followUp.id)
         else this.keepFollowUp(followUp, rest)
       }
       const life = this.#lives.some()
-      if (life) void life.follow(followUp).then(next)
-      time.after(TAKEN_UP, () => next(0))
+      if (life) void life.follow(followUp).then(keep)
+      time.after(TAKEN_UP, () => keep(0))
     })
   }
 
