@@ -57,9 +57,12 @@ function orderIn(body: string): { readonly orderNumber?: string; readonly date?:
   }
 }
 
-const notSent: Answer = { status: 404, body: '' }
-
-const seen = (answer: Answer, status: (status: number) => boolean): Answer => (status(answer.status) ? notSent : answer)
+/** Takes an answer of such a status for a request that never left. */
+async function unlessOf(answer: Promise<Answer>, isNotSent: (status: number) => boolean): Promise<Answer> {
+  const { status, ...rest } = await answer
+  if (isNotSent(status)) throw new NotDelivered(`HTTP ${status}`)
+  return { status, ...rest }
+}
 
 const calm: Plan['rates'] = { browser: 0, gateway: 0, callback: 0, webhook: 0, bank: 0, store: 0, process: 0 }
 
@@ -145,11 +148,11 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   },
   '400 is not processed': {
     what: 'takes HTTP 400 for a refusal before any work',
-    begin: hearing(async (answer) => seen(await answer, (status) => status === 400)),
+    begin: hearing((answer) => unlessOf(answer, (status) => status === 400)),
   },
   '5xx is not processed': {
     what: 'takes HTTP 5xx for a request that was not worked on',
-    begin: hearing(async (answer) => seen(await answer, (status) => status >= 500)),
+    begin: hearing((answer) => unlessOf(answer, (status) => status >= 500)),
   },
   'trusts an empty memory': {
     what: 'forgets that the process before may have left a payment under way',

@@ -34,7 +34,7 @@ export const beginning = {
   env: {
     TENDER_TICKET_SECRET: '',
     TENDER_TICKET_SECRETS: `one:${long('one')}`,
-    TENDER_SIGNING_SECRET: long('s1'),
+    TENDER_SIGNING_SECRET: long('signing-s1'),
     TENDER_API_KEYS: long('api-one'),
     TENDER_WEBHOOK_URL: 'https://shop.example/webhooks',
     TENDER_WEBHOOK_SECRET: webhook('one'),
