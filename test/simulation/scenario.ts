@@ -138,6 +138,7 @@ export class Scenario implements Outside {
     time.after(0, () => void this.#lookUp())
     await time.run(end + 2 * LONGEST_REST)
     this.#lives.end()
+    this.#followed.clear()
     if (this.#paySent > this.#payAsked)
       this.judge.breaks('I8', `${this.#paySent} payments sent for ${this.#payAsked} that were asked for`)
   }
