@@ -22,11 +22,14 @@ type Call = (fields: never, signal?: AbortSignal) => Promise<unknown>
 
 /** The proxy's operations under one order ticket; 30 s each. A busy proxy is asked again, and a lost read once. */
 export function checkoutClient({ origin, carry, clock }: Reach, ticket: string): CheckoutClient {
-  const patientCarry = working(carry, clock)
-  const calls = client(checkoutApi, origin, (request) => {
+  const withTicket = (request: Request): Request => {
     request.headers.set('authorization', `Bearer ${ticket}`)
-    return patientCarry(request)
-  })
+    return request
+  }
+  const carryWorking = working(carry, clock)
+  const calls = client(checkoutApi, origin, (request, anew) =>
+    carryWorking(withTicket(request), () => withTicket(anew())),
+  )
   const patient = Object.entries<Call>(calls).map(([name, call]) => {
     const reads = checkoutApi[name as keyof typeof checkoutApi].method === 'GET'
     return [name, (fields: never) => patiently(clock, reads, () => within(clock, (signal) => call(fields, signal)))]

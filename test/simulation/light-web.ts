@@ -42,10 +42,6 @@ class LightRequest {
   async text(): Promise<string> {
     return this.body ?? ''
   }
-  /** Its text may be read more than once, and nobody here changes its headers. */
-  clone(): this {
-    return this
-  }
 }
 
 class LightResponse {

@@ -1,20 +1,20 @@
 import { retryImport, brisk, type Import } from '#bridge/retry-import.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Carry, CarryAnew } from '#contract/wire/client.ts'
 import type * as Solver from './solve.ts'
 import { PROOF, WORK } from '#contract/work-headers.ts'
 
 /** Carries a request; where it is refused until some work is done, does the work and carries it once more. */
 export const working =
-  (carry: Carry, clock: Clock, load: Import<typeof Solver> = () => import('./solve.ts')): Carry =>
-  async (request) => {
-    const again = request.clone()
+  (carry: Carry, clock: Clock, load: Import<typeof Solver> = () => import('./solve.ts')): CarryAnew =>
+  async (request, anew) => {
     const answer = await carry(request)
     const work = answer.status === 429 ? answer.headers.get(WORK) : null
     if (!work) return answer
     const solver = await retryImport(load, clock, brisk).catch(() => undefined)
     const proof = await solver?.solve(work, clock)
     if (proof === undefined) return answer // it stays refused
+    const again = anew()
     again.headers.set(PROOF, proof)
     return carry(again)
   }

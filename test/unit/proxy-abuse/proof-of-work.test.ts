@@ -96,7 +96,7 @@ describe('the frame', () => {
       async (one) => (sent.push(one), sent.length === 1 ? limited('4.a.b') : new Response('{}')),
       systemClock,
     )
-    expect((await carry(request())).status).toBe(200)
+    expect((await carry(request(), request)).status).toBe(200)
     expect(await Promise.all(sent.map((one) => one.text()))).toEqual(['{"a":1}', '{"a":1}'])
     expect(sent.map((one) => one.headers.get(PROOF))).toEqual([
       null,
@@ -106,7 +106,7 @@ describe('the frame', () => {
 
   test.each([undefined, 'no work', '99.a.b'])('shows the refusal where the work is %s', async (work) => {
     let sent = 0
-    expect((await working(async () => (sent++, limited(work)), systemClock)(request())).status).toBe(429)
+    expect((await working(async () => (sent++, limited(work)), systemClock)(request(), request)).status).toBe(429)
     expect(sent).toBe(1)
   })
 
