@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { Activation } from '#card-frame/activation.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import { en } from '#texts/en.ts'
 import { declined, facts, field, fillCard, open, openStage, paid, payButton, type Stage } from './stage.ts'
@@ -91,6 +92,17 @@ describe('the page may submit only what the shopper has done for the order on th
     expect(value('Card number')).toBe('5555 5555 5555 5599')
     await payButton().click()
     await expect.poll(() => times('/api/pay')).toBe(1)
+  })
+
+  test('would be paid with the press for the one before, were the press not bound to its order', async () => {
+    const unbound = vi.spyOn(Activation.prototype, 'reset').mockImplementation(() => {})
+    stage = await openStage()
+    await fillCard()
+    showNext({ ...other, outcome: { state: 'open', ...other } })
+    await reopen('the.other.ticket')
+    await stage.frame.submit()
+    expect(times('/api/pay')).toBe(1)
+    unbound.mockRestore()
   })
 
   test('the same order with another ticket wants none', async () => {
