@@ -52,7 +52,7 @@ class PressGuard {
   #isHeld = false
   /** Aborts when the button comes into sight, leaves it, or is covered. */
   #change = new AbortController()
-  readonly #observer = new IntersectionObserver((entries) => this.#look(entries.pop()!), {
+  readonly #observer = new IntersectionObserver((entries) => entries.forEach((entry) => this.#look(entry)), {
     trackVisibility: true,
     delay: 100,
     threshold: SHARE,
