@@ -85,6 +85,8 @@ class PressGuard {
   /** The button shows another order or sum: a press that is held or on its way was not meant for it. */
   rearm(): void {
     const change = (this.#changes += 1)
+    // Before the first order there was nothing to press.
+    if (change === 1) return
     this.#isChanging = true
     this.#view.show('arming')
     void this.#clock.sleep(SIGHT).then(() => change === this.#changes && this.#settle())
@@ -114,9 +116,10 @@ class PressGuard {
     this.#renew()
     const isClear = this.#isClear
     this.#pointerFrom = isClear ? time + SIGHT : Infinity
-    if (this.#isHeld) return
+    if (this.#isHeld || this.#isChanging) return
     this.#view.show(isClear ? 'arming' : 'ready')
-    if (isClear) this.#after(SIGHT).then((isOver) => isOver && !this.#isHeld && this.#view.show('ready'))
+    if (isClear)
+      this.#after(SIGHT).then((isOver) => isOver && !this.#isHeld && !this.#isChanging && this.#view.show('ready'))
   }
 
   /** A click that a key made has no count. */
