@@ -219,7 +219,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
       'src/card-frame/payer/data.ts',
       'src/card-frame/stored/list.ts',
       'src/card-frame/choice/view.ts',
-      'src/card-frame/work/solve.ts',
+      'src/card-frame/proof-of-work/solve.ts',
     ],
   },
   'challenge frame': {
