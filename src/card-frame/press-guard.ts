@@ -6,6 +6,9 @@ const SIGHT = 500
 /** Milliseconds for which the frame must have had the focus before a key counts. */
 const FOCUS = 300
 
+/** Milliseconds for which the shopper, asked to press again, may take to do so. */
+const AGAIN = 10_000
+
 /** The least part of the button that is in sight. */
 const SHARE = 0.6
 
@@ -50,6 +53,8 @@ class PressGuard {
   #pointerFrom = Infinity
   #keyFrom = 0
   #isHeld = false
+  /** When a press was made that did not count; the next one does, though the note has moved the button meanwhile. */
+  #askedAt = -Infinity
   /** Aborts when the button comes into sight, leaves it, or is covered. */
   #change = new AbortController()
   readonly #observer = new IntersectionObserver((entries) => entries.forEach((entry) => this.#look(entry)), {
@@ -85,6 +90,7 @@ class PressGuard {
   /** The button shows another order or sum: a press that is held or on its way was not meant for it. */
   rearm(): void {
     const change = (this.#changes += 1)
+    this.#askedAt = -Infinity
     // Before the first order there was nothing to press.
     if (change === 1) return
     this.#isChanging = true
@@ -126,11 +132,11 @@ class PressGuard {
   #pressed(event: MouseEvent): void {
     const { detail, timeStamp } = event
     const isFree = !this.#isHeld && !this.#isChanging
-    if (isFree && timeStamp >= (detail ? this.#pointerFrom : this.#keyFrom)) return
+    if (isFree && (timeStamp >= (detail ? this.#pointerFrom : this.#keyFrom) || this.#isAgain(event))) return
     event.preventDefault()
     if (this.#isHeld) return
     if (detail > 0 && !this.#isChanging && this.#mayWait) void this.#hold(timeStamp)
-    else this.#view.askAgain()
+    else this.#askAgain(detail ? timeStamp : -Infinity)
     this.#believe(event)
   }
 
@@ -146,7 +152,18 @@ class PressGuard {
     this.#isHeld = false
     this.#view.show('ready')
     if (isMeant) this.#button!.form!.requestSubmit(this.#button)
-    else this.#view.askAgain()
+    else this.#askAgain(pressedAt + SIGHT)
+  }
+
+  #askAgain(pressedAt: number): void {
+    this.#askedAt = pressedAt
+    this.#view.askAgain()
+  }
+
+  /** No second click of a double one. */
+  #isAgain({ detail, timeStamp }: MouseEvent): boolean {
+    const since = timeStamp - this.#askedAt
+    return detail > 0 && since >= SIGHT && since <= AGAIN
   }
 
   /** A button that was pressed is on the screen, though the observer may be late to say so. */
