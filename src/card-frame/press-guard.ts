@@ -121,6 +121,8 @@ class PressGuard {
     this.#sight = !isIntersecting ? 'away' : isVisible === false ? 'covered' : 'clear'
     this.#renew()
     const isClear = this.#isClear
+    // Whatever covers it after that is another cover than the one that was pressed under.
+    if (isClear) this.#askedAt = -Infinity
     this.#pointerFrom = isClear ? time + SIGHT : Infinity
     if (this.#isHeld || this.#isChanging) return
     this.#view.show(isClear ? 'arming' : 'ready')
