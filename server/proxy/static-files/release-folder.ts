@@ -139,7 +139,8 @@ async function removeOld(folder: string, now: number): Promise<void> {
   let bytes = 0
   for (const { path, size, age } of await filesIn(folder, now)) {
     bytes += size
-    if (age > (path.endsWith('.tmp') ? REFRESH : MAX_AGE) || bytes > MAX_BYTES) await unlink(path).catch(() => {})
+    const isOld = age > (path.endsWith('.tmp') ? REFRESH : MAX_AGE)
+    if (isOld || bytes > MAX_BYTES) await unlink(path).catch(() => {}) // another instance has removed it
   }
 }
 

@@ -49,7 +49,7 @@ export function processes() {
     )
     const printed = async (part: string): Promise<void> => {
       const over = ended.then((code) => Promise.reject(new Error(`ended with ${code}: ${texts.out}${texts.error}`)))
-      over.catch(() => {})
+      over.catch(() => {}) // whoever waits for the text is told of it below
       while (!(texts.out + texts.error).includes(part))
         await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), over])
     }

@@ -71,7 +71,7 @@ test('no key, PIN, CVC2 or card number comes into the journal, the console, the 
   await issuing.changePin({ ...changed, newPinData: pinBlock(clear, '12', pan) })
   await issuing
     .setKey({ ...TERMINAL, hostId: HOST, keyType: 'ENKTTAK', key, keyCheckValue: '000000', newKeyPrefix: 'X' })
-    .catch(() => {})
+    .catch(() => {}) // the refusal is what is wanted: the timeline is looked at
   const { transactions } = await issuing.getTransactions({ cardIdentification, period: {} })
 
   const page = await shown.inject('/')
