@@ -70,12 +70,13 @@ async function runProxy({ env, dist }: Tools): Promise<void> {
     releases?.close()
   }
   await listen(app, config, release)
-  console.error(`The proxy listens on ${config.host}:${portOf(app)} as ${config.publicUrl}`)
   const end = async (): Promise<void> => {
     await stop(app, () => systemClock.sleep(ON_THE_WAY))
     await release()
   }
+  // Before the print, since whoever reads it may send the signal at once.
   onShutdown(end, { env, clock: systemClock, host: process })
+  console.error(`The proxy listens on ${config.host}:${portOf(app)} as ${config.publicUrl}`)
 }
 
 function configIn(env: NodeJS.ProcessEnv): Extract<ConfigReading, { config: ProxyConfig }> {

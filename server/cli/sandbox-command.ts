@@ -49,8 +49,9 @@ async function runSandbox(given: Arguments, { env, loadSandbox }: Tools): Promis
   }).catch((error: unknown) => {
     throw listenErrorOf(error, REMEDY) ?? asCommandError(error)
   })
-  print(opened, given)
+  // Before the print, since whoever reads it may send the signal at once.
   onShutdown(() => opened.close(), { env, clock: systemClock, host: process })
+  print(opened, given)
 }
 
 const REMEDY = 'Give --port N, the first of five free ports in a row, or --port 0 for any free ones.'

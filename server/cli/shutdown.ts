@@ -49,10 +49,12 @@ function endBy(signal: NodeJS.Signals, host: Host): void {
 /** Milliseconds between two looks at who the parent is. */
 const LOOK = 200
 
-/** Resolves when the parent that the process had at first is gone; whoever takes its place is not it. */
+/** The parent when the command was loaded: npm's shell may be gone before the servers listen. */
+const firstParent = process.ppid
+
+/** Resolves when the first parent is gone; whoever takes its place is not it. */
 async function parentGone(host: Pick<Host, 'ppid'>, clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Promise<void> {
-  const first = host.ppid
-  while (host.ppid === first) await clock.sleep(LOOK, signal)
+  while (host.ppid === firstParent) await clock.sleep(LOOK, signal)
 }
 
 const tender = /(?:^|[\s'"/;&|(])tender['"]?(?:\s|$)/
