@@ -38,8 +38,8 @@ export const guardPresses = (document: Document, view: PressView, clock: Clock):
  * is held until {@link SIGHT} is over, and counts if the button stays in sight and uncovered until then. No press counts
  * while something covers or disguises the button or did so a moment ago, nor with a key just after the focus was led here,
  * nor with a key held down since before; the shopper is asked to press again. Only Chromium reports a covered button, and
- * it does so too where the page's header merely lies over another part of the frame: whoever types here, or presses again
- * after a pause, is therefore believed.
+ * it does so too where the page's header merely lies over another part of the frame: whoever presses again under the same
+ * cover after a pause is therefore believed, and whoever types while nothing covers the button.
  */
 class PressGuard {
   readonly #view: PressView
@@ -66,7 +66,7 @@ class PressGuard {
   constructor({ body }: Document, view: PressView, clock: Clock) {
     this.#view = view
     this.#clock = clock
-    body.addEventListener('input', (event) => this.#believe(event))
+    body.addEventListener('input', (event) => this.#sight !== 'covered' && this.#believe(event))
     body.addEventListener('focusin', ({ timeStamp, relatedTarget }) => {
       if (!relatedTarget) this.#keyFrom = timeStamp + FOCUS
     })
@@ -117,12 +117,13 @@ class PressGuard {
   }
 
   #look({ isIntersecting, isVisible, time }: Entry): void {
+    const wasClear = this.#isClear
     this.#wasCovered = this.#sight === 'covered'
     this.#sight = !isIntersecting ? 'away' : isVisible === false ? 'covered' : 'clear'
     this.#renew()
     const isClear = this.#isClear
     // Whatever covers it after that is another cover than the one that was pressed under.
-    if (isClear) this.#askedAt = -Infinity
+    if (isClear || wasClear) this.#askedAt = -Infinity
     this.#pointerFrom = isClear ? time + SIGHT : Infinity
     if (this.#isHeld || this.#isChanging) return
     this.#view.show(isClear ? 'arming' : 'ready')

@@ -18,10 +18,13 @@ const TIME = `globalThis.presses = []; let seenAt = -Infinity
 addEventListener('click', ({ timeStamp }) => { presses.push(timeStamp) }, true)
 new IntersectionObserver((entries) => { const { isVisible, time } = entries.at(-1); seenAt = isVisible ? time : Infinity },
   { trackVisibility: true, delay: 100, threshold: 0.6 }).observe(document.querySelector('[type=submit]'))
-globalThis.late = () => presses.at(-1) - Math.min(seenAt, presses[0])`
+globalThis.late = () => presses.at(-1) - Math.min(seenAt, presses[0])
+globalThis.sinceSeen = () => presses.at(-1) - seenAt`
 
 /** Milliseconds; a press that comes later is meant, as the shopper can see the button. */
 const QUICK = 450
+/** Milliseconds for which a button must have been in sight, and some more. */
+const SIGHT = 600
 
 /** Plays a trick as quickly as it must be to be one, for which a busy machine may need several tries. */
 const quickly =
@@ -51,6 +54,31 @@ async function cover(watched: Watched): Promise<void> {
   await seen(watched, false, 3000)
 }
 
+/** Presses so soon after a cover that the shopper is asked for another press, which a second cover then invites. */
+async function coverOnceAsked(watched: Watched): Promise<void> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    await cover(watched)
+    await watched.victim.page.evaluate(UNDO)
+    await seen(watched, true, 3000)
+    await pressInside(watched, { limit: 0 })
+    if ((await watched.frame.evaluate<number>('sinceSeen()')) < QUICK) {
+      await cover(watched)
+      await watched.victim.page.waitForTimeout(SIGHT)
+      return void (await pressInside(watched))
+    }
+    await calm(watched)
+  }
+  throw new Error(`The press never came within ${QUICK} ms`)
+}
+
+/** Covers the button before anything is typed, so that the shopper never sees it. */
+async function coverBeforeTyping(watched: Watched): Promise<void> {
+  await cover(watched)
+  await watched.frame.locator('[autocomplete="cc-csc"]').fill('124')
+  await watched.victim.page.waitForTimeout(SIGHT)
+  await pressInside(watched)
+}
+
 const tricks: readonly Trick[] = [
   [
     'press: uncovered at the first of two clicks',
@@ -60,6 +88,8 @@ const tricks: readonly Trick[] = [
       await pressInside(watched, { times: 2 })
     }),
   ],
+  ['press: covered once another press was asked for', coverOnceAsked],
+  ['press: covered before the card is typed', coverBeforeTyping],
   ['press: covered once the card is typed', quickly(async (watched) => (await cover(watched), pressInside(watched)))],
   [
     'press: clicked twice under a cover',
