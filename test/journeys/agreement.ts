@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect } from 'vitest'
 import { stateIs, type Stage } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 /** States that a payment comes to rest in, with the gateway's orderStatus and the merchant's webhook of each. */
 const rests = {
@@ -49,7 +50,7 @@ export async function othersAgree(
 ): Promise<void> {
   const { orderStatus, webhook } = rests[state]
   expect(await stage.orderAt(number)).toMatchObject({ orderStatus })
-  const heard = expect.poll(() => lastWebhook(stage, orderNumber))
+  const heard = poll(() => lastWebhook(stage, orderNumber))
   await (webhook
     ? heard.toMatchObject({ type: webhook, data: { current: { orderNumber: number } } })
     : heard.toBeUndefined())

@@ -1,19 +1,15 @@
 import type { FrameLocator, Page } from 'playwright'
-import { expect } from 'vitest'
 import { acsFrame, enterCode } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 /** Waits for the bank's question in the dialog; a frame that is exchanged meanwhile does not show it yet. */
 export const challengeShown = (page: Page): Promise<void> =>
-  expect
-    .poll(
-      () =>
-        acsFrame(page)
-          .locator('[autocomplete="one-time-code"]')
-          .isVisible()
-          .catch(() => false),
-      { timeout: 60_000 },
-    )
-    .toBe(true)
+  poll(() =>
+    acsFrame(page)
+      .locator('[autocomplete="one-time-code"]')
+      .isVisible()
+      .catch(() => false),
+  ).toBe(true)
 
 /** Types the right code in the dialog. */
 export async function confirmInDialog(page: Page): Promise<void> {

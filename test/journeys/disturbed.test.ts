@@ -22,6 +22,7 @@ import {
   walksAll,
   type Stage,
 } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -170,9 +171,9 @@ describe.each(screens)('the order, on a %s', (_, device) => {
   test('changes its amount on the page: the new amount is paid, the old order is closed', async () => {
     const { page, context, orderNumber } = await begin(stage, { device })
     await fillCard(page, plainCard)
-    await expect.poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(0)
+    await poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(0)
     await present(page, { orderNumber, amount: 7700 })
-    await expect.poll(() => cardFrame(page).getByTestId('pay').innerText()).toContain('77.00')
+    await poll(() => cardFrame(page).getByTestId('pay').innerText()).toContain('77.00')
     await pay(page)
     await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
     expect((await stage.orderAt(orderNumber)).orderStatus).toBe(6)

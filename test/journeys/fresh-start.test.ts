@@ -6,6 +6,7 @@ import { secrets } from '../../demo/town.ts'
 import { allAgree } from './agreement.ts'
 import { arrive } from './shopper.ts'
 import { cardFrame, inWallet, newOrder, openStage, stateIs, type Stage } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 /** Milliseconds; long enough for a busy machine to load the page and to open a wallet in. */
 const FENCE = 20_000
@@ -38,13 +39,13 @@ test('just after a start the form of an undated ticket opens, and a wallet’s p
   await stage.town.restartProxy()
   await presentUndated(page, orderNumber)
   await stateIs(page, 'ready')
-  await expect.poll(() => cardFrame(page).getByTestId('pay').innerText()).toContain('10.00')
+  await poll(() => cardFrame(page).getByTestId('pay').innerText()).toContain('10.00')
   await stage.town.restartProxy()
   const startedAt = performance.now()
   await payByWallet(page)
   // Of a wallet the element itself says it, beside its button.
   const note = page.locator('tender-checkout [role=alert]')
-  await expect.poll(() => note.innerText()).toBe(en.checkout.troubleWait)
+  await poll(() => note.innerText()).toBe(en.checkout.troubleWait)
   await stateIs(page, 'ready')
   expect(paymentsSent(orderNumber)).toBe(0)
   await page.waitForTimeout(FENCE - (performance.now() - startedAt))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { expect } from 'vitest'
 import { isAt } from './shopper.ts'
 import type { Stage, Typed } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 /** Fills the form of the gateway's own page. */
 export async function fillThere(stage: Stage, page: Page, { pan, expiry, cvc }: Typed): Promise<void> {
@@ -24,7 +24,7 @@ export async function payThere(stage: Stage, page: Page, card: Typed): Promise<v
 
 /** What the shop tells a browser without scripts; text selectors pass over `noscript`. */
 export const saysWithoutScript = (page: Page, text: string): Promise<void> =>
-  expect.poll(() => page.locator('noscript p').allInnerTexts()).toEqual([text])
+  poll(() => page.locator('noscript p').allInnerTexts()).toEqual([text])
 
 /** The shop's own button to the gateway's page, for a browser without scripts. */
 export const outWithoutScript = (page: Page): Promise<void> =>

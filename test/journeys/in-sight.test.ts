@@ -17,6 +17,7 @@ import {
   typeCard,
   type Stage,
 } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 /** The smallest phone that is still in use, on which the form is longer than the screen. */
 const small = { viewport: { width: 320, height: 568 }, hasTouch: true }
@@ -99,9 +100,9 @@ describe('on a small phone, after a press on a button in sight, the result is in
 
 async function resultIsSeen(page: Page, title: string): Promise<void> {
   const heading = page.locator('tender-checkout .screen h2')
-  await expect.poll(() => focused(page)).toEqual(['tender-checkout', 'h2'])
+  await poll(() => focused(page)).toEqual(['tender-checkout', 'h2'])
   expect(await heading.textContent()).toBe(title)
-  await expect.poll(() => isInSight(heading)).toBe(true)
+  await poll(() => isInSight(heading)).toBe(true)
 }
 
 describe('what goes wrong or takes long is said where the button was pressed', () => {
@@ -113,7 +114,7 @@ describe('what goes wrong or takes long is said where the button was pressed', (
     await payButton(page).click()
     const note = cardFrame(page).getByText(en.checkout.troubleTries)
     await note.waitFor()
-    await expect.poll(() => isWithinPage(page, note)).toBe(true)
+    await poll(() => isWithinPage(page, note)).toBe(true)
     expect(await note.getAttribute('role')).toBe('alert')
     await page.unroute('**/api/pay')
     await payButton(page).click()
@@ -134,7 +135,7 @@ describe('what goes wrong or takes long is said where the button was pressed', (
     await payButton(page).click()
     const note = cardFrame(page).getByText(en.checkout.slow)
     await note.waitFor()
-    await expect.poll(() => isWithinPage(page, note)).toBe(true)
+    await poll(() => isWithinPage(page, note)).toBe(true)
     goOn()
     await stateIs(page, 'paid')
     await context.close()
@@ -206,7 +207,7 @@ describe('a press on Pay', () => {
     await button.evaluate((it) => it.scrollIntoView({ block: 'center' }))
     const { x, y, width, height } = (await button.boundingBox())!
     await page.mouse.click(x + width / 2, y + height / 2)
-    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
+    await poll(() => button.getAttribute('aria-busy')).toBe('true')
     await page.mouse.click(x + width / 2, y + height / 2)
     await stateIs(page, 'paid')
     expect(await submits(page)).toBe(1)
@@ -220,7 +221,7 @@ describe('a press on Pay', () => {
     const button = payButton(page)
     await isCovered(button)
     await button.click()
-    await expect.poll(() => noteOf(page)).toBe(en.card.pressButton)
+    await poll(() => noteOf(page)).toBe(en.card.pressButton)
     await page.waitForTimeout(600)
     await button.click()
     await stateIs(page, 'paid')

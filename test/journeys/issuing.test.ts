@@ -6,6 +6,7 @@ import { en } from '#texts/en.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import { allAgree, noteEvents } from './agreement.ts'
 import { acsFrame, enterCode, fillCard, newOrder, openStage, pay, stateIs, visit, type Stage } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 let stage: Stage
 let bank: IssuingClient
@@ -70,7 +71,7 @@ async function buy(orderNumber: string, query: Record<string, string> = {}): Pro
   await stateIs(page, 'ready')
   await fillCard(page, card)
   await pay(page)
-  await expect.poll(() => inbox().length).toBe(before + 1)
+  await poll(() => inbox().length).toBe(before + 1)
   await enterCode(acsFrame(page), /\d{6}$/.exec(inbox()[0]!.text)![0])
 }
 
@@ -160,7 +161,7 @@ test('a hold takes the money out of reach, and what the shop captures of it is a
   await allAgree(stage, page, orderNumber, 'held')
   expect(await balance()).toBe(before - 3000)
   await stage.deposit(orderNumber, 1000)
-  await expect.poll(balance).toBe(before - 1000)
+  await poll(balance).toBe(before - 1000)
 })
 
 test('a blocked card is declined, and pays again once it is valid', async () => {
@@ -216,17 +217,17 @@ test('a clerk issues a card on the bench, takes it to the shop and sees the paym
   await allAgree(stage, shop, new URL(shop.url()).searchParams.get('orderNumber')!, 'paid')
   await page.locator('input[name="given"]').fill(number)
   await page.getByRole('button', { name: 'Find', exact: true }).click()
-  await expect.poll(() => page.getByTestId('history').innerText()).toContain('PURCHASE')
+  await poll(() => page.getByTestId('history').innerText()).toContain('PURCHASE')
   await page.getByLabel('Operation').selectOption('blockCard')
   await page.locator('[name="hotCardStatus"]').fill('7')
   const today = await page.getByTestId('clock').innerText()
   await page.getByTestId('later').click()
-  await expect.poll(() => page.getByTestId('clock').innerText()).not.toBe(today)
+  await poll(() => page.getByTestId('clock').innerText()).not.toBe(today)
   await page.route('**/bench/operations/blockCard', (route) => route.abort(), { times: 1 })
   await page.getByTestId('send').click()
-  await expect.poll(() => page.getByTestId('found').innerText()).toContain('has heard no answer')
+  await poll(() => page.getByTestId('found').innerText()).toContain('has heard no answer')
   await page.getByTestId('send').click()
-  await expect.poll(() => page.getByTestId('card-status').innerText()).toContain('7')
+  await poll(() => page.getByTestId('card-status').innerText()).toContain('7')
   expect(await page.getByTestId('answer').innerText()).toContain('"responseCode": "00"')
 })
 
@@ -252,7 +253,7 @@ test('the bench works by keys alone, on a phone, in light and in dark', async ()
   await page.keyboard.type('7995')
   await isFine()
   await pressOn(page.getByTestId('send'))
-  await expect.poll(() => page.getByTestId('verdict').innerText()).toBe('setAllowedMccList: done')
+  await poll(() => page.getByTestId('verdict').innerText()).toBe('setAllowedMccList: done')
   expect(await bank.getAllowedMccList({ accountNumber: card.accountNumber })).toEqual({ mccList: [5499, 7995] })
 
   await pressOn(button('Countries…'), 'Shift+Tab')

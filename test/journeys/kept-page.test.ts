@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { secrets } from '../../demo/town.ts'
 import { signOrder } from '../../server/index.ts'
 import { keepingPages } from '../setup/chromium.ts'
 import { allAgree, noteEvents } from './agreement.ts'
 import { appWith, challengeShown, confirmInDialog } from './challenge.ts'
 import { cardThat, fillCard, newOrder, openStage, pay, phone, plainCard, stateIs, type Stage } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 /** A shop whose page a browser may keep, which it does with none that is not to be stored. */
 function openShop(): Promise<Server> {
@@ -65,7 +66,7 @@ async function awayAndBack(page: Page, meanwhile?: () => Promise<unknown>): Prom
   await page.goto(`${stage.town.addresses.console}/healthz`)
   await meanwhile?.()
   await page.goBack({ waitUntil: 'commit' })
-  await expect.poll(() => page.evaluate(() => (globalThis as Shown).wasKept)).toBe(true)
+  await poll(() => page.evaluate(() => (globalThis as Shown).wasKept)).toBe(true)
 }
 
 const asking = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
@@ -74,7 +75,7 @@ const asking = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' }
 test('a page that the browser kept has its card frame anew, and the order is paid from there', async () => {
   const { page, context, orderNumber } = await typed(plainCard)
   await awayAndBack(page)
-  await expect.poll(() => page.evaluate(() => (globalThis as Shown).ready)).toBe(2)
+  await poll(() => page.evaluate(() => (globalThis as Shown).ready)).toBe(2)
   await page.reload()
   await fillCard(page, plainCard)
   await pay(page)

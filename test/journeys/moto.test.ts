@@ -4,6 +4,7 @@ import { en } from '#texts/en.ts'
 import { allAgree, lastWebhook } from './agreement.ts'
 import { begin, dictate, tryAgain } from './shopper.ts'
 import { cardFrame, cardThat, openStage, pay, screens, type Stage } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -24,7 +25,7 @@ describe.each(screens)('by phone, on a %s', (_, device) => {
     await row.getByRole('button', { name: 'Refund' }).press('Enter')
     await desk.page.getByText(`${desk.orderNumber} is refunded.`).waitFor()
     expect((await stage.orderAt(desk.orderNumber)).orderStatus).toBe(4)
-    await expect.poll(() => lastWebhook(stage, desk.orderNumber)).toMatchObject({ type: 'order.refunded' })
+    await poll(() => lastWebhook(stage, desk.orderNumber)).toMatchObject({ type: 'order.refunded' })
     await desk.context.close()
   })
 

@@ -7,6 +7,7 @@ import { confirmed, ownServer } from './own-three-ds.ts'
 import { payAgain, submit } from './shopper.ts'
 import { challengeCard, cardThat, fillCard, openStage, pay, screens, stateIs, walksAll, type Stage } from './stage.ts'
 import { all, walkRow, type Row, type Walker } from './walking.ts'
+import { poll } from '../setup/poll.ts'
 
 const enrolled = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 const { authenticate, app } = ownServer((pan) => pan === enrolled.pan)
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const appAsks = (orderNumber: string): Promise<unknown> => expect.poll(() => app.asks(orderNumber)).toBe(true)
+const appAsks = (orderNumber: string): Promise<unknown> => poll(() => app.asks(orderNumber)).toBe(true)
 
 /** Payments of an order that reached the gateway, by its journal. */
 const sentToGateway = (orderNumber: string): string[] =>
@@ -80,7 +81,7 @@ async function untilAsked({ page, context, orderNumber }: Walker): Promise<void>
   const pending = async (): Promise<number[]> =>
     Promise.all(context.pages().map((one) => one.locator('tender-checkout[state="pending"]').count()))
   const online = page.evaluate(() => new Promise<void>((back) => addEventListener('online', () => back())))
-  Promise.any([expect.poll(pending).toContain(1), online])
+  Promise.any([poll(pending).toContain(1), online])
     .then(() => app.confirm(orderNumber))
     .catch(() => {}) // what nobody confirms is not paid, which the row shows
 }

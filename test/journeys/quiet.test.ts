@@ -14,6 +14,7 @@ import {
   visit,
   type Stage,
 } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -80,7 +81,7 @@ describe.each(screensFromDesktop)('on a %s', (_, device) => {
     await payByHand(page)
     await enterCode(acsFrame(page))
     await allAgree(stage, page, orderNumber, 'paid')
-    await expect.poll(() => namedInTimeline(page)).toEqual(expect.arrayContaining(everybody))
+    await poll(() => namedInTimeline(page)).toEqual(expect.arrayContaining(everybody))
     expect(complaints).toEqual([])
     const parties = new Set<string>(Object.values(stage.town.addresses))
     expect([...called].filter((origin) => !parties.has(origin) && origin !== 'null')).toEqual([])
@@ -92,7 +93,7 @@ describe.each(screensFromDesktop)('on a %s', (_, device) => {
       document.body.append(link)
       link.click()
     }, stage.town.addresses.gateway)
-    await expect.poll(() => told).toEqual([address])
+    await poll(() => told).toEqual([address])
     await context.close()
   })
 

@@ -7,7 +7,6 @@ import {
   type Locator,
   type Page,
 } from 'playwright'
-import { expect } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import { client } from '#contract/wire/client.ts'
@@ -16,6 +15,7 @@ import { merchantClient, type MerchantClient } from '#proxy/merchant/merchant-cl
 import { openTown, secrets, type Town, type TownOptions } from '../../demo/town.ts'
 import { press, pressUntilItCounts } from '../isolation/press.ts'
 import { chromiumOptions } from '../setup/chromium.ts'
+import { poll } from '../setup/poll.ts'
 
 /** The whole town on real sockets, and a browser to walk through it. */
 export interface Stage {
@@ -168,9 +168,10 @@ const payButton = (page: Page): Locator => cardFrame(page).getByTestId('pay')
 /** Waits until the checkout stands at a state, and says where it stood when it never did. */
 export async function stateIs(page: Page, ...states: readonly string[]): Promise<void> {
   const checkout = page.locator('tender-checkout')
-  await expect
-    .poll(() => checkout.getAttribute('state'))
-    .toSatisfy((state: string) => states.includes(state), `one of ${states.join(', ')}`)
+  await poll(() => checkout.getAttribute('state')).toSatisfy(
+    (state: string) => states.includes(state),
+    `one of ${states.join(', ')}`,
+  )
 }
 
 /** Where the shopper types the bank's code: in a frame or on a page. */
@@ -178,7 +179,7 @@ type Place = Page | FrameLocator
 
 /** Looks again and again instead of waiting in the frame, whose process changes on its way to the bank. */
 export const codeIsAsked = (place: Place): Promise<void> =>
-  expect.poll(() => place.locator('[autocomplete="one-time-code"]').isVisible()).toBe(true)
+  poll(() => place.locator('[autocomplete="one-time-code"]').isVisible()).toBe(true)
 
 export async function enterCode(place: Place, code?: string): Promise<void> {
   await codeIsAsked(place)

@@ -17,6 +17,7 @@ import {
   walksAll,
   type Stage,
 } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -166,9 +167,7 @@ describe.each(inApp)('the bank’s app on a phone %s', (does, orderStatus, end, 
       const { page, orderNumber } = shopper
       const answer = await appWith(page, stage.town.addresses.acs, does)
       await answer()
-      await beAbsent(shopper, () =>
-        expect.poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(orderStatus),
-      )
+      await beAbsent(shopper, () => poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(orderStatus))
       await allAgree(stage, page, orderNumber, end)
     }),
   )

@@ -13,6 +13,7 @@ import {
   visitAt,
   type Stage,
 } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -37,7 +38,7 @@ describe.each(screens)('on a %s', (_, device) => {
     await page.locator('tr', { hasText: orderNumber }).getByRole('button', { name: button }).press('Enter')
     await page.getByText(`${orderNumber} is ${state}.`).waitFor()
     expect(await stage.orderAt(orderNumber)).toMatchObject({ orderStatus })
-    await expect.poll(() => lastWebhook(stage, orderNumber)).toMatchObject({ type: `order.${state}` })
+    await poll(() => lastWebhook(stage, orderNumber)).toMatchObject({ type: `order.${state}` })
     await context.close()
   })
 

@@ -12,6 +12,7 @@ import { begin, type Shopper } from './shopper.ts'
 import { cardThat, fillCard, openStage, pay, plainCard, type Stage } from './stage.ts'
 import { otherBuild } from './upgrade/other-build.ts'
 import { openRoundRobin, type Instance, type RoundRobin } from './upgrade/round-robin.ts'
+import { poll } from '../setup/poll.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const challenged = cardThat({ threeDs: 'challenge', method: true, outcome: 'paid' })
@@ -131,7 +132,7 @@ describe.each([
     await paysByChallenge(early[0]!)
     // Nobody runs the build any more whose file this page asks for only now.
     await early[1]!.page.locator('tender-checkout').evaluate((element) => element.setAttribute('locale', 'ru'))
-    await expect.poll(() => crossed(/^\/v1\/chunks\/ru-/, afterwards)).not.toEqual([])
+    await poll(() => crossed(/^\/v1\/chunks\/ru-/, afterwards)).not.toEqual([])
     await fillCard(early[1]!.page, challenged)
     await paysByChallenge(early[1]!)
     const late = await begin(stage, {})

@@ -5,6 +5,7 @@ import { challengeShown, confirmInDialog } from './challenge.ts'
 import { payThere, saysWithoutScript } from './gateway-page.ts'
 import { arrive, isAt, tryAgain, type Beginning, type Shopper } from './shopper.ts'
 import { codeIsAsked, enterCode, fillCard, pay, plainCard, stateIs, type Stage } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 /** A shopper under way. */
 export interface Walker extends Shopper {
@@ -50,7 +51,7 @@ async function regained({ page, address }: Walker): Promise<Page> {
   const isLost = page.url().startsWith('chrome-error:') || (await page.locator('tender-checkout:not(:defined)').count())
   if (isLost) await page.goto(address)
   if (!(await checkout.count())) return page
-  await expect.poll(() => checkout.getAttribute('state')).not.toBe('loading')
+  await poll(() => checkout.getAttribute('state')).not.toBe('loading')
   if ((await checkout.getAttribute('state')) === 'failed') await page.getByTestId('retry').click()
   return page
 }
@@ -293,10 +294,8 @@ async function ending(stage: Stage, walker: Walker, seen: Page, screen: Screen):
 
 /** The gateway has heard of it, as its journal says. */
 export const sent = (stage: Stage, { orderNumber }: Walker, what: string): Promise<unknown> =>
-  expect
-    .poll(async () => {
-      const { attributes } = await stage.orderAt(orderNumber)
-      const names = [orderNumber, attributes?.find(({ name }) => name === 'mdOrder')?.value]
-      return stage.town.journal.entries().some((entry) => entry.what === what && names.includes(entry.order))
-    })
-    .toBe(true)
+  poll(async () => {
+    const { attributes } = await stage.orderAt(orderNumber)
+    const names = [orderNumber, attributes?.find(({ name }) => name === 'mdOrder')?.value]
+    return stage.town.journal.entries().some((entry) => entry.what === what && names.includes(entry.order))
+  }).toBe(true)

@@ -16,6 +16,7 @@ import {
   stateIs,
   type Stage,
 } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -95,7 +96,7 @@ describe.each(screens)('on a %s', (_, device) => {
     await allAgree(stage, page, orderNumber, 'held')
     const said = stage.town.journal.entries().filter(({ order }) => order === orderNumber)
     expect(said.map(({ from, to }) => `${from} → ${to}`)).toContain('wallet → browser')
-    await expect.poll(() => namedInTimeline(page)).toContain('wallet')
+    await poll(() => namedInTimeline(page)).toContain('wallet')
     await context.close()
   })
 

@@ -15,6 +15,7 @@ import {
   visitAt,
   type Stage,
 } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -41,7 +42,7 @@ describe.each(screens)('charges without the shopper, on a %s', (_, device) => {
     const said = await shopper.page.getByRole('status').filter({ hasText: ' is paid.' }).innerText()
     const [number] = said.split(' ')
     expect(await stage.orderAt(number!)).toMatchObject({ orderStatus: 2, amount: 1500 })
-    await expect.poll(() => lastWebhook(stage, number!)).toMatchObject({ type: 'order.paid' })
+    await poll(() => lastWebhook(stage, number!)).toMatchObject({ type: 'order.paid' })
     await shopper.context.close()
   })
 
@@ -56,7 +57,7 @@ describe.each(screens)('charges without the shopper, on a %s', (_, device) => {
     stage.town.switches.set({ declineWith: 0 })
     const [number] = said.split(' ')
     expect(await stage.orderAt(number!)).toMatchObject({ orderStatus: 6, actionCode: 116 })
-    await expect.poll(() => lastWebhook(stage, number!)).toMatchObject({ type: 'order.declined' })
+    await poll(() => lastWebhook(stage, number!)).toMatchObject({ type: 'order.declined' })
     await shopper.context.close()
   })
 })

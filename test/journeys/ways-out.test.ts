@@ -3,6 +3,7 @@ import { allAgree, lastWebhook, othersAgree } from './agreement.ts'
 import { outWithoutScript, payThere, saysWithoutScript } from './gateway-page.ts'
 import { arrive, isAt } from './shopper.ts'
 import { cardThat, enterCode, openStage, plainCard, screens, stateIs, walksAll, type Stage } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -21,7 +22,7 @@ describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
     await isAt(stage, page, 'shop')
     await saysWithoutScript(page, 'The order is paid.')
     expect(await stage.orderAt(orderNumber)).toMatchObject({ orderStatus: 2 })
-    await expect.poll(() => lastWebhook(stage, orderNumber)).toMatchObject({ type: 'order.paid' })
+    await poll(() => lastWebhook(stage, orderNumber)).toMatchObject({ type: 'order.paid' })
     await context.close()
   })
 
@@ -32,7 +33,7 @@ describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
     await isAt(stage, page, 'shop')
     await saysWithoutScript(page, 'The payment is declined.')
     expect(await stage.orderAt(orderNumber)).toMatchObject({ orderStatus: 6, actionCode: 116 })
-    await expect.poll(() => lastWebhook(stage, orderNumber)).toMatchObject({ type: 'order.declined' })
+    await poll(() => lastWebhook(stage, orderNumber)).toMatchObject({ type: 'order.declined' })
     await outWithoutScript(page)
     await payThere(stage, page, plainCard)
     await isAt(stage, page, 'shop')

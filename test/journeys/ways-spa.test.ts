@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { allAgree } from './agreement.ts'
 import { begin, payAgain } from './shopper.ts'
 import { cardFrame, fillCard, openStage, pay, plainCard, screens, stateIs, type Stage } from './stage.ts'
+import { poll } from '../setup/poll.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -19,7 +20,7 @@ describe.each(screens)('a single page with the npm package, on a %s', (_, device
     await fillCard(page, plainCard)
     expect(await numberOn(page)).toBe(first)
     await press(page, 'One more cup')
-    await expect.poll(() => cardFrame(page).getByTestId('amount').innerText()).toBe('€37.50')
+    await poll(() => cardFrame(page).getByTestId('amount').innerText()).toBe('€37.50')
     expect(await cardFrame(page).locator('[autocomplete="cc-number"]').inputValue()).toBe('4444 5555 1111 3333')
     const orderNumber = await numberOn(page)
     expect(orderNumber).not.toBe(first)

@@ -6,7 +6,8 @@ import { playShares } from '../../simulation/shares.ts'
 import { shrunk, story } from '../../simulation/shrink.ts'
 import { openTown, type Town } from '../../simulation/town.ts'
 
-const SCENARIOS = 10_000
+/** `npm run simulate` plays as many as it is asked for. */
+const SCENARIOS = 2_000
 const PATIENCE = 600_000
 
 const stories: string[] = []
