@@ -70,6 +70,7 @@ button[aria-disabled=true] { cursor: default; background: var(--accent) }
 @media (max-width: 330px) {
   [type=text], select { padding-inline: 10px }
   .box .badges { inset-block: auto 100%; inset-inline-end: 0; margin-block-end: 6px }
+  [dir=rtl] .box .badges { inset-inline: 0 auto }
   .box:has(svg) input { padding-inline-end: 10px }
 }
 @media (max-width: 230px) { #number { padding-inline: 6px; font-size: 13.5px } }

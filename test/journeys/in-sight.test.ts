@@ -289,6 +289,28 @@ describe.each([
   })
 })
 
+describe.each(['en', 'ru', 'ar'])('in the language %s', (locale) => {
+  test.each([280, 375])('the brand of the card covers no label at %i px', async (width) => {
+    const { page, context } = await begin(stage, { device: { viewport: { width, height: 800 } }, query: { locale } })
+    await typeCard(page, challengeCard)
+    const frame = cardFrame(page)
+    const label = await frame.locator('label[for=number]').evaluate(textBox)
+    const brand = await frame.locator('.badges').evaluate(textBox)
+    expect(brand.right - brand.left).toBeGreaterThan(0)
+    const isApart = brand.right <= label.left || label.right <= brand.left || label.bottom <= brand.top
+    expect(isApart, JSON.stringify({ label, brand })).toBe(true)
+    await context.close()
+  })
+})
+
+/** Where the content of an element stands. */
+const textBox = (element: Element): { left: number; right: number; top: number; bottom: number } => {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const { left, right, top, bottom } = range.getBoundingClientRect()
+  return { left, right, top, bottom }
+}
+
 /** Words of the rows that stand in more than one line. */
 const brokenWords = (rows: Locator): Promise<string[]> =>
   rows.evaluateAll((all) =>
