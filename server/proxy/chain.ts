@@ -50,14 +50,17 @@ function demandOwn(parts: Parts, link: Link, orderNumber: string): void {
   )
 }
 
-const sharing = new WeakMap<Parts, (orderNumber: string) => Promise<readonly Link[]>>()
-
-/** The same for those who only look: those who ask while a read is running share the one that begins after it. */
-export function readChainShared(parts: Parts, orderNumber: string): Promise<readonly Link[]> {
-  const read = sharing.get(parts) ?? inTurn((number: string) => readChain(parts, number))
-  sharing.set(parts, read)
-  return read(orderNumber)
+/** A read for those who only look: whoever asks while one is running shares the one that begins after it. */
+function shared<T>(read: (parts: Parts, number: string) => Promise<T>): typeof read {
+  const sharing = new WeakMap<Parts, (number: string) => Promise<T>>()
+  return (parts, number) => {
+    const turns = sharing.get(parts) ?? inTurn((one: string) => read(parts, one))
+    sharing.set(parts, turns)
+    return turns(number)
+  }
 }
+
+export const readChainShared = shared(readChain)
 
 export const isClosed = ({ status }: Link): boolean => status.orderStatus === orderStatus.declined
 
@@ -78,6 +81,8 @@ export async function readLink(parts: Parts, number: string): Promise<Link | und
   if (answer.orderNumber !== number) throw mixedUp(parts, number)
   return { number, orderId, status: answer }
 }
+
+export const readLinkShared = shared(readLink)
 
 /** Numbers that are remembered; a forgotten one costs its payer a wait, and only soon after a restart. */
 const REMEMBERED = 10_000

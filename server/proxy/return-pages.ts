@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { returning } from '#texts/returning.ts'
-import { readLink, type Link } from './chain.ts'
+import { readLinkShared, type Link } from './chain.ts'
 import { languageOf, sendHtml } from './documents.ts'
 import { pagePolicy } from './headers.ts'
 import type { Parts } from './parts.ts'
@@ -101,7 +101,7 @@ type Look = () => Promise<Link | undefined>
 /** Reads the order when it is first asked for: a payment that registered its own could not name it beforehand. */
 function lookOnce(parts: Parts, { number }: Return): Look {
   let link: Promise<Link | undefined> | undefined
-  return () => (link ??= readLink(parts, number).catch(() => undefined))
+  return () => (link ??= readLinkShared(parts, number).catch(() => undefined))
 }
 
 const hasFailed = (link: Link | undefined): boolean => link?.status.orderStatus === orderStatus.declined

@@ -1,5 +1,5 @@
 import { checkChain } from './apple/chain.ts'
-import { checkSignature } from './apple/cms.ts'
+import { checkSignature, type SignedBy } from './apple/cms.ts'
 import { decryptPaymentData } from './apple/decrypt.ts'
 import type { AppleMerchantKey, AppleMerchantKeys } from './apple/merchant-keys.ts'
 import { ApplePayment } from './apple/payment.ts'
@@ -24,6 +24,8 @@ export interface OpenedApplePay {
   readonly payment: ApplePayment
   /** Lower-case hexadecimal. */
   readonly transactionId: string
+  /** When the wallet signed it; Unix milliseconds, whole seconds. */
+  readonly signedAt: number
   /** Hexadecimal; to be compared with the order's, where the merchant sent any. */
   readonly applicationData?: string
 }
@@ -38,12 +40,12 @@ const FIVE_MINUTES = 300_000
 export async function openApplePayToken(value: unknown, opener: AppleOpener): Promise<OpenedApplePay> {
   const paymentData = readPaymentData(value)
   const key = keyFor(paymentData, opener.keys)
-  await checkSigned(paymentData, opener)
+  const { signedAt } = await checkSigned(paymentData, opener)
   const payment = readAs(ApplePayment, fromJson(decryptPaymentData(paymentData, key)), 'content_invalid')
   const { applicationData } = paymentData.header
   const transactionId = paymentData.header.transactionId.toLowerCase()
   if (opener.seen?.(transactionId)) throw new WalletTokenRefused('replayed')
-  return { payment, transactionId, ...(applicationData !== undefined && { applicationData }) }
+  return { payment, transactionId, signedAt, ...(applicationData !== undefined && { applicationData }) }
 }
 
 function keyFor({ header }: ApplePaymentData, keys: AppleMerchantKeys): AppleMerchantKey {
@@ -52,9 +54,10 @@ function keyFor({ header }: ApplePaymentData, keys: AppleMerchantKeys): AppleMer
   return key
 }
 
-async function checkSigned(paymentData: ApplePaymentData, opener: AppleOpener): Promise<void> {
+async function checkSigned(paymentData: ApplePaymentData, opener: AppleOpener): Promise<SignedBy> {
   const { roots, now, signingTimeToleranceMs = FIVE_MINUTES } = opener
   const signed = await checkSignature(bytesOf(paymentData.signature), signedContent(paymentData), paymentData.version)
   checkChain(signed, roots)
   if (!(Math.abs(now - signed.signedAt) <= signingTimeToleranceMs)) throw new WalletTokenRefused('signing_time')
+  return signed
 }

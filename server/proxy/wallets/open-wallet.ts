@@ -16,6 +16,8 @@ export interface OpenedToken {
   readonly protocolVersion?: 'ECv1' | 'ECv2'
   /** What no second payment may bring again; a digest. */
   readonly once: string
+  /** Unix milliseconds at which the wallet made it, where the token says so. */
+  readonly madeAt?: number
   /** Unix milliseconds after which it is not opened any more. */
   readonly goodUntil: number
 }
@@ -54,12 +56,16 @@ async function openApple({ clock, config }: Opener, { paymentToken, amount, curr
   // Its readers of certificates are libraries that no other payment needs.
   const { openApplePayToken } = await import('#wallet-tokens/apple-pay.ts')
   const now = clock.now()
-  const { payment, transactionId } = await openApplePayToken(unpackPaymentToken(paymentToken), { ...keys, now })
+  const { payment, transactionId, signedAt } = await openApplePayToken(unpackPaymentToken(paymentToken), {
+    ...keys,
+    now,
+  })
   if (payment.transactionAmount !== amount || payment.currencyCode !== currency)
     throw new Refused('field_invalid', 'is for another amount or currency than the order', 'paymentToken')
   return {
     paymentToken: writeDirect(payment),
     once: digestOf(`walletA ${transactionId}`),
+    madeAt: signedAt,
     goodUntil: now + APPLE_LIFE,
   }
 }

@@ -10,7 +10,7 @@ interface Memory {
 
 /**
  * Uses a token up for this order, whose claim the caller holds; the order itself may bring it again. Throws when another
- * order has brought it, or when the claims cannot be read.
+ * order has brought it, when it was made before the memory of such tokens began, or when the claims cannot be read.
  */
 export async function spend({ claims, clock }: Memory, token: OpenedToken, orderNumber: string): Promise<void> {
   const key = keyOf(token)
@@ -18,6 +18,8 @@ export async function spend({ claims, clock }: Memory, token: OpenedToken, order
     .release(key, orderNumber)
     .then(() => claims.take(key, orderNumber, token.goodUntil - clock.now()))
   if (!(await taken.catch(storeDown))) throw new Refused('field_invalid', 'was used before', 'paymentToken')
+  if (token.madeAt !== undefined && token.madeAt < clock.now() - (claims.remembersFor?.() ?? Infinity))
+    throw new Refused('field_invalid', 'was made before this process began: open the wallet again', 'paymentToken')
 }
 
 /** Longer than any order number, so that the two never meet. */

@@ -15,6 +15,7 @@ export interface WalletKeys {
 interface Reader {
   text(name: VariableName): string
   wrong(name: VariableName, rule: string): undefined
+  doubt(name: VariableName, rule: string): void
 }
 
 /** Each wallet needs all of its variables, or none. */
@@ -22,6 +23,11 @@ export function readWalletKeys(from: Reader): WalletKeys {
   const [walletA, walletB] = [readApple(from), readGoogle(from)]
   if ((walletA || walletB) && from.text('TENDER_GATEWAY_USERNAME').length > LONGEST_LOGIN)
     from.wrong('TENDER_GATEWAY_USERNAME', `must have at most ${LONGEST_LOGIN} characters where wallets are opened here`)
+  if (walletB && !from.text('TENDER_REDIS_URL'))
+    from.doubt(
+      'TENDER_WALLET_B_KEYS',
+      'should have TENDER_REDIS_URL beside it: without it, a token of Google Pay that was used is opened again after a restart',
+    )
   return { ...(walletA && { walletA }), ...(walletB && { walletB }) }
 }
 

@@ -43,6 +43,16 @@ describe('the return page', () => {
     )
   })
 
+  test('reads an order once for all who come back to it at once', async () => {
+    const url = await finishUrl({ orderNumber: 'R-many', failUrl: 'https://shop.example/failed' })
+    const before = world.gateway.calls.length
+    const answers = await Promise.all(Array.from({ length: 300 }, () => world.send({ url })))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const reads = world.gateway.calls.length - before
+    expect(reads).toBeGreaterThan(0)
+    expect(reads).toBeLessThan(10)
+  })
+
   test('says the nonce that the challenge was given, and no other', async () => {
     world.gateway.state.script = (order) => {
       order.status = 5

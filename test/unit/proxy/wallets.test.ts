@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
+import { systemClock } from '#ports/system.ts'
+import { memoryClaims } from '#proxy/claims.ts'
 import { comeBack, tellResult } from '../../conformance/gateway/stage.ts'
 import { ownWallets } from '../proxy-merchant/bank.ts'
 import { challenged, losing, openShop, penniless, plain, walletsOffered } from './sandbox-shop.ts'
@@ -9,7 +11,7 @@ import { browser } from './world.ts'
 const wallets = ['walletA', 'walletB'] as const
 const calls = { walletA: 'walletA/payment.do', walletB: 'walletB/payment.do' }
 
-const open = (env = {}) => openShop({ ...walletsOffered, ...env })
+const open = (env = {}, parts: Parameters<typeof openShop>[1] = {}) => openShop({ ...walletsOffered, ...env }, parts)
 
 describe.each(wallets)('%s', (wallet) => {
   const bodyOf = async (shop: Awaited<ReturnType<typeof open>>, card = plain) => ({
@@ -275,6 +277,23 @@ describe('tokens that are opened here', () => {
     expect(await shop.outcome('wallet/pay', body)).toMatchObject({ state: 'paid' })
     const again = await shop.refusal('wallet/pay', body, { orderNumber: 'S-2' })
     expect(again).toMatchObject({ field: 'paymentToken', message: 'paymentToken was used before' })
+  })
+
+  test('are not used by a process that may have forgotten that they were', async () => {
+    let now = Date.UTC(2030, 4, 1, 12)
+    const own = await ownWallets({ clock: { now: () => now, sleep: async () => {}, advance: () => {} } })
+    const old = packed(await own.apple())
+    const shop = await open(own.env, { claims: { ...memoryClaims(systemClock), remembersFor: () => 30_000 } })
+    now += 60_000
+    shop.stage.clock.advance(60_000)
+    const body = (paymentToken: string) => ({ wallet: 'walletA', paymentToken, browser })
+    expect(await shop.refusal('wallet/pay', body(old))).toMatchObject({
+      field: 'paymentToken',
+      message: 'paymentToken was made before this process began: open the wallet again',
+    })
+    expect(shop.asked('walletA/paymentDirect.do')).toEqual([])
+    const fresh = body(packed(await own.apple()))
+    expect(await shop.outcome('wallet/pay', fresh, { orderNumber: 'S-2' })).toMatchObject({ state: 'paid' })
   })
 
   test('go through 3-D Secure with the token they came with', async () => {

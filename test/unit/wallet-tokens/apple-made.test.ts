@@ -51,6 +51,7 @@ describe.each(['EC_v1', 'RSA_v1'] as const)('%s', async (version) => {
         expect(await openApplePayToken(value, opener)).toEqual({
           payment: made,
           transactionId: value.header.transactionId,
+          signedAt: opener.now,
           ...(withData && { applicationData: applicationData.toString('hex') }),
         })
       }),
