@@ -20,7 +20,7 @@ export interface Screen {
 export interface Around {
   readonly plan: Plan
   readonly chance: Chance
-  readonly ticket: string
+  ticketFor(tab: string): string
   readonly proxyUrl: string
   /** A clock and a carry of one life of the tab, which end with it. */
   clockFor(living: Living): Clock

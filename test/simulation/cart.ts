@@ -19,11 +19,26 @@ export const cardNamed = (name: Plan['cards'][number]) => cards.get(cardsByName[
 
 export const termsOf = (orderNumber: string) => ({ orderNumber, amount: AMOUNT, currency: CURRENCY, clientId: CLIENT })
 
-/** The order ticket that the merchant's server signs. */
-export function ticketOf({ means, isTwoPhase, orderLife, ticketLife, signedAhead }: Plan, orderNumber: string): string {
+/** For whom an order is, and whether it is captured later. */
+export interface Wanted {
+  readonly clientId: string
+  readonly isTwoPhase: boolean
+}
+
+/** What the ticket of a tab says; the tabs are called `tab 1`, `tab 2`, … */
+export const wantedBy = (tab: string, { otherTerms, isTwoPhase }: Plan): Wanted => ({
+  clientId: otherTerms === 'client' && tab !== 'tab 1' ? 'client-2' : CLIENT,
+  isTwoPhase: (otherTerms === 'capture' && tab !== 'tab 1') !== isTwoPhase,
+})
+
+/** The order ticket that the merchant's server signs for a tab. */
+export function ticketOf(plan: Plan, orderNumber: string, tab = 'tab 1'): string {
+  const { means, orderLife, ticketLife, signedAhead } = plan
+  const { clientId, isTwoPhase } = wantedBy(tab, plan)
   const now = Math.floor(START / 1000)
   return signed({
     ...termsOf(orderNumber),
+    clientId,
     returnUrl: THANKS,
     capture: isTwoPhase ? 'two-phase' : 'one-phase',
     sessionTimeoutSecs: orderLife,

@@ -1,4 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
+import type { Wanted } from './cart.ts'
 import type { Sending } from './visits.ts'
 
 /** Money that the gateway took: for which try, when, and by which request. */
@@ -61,6 +62,16 @@ export class Judge {
       this.breaks('I4', `${told.to} was told ${told.state}, and the request sent before that was charged after it`)
     for (const { to, isOf } of this.#unsent)
       if (isOf(charge)) this.breaks('I4', `${to} was told that nothing was sent, and that very request was charged`)
+  }
+
+  /** I9: what pays is an order that was registered as the ticket of whoever pays it says. */
+  compareTerms(
+    { clientId, twoPhase }: { readonly clientId?: string | undefined; readonly twoPhase: boolean },
+    wanted: Wanted,
+  ): void {
+    if (clientId !== wanted.clientId) this.breaks('I9', `an order of ${clientId} was paid for ${wanted.clientId}`)
+    if (twoPhase !== wanted.isTwoPhase)
+      this.breaks('I9', `an order was paid with twoPhase ${twoPhase}, against its ticket`)
   }
 
   /**

@@ -221,6 +221,16 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       },
     }),
   },
+  'terms not compared': {
+    what: 'pays an order of the same number and sum for whomever it was registered',
+    favoured: { ...oneCard, otherTerms: 'client', rates: calm },
+    begin: () => ({
+      toGateway: async (request, carry) => {
+        const { status, body } = await carry(request)
+        return { status, body: body.replaceAll('"merchantOrderParams"', '"otherParams"') }
+      },
+    }),
+  },
   'believes callbacks': {
     what: 'tells the merchant what a callback says, without a look at the status',
     favoured: { forgedAt: 2 },

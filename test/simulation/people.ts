@@ -123,7 +123,7 @@ export class People {
       chance,
       uuid,
       proxyUrl,
-      ticket: ticketOf(plan, orderNumber),
+      ticketFor: (tab) => ticketOf(plan, orderNumber, tab),
       bindingId: plan.means === 'stored card' ? storeCard(bank, plan) : '',
       lastTry: lastTryOf(plan),
       end: endOf(plan) - LAST_READ,

@@ -24,6 +24,8 @@ export interface Plan {
   readonly isTwoPhase: boolean
   /** The number was registered before, for another sum: the shopper changed the cart. */
   readonly isChanged: boolean
+  /** All tabs but the first have a ticket of the same number and sum that differs in this. */
+  readonly otherTerms?: 'client' | 'capture'
   /** The merchant gives an order that is paid back: seconds at which it begins to ask, and the sum; all of it when absent. */
   readonly refund?: { readonly at: number; readonly amount?: number }
   /** Seconds at which somebody who has seen the callback's address calls it, and says that all is paid. */
@@ -127,6 +129,7 @@ export function planOf(seed: number, gateway: Plan['gateway']): Plan {
     ...signingOf(seed),
     ...withoutCallback(seed, means),
     ...refundOf(seed),
+    ...otherTicketOf(seed, means),
   }
 }
 
@@ -154,6 +157,16 @@ function refundOf(seed: number): Pick<Plan, 'refund'> {
   if (!hits(10_000)) return {}
   const amount = pick([undefined, PART])
   return { refund: { at: between(15, 120), ...(amount !== undefined && { amount }) } }
+}
+
+/** The shop has signed two tickets of one number, for two tabs. */
+function otherTicketOf(seed: number, means: Plan['means']): Partial<Plan> {
+  const chance = chanceOf(seed, 'other ticket')
+  if ((means !== 'card' && means !== 'wallet') || !chance.hits(6000)) return {}
+  return {
+    otherTerms: chance.pick(['client', 'capture'] as const),
+    tabs: [tabOf(chance, 0), tabOf(chance, 1)],
+  }
 }
 
 /** Seconds that outlast every scenario. */

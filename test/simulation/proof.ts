@@ -29,6 +29,7 @@ export const hunts: readonly Hunt[] = [
   { name: 'claims end by a clock that is set', first: 1, within: 40 },
   { name: 'a request may come again', first: 50, within: 80 },
   { name: 'amount not compared', first: 1, within: 40 },
+  { name: 'terms not compared', first: 1, within: 80 },
   { name: 'believes callbacks', first: 1, within: 60 },
   { name: 'answers callbacks at once', first: 1, within: 40 },
   { name: 'webhook sends its snapshot', first: 1, within: 80 },

@@ -4,7 +4,7 @@ import type { FollowUp } from '#proxy/notices/follow-up.ts'
 import type { OrderNotice, ReadNotice } from '#proxy/notices/notice.ts'
 import type { Change } from '#sandbox/gateway/order-book.ts'
 import { acsBase, gatewayBase, type Bank } from './bank.ts'
-import { AMOUNT, CURRENCY, forgedCallback, registerForLess, storeCard, termsOf, ticketOf } from './cart.ts'
+import { AMOUNT, CURRENCY, forgedCallback, registerForLess, storeCard, termsOf, ticketOf, wantedBy } from './cart.ts'
 import { chanceOf } from './chance.ts'
 import { Happenings, type Struck } from './happenings.ts'
 import { chargeAgain } from './hostile.ts'
@@ -303,6 +303,7 @@ export class Scenario implements Outside {
     const at = this.#stage.time.now
     const { sentAt, by } = this.#sent.get(number) ?? { sentAt: at, by: undefined }
     this.judge.charge({ orderId, number, amount, currency, at, sentAt, by })
+    if (by?.from !== undefined) this.judge.compareTerms(after, wantedBy(by.from, this.#plan))
   }
 
   /** A process takes a request, of a tab or of somebody else. */

@@ -85,9 +85,9 @@ export class Tab {
   }
 
   async #open(living: Living): Promise<void> {
-    const { chance, proxyUrl, ticket, uuid, clockFor, carryFor } = this.#around
+    const { chance, proxyUrl, ticketFor, uuid, clockFor, carryFor } = this.#around
     const clock = (this.#clock = clockFor(living))
-    this.#api = checkoutClient({ origin: proxyUrl, carry: carryFor(living, this), clock }, ticket)
+    this.#api = checkoutClient({ origin: proxyUrl, carry: carryFor(living, this), clock }, ticketFor(this.name))
     for (let reloads = 0; reloads < 4; reloads++) {
       const checkout = await this.#api.checkout({}).catch(() => undefined)
       if (checkout) {
