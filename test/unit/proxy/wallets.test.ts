@@ -226,6 +226,16 @@ describe('a card on file in Google Pay', () => {
     expect(shop.asked('walletB/payment.do')).toHaveLength(1)
   })
 
+  test.each([{ clientId: 'anna' }, { capture: 'two-phase' as const }])(
+    'does not go on for a ticket of the same number with %j',
+    async (claims) => {
+      const { shop, body, step } = await begun()
+      const request = { ...body, continuation: step.continuation }
+      expect(await shop.outcome('wallet/authenticate', request, claims)).toMatchObject({ state: 'open' })
+      expect(shop.asked('walletB/payment.do')).toHaveLength(1)
+    },
+  )
+
   test('does not go on once another try has taken its place', async () => {
     const { shop, body, step } = await begun()
     await shop.outcome('wallet/pay', { wallet: 'walletA', paymentToken: await shop.tokens.walletA(penniless), browser })
