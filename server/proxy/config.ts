@@ -153,6 +153,11 @@ function checkInstances(from: Reader): void {
       'TENDER_REDIS_URL',
       'is required where TENDER_INSTANCES is several: without it an order may be paid twice',
     )
+  if (instances === 'several' && !from.text('TENDER_RELEASES'))
+    from.doubt(
+      'TENDER_RELEASES',
+      'should be set where TENDER_INSTANCES is several: without it, pages miss script files while a new version is rolled out',
+    )
 }
 
 const ORIGIN = 'must be an origin such as https://pay.shop.example; http only on localhost'

@@ -12,6 +12,14 @@ test('several instances without a store that they share do not start', () => {
   expect(read({ TENDER_INSTANCES: 'several', ...redis }).errors).toBeUndefined()
 })
 
+test('several instances without a folder that they share are warned', () => {
+  const warningsOf = (change: Readonly<Record<string, string>>) =>
+    (read({ ...redis, ...change }) as { warnings?: readonly string[] }).warnings
+  expect(warningsOf({ TENDER_INSTANCES: 'several' })).toEqual([expect.stringMatching(/^TENDER_RELEASES should be set/)])
+  expect(warningsOf({ TENDER_INSTANCES: 'several', TENDER_RELEASES: '/releases' })).toEqual([])
+  expect(warningsOf({ TENDER_INSTANCES: 'one' })).toEqual([])
+})
+
 test.each([{}, { TENDER_INSTANCES: 'one' }, redis])('one instance may have a store or not', (change) => {
   expect(read(change).errors).toBeUndefined()
 })
