@@ -62,6 +62,8 @@ function shared<T>(read: (parts: Parts, number: string) => Promise<T>): typeof r
 
 export const readChainShared = shared(readChain)
 
+export const isOpen = ({ status }: Link): boolean => status.orderStatus === orderStatus.registered
+
 export const isClosed = ({ status }: Link): boolean => status.orderStatus === orderStatus.declined
 
 const NOT_FOUND = 6

@@ -17,7 +17,7 @@ export const hunts: readonly Hunt[] = [
   { name: 'retry of a wallet', first: 1, within: 20 },
   { name: 'retry of a mail order', first: 1, within: 20 },
   { name: 'no claim', first: 1, within: 80 },
-  { name: 'claim not atomic', first: 460, within: 80 },
+  { name: 'claim not atomic', first: 540, within: 80 },
   { name: 'store down, go on', first: 1, within: 80 },
   { name: 'no fence', first: 80, within: 80 },
   { name: 'fence too short', first: 60, within: 80 },

@@ -1,12 +1,10 @@
 import { Refused } from '#contract/faults.ts'
-import { meaningOf } from '#contract/gateway/action-codes.ts'
-import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Order, Try, TryState } from '#contract/merchant.ts'
-import { isClosed, isUndecided, readChain, type Link } from '../chain.ts'
+import { isClosed, isOpen, isUndecided, readChain, type Link } from '../chain.ts'
 import { isHeld } from '../claims.ts'
 import { isOtherSum, termsOf } from '../order-terms.ts'
+import { refundedAmountOf, standingOf } from '../orders/order-state.ts'
 import type { Parts } from '../parts.ts'
-import { refundedAmountOf } from '../refunded.ts'
 import { isRegistering } from '../registering.ts'
 import { isOlderThanMemory } from '../standing.ts'
 import { versionOf } from './version.ts'
@@ -51,8 +49,6 @@ const untilNext: ReadonlySet<TryState> = new Set(['open', 'declined', 'cancelled
 export const underWay = (): Refused =>
   new Refused('state_refused', 'A payment of this order may be under way; read it again in a minute.')
 
-export const isOpen = ({ status }: Link): boolean => status.orderStatus === orderStatus.registered
-
 /** The tries of an order in the merchant's words; `busy` says that the order may be charged any moment. */
 export function orderOf(orderNumber: string, links: readonly Link[], busy = false, undecided = untilPaid): Order {
   const tries = links.map(tryOf)
@@ -69,11 +65,14 @@ function tryOf({ number, orderId, status }: Link): Try {
   if (amount === undefined)
     throw new Refused('gateway_unreachable', 'The gateway does not tell the amount of the order.')
   const refundedAmount = refundedAmountOf(status) || sums?.refundedAmount
+  const { state, reason, code } = standingOf(status)
   const maskedPan = cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan
   return {
     orderNumber: number,
     orderId,
-    ...wordOf(status),
+    state,
+    ...(reason && { reason }),
+    ...(code !== undefined && { code }),
     amount,
     ...(currency !== undefined && { currency }),
     ...(sums?.approvedAmount !== undefined && { approvedAmount: sums.approvedAmount }),
@@ -82,35 +81,4 @@ function tryOf({ number, orderId, status }: Link): Try {
     ...(maskedPan !== undefined && { maskedPan }),
     ...(date !== undefined && { date }),
   }
-}
-
-const states: ReadonlyMap<number | undefined, TryState> = new Map<number, TryState>([
-  [orderStatus.registered, 'open'],
-  [orderStatus.held, 'held'],
-  [orderStatus.deposited, 'paid'],
-  [orderStatus.reversed, 'reversed'],
-  [orderStatus.refunded, 'refunded'],
-  [orderStatus.authenticating, 'authenticating'],
-  [orderStatus.declined, 'declined'],
-  [orderStatus.partlyCompleted, 'paid'],
-])
-
-const NO_ATTEMPT = -100
-
-const byPeople: ReadonlySet<string> = new Set(['cancelled', 'authentication_cancelled'])
-
-/** Of nothing but a check of a card is the amount 0, and it is given back in one (online gateway 4.8 features, family). */
-const isVerified = ({ orderStatus: status, actionCode, amount }: OrderState): boolean =>
-  status === orderStatus.reversed && actionCode === 0 && amount === 0
-
-/** A status that is not listed is undecided, as it is to the shopper. */
-function wordOf(told: OrderState): Pick<Try, 'state' | 'reason' | 'code'> {
-  const { orderStatus: status, actionCode } = told
-  if (isVerified(told)) return { state: 'verified' }
-  if (refundedAmountOf(told) > 0) return { state: 'refunded' }
-  const state = states.get(status) ?? 'pending'
-  if (state !== 'declined') return { state }
-  if (!actionCode || actionCode === NO_ATTEMPT) return { state, reason: 'not_processed' }
-  const { reason } = meaningOf(actionCode)
-  return { state: byPeople.has(reason) ? 'cancelled' : state, reason, code: actionCode }
 }

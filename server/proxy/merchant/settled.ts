@@ -1,11 +1,11 @@
 import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { isUndecided, readLink, type Link } from '../chain.ts'
+import { isOpen, isUndecided, readLink, type Link } from '../chain.ts'
 import type { Hold } from '../claims.ts'
 import { isUnusable, unusable } from '../gateway-fault.ts'
 import type { Parts } from '../parts.ts'
-import { isOpen, orderOf } from './order.ts'
+import { orderOf } from './order.ts'
 import { refusedByGateway } from './told.ts'
 
 /** A charge that was sent. */

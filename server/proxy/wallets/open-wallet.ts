@@ -16,8 +16,8 @@ export interface OpenedToken {
   readonly protocolVersion?: 'ECv1' | 'ECv2'
   /** What no second payment may bring again; a digest. */
   readonly once: string
-  /** Unix milliseconds at which the wallet made it, where the token says so. */
-  readonly madeAt?: number
+  /** Unix milliseconds before which the wallet made it, where the token says so. */
+  readonly madeBefore?: number
   /** Unix milliseconds after which it is not opened any more. */
   readonly goodUntil: number
 }
@@ -48,6 +48,9 @@ type Open = (opener: Opener, sealed: SealedToken) => Promise<OpenedToken>
 
 const openers: Readonly<Record<WalletName, Open>> = { walletA: openApple, walletB: openGoogle }
 
+/** A signing time is rounded down to it. */
+const SECOND = 1000
+
 /** Apple Pay's data is believed for five minutes around its signing; both ways make ten. */
 const APPLE_LIFE = 600_000
 
@@ -65,7 +68,7 @@ async function openApple({ clock, config }: Opener, { paymentToken, amount, curr
   return {
     paymentToken: writeDirect(payment),
     once: digestOf(`walletA ${transactionId}`),
-    madeAt: signedAt,
+    madeBefore: signedAt + SECOND,
     goodUntil: now + APPLE_LIFE,
   }
 }

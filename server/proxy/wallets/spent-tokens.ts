@@ -18,7 +18,7 @@ export async function spend({ claims, clock }: Memory, token: OpenedToken, order
     .release(key, orderNumber)
     .then(() => claims.take(key, orderNumber, token.goodUntil - clock.now()))
   if (!(await taken.catch(storeDown))) throw new Refused('field_invalid', 'was used before', 'paymentToken')
-  if (token.madeAt !== undefined && token.madeAt < clock.now() - (claims.remembersFor?.() ?? Infinity))
+  if (token.madeBefore !== undefined && token.madeBefore <= clock.now() - (claims.remembersFor?.() ?? Infinity))
     throw new Refused('field_invalid', 'was made before this process began: open the wallet again', 'paymentToken')
 }
 

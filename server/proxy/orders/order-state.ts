@@ -1,0 +1,63 @@
+import { meaningOf } from '#contract/gateway/action-codes.ts'
+import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
+import type { Reason } from '#contract/gateway/reasons.ts'
+import type { TryState } from '#contract/merchant.ts'
+
+/** What the gateway's answer about an order means: the one table that the shopper's and the merchant's side read. */
+export interface Standing {
+  readonly state: TryState
+  /** Why it is declined or cancelled. */
+  readonly reason?: Reason
+  /** The gateway's actionCode for it. */
+  readonly code?: number
+  readonly kind?: 'soft' | 'hard'
+}
+
+/** The state of each orderStatus (online gateway 4.8; the others: family). */
+const states: ReadonlyMap<number | undefined, TryState> = new Map<number, TryState>([
+  [orderStatus.registered, 'open'],
+  [orderStatus.held, 'held'],
+  [orderStatus.deposited, 'paid'],
+  [orderStatus.reversed, 'reversed'],
+  [orderStatus.refunded, 'refunded'],
+  [orderStatus.authenticating, 'authenticating'],
+  [orderStatus.declined, 'declined'],
+  [orderStatus.partlyCompleted, 'paid'],
+])
+
+/** Where an order stands by its orderStatus, actionCode and sums; a status that is not listed is `pending`. */
+export function standingOf(order: OrderState): Standing {
+  if (isVerified(order)) return { state: 'verified' }
+  if (refundedAmountOf(order) > 0) return { state: 'refunded' }
+  const state = states.get(order.orderStatus) ?? 'pending'
+  return state === 'declined' ? declineOf(order.actionCode) : { state }
+}
+
+/** Only the check of a card is of the amount 0; it is approved and reversed in one (online gateway 4.8 features, family). */
+const isVerified = ({ orderStatus: status, actionCode, amount }: OrderState): boolean =>
+  status === orderStatus.reversed && actionCode === 0 && amount === 0
+
+const NO_ATTEMPT = -100
+
+const byShopper: ReadonlySet<Reason> = new Set(['cancelled', 'authentication_cancelled'])
+
+/** A declined order by its actionCode; without one the payment was simply not made. */
+export function declineOf(actionCode: number | undefined): Standing & { readonly reason: Reason } {
+  if (!actionCode || actionCode === NO_ATTEMPT) return { state: 'declined', reason: 'not_processed' }
+  const { reason, kind } = meaningOf(actionCode)
+  return { state: byShopper.has(reason) ? 'cancelled' : 'declined', reason, code: actionCode, kind }
+}
+
+type Sums = Pick<OrderState, 'orderStatus' | 'amount' | 'paymentAmountInfo'>
+
+/** What was given back of a debit, by orderStatus; some gateways leave a partly refunded order deposited (family). */
+const refunds: ReadonlyMap<number | undefined, (order: Sums) => number | undefined> = new Map([
+  [orderStatus.refunded, ({ paymentAmountInfo, amount }: Sums) => paymentAmountInfo?.refundedAmount || amount],
+  [orderStatus.deposited, ({ paymentAmountInfo }: Sums) => paymentAmountInfo?.refundedAmount],
+  [orderStatus.partlyCompleted, ({ paymentAmountInfo }: Sums) => paymentAmountInfo?.refundedAmount],
+  // A debit that is reversed on the same day has no refund of its own.
+  [orderStatus.reversed, ({ paymentAmountInfo }: Sums) => paymentAmountInfo?.depositedAmount],
+])
+
+/** Minor units that were debited and given back, 0 where none were; all of the order where the gateway tells no sum. */
+export const refundedAmountOf = (order: Sums): number => refunds.get(order.orderStatus)?.(order) ?? 0
