@@ -193,8 +193,9 @@ export class Tab {
     for (let round = 0; ; round++) {
       const rest = pace[Math.min(round, pace.length - 1)]!
       const left = end - seconds()
-      if (left <= 0) return
-      await clock.sleep(Math.min(rest, left) * 1000)
+      // Whoever comes back from the bank at the very end reads once.
+      if (left <= 0 && round > 0) return
+      await clock.sleep(Math.min(rest, Math.max(left, 1)) * 1000)
       const outcome = await this.#read(clock)
       if (outcome && outcome.state !== 'pending') return this.#take(outcome, checkout, clock)
     }
