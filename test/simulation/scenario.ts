@@ -38,7 +38,8 @@ const WEIGHT = 4
  * Requests to the gateway that one request to a proxy may come to, beside those that a fault struck: an order is read try
  * by try, and that up to three times. Those who only look share their reads, which are counted for the first of them.
  */
-const mostSent = (op: string, tries: number): number => (op === 'outcome' ? 2 : 1) * (9 + 3 * Math.max(tries, 1))
+const mostSent = (op: string, tries: number): number => (looks.has(op) ? 2 : 1) * (9 + 3 * Math.max(tries, 1))
+const looks: ReadonlySet<string> = new Set(['outcome', 'cancel'])
 
 /** What is asked of a proxy that may lead to such a request. */
 const payments: ReadonlySet<string> = new Set([
