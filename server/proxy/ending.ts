@@ -1,12 +1,12 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Refused } from '#contract/faults.ts'
-import { orderStatus } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { isUndecided, mayTryAgain, readLink, type Link } from './chain.ts'
-import { isUnusable, unusable } from './gateway-fault.ts'
+import { mayTryAgain, type Link } from './chain.ts'
+import { unusable } from './gateway-fault.ts'
 import { factsOf, refusal } from './outcome.ts'
 import type { Parts } from './parts.ts'
+import { settle, verdictOf, type Verdict } from './payments/settle.ts'
 import { outcomeOfLink } from './standing.ts'
 import { stepIn, type PaymentAnswer } from './steps.ts'
 
@@ -39,28 +39,26 @@ export type NoteSent = () => void
 type Payment = Told<PaymentAnswer>
 type Reaction<Kind> = (told: Extract<Payment, { kind: Kind }>, sent: Sent, parts: Parts) => Promise<Ending>
 
-/** Of an order that is in no state to be paid, or of the gateway's own trouble (family). */
-const NOT_AS_IT_IS = 7
-
 /** What is done by what the gateway's answer means. */
 const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
   'not-delivered': async (told, sent, parts) => {
     alarm(parts, sent, 'not-delivered', told.why)
     return { said: unusable(told), isDecided: true }
   },
-  ambiguous: async ({ why }, sent, parts) => {
-    alarm(parts, sent, 'ambiguous', why)
-    return settled(sent, parts, 'unknown')
+  ambiguous: async (told, sent, parts) => {
+    alarm(parts, sent, 'ambiguous', told.why)
+    return settled(sent, parts, verdictOf(told))
   },
-  refused: async ({ errorCode }, sent, parts) => {
-    alarm(parts, sent, 'refused', `errorCode ${errorCode}`)
-    return settled(sent, parts, errorCode === NOT_AS_IT_IS ? 'refused as it is' : 'refused')
+  refused: async (told, sent, parts) => {
+    alarm(parts, sent, 'refused', `errorCode ${told.errorCode}`)
+    return settled(sent, parts, verdictOf(told))
   },
-  answered: async ({ answer }, sent, parts) => {
+  answered: async (told, sent, parts) => {
+    const { answer } = told
     const { ticket, methodNonce, transaction, orderId = answer.orderId } = sent
     const { orderNumber } = ticket
     const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction }, parts)
-    if (!step) return settled(sent, parts, answer.error === undefined ? 'unknown' : 'refused')
+    if (!step) return settled(sent, parts, verdictOf(told))
     return { said: { state: 'authenticate', ...factsOf(ticket, orderId), step }, isDecided: true }
   },
 }
@@ -74,38 +72,12 @@ export function endingOf(told: Payment, sent: Sent, parts: Parts): Promise<Endin
 const alarm = ({ log }: Parts, { op, number }: Sent, code: string, why: string): void =>
   log.warn({ op, order: number, code, state: why })
 
-/** Pauses between reads of the status while it is undecided, in milliseconds. */
-const pauses = [500, 1500]
-
-/** What the answer to a payment leaves of it, until the order's status is read. */
-type Verdict = 'unknown' | 'refused' | 'refused as it is'
-
-/**
- * The gateway's own word for what became of the payment. Once it has refused it, an order that is still open, or not
- * there at all, has not been paid; unless an order that is there was refused as it is: then another payment of it may be
- * under way, whose claim the store forgot. What is neither refused nor decided is undecided.
- */
+/** What is said of a payment by the order's status. */
 async function settled(sent: Sent, parts: Parts, verdict: Verdict): Promise<Ending> {
-  for (const pause of [...pauses, undefined]) {
-    const { link, isRead } = await readAgain(parts, sent.number)
-    const isRefused = link ? verdict === 'refused' : verdict !== 'unknown'
-    if (link && (isRefused ? !isOpen(link) : !isUndecided(link))) return told(wordOf(sent, parts, link))
-    if (isRead && isRefused) return { said: refusedOpen(sent, link), isDecided: true }
-    if (pause !== undefined) await parts.clock.sleep(pause)
-  }
+  const { kind, link } = await settle(parts, sent, verdict)
+  if (kind === 'decided') return told(wordOf(sent, parts, link))
+  if (kind === 'refused') return { said: refusedOpen(sent, link), isDecided: true }
   return { said: { state: 'pending', ...factsOf(sent.ticket, sent.orderId) }, isDecided: false }
-}
-
-const isOpen = ({ status }: Link): boolean => status.orderStatus === orderStatus.registered
-
-/** Not read only when the gateway did not tell of that order. */
-async function readAgain(parts: Parts, number: string): Promise<{ link: Link | undefined; isRead: boolean }> {
-  try {
-    return { link: await readLink(parts, number), isRead: true }
-  } catch (error) {
-    if (isUnusable(error)) return { link: undefined, isRead: false }
-    throw error
-  }
 }
 
 /** A status that says nothing decided may still become a charge. */

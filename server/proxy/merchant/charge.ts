@@ -2,7 +2,6 @@ import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { Charge, Terms } from '#contract/merchant-charges.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { Told } from '#gateway-client/meaning.ts'
 import { isOpen, readChain, readLink, type Link } from '../chain.ts'
 import { underClaim, type Hold } from '../claims.ts'
 import type { Parts } from '../parts.ts'
@@ -31,15 +30,9 @@ async function chargeClaimed(parts: Parts, asked: Charge, hold: Hold): Promise<O
   await cardOf(parts, asked, 'COMMON')
   const before = last ?? (await registered(parts, asked))
   hold.keep()
-  const told = refusedInside(await parts.gateway.paymentOrderBinding({ mdOrder: before.orderId, bindingId, tii: 'U' }))
+  const told = await parts.gateway.paymentOrderBinding({ mdOrder: before.orderId, bindingId, tii: 'U' })
   const sent = { op: 'paymentOrderBinding.do', orderNumber, number: before.number, earlier: tries.slice(0, -1) }
   return settled(parts, { ...sent, before, told }, hold)
-}
-
-/** A refusal may travel in `error` beside an errorCode of 0. */
-function refusedInside<T extends { readonly error?: string | undefined }>(told: Told<T>): Told<T> {
-  if (told.kind !== 'answered' || told.answer.error === undefined) return told
-  return { kind: 'refused', errorCode: 0, message: told.answer.error }
 }
 
 /** The tries that the gateway has of this number; the last must be of this very sum. */

@@ -15,6 +15,17 @@ async function openShop() {
 
 const lost = { status: 502 }
 
+test('a charge that is refused as its order is may be under way by another request: nothing more is sent until then', async () => {
+  const { order, till, world } = await openShop()
+  Object.assign(till.state, { chargeRefusal: 'The order is in no state to be paid', chargeErrorCode: 7 })
+  expect(await order('charges', terms)).toMatchObject({ state: 'pending' })
+  expect(await order('charges', terms)).toMatchObject({ state: 'pending' })
+  expect(till.of('paymentOrderBinding.do')).toHaveLength(1)
+  till.state.chargeRefusal = undefined
+  world.clock.advance(600_000)
+  expect(await order('charges', terms)).toMatchObject({ state: 'paid' })
+})
+
 /** What both kinds of charges keep. */
 describe.each([
   ['charge', 'charges', 'paymentOrderBinding.do', terms],

@@ -46,6 +46,7 @@ export function fakeTill({ gateway, clock }: World) {
     chargeStatus: 2,
     chargeCode: 0,
     chargeRefusal: undefined as string | undefined,
+    chargeErrorCode: 10,
   }
   const app = fastify()
   readForms(app)
@@ -122,7 +123,7 @@ export function fakeTill({ gateway, clock }: World) {
       },
       paymentOrderBinding: ({ mdOrder }) => {
         if (state.chargeRefusal !== undefined)
-          return { errorCode: 7, error: state.chargeRefusal, errorMessage: state.chargeRefusal }
+          return { errorCode: state.chargeErrorCode, error: state.chargeRefusal, errorMessage: state.chargeRefusal }
         pay(byId(mdOrder))
         return { errorCode: 0, info: 'Processed' }
       },
