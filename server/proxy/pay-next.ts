@@ -1,12 +1,13 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { beginRegistration, isClosed, mayTryAgain, numberAt, readLink, type Link } from './chain.ts'
+import { isClosed, mayTryAgain, numberAt, readLink, type Link } from './chain.ts'
 import type { Hold } from './claims.ts'
 import { endingOf, type Sent, type NoteSent } from './ending.ts'
 import { asPending, pendingNext } from './outcome.ts'
 import type { Parts } from './parts.ts'
 import { heard, newNonce } from './pay.ts'
+import { sendOnce } from './payments/send-once.ts'
 import { whileRegistering } from './registering.ts'
 import { once } from './requests.ts'
 import { isOlderThanMemory, readOutcome, readStanding } from './standing.ts'
@@ -56,11 +57,13 @@ async function payClaimed(parts: Parts, ticket: Ticket, way: AtOnce, hold: Hold)
   const earlier = await closed(parts, links)
   if (!earlier) return pendingNext(ticket)
   const [number, methodNonce] = [numberAt(ticket.orderNumber, links.length), newNonce(parts)]
-  if (!way.hasCallback) await parts.followUps.begin(ticket.orderNumber, 'payment')
-  hold.keep()
-  const noteRegistered = beginRegistration(parts, number)
-  const told = await send({ number, methodNonce })
-  if (told.kind === 'answered') await noteRegistered()
+  const { told } = await sendOnce(parts, hold, {
+    orderNumber: ticket.orderNumber,
+    number,
+    registers: true,
+    hasCallback: way.hasCallback,
+    send: () => send({ number, methodNonce }),
+  })
   const sent: Sent = { op, ticket, earlier, number, methodNonce, transaction: undefined, noteSent }
   return heard(await endingOf(told, sent, parts), hold)
 }

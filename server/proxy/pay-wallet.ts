@@ -16,6 +16,7 @@ import { gatewayLanguage } from './gateway-language.ts'
 import { payerOf, toldBrowser, type Visitor } from './payment-fields.ts'
 import { heard, methodPage, newNonce } from './pay.ts'
 import { payNext, type AtOnce, type Sending } from './pay-next.ts'
+import { sendOnce } from './payments/send-once.ts'
 import { paramsOf, pick } from './registration.ts'
 import { once } from './requests.ts'
 import { returnAddress } from './return-address.ts'
@@ -71,9 +72,13 @@ async function goOn(
   const send = await prepare()
   const { number } = current
   const methodNonce = newNonce(parts)
-  if (!hasCallback) await parts.followUps.begin(ticket.orderNumber, 'payment')
-  hold.keep()
-  const told = await send({ number, orderId, transaction, methodNonce })
+  const { told } = await sendOnce(parts, hold, {
+    orderNumber: ticket.orderNumber,
+    number,
+    registers: false,
+    hasCallback,
+    send: () => send({ number, orderId, transaction, methodNonce }),
+  })
   const sent = { op, ticket, earlier: links.slice(0, -1), number, orderId, methodNonce, transaction, noteSent }
   return heard(await endingOf(told, sent, parts), hold)
 }

@@ -13,9 +13,11 @@ import { demandWay } from './means/ways.ts'
 import { asPending } from './outcome.ts'
 import type { Parts } from './parts.ts'
 import { bindingPaymentOf, paymentOf, storedTerms, toldBrowser, type Visitor } from './payment-fields.ts'
+import { sendOnce } from './payments/send-once.ts'
 import { once } from './requests.ts'
 import { returnAddress } from './return-address.ts'
 import { isOlderThanMemory, isUnlike, readOutcome, readStanding } from './standing.ts'
+import type { PaymentAnswer } from './steps.ts'
 
 /** One request to pay: the card, who asks, and the continuation of the method step unless it is the first call. */
 export interface Attempt {
@@ -82,10 +84,11 @@ const payClaimed = (parts: Parts, attempt: Proven, transaction: string | undefin
   ifPayable(parts, attempt, async (current, links) => {
     const methodNonce = newNonce(parts)
     const { op, send } = paymentFor(parts, attempt, current, methodNonce, transaction)
-    hold.keep()
     const [{ ticket, noteSent }, { number, orderId }, earlier] = [attempt, current, links.slice(0, -1)]
+    const payment = { orderNumber: ticket.orderNumber, number, registers: false, hasCallback: true, send }
+    const { told } = await sendOnce<PaymentAnswer>(parts, hold, payment)
     const sent = { op, ticket, earlier, number, orderId, methodNonce, transaction, noteSent }
-    return heard(await endingOf(await send(), sent, parts), hold)
+    return heard(await endingOf(told, sent, parts), hold)
   })
 
 /** Lets the claim go if nothing can move money any more, and says what is to be said. */

@@ -2,10 +2,9 @@ import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { Terms } from '#contract/merchant-charges.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { beginRegistration } from '../chain.ts'
 import { underClaim, type Hold } from '../claims.ts'
-import { notFollowed } from '../notices/follow-ups.ts'
 import type { Parts } from '../parts.ts'
+import { sendOnce } from '../payments/send-once.ts'
 import { isOlderThanMemory } from '../standing.ts'
 import { triesOf } from './charge.ts'
 import { orderOf, readOrder } from './order.ts'
@@ -37,11 +36,8 @@ async function payClaimed<T>(parts: Parts, terms: Terms, { op, ...way }: AtOnce<
   const tries = await triesOf(parts, terms)
   if (tries.length) return orderOf(orderNumber, tries, await isOlderThanMemory(parts, tries.at(-1)))
   const send = await way.prepare()
-  const followed = way.hasCallback ? notFollowed : await parts.followUps.begin(orderNumber, 'payment')
-  hold.keep()
-  const noteRegistered = beginRegistration(parts, orderNumber)
-  const told = await send()
-  if (told.kind === 'answered') await noteRegistered()
+  const payment = { orderNumber, number: orderNumber, registers: true, hasCallback: way.hasCallback, send }
+  const { told, followed } = await sendOnce(parts, hold, payment)
   await way.heard?.(told, hold)
   const order = await settled(parts, { op, orderNumber, number: orderNumber, earlier: [], told }, hold)
   followed.settle(order)

@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import { isOpen, readChain, readLink, type Link } from '../chain.ts'
 import { underClaim, type Hold } from '../claims.ts'
 import type { Parts } from '../parts.ts'
+import { sendOnce } from '../payments/send-once.ts'
 import { registerOrder } from '../registration.ts'
 import { isOlderThanMemory } from '../standing.ts'
 import { cardOf } from './cards.ts'
@@ -29,9 +30,10 @@ async function chargeClaimed(parts: Parts, asked: Charge, hold: Hold): Promise<O
   if (last && (isOlder || !isOpen(last))) return orderOf(orderNumber, tries, isOlder)
   await cardOf(parts, asked, 'COMMON')
   const before = last ?? (await registered(parts, asked))
-  hold.keep()
-  const told = await parts.gateway.paymentOrderBinding({ mdOrder: before.orderId, bindingId, tii: 'U' })
-  const sent = { op: 'paymentOrderBinding.do', orderNumber, number: before.number, earlier: tries.slice(0, -1) }
+  const { number, orderId: mdOrder } = before
+  const send = () => parts.gateway.paymentOrderBinding({ mdOrder, bindingId, tii: 'U' })
+  const { told } = await sendOnce(parts, hold, { orderNumber, number, registers: false, hasCallback: true, send })
+  const sent = { op: 'paymentOrderBinding.do', orderNumber, number, earlier: tries.slice(0, -1) }
   return settled(parts, { ...sent, before, told }, hold)
 }
 
