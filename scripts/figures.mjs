@@ -1,4 +1,4 @@
-// Measures what the README promises, all of it or the topics that are named, and writes it down there.
+// Measures what docs/measurements.md promises, all of it or the topics that are named, and writes it down there.
 import { register } from 'tsx/esm/api'
 
 register()

@@ -1,4 +1,4 @@
-// Writes the tables of the README and of the reference from the tables that the code reads.
+// Writes the tables of SECURITY.md and docs/ from the tables that the code reads, and formats these documents.
 import { register } from 'tsx/esm/api'
 
 register()

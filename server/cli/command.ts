@@ -1,7 +1,7 @@
 import type { MerchantSettings } from '#sandbox/merchants/settings.ts'
 import type { OpenSandbox } from '#sandbox/open-sandbox.ts'
 
-/** An option of a command, as its help and the README show it. */
+/** An option of a command, as its help and the documents show it. */
 export interface Option {
   /** What stands for its value in the help; absent where it takes none. */
   readonly value?: string

@@ -33,7 +33,7 @@ export const proxyCommand: Command = {
   notes: [
     `Required: ${required.join(', ')},`,
     'and TENDER_TICKET_SECRET, TENDER_TICKET_SECRETS or TENDER_TICKET_PUBLIC_KEYS.',
-    'All variables are in README.md, under “Run the proxy”.',
+    'All variables are in docs/proxy.md, under “Variables”.',
   ],
   run: async (_, tools) => runProxy(tools),
 }

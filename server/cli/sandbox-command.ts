@@ -25,7 +25,7 @@ export const sandboxCommand: Command = {
     },
     merchants: {
       value: 'FILE',
-      what: "whom the gateway knows, what they may and what they must, see “The gateway's merchants” in the README",
+      what: 'whom the gateway knows, what they may and what they must, see docs/sandbox/merchants.md',
     },
     json: {
       what: 'prints one line of JSON when all is ready: every address, the credentials, the address of the test-card table',

@@ -1,4 +1,4 @@
-/** One environment variable of `tender proxy`, as the README shows it. */
+/** One environment variable of `tender proxy`, as docs/proxy.md shows it. */
 export interface Variable {
   readonly name: `TENDER_${string}`
   /** What it is without being set; absent means that it must be set. */

@@ -37,7 +37,7 @@ const secured = (securitySchemes: object): object => ({
   security: [Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, []]))],
 })
 
-/** A row per operation, as Markdown for the README. */
+/** A row per operation, as Markdown for the documents. */
 export const readmeRows = (api: Api): string =>
   Object.entries(api)
     .map(

@@ -33,7 +33,7 @@ type Judge = (proof: Proof) => boolean
 async function judgeOf(budget: Budget, tell: (line: string) => void): Promise<Judge> {
   const isThere: Judge = (proof) => missingIn([proof]).length === 0
   if (budget === 'small') return isThere
-  const named = ['SECURITY.md', 'docs/asvs.md'].flatMap((document) => proofsIn(textOf(document)))
+  const named = ['docs/security/threats.md', 'docs/security/asvs.md'].flatMap((document) => proofsIn(textOf(document)))
   const files = [...new Set(named.map(({ file }) => file))]
   tell(`runs ${files.length} files of tests that the documents name`)
   const results = await resultsOf(files)
@@ -121,7 +121,7 @@ function asvs(proves: Judge): Figure {
 function threatRows(proves: Judge): Figure {
   const proved = threats().filter(({ proofs }) => proofs.length > 0 && proofs.every(proves))
   return {
-    name: 'threats of SECURITY.md with a test that passes and proves the defence',
+    name: 'threats of docs/security/threats.md with a test that passes and proves the defence',
     target: '58 of 58',
     measured: `${proved.length} of ${threats().length}`,
     isMet: proved.length === 58,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Figure, Measure } from './figure.ts'
 
-/** What is measured, in the order of the README's table; each has its module beside this one. */
+/** What is measured, in the order of the table in docs/measurements.md; each has its module beside this one. */
 export const topics = [
   'simulation',
   'sockets',
@@ -34,7 +34,7 @@ const kept = (root: string): Record =>
 export const keep = (root: string, topic: Topic, figures: readonly Figure[]): void =>
   writeFileSync(keptIn(root), `${JSON.stringify({ ...kept(root), [topic]: figures }, null, 2)}\n`)
 
-/** The README's table of them. */
+/** The table of docs/measurements.md. */
 export function figuresTable(root: string): string {
   const all = kept(root)
   const rows = topics.flatMap((topic) =>

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import type { Command } from '#cli/command.ts'
@@ -20,8 +20,16 @@ import { figuresTable } from '../figures/topics.ts'
 import { ruleTable } from '../conformance/gateway/sections.ts'
 import { ruleTable as issuingRuleTable } from '../conformance/issuing/sections.ts'
 
-/** The documents with written tables, from the root. */
-export const documents = ['README.md', 'docs/reference.md'] as const
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The documents that this module formats, from the root; prettier ignores them, since it would pad their tables. */
+export const documents: readonly string[] = [
+  'SECURITY.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`)
+    .toSorted(),
+]
 
 const spaced = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ')
 
@@ -42,7 +50,9 @@ const optionRows = (command: string): string =>
     .join('\n')
 
 const optionTables = Object.fromEntries(
-  commands.map(({ name }) => [`command-${name}`, () => `| Option | |\n| --- | --- |\n${optionRows(name)}`]),
+  commands
+    .filter(({ options }) => Object.keys(options).length)
+    .map(({ name }) => [`command-${name}`, () => `| Option | |\n| --- | --- |\n${optionRows(name)}`]),
 )
 const levels: readonly Level[] = ['error', 'warn', 'info']
 
@@ -86,10 +96,8 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
       .join('\n')}`,
 }
 
-const ROOT = join(import.meta.dirname, '../..')
-
 /** A document with its tables written anew, the figures as they are kept under a root. */
-export const withTables = (text: string, root: string = ROOT): string =>
+const withTables = (text: string, root: string): string =>
   Object.entries(tables).reduce(
     (written, [name, table]) =>
       written.replace(
@@ -99,11 +107,33 @@ export const withTables = (text: string, root: string = ROOT): string =>
     text,
   )
 
+/** The names of the places for tables in a text. */
+export const placesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^<!-- ([\w-]+):begin -->$/gm)].map(([, name]) => name!)
+
+/** The names of all tables. */
+export const tableNames: readonly string[] = Object.keys(tables)
+
+const unpaddedRow = (row: string): string => {
+  const cells = row.split(/(?<!\\)\|/).slice(1, -1)
+  return `| ${cells.map((cell) => cell.trim().replace(/^(:?)-+(:?)$/, '$1---$2')).join(' | ')} |`
+}
+
+/** Markdown without the spaces that line up the columns of its tables; code stays as it is. */
+export const unpadded = (text: string): string =>
+  text
+    .split(/^(```[^]*?^```)$/gm)
+    .map((part) => (part.startsWith('```') ? part : part.replace(/^\|.*\|$/gm, unpaddedRow)))
+    .join('')
+
+/** A document under a root as it should be: its tables as the code says, formatted, unpadded. */
+export async function written(document: string, root: string = ROOT): Promise<string> {
+  const path = join(root, document)
+  const style = { ...(await resolveConfig(path)), parser: 'markdown' }
+  return unpadded(await format(withTables(readFileSync(path, 'utf8'), root), style))
+}
+
 /** Writes the tables of all documents under a root. */
 export async function writeDocuments(root: string = ROOT): Promise<void> {
-  for (const document of documents) {
-    const path = join(root, document)
-    const style = { ...(await resolveConfig(path)), parser: 'markdown' }
-    writeFileSync(path, await format(withTables(readFileSync(path, 'utf8'), root), style))
-  }
+  for (const document of documents) writeFileSync(join(root, document), await written(document, root))
 }

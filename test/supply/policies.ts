@@ -8,7 +8,7 @@ const scriptNamed = (name: string): ScriptSource => ({
 
 const shops = ['https://shop.example']
 
-/** The policies as docs/csp.md shows them: `…` stands for what differs with each build. */
+/** The policies as docs/security/headers.md shows them: `…` stands for what differs with each build. */
 export const shown: Readonly<Record<string, string>> = {
   '`/card`': cardPolicy(scriptNamed('card'), shops),
   '`/3ds`': challengePolicy(scriptNamed('challenge'), shops, false),

@@ -50,12 +50,12 @@ export interface Threat {
 }
 
 export const threats = (): readonly Threat[] =>
-  rowsAfter('SECURITY.md', '<!-- threats:begin -->').map(([number, , , , , proof]) => ({
+  rowsAfter('docs/security/threats.md', '<!-- threats:begin -->').map(([number, , , , , proof]) => ({
     number: Number(number),
     proofs: proofsIn(proof!),
   }))
 
-/** A row of docs/asvs.md: what it answers, and how. */
+/** A row of docs/security/asvs.md: what it answers, and how. */
 export interface Answer {
   readonly ids: readonly string[]
   readonly answer: string
@@ -63,7 +63,7 @@ export interface Answer {
 
 /** The rows of all its chapters. */
 export const asvsAnswers = (): readonly Answer[] =>
-  textOf('docs/asvs.md')
+  textOf('docs/security/asvs.md')
     .split('\n')
     .flatMap((line) => {
       const [, numbers, , , answer] = line.split(/(?<!\\)\|/).map((cell) => cell.trim())

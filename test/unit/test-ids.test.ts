@@ -41,7 +41,7 @@ const inCode = Object.entries(documents).flatMap(([document, dirs]) =>
 
 /** The rows of the table; only an id is written as code there. */
 const inTable = (): readonly string[] => {
-  const [, table = ''] = /<!-- test-ids -->\n([^]*?)\n\n[^|]/.exec(read('README.md')) ?? []
+  const [, table = ''] = /<!-- test-ids -->\n([^]*?)\n\n[^|]/.exec(read('docs/element.md')) ?? []
   return [...table.matchAll(/^\| `([\w-]+)` +\| ([^|]+?) +\|/gm)].map(([, id, document]) => `${id}: ${document}`)
 }
 

@@ -50,7 +50,7 @@ export const ruleCounts = (): (readonly [Section, rules: number, ofFields: numbe
       countOf(openRules, section),
     ])
 
-/** The README's table of them. */
+/** The table of them in docs/sandbox/gateway.md. */
 export function ruleTable(): string {
   const counts = ruleCounts()
   const sum = (at: 1 | 2 | 3) => counts.reduce((total, row) => total + row[at], 0)

@@ -37,7 +37,7 @@ export function sectionOf(name: string): Section | undefined {
 const countOf = (list: readonly Rule[], section: Section): number =>
   list.filter(([name]) => sectionOf(name) === section).length
 
-/** What the README's table says of a section. */
+/** What the table of docs/sandbox/issuer.md says of a section. */
 interface Counts {
   readonly operations: number
   /** Operations that the contract has not, or that no rule is about. */
@@ -62,7 +62,7 @@ const row = (section: string, about: string, { operations, open, rules, ofFields
   return `| ${[section, about, done, rules, ofFields, open].join(' | ')} |`
 }
 
-/** The README's table of how many operations and rules each section has, and how many operations are open. */
+/** The table of docs/sandbox/issuer.md: how many operations and rules each section has, how many operations are open. */
 export function ruleTable(): string {
   const known = (Object.keys(sections) as Section[])
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))

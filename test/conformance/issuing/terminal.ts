@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
-/** The key that protects PIN blocks where a terminal has none of its own, as the README publishes it. */
+/** The key that protects PIN blocks where a terminal has none of its own, as docs/sandbox/issuer.md publishes it. */
 export const PUBLISHED_PIN_KEY = '0123456789ABCDEFFEDCBA9876543210'
 const PUBLISHED_HOST_KEY = '08192A3B4C5D6E7F8091A2B3C4D5E6F7'
 
@@ -16,7 +16,7 @@ export const opened = (key: string, block: string): string => {
 const algorithmFor = (key: string): string => (key.length === 32 ? 'des-ede' : 'des-ede3')
 const hex = (bytes: Buffer): string => bytes.toString('hex').toUpperCase()
 
-/** The master key of a host, made as the README says. */
+/** The master key of a host, made as docs/sandbox/issuer.md says. */
 export function masterKey(hostId: number): string {
   const digits = String(hostId).padStart(16, '0')
   const complement = [...digits].map((digit) => (15 - Number(digit)).toString(16)).join('')

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { requirements } from '../../supply/asvs-numbers.ts'
+import { brokenLinks, publicDocuments } from '../../supply/links.ts'
+import { root } from '../../supply/lockfile.ts'
 import { asvsAnswers, missingIn, proofsIn, textOf, threats } from '../../supply/proofs.ts'
 
-describe('the threats of SECURITY.md', () => {
+describe('the threats of docs/security/threats.md', () => {
   test('are all there, each with a proof', () => {
     expect(threats().map(({ number }) => number)).toEqual(Array.from({ length: 58 }, (_, at) => at + 1))
     expect(threats().filter(({ proofs }) => !proofs.length)).toEqual([])
   })
 })
 
-describe('docs/asvs.md', () => {
+describe('docs/security/asvs.md', () => {
   test('answers every requirement of levels 1 and 2, and of chapter 3 all, once', () => {
     expect(requirements.filter(({ level }) => level < 3)).toHaveLength(253)
     expect(
@@ -28,41 +30,26 @@ describe('docs/asvs.md', () => {
   })
 })
 
-describe.each(['SECURITY.md', 'docs/asvs.md', 'docs/inventory.md', 'docs/csp.md'])('%s', (document) => {
-  const text = textOf(document)
-
+describe.each(publicDocuments)('%s', (document) => {
   test('names no test that is not there', () => {
-    expect(missingIn(proofsIn(text))).toEqual([])
+    expect(missingIn(proofsIn(textOf(document)))).toEqual([])
   })
 
-  test('leads nowhere that is not there', () => {
-    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
-    const broken = links.filter(([, path, anchor]) => !leads(document, path!, anchor))
-    expect(broken.map(([link]) => link)).toEqual([])
+  test('leads to files and headings that are there', () => {
+    expect(brokenLinks(root, document)).toEqual([])
   })
 })
 
-function leads(from: string, path: string, anchor: string | undefined): boolean {
-  const to = path ? new URL(path, `file:///${from}`).pathname.slice(1) : from
-  try {
-    return anchor === undefined || anchorsOf(textOf(to)).includes(anchor)
-  } catch {
-    return false
-  }
-}
-
-/** Headings as GitHub names them. */
-const anchorsOf = (text: string): string[] =>
-  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    heading!
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
+test.each([
+  ['README.md', 10],
+  ['SECURITY.md', 12],
+])('%s has at most %d KB', (document, most) => {
+  expect(Buffer.byteLength(textOf(document))).toBeLessThanOrEqual(most * 1000)
+})
 
 test('a proof that is not there would be found', () => {
   const proofs = proofsIn(
-    '`test/rooms.ts` “no such title”; `test/none.test.ts` “x”; `test/unit/readme.test.ts` “markdown”',
+    '`test/rooms.ts` “no such title”; `test/none.test.ts` “x”; `test/unit/readme.test.ts` “every table has its place in a document, and every place its table”',
   )
   expect(missingIn(proofs)).toEqual(['test/rooms.ts “no such title”', 'test/none.test.ts “x”'])
 })

@@ -67,8 +67,8 @@ test('every answer carries what all carry, and none invites another origin', asy
   }
 })
 
-describe('docs/csp.md', () => {
-  const text = readFileSync(join(root, 'docs/csp.md'), 'utf8')
+describe('docs/security/headers.md', () => {
+  const text = readFileSync(join(root, 'docs/security/headers.md'), 'utf8')
 
   test.each(Object.entries(shown))('shows the policy of %s as it is sent', (what, policy) => {
     const section = text.slice(text.indexOf(`### ${what}`))

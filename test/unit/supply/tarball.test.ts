@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenLinks, linksIn, proseOf } from '../../supply/links.ts'
 import { root } from '../../supply/lockfile.ts'
 
 /** On a busy machine npm takes its time. */
@@ -136,35 +137,12 @@ describe('the tarball', () => {
 
   test('has whatever its documents link to, down to the heading', () => {
     const documents = files().filter((file) => file.endsWith('.md') && !file.startsWith('dist/'))
-    const links = documents.flatMap((from) => linksIn(from).map((to) => ({ from, to })))
-    expect(links.length).toBeGreaterThan(30)
-    expect(links.filter(({ from, to }) => !leadsSomewhere(from, to))).toEqual([])
+    expect(documents.flatMap((document) => linksIn(proseOf(installed(), document))).length).toBeGreaterThan(100)
+    expect(documents.flatMap((document) => brokenLinks(installed(), document))).toEqual([])
   })
 
-  const textOf = (file: string): string =>
-    readFileSync(join(installed(), file), 'utf8').replace(/^(`{3,}|~{3,})[^]*?^\1$/gm, '')
-
-  const linksIn = (file: string): string[] =>
-    [...textOf(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to]) => to!).filter((to) => !/^[a-z]+:/.test(to))
-
-  const leadsSomewhere = (from: string, to: string): boolean => {
-    const [path = '', heading] = to.split('#')
-    const file = path === '' ? from : join(dirname(from), path)
-    if (!existsSync(join(installed(), file))) return false
-    return heading === undefined || headingsOf(file).includes(heading)
-  }
-
-  /** As GitHub and npm make an address of a heading. */
-  const headingsOf = (file: string): string[] =>
-    [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-      heading!
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replace(/ /g, '-'),
-    )
-
   test('says of npm start and its like that they are those of a clone', () => {
-    for (const file of ['README.md', 'CONTRIBUTING.md']) {
+    for (const file of ['README.md', 'CONTRIBUTING.md', 'docs/sandbox/README.md']) {
       const before = readFileSync(join(installed(), file), 'utf8').split(/^(?: {4})?npm (?:start|test|run)/m)[0]!
       expect(before.length < 4000 && /\bclone\b/i.test(before), file).toBe(true)
     }
