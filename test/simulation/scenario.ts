@@ -35,11 +35,13 @@ const money: ReadonlySet<string> = new Set([
 const WEIGHT = 4
 
 /**
- * Requests to the gateway that one request to a proxy may come to, beside those that a fault struck: an order is read try
- * by try, and that up to three times. Those who only look share their reads, which are counted for the first of them.
+ * Requests to the gateway that one request to a proxy may come to without a pause, beside those that a fault struck: an
+ * order is read try by try, and that up to three times; as often again for whoever shares the reads.
  */
-const mostSent = (op: string, tries: number): number => (looks.has(op) ? 2 : 1) * (9 + 3 * Math.max(tries, 1))
-const looks: ReadonlySet<string> = new Set(['outcome', 'cancel'])
+const mostSent = (tries: number): number => 2 * (9 + 3 * Math.max(tries, 1))
+
+/** Milliseconds; what is repeated after a pause is counted by itself. */
+const PAUSE = 1000
 
 /** What is asked of a proxy that may lead to such a request. */
 const payments: ReadonlySet<string> = new Set([
@@ -186,7 +188,10 @@ export class Scenario implements Outside {
   /** I8: one request comes to few. */
   #count(by: Visit | undefined): void {
     if (!by) return
-    const most = mostSent(by.op, Array.from(this.#stage.bank.orders.rows()).length)
+    const { now } = this.#stage.time
+    if (now - (by.sentAt ?? now) >= PAUSE) by.sent = 0
+    by.sentAt = now
+    const most = mostSent(Array.from(this.#stage.bank.orders.rows()).length)
     if (++by.sent === most + 1)
       this.judge.breaks('I8', `one request (${by.op}) came to more than ${most} to the gateway`)
   }
@@ -217,9 +222,6 @@ export class Scenario implements Outside {
       work: () => this.#merchant.hear(asked.body!),
     })
     if (this.#lives.dies(life, 'hears webhook')) return never()
-    // What is not taken is read anew before each repeat, which is counted by itself.
-    const { cause } = this.#stage.time
-    if (cause) cause.sent = 0
     return new Response('', { status: answer.status })
   }
 

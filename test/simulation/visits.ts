@@ -8,6 +8,8 @@ export interface Visit {
   readonly askedAt: number
   /** Requests to the gateway that it has come to, until its answer or since. */
   sent: number
+  /** When it came to the last one. */
+  sentAt?: number
 }
 
 /** What a process does by itself. */
