@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { edges, impurities, roomOf, rooms } from './rooms.ts'
+import { edges, impurities, proxyModules, roomOf, rooms, upwardImports } from './rooms.ts'
 
 const root = join(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -128,6 +128,33 @@ test('no room leads back to itself', () => {
     between.set(room, [...(between.get(room) ?? []), ...others])
   }
   expect(cycle(between)).toBeUndefined()
+})
+
+const PROXY = 'server/proxy/'
+const modules = Object.keys(proxyModules)
+const moduleOf = (file: string): string => file.slice(PROXY.length, file.lastIndexOf('/'))
+
+test('every folder of the proxy is a module with a purpose', () => {
+  const folders = files.filter((file) => file.startsWith(PROXY) && file.slice(PROXY.length).includes('/')).map(moduleOf)
+  expect([...new Set(folders)].toSorted()).toEqual(modules.toSorted())
+})
+
+test('no module of the proxy imports from one below it, but for those that are listed', () => {
+  const upward = files
+    .filter((file) => file.startsWith(PROXY) && modules.includes(moduleOf(file)))
+    .flatMap((file) =>
+      ways
+        .get(file)!
+        .filter((to) => to.startsWith(PROXY) && modules.indexOf(moduleOf(to)) > modules.indexOf(moduleOf(file)))
+        .map((to) => `${file.slice(PROXY.length)} → ${to.slice(PROXY.length)}`),
+    )
+  expect(upward.toSorted()).toEqual(upwardImports)
+})
+
+test('no folder of the proxy holds more than 20 files', () => {
+  const folders = files.filter((file) => file.startsWith(PROXY)).map((file) => dirname(file))
+  const isFull = (folder: string): boolean => folders.filter((one) => one === folder).length > 20
+  expect([...new Set(folders)].filter(isFull)).toEqual([])
 })
 
 test('only ports and entries read the clock, draw at random or use the network', () => {

@@ -128,6 +128,34 @@ export const rooms: Readonly<Record<string, Room>> = {
   test: { purpose: 'the proof', may: ['*'] },
 }
 
+/** The modules of the proxy, each importing only from those above it, and from the proxy's own files beside them. */
+export const proxyModules: Readonly<Record<string, string>> = {
+  config: 'reads the environment, and refuses what is wrong in it',
+  tickets: 'verifies order tickets, and signs what the proxy gets back',
+  http: 'limits, refuses and logs requests',
+  locks: 'lets one process act for an order at a time',
+  gateway: 'opens the gateway, and says whether it can be used',
+  'static-files': 'serves the script files and the documents of the frames',
+  'payment-methods': 'what a ticket lets the shopper pay by, and stored cards',
+  orders: 'reads, registers and gives up orders; what the gateway says of one means',
+  wallets: 'opens wallet tokens, and remembers those that paid',
+  webhooks: 'tells the merchant how orders stand, and follows those that no callback tells of',
+  payments: 'sends a payment once, and settles it by the status of its order',
+  'external-three-ds': "asks the merchant's own 3-D Secure server",
+  'card-testing': 'limits who tries cards',
+  redis: 'keeps locks and counters for several instances',
+  pages: 'pages that a browser is led to',
+  merchant: "the merchant's API",
+}
+
+/** Imports of the proxy's modules from below that are still to be turned round. */
+export const upwardImports: readonly string[] = [
+  'config/wallet-offers.ts → tickets/ways.ts',
+  'external-three-ds/own-server.ts → card-testing/cards.ts',
+  'http/observe.ts → pages/way-out.ts',
+  'payment-methods/cards.ts → orders/gateway-errors.ts',
+]
+
 /** The proxy is missing on purpose: a sandbox that borrowed from it would agree with its faults. */
 function sandbox(...more: string[]): string[] {
   return [

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Complaint } from '#contract/explain.ts'
 import type { Random } from '#contract/ports.ts'
-import type { OrderClaims } from '#proxy/sign-order.ts'
+import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { policyFor, type PolicyOrigins } from '../policy.ts'
 import { readQuery } from '../query.ts'
 import type { SeenOrders } from '../seen-orders.ts'

@@ -1,5 +1,5 @@
 import { LONGEST_LIFE } from '#contract/ticket.ts'
-import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
+import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { wholeNumber } from './arguments.ts'
 import { asCommandError, CommandError, type Arguments, type Command, type Tools } from './command.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
-import type { ProxyConfig } from '#proxy/config.ts'
-import { nameplateOf } from '#proxy/door.ts'
-import { stop } from '#proxy/life.ts'
+import type { ProxyConfig } from '#proxy/config/config.ts'
+import { nameplateOf } from '#proxy/http/request-guard.ts'
+import { stop } from '#proxy/http/shutdown.ts'
 import { requestListener } from './request-listener.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { faults, Refused } from '#contract/faults.ts'
-import { nameplateOf, patternOf } from '#proxy/door.ts'
+import { nameplateOf, patternOf } from '#proxy/http/request-guard.ts'
 
 /** What `node:http` calls with a request; frameworks such as Express give a `next` for what is not the proxy's. */
 export type RequestListener = (

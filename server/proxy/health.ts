@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '#contract/faults.ts'
-import type { Life } from './life.ts'
+import type { Life } from './http/shutdown.ts'
 import { describeProxy } from './openapi.ts'
 import type { Parts } from './parts.ts'
 import { encodeText, type EncodedFile } from './static-files/encoded-file.ts'

@@ -1,7 +1,7 @@
 import { faults } from '#contract/faults.ts'
 import { describeApi } from '#router/describe.ts'
-import { allOperations } from './all-operations.ts'
-import type { ProxyConfig } from './config.ts'
+import { allOperations } from './http/all-operations.ts'
+import type { ProxyConfig } from './config/config.ts'
 import { publicApi } from './handlers.ts'
 
 type Operations = Readonly<Record<string, Readonly<Record<string, Described>>>>

@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import type { Outcome } from '#contract/checkout.ts'
 import type { ProxyParts } from '#proxy/build-proxy.ts'
-import type { OrderClaims } from '#proxy/sign-order.ts'
+import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { declineWith, type Script } from '../unit/proxy/fake-gateway.ts'
 import { browser, configOf, openWorld } from '../unit/proxy/world.ts'
 

@@ -4,7 +4,7 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import { merchantApi } from '#contract/merchant.ts'
 import { Ticket } from '#contract/ticket.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
-import { originIn } from '#proxy/origins.ts'
+import { originIn } from '#proxy/config/origins.ts'
 import { schemasIn } from './names.ts'
 
 /** One thing that reads text of a stranger. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { isSafe } from '#proxy/origins.ts'
-import { leadsTo } from '#proxy/ticket.ts'
+import { isSafe } from '#proxy/config/origins.ts'
+import { leadsTo } from '#proxy/tickets/ticket.ts'
 import { addressesLike, programs } from './addresses.ts'
 import { turn } from './events.ts'
 import { honest } from './fields.ts'

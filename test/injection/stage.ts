@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright'
-import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
+import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { openTown, secrets, type Town } from '../../demo/town.ts'
 import { chromiumOptions } from '../setup/chromium.ts'
 import { openRelay, type Relay } from './relay.ts'

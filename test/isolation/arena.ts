@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type FrameLocator, type Lo
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import { client } from '#contract/wire/client.ts'
-import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
+import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { openTown, secrets, type Town } from '../../demo/town.ts'
 import { chromiumOptions } from '../setup/chromium.ts'
 import { attacker } from './attacker.ts'

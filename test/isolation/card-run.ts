@@ -1,6 +1,6 @@
 import { seal } from '#card-frame/seal.ts'
 import { issuingClient } from '#issuing-client/issuing-client.ts'
-import type { OrderClaims } from '#proxy/sign-order.ts'
+import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { stands, typeIn, type Arena, type Victim } from './arena.ts'
 import { freshCanary, type Canary } from './canary.ts'

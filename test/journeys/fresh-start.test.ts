@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signOrder } from '#proxy/sign-order.ts'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { en } from '#texts/en.ts'
 import { secrets } from '../../demo/town.ts'
 import { allAgree } from './agreement.ts'

@@ -9,12 +9,13 @@ import { merchantApi } from '#contract/merchant.ts'
 import { faults } from '#contract/faults.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { issuingApi } from '#contract/issuing/api.ts'
-import { levelOf } from '#proxy/log-levels.ts'
-import type { Level } from '#proxy/log.ts'
-import { variables, type Variable } from '#proxy/variables.ts'
+import { levelOf } from '#proxy/http/log-levels.ts'
+import type { Level } from '#proxy/http/log.ts'
+import { variables, type Variable } from '#proxy/config/variables.ts'
 import { readmeRows } from '#router/describe.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { demands, permissions, usualPermissions, type Permission } from '#sandbox/gateway/permissions.ts'
+import { proxyModules } from '../rooms.ts'
 import { commonFaults, merchantReference, payerTable } from './reference.ts'
 import { figuresTable } from '../figures/topics.ts'
 import { ruleTable } from '../conformance/gateway/sections.ts'
@@ -66,6 +67,10 @@ const levelRow = (level: Level): string =>
 const tables: Readonly<Record<string, (root: string) => string>> = {
   'test-cards': () =>
     `| Number | CVC | Brand | 3-D Secure | What it shows | Outcome |\n| --- | --- | --- | --- | --- | --- |\n${testCards.map(cardRow).join('\n')}`,
+  'proxy-modules': () =>
+    `| Module | |\n| --- | --- |\n${Object.entries(proxyModules)
+      .map(([name, purpose]) => `| \`${name}\` | ${purpose} |`)
+      .join('\n')}`,
   commands: () => `| Command | |\n| --- | --- |\n${commands.map(commandRow).join('\n')}`,
   ...optionTables,
   config: () => `| Variable | Default | |\n| --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,

@@ -1,7 +1,7 @@
 import type { FaultCode } from '#contract/faults.ts'
 import type { merchantApi, Try } from '#contract/merchant.ts'
 import type { Answer, Request } from '#contract/operation.ts'
-import { versionOf } from '#proxy/merchant/version.ts'
+import { versionOf } from '#proxy/orders/version.ts'
 
 /** What each field of the merchant's requests is, as the reference says it. */
 export const words: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { memoryClaims, type Claims } from '#proxy/claims.ts'
+import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
 import type { Happenings } from './happenings.ts'
 import type { Variant } from './mutants.ts'
 import type { Plan } from './plan.ts'

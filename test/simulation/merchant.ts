@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Order } from '#contract/merchant.ts'
-import type { OrderNotice, ReadNotice } from '#proxy/notices/notice.ts'
+import type { OrderNotice, ReadNotice } from '#proxy/webhooks/notice.ts'
 import { LONGEST_WAY } from './happenings.ts'
 import type { Judge } from './judge.ts'
 import type { Plan } from './plan.ts'

@@ -1,4 +1,4 @@
-import type { Claims } from '#proxy/claims.ts'
+import type { Claims } from '#proxy/locks/claims.ts'
 import type { Time } from './time.ts'
 import { never } from './ways.ts'
 import { exchange, type Living, type WireParts } from './wire.ts'

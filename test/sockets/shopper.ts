@@ -5,7 +5,7 @@ import { wasUnsent } from '#card-frame/trouble.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import { systemClock } from '#ports/system.ts'
-import { signOrder } from '#proxy/sign-order.ts'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { plainText, sealText, type TypedCard } from '../conformance/gateway/seal-card.ts'
 import { browser } from '../unit/proxy/world.ts'
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { pino } from 'pino'
-import { readConfig, type ProxyConfig } from '#proxy/config.ts'
+import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
 import { canaries, everySecret } from './every-secret.ts'
 
 export const config = configured()

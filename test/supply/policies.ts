@@ -1,4 +1,11 @@
-import { cardPolicy, challengePolicy, closedPolicy, pagePolicy, postPolicy, type ScriptSource } from '#proxy/headers.ts'
+import {
+  cardPolicy,
+  challengePolicy,
+  closedPolicy,
+  pagePolicy,
+  postPolicy,
+  type ScriptSource,
+} from '#proxy/http/headers.ts'
 import { openWorld } from '../unit/proxy/world.ts'
 
 const scriptNamed = (name: string): ScriptSource => ({

@@ -1,8 +1,8 @@
 import type { Handlers } from '#router/mount.ts'
 import { buildHandlers, type Context, type ticketedApi } from '../handlers.ts'
-import { completed } from '../means/payer-data.ts'
+import { completed } from '../config/payer-data.ts'
 import type { Parts } from '../parts.ts'
-import { buildSealingKey } from '../sealing-key.ts'
+import { buildSealingKey } from '../gateway/sealing-key.ts'
 import { buildOwnServer, type OwnServer, type OwnServerParts } from './own-server.ts'
 
 /** What answers the card frame. */

@@ -1,20 +1,20 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import { inTime } from '#ports/in-time.ts'
-import { browserInfo } from '../payment-fields.ts'
-import { timeToGetReady } from '../claims.ts'
-import { lineOf } from '../log.ts'
-import { demandFewCards } from '../limits/cards.ts'
-import { factsOf, refusal } from '../outcome.ts'
+import { browserInfo } from '../payments/payment-fields.ts'
+import { timeToGetReady } from '../locks/claims.ts'
+import { lineOf } from '../http/log.ts'
+import { demandFewCards } from '../card-testing/cards.ts'
+import { factsOf, refusal } from '../orders/outcome.ts'
 import type { Parts } from '../parts.ts'
-import { ifPayable, type Attempt, type Prove } from '../pay.ts'
+import { ifPayable, type Attempt, type Prove } from '../payments/pay.ts'
 import {
   complaintAbout,
   type Authenticate,
   type Authenticated,
   type NotAuthenticated,
   type PaymentToAuthenticate,
-} from './authenticate.ts'
+} from '../payments/authenticate.ts'
 import { openedCard, type OpenedCard } from './opened-card.ts'
 import { buildOwnSeal, sealFor, type OwnSeal } from './own-seal.ts'
 

@@ -2,11 +2,11 @@ import { orderStatus } from '#contract/gateway/orders.ts'
 import type { merchantApi, Order, TryState } from '#contract/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { underClaim } from '../claims.ts'
+import { underClaim } from '../locks/claims.ts'
 import type { Parts } from '../parts.ts'
-import { isOlderThanMemory } from '../standing.ts'
-import { readOrder, underWay, type Reading } from './order.ts'
-import { after, stateRefused } from './told.ts'
+import { isOlderThanMemory } from '../orders/standing.ts'
+import { readOrder, underWay, type Reading } from '../orders/order.ts'
+import { after, stateRefused } from '../orders/gateway-errors.ts'
 
 type Asked<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)[Name]>
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Refused } from '#contract/faults.ts'
-import type { Secret } from '../secret.ts'
+import type { Secret } from '../config/secret.ts'
 
 /** Throws unless an Authorization header brings a live key. */
 export type KeyCheck = (authorization: string | undefined) => void

@@ -1,7 +1,7 @@
 import { merchantApi } from '#contract/merchant.ts'
 import { client, type Carry, type Client } from '#contract/wire/client.ts'
 import { undiciCarry } from '#gateway-client/undici-carry.ts'
-import { isSafe } from '../origins.ts'
+import { isSafe } from '../config/origins.ts'
 
 /** Where the proxy is and how to reach it. */
 export interface MerchantClientParts {

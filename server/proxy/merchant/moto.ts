@@ -1,10 +1,10 @@
 import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { MotoCharge } from '#contract/merchant-charges.ts'
-import { callbackOf } from '../notices/callback-address.ts'
+import { callbackOf } from '../orders/callback-address.ts'
 import type { Parts } from '../parts.ts'
 import { payAtOnce } from './at-once.ts'
-import { cardOf } from './cards.ts'
+import { cardOf } from '../payment-methods/cards.ts'
 
 /** Charges a mail or telephone order (motoPayment.do, online gateway 4.5). */
 export async function moto(parts: Parts, asked: MotoCharge): Promise<Order> {

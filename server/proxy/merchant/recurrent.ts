@@ -2,7 +2,7 @@ import type { Order } from '#contract/merchant.ts'
 import type { Charge } from '#contract/merchant-charges.ts'
 import type { Parts } from '../parts.ts'
 import { payAtOnce } from './at-once.ts'
-import { cardOf } from './cards.ts'
+import { cardOf } from '../payment-methods/cards.ts'
 
 /** Charges a recurrent stored card (recurrentPayment.do, online gateway 4.11). */
 export function chargeRecurrent(parts: Parts, asked: Charge): Promise<Order> {

@@ -3,8 +3,8 @@ import { amount as Amount } from '#contract/fields.ts'
 import type { merchantApi, Order, TryState } from '#contract/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Parts } from '../parts.ts'
-import { readOrder, type Reading } from './order.ts'
-import { after, stateRefused } from './told.ts'
+import { readOrder, type Reading } from '../orders/order.ts'
+import { after, stateRefused } from '../orders/gateway-errors.ts'
 
 type Asked = Request<typeof merchantApi.refund>
 

@@ -1,13 +1,13 @@
 import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import type { Link } from '../chain.ts'
-import type { Hold } from '../claims.ts'
-import { unusable } from '../gateway-fault.ts'
+import type { Link } from '../orders/chain.ts'
+import type { Hold } from '../locks/claims.ts'
+import { unusable } from '../gateway/gateway-fault.ts'
 import type { Parts } from '../parts.ts'
 import { errorIn, settle, verdictOf } from '../payments/settle.ts'
-import { orderOf } from './order.ts'
-import { refusedByGateway } from './told.ts'
+import { orderOf } from '../orders/order.ts'
+import { refusedByGateway } from '../orders/gateway-errors.ts'
 
 /** A charge that was sent. */
 export interface Sent {

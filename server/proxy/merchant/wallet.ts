@@ -3,14 +3,14 @@ import type { WalletAnswer } from '#contract/gateway/wallets.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { WalletCharge } from '#contract/merchant-charges.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import type { Hold } from '../claims.ts'
+import type { Hold } from '../locks/claims.ts'
 import type { Parts } from '../parts.ts'
 import { openWallet } from '../wallets/open-wallet.ts'
 import { spend } from '../wallets/spent-tokens.ts'
 import { packed } from '../wallets/token.ts'
 import { payAtOnce } from './at-once.ts'
-import { isLost, stateRefused } from './told.ts'
-import { roads } from './wallet-roads.ts'
+import { isLost, stateRefused } from '../orders/gateway-errors.ts'
+import { roads } from '../payments/wallet-roads.ts'
 
 /**
  * Charges a wallet's token: as it is (payment.do, online gateway 4.7, 4.9), or opened here (paymentDirect.do, 4.8,

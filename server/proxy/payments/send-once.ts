@@ -1,7 +1,7 @@
 import type { Told } from '#gateway-client/meaning.ts'
-import { beginRegistration } from '../chain.ts'
-import type { Hold } from '../claims.ts'
-import { notFollowed, type Followed } from '../notices/follow-ups.ts'
+import { beginRegistration } from '../orders/chain.ts'
+import type { Hold } from '../locks/claims.ts'
+import { notFollowed, type Followed } from '../webhooks/follow-ups.ts'
 import type { Parts } from '../parts.ts'
 
 /** A payment that is ready to be sent, for an order whose lock is held and which may be paid as it stands. */

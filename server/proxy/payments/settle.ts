@@ -1,6 +1,6 @@
 import type { Told } from '#gateway-client/meaning.ts'
-import { isOpen, isUndecided, readLink, type Link } from '../chain.ts'
-import { isUnusable } from '../gateway-fault.ts'
+import { isOpen, isUndecided, readLink, type Link } from '../orders/chain.ts'
+import { isUnusable } from '../gateway/gateway-fault.ts'
 import type { Parts } from '../parts.ts'
 
 /** What the answer to a payment leaves of it, until the order's status is read. */

@@ -2,10 +2,10 @@ import type * as ioredis from 'ioredis'
 import type { Redis } from 'ioredis'
 import type { Clock } from '#contract/ports.ts'
 import { inTime } from '#ports/in-time.ts'
-import type { Log } from '../log.ts'
-import { buildOutages, type Outages } from '../outages.ts'
+import type { Log } from '../http/log.ts'
+import { buildOutages, type Outages } from '../http/outages.ts'
 import type { ReadPolicy } from './eviction.ts'
-import { failureOf } from './failure.ts'
+import { failureOf } from '../locks/redis-failure.ts'
 
 /** Runs a script in Redis, which is atomic there; rejects soon when Redis cannot be reached. */
 export type Ask = (script: string, keys: readonly string[], values: readonly (string | number)[]) => Promise<unknown>

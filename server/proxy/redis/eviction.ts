@@ -1,7 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { Log } from '../log.ts'
-import { buildOutages } from '../outages.ts'
+import type { Log } from '../http/log.ts'
+import { buildOutages } from '../http/outages.ts'
 
 /** What Redis does when its memory is full; `undefined` when it does not tell. */
 export type ReadPolicy = () => Promise<string | undefined>

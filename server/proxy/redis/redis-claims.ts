@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
-import type { Claims } from '../claims.ts'
+import type { Claims } from '../locks/claims.ts'
 import type { Ask } from './ask.ts'
 
 /**

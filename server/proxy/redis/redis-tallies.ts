@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import type { Tallies } from '../limits/tallies.ts'
+import type { Tallies } from '../card-testing/tallies.ts'
 import type { Ask } from './ask.ts'
 
 /** Tallies in Redis, for every instance that shares it: a sorted set per key, of members and until when they count. */

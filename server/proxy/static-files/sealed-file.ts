@@ -1,4 +1,4 @@
-import type { Signer } from '../signatures.ts'
+import type { Signer } from '../tickets/signatures.ts'
 import type { EncodedFile } from './encoded-file.ts'
 
 const packed = (bytes: Uint8Array | undefined): string => (bytes ? Buffer.from(bytes).toString('base64') : '')

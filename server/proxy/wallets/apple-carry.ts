@@ -1,5 +1,5 @@
 import { undiciCarry, type OpenCarry } from '#gateway-client/undici-carry.ts'
-import type { ProxyConfig } from '../config.ts'
+import type { ProxyConfig } from '../config/config.ts'
 
 /** Milliseconds; the proxy's own patience is no longer. */
 const TIMEOUT = 10_000

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import { inTime } from '#ports/in-time.ts'
-import { demandWay } from '../means/ways.ts'
+import { demandWay } from '../tickets/ways.ts'
 import type { Parts } from '../parts.ts'
 
 type Session = Readonly<Record<string, unknown>>

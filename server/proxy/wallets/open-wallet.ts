@@ -6,7 +6,7 @@ import { writeDirect } from '#wallet-tokens/direct.ts'
 import { openGooglePayToken } from '#wallet-tokens/google-pay.ts'
 import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
-import type { WalletKeys } from './wallet-keys.ts'
+import type { WalletKeys } from '../config/wallet-keys.ts'
 
 /** A wallet's token that was opened here. It holds a card number: only the gateway may see it. */
 export interface OpenedToken {

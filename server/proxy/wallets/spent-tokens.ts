@@ -1,6 +1,6 @@
 import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { Claims } from '../claims.ts'
+import type { Claims } from '../locks/claims.ts'
 import type { OpenedToken } from './open-wallet.ts'
 
 interface Memory {

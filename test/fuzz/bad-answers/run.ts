@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import type { Clock } from '#contract/ports.ts'
-import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
+import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { browser, cardFor, proxyUrl, secret } from '../../unit/proxy/world.ts'
 import { chanceOf, type Chance } from '../chance.ts'
 import { apiKey, openTarget } from '../in-process/target.ts'

@@ -1,4 +1,4 @@
-import type { OrderClaims } from '#proxy/sign-order.ts'
+import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { sumIn, type Heard } from './stub-gateway.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import type { Clock } from '#contract/ports.ts'
-import type { OrderClaims } from '#proxy/sign-order.ts'
+import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { chanceOf } from '../chance.ts'
 import { watch, type Watch } from '../watch.ts'
 import { complaintAbout } from './allowed.ts'

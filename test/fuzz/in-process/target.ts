@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#contract/ports.ts'
-import type { Line } from '#proxy/log.ts'
+import type { Line } from '#proxy/http/log.ts'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/claims.ts'
+import { memoryClaims } from '#proxy/locks/claims.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import { configOf, documents } from '../../unit/proxy/world.ts'
 

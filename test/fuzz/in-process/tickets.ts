@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { SignJWT, type JWTPayload } from 'jose'
 import type { Clock } from '#contract/ports.ts'
-import { signOrder, type OrderClaims } from '#proxy/sign-order.ts'
+import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { scriptAddress } from '../values.ts'
 import { secret } from '../../unit/proxy/world.ts'
 

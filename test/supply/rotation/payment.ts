@@ -1,5 +1,5 @@
 import type { Checkout, Outcome } from '#contract/checkout.ts'
-import { signOrder } from '#proxy/sign-order.ts'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { browser, order, proxyUrl } from '../../unit/proxy/world.ts'
 import type { Fleet } from './fleet.ts'
 

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import type { OrderClaims } from '#proxy/sign-order.ts'
+import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { systemRandom } from '#ports/system.ts'
 import { seenOrders } from '../../../demo/seen-orders.ts'
 import { serveSpa } from '../../../demo/spa/serve-spa.ts'

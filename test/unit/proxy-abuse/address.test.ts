@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Suspect } from '#proxy/limits/challenge.ts'
+import type { Suspect } from '#proxy/card-testing/challenge.ts'
 import { NO_FUNDS, only, openRig, type RigOptions } from '../../abuse/rig.ts'
 import { IP, tryMany } from '../../abuse/robots.ts'
 import { approve, declineWith } from '../proxy/fake-gateway.ts'

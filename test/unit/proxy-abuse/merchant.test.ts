@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Suspect } from '#proxy/limits/challenge.ts'
+import type { Suspect } from '#proxy/card-testing/challenge.ts'
 import { only, openRig, paymentOf, type Rig, type RigOptions } from '../../abuse/rig.ts'
 import { far, tryMany } from '../../abuse/robots.ts'
 import { approve } from '../proxy/fake-gateway.ts'

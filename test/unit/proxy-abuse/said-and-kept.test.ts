@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { demandFewCards } from '#proxy/limits/cards.ts'
-import { memoryTallies, type Tallies } from '#proxy/limits/tallies.ts'
+import { demandFewCards } from '#proxy/card-testing/cards.ts'
+import { memoryTallies, type Tallies } from '#proxy/card-testing/tallies.ts'
 import { openRig, standards } from '../../abuse/rig.ts'
 import { IP, far, tryMany } from '../../abuse/robots.ts'
 import { fakeClock } from '../proxy/fake-clock.ts'

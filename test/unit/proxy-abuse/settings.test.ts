@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '#proxy/config.ts'
+import { readConfig } from '#proxy/config/config.ts'
 import { environment } from '../proxy/world.ts'
 
 const read = (env: Readonly<Record<string, string>>) => readConfig({ ...environment, ...env })

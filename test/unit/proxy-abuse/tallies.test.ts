@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bucketsOf, isPrivate, networkOf } from '#proxy/limits/address.ts'
-import { memoryTallies } from '#proxy/limits/tallies.ts'
-import { paced } from '#proxy/notices/paced.ts'
+import { bucketsOf, isPrivate, networkOf } from '#proxy/config/address.ts'
+import { memoryTallies } from '#proxy/card-testing/tallies.ts'
+import { paced } from '#proxy/webhooks/paced.ts'
 import { fakeClock } from '../proxy/fake-clock.ts'
 
 test('a member counts once, from the last time it came, until its window is over', async () => {

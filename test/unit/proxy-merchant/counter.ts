@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import type { Order } from '#contract/merchant.ts'
 import type { Refusal } from '#contract/refusal.ts'
-import type { Claims } from '#proxy/claims.ts'
+import type { Claims } from '#proxy/locks/claims.ts'
 import { openWorld } from '../proxy/world.ts'
 import { fakeTill } from './fake-till.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Try, TryState } from '#contract/merchant.ts'
-import { versionOf } from '#proxy/merchant/version.ts'
+import { versionOf } from '#proxy/orders/version.ts'
 
 const tryIn = (state: TryState, more: Partial<Try> = {}): Try => ({
   orderNumber: 'A-17',

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readConfig } from '#proxy/config.ts'
+import { readConfig } from '#proxy/config/config.ts'
 import { handClock } from '../../conformance/gateway/stage.ts'
 import { environment } from '../proxy/world.ts'
 import { ownWallets, pemOf } from './bank.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memoryClaims } from '#proxy/claims.ts'
+import { memoryClaims } from '#proxy/locks/claims.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { merchant, type Stage } from '../../conformance/gateway/stage.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { inTurn } from '#proxy/notices/in-turn.ts'
-import { memoryOf } from '#proxy/notices/memory.ts'
+import { inTurn } from '#proxy/locks/serialize-by-key.ts'
+import { memoryOf } from '#proxy/webhooks/memory.ts'
 import { quiet } from './stand.ts'
 
 /** Acts that end when they are told to. */

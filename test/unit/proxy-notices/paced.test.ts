@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paced } from '#proxy/notices/paced.ts'
+import { paced } from '#proxy/webhooks/paced.ts'
 import { fakeClock } from '../proxy/fake-clock.ts'
 
 test('a machine’s time that is put back holds nobody up for longer than the interval', async () => {

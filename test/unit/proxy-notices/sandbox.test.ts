@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { signOrder } from '#proxy/sign-order.ts'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { cardFor, secret } from '../proxy/world.ts'
 import { openHouse as open, plain, type House } from './house.ts'
 import { apiKey } from './stand.ts'

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { readConfig } from '#proxy/config.ts'
+import { readConfig } from '#proxy/config/config.ts'
 import { environment } from '../proxy/world.ts'
 import { ours } from '../signature/keys.ts'
 import { webhookSecret } from './stand.ts'

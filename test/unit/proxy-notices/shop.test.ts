@@ -5,9 +5,9 @@ import { freePorts } from '#demo/ports.ts'
 import { takeWebhooks } from '#demo/shop/webhooks.ts'
 import { undiciCarry } from '#gateway-client/undici-carry.ts'
 import { systemClock } from '#ports/system.ts'
-import { testNotice } from '#proxy/notices/notice.ts'
-import { webhookSender } from '#proxy/notices/webhook.ts'
-import { Secret } from '#proxy/secret.ts'
+import { testNotice } from '#proxy/webhooks/notice.ts'
+import { webhookSender } from '#proxy/webhooks/webhook.ts'
+import { Secret } from '#proxy/config/secret.ts'
 import { webhookSecret } from './stand.ts'
 
 function openShop() {

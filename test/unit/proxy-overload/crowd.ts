@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/claims.ts'
+import { memoryClaims } from '#proxy/locks/claims.ts'
 import { configOf, documents, openWorld } from '../proxy/world.ts'
 
 /** A proxy whose lateness is set by hand, and a gateway that keeps the answers about some orders back until it is let. */

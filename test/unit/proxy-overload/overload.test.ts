@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemLateness } from '#ports/system.ts'
-import { buildLimit, shed } from '#proxy/overload.ts'
+import { buildLimit, shed } from '#proxy/http/overload.ts'
 import { cardFor } from '../proxy/world.ts'
 import { openCrowd } from './crowd.ts'
 

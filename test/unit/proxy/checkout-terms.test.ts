@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { Checkout } from '#contract/checkout.ts'
 import { Ticket } from '#contract/ticket.ts'
-import { brandOf } from '#proxy/means/brand.ts'
-import { asksOf, completed, storedAsksOf } from '#proxy/means/payer-data.ts'
-import { termsOf } from '#proxy/terms.ts'
+import { brandOf } from '#proxy/payment-methods/brand.ts'
+import { asksOf, completed, storedAsksOf } from '#proxy/config/payer-data.ts'
+import { termsOf } from '#proxy/orders/terms.ts'
 import { openShop, order, walletsOffered } from './sandbox-shop.ts'
 import { configOf } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memoryClaims, underClaim } from '#proxy/claims.ts'
+import { memoryClaims, underClaim } from '#proxy/locks/claims.ts'
 import { systemRandom } from '#ports/system.ts'
 import { fakeClock } from './fake-clock.ts'
 

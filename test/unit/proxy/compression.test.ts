@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '#texts/locales.ts'
 import { frameTexts } from '#texts/texts.ts'
-import { loadScriptTag } from '#proxy/script-tag.ts'
+import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
 import { apiKey } from '../proxy-notices/stand.ts'
 import { cardFor, documents, openWorld, order, type World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#proxy/config.ts'
-import { variables } from '#proxy/variables.ts'
+import { readConfig } from '#proxy/config/config.ts'
+import { variables } from '#proxy/config/variables.ts'
 import { environment } from './world.ts'
 
 const errorsOf = (change: Readonly<Record<string, string | undefined>>): readonly string[] =>

@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadDocuments } from '#proxy/documents.ts'
+import { loadDocuments } from '#proxy/static-files/documents.ts'
 import { locales } from '#texts/locales.ts'
 import { documents, openWorld, type World } from './world.ts'
 

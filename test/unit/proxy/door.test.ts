@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { stop } from '#proxy/life.ts'
+import { stop } from '#proxy/http/shutdown.ts'
 import { slowLives } from '../../fuzz/wire/slow-sockets.ts'
 import { cardFor, openWorld, proxyUrl, type World } from './world.ts'
 

@@ -3,7 +3,7 @@ import { request as openRequest, type IncomingHttpHeaders, type IncomingMessage 
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { nameplateOf } from '#proxy/door.ts'
+import { nameplateOf } from '#proxy/http/request-guard.ts'
 import { apiKey, hook, openStand, quiet, webhookSecret } from '../proxy-notices/stand.ts'
 import { openWorld, type World } from './world.ts'
 

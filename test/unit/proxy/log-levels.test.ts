@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { faults, type FaultCode } from '#contract/faults.ts'
 import type { Refusal } from '#contract/refusal.ts'
-import { levelOf } from '#proxy/log-levels.ts'
+import { levelOf } from '#proxy/http/log-levels.ts'
 import { cardFor, openWorld, order, secret, type World } from './world.ts'
 
 type Written = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import type { Claims } from '#proxy/claims.ts'
+import type { Claims } from '#proxy/locks/claims.ts'
 import { declineWith, type Script } from './fake-gateway.ts'
 import { cardFor, openWorld } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderClaims } from '#proxy/sign-order.ts'
+import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { declineWith } from './fake-gateway.ts'
 import { cardFor, openWorld } from './world.ts'
 

@@ -6,8 +6,8 @@ import { undiciCarry } from '#gateway-client/undici-carry.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/claims.ts'
-import { signOrder } from '#proxy/sign-order.ts'
+import { memoryClaims } from '#proxy/locks/claims.ts'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { configOf, documents, order, secret } from './world.ts'
 
 /** A line of the log, read. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import { memoryClaims } from '#proxy/claims.ts'
+import { memoryClaims } from '#proxy/locks/claims.ts'
 import { openCounter } from '../proxy-merchant/counter.ts'
 import { openShop, walletsOffered } from './sandbox-shop.ts'
 import { browser } from './world.ts'

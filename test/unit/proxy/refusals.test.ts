@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { meaningOf } from '#contract/gateway/action-codes.ts'
-import { refusal } from '#proxy/outcome.ts'
+import { refusal } from '#proxy/orders/outcome.ts'
 
 const facts = { orderNumber: 'A-1', amount: 1234, currency: '933' }
 

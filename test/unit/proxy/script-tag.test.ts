@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadScriptTag, serveScriptTag } from '#proxy/script-tag.ts'
+import { loadScriptTag, serveScriptTag } from '#proxy/static-files/script-tag.ts'
 import { openWorld } from './world.ts'
 
 let dist: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { continuationOf, transactionIn } from '#proxy/continuation.ts'
-import { Secret } from '#proxy/secret.ts'
-import { buildSigner } from '#proxy/signatures.ts'
+import { continuationOf, transactionIn } from '#proxy/payments/continuation.ts'
+import { Secret } from '#proxy/config/secret.ts'
+import { buildSigner } from '#proxy/tickets/signatures.ts'
 import { fakeClock } from './fake-clock.ts'
 
 const signer = buildSigner(new Secret('a-signing-secret-of-more-than-32-bytes'))

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { stop } from '#proxy/life.ts'
+import { stop } from '#proxy/http/shutdown.ts'
 import { openWorld } from './world.ts'
 
 test('a stopping proxy answers whoever is sent to it, until that is known not to happen any more', async () => {

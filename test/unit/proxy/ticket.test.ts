@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { Refused } from '#contract/faults.ts'
-import { signOrder } from '#proxy/sign-order.ts'
-import { buildTicketReader, leadsTo } from '#proxy/ticket.ts'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
+import { buildTicketReader, leadsTo } from '#proxy/tickets/ticket.ts'
 import { fakeClock } from './fake-clock.ts'
 import { configOf, order, secret } from './world.ts'
 

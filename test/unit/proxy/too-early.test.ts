@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { memoryClaims, type Claims } from '#proxy/claims.ts'
-import { mayBeUnderWay, untilSigned } from '#proxy/too-early.ts'
+import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
+import { mayBeUnderWay, untilSigned } from '#proxy/orders/too-early.ts'
 import { plainText } from '../../conformance/gateway/seal-card.ts'
 import { fakeClock } from './fake-clock.ts'
 import { openShop, plain, walletsOffered, type Shop } from './sandbox-shop.ts'

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { addressIn, trustIn } from '#proxy/client-address.ts'
+import { addressIn, trustIn } from '#proxy/config/client-address.ts'
 import { cardFor, openWorld } from './world.ts'
 
 describe('an entry of X-Forwarded-For', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '#proxy/config.ts'
+import { readConfig } from '#proxy/config/config.ts'
 import { ours } from '../signature/keys.ts'
 import { environment } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryClaims, type Claims } from '#proxy/claims.ts'
+import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
 import { systemClock } from '#ports/system.ts'
 import { openShop, penniless, walletsOffered } from './sandbox-shop.ts'
 import { browser, cardFor, openWorld } from './world.ts'

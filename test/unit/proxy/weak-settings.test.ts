@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#proxy/config.ts'
-import { weakSecrets } from '#proxy/weak-secrets.ts'
+import { readConfig } from '#proxy/config/config.ts'
+import { weakSecrets } from '#proxy/config/weak-secrets.ts'
 import { publicDocuments } from '../../supply/links.ts'
 import { environment } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { readConfig } from '#proxy/config.ts'
+import { readConfig } from '#proxy/config/config.ts'
 import { publicKeyIn } from '#signature/pem.ts'
 import { verify } from '#signature/signature.ts'
 import { environment, openWorld } from '../proxy/world.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { closedPolicy, commonHeaders } from '#proxy/headers.ts'
+import { closedPolicy, commonHeaders } from '#proxy/http/headers.ts'
 import { root } from '../../supply/lockfile.ts'
 import { answers, inLines, shown } from '../../supply/policies.ts'
 import { directivesIn, findingsIn, withHashes } from '../../supply/policy-rules.ts'

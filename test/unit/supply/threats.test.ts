@@ -2,8 +2,8 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusal.ts'
-import { nameplateOf } from '#proxy/door.ts'
-import { leadsTo } from '#proxy/ticket.ts'
+import { nameplateOf } from '#proxy/http/request-guard.ts'
+import { leadsTo } from '#proxy/tickets/ticket.ts'
 import { everybodysNames, operations, posted, withMember } from '../../supply/browser-requests.ts'
 import { cardFor, openWorld, proxyUrl, withoutTrace } from '../proxy/world.ts'
 

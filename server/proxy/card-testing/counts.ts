@@ -1,0 +1,78 @@
+import type { Outcome } from '#contract/checkout.ts'
+import type { Context } from '../handlers.ts'
+import type { Parts } from '../parts.ts'
+import { buildBankChallenges, type BankChallenge } from './abandoned.ts'
+import { ORDER_WINDOW } from '../config/limits.ts'
+import type { Limiters } from './limiters.ts'
+
+/** Counts what comes of tries. */
+export interface Counts {
+  /** What a try that was sent was answered with; `mark` is that of what was sealed. */
+  tried(context: Context, outcome: Outcome, mark: string): Promise<void>
+  /** What somebody reads of an order, which the bank may have decided after the try was answered. */
+  read(context: Context, outcome: Outcome): Promise<void>
+  /** Counts the bank's challenges whose time is over. */
+  overdue(): Promise<void>
+}
+
+const came: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'refunded'])
+/** Money was moved, or held: whoever did that from a network was no tester of cards. */
+const bought: ReadonlySet<Outcome['state']> = new Set(['paid', 'held'])
+const waits: ReadonlySet<Outcome['state']> = new Set(['authenticate', 'pending'])
+
+export function buildCounts(parts: Parts, limiters: Limiters): Counts {
+  const { tallies, clock } = parts
+  const { tries, haste, declines, regulars } = limiters
+  const challenges = buildBankChallenges(clock)
+
+  async function decided(context: Context, { state }: Outcome): Promise<void> {
+    const network = limiters.networkFor(context)
+    if (bought.has(state)) await regulars.paid(network)
+    // A challenge that the shopper leaves by the button counts once another try is begun.
+    if (state === 'cancelled') return
+    await limiters.ratioFor(context).note(state === 'declined', network)
+  }
+
+  /** Whoever leaves a challenge has learned that the card lives, as by a decline. */
+  async function abandoned({ context, orderNumber, orderId }: BankChallenge): Promise<void> {
+    const [isOpen, isLeft] = await Promise.all([
+      tallies.remove(undecided(orderNumber), orderId),
+      tallies.remove(left(orderNumber), orderId),
+    ])
+    if (isOpen) await declines.note(limiters.bucketsFor(context), orderId)
+    if (isOpen || isLeft) await limiters.ratioFor(context).note(true, limiters.networkFor(context))
+  }
+
+  async function leftChallenge(context: Context, orderNumber: string, orderId: string): Promise<void> {
+    await declines.note(limiters.bucketsFor(context), orderId)
+    await tallies.add(left(orderNumber), orderId, ORDER_WINDOW)
+  }
+
+  return {
+    async overdue() {
+      for (const one of challenges.takeAbandoned()) await abandoned(one)
+    },
+    async tried(context, outcome, mark) {
+      const { state, orderNumber, orderId = '' } = outcome
+      for (const one of challenges.takeAbandoned({ orderNumber, orderId })) await abandoned(one)
+      if (state === 'declined') await declines.note(limiters.bucketsFor(context), `${orderId} ${mark}`)
+      if (came.has(state)) await Promise.all([tries.forget(orderNumber, mark), haste.forget(orderNumber)])
+      if (state === 'authenticate') challenges.begun({ context, orderNumber, orderId })
+      if (waits.has(state)) return void (await tallies.add(undecided(orderNumber), orderId, ORDER_WINDOW))
+      await tallies.remove(undecided(orderNumber), orderId)
+      if (state === 'cancelled') await leftChallenge(context, orderNumber, orderId)
+      await decided(context, outcome)
+    },
+    async read(context, outcome) {
+      const { state, orderNumber, orderId } = outcome
+      if (state === 'open' || waits.has(state) || orderId === undefined) return
+      if (!(await tallies.remove(undecided(orderNumber), orderId))) return
+      if (state === 'declined') await declines.note(limiters.bucketsFor(context), orderId)
+      if (state === 'cancelled') await leftChallenge(context, orderNumber, orderId)
+      await decided(context, outcome)
+    },
+  }
+}
+
+const undecided = (orderNumber: string): string => `undecided of ${orderNumber}`
+const left = (orderNumber: string): string => `left challenges of ${orderNumber}`

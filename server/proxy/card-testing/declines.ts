@@ -1,0 +1,87 @@
+import type { Clock, Random } from '#contract/ports.ts'
+import type { Bucket } from '../config/address.ts'
+import { WINDOW } from '../config/limits.ts'
+import type { Tallies } from './tallies.ts'
+import { crowded } from './too-many.ts'
+
+/** Declines of one address, with what is under way from it and may be declined yet. */
+export interface Declines {
+  /** Whether one of the buckets has no decline left. */
+  isReached(buckets: readonly Bucket[]): Promise<boolean>
+  /** Whether one of the buckets has a decline. */
+  has(buckets: readonly Bucket[]): Promise<boolean>
+  /** Takes a place under the limit of each bucket, as soon as there is one; `undefined` when a limit is reached. */
+  enter(buckets: readonly Bucket[]): Promise<Place | undefined>
+  note(buckets: readonly Bucket[], orderId: string): Promise<void>
+}
+
+/** A try under way. */
+export interface Place {
+  leave(): Promise<void>
+}
+
+/** Milliseconds for which a place counts whose process has ended; longer than a payment takes. */
+const LONGEST = 120_000
+
+/** How long a try waits for a place, and between two looks, in milliseconds. */
+const PATIENCE = 5000
+const PAUSE = 100
+
+interface DeclineParts {
+  readonly clock: Clock
+  readonly random: Random
+  readonly tallies: Tallies
+}
+
+export function buildDeclines({ clock, random, tallies }: DeclineParts, limit: number): Declines {
+  const countOf = ({ name }: Bucket): Promise<number> => tallies.count(declined(name))
+  const some = async (buckets: readonly Bucket[], isSo: (count: number, bucket: Bucket) => boolean): Promise<boolean> =>
+    (await Promise.all(buckets.map(async (bucket) => isSo(await countOf(bucket), bucket)))).includes(true)
+  /** How many places there are is not known before one is taken, so that two never take the last. */
+  const placedIn = async (bucket: Bucket): Promise<Place | 'full' | 'reached'> => {
+    const [key, name, most] = [underWay(bucket.name), random.uuid(), limit * bucket.times]
+    const leave = async (): Promise<void> => void (await tallies.remove(key, name))
+    const others = (await tallies.add(key, name, LONGEST)) - 1
+    const count = await countOf(bucket)
+    if (others + count < most) return { leave }
+    await leave()
+    return count < most ? 'full' : 'reached'
+  }
+  const placed = async (buckets: readonly Bucket[]): Promise<Place | 'full' | 'reached'> => {
+    const places: Place[] = []
+    const leave = async (): Promise<void> => void (await Promise.all(places.map((place) => place.leave())))
+    for (const bucket of buckets) {
+      const place = await placedIn(bucket)
+      if (typeof place === 'object') places.push(place)
+      else return leave().then(() => place)
+    }
+    return { leave }
+  }
+  return {
+    isReached: (buckets) => some(buckets, (count, { times }) => count >= limit * times),
+    has: (buckets) => some(buckets, (count) => count > 0),
+    async enter(buckets) {
+      const latest = clock.now() + PATIENCE
+      for (;;) {
+        const place = await placed(buckets)
+        if (place === 'reached') return undefined
+        if (place !== 'full') return place
+        if (clock.now() >= latest) throw crowded()
+        await clock.sleep(PAUSE)
+      }
+    },
+    async note(buckets, orderId) {
+      await Promise.all(buckets.map(({ name }) => tallies.add(declined(name), orderId, WINDOW)))
+    },
+  }
+}
+
+const declined = (address: string): string => `declined from ${address}`
+const underWay = (address: string): string => `under way from ${address}`
+
+export const anyDeclines: Declines = {
+  isReached: async () => false,
+  has: async () => false,
+  enter: async () => ({ leave: async () => {} }),
+  note: async () => {},
+}

@@ -1,0 +1,102 @@
+import type { Outcome } from '#contract/checkout.ts'
+import { Refused } from '#contract/faults.ts'
+import type { NoteSent } from '../payments/ending.ts'
+import type { Context } from '../handlers.ts'
+import type { Parts } from '../parts.ts'
+import { alike, evenly } from './alike.ts'
+import type { Challenge } from './challenge.ts'
+import { buildCounts } from './counts.ts'
+import { buildLeave, type Leave, type Try } from './leave.ts'
+import { isSuspicious, limitersOf } from './limiters.ts'
+import { orderUsedUp, storeDown } from './too-many.ts'
+
+/** What may be done about an order. */
+export interface Acts {
+  pay(noteSent: NoteSent): Promise<Outcome>
+  /** Reads where it stands. */
+  read(): Outcome | Promise<Outcome>
+}
+
+/** Keeps those who test cards from the gateway; see {@link Limits}. */
+export interface Gate {
+  /** The order's form is shown. */
+  opened(context: Context): Promise<void>
+  /** Lets a try through when it may be made, counts what comes of it, and tells it. Throws `too_many_tries`, `busy`. */
+  pass(context: Context, one: Try, acts: Acts): Promise<Outcome>
+  /** Counts what somebody reads of an order, and tells it. */
+  tell(context: Context, outcome: Outcome): Promise<Outcome>
+}
+
+interface Entered {
+  readonly leave: Leave
+  /** Counts the try if it was sent, and gives it back to the order otherwise. */
+  readonly ended: (wasSent: boolean) => Promise<void>
+}
+
+export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate {
+  const { clock, log, random } = parts
+  const limiters = limitersOf(parts)
+  const { tries, haste, declines } = limiters
+  const [giveLeave, counts] = [buildLeave(parts, limiters, challenge), buildCounts(parts, limiters)]
+
+  /** The gateway has answered: what cannot be counted is answered all the same. */
+  const quietly = async (work: Promise<void>): Promise<void> =>
+    work.catch(() => log.warn({ op: 'limits', code: 'busy', state: 'a try could not be counted' }))
+
+  /** `undefined` when the order has had all its tries. */
+  async function entered(context: Context, one: Try, mark: string): Promise<Entered | undefined> {
+    const { orderNumber } = context.ticket
+    const submit = random.uuid()
+    const standing = await tries.enter(orderNumber, mark, submit)
+    if (standing === 'over') return undefined
+    const isSecond = one.isSecond && standing === 'known'
+    const ended = (wasSent: boolean): Promise<void> => tries.leave(orderNumber, mark, submit, wasSent)
+    const leave = await giveLeave(context, { ...one, isSecond }).catch(async (error: unknown) => {
+      await ended(false)
+      throw error
+    })
+    return { leave, ended }
+  }
+
+  const isSuspect = async (context: Context): Promise<boolean> =>
+    (await declines.isReached(limiters.bucketsFor(context))) || (await isSuspicious(limiters, context))
+
+  return {
+    opened: ({ ticket }) => quietly(haste.opened(ticket.orderNumber)),
+    async pass(context, one, { pay, read }) {
+      const begun = clock.now()
+      const { orderNumber } = context.ticket
+      const mark = limiters.marks.of('sealed', one.sealed, orderNumber)
+      await quietly(counts.overdue())
+      const inside = await entered(context, one, mark).catch(orBusy)
+      if (!inside) return closed(await read())
+      const { leave, ended } = inside
+      let wasSent = false
+      try {
+        const outcome = await pay(() => (wasSent = true)).finally(() => quietly(ended(wasSent)))
+        await quietly(wasSent ? counts.tried(context, outcome, mark) : counts.read(context, outcome))
+        if (!leave.isSuspect || outcome.state !== 'declined') return outcome
+        await evenly(clock, begun)
+        return alike(outcome)
+      } finally {
+        await quietly(leave.leave())
+      }
+    },
+    async tell(context, outcome) {
+      await quietly(counts.read(context, outcome))
+      if (outcome.state !== 'declined') return outcome
+      return (await isSuspect(context).catch(() => true)) ? alike(outcome) : outcome
+    },
+  }
+}
+
+/** An order that is open at the gateway all the same is told of by a refusal. */
+function closed(outcome: Outcome): Outcome {
+  if (outcome.state === 'open') throw orderUsedUp()
+  return outcome
+}
+
+function orBusy(error: unknown): never {
+  if (error instanceof Refused) throw error
+  return storeDown()
+}

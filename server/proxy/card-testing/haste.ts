@@ -1,0 +1,44 @@
+import type { Clock } from '#contract/ports.ts'
+import { ORDER_WINDOW } from '../config/limits.ts'
+import type { Tallies } from './tallies.ts'
+
+/**
+ * People need a moment between the form and the payment, and a robot does not. What comes too soon is sent late rather than
+ * refused, since a browser may have filled the form in: the shopper sees a second of “paying”, a robot is as slow as people.
+ */
+export interface Haste {
+  /** The order's form is there to be filled in. */
+  opened(orderNumber: string): Promise<void>
+  /** Resolves when the order may be paid; an order whose form nobody has opened is opened by this. */
+  over(orderNumber: string): Promise<void>
+  forget(orderNumber: string): Promise<void>
+}
+
+const PAUSE = 250
+
+interface HasteParts {
+  readonly clock: Clock
+  readonly tallies: Tallies
+}
+
+export function buildHaste({ clock, tallies }: HasteParts, hasteMs: number): Haste {
+  const opened = async (orderNumber: string): Promise<void> => {
+    await tallies.add(fresh(orderNumber), ONE, hasteMs)
+    await tallies.add(seen(orderNumber), ONE, ORDER_WINDOW)
+  }
+  return {
+    opened,
+    async over(orderNumber) {
+      if (!(await tallies.count(seen(orderNumber)))) await opened(orderNumber)
+      const latest = clock.now() + hasteMs
+      while (clock.now() < latest && (await tallies.count(fresh(orderNumber)))) await clock.sleep(PAUSE)
+    },
+    forget: async (orderNumber) => void (await tallies.remove(seen(orderNumber), ONE)),
+  }
+}
+
+const ONE = 'form'
+const seen = (orderNumber: string): string => `opened ${orderNumber}`
+const fresh = (orderNumber: string): string => `just opened ${orderNumber}`
+
+export const noHaste: Haste = { opened: async () => {}, over: async () => {}, forget: async () => {} }

@@ -1,0 +1,52 @@
+import type { Context } from '../handlers.ts'
+import { isVerification } from '../tickets/ways.ts'
+import type { Parts } from '../parts.ts'
+import { bucketsOf, networkOf, type Bucket } from '../config/address.ts'
+import { anyDeclines, buildDeclines, type Declines } from './declines.ts'
+import { buildHaste, noHaste, type Haste } from './haste.ts'
+import { buildMarks, type Marks } from './marks.ts'
+import { anyRatio, buildRatio, type Ratio, type RatioKind } from './ratio.ts'
+import { buildRegulars, type Regulars } from './regulars.ts'
+import { buildTries, type Tries } from './tries.ts'
+
+/** What each limit counts. */
+export interface Limiters {
+  readonly marks: Marks
+  readonly tries: Tries
+  readonly haste: Haste
+  readonly declines: Declines
+  readonly regulars: Regulars
+  /** The ratio that a ticket's tries count in: verifications have one of their own. */
+  ratioFor(context: Context): Ratio
+  /** What the declines of an address are counted under. */
+  bucketsFor(context: Context): readonly Bucket[]
+  /** The network that an address counts with in a ratio. */
+  networkFor(context: Context): string
+}
+
+/** The limits as they are configured; one that is `none` counts nothing. */
+export function limitersOf(parts: Parts): Limiters {
+  const { limits, signingSecret } = parts.config
+  const marks = buildMarks(signingSecret)
+  const ratioOf = (kind: RatioKind): Ratio =>
+    limits.declinedPercent < Infinity ? buildRatio(parts, kind, limits.declinedPercent) : anyRatio
+  const ratios = { payments: ratioOf('payments'), verifications: ratioOf('verifications') }
+  return {
+    marks,
+    tries: buildTries(parts.tallies, limits.tries),
+    haste: limits.hasteMs ? buildHaste(parts, limits.hasteMs) : noHaste,
+    declines: limits.declines < Infinity ? buildDeclines(parts, limits.declines) : anyDeclines,
+    regulars: buildRegulars(parts.tallies),
+    ratioFor: ({ ticket }) => ratios[isVerification(ticket) ? 'verifications' : 'payments'],
+    bucketsFor: ({ visitor }) =>
+      bucketsOf(visitor.ip).map(({ name, times }) => ({ name: marks.of('address', name), times })),
+    networkFor: ({ visitor }) => marks.of('network', networkOf(visitor.ip)),
+  }
+}
+
+/** Whether a try is to be asked for more while most tries are declined: it has declines, or comes from a new network. */
+export async function isSuspicious(limiters: Limiters, context: Context): Promise<boolean> {
+  const { declines, regulars } = limiters
+  if (!(await limiters.ratioFor(context).isReached())) return false
+  return (await declines.has(limiters.bucketsFor(context))) || !(await regulars.isKnown(limiters.networkFor(context)))
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { PARTS, readWork } from '#contract/work.ts'
+import type { Parts } from '../parts.ts'
+import type { Challenge, Suspect } from './challenge.ts'
+import { networkOf } from '../config/address.ts'
+import { WINDOW } from '../config/limits.ts'
+import { buildMarks } from './marks.ts'
+
+/** Zero bits of each part's hash: about half a million hashes in all, one to three seconds on a phone. */
+const EASIEST = 16
+
+/** After so many proofs of one network in the window the work gets twice as hard; and after so many there is none. */
+const STEP = 5
+const MOST = 15
+
+/** Milliseconds for which a work may be proved. */
+const LIFE = 120_000
+
+type WorkParts = Pick<Parts, 'signer' | 'clock' | 'random' | 'tallies'> & {
+  readonly config: Pick<Parts['config'], 'signingSecret'>
+}
+
+/** A challenge without anybody else: the shopper's browser has to compute for each try. Keeps no session. */
+export function buildProofOfWork({ signer, clock, random, tallies, config }: WorkParts, easiest = EASIEST): Challenge {
+  const marks = buildMarks(config.signingSecret)
+  const networkFor = ({ ip }: Suspect): string => marks.of('network', networkOf(ip))
+
+  function isProof(proof: string, suspect: Suspect): boolean {
+    const at = proof.lastIndexOf('.')
+    const [work, numbers] = [proof.slice(0, at), proof.slice(at + 1).split('-')]
+    const read = readWork(work)
+    if (!read || numbers.length !== PARTS || !numbers.every((number) => /^\d{1,9}$/.test(number))) return false
+    const [order, network, bits, until] = signer.open('work', read.signed) ?? []
+    if (order !== suspect.orderNumber || network !== networkFor(suspect) || bits !== read.bits) return false
+    if (typeof until !== 'number' || until < clock.now()) return false
+    const seed = seedOf(work)
+    return numbers.every((number, part) => firstWordOf(`${seed}${part}.${number}`) >>> (32 - read.bits) === 0)
+  }
+
+  const challenge = async (suspect: Suspect): Promise<boolean> => {
+    const { proof } = suspect
+    if (proof === undefined || !isProof(proof, suspect)) return false
+    const work = proof.slice(0, proof.lastIndexOf('.'))
+    if ((await tallies.add(`proofs of ${marks.of('work', work)}`, random.uuid(), 2 * LIFE)) > 1) return false
+    return (await tallies.add(proofsFrom(networkFor(suspect)), random.uuid(), WINDOW)) <= MOST
+  }
+  const workFor = async (suspect: Suspect): Promise<string | undefined> => {
+    const network = networkFor(suspect)
+    const count = await tallies.count(proofsFrom(network))
+    if (count >= MOST) return undefined
+    const bits = easiest + Math.floor(count / STEP)
+    return `${bits}.${signer.sign('work', [suspect.orderNumber, network, bits, clock.now() + LIFE, random.uuid()])}`
+  }
+  return Object.assign(challenge, { workFor })
+}
+
+const proofsFrom = (network: string): string => `proofs from ${network}`
+
+/** What all hashed texts of a work begin with: short, so that each of them is one block of SHA-256. */
+const seedOf = (work: string): string => createHash('sha256').update(work).digest('hex').slice(0, 32)
+
+const firstWordOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0)

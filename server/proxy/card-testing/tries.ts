@@ -1,0 +1,37 @@
+import { ORDER_WINDOW } from '../config/limits.ts'
+import type { Tallies } from './tallies.ts'
+
+/** How a try stands among those of its order: as a new one, as one that was counted before, or as one too many. */
+export type Standing = 'new' | 'known' | 'over'
+
+/** What was sealed to pay one order; the second call of a payment brings what its first did, and is no other try. */
+export interface Tries {
+  /** Counts it under a name of this one submit until it is known whether it was sent, unless it is over. */
+  enter(orderNumber: string, mark: string, submit: string): Promise<Standing>
+  /** Counts what was sent, and the submit no longer; nobody else's submit takes that back. */
+  leave(orderNumber: string, mark: string, submit: string, wasSent: boolean): Promise<void>
+  forget(orderNumber: string, mark: string): Promise<void>
+}
+
+export function buildTries(tallies: Tallies, limit: number): Tries {
+  const forget = async (orderNumber: string, mark: string): Promise<void> =>
+    void (await tallies.remove(keyOf(orderNumber), mark))
+  return {
+    async enter(orderNumber, mark, submit) {
+      const key = keyOf(orderNumber)
+      const before = await tallies.count(key)
+      const count = await tallies.add(key, mark, ORDER_WINDOW)
+      if (count <= limit && count === before) return 'known'
+      if (count <= limit) await tallies.add(key, submit, ORDER_WINDOW)
+      await forget(orderNumber, mark)
+      return count <= limit ? 'new' : 'over'
+    },
+    async leave(orderNumber, mark, submit, wasSent) {
+      if (wasSent) await tallies.add(keyOf(orderNumber), mark, ORDER_WINDOW)
+      await forget(orderNumber, submit)
+    },
+    forget,
+  }
+}
+
+const keyOf = (orderNumber: string): string => `tries of ${orderNumber}`

@@ -1,0 +1,50 @@
+import type { VariableName } from './variables.ts'
+
+/** What shoppers may do before they are taken for testers of stolen cards; `Infinity` is no limit. */
+export interface Limits {
+  /** Submits of one order that were sent for payment, and tries of it at the gateway. */
+  readonly tries: number
+  /** Different cards of one order that came to nothing. */
+  readonly cards: number
+  /** Declines of one address, an IPv6 /64 being one, in {@link WINDOW}; wider networks have a multiple of it. */
+  readonly declines: number
+  /** Per cent of the merchant's latest {@link RATIO_TRIES} tries that may be declined. */
+  readonly declinedPercent: number
+  /** Milliseconds after the checkout was opened before which nothing is sent for payment. */
+  readonly hasteMs: number
+}
+
+/** Milliseconds in which declines count. */
+export const WINDOW = 600_000
+
+/** Milliseconds for which the submits of an order count; longer than the order lives at the gateway. */
+export const ORDER_WINDOW = 3_600_000
+
+/** Tries without which a ratio says nothing. */
+export const RATIO_TRIES = 50
+
+interface Reader {
+  take<T>(name: VariableName, rule: string, read: (text: string) => T | undefined): T | undefined
+}
+
+/** Reads the variables of the limits. */
+export const readLimits = (from: Reader): Partial<Limits> => ({
+  ...named('tries', from.take('TENDER_LIMIT_TRIES', ruleOf(1, 20), most(1, 20))),
+  ...named('cards', from.take('TENDER_LIMIT_CARDS', ruleOf(1, 20), most(1, 20))),
+  ...named('declines', from.take('TENDER_LIMIT_DECLINES', ruleOf(1, 100_000), most(1, 100_000))),
+  ...named('declinedPercent', from.take('TENDER_LIMIT_DECLINED_PERCENT', ruleOf(1, 99), most(1, 99))),
+  ...named('hasteMs', from.take('TENDER_LIMIT_HASTE_MS', ruleOf(1, 5000), most(1, 5000, 0))),
+})
+
+const named = <K extends keyof Limits>(name: K, value: number | undefined) =>
+  value === undefined ? {} : { [name]: value }
+
+const ruleOf = (min: number, max: number): string => `must be a whole number from ${min} to ${max}, or none`
+
+const most =
+  (min: number, max: number, none = Infinity) =>
+  (text: string): number | undefined => {
+    if (text === 'none') return none
+    const read = /^\d{1,6}$/.test(text) ? Number(text) : NaN
+    return read >= min && read <= max ? read : undefined
+  }

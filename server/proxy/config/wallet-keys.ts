@@ -1,0 +1,99 @@
+import { X509Certificate } from 'node:crypto'
+import type { AppleOpener } from '#wallet-tokens/apple-pay.ts'
+import { appleMerchantKeys } from '#wallet-tokens/apple/merchant-keys.ts'
+import { googlePrivateKey, type GoogleOpener } from '#wallet-tokens/google-pay.ts'
+import { googleRootKeys } from '#wallet-tokens/google-roots.ts'
+import { APPLE_ROOT_CA_G3, type VariableName } from './variables.ts'
+
+/** What opens the wallets' tokens here, where the merchant has the keys; a wallet without is opened by the gateway. */
+export interface WalletKeys {
+  readonly walletA?: Pick<AppleOpener, 'keys' | 'roots'>
+  readonly walletB?: Pick<GoogleOpener, 'recipientId' | 'rootKeys' | 'privateKeys'>
+}
+
+/** Reads variables, and collects what is wrong with them. */
+interface Reader {
+  text(name: VariableName): string
+  wrong(name: VariableName, rule: string): undefined
+  doubt(name: VariableName, rule: string): void
+}
+
+/** Each wallet needs all of its variables, or none. */
+export function readWalletKeys(from: Reader): WalletKeys {
+  const [walletA, walletB] = [readApple(from), readGoogle(from)]
+  if ((walletA || walletB) && from.text('TENDER_GATEWAY_USERNAME').length > LONGEST_LOGIN)
+    from.wrong('TENDER_GATEWAY_USERNAME', `must have at most ${LONGEST_LOGIN} characters where wallets are opened here`)
+  if (walletB && !from.text('TENDER_REDIS_URL'))
+    from.doubt(
+      'TENDER_WALLET_B_KEYS',
+      'should have TENDER_REDIS_URL beside it: without it, a token of Google Pay that was used is opened again after a restart',
+    )
+  return { ...(walletA && { walletA }), ...(walletB && { walletB }) }
+}
+
+/** Characters of `username` in paymentDirect.do (online gateway 4.10). */
+const LONGEST_LOGIN = 30
+
+function readApple(from: Reader): WalletKeys['walletA'] | undefined {
+  const names = ['TENDER_WALLET_A_KEY', 'TENDER_WALLET_A_ROOT', 'TENDER_WALLET_A_MERCHANT_ID'] as const
+  // The identifier has another use, so that it alone asks for no key.
+  if (!from.text('TENDER_WALLET_A_KEY') && !from.text('TENDER_WALLET_A_ROOT')) return undefined
+  const [key, root, merchantIdentifier] = allOrNone(from, names)
+  if (!key || !merchantIdentifier || !root) return undefined
+  const keys = tried(() => appleMerchantKeys(pemsIn(key).map((privateKey) => ({ privateKey, merchantIdentifier }))))
+  if (!keys?.size) return from.wrong('TENDER_WALLET_A_KEY', 'must be the PEM of a private key, or of several')
+  const roots = pemsIn(root)
+  if (!roots.length || !roots.every((pem) => isRoot(pem, from)))
+    return from.wrong(
+      'TENDER_WALLET_A_ROOT',
+      'must be the PEM of the certificate whose SHA-256 is TENDER_WALLET_A_ROOT_SHA256; unset, that of Apple Root CA - G3',
+    )
+  return { keys, roots }
+}
+
+function isRoot(pem: string, from: Reader): boolean {
+  const wanted = from.text('TENDER_WALLET_A_ROOT_SHA256') || APPLE_ROOT_CA_G3
+  return tried(() => plainHex(new X509Certificate(pem).fingerprint256)) === plainHex(wanted)
+}
+
+const plainHex = (text: string): string => text.replaceAll(':', '').toLowerCase()
+
+function readGoogle(from: Reader): WalletKeys['walletB'] | undefined {
+  const names = ['TENDER_WALLET_B_KEYS', 'TENDER_WALLET_B_RECIPIENT', 'TENDER_WALLET_B_ROOTS'] as const
+  const [keys, recipientId, roots] = allOrNone(from, names)
+  if (!keys || !recipientId || !roots) return undefined
+  const privateKeys = tried(() => keysIn(keys).map(googlePrivateKey)) ?? []
+  const rootKeys = tried(() => googleRootKeys(roots))
+  if (!privateKeys.length || privateKeys.some((key) => key.asymmetricKeyDetails?.namedCurve !== 'prime256v1'))
+    from.wrong('TENDER_WALLET_B_KEYS', 'must be private keys on P-256: PEM, or Base64 of PKCS #8 separated by commas')
+  if (!/^(?:merchant|gateway):\S+$/.test(recipientId))
+    from.wrong('TENDER_WALLET_B_RECIPIENT', 'must be merchant:<merchantId> or gateway:<gatewayId>')
+  if (!rootKeys)
+    return from.wrong('TENDER_WALLET_B_ROOTS', "must be the JSON of Google's root signing keys (keys.json)")
+  return { recipientId, rootKeys, privateKeys }
+}
+
+function allOrNone(from: Reader, names: readonly VariableName[]): string[] {
+  const texts = names.map((name) => from.text(name))
+  if (texts.some(Boolean))
+    names.forEach((name, at) => {
+      if (!texts[at]) from.wrong(name, `is required where ${names.find((_, other) => texts[other])} is set`)
+    })
+  return texts
+}
+
+/** The PEM blocks of a text; `\n` may stand for line ends. */
+const pemsIn = (text: string): string[] =>
+  text.replaceAll(String.raw`\n`, '\n').match(/-----BEGIN ([^-]+)-----[^-]+-----END \1-----/g) ?? []
+
+const keysIn = (text: string): string[] =>
+  text.includes('-----') ? pemsIn(text) : text.split(/[\s,]+/).filter(Boolean)
+
+/** The reason why a key cannot be read may quote it. */
+function tried<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,172 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import type { AppleOffer, AskedData, GoogleOffer, WalletOffers } from '#contract/means.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { isAllowed, isVerification } from '../tickets/ways.ts'
+import { isSafe } from './origins.ts'
+import { Secret } from './secret.ts'
+import type { VariableName } from './variables.ts'
+import type { WalletKeys } from './wallet-keys.ts'
+
+/** What opens merchant sessions at Apple's servers. */
+export interface AppleIdentity {
+  readonly merchantIdentifier: string
+  /** PEM of the merchant identity certificate, and of its private key. */
+  readonly certificate: string
+  readonly key: Secret
+}
+
+/** The wallets that the widget offers, as the merchant has set them up. */
+export interface WalletSettings {
+  readonly offers: WalletOffers
+  readonly appleIdentity?: AppleIdentity
+}
+
+interface Reader {
+  text(name: VariableName): string
+  take<T>(name: VariableName, rule: string, read: (text: string) => T | undefined): T | undefined
+  wrong(name: VariableName, rule: string): undefined
+}
+
+/** What the offers need to know of the gateway. */
+interface Gateway {
+  readonly isLoopback: boolean
+  readonly merchant: string
+}
+
+/** Reads the variables of both wallets; a wallet without a name is not offered. */
+export function readWalletOffers(from: Reader, gateway: Gateway | undefined): WalletSettings {
+  const appleIdentity = readIdentity(from)
+  const walletA = readApple(from, gateway, appleIdentity)
+  const walletB = readGoogle(from, gateway)
+  return {
+    offers: { ...(walletA && { walletA }), ...(walletB && { walletB }) },
+    ...(appleIdentity && { appleIdentity }),
+  }
+}
+
+function readApple(from: Reader, gateway: Gateway | undefined, identity?: AppleIdentity): AppleOffer | undefined {
+  if (!isNamed(from, 'A')) return undefined
+  const sheet = readSheet(from, 'TENDER_WALLET_A_SHEET', gateway)
+  if (!from.text('TENDER_WALLET_A_SHEET') && !identity)
+    from.wrong('TENDER_WALLET_A_IDENTITY_CERT', 'is required where TENDER_WALLET_A_NAME is set: Apple asks for it')
+  return {
+    merchantName: from.text('TENDER_WALLET_A_NAME'),
+    countryCode: from.take('TENDER_WALLET_A_COUNTRY', COUNTRY, country) ?? '',
+    networks: from.take('TENDER_WALLET_A_NETWORKS', NETWORKS, networks) ?? [],
+    ...(sheet && { sheet }),
+  }
+}
+
+function readGoogle(from: Reader, gateway: Gateway | undefined): GoogleOffer | undefined {
+  if (!isNamed(from, 'B')) return undefined
+  const sheet = readSheet(from, 'TENDER_WALLET_B_SHEET', gateway)
+  const environment = from.take(
+    'TENDER_WALLET_B_ENVIRONMENT',
+    'must be TEST or PRODUCTION',
+    oneOf(['TEST', 'PRODUCTION']),
+  )
+  const merchantId = from.text('TENDER_WALLET_B_MERCHANT_ID')
+  if (environment === 'PRODUCTION' && !merchantId)
+    from.wrong('TENDER_WALLET_B_MERCHANT_ID', 'is required in PRODUCTION: Google gives it to each merchant')
+  if (!from.text('TENDER_WALLET_B_SHEET') && !from.text('TENDER_WALLET_B_GATEWAY'))
+    from.wrong('TENDER_WALLET_B_GATEWAY', "is required where TENDER_WALLET_B_NAME is set: Google's name of the gateway")
+  return {
+    environment: environment ?? 'TEST',
+    gateway: from.text('TENDER_WALLET_B_GATEWAY') || 'sandbox',
+    gatewayMerchantId: from.text('TENDER_WALLET_B_GATEWAY_MERCHANT_ID') || (gateway?.merchant ?? ''),
+    ...(merchantId && { merchantId }),
+    merchantName: from.text('TENDER_WALLET_B_NAME'),
+    countryCode: from.take('TENDER_WALLET_B_COUNTRY', COUNTRY, country) ?? '',
+    networks: from.take('TENDER_WALLET_B_NETWORKS', NETWORKS, networks) ?? [],
+    authMethods: from.take('TENDER_WALLET_B_AUTH_METHODS', AUTH_METHODS, authMethods) ?? [],
+    ...(sheet && { sheet }),
+  }
+}
+
+/** A sheet or an identity without a name would be a wallet that nobody sees. */
+function isNamed(from: Reader, wallet: 'A' | 'B'): boolean {
+  const name = `TENDER_WALLET_${wallet}_NAME` as const
+  const others = ['SHEET', 'COUNTRY', ...(wallet === 'A' ? ['IDENTITY_CERT', 'IDENTITY_KEY'] : ['GATEWAY'])]
+  const other = others.map((end) => `TENDER_WALLET_${wallet}_${end}` as VariableName).find((one) => from.text(one))
+  if (!from.text(name) && other) from.wrong(name, `is required where ${other} is set`)
+  return from.text(name) !== ''
+}
+
+/** A stand-in for a wallet makes real tokens of test cards, so that only a gateway on this machine may be beside it. */
+function readSheet(from: Reader, name: VariableName, gateway: Gateway | undefined): string | undefined {
+  const sheet = from.text(name)
+  if (!sheet) return undefined
+  if (gateway && !gateway.isLoopback)
+    return from.wrong(name, 'must not be set: a sandbox wallet pays only where TENDER_GATEWAY_URL is on this machine')
+  return isSafe(sheet, true) ? sheet : from.wrong(name, 'must be an https address; http only on localhost')
+}
+
+function readIdentity(from: Reader): AppleIdentity | undefined {
+  const names = [
+    'TENDER_WALLET_A_IDENTITY_CERT',
+    'TENDER_WALLET_A_IDENTITY_KEY',
+    'TENDER_WALLET_A_MERCHANT_ID',
+  ] as const
+  const [certificate = '', key = '', merchantIdentifier = ''] = names.map((name) => from.text(name))
+  if (!certificate && !key) return undefined
+  for (const name of names)
+    if (!from.text(name)) from.wrong(name, `is required where ${certificate ? names[0] : names[1]} is set`)
+  const pem = withLines(certificate)
+  if (certificate && !isReadable(() => new X509Certificate(pem)))
+    from.wrong('TENDER_WALLET_A_IDENTITY_CERT', 'must be the PEM of the merchant identity certificate')
+  if (key && !isReadable(() => createPrivateKey(withLines(key))))
+    from.wrong('TENDER_WALLET_A_IDENTITY_KEY', 'must be the PEM of its private key')
+  return { merchantIdentifier, certificate: pem, key: new Secret(withLines(key)) }
+}
+
+/** `\n` may stand for line ends. */
+const withLines = (pem: string): string => pem.replaceAll(String.raw`\n`, '\n')
+
+/** The reason why a key cannot be read may quote it. */
+function isReadable(read: () => unknown): boolean {
+  try {
+    return Boolean(read())
+  } catch {
+    return false
+  }
+}
+
+const COUNTRY = 'must be the two letters of a country (ISO 3166)'
+const country = (text: string): string | undefined => (/^[A-Z]{2}$/.test(text) ? text : undefined)
+
+const NETWORKS = 'must be a list of card networks, in lower case and separated by commas'
+const networks = (text: string): string[] | undefined => listOf(text, /^[a-z_]{2,20}$/)
+
+const known = ['PAN_ONLY', 'CRYPTOGRAM_3DS'] as const
+const AUTH_METHODS = `must be a list of ${known.join(' and ')}`
+const authMethods = (text: string): GoogleOffer['authMethods'] | undefined =>
+  listOf(text, new RegExp(`^(?:${known.join('|')})$`)) as GoogleOffer['authMethods'] | undefined
+
+function listOf(text: string, each: RegExp): string[] | undefined {
+  const read = text.split(/[\s,]+/).filter(Boolean)
+  return read.length && read.every((one) => each.test(one)) ? read : undefined
+}
+
+const oneOf =
+  <const T extends string>(words: readonly T[]) =>
+  (text: string): T | undefined =>
+    words.find((word) => word === text)
+
+/** The wallets that this ticket's shopper is offered, and what their sheets ask for. */
+export function offersFor(
+  { offers }: WalletSettings,
+  keys: WalletKeys,
+  ticket: Ticket,
+  asked: readonly AskedData[] = [],
+): WalletOffers {
+  const { walletA, walletB } = offers
+  const asks = asked.length > 0 && { asks: [...asked] }
+  return {
+    ...(walletA && isOffered('walletA', keys, ticket) && { walletA: { ...walletA, ...asks } }),
+    ...(walletB && isOffered('walletB', keys, ticket) && { walletB: { ...walletB, ...asks } }),
+  }
+}
+
+/** A card is checked by a wallet only where the token is opened here: payment.do has no features (online gateway 4.7, 4.9). */
+const isOffered = (wallet: 'walletA' | 'walletB', keys: WalletKeys, ticket: Ticket): boolean =>
+  ticket.channel !== 'moto' && isAllowed(ticket, wallet) && (!isVerification(ticket) || keys[wallet] !== undefined)

@@ -1,0 +1,47 @@
+import { Refused } from '#contract/faults.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { GatewayClient } from '#gateway-client/gateway-client.ts'
+import type { Told } from '#gateway-client/meaning.ts'
+import type { Claims } from '../locks/claims.ts'
+import { unusable } from './gateway-fault.ts'
+import { buildLook, type Look, type Pace } from './look.ts'
+
+/** Why the proxy can take no payment; `undefined` while it can. */
+export type Reason = Refused | undefined
+
+/** Milliseconds; at most two requests to the gateway in five seconds, or one in two while it cannot be used. */
+const gatewayPace: Pace = { fresh: 5000, freshInDoubt: 2000, patience: 1200 }
+const storePace: Pace = { fresh: 1000, freshInDoubt: 1000, patience: 1200 }
+
+/** Milliseconds that the gateway has to answer a look in. */
+export const LOOK_TIMEOUT = 5000
+
+/** A number that no merchant gives an order; where one does, it is only read. */
+const NOBODYS = 'tender-readyz-looks'
+
+const isGood = (reason: Reason): boolean => reason === undefined
+
+const unknown = new Refused('gateway_unreachable', 'The gateway has not answered yet.')
+
+/** Looks whether the gateway takes the credentials and gives its keys. `once` asks each read once. */
+export const lookAtGateway = (once: GatewayClient, clock: Clock): Look<Reason> => {
+  const look = async (): Promise<Reason> => {
+    const status = reasonIn(await once.getOrderStatusExtended({ orderNumber: NOBODYS }))
+    return status ?? reasonIn(await once.sealingKeys({}))
+  }
+  return buildLook(clock, gatewayPace, look, { isGood, unknown })
+}
+
+/** Looks whether the claims' store takes claims, where it can be away. */
+export const lookAtStore = ({ check }: Claims, clock: Clock): Look<Reason> => {
+  const away = new Refused('redis_unreachable')
+  const look = async (): Promise<Reason> =>
+    check?.().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Refused ? error : away),
+    )
+  return buildLook(clock, storePace, look, { isGood, unknown: check && away })
+}
+
+const reasonIn = (told: Told<unknown>): Reason =>
+  told.kind === 'answered' || (told.kind === 'refused' && !told.trouble) ? undefined : unusable(told)

@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply } from 'fastify'
+import { faults, Refused, type FaultCode } from '#contract/faults.ts'
+import { WORK } from '#contract/work-headers.ts'
+import type { Refusal } from '#contract/refusal.ts'
+import { LooseJson } from '#gateway-client/strict-json.ts'
+import { inTurn } from './pipelining.ts'
+
+/** What the server's own errors are in our words. */
+const byCode: ReadonlyMap<string, FaultCode> = new Map<string, FaultCode>([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'body_too_large'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'type_refused'],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', 'body_malformed'],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'body_malformed'],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'request_malformed'],
+  ['FST_ERR_BAD_URL', 'request_malformed'],
+  ['FST_ERR_MAX_PARAM_LENGTH', 'not_found'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'too_slow'],
+])
+
+/** Any error as a refusal; one that was not foreseen becomes `internal`. */
+export function refusalFrom(error: unknown): Refused {
+  if (error instanceof Refused) return error
+  if (error instanceof LooseJson) return new Refused('body_malformed', `${error.message}.`)
+  return new Refused(byCode.get(String((error as Partial<FastifyError> | null)?.code)) ?? 'internal')
+}
+
+/** Seconds after which it is worth asking again, by the status that says that it is. */
+const again: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map([[503, { 'retry-after': '1' }]])
+
+/** Answers with a refusal, its status from the table of faults. */
+export function refuse(reply: FastifyReply, refused: Refused): FastifyReply {
+  const { status } = faults[refused.code]
+  const { retryAfter, work } = refused
+  return reply
+    .code(status)
+    .headers(retryAfter === undefined ? (again.get(status) ?? {}) : { 'retry-after': String(retryAfter) })
+    .headers(work === undefined ? {} : { [WORK]: work })
+    .send({ error: { ...refused.answer.error, traceId: reply.request.id } } satisfies Refusal)
+}
+
+/** A refusal in whole, for those who write it without the framework. */
+export function wholeRefusal(common: Readonly<Record<string, string>>, code: FaultCode) {
+  const { status } = faults[code]
+  const body = JSON.stringify(new Refused(code).answer)
+  const headers = {
+    ...common,
+    ...again.get(status),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+  }
+  return { status, headers, body }
+}
+
+/** Answers what is no HTTP at all, on the bare socket and in its turn, and hangs up. */
+export const refuseSocket =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: { readonly code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET') return void socket.destroy()
+    inTurn(socket, () => {
+      if (!socket.writable || isUnread(error, socket)) return void socket.destroy()
+      const code = byCode.get(error.code ?? '') ?? 'request_malformed'
+      // Whoever was too slow once is not waited for again.
+      socket.end(refusalText(headers, code), () => code === 'too_slow' && socket.destroy())
+    })
+  }
+
+/** Whoever has not read the last answer in all that time does not read why he is cut either. */
+const isUnread = ({ code }: { readonly code?: string }, { writableLength }: Socket): boolean =>
+  code === 'ERR_HTTP_REQUEST_TIMEOUT' && writableLength > 0
+
+function refusalText(common: Readonly<Record<string, string>>, code: FaultCode): string {
+  const { status, headers, body } = wholeRefusal(common, code)
+  const all = { ...headers, connection: 'close' }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} Refused`, ...lines, '', body].join('\r\n')
+}

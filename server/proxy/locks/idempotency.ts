@@ -1,0 +1,32 @@
+import { Refused } from '#contract/faults.ts'
+import { take, type Hold } from './claims.ts'
+import type { Parts } from '../parts.ts'
+
+/** One shopper's request for payment: the order it is for, and its own name. */
+interface Named {
+  readonly orderNumber: string
+  readonly requestId: string
+}
+
+/** The claim that a request takes when it is begun; who withdraws it takes it first. */
+export const beginningOf = ({ orderNumber, requestId }: Named): string =>
+  `the request ${requestId} for the order ${orderNumber}`
+
+/**
+ * Acts for a request under its order's claim, once: `undefined` for a copy that somebody on the way made of it, and for a
+ * request that arrives after it was withdrawn.
+ */
+export const runOnce =
+  <T>(parts: Pick<Parts, 'claims' | 'random' | 'config'>, request: Named, act: (hold: Hold) => Promise<T>) =>
+  async (hold: Hold): Promise<T | undefined> => {
+    const { claims, random } = parts
+    const [beginning, nonce] = [beginningOf(request), random.uuid()]
+    if (!(await take(parts, beginning, nonce))) return undefined
+    try {
+      return await act(hold)
+    } catch (error) {
+      // Whoever is told that the proxy is busy asks again by the same request.
+      if (error instanceof Refused && error.code === 'busy') await claims.release(beginning, nonce).catch(() => {}) // a name that stays taken ends by its fence
+      throw error
+    }
+  }

@@ -1,0 +1,56 @@
+import { Refused } from '#contract/faults.ts'
+import type { Told } from '#gateway-client/meaning.ts'
+import type { Order, TryState } from '#contract/merchant.ts'
+import { isUnusable, unusable } from '../gateway/gateway-fault.ts'
+import type { Parts } from '../parts.ts'
+import { readOrder, type Reading } from './order.ts'
+
+/** What the gateway said no to, in its own words. */
+export const refusedByGateway = (errorCode: number, message: string): Refused =>
+  new Refused(
+    'gateway_refused',
+    `The gateway refused: ${message.slice(0, LONGEST) || 'it does not say why'} (errorCode ${errorCode}).`,
+  )
+
+/** Characters of a gateway's message that are passed on. */
+const LONGEST = 200
+
+/** Throws what a request came to unless it was answered; true when nobody knows whether it was worked on. */
+export function isLost(parts: Parts, op: string, order: string, told: Told<unknown>): boolean {
+  if (told.kind === 'answered') return false
+  if (told.kind === 'refused') throw refusedByGateway(told.errorCode, told.message)
+  parts.log.warn({ op, order, code: told.kind, state: told.why })
+  if (told.kind === 'not-delivered') throw unusable(told)
+  return true
+}
+
+/** An operation that does not fit where the order stands; `advice` ends the sentence. */
+export const stateRefused = (state: TryState, advice: string): Refused =>
+  new Refused('state_refused', `The order is ${state}: ${advice}.`)
+
+/** Sends a request about an order's money, and reads the order; where the answer was lost, only if the order shows that it was done. */
+export async function after(
+  parts: Parts,
+  op: string,
+  orderNumber: string,
+  send: () => Promise<Told<unknown>>,
+  shows: (reading: Reading) => boolean,
+): Promise<Order> {
+  // The order may have been paid in a way that the gateway calls nobody back about.
+  const followed = await parts.followUps.begin(orderNumber, 'change')
+  const lost = isLost(parts, op, orderNumber, await send())
+  const reading = await readAfter(parts, orderNumber)
+  if (lost && !shows(reading)) throw new Refused('answer_lost')
+  followed.settle(reading.order)
+  return reading.order
+}
+
+/** A failure to read must not sound as if nothing had been sent. */
+export async function readAfter(parts: Parts, orderNumber: string): Promise<Reading> {
+  try {
+    return await readOrder(parts, orderNumber)
+  } catch (error) {
+    if (isUnusable(error) || (error instanceof Refused && error.code === 'busy')) throw new Refused('answer_lost')
+    throw error
+  }
+}

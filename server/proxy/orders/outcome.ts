@@ -1,0 +1,68 @@
+import type { Outcome, Step } from '#contract/checkout.ts'
+import type { Reason } from '#contract/gateway/reasons.ts'
+import type { OrderState } from '#contract/gateway/orders.ts'
+import type { TryState } from '#contract/merchant.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { declineOf, refundedAmountOf, standingOf } from './order-state.ts'
+
+/** What an outcome says besides the status. */
+export interface About {
+  readonly orderId: string
+  /** Whether another try of this ticket may be made. */
+  readonly again: boolean
+  /** How a challenge under way is taken up again. */
+  resume(): Extract<Step, { kind: 'resume' }>
+}
+
+type Facts = Pick<Outcome, 'orderNumber' | 'orderId' | 'amount' | 'currency'>
+type Build = (facts: Facts, order: OrderState, about: About) => Outcome
+
+export const factsOf = ({ orderNumber, amount, currency }: Ticket, orderId?: string): Facts => ({
+  orderNumber,
+  ...(orderId !== undefined && { orderId }),
+  amount,
+  currency,
+})
+
+const declined: Build = (facts, { actionCode }, { again }) => refusal(facts, actionCode, again)
+
+/** What the shopper is shown in each state. */
+const outcomes: Readonly<Record<TryState, Build>> = {
+  open: (facts) => ({ state: 'open', ...facts }),
+  held: (facts) => ({ state: 'held', ...facts }),
+  paid: (facts) => ({ state: 'paid', ...facts }),
+  verified: (facts) => ({ state: 'verified', ...facts }),
+  // A hold was given back: nothing has been debited.
+  reversed: (facts) => ({ state: 'cancelled', ...facts, reason: 'cancelled', again: false }),
+  refunded: (facts, order) => ({ state: 'refunded', ...facts, refundedAmount: refundedAmountOf(order) }),
+  authenticating: (facts, _, about) => ({ state: 'authenticate', ...facts, step: about.resume() }),
+  declined,
+  cancelled: declined,
+  pending: (facts) => ({ state: 'pending', ...facts }),
+}
+
+/** Where an order stands for the shopper. */
+export const outcomeOf = (order: OrderState, ticket: Ticket, about: About): Outcome =>
+  outcomes[standingOf(order).state](factsOf(ticket, about.orderId), order, about)
+
+/** Its codes tell a wrong security code from a wrong number, which helps only those who guess; the merchant reads them. */
+const WRONG: Reason = 'wrong_details'
+
+/** A refusal by its actionCode; without one the payment was simply not made. */
+export function refusal(facts: Facts, actionCode: number | undefined, again: boolean): Outcome {
+  const { state, reason, code, kind } = declineOf(actionCode)
+  const more = again && reason !== 'attempts_used_up'
+  if (state === 'cancelled') return { state, ...facts, reason, again: more }
+  const detail = reason === WRONG || code === undefined ? {} : { code, kind }
+  return { state: 'declined', ...facts, reason: more ? reason : 'attempts_used_up', ...detail, again: more }
+}
+
+/** The word for an order whose payment may still be under way. */
+export const asPending = (outcome: Outcome): Outcome => {
+  if (outcome.state !== 'open') return outcome
+  const { state: _, ...facts } = outcome
+  return { state: 'pending', ...facts }
+}
+
+/** The word for an order whose next number may be registered and paid any moment: the tries so far decide nothing. */
+export const pendingNext = (ticket: Ticket): Outcome => ({ state: 'pending', ...factsOf(ticket) })

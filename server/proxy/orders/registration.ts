@@ -1,0 +1,114 @@
+import { Refused } from '#contract/faults.ts'
+import type { Registration } from '#contract/gateway/orders.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import type { RefusedByGateway } from '#gateway-client/meaning.ts'
+import { beginRegistration } from './chain.ts'
+import { unusable } from '../gateway/gateway-fault.ts'
+import { gatewayLanguage } from '../gateway/gateway-language.ts'
+import { callbackOf } from './callback-address.ts'
+import { termsParam } from './order-terms.ts'
+import type { Parts } from '../parts.ts'
+
+type TermsParts = Pick<Parts, 'config' | 'signer'>
+
+/** Claims that are the gateway's fields by name and meaning. */
+const passed = [
+  'amount',
+  'currency',
+  'returnUrl',
+  'failUrl',
+  'description',
+  'clientId',
+  'email',
+  'cardholderName',
+  'features',
+  'sessionTimeoutSecs',
+  'expirationDate',
+  'orderBundle',
+  'billingPayerData',
+  'shippingPayerData',
+  'preOrderPayerData',
+  'billingAndShippingAddressMatchIndicator',
+] as const satisfies readonly (keyof Ticket & keyof Registration)[]
+
+/** The fields of register.do (online gateway 4.1) that a ticket speaks of. */
+export function registrationOf(ticket: Ticket, orderNumber: string): Registration {
+  const language = gatewayLanguage(ticket.language)
+  return {
+    orderNumber,
+    ...(pick(ticket, passed) as Omit<Registration, 'orderNumber'>),
+    ...(language && { language }),
+    ...payerPhones(ticket),
+  }
+}
+
+/** The payer's phones; the ticket's phone is the mobile one unless it names another. */
+export const payerPhones = ({ phone, orderPayerData }: Ticket): Pick<Registration, 'orderPayerData'> =>
+  phone !== undefined || orderPayerData
+    ? { orderPayerData: { ...(phone !== undefined && { mobilePhone: phone }), ...orderPayerData } }
+    : {}
+
+/** What the issuer is told of a card that is stored for recurrent payments (online gateway 3). */
+export const recurringTerms = (ticket: Ticket): NonNullable<Registration['jsonParams']> =>
+  pick(ticket, ['recurringFrequency', 'recurringExpiry']) as Readonly<Record<string, string>>
+
+type Params = { readonly [Name in 'jsonParams']?: NonNullable<Registration['jsonParams']> }
+
+/** The merchant's own parameters, and what the ticket says of the order. */
+export function jsonParamsOf(parts: TermsParts, ticket: Ticket, more: Params['jsonParams'] = {}): Params {
+  const jsonParams = { ...ticket.jsonParams, ...more, ...termsParam(parts, ticket) }
+  return Object.keys(jsonParams).length ? { jsonParams } : {}
+}
+
+/** The same with the recurring terms, of a request that registers the order and pays it in one. */
+export const paramsOf = (parts: TermsParts, ticket: Ticket): Params =>
+  jsonParamsOf(parts, ticket, recurringTerms(ticket))
+
+/** The named members that are there. */
+export const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Partial<Pick<T, K>> =>
+  Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Partial<
+    Pick<T, K>
+  >
+
+const TAKEN = 1
+
+/** Pauses before a registration is sent again, in milliseconds; it is safe, since a number is registered once. */
+const pauses = [300, 1000]
+
+/** An order that was registered, and the gateway's own page for it. */
+export interface Made {
+  readonly orderId: string
+  readonly formUrl?: string | undefined
+}
+
+/** Registers a number; `undefined` when the gateway has it already. */
+export async function registerOrder(parts: Parts, ticket: Ticket, orderNumber: string): Promise<Made | undefined> {
+  const { gateway, clock } = parts
+  const fields = {
+    ...registrationOf(ticket, orderNumber),
+    ...jsonParamsOf(parts, ticket),
+    ...callbackOf(parts, ticket.orderNumber),
+  }
+  const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
+  let told: Awaited<ReturnType<typeof register>> | undefined
+  const noteRegistered = beginRegistration(parts, orderNumber)
+  for (const pause of [...pauses, undefined]) {
+    told = await register(fields)
+    if (told.kind === 'answered' && told.answer.orderId) {
+      await noteRegistered()
+      return { orderId: told.answer.orderId, formUrl: told.answer.formUrl }
+    }
+    if (told.kind === 'refused' && told.errorCode === TAKEN) return undefined
+    if (told.kind === 'refused') throw refused(parts, orderNumber, told)
+    if (pause !== undefined) await clock.sleep(pause)
+  }
+  throw unusable(told)
+}
+
+function refused({ log }: Parts, order: string, { errorCode, message }: RefusedByGateway): Refused {
+  log.error({ op: 'register', order, code: 'order_refused', state: `The gateway refused it (errorCode ${errorCode}).` })
+  return new Refused(
+    'order_refused',
+    `The gateway refused to register the order: ${message.slice(0, 200)} (errorCode ${errorCode}).`,
+  )
+}

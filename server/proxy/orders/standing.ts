@@ -1,0 +1,116 @@
+import type { Outcome, Step } from '#contract/checkout.ts'
+import { Refused } from '#contract/faults.ts'
+import { orderStatus } from '#contract/gateway/orders.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { steadyOf } from '#ports/steady.ts'
+import { agrees, isUndecided, mayTryAgain, readChain, readChainShared, type Link } from './chain.ts'
+import { isHeld, isNoted } from '../locks/claims.ts'
+import { differsFrom, termsOf } from './order-terms.ts'
+import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
+import { isRegistering } from '../locks/registering.ts'
+import { mayBeUnderWay } from './too-early.ts'
+import type { Parts } from '../parts.ts'
+
+/** Where the ticket's order stands: its tries, the current one, and the shopper's word for it. */
+export interface Standing {
+  readonly links: readonly Link[]
+  readonly current: Link | undefined
+  readonly outcome: Outcome
+}
+
+/** Reads where an order stands, whoever may be paying it. Throws `order_mismatch` when money moved for another amount. */
+export async function readStanding(parts: Parts, ticket: Ticket): Promise<Standing> {
+  return standingIn(parts, ticket, await readChain(parts, ticket.orderNumber))
+}
+
+function standingIn(parts: Parts, ticket: Ticket, links: readonly Link[]): Standing {
+  const current = links.at(-1)
+  return { links, current, outcome: current ? wordFor(parts, ticket, links) : { state: 'open', ...factsOf(ticket) } }
+}
+
+const unpaid: ReadonlySet<number | undefined> = new Set([
+  orderStatus.registered,
+  orderStatus.authenticating,
+  orderStatus.declined,
+])
+
+/** Of another amount, currency, client or way to pay, and not paid: the next number is registered in its place. */
+export const isUnlike = (parts: TermsParts, link: Link, ticket: Ticket): boolean =>
+  unpaid.has(link.status.orderStatus) && isOther(parts, link, ticket)
+
+type TermsParts = Pick<Parts, 'config' | 'signer'>
+
+const isOther = (parts: TermsParts, link: Link, ticket: Ticket): boolean =>
+  !agrees(link, ticket) || differsFrom(termsOf(parts, link, ticket.orderNumber), ticket)
+
+/** Throws where the order was registered otherwise by a ticket that is newer: what an old page shows is over. */
+function demandLatest(parts: TermsParts, ticket: Ticket, links: readonly Link[]): void {
+  const { iat } = ticket
+  const isOlder = (link: Link): boolean =>
+    (termsOf(parts, link, ticket.orderNumber)?.iat ?? 0) > iat! && isOther(parts, link, ticket)
+  if (iat !== undefined && links.some(isOlder))
+    throw new Refused('ticket_invalid', 'is older than the ticket that the order was registered with since', 'iat')
+}
+
+function wordFor(parts: Parts, ticket: Ticket, links: readonly Link[]): Outcome {
+  const [link, again] = [links.at(-1)!, mayTryAgain(parts, links, ticket)]
+  if (unpaid.has(link.status.orderStatus)) demandLatest(parts, ticket, links)
+  if (!isUnlike(parts, link, ticket)) return outcomeOfLink(parts, ticket, link, again)
+  return again ? { state: 'open', ...factsOf(ticket) } : refusal(factsOf(ticket), undefined, again)
+}
+
+/** The word for one try; an alarm when money moved that the ticket does not speak of. */
+export function outcomeOfLink(parts: Parts, ticket: Ticket, link: Link, again: boolean): Outcome {
+  if (!agrees(link, ticket)) {
+    parts.log.error({ order: link.number, code: 'order_mismatch', state: String(link.status.orderStatus) })
+    throw new Refused('order_mismatch')
+  }
+  const { orderId, status } = link
+  return outcomeOf(status, ticket, { orderId, again, resume: () => resumeStep(parts, orderId) })
+}
+
+const resumeStep = ({ signer, gateway }: Parts, orderId: string): Extract<Step, { kind: 'resume' }> => ({
+  kind: 'resume',
+  nonce: signer.nonceOf(orderId),
+  redirectUrl: gateway.acsRedirect(orderId),
+})
+
+/** The states of an order that may be tried again. */
+const repeatable: ReadonlySet<Outcome['state']> = new Set(['open', 'declined', 'cancelled'])
+
+export const mayBeTriedAgain = ({ state }: Outcome): boolean => repeatable.has(state)
+
+/** The same for a shopper who asks: an order that somebody else may be paying, or its next number, is told as pending. */
+export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standing> {
+  const { orderNumber } = ticket
+  // What is under way now may have ended by the time the status is read, which may still tell how it stood before.
+  const claims = [isRegistering(parts, orderNumber), isHeld(parts, orderNumber)]
+  const [wasRegistering, wasHeld] = await Promise.all(claims.map((claim) => claim.catch(() => true)))
+  const standing = standingIn(parts, ticket, await readChainShared(parts, orderNumber))
+  const { current, outcome } = standing
+  if (!mayBeTriedAgain(outcome)) return standing
+  const waiting = { ...standing, outcome: pendingNext(ticket) }
+  if ((await isRegistering(parts, orderNumber)) || wasRegistering) return waiting
+  const isOver = current ? !isUndecided(current) : true
+  // Of an order without a try nothing can be told wrong: only the next payment waits, where it is to be sent.
+  if (current && isOver && mayBeUnderWay(parts, ticket)) return waiting
+  if (isOver && outcome.state !== 'open') return standing
+  const busy = (await isHeld(parts, orderNumber)) || wasHeld || (await isOlderThanMemory(parts, current))
+  if (busy) return { ...standing, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
+  // What was closed without a payment may have been read while one was under way that has ended since.
+  return outcome.state === 'open' ? standing : standingIn(parts, ticket, await readChainShared(parts, orderNumber))
+}
+
+/**
+ * Whether a payment may be under way whose claim is forgotten: of a process that ended before this one began, or from
+ * before the shared store lost its memory. Told by our own notes: the gateway's clock may be ahead of ours.
+ */
+export async function isOlderThanMemory(
+  { registered, claims, clock, config }: Pick<Parts, 'registered' | 'claims' | 'clock' | 'config'>,
+  link: Link | undefined,
+): Promise<boolean> {
+  const age = claims.remembersFor?.() ?? Infinity
+  if (!link || age >= config.fenceMs || !isUndecided(link)) return false
+  if ((registered.get(link.number) ?? -Infinity) >= steadyOf(clock) - age) return false
+  return !(await isNoted({ claims }, link.number))
+}

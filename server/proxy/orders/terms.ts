@@ -1,0 +1,35 @@
+import type { Checkout } from '#contract/checkout.ts'
+import { currencyOf } from '#contract/currencies.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import type { ProxyConfig } from '../config/config.ts'
+import { asksOf, prefillOf, storedAsksOf, walletAsksOf } from '../config/payer-data.ts'
+import { savingOf } from '../payment-methods/saving.ts'
+import { isAllowed, isVerification } from '../tickets/ways.ts'
+import { offersFor } from '../config/wallet-offers.ts'
+
+type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
+
+/** What is to be paid and how it may be, as the ticket says and the proxy is set up. */
+export function termsOf({ asks, brandParam, walletSettings, wallets }: ProxyConfig, ticket: Ticket): Terms {
+  const { orderNumber, amount, currency, description, cardholderName, capture = 'one-phase', channel = 'web' } = ticket
+  const { letters: currencyCode, digits: fractionDigits } = currencyOf(currency)!
+  return {
+    orderNumber,
+    amount,
+    currency,
+    currencyCode,
+    fractionDigits,
+    ...(description !== undefined && { description }),
+    ...(cardholderName !== undefined && { cardholderName }),
+    capture,
+    channel,
+    verify: isVerification(ticket),
+    card: channel === 'moto' || isAllowed(ticket, 'card'),
+    brandChoice: brandParam !== undefined && channel === 'web',
+    saving: savingOf(ticket),
+    asks: asksOf(ticket, asks),
+    storedAsks: storedAsksOf(ticket, asks),
+    known: prefillOf(ticket),
+    wallets: offersFor(walletSettings, wallets, ticket, walletAsksOf(ticket, asks)),
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { orderStatus } from '#contract/gateway/orders.ts'
+import { escapeHtml } from '#router/hop.ts'
+import { returning } from '#texts/returning.ts'
+import { readLinkShared, type Link } from '../orders/chain.ts'
+import { languageOf, sendHtml } from '../static-files/documents.ts'
+import { pagePolicy } from '../http/headers.ts'
+import type { Parts } from '../parts.ts'
+import { returnIn, withOrderId, type Return } from '../payments/return-address.ts'
+import { leadsTo } from '../tickets/ticket.ts'
+
+/** Tells the document around it that the shopper is back; by itself it goes on to the shop. */
+const script =
+  'const d=document.documentElement.dataset;' +
+  'if(parent!==self)parent.postMessage({tender:d.tender,nonce:d.nonce},location.origin);' +
+  'else if(d.to)location.replace(d.to)'
+const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`
+
+/** What the page says to its parent, and where it leads without one. */
+interface Message {
+  readonly tender?: 'method' | 'returned'
+  readonly nonce?: string
+  readonly to?: string | undefined
+}
+
+/** Bytes of a form that an access server may post; nothing of it is read. */
+const LARGEST_FORM = 256 * 1024
+
+/** Serves the pages that 3-D Secure comes back to: hints for the browser, which decide nothing. */
+export function serveReturnPages(app: FastifyInstance, parts: Parts): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_FORM }, async () => undefined)
+  const policy = pagePolicy(hash, parts.config.shopOrigins)
+  const send = (request: FastifyRequest, reply: FastifyReply, message: Message): FastifyReply =>
+    sendHtml(
+      reply.header('content-security-policy', policy),
+      page(languageOf(request.headers['accept-language']), message, isFramed(request)),
+    )
+  const methodPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = inQuery(request, 'n')
+    return send(request, reply, /^[\w-]{1,64}$/.test(nonce) ? { tender: 'method', nonce } : {})
+  }
+  const returnPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const back = returnIn(parts.signer, inQuery(request, 'k'))
+    if (!back) return send(request, reply.code(400), {})
+    const look = lookOnce(parts, back)
+    const orderId = back.orderId || ((await look())?.orderId ?? '')
+    const nonce = parts.signer.nonceOf(orderId)
+    return send(request, reply, {
+      tender: 'returned',
+      nonce,
+      to: await destination(request, parts, { ...back, orderId }, look),
+    })
+  }
+  app.post('/3ds/method', { bodyLimit: LARGEST_FORM }, methodPage)
+  app.get('/3ds/return', returnPage)
+  app.post('/3ds/return', { bodyLimit: LARGEST_FORM }, returnPage)
+}
+
+const inQuery = ({ query }: FastifyRequest, name: string): string => {
+  const value = (query as Readonly<Record<string, unknown>>)[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const page = (lang: string, message: Message, isFramed: boolean) => {
+  const { to, ...said } = message
+  const words = isFramed ? '' : `<p>${sentence(lang, to)}</p>`
+  return {
+    lang,
+    title: '…',
+    data: { ...said, ...(to !== undefined && { to }) },
+    end: `${words}<script>${script}</script>`,
+  }
+}
+
+function sentence(lang: string, to: string | undefined): string {
+  const { back, close } = returning.get(lang)!
+  return to === undefined ? escapeHtml(close) : `<a href="${escapeHtml(to)}">${escapeHtml(back)}</a>`
+}
+
+const isFramed = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'iframe'
+
+/** Where a page of its own goes on to; inside a frame nobody goes anywhere, and the status need not be read. */
+async function destination(
+  request: FastifyRequest,
+  parts: Parts,
+  back: Return,
+  look: Look,
+): Promise<string | undefined> {
+  if (isFramed(request)) return undefined
+  const { returnUrl, failUrl } = back
+  const address = failUrl !== undefined && hasFailed(await look()) ? failUrl : returnUrl
+  return address !== undefined && leadsTo(address, parts.config.shopOrigins)
+    ? withOrderId(address, back.orderId)
+    : undefined
+}
+
+type Look = () => Promise<Link | undefined>
+
+/** Reads the order when it is first asked for: a payment that registered its own could not name it beforehand. */
+function lookOnce(parts: Parts, { number }: Return): Look {
+  let link: Promise<Link | undefined> | undefined
+  return () => (link ??= readLinkShared(parts, number).catch(() => undefined))
+}
+
+const hasFailed = (link: Link | undefined): boolean => link?.status.orderStatus === orderStatus.declined

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { faults, Refused } from '#contract/faults.ts'
+import { escapeHtml } from '#router/hop.ts'
+import { returning } from '#texts/returning.ts'
+import { wayOut as texts } from '#texts/way-out.ts'
+import { languageOf, sendHtml } from '../static-files/documents.ts'
+import { closedPolicy } from '../http/headers.ts'
+import { lineOf } from '../http/log.ts'
+import { noteOf, type Observer } from '../http/observe.ts'
+import type { Parts } from '../parts.ts'
+import { refusalFrom } from '../http/refusals.ts'
+import type { TicketReader } from '../tickets/ticket.ts'
+import { formUrls, wayOut, wayOutPath } from './way-out.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/**
+ * Serves the way to pay without JavaScript, or where the frame is blocked: a form that posts the ticket as `order` is sent
+ * on to the gateway's own page (303). What goes wrong is a page to be read.
+ */
+export function serveWayOut(app: FastifyInstance, parts: Parts, observer: Observer, readTicket: TicketReader): void {
+  const known = formUrls()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_: FastifyRequest, body: string) => ticketIn(body))
+  app.setErrorHandler((error, request, reply) => {
+    const refused = refusalFrom(error)
+    observer.note(request, noteOf(refused))
+    if (refused.code === 'internal' && !(error instanceof Refused))
+      parts.log.error({ traceId: request.id, code: 'internal', ...lineOf(error) })
+    return sendPage(request, reply.code(faults[refused.code].status), 'refused', { code: refused.code })
+  })
+  app.post(wayOutPath, async (request, reply) => {
+    const ticket = await readTicket(`Bearer ${String(request.body ?? '')}`)
+    observer.note(request, { order: ticket.orderNumber })
+    const address = await wayOut(parts, ticket, known)
+    if (address !== undefined) return reply.redirect(address, 303)
+    return sendPage(request, reply.code(409), 'pending', { back: ticket.returnUrl })
+  })
+}
+
+/** Two tickets could mean two orders; a missing one is told as such by its reader. */
+function ticketIn(body: string): string {
+  const tickets = new URLSearchParams(body).getAll('order')
+  if (tickets.length > 1) throw new Refused('field_invalid', 'must be given once', 'order')
+  return tickets[0] ?? ''
+}
+
+interface Said {
+  readonly code?: string
+  /** Where the shopper may go back to. */
+  readonly back?: string
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, said: 'refused' | 'pending', { code, back }: Said) {
+  const lang = languageOf(request.headers['accept-language'])
+  const sentence = texts.get(lang)![said]
+  const reference = code === undefined ? '' : `<p><code>${escapeHtml(code)}</code></p>`
+  const link =
+    back === undefined ? '' : `<p><a href="${escapeHtml(back)}">${escapeHtml(returning.get(lang)!.back)}</a></p>`
+  const end = `<main><h1>${escapeHtml(sentence)}</h1>${reference}${link}</main>`
+  return sendHtml(reply.header('content-security-policy', closedPolicy), { lang, title: sentence, data: {}, end })
+}

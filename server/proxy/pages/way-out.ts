@@ -1,0 +1,84 @@
+import type { Outcome } from '#contract/checkout.ts'
+import { Refused } from '#contract/faults.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { mayTryAgain, numberAt } from '../orders/chain.ts'
+import { underClaim } from '../locks/claims.ts'
+import { demandWay } from '../tickets/ways.ts'
+import { isSafe } from '../config/origins.ts'
+import type { Parts } from '../parts.ts'
+import { closed, isRepeatable } from '../payments/pay-next.ts'
+import { registerOrder } from '../orders/registration.ts'
+import { withOrderId } from '../payments/return-address.ts'
+import { isRegistering } from '../locks/registering.ts'
+import { isOlderThanMemory, isUnlike, readStanding, type Standing } from '../orders/standing.ts'
+
+/** Where a plain form posts the ticket to. */
+export const wayOutPath = '/pay'
+
+/** Addresses of the gateway's own page by the order's identifier; only registration tells them. */
+export interface FormUrls {
+  get(orderId: string): string | undefined
+  set(orderId: string, formUrl: string): void
+}
+
+/** Pages that are remembered; a forgotten one costs the order's number and no more. */
+const REMEMBERED = 1000
+
+export function formUrls(): FormUrls {
+  const kept = new Map<string, string>()
+  return {
+    get: (orderId) => kept.get(orderId),
+    set(orderId, formUrl) {
+      kept.set(orderId, formUrl)
+      if (kept.size > REMEMBERED) kept.delete(kept.keys().next().value!)
+    },
+  }
+}
+
+/**
+ * Where the shopper pays without our own form: the gateway's page for the order, or the shop's where it is paid already.
+ * `undefined` while somebody may be paying it.
+ */
+export async function wayOut(parts: Parts, ticket: Ticket, known: FormUrls): Promise<string | undefined> {
+  demandWay(ticket, 'card')
+  return underClaim(parts, ticket.orderNumber, async () => {
+    if (await isRegistering(parts, ticket.orderNumber)) return undefined
+    const standing = await readStanding(parts, ticket)
+    const { current, outcome } = standing
+    if (await isOlderThanMemory(parts, current)) return undefined
+    if (!isRepeatable(outcome)) return onward(ticket, outcome)
+    const open = outcome.state === 'open' && current && !isUnlike(parts, current, ticket) && known.get(current.orderId)
+    return open || registered(parts, ticket, standing, known)
+  })
+}
+
+/** Where an order leads that can no longer be paid. */
+function onward({ returnUrl, failUrl = returnUrl }: Ticket, outcome: Outcome): string | undefined {
+  if (outcome.state === 'pending') return undefined
+  if (outcome.state === 'authenticate') return 'redirectUrl' in outcome.step ? outcome.step.redirectUrl : undefined
+  const address = 'reason' in outcome ? failUrl : returnUrl
+  return outcome.orderId === undefined ? address : withOrderId(address, outcome.orderId)
+}
+
+/** An open order whose page nobody remembers gives way to the next number. */
+async function registered(
+  parts: Parts,
+  ticket: Ticket,
+  { links }: Standing,
+  known: FormUrls,
+): Promise<string | undefined> {
+  if (!mayTryAgain(parts, links, ticket) || !(await closed(parts, links))) return undefined
+  const order = await registerOrder(parts, ticket, numberAt(ticket.orderNumber, links.length))
+  if (!order) return undefined
+  const formUrl = gatewaysOwn(parts, order.formUrl)
+  known.set(order.orderId, formUrl)
+  return formUrl
+}
+
+/** Nobody is sent to a page that only claims to be the gateway's. */
+function gatewaysOwn({ config, log }: Parts, formUrl: string | undefined): string {
+  const { base, isLoopback } = config.gateway
+  if (formUrl && isSafe(formUrl, isLoopback) && new URL(formUrl).origin === new URL(base).origin) return formUrl
+  log.error({ code: 'internal', state: 'the gateway gave no payment page of its own origin' })
+  throw new Refused('internal')
+}

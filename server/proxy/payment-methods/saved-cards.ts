@@ -1,0 +1,69 @@
+import { Refused } from '#contract/faults.ts'
+import type { Binding } from '#contract/gateway/bindings.ts'
+import type { SavedCard } from '#contract/means.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { inTime } from '#ports/in-time.ts'
+import { cardOf, cards, removeCard } from './cards.ts'
+import type { Parts } from '../parts.ts'
+import { brandOf } from './brand.ts'
+import { oneLine } from './one-line.ts'
+import { demandWay, isAllowed } from '../tickets/ways.ts'
+
+/** Milliseconds after which the card form is shown without the stored cards. */
+const PATIENCE = 10_000
+
+/** The cards that the ticket's client may pay with; none where the gateway does not tell, since the card form must stand. */
+export async function savedCardsOf(parts: Parts, ticket: Ticket): Promise<SavedCard[]> {
+  const { clientId, channel } = ticket
+  if (!clientId || channel === 'moto' || !isAllowed(ticket, 'binding')) return []
+  const none = (): SavedCard[] => []
+  return inTime(parts.clock, PATIENCE, () => commonCards(parts, clientId).catch(none), none)
+}
+
+/** Recurrent ones are the merchant's to charge (online gateway 2.2). */
+async function commonCards(parts: Parts, clientId: string): Promise<SavedCard[]> {
+  const listed = await cards(parts, { clientId })
+  return listed.cards
+    .filter(({ bindingCategory }) => bindingCategory === 'COMMON')
+    .map((card) => shown(card, parts.clock.now()))
+}
+
+/** Characters that a row of the form has room for. */
+const LONGEST = { label: 64, brand: 32, pan: 24, expiry: 6 } as const
+
+/** As the form is told of it: the gateway's texts could otherwise crowd the sum and the button out. */
+function shown({ bindingId, maskedPan, expiryDate, paymentSystem, displayLabel }: Binding, now: number): SavedCard {
+  const brand = brandOf(paymentSystem && oneLine(paymentSystem, LONGEST.brand), maskedPan)
+  return {
+    bindingId,
+    maskedPan: oneLine(maskedPan, LONGEST.pan),
+    ...(brand !== undefined && { brand }),
+    expiry: oneLine(expiryDate, LONGEST.expiry),
+    expired: expiryDate < monthOf(now - LATEST),
+    ...(displayLabel !== undefined && { label: oneLine(displayLabel, LONGEST.label) }),
+  }
+}
+
+/** A card is good until its month is over in the last place on Earth. */
+const LATEST = 12 * 3_600_000
+
+/** YYYYMM */
+const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7).replace('-', '')
+
+/** Throws unless this card is one that the ticket's client may pay with. */
+export async function demandOwnCard(parts: Parts, ticket: Ticket, bindingId: string): Promise<void> {
+  demandWay(ticket, 'binding')
+  await cardOf(parts, { clientId: clientOf(ticket), bindingId }, 'COMMON')
+}
+
+/** Deactivates a card of the ticket's client, and tells those that are left. */
+export async function removeSavedCard(parts: Parts, ticket: Ticket, bindingId: string): Promise<SavedCard[]> {
+  await demandOwnCard(parts, ticket, bindingId)
+  await removeCard(parts, { clientId: clientOf(ticket), bindingId })
+  return commonCards(parts, clientOf(ticket))
+}
+
+function clientOf({ clientId }: Ticket): string {
+  if (clientId) return clientId
+  throw new Refused('not_found', 'is not a stored card of this client', 'bindingId')
+}

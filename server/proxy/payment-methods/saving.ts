@@ -1,0 +1,30 @@
+import type { Saving } from '#contract/means.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { isVerification } from '../tickets/ways.ts'
+
+/** Whether a card that pays is stored; never without a client that it could be stored for. */
+export function savingOf(ticket: Ticket): Saving {
+  // A card that is only checked is checked in order to be kept.
+  const {
+    clientId,
+    save = isVerification(ticket) ? 'required' : 'never',
+    saveAs = 'common',
+    recurringFrequency,
+    recurringExpiry,
+  } = ticket
+  return {
+    mode: clientId ? save : 'never',
+    as: saveAs,
+    ...(recurringFrequency !== undefined && { frequency: recurringFrequency }),
+    ...(recurringExpiry !== undefined && { until: recurringExpiry }),
+  }
+}
+
+/** Whether this very card is stored; the shopper's consent counts only where the ticket asks for it. */
+export function isStored(ticket: Ticket, consent: boolean | undefined): boolean {
+  const { mode } = savingOf(ticket)
+  return mode === 'required' || (mode === 'ask' && consent === true)
+}
+
+/** The transaction initiator indicator of a payment that stores its card (online gateway 2.3). */
+export const storingTii = ({ saveAs }: Ticket): 'CI' | 'RI' => (saveAs === 'recurrent' ? 'RI' : 'CI')

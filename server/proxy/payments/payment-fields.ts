@@ -1,0 +1,111 @@
+import type { Browser } from '#contract/checkout.ts'
+import type { BindingPayment } from '#contract/gateway/bindings.ts'
+import type { CardPayment } from '#contract/gateway/card-payments.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { gatewayLanguage } from '../gateway/gateway-language.ts'
+import { isStored, storingTii } from '../payment-methods/saving.ts'
+import { payerPhones, pick, recurringTerms } from '../orders/registration.ts'
+
+/** What the proxy sees of the browser by itself. */
+export interface Visitor {
+  /** The request's Accept header. */
+  readonly accept: string
+  /** Address of the shopper, IPv4 or IPv6. */
+  readonly ip: string
+  /** Proof of work that a refusal asked for. */
+  readonly proof?: string
+}
+
+/** What the card frame sent. */
+export interface SealedCard {
+  readonly orderId: string
+  readonly seToken: string
+  readonly cardholder?: string | undefined
+  /** The shopper's consent to store the card. */
+  readonly save?: boolean | undefined
+  readonly browser: Browser
+}
+
+/** What 3-D Secure is told: where it comes back to, the transaction of the second call, and what the browser is. */
+export interface ThreeDs extends Pick<CardPayment, 'clientBrowserInfo'> {
+  readonly threeDSVer2FinishUrl: string
+  readonly threeDSMethodNotificationUrl: string
+  readonly threeDSServerTransId?: string
+  readonly threeDSServerTransID?: string
+}
+
+/** The fields of paymentorder.do (online gateway 4.3) for a sealed card. */
+export function paymentOf(card: SealedCard, ticket: Ticket, visitor: Visitor, back: ThreeDs): CardPayment {
+  return {
+    MDORDER: card.orderId,
+    seToken: card.seToken,
+    TEXT: card.cardholder,
+    language: gatewayLanguage(ticket.language) ?? 'en',
+    ip: visitor.ip,
+    threeDSProtocolVersion: '2.2.0',
+    ...back,
+    ...storing(ticket, card.save),
+    ...payerOf(ticket),
+  } as CardPayment
+}
+
+/** The fields of paymentOrderBinding.do (online gateway 4.11): the customer pays by a stored card, whose CVC is sealed. */
+export const bindingPaymentOf = (
+  card: SealedCard & { readonly bindingId: string },
+  ticket: Ticket,
+  visitor: Visitor,
+  back: ThreeDs,
+): BindingPayment => ({
+  mdOrder: card.orderId,
+  bindingId: card.bindingId,
+  seToken: card.seToken,
+  tii: 'F',
+  language: gatewayLanguage(ticket.language) ?? 'en',
+  ip: visitor.ip,
+  threeDSProtocolVersion: '2.2.0',
+  ...back,
+  ...pick(ticket, ['email']),
+})
+
+/** What a payment tells of the payer and the delivery. */
+export const payerOf = (ticket: Ticket) => ({
+  ...payerPhones(ticket),
+  ...pick(ticket, [
+    'email',
+    'billingPayerData',
+    'shippingPayerData',
+    'preOrderPayerData',
+    'billingAndShippingAddressMatchIndicator',
+  ]),
+})
+
+/** The jsonParams of a card that is stored for recurrent payments. */
+export const storedTerms = (ticket: Ticket, consent: boolean | undefined): NonNullable<CardPayment['jsonParams']> =>
+  isStored(ticket, consent) && storingTii(ticket) === 'RI' ? recurringTerms(ticket) : {}
+
+/** Without a client there is nobody whom a card could be stored for. */
+function storing(ticket: Ticket, consent: boolean | undefined): Pick<CardPayment, 'tii' | 'bindingNotNeeded'> {
+  if (ticket.clientId === undefined) return {}
+  return isStored(ticket, consent) ? { tii: storingTii(ticket) } : { bindingNotNeeded: true }
+}
+
+/** Tells the gateway of the browser, unless the merchant has no setting for it there (online gateway 2.4). */
+export const toldBrowser = (
+  { browserInfo: isTold }: { readonly browserInfo: boolean },
+  browser: Browser,
+  visitor: Visitor,
+): Pick<CardPayment, 'clientBrowserInfo'> => (isTold ? { clientBrowserInfo: browserInfo(browser, visitor) } : {})
+
+export const browserInfo = (browser: Browser, { accept, ip }: Visitor): CardPayment['clientBrowserInfo'] => ({
+  userAgent: browser.userAgent,
+  browserAcceptHeader: accept.slice(0, 2048) || '*/*',
+  browserIpAddress: ip,
+  browserLanguage: browser.language,
+  browserTimeZoneOffset: browser.timeZoneOffset,
+  ...(browser.timeZone !== undefined && { browserTimeZone: browser.timeZone }),
+  colorDepth: browser.colorDepth,
+  screenHeight: browser.screenHeight,
+  screenWidth: browser.screenWidth,
+  javaEnabled: browser.javaEnabled,
+  javascriptEnabled: true,
+})

@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify'
+import { PROOF } from '#contract/work-headers.ts'
+import { addressIn } from '../config/client-address.ts'
+import type { Visitor } from './payment-fields.ts'
+
+/** What 3-D Secure wants to know of the browser and only its request shows. */
+export const visitorOf = ({ headers, ip, socket }: FastifyRequest): Visitor => ({
+  accept: headers.accept ?? '*/*',
+  ip: addressIn(ip) ?? addressIn(socket.remoteAddress) ?? LOCAL,
+  ...(typeof headers[PROOF] === 'string' && { proof: headers[PROOF] }),
+})
+
+/** The peer of a Unix socket has no address; it is a process of this machine. */
+const LOCAL = '127.0.0.1'

@@ -1,0 +1,82 @@
+import type { WalletAnswer, WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
+import type { WalletCharge, WalletName } from '#contract/merchant-charges.ts'
+import type { Told } from '#gateway-client/meaning.ts'
+import { callbackOf } from '../orders/callback-address.ts'
+import type { Parts } from '../parts.ts'
+import type { OpenedToken } from '../wallets/open-wallet.ts'
+
+/** What a payment in the payer's own browser has beside a charge. */
+type InBrowser = Pick<
+  WalletBPayment & WalletBDirect,
+  | 'returnUrl'
+  | 'failUrl'
+  | 'features'
+  | 'clientBrowserInfo'
+  | 'threeDSServerTransId'
+  | 'threeDSVer2FinishUrl'
+  | 'threeDSMethodNotificationUrl'
+>
+
+/** A wallet's charge with its token as the gateway takes it; `base` is the order's number where it is not its first. */
+export type Ready = Omit<WalletCharge, 'paymentToken'> &
+  Pick<OpenedToken, 'paymentToken' | 'protocolVersion'> &
+  Partial<InBrowser> & { readonly base?: string }
+
+/** One of the gateway's operations for wallets. */
+export interface Road {
+  /** The gateway's name of it, for the log. */
+  readonly op: string
+  /** Whether its request names an address for the gateway's callbacks (dynamicCallbackUrl). */
+  readonly hasCallback: boolean
+  /** Fields that it cannot do without. */
+  readonly needs: readonly ('clientId' | 'ip')[]
+  send(parts: Parts, ready: Ready): Promise<Told<WalletAnswer>>
+}
+
+/** The gateway's operation by the wallet, and by who opens its token (online gateway 4.7 to 4.10). */
+export const roads: Readonly<Record<WalletName, Readonly<Record<'sealed' | 'opened', Road>>>> = {
+  walletA: {
+    sealed: {
+      op: 'walletA/payment.do',
+      hasCallback: false,
+      needs: [],
+      send: ({ config, gateway }, ready) => gateway.walletAPayment({ ...ready, merchant: config.gateway.merchant }),
+    },
+    opened: {
+      op: 'walletA/paymentDirect.do',
+      hasCallback: false,
+      needs: [],
+      send: ({ config, gateway }, ready) => gateway.walletADirect({ ...ready, username: config.gateway.userName }),
+    },
+  },
+  walletB: {
+    sealed: {
+      op: 'walletB/payment.do',
+      hasCallback: true,
+      needs: ['clientId', 'ip'],
+      send: ({ config, gateway, signer }, ready) =>
+        gateway.walletBPayment({
+          ...ready,
+          ...callbackOf({ config, signer }, ready.base ?? ready.orderNumber),
+          ...placedBy(config, ready),
+          merchant: config.gateway.merchant,
+          clientId: ready.clientId!,
+          ip: ready.ip!,
+        }),
+    },
+    opened: {
+      op: 'walletB/paymentDirect.do',
+      hasCallback: false,
+      needs: [],
+      send: ({ config, gateway }, ready) =>
+        gateway.walletBDirect({ ...ready, ...placedBy(config, ready), username: config.gateway.userName }),
+    },
+  },
+}
+
+/** From a charge nobody comes back; the gateway wants an address all the same. */
+const placedBy = ({ shopOrigins }: Parts['config'], { amount, currency, returnUrl = shopOrigins[0]! }: Ready) => ({
+  amount,
+  currencyCode: currency,
+  returnUrl,
+})

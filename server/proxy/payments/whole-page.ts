@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#router/hop.ts'
+import { locales } from '#texts/locales.ts'
+import { languageOf, sendHtml } from '../static-files/documents.ts'
+import { postPolicy } from '../http/headers.ts'
+import { isSafe } from '../config/origins.ts'
+import type { Parts } from '../parts.ts'
+
+/** What the bank is posted: `creq`, or `PaReq`, `MD` and `TermUrl` of 3-D Secure 1. */
+export type BankFields = Readonly<Record<string, string>>
+
+/**
+ * Where the whole page is sent for the bank's confirmation (online gateway 4.6): acsRedirect.do of the gateway, or
+ * a page of the proxy that makes the regular POST by itself.
+ */
+export function wholePage(
+  { config, gateway, signer }: Parts,
+  orderId: string,
+  acsUrl: string,
+  fields: BankFields,
+): string {
+  if (config.acsRedirect === 'gateway') return gateway.acsRedirect(orderId)
+  return `${config.publicUrl}/3ds/bank?k=${signer.sign('bank', [acsUrl, fields])}`
+}
+
+/** Before the page has loaded, so that the browser's Back does not lead to it. */
+const script = 'document.forms[0].submit()'
+const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`
+
+/** Serves the page that posts; what it posts, and where, was signed here. */
+export function serveWholePage(app: FastifyInstance, { config, signer }: Parts): void {
+  const http = config.gateway.isLoopback
+  const policy = postPolicy(hash, http)
+  app.get('/3ds/bank', async (request, reply) => {
+    const [acsUrl, fields] = signer.open('bank', signedIn(request)) ?? []
+    const isOurs = typeof acsUrl === 'string' && isSafe(acsUrl, http)
+    const lang = languageOf(request.headers['accept-language'])
+    const { checkout } = await locales.get(lang)!.load()
+    return sendHtml(reply.code(isOurs ? 200 : 400).header('content-security-policy', policy), {
+      lang,
+      title: checkout.challengeTitle,
+      data: {},
+      end: isOurs ? formOf(acsUrl, fields as BankFields, checkout.challengeTitle) : '',
+    })
+  })
+}
+
+const signedIn = ({ query }: FastifyRequest): string => {
+  const { k } = query as { readonly k?: unknown }
+  return typeof k === 'string' ? k : ''
+}
+
+const formOf = (acsUrl: string, fields: BankFields, words: string): string =>
+  `<form method="post" action="${escapeHtml(acsUrl)}">${Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('')}<button>${escapeHtml(words)}</button></form><script>${script}</script>`

@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secret } from '../config/secret.ts'
+
+/** What a signature is for; one made for another purpose does not match. */
+type Purpose = 'return' | 'continuation' | 'callback' | 'bank' | 'release' | 'work' | 'terms'
+
+/** Signs what the proxy gives away and wants back unchanged, so that it need not remember. */
+export interface Signer {
+  sign(purpose: Purpose, facts: readonly unknown[]): string
+  /** What was signed, or `undefined` when it was not signed here for that purpose. */
+  open(purpose: Purpose, signed: string): readonly unknown[] | undefined
+  /** A value that only this proxy can tell of an order, the same each time. */
+  nonceOf(orderId: string): string
+}
+
+/** Signs by the first secret; what any of the older ones signed still opens, so that a secret can be replaced. */
+export function buildSigner(secret: Secret, older: readonly Secret[] = []): Signer {
+  const mac = (purpose: string, text: string, by = secret): Buffer =>
+    createHmac('sha256', by.reveal()).update(`${purpose}\n${text}`).digest()
+  return {
+    sign(purpose, facts) {
+      const text = Buffer.from(JSON.stringify(facts)).toString('base64url')
+      return `${text}.${mac(purpose, text).toString('base64url')}`
+    },
+    open(purpose, signed) {
+      const [text = '', given = ''] = signed.split('.')
+      const bytes = Buffer.from(given, 'base64url')
+      const isDue = (by: Secret): boolean => isSame(bytes, mac(purpose, text, by))
+      if (![secret, ...older].some(isDue)) return undefined
+      return JSON.parse(Buffer.from(text, 'base64url').toString()) as readonly unknown[]
+    },
+    nonceOf: (orderId) => mac('nonce', orderId).subarray(0, 16).toString('base64url'),
+  }
+}
+
+const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual, verify, type KeyObject } from 'node:crypto'
+import { stringToSign } from '#contract/gateway/callbacks.ts'
+import { publicKeyIn } from '#signature/pem.ts'
+import type { CallbackKeys } from '../config/notice-settings.ts'
+
+export type Fields = Readonly<Record<string, string>>
+
+/** Whether the gateway has made these fields. */
+export type Check = (fields: Fields) => boolean
+
+/** A check per key that is configured (family): HMAC-SHA256, or RSA PKCS#1 v1.5 with SHA-512, upper-case hex. */
+export const checksOf = ({ secret, certificate }: CallbackKeys): readonly Check[] => [
+  ...(secret ? [symmetric(secret.reveal())] : []),
+  ...(certificate === undefined ? [] : [asymmetric(publicKeyIn(certificate))]),
+]
+
+const symmetric =
+  (secret: string): Check =>
+  (fields) => {
+    const due = createHmac('sha256', secret).update(stringToSign(fields)).digest()
+    const given = checksumIn(fields)
+    return given.length === due.length && timingSafeEqual(given, due)
+  }
+
+const asymmetric =
+  (key: KeyObject): Check =>
+  (fields) =>
+    verify('sha512', Buffer.from(stringToSign(fields)), key, checksumIn(fields))
+
+const checksumIn = ({ checksum = '' }: Fields): Buffer =>
+  Buffer.from(/^(?:[0-9A-F]{2})+$/.test(checksum) ? checksum : '', 'hex')
+
+/** The fields of a query or a form; `undefined` when a name comes twice, which each reader would take its own way. */
+export function fieldsIn(text: string): Fields | undefined {
+  const fields: Record<string, string> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name in fields) return undefined
+    fields[name] = value
+  }
+  return fields
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '#contract/ports.ts'
+import { steadyOf } from '#ports/steady.ts'
+import type { Log } from '../http/log.ts'
+import type { FollowUp } from './follow-up.ts'
+
+/** Keeps follow-ups, and runs each when it is due. */
+export interface FollowUpStore {
+  /** Keeps it, to be run after `ms`; rejects when it cannot be kept. */
+  add(followUp: FollowUp, ms: number): Promise<void>
+  remove(id: string): Promise<void>
+  /** Lets what is run come to its end; a store that outlasts the process keeps the rest. */
+  close(): Promise<void>
+}
+
+export interface FollowUpStoreParts {
+  readonly clock: Clock
+  readonly log: Log
+  /** Milliseconds until it is run again, or `undefined` when it is over; never rejects. */
+  readonly run: (followUp: FollowUp) => Promise<number | undefined>
+}
+
+/** Makes a store from what the proxy runs follow-ups with. */
+export type BuildFollowUpStore = (parts: FollowUpStoreParts) => FollowUpStore
+
+/** Orders that one process follows; of more, the oldest is given up. */
+const MOST = 10_000
+
+/** Milliseconds between two runs: the gateway answers shoppers first. */
+const SPACE = 50
+
+/** Keeps follow-ups for as long as the process lives. */
+export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
+  const kept = new Map<string, AbortController>()
+  const running = new Set<Promise<void>>()
+  let free = -Infinity
+  /** Takes the next free moment. */
+  const turn = async (signal: AbortSignal): Promise<void> => {
+    const now = steadyOf(clock)
+    const moment = Math.max(now, free)
+    free = moment + SPACE
+    if (moment > now) await clock.sleep(moment - now, signal)
+  }
+  const follow = async (followUp: FollowUp, first: number, { signal }: AbortController): Promise<void> => {
+    for (let ms: number | undefined = first; ms !== undefined && !signal.aborted; ms = await run(followUp)) {
+      await clock.sleep(ms, signal)
+      await turn(signal)
+    }
+  }
+  const remove = (id: string): void => {
+    kept.get(id)?.abort(REMOVED)
+    kept.delete(id)
+  }
+  const giveUpOldest = (): void => {
+    log.error({ op: 'notice', code: 'given up', state: `more than ${MOST} orders are followed` })
+    remove(kept.keys().next().value!)
+  }
+  return {
+    async add(followUp, ms) {
+      const ended = new AbortController()
+      kept.set(followUp.id, ended)
+      const work = follow(followUp, ms, ended)
+        .catch(() => {}) // the sleep that its removal has ended
+        .finally(() => (kept.delete(followUp.id), running.delete(work)))
+      running.add(work)
+      if (kept.size > MOST) giveUpOldest()
+    },
+    remove: async (id) => remove(id),
+    async close() {
+      for (const id of kept.keys()) remove(id)
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Made once, since making it costs as much as the sleep. */
+const REMOVED = new Error('The order is followed no further')

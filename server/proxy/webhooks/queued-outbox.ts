@@ -1,0 +1,110 @@
+import type { JobsOptions, Queue, Worker } from 'bullmq'
+import { inTime } from '#ports/in-time.ts'
+import { steadyOf } from '#ports/steady.ts'
+import { buildOutages } from '../http/outages.ts'
+import { failureOf } from '../locks/redis-failure.ts'
+import { loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
+import type { OrderNotice } from './notice.ts'
+import type { BuildOutbox, OutboxParts } from './outbox.ts'
+
+type Library = Awaited<ReturnType<typeof loadBullmq>>
+
+/** Milliseconds that Redis has to take a notice in. */
+const PATIENCE = 5000
+
+/** After 5 s, 10 s, 20 s … the last attempt comes after almost two days. */
+const FIRST_PAUSE = 5000
+const ATTEMPTS = 16
+
+const DAY = 86_400
+
+/** Seconds that what failed for good is kept. */
+const KEPT = 30 * DAY
+
+/** What is done is kept a while, so that the same id is not sent again; what failed for good, for somebody to look at. */
+const options: JobsOptions = {
+  attempts: ATTEMPTS,
+  backoff: { type: 'exponential', delay: FIRST_PAUSE },
+  removeOnComplete: { age: 7 * DAY, count: 100_000 },
+  removeOnFail: { age: KEPT },
+}
+
+/**
+ * Keeps notices in Redis by BullMQ until the merchant's server has taken them; this process sends them too. As durable as
+ * that Redis, in a queue for the proxy of that public address. Rejects with a sentence when bullmq is not installed, an optional peer dependency.
+ */
+export async function queuedOutbox(
+  redisUrl: string,
+  publicUrl: string,
+  load?: () => Promise<unknown>,
+): Promise<BuildOutbox> {
+  const library = await loadBullmq(load)
+  return (parts) => outboxOn(library, redisUrl, queueName('notices', publicUrl), parts)
+}
+
+function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: OutboxParts): ReturnType<BuildOutbox> {
+  const queue: Queue = new Queue(name, { connection: queueConnection(url) })
+  const worker: Worker = new Worker(name, async ({ data }) => deliver(parts, queue, data as OrderNotice), {
+    connection: workerConnection(url),
+    ...takingUp,
+  })
+  watch(queue, worker, url, parts)
+  const sweep = sweeping(queue, parts.clock)
+  sweep()
+  worker.on('completed', sweep)
+  return {
+    accept: (notice) =>
+      inTime(
+        parts.clock,
+        PATIENCE,
+        () => added(queue, notice),
+        () => false,
+      ),
+    close: async () => void (await Promise.all([worker.close(), queue.close()])),
+  }
+}
+
+/** Jobs that are looked at in one sweep. */
+const SWEPT = 10_000
+
+/** By itself the queue forgets what is too old only when another job fails: at the start and once a day it is told to. */
+function sweeping(queue: Queue, clock: OutboxParts['clock']): () => void {
+  let last = -Infinity
+  return () => {
+    const now = steadyOf(clock)
+    if (now - last < DAY * 1000) return
+    last = now
+    queue.clean(KEPT * 1000, SWEPT, 'failed').catch(() => {}) // the next sweep finds it
+  }
+}
+
+const added = async (queue: Queue, notice: OrderNotice): Promise<boolean> => {
+  await queue.add(notice.type, notice, { ...options, jobId: notice.id })
+  return true
+}
+
+/**
+ * Sends how the order stands now. A state that is over is dropped, and what came after it has its own place in the queue.
+ * A job that rejects is tried again by the queue.
+ */
+async function deliver({ send, read }: OutboxParts, queue: Queue, { id, data }: OrderNotice): Promise<void> {
+  const notice = await read(data.orderNumber)
+  if (notice?.id !== id) return void (notice && (await added(queue, notice)))
+  const { delivered, reason } = await send(notice)
+  if (!delivered) throw new Error(reason)
+}
+
+function watch(queue: Queue, worker: Worker, url: string, { clock, log }: OutboxParts): void {
+  const outages = buildOutages({ clock, log })
+  const trouble = (error: Error): void => outages.failed(failureOf('notice', url, error))
+  worker.on('ready', () => outages.worked('notice'))
+  queue.on('error', trouble)
+  worker.on('error', trouble)
+  worker.on('failed', (job) => {
+    const isLast = job !== undefined && job.attemptsMade >= ATTEMPTS
+    log[isLast ? 'error' : 'warn']({ op: 'notice', order: orderIn(job?.data), code: isLast ? 'given up' : 'not taken' })
+  })
+}
+
+const orderIn = (data: unknown): string | undefined =>
+  (data as { data?: { orderNumber?: string } } | undefined)?.data?.orderNumber

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refused } from '#contract/faults.ts'
+import { readChain } from '../orders/chain.ts'
+import type { Parts } from '../parts.ts'
+import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
+import { checksOf, fieldsIn, type Check, type Fields } from './checksums.ts'
+import { PACE, type Hearing } from './hearing.ts'
+import { inTurn } from '../locks/serialize-by-key.ts'
+import type { CallbackKeys } from '../config/notice-settings.ts'
+import { paced } from './paced.ts'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/**
+ * Takes the gateway's callbacks (online gateway 6), by GET and by POST alike. A callback is a hint: the order's status is
+ * read, and 200 means that the merchant knows how it stands; after 503 the gateway repeats (family).
+ */
+export function serveCallbacks(app: FastifyInstance, parts: Parts, hearing: Hearing, keys: CallbackKeys): void {
+  const checks = checksOf(keys)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => body)
+  serve(app, signedPath, async ({ params }, reply) => {
+    const orderNumber = orderAt(parts.signer, params as { number: string; proof: string })
+    if (orderNumber === undefined) throw new Refused('not_found')
+    return answered(reply, await hearing.hear(orderNumber))
+  })
+  if (!checks.length) return
+  const pace = paced(parts.clock, PACE)
+  const orderOf = inTurn(async (number) => {
+    if (isTry(number)) await pace(number)
+    return orderOfTry(parts, number)
+  })
+  serve(app, staticPath, async (request, reply) => {
+    const { orderNumber } = verified(parts, checks, request)
+    return answered(reply, orderNumber === undefined || (await hearing.hear(await orderOf(orderNumber))))
+  })
+}
+
+/** A callback has an effect by GET too, which a HEAD must not have: it is refused. */
+function serve(app: FastifyInstance, url: string, handler: Handler): void {
+  app.route({ method: ['GET', 'POST'], url, handler, exposeHeadRoute: false })
+}
+
+function answered(reply: FastifyReply, isTold: boolean): FastifyReply {
+  if (!isTold) throw new Refused('busy', 'The merchant could not be told yet; repeat the callback.')
+  return reply.type('text/plain').send('OK')
+}
+
+/** The fields of a callback that the gateway has signed; throws `checksum_refused` for any other. */
+function verified({ log }: Parts, checks: readonly Check[], { method, url, body }: FastifyRequest): Fields {
+  const [, query = ''] = url.split(/\?(.*)/s)
+  const fields = fieldsIn(method === 'GET' ? query : String(body ?? ''))
+  if (fields && checks.some((check) => check(fields))) return fields
+  log.warn({ op: 'callback', code: 'checksum_refused' })
+  throw new Refused('checksum_refused')
+}
+
+const laterTry = /^(.+)-(?:[2-9]|1\d|20)$/
+
+const isTry = (number: string): boolean => laterTry.test(number)
+
+/** The order that a number belongs to, which may be that of a later try; a callback about a stored card names none. */
+async function orderOfTry(parts: Parts, number: string): Promise<string> {
+  const [, base] = laterTry.exec(number) ?? []
+  if (base === undefined) return number
+  const links = await readChain(parts, base)
+  return links.some((link) => link.number === number) ? base : number
+}

@@ -1,0 +1,59 @@
+import { Webhook } from 'standardwebhooks'
+import type { WebhookDelivery } from '#contract/merchant.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Carry } from '#contract/wire/client.ts'
+import { inTime } from '#ports/in-time.ts'
+import type { Notice } from './notice.ts'
+import type { WebhookSettings } from '../config/notice-settings.ts'
+
+/** Sends a notice once and says what came of it; never rejects. */
+export type Send = (notice: Notice) => Promise<WebhookDelivery>
+
+/** Milliseconds that the merchant's server has to answer in. */
+const PATIENCE = 10_000
+
+/**
+ * Posts notices to the merchant's address, signed by the Standard Webhooks convention with every secret, so that one can
+ * be replaced while both are live. Any 2xx takes a notice; no redirection is followed.
+ */
+export function webhookSender({ url, secrets }: WebhookSettings, carry: Carry, clock: Clock): Send {
+  const signers = secrets.map((secret) => new Webhook(secret.reveal()))
+  return (notice) => {
+    const { id, ...said } = notice
+    const body = JSON.stringify(said)
+    const at = new Date(clock.now())
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
+    }
+    const posted = (signal: AbortSignal): Promise<WebhookDelivery> =>
+      exchanged(carry, new Request(url, { method: 'POST', body, headers, redirect: 'manual', signal }))
+    return inTime(clock, PATIENCE, posted, silence)
+  }
+}
+
+const silence = (): WebhookDelivery => ({
+  delivered: false,
+  reason: `It did not answer within ${PATIENCE / 1000} seconds.`,
+})
+
+async function exchanged(carry: Carry, request: Request): Promise<WebhookDelivery> {
+  try {
+    const { ok, status, body } = await carry(request)
+    await body?.cancel()
+    return ok
+      ? { delivered: true, status }
+      : { delivered: false, status, reason: `It answered HTTP ${status}, not 2xx.` }
+  } catch (error) {
+    return { delivered: false, reason: `It could not be reached${codeIn(error)}.` }
+  }
+}
+
+/** The system's name of the trouble, such as ` (ECONNREFUSED)`. */
+function codeIn(error: unknown): string {
+  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown }
+  if (typeof code === 'string') return ` (${code})`
+  return cause === undefined ? '' : codeIn(cause)
+}
