@@ -1,4 +1,4 @@
-import { buildBindingBook } from '#sandbox/gateway/binding-book.ts'
+import { buildBindingBook } from '#sandbox/gateway/bindings/binding-book.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import type { Store } from '#sandbox/store/store.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '#sandbox/gateway/order.ts'
+import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { merchant, type Bank } from './bank.ts'
 import type { Judge } from './judge.ts'
 import type { Answer, Asked } from './serve.ts'

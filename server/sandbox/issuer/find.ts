@@ -2,7 +2,7 @@ import type { CardIdentification } from '#contract/issuing/card-identification.t
 import { maskPan } from '#ports/mask.ts'
 import { digitsOf } from '#sandbox/phones/inbox.ts'
 import { institutionOf } from './customers/institution.ts'
-import { Declined, declineIf } from './declined.ts'
+import { Declined, declineIf } from './authorizations/declined.ts'
 import type { Desk } from './desk.ts'
 import { cvcOf } from './pins/cvc.ts'
 import type { Account, Card, Customer } from './rows.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operation } from '#contract/operation.ts'
 import type { Door } from '#router/mount.ts'
-import { Declined } from './declined.ts'
+import { Declined } from './authorizations/declined.ts'
 import type { Desk } from './desk.ts'
 import { trace } from './trace.ts'
 

@@ -1,5 +1,5 @@
-import type { Merchant } from '#sandbox/gateway/merchants.ts'
-import { listOrders } from '#sandbox/gateway/order-names.ts'
+import type { Merchant } from '#sandbox/gateway/merchants/merchants.ts'
+import { listOrders } from '#sandbox/gateway/orders/order-names.ts'
 import type { Store } from '#sandbox/store/store.ts'
 
 /** Throws a sentence where an order is remembered whose merchant nobody names now: it could be neither paid nor told of. */

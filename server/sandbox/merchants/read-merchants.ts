@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { explain } from '#contract/explain.ts'
-import type { Merchant } from '#sandbox/gateway/merchants.ts'
+import type { Merchant } from '#sandbox/gateway/merchants/merchants.ts'
 import { brokenRule } from './rules.ts'
 import { MerchantSettings } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { address, currency, digits, integer, text } from '#contract/fields.ts'
 import { languages } from '#contract/gateway/language.ts'
-import { demands, permissions } from '#sandbox/gateway/permissions.ts'
+import { demands, permissions } from '#sandbox/gateway/merchants/permissions.ts'
 
 const nameIn = <Name extends string>(table: Readonly<Record<Name, string>>) => z.enum(Object.keys(table) as Name[])
 

@@ -1,5 +1,5 @@
-import type { Merchant } from '#sandbox/gateway/merchants.ts'
-import { permissions, type Permission } from '#sandbox/gateway/permissions.ts'
+import type { Merchant } from '#sandbox/gateway/merchants/merchants.ts'
+import { permissions, type Permission } from '#sandbox/gateway/merchants/permissions.ts'
 import { ours } from '../../unit/signature/keys.ts'
 
 export const merchant = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionCodes, meaningOf } from '#contract/gateway/action-codes.ts'
-import { actionFor } from '#sandbox/gateway/action-for-response.ts'
+import { actionFor } from '#sandbox/gateway/payments/action-for-response.ts'
 
 /** The codes that the family publishes, apart from 0, a payment that was made. */
 const published =

@@ -1,8 +1,8 @@
 import { constants, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
-import { signerOf } from '#sandbox/gateway/callback-checksum.ts'
-import { javaDate } from '#sandbox/gateway/callback-events.ts'
+import { signerOf } from '#sandbox/gateway/callbacks/callback-checksum.ts'
+import { javaDate } from '#sandbox/gateway/callbacks/callback-events.ts'
 import { ours } from '../signature/keys.ts'
 import { secret } from './stand.ts'
 

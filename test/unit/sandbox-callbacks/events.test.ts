@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Callback } from '#contract/gateway/callbacks.ts'
-import { buildBindingBook } from '#sandbox/gateway/binding-book.ts'
-import { life, type Event } from '#sandbox/gateway/life.ts'
-import type { Order } from '#sandbox/gateway/order.ts'
+import { buildBindingBook } from '#sandbox/gateway/bindings/binding-book.ts'
+import { life, type Event } from '#sandbox/gateway/orders/life.ts'
+import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { openDesk, order, quiet } from './stand.ts'
 
 const address = 'https://shop.test/callback'

@@ -1,8 +1,8 @@
 import { buildJournal } from '#ports/journal.ts'
-import { buildCallbackDesk } from '#sandbox/gateway/callback-desk.ts'
-import type { CallbackSettings } from '#sandbox/gateway/callback-settings.ts'
-import type { Event } from '#sandbox/gateway/life.ts'
-import type { Order } from '#sandbox/gateway/order.ts'
+import { buildCallbackDesk } from '#sandbox/gateway/callbacks/callback-desk.ts'
+import type { CallbackSettings } from '#sandbox/gateway/callbacks/callback-settings.ts'
+import type { Event } from '#sandbox/gateway/orders/life.ts'
+import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { buildSwitches, type Scenario } from '#sandbox/scenario/scenario.ts'
 import { fakeClock } from '../sandbox-acs/fake-clock.ts'
 

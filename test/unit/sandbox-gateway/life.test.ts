@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLawful, unpaid } from '#sandbox/gateway/ledger.ts'
-import { life, next, paymentStateOf, statusOf, type Event, type State } from '#sandbox/gateway/life.ts'
-import { dueOf, moved, type Order } from '#sandbox/gateway/order.ts'
+import { isLawful, unpaid } from '#sandbox/gateway/orders/ledger.ts'
+import { life, next, paymentStateOf, statusOf, type Event, type State } from '#sandbox/gateway/orders/life.ts'
+import { dueOf, moved, type Order } from '#sandbox/gateway/orders/order.ts'
 
 const states = Object.keys(life) as State[]
 const events = [...new Set(Object.values(life).flatMap((moves) => Object.keys(moves)))] as Event[]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
-import type { Issuer } from '#sandbox/gateway/issuer.ts'
-import { buildOwed, type Errand } from '#sandbox/gateway/owed.ts'
+import type { Issuer } from '#sandbox/gateway/payments/issuer.ts'
+import { buildOwed, type Errand } from '#sandbox/gateway/orders/owed.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { fakeClock } from '../sandbox-acs/fake-clock.ts'
 

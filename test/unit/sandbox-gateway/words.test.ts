@@ -6,9 +6,9 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import { explain } from '#contract/explain.ts'
 import type { Operation } from '#contract/operation.ts'
 import { coerce } from '#contract/wire/form.ts'
-import { fieldRefusal } from '#sandbox/gateway/field-refusal.ts'
-import { describeAction } from '#sandbox/gateway/words/actions.ts'
-import { inRussian } from '#sandbox/gateway/words/rules.ts'
+import { fieldRefusal } from '#sandbox/gateway/errors/field-refusal.ts'
+import { describeAction } from '#sandbox/gateway/errors/words/actions.ts'
+import { inRussian } from '#sandbox/gateway/errors/words/rules.ts'
 import { basket } from '../../conformance/gateway/right-requests.ts'
 import { wrongFields, withValue, type WrongField } from '../../conformance/gateway/wrong-fields.ts'
 
@@ -49,7 +49,7 @@ test('every actionCode is described in English and in Russian, one that nobody k
 const room = join(import.meta.dirname, '../../../server/sandbox/gateway')
 
 /** The rules that the gateway's own files write, with a number for whatever is put into them. */
-const ownRules = readdirSync(room)
+const ownRules = readdirSync(room, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .flatMap((file) => [...readFileSync(join(room, file), 'utf8').matchAll(/(['`])((?:must|needs|is) [^'`\n]+)\1/g)])
   .map(([, , rule]) => rule!.replace(/\$\{[^}]*\}/g, '1'))

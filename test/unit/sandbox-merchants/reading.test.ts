@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { usualPermissions } from '#sandbox/gateway/permissions.ts'
+import { usualPermissions } from '#sandbox/gateway/merchants/permissions.ts'
 import { merchantsFile } from '#sandbox/merchants/merchants-file.ts'
 import { readMerchants } from '#sandbox/merchants/read-merchants.ts'
 import type { MerchantSettings } from '#sandbox/merchants/settings.ts'

@@ -1,8 +1,8 @@
 import type { AccountData } from '#contract/issuing/card-data.ts'
 import type { accountTypes } from '#contract/issuing/cards.ts'
 import type { Desk } from '../desk.ts'
-import { availableOn } from '../ledger.ts'
-import { alphaOf } from '../money.ts'
+import { availableOn } from '../authorizations/ledger.ts'
+import { alphaOf } from '../authorizations/money.ts'
 import type { Account } from '../rows.ts'
 
 type AccountType = (typeof accountTypes)[number]

@@ -1,5 +1,5 @@
 import type { Desk } from '../desk.ts'
-import { record } from '../ledger.ts'
+import { record } from '../authorizations/ledger.ts'
 import type { Transaction, TransactionType } from '../rows.ts'
 
 /** What moves no money and is in the history all the same; the processing codes are the sandbox's own. */

@@ -1,4 +1,4 @@
-import { digitsOf } from '../money.ts'
+import { digitsOf } from '../authorizations/money.ts'
 
 /** Products of accounts, all of the sandbox's choice: what is opened here, on credit too, and what is behind test cards. */
 export const currentAccount = 'CURRENT'

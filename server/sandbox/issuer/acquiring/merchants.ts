@@ -1,4 +1,4 @@
-import { Declined } from '../declined.ts'
+import { Declined } from '../authorizations/declined.ts'
 import type { Desk } from '../desk.ts'
 import type { AcceptorStatus } from '../rows.ts'
 

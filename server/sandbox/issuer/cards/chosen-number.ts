@@ -1,4 +1,4 @@
-import { Declined, declineIf } from '../declined.ts'
+import { Declined, declineIf } from '../authorizations/declined.ts'
 import type { Desk } from '../desk.ts'
 import { checkDigit, drawCardNumber } from './card-number.ts'
 

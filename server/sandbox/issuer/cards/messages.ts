@@ -1,5 +1,5 @@
 import { maskPan } from '#ports/mask.ts'
-import { Declined } from '../declined.ts'
+import { Declined } from '../authorizations/declined.ts'
 import type { Desk } from '../desk.ts'
 import type { Card } from '../rows.ts'
 

@@ -1,8 +1,8 @@
 import type { CustomerParameter, CustomerRegistration } from '#contract/issuing/customers.ts'
 import { nextAccountNumber, openAccount } from '../accounts/open-account.ts'
-import { Declined } from '../declined.ts'
+import { Declined } from '../authorizations/declined.ts'
 import type { Desk } from '../desk.ts'
-import { digitsOf } from '../money.ts'
+import { digitsOf } from '../authorizations/money.ts'
 import type { Customer } from '../rows.ts'
 
 /** The currency of the accounts that the template opens (card management 8). */

@@ -1,5 +1,5 @@
 import type { Desk } from '../desk.ts'
-import type { Refusal, Wish } from '../wish.ts'
+import type { Refusal, Wish } from '../authorizations/wish.ts'
 import { countries, countryOf } from './places.ts'
 import { isAllowed } from './restrictions.ts'
 import { groupOf, transactionGroups } from './transaction-groups.ts'

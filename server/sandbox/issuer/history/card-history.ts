@@ -1,7 +1,7 @@
 import { spanOf } from '#contract/issuing/fields.ts'
 import type { historyOperations, Transaction as Told } from '#contract/issuing/history.ts'
 import type { Request } from '#contract/operation.ts'
-import { Declined } from '../declined.ts'
+import { Declined } from '../authorizations/declined.ts'
 import type { Desk } from '../desk.ts'
 import { cardNamed } from '../find.ts'
 import type { Transaction } from '../rows.ts'

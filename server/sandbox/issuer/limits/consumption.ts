@@ -1,4 +1,4 @@
-import type { Wish } from '../wish.ts'
+import type { Wish } from '../authorizations/wish.ts'
 import type { Desk } from '../desk.ts'
 import type { Consumption, Transaction } from '../rows.ts'
 import type { Measure } from './catalog.ts'

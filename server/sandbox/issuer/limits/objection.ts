@@ -1,4 +1,4 @@
-import type { Refusal, Wish } from '../wish.ts'
+import type { Refusal, Wish } from '../authorizations/wish.ts'
 import type { Desk } from '../desk.ts'
 import type { LimitKind, Measure } from './catalog.ts'
 import { consumedOf } from './consumption.ts'

@@ -1,5 +1,5 @@
 import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
-import { Declined, declineIf } from '../declined.ts'
+import { Declined, declineIf } from '../authorizations/declined.ts'
 import type { Desk } from '../desk.ts'
 import { decipher, encipher } from '../keys/des.ts'
 import { bytesOf, hexOf } from '../keys/des-key.ts'

@@ -1,14 +1,14 @@
 import { maskPan } from '#ports/mask.ts'
 import { powersOf } from '../accounts/status.ts'
-import { byStatus, hasExpired } from '../authorise.ts'
-import { Declined } from '../declined.ts'
+import { byStatus, hasExpired } from '../authorizations/authorise.ts'
+import { Declined } from '../authorizations/declined.ts'
 import type { Desk } from '../desk.ts'
 import { accountNamed } from '../find.ts'
-import { amend, availableOn, record } from '../ledger.ts'
-import { exchanged } from '../money.ts'
+import { amend, availableOn, record } from '../authorizations/ledger.ts'
+import { exchanged } from '../authorizations/money.ts'
 import type { Account, Beneficiary, Card, Transaction } from '../rows.ts'
-import { likeOf, partOf, spent } from '../spending.ts'
-import type { Refusal } from '../wish.ts'
+import { likeOf, partOf, spent } from '../authorizations/spending.ts'
+import type { Refusal } from '../authorizations/wish.ts'
 
 /** Why a card may not be paid by transfer, or nothing. */
 export function objectionToCredit({ clock }: Desk, card: Card, account: Account): Refusal | undefined {

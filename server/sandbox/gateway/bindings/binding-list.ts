@@ -1,0 +1,41 @@
+import type { Bindings, BindingsQuestion, BindingSwitch, Binding as Listed } from '#contract/gateway/bindings.ts'
+import type { Category } from '#contract/gateway/initiators.ts'
+import type { Verdict } from '#contract/gateway/orders.ts'
+import { maskPan } from '#ports/mask.ts'
+import type { Binding } from './binding-book.ts'
+import { systemOf } from '../payments/card-data.ts'
+import type { Desk } from '../desk.ts'
+import type { Caller } from '../merchants/merchants.ts'
+import { refusal } from '../errors/refusal.ts'
+import { done } from '../errors/words/done.ts'
+
+const types: Readonly<Record<'C' | 'R', Category>> = { C: 'COMMON', R: 'RECURRENT' }
+
+/** getBindings.do (online gateway 4.11): the active bindings of a client. */
+export const listBindings =
+  ({ bindings }: Desk) =>
+  ({ clientId, bindingType, language }: BindingsQuestion, { merchant }: Caller): Bindings => {
+    const found = bindings
+      .of(merchant.login, clientId)
+      .filter(({ active, category }) => active && (!bindingType || category === types[bindingType]))
+    if (!found.length) throw refusal('no bindings', language)
+    return { ...done(language), bindings: found.map(listed) }
+  }
+
+const listed = ({ id, card: { pan, expiry }, category }: Binding): Listed => ({
+  bindingId: id,
+  maskedPan: maskPan(pan),
+  expiryDate: expiry,
+  paymentWay: 'CARD',
+  paymentSystem: systemOf(pan),
+  displayLabel: `**** ${pan.slice(-4)}`,
+  bindingCategory: category,
+})
+
+/** bindCard.do and unBindCard.do (family): a binding that is so already is refused. */
+export const switchBinding =
+  ({ bindings }: Desk, active: boolean) =>
+  ({ bindingId, language }: BindingSwitch, { merchant }: Caller): Verdict => {
+    if (!bindings.turn(merchant.login, bindingId, active)) throw refusal('no binding', language)
+    return done(language)
+  }

@@ -1,0 +1,96 @@
+import type { BindingPayment } from '#contract/gateway/bindings.ts'
+import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import { initiatorOf, type Initiator, type Tii } from '#contract/gateway/initiators.ts'
+import { attempt, checkInitiator, demandEmail, payable } from '../payments/attempt.ts'
+import type { Binding } from './binding-book.ts'
+import { unseal, type Card } from '../payments/card-data.ts'
+import type { Desk } from '../desk.ts'
+import { may, must, type Caller, type Merchant } from '../merchants/merchants.ts'
+import type { Order } from '../orders/order.ts'
+import { cardRefusal, refusal } from '../errors/refusal.ts'
+
+/** The binding and the CVC that a call names, sealed or not. */
+interface Named {
+  readonly bindingId: string
+  readonly cvc?: string
+}
+
+/** paymentOrderBinding.do (online gateway 4.11): pays an order of a client by a card that the client has stored. */
+export const payByBinding =
+  (desk: Desk) =>
+  async (request: BindingPayment, { merchant }: Caller): Promise<CardPaymentAnswer> => {
+    const { language, tii = 'F' } = request
+    const order = payable(desk, request.mdOrder, merchant, language)
+    const initiator = initiatorFor(order, tii)
+    checkInitiator(order, tii, initiator, language)
+    if (request.clientBrowserInfo && !may(merchant, 'clientBrowserInfo')) throw refusal('browser info', language)
+    demandEmail(merchant, request, order.payer)
+    const named = namedIn(desk, request, order)
+    const binding = bindingFor(desk, order, merchant, named.bindingId, language)
+    checkUse(binding, tii, initiator, language)
+    return attempt({
+      desk,
+      merchant,
+      order,
+      card: cardOf(binding, named, initiator, merchant, language),
+      holder: binding.holder,
+      call: request,
+      ...(!initiator.checked && { secure: { type: '0' } }),
+      news: {
+        way: 'CARD_BINDING',
+        tii,
+        storing: undefined,
+        binding: binding.id,
+        params: { ...order.params, ...request.jsonParams },
+      },
+    })
+  }
+
+/** An order of the older feature is paid as the merchant itself would (family). */
+const initiatorFor = ({ features }: Order, tii: Tii): Initiator => ({
+  ...initiatorOf(tii),
+  ...(features.includes('AUTO_PAYMENT') && { checked: false }),
+})
+
+function namedIn({ seal }: Desk, request: BindingPayment, order: Order): Named {
+  const { seToken, language } = request
+  const sealed = seToken === undefined ? undefined : unseal(seToken, seal, request.mdOrder)
+  if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)
+  if (sealed?.pan) throw cardRefusal('no card in token', language)
+  const bindingId = sealed?.binding || request.bindingId || order.bindingId
+  if (!bindingId) throw refusal('binding missing', language)
+  const cvc = sealed?.cvc || request.cvc
+  return { bindingId, ...(cvc && { cvc }) }
+}
+
+/** A binding that can pay an order: of the same merchant and client, and active. */
+export function bindingFor(
+  { bindings }: Desk,
+  { clientId }: Pick<Order, 'clientId'>,
+  { login }: Merchant,
+  id: string,
+  language: string | undefined,
+): Binding {
+  if (clientId === undefined) throw refusal('no client', language)
+  const binding = bindings.byId(login, id)
+  if (!binding?.active) throw refusal('no binding', language)
+  if (binding.clientId !== clientId) throw refusal('other client', language)
+  return binding
+}
+
+function checkUse({ category }: Binding, tii: Tii, { uses }: Initiator, language: string | undefined): void {
+  if (uses !== category) throw refusal('binding kind', language, tii)
+}
+
+function cardOf(
+  { card }: Binding,
+  { cvc }: Named,
+  { checked }: Initiator,
+  merchant: Merchant,
+  language: string | undefined,
+): Card {
+  if (!checked) return card
+  if (cvc === undefined && must(merchant, 'bindingCvc')) throw refusal('binding cvc', language)
+  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) throw cardRefusal('cvc', language)
+  return { ...card, ...(cvc !== undefined && { cvc }) }
+}

@@ -1,0 +1,67 @@
+import { setMaxListeners } from 'node:events'
+import type { Switches } from '#sandbox/scenario/scenario.ts'
+import type { Store } from '#sandbox/store/store.ts'
+import type { BindingBook } from '../bindings/binding-book.ts'
+import { watched } from './callback-bindings.ts'
+import { signerOf, type Fields } from './callback-checksum.ts'
+import { bindingFields, paymentFields } from './callback-events.ts'
+import { manners } from './callback-manners.ts'
+import { buildPost } from './callback-post.ts'
+import type { SenderParts } from './callback-sender.ts'
+import type { CallbackSettings } from './callback-settings.ts'
+import type { Merchant } from '../merchants/merchants.ts'
+import type { Change } from '../orders/order-book.ts'
+
+export interface CallbackParts extends Omit<SenderParts, 'closing'> {
+  readonly merchants: readonly Merchant[]
+  readonly switches: Switches
+  /** Keeps what is owed; absent, it is forgotten with the process. */
+  readonly store?: Store
+}
+
+/** Tells merchants what happens (online gateway 6), in the background: nobody waits for it, and nothing fails by it. */
+export interface CallbackDesk {
+  /** Tells of a change of an order, at the order's own address or the merchant's. */
+  tell(change: Change): void
+  /** The same book, whose changes are told of at the merchant's address. */
+  watching(book: BindingBook): BindingBook
+  /** Goes on with what an earlier process still owed. */
+  start(): void
+  close(): void
+}
+
+/** Throws when a merchant's key cannot be read. */
+export function buildCallbackDesk({ merchants, switches, ...parts }: CallbackParts): CallbackDesk {
+  const controller = new AbortController()
+  // One listener for each callback that waits; there may be many.
+  setMaxListeners(0, controller.signal)
+  const known = new Map(merchants.map(({ login, callback = {} }) => [login, withSigner(callback)]))
+  const settingsOf = (merchant: string): CallbackSettings => known.get(merchant)?.settings ?? {}
+  const post = buildPost({ ...parts, settingsOf, closing: controller.signal })
+  const send = (merchant: string, own: string | undefined, fields: Fields): void => {
+    const { settings, sign } = known.get(merchant)!
+    const address = own ?? settings.address
+    if (address === undefined) return
+    const about = fields['mdOrder'] ?? fields['bindingId']!
+    const signed = { merchant, address, fields: sign(fields), about }
+    const letter = { id: post.newId(), ...signed, dueAt: parts.clock.now(), failed: 0, copies: 1 }
+    const going = manners[switches.read(fields['mdOrder'] && fields['orderNumber']).callbacks](letter)
+    if (going) post.take(going)
+  }
+  return {
+    tell(change) {
+      const { merchant, number, dynamicCallbackUrl } = change.after
+      const isCardPresent = switches.read(number).cardPresent === 'yes'
+      const fields = paymentFields(change, parts.clock.now(), isCardPresent)
+      if (fields) send(merchant, dynamicCallbackUrl, fields)
+    },
+    watching: (book) =>
+      watched(book, (operation, binding) =>
+        send(binding.merchant, undefined, bindingFields(operation, binding, parts.clock.now())),
+      ),
+    start: post.start,
+    close: () => controller.abort(),
+  }
+}
+
+const withSigner = (settings: CallbackSettings) => ({ settings, sign: signerOf(settings.key) })

@@ -1,0 +1,83 @@
+import type { Callback } from '#contract/gateway/callbacks.ts'
+import { maskPan } from '#ports/mask.ts'
+import type { Binding } from '../bindings/binding-book.ts'
+import type { Fields } from './callback-checksum.ts'
+import { seen, type Event, type State } from '../orders/life.ts'
+import type { Change } from '../orders/order-book.ts'
+import type { Order } from '../orders/order.ts'
+
+type Told = readonly [operation: Callback['operation'], status: Callback['status']]
+
+const attempted = ({ twoPhase }: Order): Callback['operation'] => (twoPhase ? 'approved' : 'deposited')
+
+/** What merchants are told of (online gateway 6); a failed attempt is told as the operation that it was to be (family). */
+const events: Readonly<Partial<Record<Event, (after: Order, isCardPresent: boolean) => Told>>> = {
+  held: () => ['approved', '1'],
+  debited: () => ['deposited', '1'],
+  completed: () => ['deposited', '1'],
+  stillHeld: () => ['deposited', '0'],
+  reversed: () => ['reversed', '1'],
+  reduced: () => ['reversed', '1'],
+  verified: () => ['reversed', '1'],
+  refunded: () => ['refunded', '1'],
+  // The payment is what failed.
+  expired: () => ['declinedByTimeout', '0'],
+  refused: (after, isCardPresent) => [isCardPresent ? 'declinedCardPresent' : attempted(after), '0'],
+}
+
+const paymentStates: Readonly<Record<ReturnType<typeof seen>, string>> = {
+  registered: 'started',
+  authenticating: 'started',
+  pending: 'pending',
+  held: 'payment_approved',
+  deposited: 'payment_deposited',
+  reversed: 'payment_void',
+  refunded: 'refunded',
+  declined: 'payment_declined',
+} satisfies Readonly<Partial<Record<State, string>>>
+
+/** What a merchant is told of a change of an order, whose payments may be made at a terminal; `undefined` when nothing is. */
+export function paymentFields({ event, after }: Change, now: number, isCardPresent: boolean): Fields | undefined {
+  const told = events[event]?.(after, isCardPresent)
+  return told && { ...common(told, now), ...orderFields(after) }
+}
+
+function orderFields({ id, number, amount, actionCode, state, clientId, binding, card }: Order): Fields {
+  return {
+    mdOrder: id,
+    orderNumber: number,
+    amount: String(amount),
+    actionCode: String(actionCode),
+    paymentState: paymentStates[seen(state)],
+    ...(clientId !== undefined && { clientId }),
+    ...(binding !== undefined && { bindingId: binding }),
+    ...(card && { maskedPan: card.maskedPan }),
+  }
+}
+
+export type BindingOperation = Extract<Callback['operation'], `binding${string}`>
+
+/** What a merchant is told of a binding. */
+export const bindingFields = (
+  operation: BindingOperation,
+  { id, clientId, card, active }: Binding,
+  now: number,
+): Fields => ({
+  ...common([operation, '1'], now),
+  bindingId: id,
+  clientId,
+  maskedPan: maskPan(card.pan),
+  enabled: String(active),
+})
+
+const common = ([operation, status]: Told, now: number): Fields => ({
+  operation,
+  status,
+  callbackCreationDate: javaDate(now),
+})
+
+/** A time as Java's `Date` tells it in UTC: `Mon Jan 31 21:46:52 UTC 2022`. */
+export function javaDate(at: number): string {
+  const [weekday, day, month, year, time] = new Date(at).toUTCString().replace(',', '').split(' ')
+  return `${weekday} ${month} ${day} ${time} UTC ${year}`
+}

@@ -1,0 +1,17 @@
+import type { Decline, Verdict } from '#contract/gateway/orders.ts'
+import type { Desk } from '../desk.ts'
+import type { Caller } from '../merchants/merchants.ts'
+import { refusal } from '../errors/refusal.ts'
+import { done } from '../errors/words/done.ts'
+
+const BY_MERCHANT = 4005
+
+/** decline.do (family): ends an order that has not been paid and that no payment is under way for. */
+export const decline =
+  ({ orders }: Desk) =>
+  ({ orderId, language }: Decline, { merchant }: Caller): Verdict => {
+    const order = orders.byId(orderId)
+    if (order?.merchant !== merchant.login) throw refusal('unknown', language)
+    if (!orders.move(orderId, 'declined', { actionCode: BY_MERCHANT })) throw refusal('state', language, order.state)
+    return done(language)
+  }

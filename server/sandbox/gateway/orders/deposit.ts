@@ -1,0 +1,34 @@
+import type { Deposit } from '#contract/gateway/after.ts'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { Verdict } from '#contract/gateway/orders.ts'
+import type { Desk } from '../desk.ts'
+import { fieldRefusal } from '../errors/field-refusal.ts'
+import type { Caller } from '../merchants/merchants.ts'
+import { moveAsked, namedOrder } from './named-order.ts'
+import { refusal } from '../errors/refusal.ts'
+import { done } from '../errors/words/done.ts'
+
+/**
+ * deposit.do (family): completes a hold; 0 is the whole, and what is not completed goes back to the card. An issuer that
+ * cannot be reached is asked until it answers; one that refuses leaves the order held.
+ */
+export const deposit =
+  (desk: Desk) =>
+  async (request: Deposit, caller: Caller): Promise<Verdict> => {
+    const { amount, language } = request
+    const order = namedOrder(desk, request, caller)
+    if (order.state !== 'held') throw refusal('state', language, order.state)
+    if (amount > order.ledger.approved) throw aboveApproved(order.ledger.approved, language)
+    const sum = amount || order.ledger.approved
+    moveAsked(desk, order, request, 'completed', { sum, depositedAt: desk.clock.now() })
+    const answer = await desk.owed.settled(order.id)
+    if (answer && answer.responseCode !== '00') throw refusal('not completed', language, answer.responseCode)
+    return done(language)
+  }
+
+const aboveApproved = (approved: number, language: string | undefined): Error =>
+  fieldRefusal(
+    gatewayApi.deposit,
+    { field: 'amount', kind: 'rule', rule: `must not be above the approved amount, ${approved}` },
+    language,
+  )

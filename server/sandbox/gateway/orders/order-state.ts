@@ -1,0 +1,141 @@
+import { spoken } from '#contract/gateway/language.ts'
+import type { OrderState, StatusQuestion } from '#contract/gateway/orders.ts'
+import { bankOf } from '../payments/banks.ts'
+import type { Desk } from '../desk.ts'
+import { paymentStateOf, seen, statusOf } from './life.ts'
+import { terminalOf, type Caller, type Merchant } from '../merchants/merchants.ts'
+import { totalOf, type Order, type Refunded, type Secure } from './order.ts'
+import { refusal } from '../errors/refusal.ts'
+import { describeAction } from '../errors/words/actions.ts'
+import { done } from '../errors/words/done.ts'
+
+/** getOrderStatusExtended.do (family): orderId wins, and with a token only orderId is taken. */
+export const tellState =
+  ({ orders }: Desk) =>
+  ({ orderId, orderNumber, language }: StatusQuestion, { merchant, byToken }: Caller): OrderState => {
+    if (orderId === undefined && orderNumber === undefined) throw refusal('unnamed', language)
+    if (orderId === undefined && byToken) throw refusal('access', language)
+    const order = orderId === undefined ? orders.byNumber(merchant.login, orderNumber!) : orders.byId(orderId)
+    if (order?.merchant !== merchant.login) throw refusal('unknown', language)
+    return stateOf(order, merchant, spoken(language))
+  }
+
+/** The whole answer about an order, in the language of the request, or else of the order. */
+export function stateOf(order: Order, merchant: Merchant, language = order.language): OrderState {
+  return {
+    ...done(language),
+    orderNumber: order.number,
+    orderStatus: statusOf(order.state),
+    actionCode: order.actionCode,
+    actionCodeDescription: describeAction(order.actionCode, language),
+    amount: order.amount,
+    currency: order.currency,
+    date: order.registeredAt,
+    ip: order.ip ?? '',
+    ...(order.description !== undefined && { orderDescription: order.description }),
+    merchantOrderParams: Object.entries(order.params).map(([name, value]) => ({ name, value })),
+    transactionAttributes: [],
+    attributes: [{ name: 'mdOrder', value: order.id }],
+    terminalId: terminalOf(merchant),
+    chargeback: false,
+    paymentAmountInfo: amountsOf(order),
+    ...datesOf(order),
+    ...ownerOf(order),
+    ...paymentOf(order, language),
+  }
+}
+
+/** The hold is told of two-phase orders only (online gateway 2.1), and of a debit that has become a hold again. */
+function amountsOf(order: Order): NonNullable<OrderState['paymentAmountInfo']> {
+  const { state, twoPhase, ledger } = order
+  return {
+    paymentState: paymentStateOf(state),
+    approvedAmount: twoPhase || seen(state) === 'held' ? ledger.approved : 0,
+    depositedAmount: ledger.deposited,
+    refundedAmount: ledger.refunded,
+    totalAmount: totalOf(order),
+  }
+}
+
+/** When the money moved, as far as it did. */
+function datesOf({ ledger, depositedAt, reversedAt, refunds }: Order): OrderState {
+  const refundedAt = refunds.at(-1)?.at
+  return {
+    ...(depositedAt !== undefined && ledger.deposited > 0 && { depositedDate: depositedAt }),
+    ...(reversedAt !== undefined && { reversedDate: reversedAt }),
+    ...(refundedAt !== undefined && { refundedDate: refundedAt, refunds: refunds.map(refundOf) }),
+  }
+}
+
+const refundOf = ({ at, amount, externalRefundId, rrn, approvalCode }: Refunded): RefundState => ({
+  date: at,
+  actionCode: '000',
+  amount,
+  ...(externalRefundId !== undefined && { externalRefundId }),
+  ...(approvalCode !== undefined && { approvalCode }),
+  ...(rrn !== undefined && { referenceNumber: rrn }),
+})
+
+type RefundState = NonNullable<OrderState['refunds']>[number]
+
+/** Whose order it is, and the stored card that it was paid with or left behind. */
+function ownerOf({ clientId, binding }: Order): OrderState {
+  const bindingInfo = {
+    ...(clientId !== undefined && { clientId }),
+    ...(binding !== undefined && { bindingId: binding }),
+  }
+  return Object.keys(bindingInfo).length ? { bindingInfo } : {}
+}
+
+/** The family's word for a product of a bank that the gateway does not know by the card number. */
+const UNKNOWN = 'UNKNOWN'
+
+/** What is told once a card has been tried. */
+function paymentOf({ amount, card, secure, authorisation, way, tii }: Order, language: string): OrderState {
+  if (!card) return {}
+  return {
+    ...(authorisation && { authDateTime: authorisation.at }),
+    ...(authorisation?.rrn !== undefined && { authRefNum: authorisation.rrn }),
+    cardAuthInfo: {
+      maskedPan: card.maskedPan,
+      pan: card.maskedPan,
+      expiration: card.expiration,
+      cardholderName: card.holder,
+      ...(authorisation?.approvalCode !== undefined && { approvalCode: authorisation.approvalCode }),
+      paymentSystem: card.system,
+      product: UNKNOWN,
+      ...(secure && { secureAuthInfo: secureInfo(secure) }),
+    },
+    bankInfo: bankOf(card.maskedPan, language),
+    paymentWay: way,
+    ...(tii && { tii }),
+    ...(authorisation && { operations: [operationOf(amount, card.holder, authorisation)] }),
+  }
+}
+
+type OperationState = NonNullable<OrderState['operations']>[number]
+
+const operationOf = (
+  amount: number,
+  cardHolder: string,
+  { approvalCode }: NonNullable<Order['authorisation']>,
+): OperationState => ({ amount, cardHolder, ...(approvalCode !== undefined && { authCode: approvalCode }) })
+
+type CardAuthInfo = NonNullable<OrderState['cardAuthInfo']>
+
+function secureInfo(secure: Secure): NonNullable<CardAuthInfo['secureAuthInfo']> {
+  const { type, version, aRes, rReq, cavv, xid } = secure
+  const eci = eciOf(secure)
+  return {
+    ...(eci !== undefined && { eci }),
+    threeDsType: type,
+    ...(version !== undefined && { threeDsProtocolVersion: version }),
+    ...(aRes !== undefined && { aResTransStatus: aRes }),
+    ...(rReq !== undefined && { rReqTransStatus: rReq }),
+    threeDSInfo: { ...(cavv !== undefined && { cavv }), ...(xid !== undefined && { xid }) },
+  }
+}
+
+/** 07 says that nobody was authenticated (family). */
+const eciOf = ({ eci, type, cavv }: Secure): string | undefined =>
+  eci ?? (type === '0' && cavv === undefined ? '07' : undefined)

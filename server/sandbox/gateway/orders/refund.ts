@@ -1,0 +1,64 @@
+import type { Refund } from '#contract/gateway/after.ts'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { Verdict } from '#contract/gateway/orders.ts'
+import type { Reversed } from '#contract/issuing/reversals.ts'
+import type { Desk } from '../desk.ts'
+import { fieldRefusal } from '../errors/field-refusal.ts'
+import type { Caller } from '../merchants/merchants.ts'
+import { giveBack } from './money-back.ts'
+import { namedOrder } from './named-order.ts'
+import type { Order, Refunded } from './order.ts'
+import { refusal } from '../errors/refusal.ts'
+import { done } from '../errors/words/done.ts'
+
+/** refund.do (family): gives a debit back, in parts up to the whole; an externalRefundId that is known changes nothing. */
+export const refund =
+  (desk: Desk) =>
+  async (request: Refund, caller: Caller): Promise<Verdict> => {
+    const order = namedOrder(desk, request, caller)
+    if (isKnown(request, order)) return done(request.language)
+    const sum = sumOf(request, order)
+    desk.orders.move(order.id, 'refunding')
+    const answer = await giveBack(desk, order, sum)
+    if (answer.responseCode !== '00') {
+      desk.orders.move(order.id, 'released')
+      throw refusal('issuer', request.language, answer.responseCode)
+    }
+    const refunds = [...order.refunds, refundOf(request, sum, answer, desk.clock.now())]
+    desk.orders.move(order.id, 'refunded', { sum, refunds })
+    return done(request.language)
+  }
+
+const isKnown = ({ externalRefundId: id }: Refund, { refunds }: Order): boolean =>
+  id !== undefined && refunds.some(({ externalRefundId }) => externalRefundId === id)
+
+/** What is to go back, once everything that the request says of the order is true. */
+function sumOf({ amount, currency, expectedDepositedAmount: expected, language }: Refund, order: Order): number {
+  const { state, ledger } = order
+  if (state !== 'deposited' && state !== 'refunded') throw refusal('state', language, state)
+  if ((currency ?? order.currency) !== order.currency) throw wrongCurrency(order.currency, language)
+  const left = ledger.deposited - ledger.refunded
+  if ((expected ?? left) !== left) throw refusal('not as expected', language, String(left))
+  if (amount > left || left === 0) throw refusal('above deposited', language, String(left))
+  return amount || left
+}
+
+const wrongCurrency = (currency: string, language: string | undefined): Error =>
+  fieldRefusal(
+    gatewayApi.refund,
+    { field: 'currency', kind: 'rule', rule: `must be that of the order, ${currency}` },
+    language,
+  )
+
+const refundOf = (
+  { externalRefundId }: Refund,
+  amount: number,
+  { rrn, authorizationIdResponse: approvalCode }: Reversed,
+  at: number,
+): Refunded => ({
+  at,
+  amount,
+  ...(externalRefundId !== undefined && { externalRefundId }),
+  ...(rrn !== undefined && { rrn }),
+  ...(approvalCode !== undefined && { approvalCode }),
+})

@@ -1,0 +1,126 @@
+import type { PreAuthRegistration } from '#contract/gateway/orders.ts'
+import { instantOf } from '#contract/issuing/fields.ts'
+import type { Operation } from '#contract/operation.ts'
+import { isCurrency } from './currencies.ts'
+import { may, must, type Merchant } from '../merchants/merchants.ts'
+import type { Demand, Permission } from '../merchants/permissions.ts'
+
+/** What registers an order, whichever operation it is. */
+export type Registrable = {
+  readonly [Field in keyof PreAuthRegistration]?: PreAuthRegistration[Field] | undefined
+}
+
+/** Around a registration. */
+export interface Occasion {
+  readonly twoPhase: boolean
+  /** Unix milliseconds. */
+  readonly now: number
+}
+
+type Rule = readonly [
+  field: keyof Registrable,
+  rule: string,
+  broken: (request: Registrable, occasion: Occasion) => boolean,
+]
+
+const features = new Set([
+  'VERIFY',
+  'FORCE_TDS',
+  'FORCE_SSL',
+  'FORCE_FULL_TDS',
+  'FORCE_CREATE_BINDING',
+  'PARTIAL_AUTHORIZATION',
+  'FORCE_PAYMENT_WAY',
+  'AUTO_PAYMENT',
+])
+
+type Dated = 'expirationDate' | 'autocompletionDate' | 'autoReverseDate'
+
+const aDate = (field: Dated): readonly Rule[] => [
+  [field, 'must be a date that exists', ({ [field]: date }) => date !== undefined && Number.isNaN(momentOf(date))],
+  [field, 'must be a date still to come', ({ [field]: date }, { now }) => date !== undefined && momentOf(date) <= now],
+]
+
+/** What becomes of a hold by itself, of which a one-phase payment has none (online gateway 4.2). */
+const ofAHold = (field: Dated): Rule => [
+  field,
+  'must not be sent of a one-phase payment',
+  (it, { twoPhase }) => it[field] !== undefined && !twoPhase,
+]
+
+const has = ({ features }: Registrable, feature: string): boolean => features?.includes(feature) ?? false
+
+const LARGEST = 999_999_999_999
+
+/** What the contract's schemas cannot say; the first that is broken refuses the order. */
+const rules: readonly Rule[] = [
+  [
+    'features',
+    `must be of ${[...features].join(', ')}`,
+    (it) => it.features?.some((one) => !features.has(one)) ?? false,
+  ],
+  ['features', 'must not force a binding without a clientId', (it) => has(it, 'FORCE_CREATE_BINDING') && !it.clientId],
+  [
+    'features',
+    'must not force a binding together with a bindingId',
+    (it) => has(it, 'FORCE_CREATE_BINDING') && it.bindingId !== undefined,
+  ],
+  ['amount', 'must be greater than 0', (it) => it.amount === 0 && !has(it, 'VERIFY')],
+  [
+    'feeInput',
+    'must leave at most 12 digits to amount and fee together',
+    (it) => (it.amount ?? 0) + (it.feeInput ?? 0) > LARGEST,
+  ],
+  ['currency', 'must be a known ISO 4217 code', (it) => it.currency !== undefined && !isCurrency(it.currency)],
+  ...aDate('expirationDate'),
+  ofAHold('autocompletionDate'),
+  ...aDate('autocompletionDate'),
+  ofAHold('autoReverseDate'),
+  ...aDate('autoReverseDate'),
+  [
+    'autoReverseDate',
+    'must not be sent together with autocompletionDate',
+    (it) => it.autoReverseDate !== undefined && it.autocompletionDate !== undefined,
+  ],
+]
+
+/** Fields that need a permission. */
+const permitted: readonly (readonly [keyof Registrable, Permission])[] = [
+  ['feeInput', 'fee'],
+  ['bindingId', 'registerBinding'],
+  ['autocompletionDate', 'plannedDates'],
+  ['autoReverseDate', 'plannedDates'],
+]
+
+/** The first rule that a registration breaks, with the field that breaks it. */
+export function brokenRule(
+  request: Registrable,
+  merchant: Merchant,
+  occasion: Occasion,
+): { readonly field: string; readonly rule: string } | undefined {
+  const broken = rules.find(([, , isBroken]) => isBroken(request, occasion))
+  if (broken) return { field: broken[0], rule: broken[1] }
+  const barred = permitted.find(([field, permission]) => request[field] !== undefined && !may(merchant, permission))
+  return barred && { field: barred[0], rule: 'needs a permission that the merchant does not have' }
+}
+
+/** The older feature of paying without CVC and 3-D Secure needs a permission, and cannot force either (family). */
+export const autoPaymentBarred = (request: Registrable, merchant: Merchant): boolean =>
+  has(request, 'AUTO_PAYMENT') &&
+  (!may(merchant, 'autoPayment') || has(request, 'FORCE_TDS') || has(request, 'FORCE_SSL'))
+
+/** Fields that a merchant may be set up to send always, where the operation has them. */
+const demanded: readonly (readonly [keyof Registrable, Demand])[] = [['dynamicCallbackUrl', 'callbackAddress']]
+
+/** The first field that the merchant must send and did not. */
+export const absentDemand = (
+  request: Registrable,
+  merchant: Merchant,
+  { request: { shape } }: Operation,
+): string | undefined =>
+  demanded.find(
+    ([field, demand]) => must(merchant, demand) && Object.hasOwn(shape, field) && request[field] === undefined,
+  )?.[0]
+
+/** The specification states UTC+3 for the dates of a two-phase order; expirationDate, whose zone it leaves open, is read so too. Unix milliseconds, NaN of no date. */
+export const momentOf = (date: string): number => instantOf(`${date}+03:00`)

@@ -1,0 +1,119 @@
+import type { gatewayApi } from '#contract/gateway/api.ts'
+import { spoken } from '#contract/gateway/language.ts'
+import type { PreAuthRegistration, Registered } from '#contract/gateway/orders.ts'
+import type { Operation } from '#contract/operation.ts'
+import { unpaid } from './ledger.ts'
+import type { Desk } from '../desk.ts'
+import { fieldRefusal } from '../errors/field-refusal.ts'
+import type { Caller, Merchant } from '../merchants/merchants.ts'
+import type { Order } from './order.ts'
+import { payerOf } from './payer.ts'
+import { refusal } from '../errors/refusal.ts'
+import {
+  absentDemand,
+  autoPaymentBarred,
+  brokenRule,
+  momentOf,
+  type Occasion,
+  type Registrable,
+} from './registration-rules.ts'
+
+/** register.do and registerPreAuth.do (online gateway 4.1, 4.2). */
+export const register =
+  (desk: Desk, operation: typeof gatewayApi.register | typeof gatewayApi.registerPreAuth, twoPhase: boolean) =>
+  (request: PreAuthRegistration, { merchant }: Caller): Registered => {
+    checkRegistration(request, merchant, operation, { twoPhase, now: desk.clock.now() })
+    checkBinding(desk, request, merchant, operation)
+    const order = orderFrom(desk, request, merchant, { number: request.orderNumber, twoPhase })
+    if (!desk.orders.add(order)) throw refusal('taken', request.language)
+    return { orderId: order.id, formUrl: formUrl(desk.addresses().gateway, order) }
+  }
+
+/** Refuses what breaks a rule that the schemas cannot say, or needs a permission. */
+export function checkRegistration(
+  request: Registrable,
+  merchant: Merchant,
+  operation: Operation,
+  occasion: Occasion,
+): void {
+  if (autoPaymentBarred(request, merchant)) throw refusal('auto payment', request.language)
+  const absent = absentDemand(request, merchant, operation)
+  if (absent) throw fieldRefusal(operation, { field: absent, kind: 'missing', rule: 'is required' }, request.language)
+  const broken = brokenRule(request, merchant, occasion)
+  if (broken) throw fieldRefusal(operation, { ...broken, kind: 'rule' }, request.language)
+}
+
+function checkBinding(
+  { bindings }: Desk,
+  { bindingId, clientId, language }: PreAuthRegistration,
+  { login }: Merchant,
+  operation: Operation,
+): void {
+  if (bindingId === undefined) return
+  const binding = bindings.byId(login, bindingId)
+  if (binding?.active && binding.clientId === clientId) return
+  throw fieldRefusal(operation, { field: 'bindingId', kind: 'rule', rule: 'is no binding of this clientId' }, language)
+}
+
+const formUrl = (gateway: string, { id, language }: Order): string =>
+  `${gateway}/payment/merchants/sandbox/payment_${language}.html?mdOrder=${id}`
+
+/** The order of a registration; it stands in no book yet. */
+export function orderFrom(
+  { clock, random, addresses }: Desk,
+  request: Registrable & Pick<PreAuthRegistration, 'amount'>,
+  merchant: Merchant,
+  { number, twoPhase }: Pick<Order, 'number' | 'twoPhase'>,
+): Order {
+  const now = clock.now()
+  const lead = addressesBy(`${addresses().gateway}/payment/merchants/sandbox/finish.html`)
+  return {
+    id: random.uuid(),
+    number,
+    merchant: merchant.login,
+    amount: request.amount,
+    fee: request.feeInput ?? 0,
+    currency: request.currency ?? merchant.currency,
+    returnUrl: lead(request.returnUrl),
+    ...(request.failUrl !== undefined && { failUrl: lead(request.failUrl) }),
+    language: spoken(request.language) ?? merchant.language ?? 'en',
+    payer: payerOf(request),
+    params: request.jsonParams ?? {},
+    twoPhase,
+    features: request.features ?? [],
+    registeredAt: now,
+    expiresAt: expiryOf(request, merchant, now),
+    state: 'registered',
+    actionCode: -100,
+    ledger: unpaid,
+    refunds: [],
+    way: 'CARD',
+    ...optionalsOf(request),
+  }
+}
+
+/** Whoever names no protocol sends the payer to an address of the gateway's own (online gateway 4.1). */
+const addressesBy =
+  (own: string) =>
+  (address: string | undefined): string =>
+    address !== undefined && /^https?:\/\/[^/]/i.test(address) ? address : own
+
+function optionalsOf(request: Registrable): Partial<Order> {
+  const { dynamicCallbackUrl, description, ip, clientId, bindingId, autocompletionDate, autoReverseDate } = request
+  return {
+    ...(dynamicCallbackUrl !== undefined && { dynamicCallbackUrl }),
+    ...(description !== undefined && { description }),
+    ...(ip !== undefined && { ip }),
+    ...(clientId && { clientId }),
+    ...(bindingId !== undefined && { bindingId }),
+    ...(autocompletionDate !== undefined && { completesAt: momentOf(autocompletionDate) }),
+    ...(autoReverseDate !== undefined && { reversesAt: momentOf(autoReverseDate) }),
+  }
+}
+
+const DEFAULT_LIFETIME = 1200
+
+const expiryOf = (request: Registrable, { sessionTimeoutSecs }: Merchant, now: number): number =>
+  request.expirationDate === undefined
+    ? now + (request.sessionTimeoutSecs ?? sessionTimeoutSecs ?? DEFAULT_LIFETIME) * 1000
+    : momentOf(request.expirationDate)

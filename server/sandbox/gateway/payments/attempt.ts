@@ -1,0 +1,101 @@
+import { spoken } from '#contract/gateway/language.ts'
+import type { Initiator, Tii } from '#contract/gateway/initiators.ts'
+import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import { maskPan } from '#ports/mask.ts'
+import { systemOf, type Card } from './card-data.ts'
+import type { Desk } from '../desk.ts'
+import { must, type Merchant } from '../merchants/merchants.ts'
+import type { News, Order, Payer, Secure } from '../orders/order.ts'
+import { payerOf } from '../orders/payer.ts'
+import type { PaymentCall } from './payment-call.ts'
+import { roadOf, straight, type Road } from './payment-roads.ts'
+import { refusal } from '../errors/refusal.ts'
+import type { Transaction } from './transactions.ts'
+
+/** A call that wants to pay an order; whatever it must be refused for before anything happens is judged already. */
+export interface Attempt {
+  readonly desk: Desk
+  readonly merchant: Merchant
+  readonly order: Order
+  readonly card: Card
+  readonly holder: string
+  readonly call: PaymentCall
+  /** The authentication that there is already, or that nobody makes; absent, 3-D Secure is made here. */
+  readonly secure?: Secure
+  readonly news: News
+}
+
+/** Pays an order as far as the call can; the answer is that of paymentorder.do. Throws a refusal, and then nothing has changed. */
+export async function attempt(it: Attempt): Promise<CardPaymentAnswer> {
+  const { desk, order: found, card, call, secure } = it
+  const transaction = continued(it)
+  checkEmail(call, found.payer)
+  const road = secure ? straight(secure) : await roadOf(desk, found, card, transaction)
+  demandContact(it, road)
+  const order = desk.orders.move(found.id, 'taken', newsOf(it))
+  if (!order) throw refusal('state', call.language, desk.orders.byId(found.id)!.state)
+  return road.go({ ...it, order })
+}
+
+/** An order of the merchant that can still be paid. */
+export function payable({ orders }: Desk, id: string, { login }: Merchant, language: string | undefined): Order {
+  const order = orders.byId(id)
+  if (order?.merchant !== login) throw refusal('unknown', language)
+  if (order.state !== 'registered') throw refusal('state', language, order.state)
+  return order
+}
+
+/** The transaction that a second call goes on with; only the order's latest, and only with the same card. */
+function continued({ desk, call, order, card, secure }: Attempt): Transaction | undefined {
+  const id = call.threeDSServerTransId ?? call.threeDSServerTransID
+  if (id === undefined || secure) return undefined
+  const transaction = desk.transactions.byId(id)
+  if (!transaction || order.transaction !== id || transaction.card.pan !== card.pan)
+    throw refusal('transaction', call.language)
+  return transaction
+}
+
+/** The e-mail address of an order is validated at its payment, not at its registration (online gateway 4.1). */
+export function checkEmail(call: PaymentCall, before?: Payer): void {
+  const { email } = payerOf(call, before)
+  if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) throw refusal('email', call.language)
+}
+
+/** For VISA with 3-D Secure a phone or an e-mail address is required (online gateway 2.4), where the merchant is so set up. */
+function demandContact({ merchant, call, order, card }: Attempt, { secured }: Road): void {
+  if (!secured || systemOf(card.pan) !== 'VISA' || !must(merchant, 'contact')) return
+  if (!payerOf(call, order.payer).contact) throw refusal('contact', call.language)
+}
+
+function newsOf({ call, order, card: { pan, expiry }, holder, news }: Attempt): News {
+  const { ip } = call
+  const language = spoken(call.language)
+  return {
+    card: { maskedPan: maskPan(pan), expiration: expiry, holder, system: systemOf(pan) },
+    payer: payerOf(call, order.payer),
+    ...(language !== undefined && { language }),
+    ...(ip !== undefined && { ip }),
+    ...news,
+  }
+}
+
+/** Where addresses are verified, whoever enters a card tells one (online gateway 2.4). */
+export function demandBilling(merchant: Merchant, call: PaymentCall, before?: Payer): void {
+  if (must(merchant, 'billing') && !payerOf(call, before).billing) throw refusal('billing', call.language)
+}
+
+/** Where clients are notified, their address is required, at the payment as its form is (online gateway 4.1). */
+export function demandEmail(merchant: Merchant, call: PaymentCall, before?: Payer): void {
+  if (must(merchant, 'email') && payerOf(call, before).email === undefined)
+    throw refusal('email missing', call.language)
+}
+
+/** What a tii forbids on an order (online gateway 2.3). */
+export function checkInitiator(
+  { twoPhase }: Order,
+  tii: Tii | undefined,
+  { onePhaseOnly }: Initiator,
+  language: string | undefined,
+): void {
+  if (onePhaseOnly && twoPhase) throw refusal('one-phase', language, tii)
+}

@@ -1,0 +1,127 @@
+import type { Debit, Debited } from '#contract/issuing/debits.ts'
+import { ForeignAnswer } from '#contract/wire/client.ts'
+import { maskPan } from '#ports/mask.ts'
+import { actionFor, MALFUNCTION, UNANSWERED, UNREACHABLE } from './action-for-response.ts'
+import type { Card } from './card-data.ts'
+import type { Desk } from '../desk.ts'
+import type { Event } from '../orders/life.ts'
+import { terminalOf, type Merchant } from '../merchants/merchants.ts'
+import { withdraw } from '../orders/money-back.ts'
+import { totalOf, type News, type Order, type Secure } from '../orders/order.ts'
+
+type Decision = Pick<Debited, 'responseCode'> & Partial<Debited>
+
+/** Asks the issuer to pay an order that nobody else works on, and lets the order take the answer. */
+export async function authorise(desk: Desk, order: Order, card: Card, secure: Secure): Promise<Order> {
+  const { declineWith } = desk.switches.read(order.number)
+  if (declineWith) return refuse(desk, order, declineWith, secure)
+  const answer = await debit(desk, order, debitOf(desk, order, card, secure))
+  const { responseCode, rrn, authorizationIdResponse } = answer
+  const event = eventFor(order, responseCode)
+  return decide(desk, order, event, {
+    actionCode: actionFor(responseCode),
+    secure,
+    authorisation: {
+      at: desk.clock.now(),
+      ...(rrn !== undefined && { rrn }),
+      ...(authorizationIdResponse !== undefined && { approvalCode: authorizationIdResponse }),
+    },
+    ...(event === 'debited' && { depositedAt: desk.clock.now() }),
+    ...(event === 'verified' && { reversedAt: desk.clock.now() }),
+    ...(isApproved(answer) && keptOf(desk, order, card, answer)),
+  })
+}
+
+/** Ends a payment without asking the issuer. */
+export const refuse = (desk: Desk, order: Order, actionCode: number, secure?: Secure): Order =>
+  decide(desk, order, 'refused', { actionCode, ...(secure && { secure }) })
+
+function decide(desk: Desk, { id }: Order, event: Event, news: News): Order {
+  const after = desk.orders.move(id, event, news)
+  if (!after) throw new Error(`An order whose payment is under way cannot be ${event}`)
+  return after
+}
+
+const isApproved = (answer: Decision): answer is Debited => answer.responseCode === '00'
+
+/** Remembers how the money could go back, and the card where it is to be stored. */
+function keptOf({ charges, bindings, random }: Desk, order: Order, { pan, expiry }: Card, debited: Debited): News {
+  const { id, merchant, clientId, storing, card, twoPhase } = order
+  charges.set(id, { card: { pan, expiry }, debited, ...(!twoPhase && { completed: true }) })
+  if (!storing || clientId === undefined) return {}
+  const stored = { id: random.uuid(), merchant, clientId, category: storing, card: { pan, expiry } }
+  return { binding: bindings.store({ ...stored, holder: card?.holder ?? '' }).id }
+}
+
+const eventFor = ({ twoPhase, features }: Order, responseCode: string): Event => {
+  if (responseCode === UNANSWERED) return 'unanswered'
+  if (responseCode !== '00') return 'refused'
+  return features.includes('VERIFY') ? 'verified' : twoPhase ? 'held' : 'debited'
+}
+
+/** What the issuer decides; where its answer is lost the payment is refused, and what was debited is undone. */
+async function debit(desk: Desk, order: Order, asked: Debit): Promise<Decision> {
+  const { issuer, journal } = desk
+  const pan = asked.cardIdentification.cardNumber!
+  const detail = `${asked.amount} ${order.currency} ${maskPan(pan)}`
+  journal.note({ from: 'gateway', to: 'issuer', what: 'debitCard', order: order.id, detail })
+  try {
+    const answer = await issuer.debitCard(asked)
+    journal.note({ ...answered, order: order.id, detail: `responseCode ${answer.responseCode}` })
+    return answer
+  } catch (error) {
+    const responseCode = error instanceof ForeignAnswer ? MALFUNCTION : UNREACHABLE
+    journal.note({
+      ...answered,
+      order: order.id,
+      detail: responseCode === UNREACHABLE ? 'unreachable' : 'no answer of its kind',
+    })
+    withdraw(desk, order, { pan }, asked.amount)
+    return { responseCode }
+  }
+}
+
+const answered = { from: 'issuer', to: 'gateway', what: 'debitCard' } as const
+
+type Indicator = NonNullable<NonNullable<Debit['tds']>['authenticationIndicator']>
+
+/** What the issuer is told of the authentication, by its eci (online gateway, family: 05 and 02 full, 06 and 01 attempt). */
+const indicators: Readonly<Record<string, Indicator>> = {
+  '05': 'TDS_PERFORMED',
+  '02': 'TDS_PERFORMED',
+  '06': 'TDS_MERCHANT_ONLY',
+  '01': 'TDS_MERCHANT_ONLY',
+}
+
+const indicatorOf = ({ tii }: Order, { eci = '', type, cavv }: Secure): Indicator => {
+  if (tii === 'R') return 'RECURRENT_PAYMENT_AUTH'
+  const unnamed = cavv === undefined ? 'NOT_PERFORMED' : 'ADDITIONAL_PROTOCOL_USED'
+  return indicators[eci] ?? (type === '0' ? unnamed : 'TDS_PERFORMED')
+}
+
+function debitOf({ merchants }: Desk, order: Order, { pan, expiry, cvc }: Card, secure: Secure): Debit {
+  const merchant = merchants.find(({ login }) => login === order.merchant)!
+  const { cavv, xid } = secure
+  return {
+    cardIdentification: { cardNumber: pan, expDate: expiry, ...(cvc !== undefined && { cvv2: cvc }) },
+    amount: totalOf(order),
+    currency: Number(order.currency),
+    preAuthorization: order.twoPhase,
+    cardAcceptorParameters: {
+      terminalIdentification: terminalOf(merchant),
+      merchantIdentification: merchant.login,
+      merchantType: merchant.mcc,
+      nameAndLocation: nameAndLocation(merchant),
+    },
+    tds: {
+      authenticationIndicator: indicatorOf(order, secure),
+      ...(cavv !== undefined && { cavv }),
+      ...(xid !== undefined && { xid }),
+    },
+    uniqueReferenceNumber: order.id,
+  }
+}
+
+/** Name, town and country in the 25, 13 and 2 characters of ISO 8583 field 43; the name alone where the country is not known. */
+const nameAndLocation = ({ name, city = '', country }: Merchant): string =>
+  country === undefined ? name.slice(0, 39) : name.slice(0, 25).padEnd(25) + city.slice(0, 13).padEnd(13) + country

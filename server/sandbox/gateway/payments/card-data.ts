@@ -1,0 +1,77 @@
+import type { CardPayment } from '#contract/gateway/card-payments.ts'
+import type { Saying } from '../errors/refusal.ts'
+import type { Seal } from './seal.ts'
+
+/** A card as the payer typed it; `expiry` is YYYYMM. */
+export interface Card {
+  readonly pan: string
+  readonly expiry: string
+  readonly cvc?: string
+}
+
+/** What a seToken says; `''` is a field left empty or cut. */
+export interface Sealed {
+  readonly pan: string
+  readonly cvc: string
+  readonly expiry: string
+  readonly mdOrder: string
+  readonly binding: string
+}
+
+interface Wrong {
+  readonly wrong: Saying
+}
+type Read = { readonly card: Card } | Wrong
+
+/**
+ * Reads `timestamp/uuid/PAN/CVV/EXPDATE/mdOrder/bindingId/cardholder/registeredFrom`, sealed for `mdOrder`; trailing
+ * fields may be cut, which makes the older forms of six and seven fields the same (family).
+ */
+export function unseal(seToken: string, seal: Seal, forOrder: string): Sealed | Wrong {
+  const opened = seal.open(seToken)
+  if ('wrong' in opened) return opened
+  const fields = opened.text.split('/')
+  if (fields.length < 5 || fields.length > 9) return { wrong: 'field count' }
+  const [, , pan = '', cvc = '', expiry = '', mdOrder = '', binding = ''] = fields
+  return mdOrder === forOrder ? { pan, cvc, expiry, mdOrder, binding } : { wrong: 'other order' }
+}
+
+/** The card of paymentorder.do, sealed or in the clear; in the clear its CVC may be left out where none is checked. */
+export function cardOf(request: CardPayment, seal: Seal, needsCvc: boolean): Read {
+  if (request.seToken === undefined) return cardIn(inTheClear(request, needsCvc))
+  const sealed = unseal(request.seToken, seal, request.MDORDER)
+  if ('wrong' in sealed) return sealed
+  return sealed.binding ? { wrong: 'binding' } : cardIn(sealed)
+}
+
+function inTheClear(request: CardPayment, needsCvc: boolean): Card | undefined {
+  const { $PAN: pan, $CVC: cvc, YYYY, MM } = request
+  const expiry = request.$EXPIRY ?? (YYYY && MM && YYYY + MM.padStart(2, '0'))
+  return pan && expiry && (cvc || !needsCvc) ? { pan, expiry, ...(cvc && { cvc }) } : undefined
+}
+
+/** The card, once its fields are what a card's are; an empty CVC is none. */
+export function cardIn(card: Card | undefined): Read {
+  if (!card) return { wrong: 'card missing' }
+  const { pan, expiry, cvc } = card
+  if (!/^\d{12,19}$/.test(pan) || !luhn(pan)) return { wrong: 'pan' }
+  if (!/^\d{4}(?:0[1-9]|1[0-2])$/.test(expiry)) return { wrong: 'expiry' }
+  if (cvc && !/^\d{3,4}$/.test(cvc)) return { wrong: 'cvc' }
+  return { card: { pan, expiry, ...(cvc && { cvc }) } }
+}
+
+const luhn = (digits: string): boolean =>
+  [...digits].toReversed().reduce((sum, digit, at) => sum + weighed(Number(digit), at), 0) % 10 === 0
+
+const weighed = (digit: number, at: number): number => (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0))
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/^4/, 'VISA'],
+  [/^220[0-4]/, 'MIR'],
+  [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'MASTERCARD'],
+  [/^3[47]/, 'AMEX'],
+  [/^(?:50|5[6-9]|6)/, 'MAESTRO'],
+]
+
+/** paymentSystem, by the card number's first digits. */
+export const systemOf = (pan: string): string => systems.find(([range]) => range.test(pan))?.[1] ?? 'UNKNOWN'

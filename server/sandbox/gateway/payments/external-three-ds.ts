@@ -1,0 +1,58 @@
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { CardPayment } from '#contract/gateway/card-payments.ts'
+import type { Complaint } from '#contract/explain.ts'
+import { fieldRefusal } from '../errors/field-refusal.ts'
+import { may, type Caller } from '../merchants/merchants.ts'
+import type { Secure } from '../orders/order.ts'
+import { refusal } from '../errors/refusal.ts'
+
+type Params = NonNullable<CardPayment['jsonParams']>
+
+/** The names that only an external 3DS server writes; the protocol's version alone says nothing. */
+const telltales = ['eci', 'cavv', 'xid', 'threeDsType']
+const names: ReadonlySet<string> = new Set([...telltales, 'threeDSProtocolVersion'])
+
+/** eci of a full authentication, and of an attempt: both bring a cavv (family). */
+const authenticated: Readonly<Record<string, Secure['type']>> = { '05': '3', '02': '3', '06': '5', '01': '5' }
+
+const types: readonly Secure['type'][] = ['0', '3', '4', '5', '6', '7', '8']
+
+/**
+ * The result that the merchant's own 3DS server brings in jsonParams (online gateway 4.4), or nothing where it brings
+ * none; needs a permission, and login and password.
+ */
+export function externalResult(request: CardPayment, { merchant, byToken }: Caller): Secure | undefined {
+  const params = request.jsonParams ?? {}
+  if (!telltales.some((name) => params[name] !== undefined)) return undefined
+  if (byToken || !may(merchant, 'externalThreeDs')) throw refusal('external', request.language)
+  const broken = complaintAbout(params)
+  if (broken) throw fieldRefusal(gatewayApi.paymentorder, broken, request.language)
+  return secureOf(params)
+}
+
+function complaintAbout({ eci, cavv, threeDSProtocolVersion: version, threeDsType }: Params): Complaint | undefined {
+  if (eci === undefined) return { field: 'jsonParams.eci', kind: 'missing', rule: 'is required' }
+  if (!/^0[0-7]$/.test(eci)) return wrong('eci', 'must be two digits, 00 to 07')
+  if (authenticated[eci] && !cavv)
+    return { field: 'jsonParams.cavv', kind: 'missing', rule: `is required with eci ${eci}` }
+  if (cavv !== undefined && !/^[A-Za-z0-9+/]{1,40}={0,2}$/.test(cavv)) return wrong('cavv', 'must be Base64')
+  if (version !== undefined && !/^[12]\.\d\.\d$/.test(version))
+    return wrong('threeDSProtocolVersion', 'must be a version of the protocol, as 2.1.0')
+  if (threeDsType !== undefined && !types.some((type) => type === threeDsType))
+    return wrong('threeDsType', `must be one of ${types.join(', ')}`)
+  return undefined
+}
+
+const wrong = (name: string, rule: string): Complaint => ({ field: `jsonParams.${name}`, kind: 'rule', rule })
+
+const secureOf = ({ eci = '', cavv, xid, threeDSProtocolVersion: version, threeDsType }: Params): Secure => ({
+  type: types.find((type) => type === threeDsType) ?? authenticated[eci] ?? '0',
+  eci,
+  version: version ?? '2.1.0',
+  ...(cavv !== undefined && { cavv }),
+  ...(xid !== undefined && { xid }),
+})
+
+/** jsonParams without the authentication, which is nothing that an order tells. */
+export const ordinary = (params: Params = {}): Params =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => !names.has(name)))

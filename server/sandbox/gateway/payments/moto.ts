@@ -1,0 +1,82 @@
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { MotoAnswer, MotoPayment } from '#contract/gateway/moto.ts'
+import { initiatorOf } from '#contract/gateway/initiators.ts'
+import { attempt, checkEmail, demandBilling, demandEmail } from './attempt.ts'
+import { bindingFor } from '../bindings/binding-payment.ts'
+import { cardIn, unseal, type Card } from './card-data.ts'
+import type { Desk } from '../desk.ts'
+import type { Caller, Merchant } from '../merchants/merchants.ts'
+import type { News, Order } from '../orders/order.ts'
+import { text } from './payment-answers.ts'
+import { cardRefusal, refusal } from '../errors/refusal.ts'
+import { checkRegistration, orderFrom } from '../orders/registration.ts'
+import { storedAs } from '../orders/storing.ts'
+
+/** What pays: a card, and the binding that it comes from, if any. */
+interface Means {
+  readonly card: Card
+  readonly binding?: string
+}
+
+/** motoPayment.do (online gateway 4.5): registers an order and pays it without 3-D Secure; its CVC is checked if there is one. */
+export const payByMoto =
+  (desk: Desk) =>
+  async (request: MotoPayment, { merchant }: Caller): Promise<MotoAnswer> => {
+    // Here bindingId is a way to pay, not the offer of registration that needs a permission.
+    const { bindingId: _, ...asked } = request
+    const { orderNumber: number = desk.random.uuid(), preAuth: twoPhase = false } = request
+    checkRegistration(asked, merchant, gatewayApi.motoPayment, { twoPhase, now: desk.clock.now() })
+    const order = orderFrom(desk, asked, merchant, { number, twoPhase })
+    const means = meansOf(desk, request, order, merchant)
+    demandBilling(merchant, request)
+    demandEmail(merchant, request)
+    checkEmail(request)
+    if (!desk.orders.add(order)) throw refusal('taken', request.language)
+    await attempt({
+      desk,
+      merchant,
+      order,
+      card: means.card,
+      holder: request.cardholder,
+      call: request,
+      secure: { type: '0' },
+      news: newsOf(order, means),
+    })
+    return answerOf(desk.orders.byId(order.id)!)
+  }
+
+function newsOf(order: Order, { binding }: Means): News {
+  const storing = storedAs(order, initiatorOf(undefined))
+  return { way: 'CARD_MOTO', ...(storing && { storing }), ...(binding !== undefined && { binding }) }
+}
+
+function meansOf(desk: Desk, request: MotoPayment, order: Order, merchant: Merchant): Means {
+  const { language, seToken, cvc } = request
+  const sealed = seToken === undefined ? undefined : unseal(seToken, desk.seal, '')
+  if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)
+  const id = sealed ? sealed.binding : request.bindingId
+  if (id) {
+    const { card } = bindingFor(desk, order, merchant, id, language)
+    return { binding: id, card: { ...card, ...((sealed?.cvc || cvc) && { cvc: sealed?.cvc || cvc! }) } }
+  }
+  return { card: cardOf(sealed ?? request, language) }
+}
+
+function cardOf(
+  { pan, expiry, cvc }: { readonly [Field in keyof Card]?: string | undefined },
+  language: MotoPayment['language'],
+): Card {
+  if (!pan || !expiry) throw refusal('moto card', language)
+  const read = cardIn({ pan, expiry, ...(cvc && { cvc }) })
+  if ('wrong' in read) throw cardRefusal(read.wrong, language)
+  return read.card
+}
+
+/** Success means that the request was processed, not that the order is paid (online gateway 4.5). */
+const answerOf = (order: Order): MotoAnswer => ({
+  success: true,
+  errorCode: '0',
+  mdOrder: order.id,
+  orderNumber: order.number,
+  ...(order.state === 'declined' && { userMessage: text('declined', order) }),
+})

@@ -1,0 +1,83 @@
+import { meaningOf } from '#contract/gateway/action-codes.ts'
+import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import { pack } from '#contract/three-ds/messages.ts'
+import { endOf, type Order } from '../orders/order.ts'
+import { paths } from '../pages/paths.ts'
+import { say } from '../errors/words/say.ts'
+
+const texts = {
+  processed: ['The payment is processed, going back…', 'Платёж обработан, выполняется переход…'],
+  authenticate: ['Going to the bank to confirm the payment…', 'Переход в банк для подтверждения платежа…'],
+  pending: ['The payment is being processed', 'Платёж обрабатывается'],
+  declined: ['The payment is declined', 'Платёж отклонён'],
+} as const
+
+/** What a payment call says of its order, in the order's language. */
+export const text = (name: keyof typeof texts, { language }: Order): string => say(texts[name], language)
+
+/** A refusal by 3-D Secure is told with two names more (family). */
+const unauthenticated = {
+  errorTypeName: 'TDS_UNKNOWN_ARES_STATUS',
+  processingErrorType: 'MANDATORY_3DSECURE',
+} as const
+
+/** What a payment call answers once its order is decided; a declined card is errorCode 0 with an error (family). */
+export function decidedAnswer(order: Order): CardPaymentAnswer {
+  const common = { errorCode: '0', redirect: endOf(order), ...isVersion2(order) }
+  if (order.state !== 'declined')
+    return { ...common, info: text(order.state === 'pending' ? 'pending' : 'processed', order) }
+  const error = text('declined', order)
+  const byThreeDs = meaningOf(order.actionCode).reason === 'authentication_failed'
+  return { ...common, error, errorMessage: error, ...(byThreeDs && unauthenticated) }
+}
+
+const isVersion2 = ({ secure }: Order): CardPaymentAnswer => (secure?.version ? { is3DSVer2: true } : {})
+
+/** The first call's answer for a card in 3-D Secure 2, with both spellings of the addresses. */
+export function methodAnswer(
+  order: Order,
+  transId: string,
+  gateway: string,
+  method: {
+    readonly url: string | undefined
+    readonly notificationUrl: string | undefined
+    /** Whether the merchant may have the method page led through the gateway. */
+    readonly direct: boolean
+  },
+): CardPaymentAnswer {
+  const server = `${gateway}${paths.gather}?threeDSServerTransID=${transId}`
+  return {
+    errorCode: '0',
+    info: text('authenticate', order),
+    is3DSVer2: true,
+    threeDSServerTransId: transId,
+    threeDSMethodUrlServer: server,
+    threeDSMethodURLServer: server,
+    ...(method.url !== undefined && {
+      threeDSMethodUrl: method.url,
+      threeDSMethodURL: method.url,
+      ...(method.direct && {
+        threeDSMethodURLServerDirect: `${gateway}${paths.directMethod}?threeDSServerTransID=${transId}`,
+      }),
+      threeDSMethodDataPacked: pack({
+        threeDSServerTransID: transId,
+        threeDSMethodNotificationURL: method.notificationUrl ?? gateway + paths.methodEnd,
+      }),
+    }),
+  }
+}
+
+/** The second call's answer when the access server wants a challenge. */
+export const challengeAnswer = (order: Order, acsUrl: string, packedCReq: string): CardPaymentAnswer => ({
+  errorCode: '0',
+  info: text('authenticate', order),
+  is3DSVer2: true,
+  acsUrl,
+  packedCReq,
+})
+
+/** The first call's answer for a card in 3-D Secure 1. */
+export const redirectAnswer = (
+  order: Order,
+  fields: { readonly acsUrl: string; readonly paReq: string; readonly termUrl: string },
+): CardPaymentAnswer => ({ errorCode: '0', info: text('authenticate', order), ...fields })

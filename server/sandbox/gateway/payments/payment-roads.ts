@@ -1,0 +1,157 @@
+import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import type { ARes } from '#contract/three-ds/messages.ts'
+import { packPaReq } from '#sandbox/three-ds-1/pa-messages.ts'
+import { askRange, sendAReq, type CardRange } from './access-server.ts'
+import { areqFor, packedCReq, versionOf } from './areq.ts'
+import { authorise, refuse } from './authorisation.ts'
+import type { Card } from './card-data.ts'
+import type { Desk } from '../desk.ts'
+import { may, type Merchant } from '../merchants/merchants.ts'
+import { totalOf, type Order, type Secure } from '../orders/order.ts'
+import { paths } from '../pages/paths.ts'
+import { challengeAnswer, decidedAnswer, methodAnswer, redirectAnswer } from './payment-answers.ts'
+import type { PaymentCall } from './payment-call.ts'
+import type { Challenge, Transaction } from './transactions.ts'
+
+/** A payment whose order nobody else works on. */
+export interface Payment {
+  readonly desk: Desk
+  readonly call: PaymentCall
+  readonly merchant: Merchant
+  readonly order: Order
+  readonly card: Card
+}
+
+/** A way to the end of a payment. */
+export interface Road {
+  /** Whether 3-D Secure is on it. */
+  readonly secured: boolean
+  readonly go: (payment: Payment) => CardPaymentAnswer | Promise<CardPaymentAnswer>
+}
+
+const IMPOSSIBLE = -2022
+
+/** Pays with what is known of the payer's authentication. */
+export const straight = (secure: Secure): Road => ({
+  secured: secure.type !== '0',
+  go: (payment) => pay(payment, secure),
+})
+
+/** Without 3-D Secure, unless the order insists on it. */
+const unsecured: Road = {
+  secured: false,
+  go: (payment) => {
+    const { features } = payment.order
+    return features.includes('FORCE_TDS') || features.includes('FORCE_FULL_TDS')
+      ? refused(payment, IMPOSSIBLE)
+      : pay(payment, { type: '0' })
+  },
+}
+
+const blocked: Road = { secured: true, go: (payment) => refused(payment, IMPOSSIBLE) }
+
+const roads: Readonly<Record<CardRange['protocol'], (range: CardRange) => Road>> = {
+  none: () => unsecured,
+  '2': (range) => ({ secured: true, go: (payment) => beginVersion2(payment, range) }),
+  '1': (range) => ({ secured: true, go: (payment) => beginVersion1(payment, range) }),
+}
+
+/** The road that the card's range leads to, or the transaction that a second call goes on with. */
+export async function roadOf(
+  desk: Desk,
+  { id, features }: Order,
+  { pan }: Card,
+  transaction: Transaction | undefined,
+): Promise<Road> {
+  if (transaction) return { secured: true, go: (payment) => authenticate(payment, transaction) }
+  if (features.includes('FORCE_SSL')) return unsecured
+  const range = await askRange(desk, id, pan)
+  return range ? roads[range.protocol](range) : blocked
+}
+
+function beginVersion2({ desk, call, merchant, order, card }: Payment, range: CardRange): CardPaymentAnswer {
+  const { threeDSMethodURL: url } = range
+  const { id } = desk.transactions.keep({
+    id: desk.random.uuid(),
+    orderId: order.id,
+    card,
+    hasMethod: url !== undefined,
+  })
+  const waiting = desk.orders.move(order.id, 'released', { transaction: id })!
+  const notificationUrl = call.threeDSMethodNotificationUrl
+  return methodAnswer(waiting, id, desk.addresses().gateway, {
+    url,
+    notificationUrl,
+    direct: may(merchant, 'directMethod'),
+  })
+}
+
+function beginVersion1(payment: Payment, { acsUrl, acctID }: CardRange): CardPaymentAnswer {
+  const { desk, merchant, order, card } = payment
+  if (acsUrl === undefined || acctID === undefined) return refused(payment, IMPOSSIBLE)
+  const id = desk.random.uuid()
+  const { currency } = order
+  const paReq = packPaReq({ transId: id, acctID, amount: totalOf(order), currency, merchantName: merchant.name })
+  const termUrl = `${desk.addresses().gateway}${paths.finish3ds}?lang=${order.language}`
+  const challenge = { acsUrl, fields: { MD: order.id, PaReq: paReq, TermUrl: termUrl } }
+  const waiting = challenged(payment, { id, orderId: order.id, card, hasMethod: false }, challenge)
+  return redirectAnswer(waiting, { acsUrl, paReq, termUrl })
+}
+
+const results: Readonly<Partial<Record<ARes['transStatus'], Secure['type']>>> = { Y: '4', A: '5' }
+
+/** An attempt is not enough where the order insists on a full authentication (family). */
+export const isEnough = ({ features }: Order, transStatus: ARes['transStatus']): boolean =>
+  transStatus !== 'A' || !features.includes('FORCE_FULL_TDS')
+
+/** actionCode of an authentication that went wrong, by transStatus; any other is a refusal by the issuer. */
+const failures: Readonly<Partial<Record<ARes['transStatus'], number>>> = { U: -2023 }
+export const failureOf = (transStatus: ARes['transStatus']): number => failures[transStatus] ?? -2006
+
+async function authenticate(payment: Payment, transaction: Transaction): Promise<CardPaymentAnswer> {
+  const { desk, call, merchant, order } = payment
+  const at = { gateway: desk.addresses().gateway, merchantName: merchant.name }
+  const ares = await sendAReq(desk, order.id, areqFor(call, order, transaction, at))
+  if (!ares) return refused(payment, IMPOSSIBLE)
+  const { transStatus } = ares
+  if (transStatus === 'C') return challengeVersion2(payment, transaction, ares)
+  const type = isEnough(order, transStatus) ? results[transStatus] : undefined
+  const secure = secureOf(ares, type ?? '0')
+  return type ? pay(payment, secure) : refused(payment, failureOf(transStatus), secure)
+}
+
+function challengeVersion2(payment: Payment, transaction: Transaction, ares: ARes): CardPaymentAnswer {
+  const { acsURL: acsUrl, acsTransID, dsTransID } = ares
+  if (acsUrl === undefined) return refused(payment, IMPOSSIBLE)
+  const creq = packedCReq(ares)
+  const { threeDSVer2FinishUrl: finishUrl } = payment.call
+  const waiting = challenged(payment, transaction, {
+    acsUrl,
+    fields: { creq },
+    version: versionOf(payment.call),
+    acsTransID,
+    dsTransID,
+    ...(finishUrl !== undefined && { finishUrl }),
+  })
+  return challengeAnswer(waiting, acsUrl, creq)
+}
+
+function challenged({ desk, order }: Payment, transaction: Transaction, challenge: Challenge): Order {
+  desk.transactions.keep({ ...transaction, challenge })
+  return desk.orders.move(order.id, 'challenged', { transaction: transaction.id })!
+}
+
+const secureOf = (ares: ARes, type: Secure['type']): Secure => ({
+  type,
+  version: ares.messageVersion,
+  aRes: ares.transStatus,
+  xid: ares.dsTransID,
+  ...(ares.eci !== undefined && { eci: ares.eci }),
+  ...(ares.authenticationValue !== undefined && { cavv: ares.authenticationValue }),
+})
+
+const pay = async ({ desk, order, card }: Payment, secure: Secure): Promise<CardPaymentAnswer> =>
+  decidedAnswer(await authorise(desk, order, card, secure))
+
+const refused = ({ desk, order }: Payment, actionCode: number, secure?: Secure): CardPaymentAnswer =>
+  decidedAnswer(refuse(desk, order, actionCode, secure))

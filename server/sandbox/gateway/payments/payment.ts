@@ -1,0 +1,63 @@
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
+import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import { attempt, checkInitiator, demandBilling, demandEmail, payable } from './attempt.ts'
+import { cardOf, type Card } from './card-data.ts'
+import type { Desk } from '../desk.ts'
+import { externalResult, ordinary } from './external-three-ds.ts'
+import { fieldRefusal } from '../errors/field-refusal.ts'
+import { may, type Caller } from '../merchants/merchants.ts'
+import type { News, Order } from '../orders/order.ts'
+import { cardRefusal, refusal } from '../errors/refusal.ts'
+import { storedAs } from '../orders/storing.ts'
+
+/** paymentorder.do, the first call and the second (online gateway 4.3), or the only one with an external 3DS server (4.4). */
+export const payByCard =
+  (desk: Desk) =>
+  async (request: CardPayment, caller: Caller): Promise<CardPaymentAnswer> => {
+    const { merchant } = caller
+    const { language, tii, TEXT: holder } = request
+    const order = payable(desk, request.MDORDER, merchant, language)
+    const initiator = initiatorOf(tii)
+    checkInitiator(order, tii, initiator, language)
+    if (request.clientBrowserInfo && !may(merchant, 'clientBrowserInfo')) throw refusal('browser info', language)
+    demandBilling(merchant, request, order.payer)
+    demandEmail(merchant, request, order.payer)
+    const card = cardIn(desk, request, initiator)
+    const external = externalResult(request, caller)
+    const secure = external ?? (initiator.checked ? undefined : ({ type: '0' } as const))
+    const news = newsOf(request, order, initiator)
+    return attempt({ desk, merchant, order, card, holder, call: request, news, ...(secure && { secure }) })
+  }
+
+function cardIn({ seal }: Desk, request: CardPayment, { checked }: Initiator): Card {
+  const read = cardOf(request, seal, checked)
+  if ('wrong' in read) throw cardRefusal(read.wrong, request.language)
+  const { pan, expiry } = read.card
+  return checked ? read.card : { pan, expiry }
+}
+
+function newsOf(request: CardPayment, order: Order, initiator: Initiator): News {
+  if (request.bindingNotNeeded && order.features.includes('FORCE_CREATE_BINDING')) throw notNeeded(request.language)
+  const params = { ...order.params, ...ordinary(request.jsonParams) }
+  const storing = request.bindingNotNeeded ? undefined : storedAs({ ...order, params }, initiator)
+  if (storing && order.clientId === undefined) throw refusal('no client', request.language)
+  if (storing && initiator.stores === 'RECURRENT') demandTerms(request)
+  // What an earlier call left, whose payer never came back, is over.
+  return { params, way: 'CARD', storing, tii: request.tii, binding: undefined }
+}
+
+/** What goes along when a recurrent binding is created (online gateway 3); the issuer uses it, and nobody verifies it. */
+function demandTerms({ jsonParams = {}, language }: CardPayment): void {
+  const missing = ['recurringFrequency', 'recurringExpiry'].find((name) => jsonParams[name] === undefined)
+  if (missing === undefined) return
+  const complaint = { field: `jsonParams.${missing}`, kind: 'missing', rule: 'is required with tii RI' } as const
+  throw fieldRefusal(gatewayApi.paymentorder, complaint, language)
+}
+
+const notNeeded = (language: string): Error =>
+  fieldRefusal(
+    gatewayApi.paymentorder,
+    { field: 'bindingNotNeeded', kind: 'rule', rule: 'must not be true of an order whose features force a binding' },
+    language,
+  )

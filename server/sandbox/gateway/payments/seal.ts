@@ -1,0 +1,76 @@
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  privateDecrypt,
+  type KeyObject,
+} from 'node:crypto'
+import { promisify } from 'node:util'
+import type { SealingKeys } from '#contract/gateway/card-payments.ts'
+import { memoryStore, type Store } from '#sandbox/store/store.ts'
+import type { Saying } from '../errors/refusal.ts'
+
+/** The gateway's key pair for sealed cards. */
+export interface Seal {
+  /** The public half as se/keys.do tells it: a PEM written in one line. */
+  readonly keys: SealingKeys
+  /** Opens RSAES-PKCS1-v1_5 in Base64; what it says, or what is wrong with it. */
+  open(token: string): { readonly text: string } | { readonly wrong: Saying }
+}
+
+const YEAR = 365 * 24 * 3_600_000
+
+interface KeyRow {
+  /** PKCS #8 PEM. */
+  readonly privateKey: string
+  readonly keyExpiration: number
+}
+
+/** The key pair of 2048 bits that `store` has; a new one, published as good for a year from `now`, where that is over. */
+export async function buildSeal(now: number, store: Store = memoryStore()): Promise<Seal> {
+  const { privateKey: pem, keyExpiration } = await keyIn(store, now)
+  const privateKey = createPrivateKey(pem)
+  const publicKey = createPublicKey(privateKey)
+  const keyValue = publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '')
+  return {
+    keys: { keys: [{ keyValue, protocolVersion: 'RSA', keyExpiration }] },
+    open(token) {
+      if (!/^[A-Za-z0-9+/]+={0,2}$/.test(token) || token.length % 4 !== 0) return { wrong: 'not base64' }
+      const text = decrypt(privateKey, Buffer.from(token, 'base64'))
+      return text === undefined ? { wrong: 'not opened' } : { text }
+    },
+  }
+}
+
+async function keyIn(store: Store, now: number): Promise<KeyRow> {
+  const keys = store.table<KeyRow>('gateway-keys')
+  const there = keys.get('seal')
+  if (there && now < there.keyExpiration) return there
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const made = { privateKey: pemOf(privateKey), keyExpiration: now + YEAR }
+  keys.put('seal', made)
+  return made
+}
+
+const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+/** Takes the padding off by hand, because Node 20 refuses to for PKCS #1 v1.5 (CVE-2023-46809). */
+function decrypt(key: KeyObject, sealed: Buffer): string | undefined {
+  const block = rawDecrypt(key, sealed)
+  if (!block) return undefined
+  let end = 0
+  let wrong = (block[0]! ^ 0) | (block[1]! ^ 2)
+  // Every byte is looked at whatever the others are, so that time tells nothing of where the padding ends.
+  for (let at = block.length - 1; at >= 2; at--) end = block[at] === 0 ? at : end
+  wrong |= Number(end < 10)
+  return wrong === 0 ? block.subarray(end + 1).toString('utf8') : undefined
+}
+
+function rawDecrypt(key: KeyObject, sealed: Buffer): Buffer | undefined {
+  try {
+    return privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, sealed)
+  } catch {
+    return undefined
+  }
+}

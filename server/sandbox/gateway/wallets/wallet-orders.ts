@@ -1,0 +1,64 @@
+import { initiatorOf } from '#contract/gateway/initiators.ts'
+import type { Operation } from '#contract/operation.ts'
+import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
+import { checkInitiator } from '../payments/attempt.ts'
+import type { Desk } from '../desk.ts'
+import { fieldRefusal } from '../errors/field-refusal.ts'
+import type { Merchant } from '../merchants/merchants.ts'
+import type { Order } from '../orders/order.ts'
+import { refusal } from '../errors/refusal.ts'
+import { checkRegistration, orderFrom } from '../orders/registration.ts'
+import { storedAs } from '../orders/storing.ts'
+import type { WalletMeans } from './wallet-means.ts'
+import { featuresOf, sumOf, type WalletRequest } from './wallet-rules.ts'
+
+interface Call {
+  readonly desk: Desk
+  readonly request: WalletRequest
+  readonly merchant: Merchant
+  readonly operation: Operation
+  readonly means: WalletMeans
+}
+
+/** Registers the order of a first call, and uses its token up; throws a refusal, and then nothing has changed. */
+export function begin({ desk, request, merchant, operation, means }: Call): Order {
+  const { orderNumber: number, language, currencyCode: _, additionalParameters: jsonParams, ...rest } = request
+  const sum = sumOf(request, means, merchant, operation)
+  const asked = { ...rest, ...sum, language, jsonParams, features: featuresOf(request) }
+  const twoPhase = request.preAuth ?? false
+  checkRegistration(asked, merchant, operation, { twoPhase, now: desk.clock.now() })
+  const order = orderFrom(desk, asked, merchant, { number, twoPhase })
+  checkFit(order, request)
+  if (means.once !== undefined && desk.walletTokens.has(means.once)) throw new WalletTokenRefused('replayed')
+  if (!desk.orders.add(order)) throw refusal('taken json', language)
+  if (means.once !== undefined) desk.walletTokens.set(means.once, order.id)
+  return order
+}
+
+/** The order of a second call: the same number, token and sum as the first. */
+export function goOn({ desk, request, merchant, operation, means }: Call): Order {
+  const { language, threeDSServerTransId, orderNumber } = request
+  const order = desk.orders.byNumber(merchant.login, orderNumber)
+  if (!order || order.transaction !== threeDSServerTransId) throw refusal('transaction', language)
+  if (order.state !== 'registered') throw refusal('state', language, order.state)
+  if (means.once !== undefined && desk.walletTokens.get(means.once) !== order.id)
+    throw new WalletTokenRefused('replayed')
+  const { amount, currency } = sumOf(request, means, merchant, operation)
+  const changed = amount !== order.amount ? 'amount' : currency !== order.currency ? 'currencyCode' : undefined
+  if (changed)
+    throw fieldRefusal(operation, { field: changed, kind: 'rule', rule: 'must be that of the first call' }, language)
+  checkFit(order, request)
+  return order
+}
+
+function checkFit(order: Order, { tii, language }: WalletRequest): void {
+  checkInitiator(order, tii, initiatorOf(tii), language)
+  if (storingOf(order, tii) && order.clientId === undefined) throw refusal('no client', language)
+}
+
+/** VERIFY stores the card without paying (online gateway 4.8). */
+export function storingOf(order: Order, tii: WalletRequest['tii']): Order['storing'] {
+  const initiator = initiatorOf(tii)
+  const verified = order.features.includes('VERIFY') && !initiator.uses ? 'COMMON' : undefined
+  return storedAs(order, initiator) ?? verified
+}

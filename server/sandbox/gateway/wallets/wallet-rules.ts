@@ -1,0 +1,92 @@
+import type { Complaint } from '#contract/explain.ts'
+import { initiatorOf } from '#contract/gateway/initiators.ts'
+import type { WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
+import type { Operation } from '#contract/operation.ts'
+import { checkEmail, demandBilling, demandEmail } from '../payments/attempt.ts'
+import { systemOf } from '../payments/card-data.ts'
+import { isCurrency } from '../orders/currencies.ts'
+import { fieldRefusal } from '../errors/field-refusal.ts'
+import { may, must, type Merchant } from '../merchants/merchants.ts'
+import { payerOf } from '../orders/payer.ts'
+import { refusal } from '../errors/refusal.ts'
+import type { WalletMeans } from './wallet-means.ts'
+
+type Everything = WalletBPayment & WalletBDirect
+
+/** A request of any of the wallet operations. */
+export type WalletRequest = Pick<Everything, 'orderNumber' | 'paymentToken'> & {
+  readonly [Field in keyof Everything]?: Everything[Field] | undefined
+}
+
+type Rule = readonly [field: string, rule: string, broken: (request: WalletRequest, merchant: Merchant) => boolean]
+
+const later = ({ tii }: WalletRequest): boolean => initiatorOf(tii).uses !== undefined
+
+const REQUIRED = 'is required'
+const DENIED = 'needs a permission that the merchant does not have'
+
+/** What a wallet's request must keep beside its schema, before its token is looked at. */
+const rules: readonly Rule[] = [
+  ['tii', `CI ${DENIED}`, ({ tii }, merchant) => tii === 'CI' && !may(merchant, 'walletBindings')],
+  ['originalPaymentNetRefNum', REQUIRED, (it) => later(it) && it.originalPaymentNetRefNum === undefined],
+  ['originalPaymentDate', REQUIRED, (it) => later(it) && it.originalPaymentDate === undefined],
+  [
+    'externalScaExemptionIndicator',
+    DENIED,
+    (it, merchant) => it.externalScaExemptionIndicator !== undefined && !may(merchant, 'scaExemption'),
+  ],
+  [
+    'clientBrowserInfo',
+    DENIED,
+    (it, merchant) => it.clientBrowserInfo !== undefined && !may(merchant, 'clientBrowserInfo'),
+  ],
+]
+
+/** Refuses what can be refused without opening the token. */
+export function checkWallet(request: WalletRequest, merchant: Merchant, operation: Operation): void {
+  const broken = rules.find(([, , isBroken]) => isBroken(request, merchant))
+  if (broken) throw fieldRefusal(operation, said(broken[0], broken[1]), request.language)
+  checkEmail(request)
+  demandBilling(merchant, request)
+  demandEmail(merchant, request)
+}
+
+/** What `features` lists. */
+export const featuresOf = ({ features = '' }: WalletRequest): string[] =>
+  features.split(',').flatMap((feature) => feature.trim() || [])
+
+/** What is paid; the fields that it comes in are named where it is refused. */
+export function sumOf(
+  request: WalletRequest,
+  { sum }: WalletMeans,
+  { currency: usual }: Merchant,
+  operation: Operation,
+): { amount: number; currency: string } {
+  const { amount, currency } = sum ?? { amount: request.amount ?? 0, currency: request.currencyCode ?? usual }
+  const refuse = (name: string, rule: string) =>
+    fieldRefusal(
+      operation,
+      sum ? said('paymentToken', `must hold another ${name}: it ${rule}`) : said(name, rule),
+      request.language,
+    )
+  const verify = featuresOf(request).includes('VERIFY')
+  if (verify && amount !== 0) throw refuse('amount', 'must be 0 with features VERIFY')
+  if (!verify && amount === 0) throw refuse('amount', 'must be greater than 0')
+  if (!isCurrency(currency)) throw refuse(sum ? 'currency' : 'currencyCode', 'must be a known ISO 4217 code')
+  return { amount, currency }
+}
+
+const said = (field: string, rule: string): Complaint => ({
+  field,
+  kind: rule === REQUIRED ? 'missing' : 'rule',
+  rule,
+})
+
+/**
+ * For VISA with 3-D Secure a phone or an e-mail address is required (online gateway 2.4). It is asked for before the
+ * order stands in the book, so of every VISA card without a device's proof.
+ */
+export function demandWalletContact(request: WalletRequest, { card, secure }: WalletMeans, merchant: Merchant): void {
+  if (secure || systemOf(card.pan) !== 'VISA' || !must(merchant, 'contact')) return
+  if (!payerOf(request).contact) throw refusal('contact', request.language)
+}

@@ -1,0 +1,85 @@
+import type { ResponseCode } from '#contract/issuing/response-codes.ts'
+import { powersOf } from '../accounts/status.ts'
+import { inactiveOf } from '../acquiring/acceptors.ts'
+import type { Desk } from '../desk.ts'
+import { geoObjection } from '../geo/objection.ts'
+import { availableOn } from './ledger.ts'
+import { limitObjection } from '../limits/objection.ts'
+import { cvcOf } from '../pins/cvc.ts'
+import type { Acceptor, Card } from '../rows.ts'
+import type { Refusal, Wish } from './wish.ts'
+
+type Check = (wish: Wish, desk: Desk) => Refusal | undefined
+
+/** responseCode by hotCardStatus where a card is not good (family: both lists of codes). */
+export const byStatus: Readonly<Record<number, ResponseCode>> = {
+  1: '01',
+  2: '05',
+  3: '05',
+  5: '57',
+  6: '41',
+  7: '43',
+  8: '04',
+  9: '04',
+  10: '04',
+  11: '37',
+  12: '16',
+  13: '75',
+  15: '36',
+  16: '16',
+  17: '16',
+  18: '16',
+  19: '36',
+  20: '36',
+  21: '36',
+}
+
+/** How the issuer's processing answers for a card that it cannot decide about. */
+const byQuirk: Readonly<Record<string, ResponseCode>> = { technical: '96', unanswered: '68' }
+
+const because = (responseCode: ResponseCode | undefined, message: string): Refusal | undefined =>
+  responseCode && { responseCode, message }
+
+const when = (refused: boolean, responseCode: ResponseCode, message: string): Refusal | undefined =>
+  refused ? { responseCode, message } : undefined
+
+const inactive = (field: string | undefined): Refusal | undefined =>
+  field === undefined ? undefined : { responseCode: '03', message: `cardAcceptorParameters.${field} is not active` }
+
+/** Asked in this order; the first that objects refuses. */
+const checks: readonly Check[] = [
+  ({ acceptor }, { books }) => inactive(acceptor && inactiveOf(books, acceptor)),
+  ({ card }) => because(byStatus[card.status], `the card has hotCardStatus ${card.status}`),
+  ({ card }, { clock }) => when(hasExpired(card, clock.now()), '33', 'the card has expired'),
+  ({ card, expDate }) => when(differs(expDate, card.expiry), '14', 'expDate is not the one on file'),
+  ({ card, cvv2 }, desk) =>
+    when(cvv2 !== undefined && cvv2 !== cvcOf(desk, card), 'AB', 'cvv2 is not that of the card'),
+  ({ card }) => because(byQuirk[card.quirk ?? ''], 'the processing has a fault'),
+  ({ account }) => when(!powersOf(account).pays, '36', `the account is ${powersOf(account).name}`),
+  ({ account: { mccList }, acceptor }) =>
+    when(isBarred(mccList, acceptor), '57', `the account is not for merchants of category ${acceptor?.mcc}`),
+  geoObjection,
+  limitObjection,
+  ({ account, accountAmount, fees = 0 }, desk) =>
+    when(accountAmount + fees > availableOn(desk, account), '51', 'not enough money'),
+]
+
+/** Where no list is set, or nobody says what the merchant is, nothing is barred. */
+const isBarred = (allowed: readonly number[], acceptor: Acceptor | undefined): boolean =>
+  allowed.length > 0 && acceptor !== undefined && !allowed.includes(acceptor.mcc)
+
+const differs = (given: string | undefined, onFile: string | undefined): boolean =>
+  given !== undefined && onFile !== undefined && given !== onFile
+
+/** True once the last month on the card is over, by UTC. */
+export const hasExpired = ({ expiry }: Pick<Card, 'expiry'>, now: number): boolean =>
+  now >= Date.UTC(Number(expiry.slice(0, 4)), Number(expiry.slice(4)))
+
+/** The first objection, or nothing: then the money may be taken at once, in the same turn. */
+export function objectionTo(wish: Wish, desk: Desk): Refusal | undefined {
+  for (const check of checks) {
+    const refusal = check(wish, desk)
+    if (refusal) return refusal
+  }
+  return undefined
+}

@@ -1,0 +1,114 @@
+import type { Debit, Debited } from '#contract/issuing/debits.ts'
+import { acceptorOf } from './acceptor.ts'
+import { objectionTo } from './authorise.ts'
+import type { Desk } from '../desk.ts'
+import { issuerFeeOf } from './fees.ts'
+import { accountNamed, cardToJudge } from '../find.ts'
+import { record, type Draft } from './ledger.ts'
+import { consume } from '../limits/consumption.ts'
+import { checkCurrency, exchanged } from './money.ts'
+import { madeBefore } from './repetition.ts'
+import type { Card, Transaction } from '../rows.ts'
+import { feesIn, spent } from './spending.ts'
+import { approvalCode } from '../trace.ts'
+import type { Refusal, Wish } from './wish.ts'
+
+/** The processing code of a debit: a purchase from the default account. */
+export const PURCHASE = '000000'
+const SLOW = 4000
+const typeOf = ({ preAuthorization }: Debit) => (preAuthorization ? 'PRE_AUTHORIZATION' : 'PURCHASE')
+
+/**
+ * debitCard (card management 4.4): decides and takes the money in one turn, so that no other debit comes between. Fees
+ * come on top of the amount: the acquirer's as it is sent, the issuer's by the card's product. A hold lasts until it is
+ * completed or given back: the document tells no time after which it ends.
+ */
+export const debitCard =
+  (desk: Desk) =>
+  async (debit: Debit): Promise<Debited> => {
+    const card = cardToJudge(desk, debit.cardIdentification)
+    if (card.quirk === 'slow') await desk.clock.sleep(SLOW)
+    const before = madeBefore(desk, debit, card.pan, typeOf(debit))
+    if (before) return answerOf(before)
+    const wish = wishOf(desk, card, debit)
+    const objection = objectionTo(wish, desk)
+    const entry = record(desk, objection ? refused(debit, wish, objection) : approved(desk, debit, wish))
+    if (!objection) consume(desk, wish)
+    return { ...answerOf(entry), ...(objection && { message: objection.message }) }
+  }
+
+type FeesOf = Required<Pick<Wish, 'fees'>> & Pick<Transaction, 'acquirerFee' | 'issuerFee'>
+
+function wishOf(desk: Desk, { pan }: Card, debit: Debit): Wish & FeesOf {
+  const { amount, currency, cardIdentification, cardAcceptorParameters } = debit
+  const card = desk.books.cards.get(pan)!
+  const account = accountNamed(desk, card.accounts[0]!)
+  checkCurrency(currency)
+  const accountAmount = exchanged(amount, currency, account.currency)
+  const { expDate, cvv2 } = cardIdentification
+  return {
+    card,
+    account,
+    amount,
+    currency,
+    accountAmount,
+    ...feesFor(debit, card, account.currency, accountAmount),
+    acceptor: acceptorOf(cardAcceptorParameters),
+    expDate,
+    cvv2,
+    ...((debit.tds ?? cvv2) !== undefined && { manner: 'remote' }),
+  }
+}
+
+function feesFor({ fee, currency }: Debit, card: Card, accountCurrency: number, accountAmount: number): FeesOf {
+  const acquirerFee = fee && Math.round(fee.feeValue ?? fee.feeAmount!)
+  const issuerFee = issuerFeeOf(card, currency === accountCurrency ? [] : ['FOREIGN_CURRENCY'], accountAmount)
+  return { acquirerFee, issuerFee, fees: feesIn({ acquirerFee, issuerFee, currency }, accountCurrency) }
+}
+
+function draftOf(debit: Debit, wish: Wish): Omit<Draft, 'responseCode' | 'postings'> {
+  const { tds, uniqueReferenceNumber: reference } = debit
+  const { card, account, amount, currency, accountAmount, acceptor } = wish
+  return {
+    type: typeOf(debit),
+    direction: 'DEBIT',
+    card: card.pan,
+    account: account.number,
+    amount,
+    currency,
+    accountAmount,
+    processingCode: PURCHASE,
+    acceptor,
+    description: acceptor?.name,
+    authentication: tds?.authenticationIndicator,
+    reference,
+  }
+}
+
+const refused = (debit: Debit, wish: Wish, { responseCode }: Refusal): Draft => ({
+  ...draftOf(debit, wish),
+  responseCode,
+  postings: [],
+})
+
+function approved({ random }: Desk, debit: Debit, wish: Wish & FeesOf): Draft {
+  const { account, accountAmount, amount, fees, acquirerFee, issuerFee } = wish
+  const approval = approvalCode(random)
+  const common = { ...draftOf(debit, wish), responseCode: '00', approval, left: amount, acquirerFee, issuerFee }
+  return debit.preAuthorization
+    ? { ...common, postings: [], hold: { account: account.number, amount: accountAmount + fees } }
+    : { ...common, postings: spent(common, account.currency, accountAmount, fees) }
+}
+
+/** What an answer tells of an entry of the history. */
+export const answerOf = (entry: Transaction): Debited => ({
+  responseCode: entry.responseCode,
+  processingCode: entry.processingCode,
+  systemTraceAuditNumber: entry.stan,
+  localTransactionDate: entry.localDate,
+  rrn: entry.rrn,
+  ...(entry.reference !== undefined && { uniqueReferenceNumber: entry.reference }),
+  ...(entry.approval !== undefined && { authorizationIdResponse: entry.approval }),
+  ...(entry.acquirerFee !== undefined && { acquirerFeeAmount: entry.acquirerFee }),
+  ...(entry.issuerFee && { issuerFeeAmount: entry.issuerFee }),
+})

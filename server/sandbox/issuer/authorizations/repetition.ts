@@ -1,0 +1,27 @@
+import { Declined } from './declined.ts'
+import type { Desk } from '../desk.ts'
+import type { Transaction, TransactionType } from '../rows.ts'
+
+interface Asked {
+  readonly uniqueReferenceNumber?: string | undefined
+  readonly amount: number
+  readonly currency: number
+}
+
+/** The entry that a request made when it came before. Declines with 94 where another request had its uniqueReferenceNumber. */
+export function madeBefore(
+  { books }: Desk,
+  asked: Asked,
+  card: string,
+  type: TransactionType,
+): Transaction | undefined {
+  const { uniqueReferenceNumber: reference, amount, currency } = asked
+  const before = reference === undefined ? undefined : books.byReference.of(reference)[0]
+  if (!before) return undefined
+  const isSame =
+    before.type === type && before.card === card && before.amount === amount && before.currency === currency
+  if (isSame) return before
+  throw anotherRequest()
+}
+
+export const anotherRequest = (): Declined => new Declined('94', 'uniqueReferenceNumber is that of another request')

@@ -1,0 +1,130 @@
+import type { Done } from '#contract/issuing/fields.ts'
+import type { Completion, Original, Reversal, ReversalAdvice, Reversed } from '#contract/issuing/reversals.ts'
+import { noteEvent } from '../cards/event.ts'
+import { answerOf } from './debits.ts'
+import { Declined } from './declined.ts'
+import type { Desk } from '../desk.ts'
+import { cardNamed } from '../find.ts'
+import { amend, record } from './ledger.ts'
+import { giveBack } from '../limits/consumption.ts'
+import { anotherRequest, madeBefore } from './repetition.ts'
+import type { Transaction, TransactionType } from '../rows.ts'
+import { currencyOf, feesIn, likeOf, partOf, spent } from './spending.ts'
+import { approvalCode } from '../trace.ts'
+import { creditFor, takeBack } from '../transfers/credits.ts'
+
+/**
+ * reversal (family): gives back a debit or a hold, or a part of it, in as many parts as there is something left. The last
+ * part brings the fees back too. Of a transfer it takes the money from who got it, as far as it is still there.
+ */
+export const reverse =
+  (desk: Desk) =>
+  (asked: Reversal): Reversed => {
+    const before = repeated(desk, asked, 'REVERSAL')
+    if (before) return answerOf(before)
+    return answerOf(giveBackPart(desk, originalOf(desk, asked), asked.amount, asked.uniqueReferenceNumber))
+  }
+
+/**
+ * reversalAdvice (the sandbox's own): undoes a debit or a hold of which nobody heard, once. One that never came is written
+ * down, so that it is refused if it comes late. 94 is what is no debit of the card.
+ */
+export const withdraw =
+  (desk: Desk) =>
+  ({ cardIdentification, uniqueReferenceNumber: reference }: ReversalAdvice): Done => {
+    const card = cardNamed(desk, cardIdentification)
+    const [debit] = desk.books.byReference.of(reference)
+    if (!debit) noteEvent(desk, card, 'REVERSAL_ADVICE', { reference })
+    else if (debit.card !== card.pan || !advised.includes(debit.type)) throw anotherRequest()
+    else undo(desk, completionOf(desk, debit) ?? debit)
+    return { responseCode: '00' }
+  }
+
+/** What an advice may name: a debit, or the one that it came before. */
+const advised: readonly TransactionType[] = ['PURCHASE', 'PRE_AUTHORIZATION', 'REVERSAL_ADVICE']
+
+const undo = (desk: Desk, debit: Transaction): unknown => debit.left && giveBackPart(desk, debit, debit.left)
+
+const repeated = (desk: Desk, asked: Original, type: 'REVERSAL' | 'COMPLETION'): Transaction | undefined =>
+  madeBefore(desk, asked, cardNamed(desk, asked.cardIdentification).pan, type)
+
+function giveBackPart(desk: Desk, original: Transaction, amount: number, reference?: string): Transaction {
+  const [part, left] = [partOf(desk, original, goneOf(original), amount), original.left! - amount]
+  const fees = left === 0 ? feesIn(original, currencyOf(desk, original)) : 0
+  const taken = original.counterpart === undefined ? undefined : takeBack(desk, original, amount)
+  const entry = record(desk, {
+    ...likeOf(original),
+    type: 'REVERSAL',
+    direction: 'CREDIT',
+    amount,
+    accountAmount: part,
+    approval: approvalCode(desk.random),
+    reference,
+    counterpart: taken?.utrnno,
+    ...(left === 0 && { acquirerFee: original.acquirerFee, issuerFee: original.issuerFee }),
+    ...(isHold(original)
+      ? { postings: [], hold: { account: original.account!, amount: -(part + fees) } }
+      : { postings: spent(original, currencyOf(desk, original), -part, -fees) }),
+  })
+  if (taken) amend(desk, taken, { counterpart: entry.utrnno })
+  giveBack(desk, original, part, left === 0)
+  amend(desk, original, { left, ...(left === 0 && { reversedAt: desk.clock.now() }) })
+  return entry
+}
+
+/** completion (family): debits a hold or a part of it, once; what is not debited is free again. */
+export const complete =
+  (desk: Desk) =>
+  (asked: Completion): Reversed => {
+    const before = repeated(desk, asked, 'COMPLETION')
+    if (before) return answerOf(before)
+    const original = originalOf(desk, asked)
+    if (!isHold(original)) throw new Declined('12', 'rrn is not that of a hold')
+    const gone = goneOf(original)
+    const [part, held] = [
+      partOf(desk, original, gone, asked.amount),
+      partOf(desk, original, gone, original.amount - gone),
+    ]
+    const fees = feesIn(original, currencyOf(desk, original))
+    const credit = original.beneficiary && creditFor(desk, original.beneficiary)
+    const entry = record(desk, {
+      ...likeOf(original),
+      type: 'COMPLETION',
+      direction: 'DEBIT',
+      amount: asked.amount,
+      accountAmount: part,
+      approval: approvalCode(desk.random),
+      acquirerFee: original.acquirerFee,
+      issuerFee: original.issuerFee,
+      postings: spent(original, currencyOf(desk, original), part, fees),
+      hold: { account: original.account!, amount: -(held + fees) },
+      left: asked.amount,
+      reference: asked.uniqueReferenceNumber,
+    })
+    giveBack(desk, original, held - part, false)
+    amend(desk, original, { left: 0 })
+    credit?.(entry)
+    return answerOf(entry)
+  }
+
+const isHold = ({ type }: Transaction): boolean => type === 'PRE_AUTHORIZATION'
+
+/** What has been given back of an original that is not completed. */
+const goneOf = ({ amount, left }: Transaction): number => amount - left!
+
+/** The last that left something; a completed hold is found by its completion, which has the hold's rrn in `original`. */
+function originalOf(desk: Desk, { cardIdentification, rrn, amount, currency }: Original): Transaction {
+  const card = cardNamed(desk, cardIdentification)
+  const first = desk.books.byRrn.of(rrn).find((one) => one.card === card.pan && one.left !== undefined)
+  if (!first || first.currency !== currency)
+    throw new Declined('78', 'rrn, card and currency name no debit that was approved')
+  const original = completionOf(desk, first) ?? first
+  if (original.left === 0) throw new Declined('79', 'nothing of the original is left')
+  if (amount > original.left!)
+    throw new Declined('95', `amount is more than the ${original.left} that are left of the original`)
+  if (amount === 0) throw new Declined('13', 'amount must be more than 0')
+  return original
+}
+
+const completionOf = ({ books }: Desk, { utrnno }: Transaction): Transaction | undefined =>
+  books.completionOf.of(String(utrnno))[0]

@@ -1,0 +1,66 @@
+import type { Desk } from '../desk.ts'
+import { accountNamed } from '../find.ts'
+import { bankAccount, type Draft } from './ledger.ts'
+import { exchanged } from './money.ts'
+import type { Posting, Transaction } from '../rows.ts'
+
+/** An entry that took money or holds it: a purchase, a completion, a hold, either side of a transfer. */
+export type Spending = Pick<
+  Transaction,
+  'account' | 'amount' | 'currency' | 'accountAmount' | 'acquirerFee' | 'issuerFee' | 'beneficiary'
+>
+
+/** Postings of `amount` and `fees` from an account to whoever is paid and to the bank; negative brings them back. */
+export function spent({ account, beneficiary }: Spending, currency: number, amount: number, fees = 0): Posting[] {
+  const payee = bankAccount(beneficiary ? 'transfers' : 'settlement', currency)
+  return [
+    { account: account!, amount: -(amount + fees) },
+    { account: payee, amount },
+    ...(fees ? [{ account: bankAccount('fees', currency), amount: fees }] : []),
+  ]
+}
+
+/** Both fees, in the account's currency. */
+export const feesIn = (
+  { acquirerFee = 0, issuerFee = 0, currency }: Pick<Spending, 'acquirerFee' | 'issuerFee' | 'currency'>,
+  accountCurrency: number,
+): number => exchanged(acquirerFee, currency, accountCurrency) + issuerFee
+
+export const currencyOf = (desk: Desk, { account }: Pick<Transaction, 'account'>): number =>
+  accountNamed(desk, account!).currency
+
+/**
+ * What the next part of a spending is in its account's currency, after `gone` of it in parts before. The parts make up
+ * the whole however each of them would be rounded.
+ */
+export function partOf(desk: Desk, spending: Spending, gone: number, amount: number): number {
+  const { currency, accountAmount, amount: whole } = spending
+  const to = currencyOf(desk, spending)
+  const upTo = (sum: number): number =>
+    sum === whole ? accountAmount : Math.min(exchanged(sum, currency, to), accountAmount)
+  return upTo(gone + amount) - upTo(gone)
+}
+
+/** What an entry has in common with those that give it back or complete it. */
+export const likeOf = ({
+  card,
+  account,
+  currency,
+  processingCode,
+  acceptor,
+  description,
+  utrnno,
+  beneficiary,
+  posDataCode,
+}: Transaction): Omit<Draft, 'type' | 'direction' | 'postings' | 'amount' | 'accountAmount'> => ({
+  card,
+  account,
+  currency,
+  processingCode,
+  acceptor,
+  description,
+  beneficiary,
+  posDataCode,
+  responseCode: '00',
+  original: utrnno,
+})
