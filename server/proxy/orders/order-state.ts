@@ -4,7 +4,7 @@ import type { Reason } from '#contract/gateway/reasons.ts'
 import type { TryState } from '#contract/merchant.ts'
 
 /** What the gateway's answer about an order means: the one table that the shopper's and the merchant's side read. */
-export interface Standing {
+export interface StatusMeaning {
   readonly state: TryState
   /** Why it is declined or cancelled. */
   readonly reason?: Reason
@@ -26,7 +26,7 @@ const states: ReadonlyMap<number | undefined, TryState> = new Map<number, TrySta
 ])
 
 /** Where an order stands by its orderStatus, actionCode and sums; a status that is not listed is `pending`. */
-export function standingOf(order: OrderState): Standing {
+export function meaningOfStatus(order: OrderState): StatusMeaning {
   if (isVerified(order)) return { state: 'verified' }
   if (refundedAmountOf(order) > 0) return { state: 'refunded' }
   const state = states.get(order.orderStatus) ?? 'pending'
@@ -42,7 +42,7 @@ const NO_ATTEMPT = -100
 const byShopper: ReadonlySet<Reason> = new Set(['cancelled', 'authentication_cancelled'])
 
 /** A declined order by its actionCode; without one the payment was simply not made. */
-export function declineOf(actionCode: number | undefined): Standing & { readonly reason: Reason } {
+export function declineOf(actionCode: number | undefined): StatusMeaning & { readonly reason: Reason } {
   if (!actionCode || actionCode === NO_ATTEMPT) return { state: 'declined', reason: 'not_processed' }
   const { reason, kind } = meaningOf(actionCode)
   return { state: byShopper.has(reason) ? 'cancelled' : 'declined', reason, code: actionCode, kind }

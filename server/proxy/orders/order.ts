@@ -3,7 +3,7 @@ import type { Order, Try, TryState } from '#contract/merchant.ts'
 import { isClosed, isOpen, isUndecided, readChain, type Link } from './chain.ts'
 import { isHeld } from '../locks/claims.ts'
 import { isOtherSum, termsOf } from './order-terms.ts'
-import { refundedAmountOf, standingOf } from './order-state.ts'
+import { refundedAmountOf, meaningOfStatus } from './order-state.ts'
 import type { Parts } from '../parts.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { isOlderThanMemory } from './standing.ts'
@@ -65,7 +65,7 @@ function tryOf({ number, orderId, status }: Link): Try {
   if (amount === undefined)
     throw new Refused('gateway_unreachable', 'The gateway does not tell the amount of the order.')
   const refundedAmount = refundedAmountOf(status) || sums?.refundedAmount
-  const { state, reason, code } = standingOf(status)
+  const { state, reason, code } = meaningOfStatus(status)
   const maskedPan = cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan
   return {
     orderNumber: number,

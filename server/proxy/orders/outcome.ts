@@ -3,7 +3,7 @@ import type { Reason } from '#contract/gateway/reasons.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import type { TryState } from '#contract/merchant.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { declineOf, refundedAmountOf, standingOf } from './order-state.ts'
+import { declineOf, refundedAmountOf, meaningOfStatus } from './order-state.ts'
 
 /** What an outcome says besides the status. */
 export interface About {
@@ -43,7 +43,7 @@ const outcomes: Readonly<Record<TryState, Build>> = {
 
 /** Where an order stands for the shopper. */
 export const outcomeOf = (order: OrderState, ticket: Ticket, about: About): Outcome =>
-  outcomes[standingOf(order).state](factsOf(ticket, about.orderId), order, about)
+  outcomes[meaningOfStatus(order).state](factsOf(ticket, about.orderId), order, about)
 
 /** Its codes tell a wrong security code from a wrong number, which helps only those who guess; the merchant reads them. */
 const WRONG: Reason = 'wrong_details'
