@@ -13,7 +13,7 @@ import { payMoto } from './payments/pay-moto.ts'
 import { payByWallet } from './payments/pay-wallet.ts'
 import type { Visitor } from './payments/payment-fields.ts'
 import { prepare } from './payments/prepare.ts'
-import { readOutcome } from './orders/standing.ts'
+import { readAwaited, readOutcome } from './orders/standing.ts'
 import { termsOf } from './orders/terms.ts'
 import { openMerchantSession } from './wallets/merchant-session.ts'
 import { withdraw } from './orders/withdraw.ts'
@@ -56,7 +56,7 @@ export const buildHandlers = (
   }),
   payMoto: ({ payer, ...card }, { ticket }) => payMoto(parts, completed(ticket, payer), card),
   removeCard: async ({ bindingId }, { ticket }) => ({ savedCards: await removeSavedCard(parts, ticket, bindingId) }),
-  outcome: async (_, { ticket }) => (await readOutcome(parts, ticket)).outcome,
+  outcome: (_, { ticket }) => readAwaited(parts, ticket),
   withdraw: ({ requestId }, { ticket }) => withdraw(parts, ticket, requestId),
   cancel: (_, { ticket }) => cancel(parts, ticket),
 })

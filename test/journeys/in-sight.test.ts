@@ -236,18 +236,23 @@ const cover = (page: Page): Promise<unknown> =>
     document.body.append(Object.assign(document.createElement('div'), { style }))
   })
 
-/** Waits until the browser has told the frame that the button is covered. */
+/**
+ * Waits until the browser has reported to the frame that the button is covered. The report to the frame's own observer may
+ * come later than the one here: by the observer's delay, and at the next rendering.
+ */
 const isCovered = (button: Locator): Promise<void> =>
-  button.evaluate(
-    (it) =>
-      new Promise<void>((resolve) => {
-        const look = (entries: readonly object[]): void => {
-          if (!(entries.at(-1) as { isVisible: boolean }).isVisible) resolve()
-        }
-        const options = { trackVisibility: true, delay: 100, threshold: 0.6 } as IntersectionObserverInit
-        new IntersectionObserver(look, options).observe(it)
-      }),
-  )
+  button.evaluate(async (it) => {
+    const delay = 100
+    await new Promise<void>((resolve) => {
+      const look = (entries: readonly object[]): void => {
+        if (!(entries.at(-1) as { isVisible: boolean }).isVisible) resolve()
+      }
+      const options = { trackVisibility: true, delay, threshold: 0.6 } as IntersectionObserverInit
+      new IntersectionObserver(look, options).observe(it)
+    })
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    for (let renderings = 0; renderings < 3; renderings += 1) await new Promise(requestAnimationFrame)
+  })
 
 const noteOf = (page: Page): Promise<string | null> =>
   page.frameLocator('tender-checkout iframe[src$="/card"]').locator('.note').innerText()

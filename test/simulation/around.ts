@@ -10,8 +10,8 @@ import type { Living } from './wire.ts'
 export interface Screen {
   readonly name: string
   readonly state: State
-  /** Whether the page that is open has begun to pay. */
-  readonly hasSubmitted: boolean
+  /** When the page that is open first began to pay; `Infinity` before. */
+  readonly submittedAt: number
   /** Whether it waits for the answer to a read; what it has given up it does not hear. */
   readonly isReading: boolean
 }

@@ -94,12 +94,14 @@ export class People {
 
   /**
    * Whether the tab has paid itself, or has asked since; what another one pays changes no form that is open here. A page
-   * that failed before it was paid on says nothing of the order, nor does one whose ticket was over.
+   * that failed before it was paid on says nothing of the order, nor does one whose ticket was over, whatever the page
+   * before it had sent.
    */
   #knows(tab: Tab, { at, by }: Charged): boolean {
     const hasAsked = (this.#asked.get(tab.living) ?? 0) > at
-    const isOwn = this.#tabs.length === 1 || by?.from === tab.name
-    return hasAsked || (isOwn && (tab.state !== 'failed' || tab.hasSubmitted))
+    const isBy = by?.from === tab.name
+    const isOwn = this.#tabs.length === 1 || isBy
+    return hasAsked || (isOwn && (tab.state !== 'failed' || tab.submittedAt <= (isBy ? by.askedAt : at)))
   }
 
   #reload(tab: Tab): void {

@@ -90,6 +90,8 @@ export class Scenario implements Outside {
   #workingOn: Sending | undefined
   /** Orders that are followed, where that is kept. */
   readonly #followed = new Set<string>()
+  /** Nothing is followed any more: what no process can finish would be taken up for ever. */
+  #isEnded = false
   #paySent = 0
   #payAsked = 0
   #isOver = false
@@ -144,7 +146,7 @@ export class Scenario implements Outside {
     time.after(0, () => void this.#lookUp())
     await time.run(end + 2 * LONGEST_REST)
     this.#lives.end()
-    this.#followed.clear()
+    this.#isEnded = true
     if (this.#paySent > this.#payAsked)
       this.judge.breaks('I8', `${this.#paySent} payments sent for ${this.#payAsked} that were asked for`)
   }
@@ -258,7 +260,7 @@ export class Scenario implements Outside {
     this.#followed.add(followUp.id)
     time.cause = undefined
     time.after(ms, () => {
-      if (!this.#followed.has(followUp.id)) return
+      if (this.#isEnded || !this.#followed.has(followUp.id)) return
       let isRun = false
       const keep = (rest: number | undefined): void => {
         if (isRun) return

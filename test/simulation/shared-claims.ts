@@ -37,9 +37,15 @@ export class SharedStore {
     return (this.#held.get(key)?.until ?? 0) > this.#time.now
   }
 
-  /** Notes that a number was registered, unless it began empty meanwhile. */
+  /** Notes that a number was registered, unless its memory began meanwhile. */
   note(number: string, agoMs: number): void {
-    if (this.#time.now - agoMs > this.emptySince) this.#write(`registered ${number}`, { nonce: '', until: Infinity })
+    if (this.#time.now - agoMs <= this.emptySince) return
+    this.#write(`registered ${number}`, { nonce: String(this.emptySince), until: Infinity })
+  }
+
+  /** Whether a note of that memory is there: one of an earlier memory may have lost the claims since. */
+  isNoted(number: string): boolean {
+    return this.#held.get(`registered ${number}`)?.nonce === String(this.emptySince)
   }
 
   /** It begins empty. */
@@ -48,10 +54,11 @@ export class SharedStore {
     this.emptySince = this.#time.now
   }
 
-  /** A replica takes over that has not heard of the last change. */
+  /** A replica takes over that lacks the last change; its process is another one, so that its memory begins anew. */
   forgetLast(): void {
     this.#last?.()
     this.#last = undefined
+    this.emptySince = this.#time.now
   }
 
   #write(key: string, held: Held | undefined): void {
@@ -102,7 +109,7 @@ export function sharedClaims(
     isTaken: (key) => ask('isTaken', () => store.isTaken(key)),
     registrations: {
       note: (number, agoMs) => ask('note', () => store.note(number, agoMs)),
-      isNoted: (number) => ask('isNoted', () => store.isTaken(`registered ${number}`)),
+      isNoted: (number) => ask('isNoted', () => store.isNoted(number)),
     },
     remembersFor: () => parts().time.now - emptySince,
   }

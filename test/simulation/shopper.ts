@@ -50,7 +50,7 @@ export class Tab {
   #tries = 0
   #visits = 0
   #reads = 0
-  hasSubmitted = false
+  submittedAt = Infinity
 
   constructor(name: string, plan: TabPlan, around: Around) {
     this.name = name
@@ -79,7 +79,7 @@ export class Tab {
     const living = { isAlive: true }
     this.living = living
     this.state = 'loading'
-    this.hasSubmitted = false
+    this.submittedAt = Infinity
     this.#reads = 0
     void this.#open(living)
   }
@@ -139,7 +139,7 @@ export class Tab {
     await typing
     if (this.#tries > this.plan.tries || this.#isLate) return
     this.#tries += 1
-    this.hasSubmitted = true
+    this.submittedAt = Math.min(this.submittedAt, clock.now())
     this.#go('submit', undefined)
     try {
       await this.#take(await this.#pay(), checkout, clock)

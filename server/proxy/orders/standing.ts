@@ -102,6 +102,15 @@ export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standin
 }
 
 /**
+ * The same for a page that waits for the end of a payment: `open` would say that nothing was charged, and stays `pending`
+ * while a payment may be under way whose claim is forgotten.
+ */
+export async function readAwaited(parts: Parts, ticket: Ticket): Promise<Outcome> {
+  const { outcome } = await readOutcome(parts, ticket)
+  return outcome.state === 'open' && mayBeUnderWay(parts, ticket) ? pendingNext(ticket) : outcome
+}
+
+/**
  * Whether a payment may be under way whose claim is forgotten: of a process that ended before this one began, or from
  * before the shared store lost its memory. Told by our own notes: the gateway's clock may be ahead of ours.
  */

@@ -44,8 +44,10 @@ describe('an order without a try, whose ticket has no iat, just after the start'
     expect(refused.json()).toMatchObject({ error: { code: 'too_early', message: expect.stringContaining('was sent') } })
     expect(refused.headers['retry-after']).toBe('74')
     expect(shop.asked('walletB/payment.do')).toEqual([])
-    expect(await shop.outcome('outcome', undefined, undated)).toMatchObject({ state: 'open' })
+    // Whoever waits for a payment of the process before would take `open` for its end.
+    expect(await shop.outcome('outcome', undefined, undated)).toMatchObject({ state: 'pending' })
     state.age = FENCE
+    expect(await shop.outcome('outcome', undefined, undated)).toMatchObject({ state: 'open' })
     expect(await shop.outcome('wallet/pay', await payment(shop), undated)).toMatchObject({ state: 'paid' })
   })
 
