@@ -1,13 +1,11 @@
-import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import { inTime } from '#ports/in-time.ts'
 import { browserInfo } from '../payments/payment-fields.ts'
 import { timeToGetReady } from '../locks/claims.ts'
 import { lineOf } from '../http/log.ts'
 import { demandFewCards } from '../card-testing/cards.ts'
-import { factsOf, refusal } from '../orders/outcome.ts'
 import type { Parts } from '../parts.ts'
-import { ifPayable, type Attempt, type Prove } from '../payments/pay.ts'
+import type { Attempt, Prove } from '../payments/pay.ts'
 import {
   complaintAbout,
   type Authenticate,
@@ -53,12 +51,10 @@ export async function buildOwnServer(
       // The number of a stored card is not known here, so its 3-D Secure is the gateway's.
       if (!card.pan) return undefined
       if (card.orderId !== attempt.card.orderId) throw new Refused('field_invalid', OTHER_ORDER, 'seToken')
-      return (pay) =>
-        ifPayable(parts, attempt, async () => {
-          await demandFewCards(parts, attempt.ticket.orderNumber, card)
-          const verdict = await ask(parts, authenticate, paymentOf(attempt, card))
-          return verdict && 'declined' in verdict ? declined(parts, attempt) : pay(verdict)
-        })
+      return async () => {
+        await demandFewCards(parts, attempt.ticket.orderNumber, card)
+        return ask(parts, authenticate, paymentOf(attempt, card))
+      }
     },
   }
 }
@@ -124,10 +120,3 @@ function wordFor(verdict: Authenticated | NotAuthenticated | undefined): string 
   if (!verdict) return 'left to the gateway'
   return 'declined' in verdict ? 'declined' : `eci ${verdict.eci}`
 }
-
-/** The order is still open at the gateway; unless it moved meanwhile, the shopper may try again. */
-const declined = (parts: Parts, attempt: Attempt): Promise<Outcome> =>
-  ifPayable(parts, attempt, async ({ orderId }) => refusal(factsOf(attempt.ticket, orderId), FAILED, true))
-
-/** actionCode of an authentication that the issuer refused (family). */
-const FAILED = -2006

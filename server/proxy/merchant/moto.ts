@@ -3,14 +3,14 @@ import type { Order } from '#contract/merchant.ts'
 import type { MotoCharge } from '#contract/merchant-charges.ts'
 import { callbackOf } from '../orders/callback-address.ts'
 import type { Parts } from '../parts.ts'
-import { payAtOnce } from './at-once.ts'
+import { registerAndCharge } from './register-and-charge.ts'
 import { cardOf } from '../payment-methods/cards.ts'
 
 /** Charges a mail or telephone order (motoPayment.do, online gateway 4.5). */
 export async function moto(parts: Parts, asked: MotoCharge): Promise<Order> {
   checkMeans(asked)
   if (!parts.config.plainCards) refuseInTheClear(asked)
-  return payAtOnce(parts, asked, {
+  return registerAndCharge(parts, asked, {
     op: 'motoPayment.do',
     // One that is asked to call somebody else does not call the proxy.
     hasCallback: asked.dynamicCallbackUrl === undefined,
@@ -19,7 +19,7 @@ export async function moto(parts: Parts, asked: MotoCharge): Promise<Order> {
       if (bindingId !== undefined) await cardOf(parts, { clientId: clientId!, bindingId })
       // Nobody comes back from such a payment; the gateway wants an address all the same.
       const payment = { ...callbackOf(parts, asked.orderNumber), ...asked, returnUrl: parts.config.shopOrigins[0]! }
-      return () => parts.gateway.motoPayment(payment)
+      return { send: () => parts.gateway.motoPayment(payment) }
     },
   })
 }

@@ -3,13 +3,13 @@ import type { WalletAnswer } from '#contract/gateway/wallets.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { WalletCharge } from '#contract/merchant-charges.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import type { Hold } from '../locks/claims.ts'
 import type { Parts } from '../parts.ts'
 import { openWallet } from '../wallets/open-wallet.ts'
 import { spend } from '../wallets/spent-tokens.ts'
 import { packed } from '../wallets/token.ts'
-import { payAtOnce } from './at-once.ts'
+import { registerAndCharge } from './register-and-charge.ts'
 import { isLost, stateRefused } from '../orders/gateway-errors.ts'
+import type { Settlement } from '../payments/pay-once.ts'
 import { roads } from '../payments/wallet-roads.ts'
 
 /**
@@ -21,14 +21,16 @@ export async function wallet(parts: Parts, asked: WalletCharge): Promise<Order> 
   const road = roads[asked.wallet][isOpened ? 'opened' : 'sealed']
   const missing = road.needs.find((field) => asked[field] === undefined)
   if (missing) throw new Refused('field_invalid', `is required for ${asked.wallet} where the gateway opens it`, missing)
-  return payAtOnce(parts, asked, {
+  return registerAndCharge(parts, asked, {
     op: road.op,
     hasCallback: road.hasCallback,
     async prepare() {
       const token = await (isOpened ? opened(parts, asked) : { paymentToken: packed(asked.paymentToken) })
-      return () => road.send(parts, { ...asked, ...token })
+      return {
+        send: () => road.send(parts, { ...asked, ...token }),
+        end: (told) => giveUpInThreeDs(parts, asked, told),
+      }
     },
-    heard: (told, hold) => giveUpInThreeDs(parts, asked, told, hold),
   })
 }
 
@@ -44,12 +46,11 @@ async function giveUpInThreeDs(
   parts: Parts,
   { orderNumber }: WalletCharge,
   told: Told<WalletAnswer>,
-  hold: Hold,
-): Promise<void> {
+): Promise<Settlement<Order> | undefined> {
   const data = told.kind === 'answered' ? told.answer.data : undefined
-  if (data?.acsUrl === undefined && data?.threeDSServerTransId === undefined) return
+  if (data?.acsUrl === undefined && data?.threeDSServerTransId === undefined) return undefined
   const lost = isLost(parts, 'decline.do', orderNumber, await parts.gateway.decline({ orderId: data.orderId }))
-  if (lost) throw new Refused('answer_lost')
-  hold.free()
-  throw stateRefused('declined', "its card needs 3-D Secure in the payer's browser; take it through the checkout")
+  if (lost) return { result: new Refused('answer_lost'), isDecided: false }
+  const why = "its card needs 3-D Secure in the payer's browser; take it through the checkout"
+  return { result: stateRefused('declined', why), isDecided: true }
 }

@@ -1,21 +1,17 @@
 import type { Outcome } from '#contract/checkout.ts'
-import type { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import { mayTryAgain, type Link } from '../orders/chain.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
 import type { Parts } from '../parts.ts'
+import type { Settlement } from './pay-once.ts'
 import { settle, verdictOf, type Verdict } from './settle.ts'
 import { outcomeOfLink } from '../orders/standing.ts'
 import { stepIn, type PaymentAnswer } from './steps.ts'
 
-/** How a sent payment ended. */
-export interface Ending {
-  readonly said: Outcome | Refused
-  /** Nothing of it can move money any more; an undecided one keeps its claim until the fence is over. */
-  readonly isDecided: boolean
-}
+/** How a shopper's payment ended. */
+type Ending = Settlement<Outcome>
 
 /** A payment that was sent. */
 export interface Sent {
@@ -43,7 +39,7 @@ type Reaction<Kind> = (told: Extract<Payment, { kind: Kind }>, sent: Sent, parts
 const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
   'not-delivered': async (told, sent, parts) => {
     alarm(parts, sent, 'not-delivered', told.why)
-    return { said: unusable(told), isDecided: true }
+    return { result: unusable(told), isDecided: true }
   },
   ambiguous: async (told, sent, parts) => {
     alarm(parts, sent, 'ambiguous', told.why)
@@ -59,7 +55,7 @@ const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
     const { orderNumber } = ticket
     const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction }, parts)
     if (!step) return settled(sent, parts, verdictOf(told))
-    return { said: { state: 'authenticate', ...factsOf(ticket, orderId), step }, isDecided: true }
+    return { result: { state: 'authenticate', ...factsOf(ticket, orderId), step }, isDecided: true }
   },
 }
 
@@ -76,12 +72,12 @@ const alarm = ({ log }: Parts, { op, number }: Sent, code: string, why: string):
 async function settled(sent: Sent, parts: Parts, verdict: Verdict): Promise<Ending> {
   const { kind, link } = await settle(parts, sent, verdict)
   if (kind === 'decided') return told(wordOf(sent, parts, link))
-  if (kind === 'refused') return { said: refusedOpen(sent, link), isDecided: true }
-  return { said: { state: 'pending', ...factsOf(sent.ticket, sent.orderId) }, isDecided: false }
+  if (kind === 'refused') return { result: refusedOpen(sent, link), isDecided: true }
+  return { result: { state: 'pending', ...factsOf(sent.ticket, sent.orderId) }, isDecided: false }
 }
 
 /** A status that says nothing decided may still become a charge. */
-const told = (said: Outcome): Ending => ({ said, isDecided: said.state !== 'pending' })
+const told = (result: Outcome): Ending => ({ result, isDecided: result.state !== 'pending' })
 
 /** A refusal that leaves the order open for another try of the same number, or the number free. */
 const refusedOpen = ({ ticket, orderId }: Sent, link: Link | undefined): Outcome =>

@@ -4,23 +4,18 @@ import type { WalletAnswer } from '#contract/gateway/wallets.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { underClaim, type Hold } from '../locks/claims.ts'
 import { transactionIn, type Transaction } from './continuation.ts'
-import { endingOf, type NoteSent } from './ending.ts'
+import type { NoteSent } from './ending.ts'
 import { demandWay, isVerification } from '../tickets/ways.ts'
 import { isStored, storingTii } from '../payment-methods/saving.ts'
 import { roads, type Ready } from './wallet-roads.ts'
-import { asPending } from '../orders/outcome.ts'
 import type { Parts } from '../parts.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { payerOf, toldBrowser, type Visitor } from './payment-fields.ts'
-import { heard, methodPage, newNonce } from './pay.ts'
 import { payNext, type AtOnce, type Sending } from './pay-next.ts'
-import { sendOnce } from './send-once.ts'
 import { paramsOf, pick } from '../orders/registration.ts'
-import { runOnce } from '../locks/idempotency.ts'
-import { returnAddress } from './return-address.ts'
-import { isOlderThanMemory, isUnlike, readOutcome, readStanding } from '../orders/standing.ts'
+import { methodPage, returnAddress } from './return-address.ts'
+import { isPayable, payAsShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
 import { openWallet } from '../wallets/open-wallet.ts'
 import { spend } from '../wallets/spent-tokens.ts'
@@ -44,11 +39,7 @@ export async function payByWallet(parts: Parts, attempt: WalletAttempt): Promise
   checkOffered(parts, attempt)
   const way = wayOf(parts, attempt)
   if (continuation === undefined) return payNext(parts, ticket, way)
-  const transaction = transactionIn(parts.signer, parts.clock, continuation, ticket)
-  const request = { orderNumber: ticket.orderNumber, requestId: way.requestId }
-  const act = runOnce(parts, request, (hold) => goOn(parts, ticket, way, transaction, hold))
-  const outcome = await underClaim(parts, ticket.orderNumber, act)
-  return outcome ?? asPending((await readOutcome(parts, ticket)).outcome)
+  return payAgain(parts, ticket, way, transactionIn(parts.signer, parts.clock, continuation, ticket))
 }
 
 function checkOffered({ config }: Parts, { ticket, token: { wallet } }: WalletAttempt): void {
@@ -59,29 +50,28 @@ function checkOffered({ config }: Parts, { ticket, token: { wallet } }: WalletAt
 }
 
 /** The second call pays the try that the first has registered; it must be the current one. */
-async function goOn(
+const payAgain = (
   parts: Parts,
   ticket: Ticket,
-  { op, hasCallback, prepare, noteSent }: AtOnce,
+  way: AtOnce,
   { orderId, threeDSServerTransId: transaction }: Transaction,
-  hold: Hold,
-): Promise<Outcome> {
-  const { links, current, outcome } = await readStanding(parts, ticket)
-  if (outcome.state !== 'open' || current?.orderId !== orderId || isUnlike(parts, current, ticket)) return outcome
-  if (await isOlderThanMemory(parts, current)) return asPending(outcome)
-  const send = await prepare()
-  const { number } = current
-  const methodNonce = newNonce(parts)
-  const { told } = await sendOnce(parts, hold, {
-    orderNumber: ticket.orderNumber,
-    number,
+): Promise<Outcome> =>
+  payAsShopper(parts, ticket, {
+    ...way,
     registers: false,
-    hasCallback,
-    send: () => send({ number, orderId, transaction, methodNonce }),
+    mayPay: (standing) => isPayable(parts, ticket, standing, orderId),
+    async prepare({ links, current }) {
+      const { number } = current!
+      const send = await way.prepare()
+      return {
+        number,
+        orderId,
+        earlier: links.slice(0, -1),
+        transaction,
+        send: (methodNonce) => send({ number, orderId, transaction, methodNonce }),
+      }
+    },
   })
-  const sent = { op, ticket, earlier: links.slice(0, -1), number, orderId, methodNonce, transaction, noteSent }
-  return heard(await endingOf(told, sent, parts), hold)
-}
 
 function wayOf(parts: Parts, attempt: WalletAttempt): AtOnce {
   const { ticket, token } = attempt
@@ -148,7 +138,7 @@ const threeDsOf = (
   { orderId = '', transaction, methodNonce }: Omit<Sending, 'number'>,
 ) => ({
   threeDSVer2FinishUrl: returnAddress(parts.config.publicUrl, parts.signer, ticket, number, orderId),
-  threeDSMethodNotificationUrl: methodPage(parts, methodNonce),
+  threeDSMethodNotificationUrl: methodPage(parts.config, methodNonce),
   ...(transaction !== undefined && { threeDSServerTransId: transaction }),
 })
 

@@ -30,6 +30,10 @@ export function returnAddress(
   return addresses.find(({ length }) => length <= LONGEST) ?? addresses.at(-1)!
 }
 
+/** Where the 3-D Secure method notifies the page that waits for it. */
+export const methodPage = ({ publicUrl }: { readonly publicUrl: string }, methodNonce: string): string =>
+  `${publicUrl}/3ds/method?n=${methodNonce}`
+
 /** Reads what {@link returnAddress} wrote; `undefined` when it was not written here. */
 export function returnIn(signer: Signer, signed: string): Return | undefined {
   const [number, orderId, returnUrl, failUrl] = signer.open('return', signed) ?? []

@@ -1,0 +1,18 @@
+import type { Order } from '#contract/merchant.ts'
+import type { Terms } from '#contract/merchant-charges.ts'
+import type { Parts } from '../parts.ts'
+import { payAsMerchant, type MerchantPayment, type ReadyCharge } from './merchant-payment.ts'
+
+/** A request of the gateway that registers and pays an order in one. */
+interface RegisteringCharge<Answer> extends Pick<MerchantPayment<Answer>, 'op' | 'hasCallback'> {
+  /** Checks what can be checked before anything is sent; throws a refusal. */
+  prepare(): Promise<ReadyCharge<Answer>>
+}
+
+/** Registers and pays an order in one request; a number that the gateway has is answered as it stands. */
+export const registerAndCharge = <Answer>(
+  parts: Parts,
+  terms: Terms,
+  charge: RegisteringCharge<Answer>,
+): Promise<Order> =>
+  payAsMerchant(parts, terms, { ...charge, registers: true, mayPay: ({ current }) => current === undefined })

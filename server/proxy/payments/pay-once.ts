@@ -1,0 +1,106 @@
+import { Refused } from '#contract/faults.ts'
+import type { Told } from '#gateway-client/meaning.ts'
+import { underClaim, type Hold } from '../locks/claims.ts'
+import { runOnce } from '../locks/idempotency.ts'
+import { whileRegistering } from '../locks/registering.ts'
+import { beginRegistration, type Link } from '../orders/chain.ts'
+import { isOlderThanMemory } from '../orders/standing.ts'
+import type { Parts } from '../parts.ts'
+import { notFollowed, type Followed } from '../webhooks/follow-ups.ts'
+
+/**
+ * What is different in each way to pay: `Standing` is what is read of the order before, `Answer` the gateway's answer,
+ * `Result` what the caller gets.
+ */
+export interface Payment<Standing extends { readonly current: Link | undefined }, Answer, Result> {
+  readonly orderNumber: string
+  /** The shopper's own name of the request, which is then carried out once. */
+  readonly requestId?: string
+  /** Whether the request to the gateway registers the number that it pays. */
+  readonly registers: boolean
+  /** Whether the gateway has an address for its callbacks about the order; without one the order is followed. */
+  readonly hasCallback: boolean
+  /** The result while somebody else holds the order's lock, or has carried out the same request. */
+  whileLocked(): Promise<Result>
+  /** Reads where the order stands. */
+  read(): Promise<Standing>
+  mayPay(standing: Standing): boolean
+  /** The result without a payment; `mayBeUnderWay` where the lock of an earlier payment may be lost. */
+  unpaid(standing: Standing, mayBeUnderWay: boolean): Result
+  /** Checks what can be checked before anything is sent; throws a refusal. */
+  prepare(standing: Standing): Promise<ReadyPayment<Answer, Result> | Unpaid<Result>>
+}
+
+/** The result of a payment that is not sent after all. */
+export interface Unpaid<Result> {
+  readonly unpaid: Result
+}
+
+/** A payment that is ready to be sent. */
+export interface ReadyPayment<Answer, Result> {
+  /** The number of the try that it pays. */
+  readonly number: string
+  send(): Promise<Told<Answer>>
+  /** Reads what became of it. What it throws leaves the lock until its time is over. */
+  settle(told: Told<Answer>, followed: Followed): Promise<Settlement<Result>>
+}
+
+/** The end of a payment that was sent. */
+export interface Settlement<Result> {
+  readonly result: Result | Refused
+  /** Nothing of it can move money any more; an undecided one keeps its lock until the lock's time is over. */
+  readonly isDecided: boolean
+}
+
+/**
+ * Pays an order at most once: the only place that sends a payment. Under the order's lock it reads where the order stands,
+ * checks that it may be paid, sends one request, and settles by the order's status. A lost answer is read by the number,
+ * and never sent again.
+ */
+export async function payOnce<Standing extends { readonly current: Link | undefined }, Answer, Result>(
+  parts: Parts,
+  payment: Payment<Standing, Answer, Result>,
+): Promise<Result> {
+  const { orderNumber, requestId, registers } = payment
+  const underLock = registers ? whileRegistering : underClaim
+  const pay = (lock: Hold): Promise<Result> => payLocked(parts, payment, lock)
+  const act = requestId === undefined ? pay : runOnce(parts, { orderNumber, requestId }, pay)
+  const result = await underLock(parts, orderNumber, act)
+  return result ?? payment.whileLocked()
+}
+
+async function payLocked<Standing extends { readonly current: Link | undefined }, Answer, Result>(
+  parts: Parts,
+  payment: Payment<Standing, Answer, Result>,
+  lock: Hold,
+): Promise<Result> {
+  const standing = await payment.read()
+  const mayBeUnderWay = await isOlderThanMemory(parts, standing.current)
+  if (mayBeUnderWay || !payment.mayPay(standing)) return payment.unpaid(standing, mayBeUnderWay)
+  const ready = await payment.prepare(standing)
+  if ('unpaid' in ready) return ready.unpaid
+  const { told, followed } = await send(parts, payment, ready, lock)
+  const { result, isDecided } = await ready.settle(told, followed)
+  if (isDecided) lock.free()
+  if (result instanceof Refused) throw result
+  return result
+}
+
+/** Sends; from here on the lock outlives its holder, until the payment is decided or the lock's time is over. */
+async function send<Answer, Result>(
+  parts: Parts,
+  {
+    orderNumber,
+    registers,
+    hasCallback,
+  }: Pick<Payment<never, Answer, Result>, 'orderNumber' | 'registers' | 'hasCallback'>,
+  { number, send }: ReadyPayment<Answer, Result>,
+  lock: Hold,
+): Promise<{ readonly told: Told<Answer>; readonly followed: Followed }> {
+  const followed = hasCallback ? notFollowed : await parts.followUps.begin(orderNumber, 'payment')
+  lock.keep()
+  const noteRegistered = registers ? beginRegistration(parts, number) : undefined
+  const told = await send()
+  if (told.kind === 'answered') await noteRegistered?.()
+  return { told, followed }
+}
