@@ -145,7 +145,7 @@ const bundleReport = (): Plugin => ({
 
 /** What every checkout needs is one file, so that no later one waits for another: all but what the element imports when needed. */
 const atOnce =
-  /node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!currencies)|element\/(?!currencies)[\w-]+\.ts|element\/bank\/address|texts\/(?:en|texts|locales)\.ts)/
+  /node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!currencies)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/locale)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales)\.ts)/
 
 const minified = { minify: true, comments: false }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { expect, test } from 'vitest'
-import { edges, impurities, proxyModules, roomOf, rooms, upwardImports } from './rooms.ts'
+import { describe, expect, test } from 'vitest'
+import { edges, impurities, innerModules, roomOf, rooms } from './rooms.ts'
 
 const root = join(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -130,34 +130,33 @@ test('no room leads back to itself', () => {
   expect(cycle(between)).toBeUndefined()
 })
 
-const PROXY = 'server/proxy/'
-const modules = Object.keys(proxyModules)
-const moduleOf = (file: string): string => file.slice(PROXY.length, file.lastIndexOf('/'))
+describe.each(Object.entries(innerModules))('the inner modules of %s', (tree, purposes) => {
+  const inside = (file: string): boolean => file.startsWith(`${tree}/`)
+  const moduleOf = (file: string): string => file.slice(tree.length + 1).split('/')[0]!
+  const modules = Object.keys(purposes)
+  const isSorted = (file: string): boolean => inside(file) && modules.includes(moduleOf(file))
 
-test('every folder of the proxy is a module with a purpose', () => {
-  const folders = files.filter((file) => file.startsWith(PROXY) && file.slice(PROXY.length).includes('/')).map(moduleOf)
-  expect([...new Set(folders)].toSorted()).toEqual(modules.toSorted())
-})
+  test('are its folders', () => {
+    if (!modules.length) return expect(files.some(inside)).toBe(true)
+    const folders = files.filter((file) => inside(file) && dirname(file) !== tree).map(moduleOf)
+    expect([...new Set(folders)].toSorted()).toEqual(modules.toSorted())
+  })
 
-test('no module of the proxy imports from one below it, but for those that are listed', () => {
-  const upward = files
-    .filter((file) => file.startsWith(PROXY) && modules.includes(moduleOf(file)))
-    .flatMap((file) =>
+  test('import from those above them only', () => {
+    const upward = files.filter(isSorted).flatMap((file) =>
       ways
         .get(file)!
-        .filter((to) => to.startsWith(PROXY) && modules.indexOf(moduleOf(to)) > modules.indexOf(moduleOf(file)))
-        .map((to) => `${file.slice(PROXY.length)} → ${to.slice(PROXY.length)}`),
+        .filter((to) => isSorted(to) && modules.indexOf(moduleOf(to)) > modules.indexOf(moduleOf(file)))
+        .map((to) => `${file} → ${to}`),
     )
-  expect(upward.toSorted()).toEqual(upwardImports)
-})
+    expect(upward).toEqual([])
+  })
 
-/** What was sorted into folders. */
-const sorted = [PROXY, 'server/sandbox/gateway/', 'server/sandbox/issuer/']
-
-test.each(sorted)('no folder of %s holds more than 20 files', (tree) => {
-  const folders = files.filter((file) => file.startsWith(tree)).map((file) => dirname(file))
-  const isFull = (folder: string): boolean => folders.filter((one) => one === folder).length > 20
-  expect([...new Set(folders)].filter(isFull)).toEqual([])
+  test('have at most 20 files in a folder', () => {
+    const folders = files.filter(inside).map((file) => dirname(file))
+    const isFull = (folder: string): boolean => folders.filter((one) => one === folder).length > 20
+    expect([...new Set(folders)].filter(isFull)).toEqual([])
+  })
 })
 
 test('only ports and entries read the clock, draw at random or use the network', () => {

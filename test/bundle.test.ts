@@ -54,7 +54,7 @@ for (const [name, { report, budget, rooms, libraries, isLoader = false, lazy = [
 
 test('the bank’s part of the element waits for no other file: one that a browser remembers as lost would keep it away', () => {
   const chunks = readReport(bundles['element']!.report)
-  const bank = chunks.find(({ modules }) => modules.includes('src/element/bank/bank.ts'))!
+  const bank = chunks.find(({ modules }) => modules.includes('src/element/three-ds/three-ds.ts'))!
   const atOnce = loadedAtOnce(chunks, true)
   expect(bank.imports.filter((file) => !atOnce.includes(file))).toEqual([])
   expect(atOnce).toHaveLength(2)

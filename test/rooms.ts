@@ -128,33 +128,52 @@ export const rooms: Readonly<Record<string, Room>> = {
   test: { purpose: 'the proof', may: ['*'] },
 }
 
-/** The modules of the proxy, each importing only from those above it, and from the proxy's own files beside them. */
-export const proxyModules: Readonly<Record<string, string>> = {
+/** The inner modules of a folder, by purpose; each may import from those above it, and from the folder's own files. */
+export type InnerModules = Readonly<Record<string, string>>
+
+export const proxyModules: InnerModules = {
   config: 'reads the environment, and refuses what is wrong in it',
   tickets: 'verifies order tickets, and signs what the proxy gets back',
   http: 'limits, refuses and logs requests',
   locks: 'lets one process act for an order at a time',
-  gateway: 'opens the gateway, and says whether it can be used',
+  gateway: 'opens the gateway, says whether it can be used, and what its errors are',
   'static-files': 'serves the script files and the documents of the frames',
   'payment-methods': 'what a ticket lets the shopper pay by, and stored cards',
   orders: 'reads, registers and gives up orders; what the gateway says of one means',
   wallets: 'opens wallet tokens, and remembers those that paid',
   webhooks: 'tells the merchant how orders stand, and follows those that no callback tells of',
   payments: 'sends a payment once, and settles it by the status of its order',
-  'external-three-ds': "asks the merchant's own 3-D Secure server",
   'card-testing': 'limits who tries cards',
+  'external-three-ds': "asks the merchant's own 3-D Secure server",
   redis: 'keeps locks and counters for several instances',
   pages: 'pages that a browser is led to',
   merchant: "the merchant's API",
 }
 
-/** Imports of the proxy's modules from below that are still to be turned round. */
-export const upwardImports: readonly string[] = [
-  'config/wallet-offers.ts → tickets/ways.ts',
-  'external-three-ds/own-server.ts → card-testing/cards.ts',
-  'http/observe.ts → pages/way-out.ts',
-  'payment-methods/cards.ts → orders/gateway-errors.ts',
-]
+/** Every folder that is sorted into inner modules; an empty table is held to the number of its files only. */
+export const innerModules: Readonly<Record<string, InnerModules>> = {
+  'src/element': {
+    state: 'what the checkout shows, what led there, and what the page is notified of',
+    i18n: 'chooses the language, and formats amounts',
+    theme: "reads the page's tokens, and hands them to the frame",
+    frames: 'opens frames, and speaks to them',
+    'three-ds': "3-D Secure: the method, the challenge, and the bank's page",
+    wallets: "the wallets' buttons and sheets",
+    'script-tag': 'what the script tag does before anything else is loaded',
+  },
+  'src/card-frame': {
+    card: 'what a card number, an expiry, a code and a brand are',
+    'proof-of-work': 'solves the work that the proxy may ask for',
+    'proxy-client': 'seals the card, and asks the proxy',
+    form: 'the form: its fields, their masks and rules, and the guarded button',
+    stored: 'stored cards',
+    payer: "the payer's e-mail, telephone and address",
+    choice: 'the choice between the brands of a co-badged card',
+  },
+  'server/proxy': proxyModules,
+  'server/sandbox/gateway': {},
+  'server/sandbox/issuer': {},
+}
 
 /** The proxy is missing on purpose: a sandbox that borrowed from it would agree with its faults. */
 function sandbox(...more: string[]): string[] {
@@ -228,7 +247,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
     libraries: [...lit, 'comlink', 'zod'],
     isLoader: true,
     lazy: [
-      'src/element/bank/bank.ts',
+      'src/element/three-ds/three-ds.ts',
       'src/element/wallets/express.ts',
       'src/element/wallets/apple-pay.ts',
       'src/element/wallets/google-pay.ts',

@@ -1,7 +1,7 @@
 /** A single page: mounts the checkout of the npm package, changes its order while it stands, takes it away and moves it. */
 import 'tender-checkout/define'
 import type { TenderCheckout } from '#element/element.ts'
-import type { TenderEventMap } from '#element/events.ts'
+import type { TenderEventMap } from '#element/state/events.ts'
 
 interface Order {
   readonly orderNumber: string

@@ -34,10 +34,10 @@ export interface Context {
   readonly noteSent?: NoteSent
 }
 
-export const buildHandlers = (
-  parts: Parts,
-  sealingKey: () => Promise<string>,
-): Handlers<typeof ticketedApi, Context> => ({
+/** What answers the card frame. */
+export type TicketedHandlers = Handlers<typeof ticketedApi, Context>
+
+export const buildHandlers = (parts: Parts, sealingKey: () => Promise<string>): TicketedHandlers => ({
   async checkout(_, { ticket }) {
     const reads = [sealingKey(), readOutcome(parts, ticket), savedCardsOf(parts, ticket)] as const
     const [key, { outcome }, savedCards] = await Promise.all(reads)

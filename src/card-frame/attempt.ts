@@ -1,10 +1,10 @@
 import type { WalletPayment } from '#bridge/protocol.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock, Random } from '#contract/ports.ts'
-import type { CheckoutClient } from './api.ts'
-import type { Payment } from './payment.ts'
-import { seal, type Sealable } from './seal.ts'
-import { failed, FrameTrouble, isDefinite, unsent, wasUnsent } from './trouble.ts'
+import type { CheckoutClient } from './proxy-client/api.ts'
+import type { Payment } from './form/payment.ts'
+import { seal, type Sealable } from './proxy-client/seal.ts'
+import { failed, FrameTrouble, isDefinite, unsent, wasUnsent } from './proxy-client/trouble.ts'
 
 /** What an attempt to pay is made of. */
 export interface AttemptParts {

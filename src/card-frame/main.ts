@@ -1,9 +1,9 @@
 import { browserClock as clock } from '#bridge/clock.ts'
 import { answerPage } from '#bridge/handshake.ts'
 import { names, type CardHost } from '#bridge/protocol.ts'
-import { browserData } from './browser-data.ts'
+import { browserData } from './proxy-client/browser-data.ts'
 import { mountCardFrame } from './card-frame.ts'
-import { guardPresses } from './press-guard.ts'
+import { guardPresses } from './form/press-guard.ts'
 
 // Tells the page, while it is there, that this script has not run.
 document.querySelector('iframe')?.remove()

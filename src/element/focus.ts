@@ -1,4 +1,4 @@
-import { atForm, busy, type State } from './journey.ts'
+import { atForm, busy, type State } from './state/checkout-state.ts'
 
 interface Focusable extends HTMLElement {
   readonly state: State

@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import { exits } from './bank-exits.ts'
-import type { Bank } from './bank/bank.ts'
-import { busy } from './journey.ts'
-import type { Payment } from './payment.ts'
-import type { Speech } from './speech.ts'
-import { meaningOf } from './trouble.ts'
+import { exits } from './three-ds/exits.ts'
+import type { Bank } from './three-ds/three-ds.ts'
+import { busy } from './state/checkout-state.ts'
+import type { Payment } from './state/payment.ts'
+import type { Speech } from './i18n/locale-controller.ts'
+import { meaningOf } from './state/trouble.ts'
 
 export interface Acts {
   readonly retry: () => void

@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { frameable } from '#challenge-frame/address.ts'
-import { mayVisit } from '#element/bank/address.ts'
+import { mayVisit } from '#element/three-ds/address.ts'
 import { isLoopback } from '#proxy/config/origins.ts'
 import { cardFor, gatewayUrl, openWorld, proxyUrl, type World } from '../unit/proxy/world.ts'
 

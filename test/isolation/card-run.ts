@@ -1,4 +1,4 @@
-import { seal } from '#card-frame/seal.ts'
+import { seal } from '#card-frame/proxy-client/seal.ts'
 import { issuingClient } from '#issuing-client/issuing-client.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
-import type { Happening, State } from '#element/journey.ts'
+import type { Happening, State } from '#element/state/checkout-state.ts'
 import type { Chance } from './chance.ts'
 import type { Plan } from './plan.ts'
 import type { Answer } from './serve.ts'

@@ -1,7 +1,7 @@
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { PlainRequest } from '#contract/wire/client.ts'
-import { follow, type Happening, type State } from '#element/journey.ts'
+import { follow, type Happening, type State } from '#element/state/checkout-state.ts'
 import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
 import type { MerchantsServer } from './merchant.ts'
 import type { Plan } from './plan.ts'

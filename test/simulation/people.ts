@@ -1,4 +1,4 @@
-import { follow, type State } from '#element/journey.ts'
+import { follow, type State } from '#element/state/checkout-state.ts'
 import { acsBase, gatewayBase } from './bank.ts'
 import { cardNamed, storeCard, ticketOf } from './cart.ts'
 import { chanceOf } from './chance.ts'

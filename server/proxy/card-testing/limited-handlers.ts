@@ -1,6 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import type { TicketedHandlers } from '../external-three-ds/handlers.ts'
-import type { Context } from '../handlers.ts'
+import type { Context, TicketedHandlers } from '../handlers.ts'
 import type { Parts } from '../parts.ts'
 import type { Challenge } from './challenge.ts'
 import { buildGate } from './gate.ts'

@@ -1,11 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import type { AppleOffer, AskedData, GoogleOffer, WalletOffers } from '#contract/means.ts'
-import type { Ticket } from '#contract/ticket.ts'
-import { isAllowed, isVerification } from '../tickets/ways.ts'
+import type { AppleOffer, GoogleOffer, WalletOffers } from '#contract/means.ts'
 import { isSafe } from './origins.ts'
 import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'
-import type { WalletKeys } from './wallet-keys.ts'
 
 /** What opens merchant sessions at Apple's servers. */
 export interface AppleIdentity {
@@ -151,22 +148,3 @@ const oneOf =
   <const T extends string>(words: readonly T[]) =>
   (text: string): T | undefined =>
     words.find((word) => word === text)
-
-/** The wallets that this ticket's shopper is offered, and what their sheets ask for. */
-export function offersFor(
-  { offers }: WalletSettings,
-  keys: WalletKeys,
-  ticket: Ticket,
-  asked: readonly AskedData[] = [],
-): WalletOffers {
-  const { walletA, walletB } = offers
-  const asks = asked.length > 0 && { asks: [...asked] }
-  return {
-    ...(walletA && isOffered('walletA', keys, ticket) && { walletA: { ...walletA, ...asks } }),
-    ...(walletB && isOffered('walletB', keys, ticket) && { walletB: { ...walletB, ...asks } }),
-  }
-}
-
-/** A card is checked by a wallet only where the token is opened here: payment.do has no features (online gateway 4.7, 4.9). */
-const isOffered = (wallet: 'walletA' | 'walletB', keys: WalletKeys, ticket: Ticket): boolean =>
-  ticket.channel !== 'moto' && isAllowed(ticket, wallet) && (!isVerification(ticket) || keys[wallet] !== undefined)

@@ -1,12 +1,8 @@
-import type { Handlers } from '#router/mount.ts'
-import { buildHandlers, type Context, type ticketedApi } from '../handlers.ts'
+import { buildHandlers, type TicketedHandlers } from '../handlers.ts'
 import { completed } from '../config/payer-data.ts'
 import type { Parts } from '../parts.ts'
 import { buildSealingKey } from '../gateway/sealing-key.ts'
 import { buildOwnServer, type OwnServer, type OwnServerParts } from './own-server.ts'
-
-/** What answers the card frame. */
-export type TicketedHandlers = Handlers<typeof ticketedApi, Context>
 
 /** The handlers, by way of the merchant's own 3-D Secure server where one is given. */
 export async function handlersOf(

@@ -8,7 +8,9 @@ import { merchantOperations } from './all-operations.ts'
 import { levelOf } from './log-levels.ts'
 import type { Line, Log } from './log.ts'
 import { TicketRefused } from '../tickets/ticket-refused.ts'
-import { wayOutPath } from '../pages/way-out.ts'
+
+/** Path of the hosted payment page. */
+export const wayOutPath = '/pay'
 
 type Draft = { -readonly [Name in keyof Line]: Line[Name] } & { readonly begun: number; readonly from: Party }
 

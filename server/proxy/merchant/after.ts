@@ -6,7 +6,7 @@ import { underClaim } from '../locks/claims.ts'
 import type { Parts } from '../parts.ts'
 import { isOlderThanMemory } from '../orders/standing.ts'
 import { readOrder, underWay, type Reading } from '../orders/order.ts'
-import { after, stateRefused } from '../orders/gateway-errors.ts'
+import { changeOrder, stateRefused } from './change-order.ts'
 
 type Asked<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)[Name]>
 
@@ -15,7 +15,7 @@ export async function capture(parts: Parts, { orderNumber, amount = WHOLE }: Ask
   const { order, link } = await readOrder(parts, orderNumber)
   if (order.state !== 'held') throw stateRefused(order.state, 'only a held order can be captured')
   const send = () => parts.gateway.deposit({ orderId: link.orderId, amount })
-  return after(parts, 'deposit.do', orderNumber, send, ({ order }) => order.state === 'paid')
+  return changeOrder(parts, 'deposit.do', orderNumber, send, ({ order }) => order.state === 'paid')
 }
 
 /** What the gateway takes for all that there is (family). */
@@ -48,7 +48,7 @@ export async function cancel(parts: Parts, { orderNumber }: Asked<'cancel'>): Pr
 const endable: ReadonlySet<number | undefined> = new Set([orderStatus.registered, orderStatus.authenticating])
 
 const decline = (parts: Parts, orderNumber: string): Promise<Order> =>
-  after(
+  changeOrder(
     parts,
     'decline.do',
     orderNumber,
@@ -72,5 +72,5 @@ const closed: ReadonlySet<TryState> = new Set(['cancelled', 'declined'])
 
 async function reverse(parts: Parts, orderNumber: string, { link }: Reading): Promise<Order> {
   const send = () => parts.gateway.reverse({ orderId: link.orderId })
-  return after(parts, 'reverse.do', orderNumber, send, ({ order }) => order.state === 'reversed')
+  return changeOrder(parts, 'reverse.do', orderNumber, send, ({ order }) => order.state === 'reversed')
 }

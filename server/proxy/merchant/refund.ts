@@ -4,7 +4,7 @@ import type { merchantApi, Order, TryState } from '#contract/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Parts } from '../parts.ts'
 import { readOrder, type Reading } from '../orders/order.ts'
-import { after, stateRefused } from '../orders/gateway-errors.ts'
+import { changeOrder, stateRefused } from './change-order.ts'
 
 type Asked = Request<typeof merchantApi.refund>
 
@@ -26,7 +26,7 @@ export async function refund(parts: Parts, asked: Asked): Promise<Order> {
     ...leftOf(reading),
     ...(refundId !== undefined && { externalRefundId: refundId }),
   }
-  return after(
+  return changeOrder(
     parts,
     'refund.do',
     orderNumber,

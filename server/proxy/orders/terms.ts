@@ -5,7 +5,7 @@ import type { ProxyConfig } from '../config/config.ts'
 import { asksOf, prefillOf, storedAsksOf, walletAsksOf } from '../config/payer-data.ts'
 import { savingOf } from '../payment-methods/saving.ts'
 import { isAllowed, isVerification } from '../tickets/ways.ts'
-import { offersFor } from '../config/wallet-offers.ts'
+import { offersFor } from '../payment-methods/offered-wallets.ts'
 
 type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
 

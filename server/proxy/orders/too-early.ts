@@ -1,7 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Parts } from '../parts.ts'
-import { offersFor } from '../config/wallet-offers.ts'
+import { offersFor } from '../payment-methods/offered-wallets.ts'
 
 type Memory = Pick<Parts, 'claims' | 'clock' | 'config'>
 

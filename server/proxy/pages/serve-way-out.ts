@@ -6,11 +6,11 @@ import { wayOut as texts } from '#texts/way-out.ts'
 import { languageOf, sendHtml } from '../static-files/documents.ts'
 import { closedPolicy } from '../http/headers.ts'
 import { lineOf } from '../http/log.ts'
-import { noteOf, type Observer } from '../http/observe.ts'
+import { noteOf, wayOutPath, type Observer } from '../http/observe.ts'
 import type { Parts } from '../parts.ts'
 import { refusalFrom } from '../http/refusals.ts'
 import type { TicketReader } from '../tickets/ticket.ts'
-import { formUrls, wayOut, wayOutPath } from './way-out.ts'
+import { formUrls, wayOut } from './way-out.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 

@@ -12,9 +12,6 @@ import { withOrderId } from '../payments/return-address.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { isOlderThanMemory, isUnlike, readStanding, type Standing } from '../orders/standing.ts'
 
-/** Where a plain form posts the ticket to. */
-export const wayOutPath = '/pay'
-
 /** Addresses of the gateway's own page by the order's identifier; only registration tells them. */
 export interface FormUrls {
   get(orderId: string): string | undefined

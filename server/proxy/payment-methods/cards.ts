@@ -3,9 +3,8 @@ import type { Binding } from '#contract/gateway/bindings.ts'
 import type { Category } from '#contract/gateway/initiators.ts'
 import type { Cards, merchantApi } from '#contract/merchant.ts'
 import type { Request } from '#contract/operation.ts'
-import { unusable } from '../gateway/gateway-fault.ts'
+import { isLost, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import type { Parts } from '../parts.ts'
-import { isLost, refusedByGateway } from '../orders/gateway-errors.ts'
 
 /** What the gateway answers of a client without cards (family). */
 const NONE = 2

@@ -19,7 +19,7 @@ import { isPayable, payAsShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
 import { openWallet } from '../wallets/open-wallet.ts'
 import { spend } from '../wallets/spent-tokens.ts'
-import { offersFor } from '../config/wallet-offers.ts'
+import { offersFor } from '../payment-methods/offered-wallets.ts'
 
 /** One request to pay by a wallet, and the continuation of the method step unless it is the first call. */
 export interface WalletAttempt {

@@ -1,5 +1,5 @@
 import { coBadged, type CoBadged } from '#contract/co-badged.ts'
-import type { Brand, Mark } from '../brand.ts'
+import type { Brand, Mark } from '../card/brand.ts'
 
 /** The brands of a co-badged card, the one that is offered first at the head; none of a card with one brand. */
 export const brandsOf = (brand: Brand): readonly Mark[] => (brand.also ? [brand, brand.also] : [])

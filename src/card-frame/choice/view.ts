@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { brandIn } from '../form.ts'
-import type { Model } from '../model.ts'
+import { brandIn } from '../form/form.ts'
+import type { Model } from '../form/model.ts'
 import { brandOfChoice, brandsOf } from './chosen.ts'
 
 /** The brands of a co-badged card, one to be chosen; native radios, so that every key works. */

@@ -1,8 +1,8 @@
 import type { AskedData, PayerData } from '#contract/means.ts'
 import type { CardTexts } from '#texts/texts.ts'
 import { countryCodes } from './countries.ts'
-import { digitsIn } from '../digits.ts'
-import type { Field, Nature, PayerField } from '../fields.ts'
+import { digitsIn } from '../card/digits.ts'
+import type { Field, Nature, PayerField } from '../form/fields.ts'
 
 type Values = Readonly<Partial<Record<Field, string>>>
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { autocompleteOf, field } from '../field-view.ts'
-import { payerFields, type Field, type PayerField } from '../fields.ts'
-import { askedIn, natureOf } from '../form.ts'
-import type { Model } from '../model.ts'
+import { autocompleteOf, field } from '../form/field-view.ts'
+import { payerFields, type Field, type PayerField } from '../form/fields.ts'
+import { askedIn, natureOf } from '../form/form.ts'
+import type { Model } from '../form/model.ts'
 
 /** What is asked about the payer; the parts of an address stand together. */
 export function payerView(model: Model): readonly TemplateResult[] {

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Saving } from '#contract/means.ts'
 import { fill, type CardTexts } from '#texts/texts.ts'
-import { chosenCard } from '../situation.ts'
-import type { Model } from '../model.ts'
+import { chosenCard } from '../form/form-context.ts'
+import type { Model } from '../form/model.ts'
 
 /** Asks whether a new card may be stored, or says that it will be; what recurs is told with its rhythm and its end. */
 export function consentView(model: Model): TemplateResult | typeof nothing {

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { SavedCard } from '#contract/means.ts'
 import { fill } from '#texts/texts.ts'
-import { badges } from '../badge.ts'
-import { brandOfStored } from '../brand.ts'
-import { errorLine, field } from '../field-view.ts'
-import { chosenCard, storedCards } from '../situation.ts'
-import type { Model } from '../model.ts'
+import { badges } from '../form/badge.ts'
+import { brandOfStored } from '../card/brand.ts'
+import { errorLine, field } from '../form/field-view.ts'
+import { chosenCard, storedCards } from '../form/form-context.ts'
+import type { Model } from '../form/model.ts'
 
 /** The stored cards, one to be chosen, and the way to another card; native radios, so that every key works. */
 export function storedView(model: Model): TemplateResult | typeof nothing {

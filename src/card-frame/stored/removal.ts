@@ -1,10 +1,10 @@
 import type { Checkout } from '#contract/checkout.ts'
 import { fill } from '#texts/texts.ts'
-import type { CheckoutClient } from '../api.ts'
-import type { Model, Shown } from '../model.ts'
-import { chosenCard, firstGood, storedCards } from '../situation.ts'
+import type { CheckoutClient } from '../proxy-client/api.ts'
+import type { Model, Shown } from '../form/model.ts'
+import { chosenCard, firstGood, storedCards } from '../form/form-context.ts'
 import { nameOf } from './list.ts'
-import { refusalOf } from '../trouble.ts'
+import { refusalOf } from '../proxy-client/trouble.ts'
 
 type Cards = Checkout['savedCards']
 

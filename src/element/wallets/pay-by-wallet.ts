@@ -1,7 +1,7 @@
 import type { WalletName } from '#contract/means.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import type { State } from '../journey.ts'
-import type { Payment } from '../payment.ts'
+import type { State } from '../state/checkout-state.ts'
+import type { Payment } from '../state/payment.ts'
 import type { Given, Verdict } from './wallet.ts'
 
 type Open = (signal: AbortSignal) => Promise<Given | 'cancelled'>

@@ -1,5 +1,5 @@
 import type { GoogleOffer, WalletName } from '#contract/means.ts'
-import { mayVisit } from '../bank/address.ts'
+import { mayVisit } from '../three-ds/address.ts'
 import type { Parts } from '../parts.ts'
 import { payerOf, type Contact } from './contact.ts'
 import { labels, packed, plainButton } from './wallet.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Activation } from '#card-frame/activation.ts'
+import { Activation } from '#card-frame/form/activation.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import { en } from '#texts/en.ts'
 import { declined, facts, field, fillCard, open, openStage, paid, payButton, type Stage } from './stage.ts'

@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import type { Appearance, CardFrame, CardHost } from '#bridge/protocol.ts'
 import { mountCardFrame, type Mounted } from '#card-frame/card-frame.ts'
-import { browserData } from '#card-frame/browser-data.ts'
+import { browserData } from '#card-frame/proxy-client/browser-data.ts'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
 import { en } from '#texts/en.ts'
 import type { CardTexts } from '#texts/texts.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { TenderSubmitEvent } from '#element/events.ts'
+import type { TenderSubmitEvent } from '#element/state/events.ts'
 import { facts, outcomes } from '../../unit/element/outcomes.ts'
 import { mounted, pay, ripe } from './stage.ts'
 

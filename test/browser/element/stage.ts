@@ -164,8 +164,8 @@ export async function mounted(attributes?: Record<string, string>, prepare?: (st
 /** Waits until the code and the sentences that come later are there, and everything has come to rest. */
 export async function ripe(element: TenderCheckout): Promise<void> {
   await Promise.all([
-    import('#element/bank/bank.ts'),
-    import('#element/currencies.ts'),
+    import('#element/three-ds/three-ds.ts'),
+    import('#element/i18n/currencies.ts'),
     import('#element/wallets/express.ts'),
     import('#element/wallets/apple-pay.ts'),
     import('#element/wallets/google-pay.ts'),

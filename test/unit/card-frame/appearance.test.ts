@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Appearance } from '#bridge/protocol.ts'
-import { lookOf, readableOn, schemeOf } from '#card-frame/appearance.ts'
+import { lookOf, readableOn, schemeOf } from '#card-frame/form/theme.ts'
 
 test('a whole appearance is taken over', () => {
   expect(lookOf({ scheme: 'light', accent: '#0B7A4B', background: '#ffffff', text: '#101010', radius: 8 })).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Browser } from '#contract/checkout.ts'
-import { browserData, colorDepth, shortTag } from '#card-frame/browser-data.ts'
+import { browserData, colorDepth, shortTag } from '#card-frame/proxy-client/browser-data.ts'
 
 const seen = {
   userAgent: 'Mozilla/5.0',

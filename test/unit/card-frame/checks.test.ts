@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { brandOf } from '#card-frame/brand.ts'
-import { checkCvc } from '#card-frame/cvc.ts'
-import { checkExpiry } from '#card-frame/expiry.ts'
-import { checkHolder, nameToSend } from '#card-frame/holder.ts'
-import { luhn } from '#card-frame/luhn.ts'
-import { checkNumber } from '#card-frame/number.ts'
+import { brandOf } from '#card-frame/card/brand.ts'
+import { checkCvc } from '#card-frame/card/cvc.ts'
+import { checkExpiry } from '#card-frame/card/expiry.ts'
+import { checkHolder, nameToSend } from '#card-frame/card/holder.ts'
+import { luhn } from '#card-frame/card/luhn.ts'
+import { checkNumber } from '#card-frame/card/number.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 
 const today = { year: 2030, month: 6 }

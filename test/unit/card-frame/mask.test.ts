@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digitsIn } from '#card-frame/digits.ts'
-import { expiryMask } from '#card-frame/expiry.ts'
-import { applyMask, type Mask, type Shown } from '#card-frame/mask.ts'
-import { numberMask } from '#card-frame/number.ts'
+import { digitsIn } from '#card-frame/card/digits.ts'
+import { expiryMask } from '#card-frame/card/expiry.ts'
+import { applyMask, type Mask, type Shown } from '#card-frame/card/mask.ts'
+import { numberMask } from '#card-frame/card/number.ts'
 
 const type = (mask: Mask, { value, caret }: Shown, text: string): Shown =>
   applyMask(mask, {

@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { plainText, seal, timestamp } from '#card-frame/seal.ts'
+import { plainText, seal, timestamp } from '#card-frame/proxy-client/seal.ts'
 
 const card = { pan: '5555555555555599', cvc: '123', expiry: '203412', orderId: 'b6cbb2de-0000-7777-aaaa-0123456789ab' }
 const stamp = { now: Date.UTC(2030, 5, 1, 10, 20, 30), offset: -180, uuid: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' }

@@ -1,7 +1,7 @@
 import codes from 'currency-codes'
 import { describe, expect, test } from 'vitest'
 import { currencyOf } from '#contract/currencies.ts'
-import { moneyIn } from '#element/currencies.ts'
+import { moneyIn } from '#element/i18n/currencies.ts'
 
 /** What nobody pays with: metals, bonds, drawing rights, tests. */
 const unpaid = /^X(?!AF|CD|CG|OF|PF)/

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { busy, follow, happenings, states } from '#element/journey.ts'
-import type { Happening, State } from '#element/journey.ts'
+import { busy, follow, happenings, states } from '#element/state/checkout-state.ts'
+import type { Happening, State } from '#element/state/checkout-state.ts'
 
 const order: readonly Happening[] = [
   'load',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hexOf, schemeOf } from '#element/look.ts'
+import { hexOf, schemeOf } from '#element/theme/theme.ts'
 
 test.each([
   ['normal', false, 'light'],

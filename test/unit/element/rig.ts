@@ -1,9 +1,9 @@
 import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import { Vigil } from '#element/bank/vigil.ts'
-import type { Detail } from '#element/events.ts'
-import { Payment } from '#element/payment.ts'
-import { errorOf } from '#element/trouble.ts'
+import { Vigil } from '#element/three-ds/flow.ts'
+import type { Detail } from '#element/state/events.ts'
+import { Payment } from '#element/state/payment.ts'
+import { errorOf } from '#element/state/trouble.ts'
 import { FakeClock, settle } from './fake-clock.ts'
 import { facts, outcomes } from './outcomes.ts'
 

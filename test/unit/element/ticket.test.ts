@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { peek, sameOrder } from '#element/ticket.ts'
+import { peek, sameOrder } from '#element/state/ticket.ts'
 import { ticketOf } from './outcomes.ts'
 
 test('the claims are read, letters beyond Latin included', () => {

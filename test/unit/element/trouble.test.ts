@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faults } from '#contract/faults.ts'
-import { lineOf, meaningOf } from '#element/trouble.ts'
+import { lineOf, meaningOf } from '#element/state/trouble.ts'
 
 test.each([
   ['ticket_missing', 'troubleTicket', 'final'],

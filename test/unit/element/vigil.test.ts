@@ -1,7 +1,7 @@
 /* oxlint-disable no-script-url -- addresses that must be refused */
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import { CHALLENGE_LIMIT, LATE, METHOD_LIMIT } from '#element/bank/vigil.ts'
+import { CHALLENGE_LIMIT, LATE, METHOD_LIMIT } from '#element/three-ds/flow.ts'
 import { settle } from './fake-clock.ts'
 import { outcomes, redirectStep, facts } from './outcomes.ts'
 import { Rig, concluded } from './rig.ts'

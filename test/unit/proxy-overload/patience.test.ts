@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkoutClient } from '#card-frame/api.ts'
-import { isDefinite, refusalOf } from '#card-frame/trouble.ts'
+import { checkoutClient } from '#card-frame/proxy-client/api.ts'
+import { isDefinite, refusalOf } from '#card-frame/proxy-client/trouble.ts'
 import { browser } from '../proxy/world.ts'
 
 const paid = { state: 'paid', orderNumber: 'A-17', orderId: 'id', amount: 4990, currency: '978' }

@@ -15,7 +15,7 @@ const folders = [
 
 /** What no stranger's text comes to. */
 const ownText: Readonly<Record<string, string>> = {
-  'src/card-frame/seal.ts': 'reads what it has itself put together, a few dozen characters',
+  'src/card-frame/proxy-client/seal.ts': 'reads what it has itself put together, a few dozen characters',
   'src/contract/issuing/transfers.ts': "is of the sandbox's issuer, which takes a few kilobytes from its own machine",
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reasons } from '#contract/gateway/reasons.ts'
-import { states } from '#element/journey.ts'
+import { states } from '#element/state/checkout-state.ts'
 import { en } from '#texts/en.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import { returning } from '#texts/returning.ts'

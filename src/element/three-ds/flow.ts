@@ -1,9 +1,9 @@
 import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
-import { visitBank } from '../bank-exits.ts'
-import type { Followed, How, Unsettled } from '../desk.ts'
+import { visitBank } from './exits.ts'
+import type { Followed, How, Unsettled } from '../state/payment-host.ts'
 import type { Parts } from '../parts.ts'
-import { troubleIn } from '../trouble.ts'
+import { troubleIn } from '../state/trouble.ts'
 import { challengePace, pendingPace, watch } from './watch.ts'
 import type { WatchParts } from './watch.ts'
 

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { badges } from './badge.ts'
-import { namesOf } from './brand.ts'
+import { namesOf } from '../card/brand.ts'
 import { field, sentence } from './field-view.ts'
 import { brandIn, fieldsIn, problemsOf } from './form.ts'
 import type { Model } from './model.ts'
 import { showMoney } from './money.ts'
-import { chosenCard, isPayable } from './situation.ts'
+import { chosenCard, isPayable } from './form-context.ts'
 
 /** The card form as a template. */
 export function view(model: Model): TemplateResult | typeof nothing {

@@ -1,10 +1,10 @@
 import type { nothing, TemplateResult } from 'lit/html.js'
 import type { CardTexts, NoteTexts } from '#texts/texts.ts'
-import type { CheckoutClient } from './api.ts'
+import type { CheckoutClient } from '../proxy-client/api.ts'
 import type { Field } from './fields.ts'
 import type { Form } from './form.ts'
 import type { Press } from './press-guard.ts'
-import type { BrandRules, PayerRules, Situation } from './situation.ts'
+import type { BrandRules, PayerRules, Situation } from './form-context.ts'
 
 /** All that the screen shows: the same model gives the same screen. */
 export interface Model extends Situation {

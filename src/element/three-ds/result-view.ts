@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { CheckoutTexts } from '#texts/texts.ts'
-import type { State } from '../journey.ts'
-import type { Payment } from '../payment.ts'
-import { say } from '../speech.ts'
-import type { Speech } from '../speech.ts'
+import type { State } from '../state/checkout-state.ts'
+import type { Payment } from '../state/payment.ts'
+import { say } from '../i18n/locale-controller.ts'
+import type { Speech } from '../i18n/locale-controller.ts'
 import { icons } from './icons.ts'
 
 /** What a screen wears beyond its title; it comes with the bank's code, and a screen is true without it. */

@@ -1,7 +1,7 @@
 import type { Opening } from '#bridge/protocol.ts'
-import { appearanceOf, misread } from './look.ts'
-import type { Parts } from './parts.ts'
-import { lineOf } from './trouble.ts'
+import { appearanceOf, misread } from './theme.ts'
+import type { Parts } from '../parts.ts'
+import { lineOf } from '../state/trouble.ts'
 
 type Look = Omit<Opening, 'ticket'>
 

@@ -1,8 +1,8 @@
 import type { CardFrame, Trouble } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { Detail, Intent, TenderEventMap } from './events.ts'
-import type { State } from './journey.ts'
-import type { Parts } from './parts.ts'
+import type { State } from './checkout-state.ts'
+import type { Parts } from '../parts.ts'
 import type { Facts } from './ticket.ts'
 
 /** An outcome that another will follow without the page's doing. */

@@ -1,35 +1,16 @@
 import { Refused } from '#contract/faults.ts'
-import type { Told } from '#gateway-client/meaning.ts'
 import type { Order, TryState } from '#contract/merchant.ts'
-import { isUnusable, unusable } from '../gateway/gateway-fault.ts'
+import type { Told } from '#gateway-client/meaning.ts'
+import { isLost, isUnusable } from '../gateway/gateway-fault.ts'
+import { readOrder, type Reading } from '../orders/order.ts'
 import type { Parts } from '../parts.ts'
-import { readOrder, type Reading } from './order.ts'
-
-/** What the gateway said no to, in its own words. */
-export const refusedByGateway = (errorCode: number, message: string): Refused =>
-  new Refused(
-    'gateway_refused',
-    `The gateway refused: ${message.slice(0, LONGEST) || 'it does not say why'} (errorCode ${errorCode}).`,
-  )
-
-/** Characters of a gateway's message that are passed on. */
-const LONGEST = 200
-
-/** Throws what a request came to unless it was answered; true when nobody knows whether it was worked on. */
-export function isLost(parts: Parts, op: string, order: string, told: Told<unknown>): boolean {
-  if (told.kind === 'answered') return false
-  if (told.kind === 'refused') throw refusedByGateway(told.errorCode, told.message)
-  parts.log.warn({ op, order, code: told.kind, state: told.why })
-  if (told.kind === 'not-delivered') throw unusable(told)
-  return true
-}
 
 /** An operation that does not fit where the order stands; `advice` ends the sentence. */
 export const stateRefused = (state: TryState, advice: string): Refused =>
   new Refused('state_refused', `The order is ${state}: ${advice}.`)
 
 /** Sends a request about an order's money, and reads the order; where the answer was lost, only if the order shows that it was done. */
-export async function after(
+export async function changeOrder(
   parts: Parts,
   op: string,
   orderNumber: string,
@@ -46,7 +27,7 @@ export async function after(
 }
 
 /** A failure to read must not sound as if nothing had been sent. */
-export async function readAfter(parts: Parts, orderNumber: string): Promise<Reading> {
+async function readAfter(parts: Parts, orderNumber: string): Promise<Reading> {
   try {
     return await readOrder(parts, orderNumber)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { retry } from './form.ts'
 import type { Model } from './model.ts'
-import { firstGood } from './situation.ts'
+import { firstGood } from './form-context.ts'
 
 /**
  * The form for another try: what was typed stays but for the code. A card that will be refused again gives way, a stored

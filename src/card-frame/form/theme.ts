@@ -1,5 +1,5 @@
 import type { Appearance } from '#bridge/protocol.ts'
-import { FrameTrouble } from './trouble.ts'
+import { FrameTrouble } from '../proxy-client/trouble.ts'
 
 const LARGEST_RADIUS = 24
 

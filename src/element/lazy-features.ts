@@ -1,11 +1,11 @@
 import type { LitElement } from 'lit'
 import type { Opened, Trouble } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
-import type { Bank } from './bank/bank.ts'
-import type { Followed, How, Unsettled } from './desk.ts'
+import type { Bank } from './three-ds/three-ds.ts'
+import type { Followed, How, Unsettled } from './state/payment-host.ts'
 import type { Parts } from './parts.ts'
-import type { Payment } from './payment.ts'
-import { troubleIn } from './trouble.ts'
+import type { Payment } from './state/payment.ts'
+import { troubleIn } from './state/trouble.ts'
 import type { Express } from './wallets/express.ts'
 
 /** What the later parts ask of the element. */
@@ -79,7 +79,7 @@ export class Annex {
   }
 
   async loadBank(): Promise<Bank> {
-    this.#bankCode ??= retryImport(() => import('./bank/bank.ts'), this.#ends.parts.clock).finally(() => {
+    this.#bankCode ??= retryImport(() => import('./three-ds/three-ds.ts'), this.#ends.parts.clock).finally(() => {
       this.#bankCode = undefined
     })
     const { Bank } = await this.#bankCode

@@ -1,5 +1,5 @@
 import type { CardFrame, Trouble } from '#bridge/protocol.ts'
-import { meaningOf } from './trouble.ts'
+import { meaningOf } from '../state/trouble.ts'
 
 /**
  * Why a card's payment was not sent, as the frame shows it over the button that was pressed; the frame takes it away with

@@ -2,8 +2,8 @@ import type { Checkout } from '#contract/checkout.ts'
 import type { CoBadged } from '#contract/co-badged.ts'
 import type { AskedData, PayerData, SavedCard } from '#contract/means.ts'
 import type { CardTexts } from '#texts/texts.ts'
-import type { Brand } from './brand.ts'
-import type { Month } from './expiry.ts'
+import type { Brand } from '../card/brand.ts'
+import type { Month } from '../card/expiry.ts'
 import type { Field, Nature, PayerField } from './fields.ts'
 
 type Values = Readonly<Partial<Record<Field, string>>>

@@ -1,8 +1,8 @@
 import { names } from '#bridge/protocol.ts'
 import type { CardFrame, CardHost, Opening, Trouble } from '#bridge/protocol.ts'
 import { watchScript } from './frame-script.ts'
-import { meetEach } from './lines.ts'
-import type { Parts } from './parts.ts'
+import { meetEach } from './frame-connections.ts'
+import type { Parts } from '../parts.ts'
 
 /** How long the frame may take from its first byte to showing the order. */
 export const PATIENCE = 8_000

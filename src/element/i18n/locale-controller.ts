@@ -5,7 +5,7 @@ import type { Clock } from '#contract/ports.ts'
 import { en } from '#texts/en.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
 import { fill, type Texts } from '#texts/texts.ts'
-import { troubleIn } from './trouble.ts'
+import { troubleIn } from '../state/trouble.ts'
 
 /** The words of a screen, and the language they are said in. */
 export interface Speech {

@@ -2,7 +2,7 @@ import type { Progress } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { WalletName } from '#contract/means.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
-import type { State } from './journey.ts'
+import type { State } from './checkout-state.ts'
 import type { Facts } from './ticket.ts'
 
 /** What every event but `tender-change` carries. `amount` is in minor units, `currency` numeric ISO 4217. */

@@ -1,7 +1,7 @@
 import { checkoutApi } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import { client, type Carry, type Client } from '#contract/wire/client.ts'
-import { working } from './proof-of-work/working.ts'
+import { working } from '../proof-of-work/working.ts'
 import { isDefinite, refusalOf } from './trouble.ts'
 
 export type CheckoutClient = Client<typeof checkoutApi>

@@ -1,5 +1,5 @@
 import { html, svg, type TemplateResult } from 'lit/html.js'
-import type { Brand, Mark } from './brand.ts'
+import type { Brand, Mark } from '../card/brand.ts'
 
 /** A word on a card of a colour: ink, paper. */
 type Word = readonly [text: string, ink: string, paper: string]

@@ -1,11 +1,11 @@
 import type { CoBadged } from '#contract/co-badged.ts'
 import type { PayerData } from '#contract/means.ts'
-import { digitsIn } from './digits.ts'
-import { monthIn } from './expiry.ts'
+import { digitsIn } from '../card/digits.ts'
+import { monthIn } from '../card/expiry.ts'
 import { askedIn, brandIn, type Form } from './form.ts'
-import { nameToSend } from './holder.ts'
-import type { Sealable } from './seal.ts'
-import { chosenCard, type Situation } from './situation.ts'
+import { nameToSend } from '../card/holder.ts'
+import type { Sealable } from '../proxy-client/seal.ts'
+import { chosenCard, type Situation } from './form-context.ts'
 
 /** A card that passed every check, new or stored. */
 export interface Payment {

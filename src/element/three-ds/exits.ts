@@ -2,10 +2,10 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Trouble } from '#bridge/protocol.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
-import { mayVisit } from './bank/address.ts'
-import type { Followed } from './desk.ts'
-import type { Parts } from './parts.ts'
-import { troubleIn } from './trouble.ts'
+import { mayVisit } from './address.ts'
+import type { Followed } from '../state/payment-host.ts'
+import type { Parts } from '../parts.ts'
+import { troubleIn } from '../state/trouble.ts'
 
 type Paying = Pick<Followed, 'outcome' | 'card' | 'take' | 'doubt' | 'fail'>
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { fill, type CardTexts } from '#texts/texts.ts'
-import { codeLength } from './cvc.ts'
+import { codeLength } from '../card/cvc.ts'
 import type { Field } from './fields.ts'
 import { brandIn, natureOf, shownProblems } from './form.ts'
 import type { Model } from './model.ts'
