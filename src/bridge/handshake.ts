@@ -4,70 +4,81 @@ import { guard } from './guard.ts'
 const HELLO = 'tender:hello'
 const PORT = 'tender:port'
 
-interface Knock {
+interface HelloMessage {
   readonly tender?: unknown
   readonly nonce?: unknown
 }
 
-const said = (data: unknown, word: string): data is Knock => (data as Knock | null)?.tender === word
+const isMessage = (data: unknown, word: string): data is HelloMessage => (data as HelloMessage | null)?.tender === word
 
 /** One end's side of a bridge: what it offers to the other end, and by which names. */
-export interface Side {
+export interface Endpoint {
   readonly offers: object
   readonly names: readonly string[]
 }
 
 /** What waits for a frame: the calls it answers, and a way to hang up. */
-export interface Line<Theirs> {
+export interface FrameConnection<Theirs> {
   readonly remote: Promise<Remote<Theirs>>
-  hangUp(): void
+  disconnect(): void
 }
 
 /** The page's end: waits for the frame's hello, checks its window and origin, and hands it a port. */
 export function callFrame<Theirs>(
   frame: HTMLIFrameElement,
   origin: string,
-  side: Side,
+  side: Endpoint,
   home: Window = window,
-): Line<Theirs> {
-  let hangUp = (): void => {}
+): FrameConnection<Theirs> {
+  let disconnect = (): void => {}
   const remote = new Promise<Remote<Theirs>>((resolve) => {
-    const heard = ({ data, source, origin: from }: MessageEvent): void => {
-      if (source !== frame.contentWindow || from !== origin || !said(data, HELLO) || typeof data.nonce !== 'string')
+    const onMessage = ({ data, source, origin: from }: MessageEvent): void => {
+      if (
+        source !== frame.contentWindow ||
+        from !== origin ||
+        !isMessage(data, HELLO) ||
+        typeof data.nonce !== 'string'
+      )
         return
-      hangUp()
+      disconnect()
       const { port1, port2 } = new MessageChannel()
-      hangUp = () => port1.close()
+      disconnect = () => port1.close()
       frame.contentWindow!.postMessage({ tender: PORT, nonce: data.nonce }, origin, [port2])
       resolve(connect<Theirs>(port1, side))
     }
-    home.addEventListener('message', heard)
-    hangUp = () => home.removeEventListener('message', heard)
+    home.addEventListener('message', onMessage)
+    disconnect = () => home.removeEventListener('message', onMessage)
   })
-  return { remote, hangUp: () => hangUp() }
+  return { remote, disconnect: () => disconnect() }
 }
 
 /** The frame's end: says hello to each allowed parent, and takes the first port that comes back with its nonce. */
 export function answerPage<Theirs>(
   parents: readonly string[],
   nonce: string,
-  side: Side,
+  side: Endpoint,
   home: Window = window,
 ): Promise<Remote<Theirs>> {
   return new Promise((resolve) => {
-    const heard = ({ data, source, origin, ports }: MessageEvent): void => {
+    const onMessage = ({ data, source, origin, ports }: MessageEvent): void => {
       const [port] = ports
-      if (source !== home.parent || !parents.includes(origin) || !said(data, PORT) || data.nonce !== nonce || !port)
+      if (
+        source !== home.parent ||
+        !parents.includes(origin) ||
+        !isMessage(data, PORT) ||
+        data.nonce !== nonce ||
+        !port
+      )
         return
-      home.removeEventListener('message', heard)
+      home.removeEventListener('message', onMessage)
       resolve(connect<Theirs>(port, side))
     }
-    home.addEventListener('message', heard)
+    home.addEventListener('message', onMessage)
     for (const parent of likely(parents, home)) home.parent.postMessage({ tender: HELLO, nonce }, parent)
   })
 }
 
-function connect<Theirs>(port: MessagePort, { offers, names }: Side): Remote<Theirs> {
+function connect<Theirs>(port: MessagePort, { offers, names }: Endpoint): Remote<Theirs> {
   expose(offers, guard(port, names))
   return wrap<Theirs>(port)
 }

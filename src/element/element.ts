@@ -1,11 +1,11 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { CardHost, Opening, Progress, Trouble } from '#bridge/protocol.ts'
-import { Annex } from './lazy-features.ts'
+import { LazyFeatures } from './lazy-features.ts'
 import { cancelPayment, visitBankAtOnce } from './three-ds/exits.ts'
 import { cardIframe } from './frames/card-iframe.ts'
 import { CardLink } from './frames/card-link.ts'
 import { misconfigured } from './config.ts'
-import type { Desk } from './state/payment-host.ts'
+import type { PaymentHost } from './state/payment-host.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './state/events.ts'
 import { atForm, type State } from './state/checkout-state.ts'
 import { FrameLook } from './theme/frame-theme.ts'
@@ -16,7 +16,7 @@ import type { Parts } from './parts.ts'
 import { Payment } from './state/payment.ts'
 import { browserParts } from './ports.ts'
 import { alertOf, progressOf, screenOf, type Acts } from './screens.ts'
-import { Speaker, localeWanted } from './i18n/locale-controller.ts'
+import { LocaleController, localeWanted } from './i18n/locale-controller.ts'
 import { styles } from './styles.ts'
 import { peek } from './state/ticket.ts'
 
@@ -49,11 +49,11 @@ export class TenderCheckout extends LitElement {
   declare theme: 'auto' | 'light' | 'dark'
 
   readonly #parts: Parts = this.parts()
-  #payment = new Payment(this.#desk(''))
+  #payment = new Payment(this.#paymentHost(''))
   #link: CardLink | undefined
   #page = new AbortController()
-  readonly #speaker = new Speaker(this, this.#parts.clock, (trouble) => this.#payment.report(trouble))
-  readonly #annex = new Annex({
+  readonly #locale = new LocaleController(this, this.#parts.clock, (trouble) => this.#payment.report(trouble))
+  readonly #features = new LazyFeatures({
     host: this,
     parts: this.#parts,
     origin: () => this.#origin,
@@ -92,7 +92,7 @@ export class TenderCheckout extends LitElement {
   /** Empties the form, or shows it again after a refusal. */
   async reset(): Promise<void> {
     await this.#link?.card?.reset()
-    this.#payment.again()
+    this.#payment.retry()
   }
 
   override focus(options?: FocusOptions): void {
@@ -121,22 +121,22 @@ export class TenderCheckout extends LitElement {
   connectedMoveCallback(): void {}
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    this.#speaker.change(localeWanted(this, this.locale, peek(this.order).language))
+    this.#locale.setLocale(localeWanted(this, this.locale, peek(this.order).language))
     this.#scheme = schemeWanted(this, this.theme)
     if (changed.has('src')) this.#dropLink()
     if (changed.has('order')) {
       // A frame that pays opens no other order.
       if (this.state === 'submitting') this.#dropLink()
       this.#payment.close()
-      this.#payment = new Payment(this.#desk(this.order))
+      this.#payment = new Payment(this.#paymentHost(this.order))
     }
     const reopens = this.#toOpen || changed.has('src') || changed.has('order')
     if (reopens && this.isConnected) this.#open()
   }
 
   protected override updated(): void {
-    const words = this.#speaker.speech.texts.checkout
-    this.#annex.bank?.draw(words)
+    const words = this.#locale.translation.texts.checkout
+    this.#features.bank?.draw(words)
     if (this.#frame) this.#frame.title = words.cardFrame
     this.#postLook()
     this.#note.post(this.#link?.card, this.#isByCard ? this.#payment.trouble : undefined)
@@ -144,25 +144,25 @@ export class TenderCheckout extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { speech, speaks } = this.#speaker
-    const words = speech.texts.checkout
-    const { bank, express } = this.#annex
+    const { translation, isLoaded } = this.#locale
+    const words = translation.texts.checkout
+    const { bank, express } = this.#features
     const payment = this.#payment
     const form = atForm.has(payment.state)
-    const progress = speaks ? (express?.progress(speech) ?? progressOf(payment, speech, bank)) : nothing
-    const alert = this.#isByCard ? nothing : alertOf(payment, speech)
-    const wallets = form ? (express?.buttons(payment, speech, this.#scheme, alert) ?? alert) : nothing
+    const progress = isLoaded ? (express?.progress(translation) ?? progressOf(payment, translation, bank)) : nothing
+    const alert = this.#isByCard ? nothing : alertOf(payment, translation)
+    const wallets = form ? (express?.buttons(payment, translation, this.#scheme, alert) ?? alert) : nothing
     return html`<i class="sense" @transitionrun=${() => this.requestUpdate()}></i>
       <section
         class="box"
         aria-label=${words.name}
-        lang=${speech.locale}
-        dir=${speech.direction}
+        lang=${translation.locale}
+        dir=${translation.direction}
         data-scheme=${this.#scheme}
       >
         <i class="probe"></i>
         <p class="unseen" role="status">${progress}</p>
-        ${form ? nothing : screenOf(payment, speech, this.#acts, bank)} ${express?.isLate ? nothing : wallets}
+        ${form ? nothing : screenOf(payment, translation, this.#acts, bank)} ${express?.isLate ? nothing : wallets}
         <div class=${form ? '' : 'aside'} ?inert=${!form}>${this.#frame ?? nothing}</div>
         <i class="end"></i>
         ${express?.isLate ? wallets : nothing}
@@ -178,7 +178,7 @@ export class TenderCheckout extends LitElement {
 
   readonly #acts: Acts = {
     retry: () => this.#retry(),
-    again: () => this.#payment.again(),
+    again: () => this.#payment.retry(),
     visitBank: () => void visitBankAtOnce(this.#payment, this.#parts.leave),
     cancel: () => void cancelPayment(this.#payment),
     retried: () => this.#retried,
@@ -236,7 +236,7 @@ export class TenderCheckout extends LitElement {
       this.#retried = false
       this.#hasForm = opened.card
       const [payment, link] = [this.#payment, this.#link]
-      await this.#annex.opened(opened)
+      await this.#features.opened(opened)
       if (link === this.#link) payment.take(opened.outcome, 'opened')
     },
     progressed: async (progress) => this.#tell('tender-change', progress),
@@ -252,12 +252,12 @@ export class TenderCheckout extends LitElement {
     },
   }
 
-  #desk(order: string): Desk {
+  #paymentHost(order: string): PaymentHost {
     return {
       parts: this.#parts,
       facts: peek(order),
       card: () => this.#link?.card,
-      follow: (payment, outcome, how, signal) => this.#annex.follow(payment, outcome, how, signal),
+      follow: (payment, outcome, how, signal) => this.#features.follow(payment, outcome, how, signal),
       mayPay: (intent) => {
         const asked = new TenderSubmitEvent(intent)
         this.dispatchEvent(asked)
@@ -277,15 +277,15 @@ export class TenderCheckout extends LitElement {
     this.setAttribute('state', state)
     this.requestUpdate()
     if (state === previous) return
-    if (state !== 'loading') void this.#annex.loadBank().catch(() => undefined)
-    if (state === 'ready') void this.#annex.offerWallets().catch(() => undefined)
+    if (state !== 'loading') void this.#features.loadThreeDs().catch(() => undefined)
+    if (state === 'ready') void this.#features.offerWallets().catch(() => undefined)
     this.#focus.changed(previous)
   }
 
   #opening(): Opening {
     this.#payment.load()
     this.#note.reset()
-    return { ticket: this.order, ...this.#look.read(this.#probe, this.#speaker.wish, this.#scheme) }
+    return { ticket: this.order, ...this.#look.read(this.#probe, this.#locale.locale, this.#scheme) }
   }
 
   get #probe(): HTMLElement {
@@ -293,7 +293,7 @@ export class TenderCheckout extends LitElement {
   }
 
   #postLook(): void {
-    const look = this.#look.change(this.#probe, this.#speaker.wish, this.#scheme)
+    const look = this.#look.change(this.#probe, this.#locale.locale, this.#scheme)
     if (look) this.#link?.card?.restyle(look).catch(() => undefined)
   }
 

@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit'
 import type { Opened, Trouble } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
-import type { Bank } from './three-ds/three-ds.ts'
+import type { ThreeDs } from './three-ds/three-ds.ts'
 import type { Followed, How, Unsettled } from './state/payment-host.ts'
 import type { Parts } from './parts.ts'
 import type { Payment } from './state/payment.ts'
@@ -9,7 +9,7 @@ import { troubleIn } from './state/trouble.ts'
 import type { Express } from './wallets/express.ts'
 
 /** What the later parts ask of the element. */
-export interface AnnexEnds {
+export interface LazyFeaturesHost {
   readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate' | 'renderRoot'>
   readonly parts: Parts
   readonly origin: () => string
@@ -21,19 +21,19 @@ export interface AnnexEnds {
 const WALLET_LIMIT = 2_000
 
 /** What comes in chunks of its own, when it is needed: the bank's part, and the wallets'. */
-export class Annex {
-  readonly #ends: AnnexEnds
-  #bank: Bank | undefined
-  #bankCode: Promise<{ readonly Bank: typeof Bank }> | undefined
+export class LazyFeatures {
+  readonly #ends: LazyFeaturesHost
+  #threeDs: ThreeDs | undefined
+  #threeDsCode: Promise<{ readonly ThreeDs: typeof ThreeDs }> | undefined
   #express: Express | undefined
   #opened: Opened | undefined
 
-  constructor(ends: AnnexEnds) {
+  constructor(ends: LazyFeaturesHost) {
     this.#ends = ends
   }
 
-  get bank(): Bank | undefined {
-    return this.#bank
+  get bank(): ThreeDs | undefined {
+    return this.#threeDs
   }
   get express(): Express | undefined {
     return this.#express
@@ -74,19 +74,19 @@ export class Annex {
 
   /** The code comes with the first need; the browser has fetched it while the shopper typed. */
   async follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): Promise<void> {
-    const bank = await this.loadBank()
+    const bank = await this.loadThreeDs()
     if (!signal.aborted) bank.follow(payment, outcome, how, signal)
   }
 
-  async loadBank(): Promise<Bank> {
-    this.#bankCode ??= retryImport(() => import('./three-ds/three-ds.ts'), this.#ends.parts.clock).finally(() => {
-      this.#bankCode = undefined
+  async loadThreeDs(): Promise<ThreeDs> {
+    this.#threeDsCode ??= retryImport(() => import('./three-ds/three-ds.ts'), this.#ends.parts.clock).finally(() => {
+      this.#threeDsCode = undefined
     })
-    const { Bank } = await this.#bankCode
+    const { ThreeDs } = await this.#threeDsCode
     const place = await this.#place('bank')
-    this.#bank ??= new Bank(place, { ...this.#ends, changed: () => void this.#changed() })
+    this.#threeDs ??= new ThreeDs(place, { ...this.#ends, changed: () => void this.#changed() })
     void this.#changed()
-    return this.#bank
+    return this.#threeDs
   }
 
   async #place(name: string): Promise<HTMLElement> {

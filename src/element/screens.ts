@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import { exits } from './three-ds/exits.ts'
-import type { Bank } from './three-ds/three-ds.ts'
+import type { ThreeDs } from './three-ds/three-ds.ts'
 import { busy } from './state/checkout-state.ts'
 import type { Payment } from './state/payment.ts'
-import type { Speech } from './i18n/locale-controller.ts'
+import type { Translation } from './i18n/locale-controller.ts'
 import { meaningOf } from './state/trouble.ts'
 
 export interface Acts {
@@ -22,7 +22,7 @@ export interface Acts {
 type Shown = TemplateResult | typeof nothing
 
 /** What is said while the checkout is busy, on the screen and in the live region; nothing when it rests. */
-export function progressOf(payment: Payment, speech: Speech, bank: Bank | undefined): string {
+export function progressOf(payment: Payment, speech: Translation, bank: ThreeDs | undefined): string {
   const { state, late, trouble } = payment
   const { checkout } = speech.texts
   if (!busy.has(state)) return ''
@@ -32,18 +32,18 @@ export function progressOf(payment: Payment, speech: Speech, bank: Bank | undefi
 }
 
 /** The screen in place of the form. */
-export function screenOf(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): TemplateResult {
+export function screenOf(payment: Payment, speech: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
   return busy.has(payment.state) ? busyScreen(payment, speech, acts, bank) : resultScreen(payment, speech, acts, bank)
 }
 
 /** Why a wallet sent nothing, beside its button; of a card the frame says so, over the button that was pressed. */
-export const alertOf = (payment: Payment, speech: Speech): Shown =>
+export const alertOf = (payment: Payment, speech: Translation): Shown =>
   payment.trouble ? html`<p class="alert" role="alert">${troubleOf(payment, speech)}</p>` : nothing
 
-const troubleOf = ({ trouble }: Payment, { texts }: Speech): string =>
+const troubleOf = ({ trouble }: Payment, { texts }: Translation): string =>
   trouble ? texts.checkout[meaningOf(trouble.code).text] : ''
 
-function busyScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): TemplateResult {
+function busyScreen(payment: Payment, speech: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
   const offer = bank ? bank.offer(payment, speech.texts.checkout) : offerWithoutBank(payment, speech, acts)
   return html`<div class="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
     ${offer === nothing ? html`<span class="spinner"></span>` : nothing}
@@ -52,12 +52,12 @@ function busyScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank | u
   </div>`
 }
 
-function offerWithoutBank(payment: Payment, { texts }: Speech, acts: Acts): Shown {
+function offerWithoutBank(payment: Payment, { texts }: Translation, acts: Acts): Shown {
   if (payment.state !== 'authenticating' || !(payment.late || payment.trouble)) return nothing
   return exits(payment, texts.checkout, acts.visitBank, acts.cancel)
 }
 
-function resultScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank | undefined): TemplateResult {
+function resultScreen(payment: Payment, speech: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
   const { state } = payment
   const dress = bank?.dress(payment, speech)
   const hint = dress?.hint ?? (state === 'pending' ? speech.texts.checkout.pendingHint : '')
@@ -69,7 +69,7 @@ function resultScreen(payment: Payment, speech: Speech, acts: Acts, bank: Bank |
   </div>`
 }
 
-function retry({ state, outcome }: Payment, { texts: { checkout, card } }: Speech, acts: Acts): Shown {
+function retry({ state, outcome }: Payment, { texts: { checkout, card } }: Translation, acts: Acts): Shown {
   const failed = state === 'failed'
   if (!failed && !(outcome && 'again' in outcome && outcome.again)) return nothing
   const isHard = outcome?.state === 'declined' && outcome.kind === 'hard'
@@ -86,7 +86,7 @@ const frameless: ReadonlyMap<string | undefined, boolean> = new Map([
 ])
 
 /** The gateway's own page, where a blocked frame leaves nothing else to pay with. */
-function wayOut({ state, trouble }: Payment, { texts }: Speech, acts: Acts): Shown {
+function wayOut({ state, trouble }: Payment, { texts }: Translation, acts: Acts): Shown {
   const isMendable = frameless.get(trouble?.code)
   if (state !== 'failed' || isMendable === undefined || (isMendable && !acts.retried())) return nothing
   const { action, order } = acts.wayOut()

@@ -36,7 +36,7 @@ const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'pai
 /** Script files by what is in them. */
 const files = {
   first: /\/v1\/(?:retry-\d+\/)?chunks\/define-/,
-  bank: /\/chunks\/bank-/,
+  bank: /\/chunks\/three-ds-/,
   wallets: /\/chunks\/express-/,
   wallet: /\/chunks\/sandbox-wallet-/,
   texts: /\/chunks\/ru-/,
@@ -175,7 +175,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     const beginning = { device, prepare: losing('bank', 'for good') }
     const { page, context, orderNumber } = await submit(stage, challenged, beginning)
     await saysSo(page, en.checkout.troubleScript)
-    await hears(page, 'bank-')
+    await hears(page, 'three-ds-')
     await page.getByTestId('bank-visit').click()
     await isAt(stage, page, 'acs')
     await enterCode(page)

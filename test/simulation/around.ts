@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
-import type { Happening, State } from '#element/state/checkout-state.ts'
+import type { CheckoutEvent, State } from '#element/state/checkout-state.ts'
 import type { Chance } from './chance.ts'
 import type { Plan } from './plan.ts'
 import type { Answer } from './serve.ts'
@@ -34,7 +34,7 @@ export interface Around {
   readonly bindingId: string
   uuid(): string
   /** The page's table of states. */
-  follow(state: State, happening: Happening): State
+  follow(state: State, happening: CheckoutEvent): State
   /** Hears of each screen, and of the one before. */
   shown(tab: Screen, before: State): void
   /** Seconds since the beginning. */

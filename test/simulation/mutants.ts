@@ -1,7 +1,7 @@
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { PlainRequest } from '#contract/wire/client.ts'
-import { follow, type Happening, type State } from '#element/state/checkout-state.ts'
+import { follow, type CheckoutEvent, type State } from '#element/state/checkout-state.ts'
 import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
 import type { MerchantsServer } from './merchant.ts'
 import type { Plan } from './plan.ts'
@@ -16,7 +16,7 @@ export interface Variant {
   readonly toGateway?: (request: PlainRequest, carry: CarryOne, life: Living) => Promise<Answer>
   /** Answers what a process is asked. */
   readonly atProxy?: (asked: Asked, work: () => Promise<Answer>, merchant: MerchantsServer) => Promise<Answer>
-  readonly follow?: (state: State, happening: Happening) => State
+  readonly follow?: (state: State, happening: CheckoutEvent) => State
   /** Sends notices that are kept as they were made. */
   readonly hasSnapshots?: true
   /** Follows no order by itself. */

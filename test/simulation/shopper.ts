@@ -1,7 +1,7 @@
 import { Attempt } from '#card-frame/attempt.ts'
 import { checkoutClient, type CheckoutClient } from '#card-frame/proxy-client/api.ts'
 import { troubleOf } from '#card-frame/proxy-client/trouble.ts'
-import type { Happening, State } from '#element/state/checkout-state.ts'
+import type { CheckoutEvent, State } from '#element/state/checkout-state.ts'
 import { meaningOf } from '#element/state/trouble.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
@@ -100,7 +100,7 @@ export class Tab {
     this.#go('fail', undefined)
   }
 
-  #go(happening: Happening, outcome: Outcome | undefined): void {
+  #go(happening: CheckoutEvent, outcome: Outcome | undefined): void {
     const before = this.state
     this.state = this.#around.follow(before, happening)
     this.outcome = outcome ?? this.outcome
@@ -178,7 +178,7 @@ export class Tab {
     if (code === 'too_early') await this.#waitAMoment(clock)
     if (weight === 'final') return this.#go('fail', undefined)
     const { orderNumber, amount, currency } = checkout
-    if (weight === 'doubt') return this.#take({ state: 'pending', orderNumber, amount, currency }, checkout, clock)
+    if (weight === 'uncertain') return this.#take({ state: 'pending', orderNumber, amount, currency }, checkout, clock)
     await this.#take({ state: 'open', orderNumber, amount, currency }, checkout, clock)
   }
 

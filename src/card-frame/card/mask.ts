@@ -25,7 +25,7 @@ export interface Shown {
 /** Shows the result of an edit, with the caret between the same digits as before. */
 export function applyMask(mask: Mask, edit: Edit): Shown {
   const cut = isCut(edit)
-  const { raw, caret } = cut ? swallow(edit) : edit
+  const { raw, caret } = cut ? deleteSeparator(edit) : edit
   // What is left of a deletion is no longer as somebody wrote it, so only its digits are read.
   const digits = mask.read(cut ? digitsIn(raw) : raw)
   const value = mask.show(digits)
@@ -38,7 +38,7 @@ const isCut = ({ before, raw, caret }: Edit): boolean =>
   raw.length < before.length && raw === before.slice(0, caret) + before.slice(before.length - raw.length + caret)
 
 /** Deleting only in a separator takes it whole with the digit beside it, or it would come back for ever. */
-function swallow({ before, raw, caret, forward }: Edit): { raw: string; caret: number } {
+function deleteSeparator({ before, raw, caret, forward }: Edit): { raw: string; caret: number } {
   const at = forward ? digitFrom(raw, caret, 1) : digitFrom(raw, caret - 1, -1)
   if (at === undefined || digitsIn(raw) !== digitsIn(before)) return { raw, caret }
   return forward

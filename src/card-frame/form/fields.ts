@@ -11,7 +11,7 @@ export type PayerField = 'email' | 'phone' | 'address' | 'city' | 'postalCode' |
 export type Field = CardField | PayerField
 
 /** What tells the browser, and its autofill, which field is which. */
-export interface Nature {
+export interface FieldSpec {
   readonly name: string
   readonly autocomplete: AutoFill
   readonly inputMode: string
@@ -26,7 +26,7 @@ export interface Nature {
   readonly choices?: (locale: string) => readonly (readonly [value: string, name: string])[]
 }
 
-export const cardNatures: Readonly<Record<CardField, Nature>> = {
+export const cardFieldSpecs: Readonly<Record<CardField, FieldSpec>> = {
   number: { name: 'cardnumber', autocomplete: 'cc-number', inputMode: 'numeric', longest: 40, direction: 'ltr' },
   expiry: { name: 'exp-date', autocomplete: 'cc-exp', inputMode: 'numeric', longest: 20, direction: 'ltr' },
   cvc: { name: 'cvc', autocomplete: 'cc-csc', inputMode: 'numeric', longest: 8, direction: 'ltr' },

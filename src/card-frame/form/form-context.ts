@@ -4,13 +4,13 @@ import type { AskedData, PayerData, SavedCard } from '#contract/means.ts'
 import type { CardTexts } from '#texts/texts.ts'
 import type { Brand } from '../card/brand.ts'
 import type { Month } from '../card/expiry.ts'
-import type { Field, Nature, PayerField } from './fields.ts'
+import type { Field, FieldSpec, PayerField } from './fields.ts'
 
 type Values = Readonly<Partial<Record<Field, string>>>
 
 /** The rules of what is asked about the payer. */
 export interface PayerRules {
-  readonly natures: Readonly<Record<PayerField, Nature>>
+  readonly fieldSpecs: Readonly<Record<PayerField, FieldSpec>>
   /** What is wrong with a value, as a key of the texts. */
   readonly check: (field: PayerField, value: string) => keyof CardTexts | undefined
   /** What is known already, as values of the fields. */
@@ -26,7 +26,7 @@ export interface BrandRules {
 }
 
 /** What a form is judged by, beside what was typed. */
-export interface Situation {
+export interface FormContext {
   readonly checkout: Checkout
   readonly today: Month
   /** There when the checkout asks for something about the payer. */
@@ -38,19 +38,21 @@ export interface Situation {
 }
 
 /** The stored cards that are shown: none where a card is told by mail or telephone, or is only to be stored. */
-export const storedCards = ({ checkout }: Situation): readonly SavedCard[] =>
+export const storedCards = ({ checkout }: FormContext): readonly SavedCard[] =>
   checkout.channel === 'moto' || checkout.verify ? [] : checkout.savedCards
 
 /** The stored card that pays, if it is one. */
-export const chosenCard = ({ chosen }: { readonly chosen: string | undefined }, on: Situation): SavedCard | undefined =>
-  storedCards(on).find(({ bindingId }) => bindingId === chosen)
+export const chosenCard = (
+  { chosen }: { readonly chosen: string | undefined },
+  on: FormContext,
+): SavedCard | undefined => storedCards(on).find(({ bindingId }) => bindingId === chosen)
 
 /** The stored card that is offered first: one that has neither expired nor been refused. */
-export function firstGood(on: Situation): string | undefined {
+export function firstGood(on: FormContext): string | undefined {
   const usable = storedCards(on).filter(({ expired }) => !expired)
   const fresh = usable.find(({ bindingId }) => !on.spent.has(bindingId))
   return (fresh ?? (on.checkout.card ? undefined : usable[0]))?.bindingId
 }
 
 /** Whether there is any way to pay in this form. */
-export const isPayable = (on: Situation): boolean => on.checkout.card || firstGood(on) !== undefined
+export const isPayable = (on: FormContext): boolean => on.checkout.card || firstGood(on) !== undefined

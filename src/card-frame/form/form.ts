@@ -5,11 +5,11 @@ import { brandOf, brandOfStored } from '../card/brand.ts'
 import { checkCvc, cvcMask } from '../card/cvc.ts'
 import { digitsIn } from '../card/digits.ts'
 import { checkExpiry, expiryMask } from '../card/expiry.ts'
-import { cardNatures, payerFields, type CardField, type Field, type Nature, type PayerField } from './fields.ts'
+import { cardFieldSpecs, payerFields, type CardField, type Field, type FieldSpec, type PayerField } from './fields.ts'
 import { checkHolder } from '../card/holder.ts'
 import type { Mask } from '../card/mask.ts'
 import { checkNumber, numberMask } from '../card/number.ts'
-import { chosenCard, firstGood, type Situation } from './form-context.ts'
+import { chosenCard, firstGood, type FormContext } from './form-context.ts'
 
 /** What was typed and chosen, and of which fields a problem may be shown. */
 export interface Form {
@@ -37,7 +37,7 @@ export const emptyForm: Form = {
 }
 
 /** The form as a shopper finds it: with what is known filled in where nothing was typed before, and the first good stored card chosen. */
-export function freshForm(on: Situation, before: Form = emptyForm): Form {
+export function freshForm(on: FormContext, before: Form = emptyForm): Form {
   const known = { ...on.payer?.known(on.checkout.known), holder: on.checkout.cardholderName ?? '' }
   const typed = Object.entries(before.values).filter(([, value]) => value)
   const values = { ...emptyForm.values, ...known, ...Object.fromEntries(typed) }
@@ -45,7 +45,7 @@ export function freshForm(on: Situation, before: Form = emptyForm): Form {
 }
 
 /** The fields that are shown now, in their order. */
-export function fieldsIn(form: Form, on: Situation): readonly Field[] {
+export function fieldsIn(form: Form, on: FormContext): readonly Field[] {
   const moto = on.checkout.channel === 'moto'
   const card: CardField[] = chosenCard(form, on)
     ? ['cvc']
@@ -54,28 +54,28 @@ export function fieldsIn(form: Form, on: Situation): readonly Field[] {
 }
 
 /** What is asked of the payer of this card. */
-export function askedIn(form: Form, on: Situation): readonly (keyof typeof payerFields)[] {
+export function askedIn(form: Form, on: FormContext): readonly (keyof typeof payerFields)[] {
   const { asks, storedAsks } = on.checkout
   const { id } = brandIn(form, on)
   const asked = chosenCard(form, on) ? storedAsks : asks
   return asked.filter(({ brand }) => brand === undefined || brand === id).map(({ data }) => data)
 }
 
-export function brandIn(form: Form, on: Situation): Brand {
+export function brandIn(form: Form, on: FormContext): Brand {
   const stored = chosenCard(form, on)
   return stored ? brandOfStored(stored) : brandOf(digitsIn(form.values.number))
 }
 
-export const natureOf = (field: Field, { payer }: Situation): Nature =>
-  field in cardNatures ? cardNatures[field as CardField] : payer!.natures[field as PayerField]
+export const natureOf = (field: Field, { payer }: FormContext): FieldSpec =>
+  field in cardFieldSpecs ? cardFieldSpecs[field as CardField] : payer!.fieldSpecs[field as PayerField]
 
 /** Everything that is wrong with the form, shown or not. */
-export function problemsOf(form: Form, on: Situation): Problems {
+export function problemsOf(form: Form, on: FormContext): Problems {
   const found = fieldsIn(form, on).map((field) => [field, problemOf(field, form, on)] as const)
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
 }
 
-function problemOf(field: Field, form: Form, on: Situation): keyof CardTexts | undefined {
+function problemOf(field: Field, form: Form, on: FormContext): keyof CardTexts | undefined {
   const value = form.values[field] ?? ''
   if (field === 'number') return checkNumber(value)
   if (field === 'expiry') return checkExpiry(value, on.today)
@@ -84,23 +84,23 @@ function problemOf(field: Field, form: Form, on: Situation): keyof CardTexts | u
 }
 
 /** The problems that the shopper sees now. */
-export const shownProblems = (form: Form, on: Situation): Problems =>
+export const shownProblems = (form: Form, on: FormContext): Problems =>
   Object.fromEntries(Object.entries(problemsOf(form, on)).filter(([field]) => form.judged.has(field as Field)))
 
 /** The field that wants the shopper next: the first that is empty or wrong. */
-export const firstWrong = (form: Form, on: Situation): Field | undefined => {
+export const firstWrong = (form: Form, on: FormContext): Field | undefined => {
   const problems = problemsOf(form, on)
   return fieldsIn(form, on).find((field) => problems[field])
 }
 
 /** The mask of a field; most have none. */
-export function maskOf(field: Field, form: Form, on: Situation): Mask | undefined {
+export function maskOf(field: Field, form: Form, on: FormContext): Mask | undefined {
   if (field === 'cvc') return cvcMask(brandIn(form, on))
   return field === 'number' ? numberMask : field === 'expiry' ? expiryMask : undefined
 }
 
 /** Takes a new value; a problem that was shown goes as soon as it is mended. */
-export function type(form: Form, field: Field, value: string, on: Situation): Form {
+export function type(form: Form, field: Field, value: string, on: FormContext): Form {
   const typed = { ...form, values: { ...form.values, [field]: value }, refused: false }
   const wrong = problemsOf(typed, on)
   return { ...typed, judged: new Set([...form.judged].filter((judged) => wrong[judged])) }
@@ -111,7 +111,7 @@ export const leave = (form: Form, field: Field): Form =>
   form.values[field] ? { ...form, judged: new Set([...form.judged, field]) } : form
 
 /** The shopper wanted to pay, but something is wrong: all of it shows. */
-export const refuse = (form: Form, on: Situation): Form => ({
+export const refuse = (form: Form, on: FormContext): Form => ({
   ...form,
   judged: new Set(fieldsIn(form, on)),
   refused: true,
@@ -132,7 +132,7 @@ export const retry = (form: Form): Form => ({
 export const wiped = ({ chosen }: Form): Form => ({ ...emptyForm, chosen })
 
 /** What the page learns of the form: nothing with a digit of the card. */
-export function progressOf(form: Form, on: Situation): Progress {
+export function progressOf(form: Form, on: FormContext): Progress {
   return {
     complete: firstWrong(form, on) === undefined,
     brand: brandIn(form, on).id,

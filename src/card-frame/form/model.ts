@@ -4,10 +4,10 @@ import type { CheckoutClient } from '../proxy-client/api.ts'
 import type { Field } from './fields.ts'
 import type { Form } from './form.ts'
 import type { Press } from './press-guard.ts'
-import type { BrandRules, PayerRules, Situation } from './form-context.ts'
+import type { BrandRules, PayerRules, FormContext } from './form-context.ts'
 
 /** All that the screen shows: the same model gives the same screen. */
-export interface Model extends Situation {
+export interface Model extends FormContext {
   readonly texts: CardTexts & NoteTexts
   readonly locale: string
   readonly form: Form

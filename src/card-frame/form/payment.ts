@@ -5,7 +5,7 @@ import { monthIn } from '../card/expiry.ts'
 import { askedIn, brandIn, type Form } from './form.ts'
 import { nameToSend } from '../card/holder.ts'
 import type { Sealable } from '../proxy-client/seal.ts'
-import { chosenCard, type Situation } from './form-context.ts'
+import { chosenCard, type FormContext } from './form-context.ts'
 
 /** A card that passed every check, new or stored. */
 export interface Payment {
@@ -22,7 +22,7 @@ export interface Payment {
 }
 
 /** What a form without problems pays with. */
-export function paymentIn(form: Form, on: Situation): Payment {
+export function paymentIn(form: Form, on: FormContext): Payment {
   const payer = payerIn(form, on)
   const stored = chosenCard(form, on)
   const { cvc } = form.values
@@ -38,14 +38,14 @@ export function paymentIn(form: Form, on: Situation): Payment {
   }
 }
 
-function newCard({ values }: Form, { checkout }: Situation): Payment['sealed'] {
+function newCard({ values }: Form, { checkout }: FormContext): Payment['sealed'] {
   const { year, month } = monthIn(values.expiry)!
   const expiry = `${year}${String(month).padStart(2, '0')}`
   return { pan: digitsIn(values.number), cvc: checkout.channel === 'moto' ? '' : values.cvc, expiry }
 }
 
 /** What was asked about the payer and is answered without a fault. */
-function payerIn(form: Form, on: Situation): { readonly payer?: PayerData } {
+function payerIn(form: Form, on: FormContext): { readonly payer?: PayerData } {
   const payer = on.payer?.dataOf(askedIn(form, on), form.values) ?? {}
   return Object.keys(payer).length > 0 ? { payer } : {}
 }

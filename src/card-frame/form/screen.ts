@@ -1,6 +1,6 @@
 import { nothing, render } from 'lit/html.js'
 import type { Appearance, Progress } from '#bridge/protocol.ts'
-import { lookOf, schemeOf } from './theme.ts'
+import { themeOf, schemeOf } from './theme.ts'
 import type { Month } from '../card/expiry.ts'
 import type { Field } from './fields.ts'
 import { choose, fieldsIn, firstWrong, leave, maskOf, progressOf, refuse, type } from './form.ts'
@@ -83,7 +83,7 @@ export class Screen {
   }
 
   wear(appearance: Appearance): void {
-    const look = Object.entries(lookOf(appearance))
+    const look = Object.entries(themeOf(appearance))
     const { style, dataset } = this.#document.documentElement
     dataset.scheme = schemeOf(appearance)
     for (const [property, value] of look) style.setProperty(property, value ?? '')

@@ -4,7 +4,7 @@ import { FrameTrouble } from '../proxy-client/trouble.ts'
 const LARGEST_RADIUS = 24
 
 /** The custom properties that a shop's appearance sets; `undefined` leaves the frame's own. Throws at what is no value of its token. */
-export function lookOf(appearance: Appearance): Readonly<Record<`--${string}`, string | undefined>> {
+export function themeOf(appearance: Appearance): Readonly<Record<`--${string}`, string | undefined>> {
   const accent = colour(appearance, 'accent')
   return {
     '--accent': accent,

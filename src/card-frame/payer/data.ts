@@ -2,12 +2,12 @@ import type { AskedData, PayerData } from '#contract/means.ts'
 import type { CardTexts } from '#texts/texts.ts'
 import { countryCodes } from './countries.ts'
 import { digitsIn } from '../card/digits.ts'
-import type { Field, Nature, PayerField } from '../form/fields.ts'
+import type { Field, FieldSpec, PayerField } from '../form/fields.ts'
 
 type Values = Readonly<Partial<Record<Field, string>>>
 
 /** Lengths are those of online gateway 2.4 and 4.1. */
-export const natures: Readonly<Record<PayerField, Nature>> = {
+export const fieldSpecs: Readonly<Record<PayerField, FieldSpec>> = {
   email: { name: 'email', autocomplete: 'email', inputMode: 'email', longest: 40, direction: 'ltr' },
   phone: { name: 'phone', autocomplete: 'tel', inputMode: 'tel', longest: 30, direction: 'ltr', hint: 'phoneHint' },
   address: place('address', 'address-line1', 50),
@@ -17,7 +17,7 @@ export const natures: Readonly<Record<PayerField, Nature>> = {
   country: { ...place('country', 'country', 50), choices: countries },
 }
 
-function place(name: string, what: AutoFillField, longest: number): Nature {
+function place(name: string, what: AutoFillField, longest: number): FieldSpec {
   return { name, autocomplete: `billing ${what}` as AutoFill, inputMode: 'text', longest, direction: 'auto' }
 }
 
@@ -32,7 +32,7 @@ const keys = {
 /** What is wrong with a value, as a key of the texts. */
 export function check(field: PayerField, value: string): keyof CardTexts | undefined {
   const plain = value.trim()
-  if (!plain) return natures[field].optional ? undefined : `${field as Exclude<PayerField, 'state'>}Missing`
+  if (!plain) return fieldSpecs[field].optional ? undefined : `${field as Exclude<PayerField, 'state'>}Missing`
   if (field === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plain) ? undefined : 'emailWrong'
   if (field === 'phone') return /^(?:\+|00)?\d{7,15}$/.test(phoneToSend(plain)) ? undefined : 'phoneWrong'
   return field === 'state' && !/^[ -~\u00a0-\u024f\u2018\u2019]*$/.test(plain) ? 'stateLatin' : undefined

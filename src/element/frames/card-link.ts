@@ -1,7 +1,7 @@
 import { names } from '#bridge/protocol.ts'
 import type { CardFrame, CardHost, Opening, Trouble } from '#bridge/protocol.ts'
 import { watchScript } from './frame-script.ts'
-import { meetEach } from './frame-connections.ts'
+import { connectEach } from './frame-connections.ts'
 import type { Parts } from '../parts.ts'
 
 /** How long the frame may take from its first byte to showing the order. */
@@ -41,7 +41,7 @@ export class CardLink {
     const { parts } = this.#ends
     this.#origin = origin
     this.#time()
-    meetEach<CardFrame>(
+    connectEach<CardFrame>(
       () => parts.callFrame<CardFrame>(frame, origin, { offers: this.#ends.host, names: names.cardHost }),
       (card) => {
         this.#hello.abort()

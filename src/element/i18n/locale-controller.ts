@@ -8,7 +8,7 @@ import { fill, type Texts } from '#texts/texts.ts'
 import { troubleIn } from '../state/trouble.ts'
 
 /** The words of a screen, and the language they are said in. */
-export interface Speech {
+export interface Translation {
   readonly texts: Texts
   readonly locale: string
   readonly direction: 'ltr' | 'rtl'
@@ -26,26 +26,26 @@ export const localeWanted = (element: Element, attribute: string, ticket: string
   )
 
 /** Keeps a left-to-right value in one piece within a right-to-left sentence. */
-const isolated = (value: string, { direction }: Pick<Speech, 'direction'>): string =>
+const isolated = (value: string, { direction }: Pick<Translation, 'direction'>): string =>
   value && direction === 'rtl' ? `\u2068${value}\u2069` : value
 
 /** Fills `{name}` places of a sentence, each value kept in one piece. It is here for parts that must not need a file more. */
-export const say = (
+export const format = (
   sentence: string,
   values: Readonly<Record<string, string>>,
-  speech: Pick<Speech, 'direction'>,
+  speech: Pick<Translation, 'direction'>,
 ): string =>
   fill(sentence, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value, speech)])))
 
-const first: Speech = { texts: en, locale: fallback, direction: 'ltr', money: () => '' }
+const first: Translation = { texts: en, locale: fallback, direction: 'ltr', money: () => '' }
 
 /** Speaks the language last wished for, once its sentences are there. */
-export class Speaker {
+export class LocaleController {
   readonly #host: ReactiveControllerHost
   /** The language wished for, which the frame may speak already. */
-  wish = ''
+  locale = ''
   /** Absent at first: nothing is said aloud in a language that nobody asked for. */
-  #speech: Speech | undefined
+  #speech: Translation | undefined
 
   readonly #clock: Clock
   readonly #report: (trouble: Trouble) => void
@@ -56,16 +56,16 @@ export class Speaker {
     this.#report = report
   }
 
-  get speech(): Speech {
+  get translation(): Translation {
     return this.#speech ?? first
   }
-  get speaks(): boolean {
+  get isLoaded(): boolean {
     return this.#speech !== undefined
   }
 
-  change(wish: string): void {
-    if (wish === this.wish) return
-    this.wish = wish
+  setLocale(wish: string): void {
+    if (wish === this.locale) return
+    this.locale = wish
     if (wish === fallback) this.#speech ??= first
     void this.#load(wish)
   }
@@ -74,9 +74,9 @@ export class Speaker {
   async #load(wish: string): Promise<void> {
     const { direction, load } = locales.get(wish)!
     const [texts, money] = await Promise.all([this.#part(load), this.#part(() => import('./currencies.ts'))])
-    if (wish !== this.wish) return
+    if (wish !== this.locale) return
     const spell = money?.moneyIn(wish) ?? first.money
-    this.#speech = texts ? { texts, locale: wish, direction, money: spell } : this.speech
+    this.#speech = texts ? { texts, locale: wish, direction, money: spell } : this.translation
     this.#host.requestUpdate()
   }
 

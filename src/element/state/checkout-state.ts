@@ -18,7 +18,7 @@ export const states = [
 export type State = (typeof states)[number]
 
 /** What may happen to it: an outcome is told, or the page loads the frame, gives leave to pay, or cannot go on. */
-export const happenings = [
+export const checkoutEvents = [
   'load',
   'submit',
   'fail',
@@ -32,9 +32,9 @@ export const happenings = [
   'cancelled',
   'pending',
 ] as const satisfies readonly (Outcome['state'] | 'load' | 'submit' | 'fail')[]
-export type Happening = (typeof happenings)[number]
+export type CheckoutEvent = (typeof checkoutEvents)[number]
 
-type Row = Readonly<Record<Happening, State>>
+type Row = Readonly<Record<CheckoutEvent, State>>
 
 /** What an outcome leads to from every state that may still change. */
 const told = {
@@ -49,7 +49,7 @@ const told = {
   pending: 'pending',
 } as const satisfies Record<Outcome['state'], State>
 
-const staying = (state: State): Row => Object.fromEntries(happenings.map((happening) => [happening, state])) as Row
+const staying = (state: State): Row => Object.fromEntries(checkoutEvents.map((happening) => [happening, state])) as Row
 const moving = (submit: State): Row => ({ ...told, load: 'loading', submit, fail: 'failed' })
 
 /** `paid`, `held`, `verified` and `refunded` are never left; `pending` gives way only to an outcome, lest the shopper pays again. */
@@ -69,7 +69,7 @@ const table: Readonly<Record<State, Row>> = {
 }
 
 /** The state that follows. */
-export const follow = (state: State, happening: Happening): State => table[state][happening]
+export const follow = (state: State, happening: CheckoutEvent): State => table[state][happening]
 
 /** Whether the checkout is busy and will come to rest by itself. */
 export const busy: ReadonlySet<State> = new Set<State>(['loading', 'submitting', 'authenticating'])

@@ -20,17 +20,17 @@ export interface Followed {
   read(): Promise<Outcome>
   take(outcome: Outcome, how: How): void
   /** Gives up waiting for anything but the order's status. */
-  pend(): void
-  doubt(trouble: Trouble): void
+  markPending(): void
+  markUncertain(trouble: Trouble): void
   fail(trouble: Trouble): void
   /** Shows a trouble where the shopper is, and reports it. */
-  complain(trouble: Trouble): void
+  showError(trouble: Trouble): void
   /** Tells the page and its author of a trouble. */
   report(trouble: Trouble): void
 }
 
 /** What a payment asks of the page around it. */
-export interface Desk {
+export interface PaymentHost {
   readonly parts: Parts
   /** The ticket's facts, as far as they could be read. */
   readonly facts: Facts

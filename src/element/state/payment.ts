@@ -1,11 +1,11 @@
 import type { CardFrame, Trouble } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { WalletName } from '#contract/means.ts'
-import type { Desk, Followed, How, Unsettled } from './payment-host.ts'
+import type { PaymentHost, Followed, How, Unsettled } from './payment-host.ts'
 import { announcements, tellOf } from './events.ts'
 import type { Detail, Result } from './events.ts'
 import { busy, follow } from './checkout-state.ts'
-import type { Happening, State } from './checkout-state.ts'
+import type { CheckoutEvent, State } from './checkout-state.ts'
 import { sameOrder } from './ticket.ts'
 import { lineOf, meaningOf, troubleIn } from './trouble.ts'
 
@@ -15,7 +15,7 @@ const REFETCH = 5_000
 const LATE = 5_000
 
 /** What has begun before the shop's leave is there. */
-export interface Begun {
+export interface StartedPayment {
   readonly leave: Promise<boolean>
   /** Aborts when the order took another turn meanwhile. */
   readonly signal: AbortSignal
@@ -23,7 +23,7 @@ export interface Begun {
 
 /** One order being paid: turns what the card frame says into states, and tells the page of them. */
 export class Payment implements Followed {
-  readonly #desk: Desk
+  readonly #host: PaymentHost
   #state: State = 'loading'
   #outcome: Outcome | undefined
   #trouble: Trouble | undefined
@@ -37,8 +37,8 @@ export class Payment implements Followed {
   #turn = new AbortController()
   #rests: (() => void)[] = []
 
-  constructor(desk: Desk) {
-    this.#desk = desk
+  constructor(host: PaymentHost) {
+    this.#host = host
   }
 
   get state(): State {
@@ -63,7 +63,7 @@ export class Payment implements Followed {
   }
 
   get detail(): Detail {
-    return tellOf(this.#outcome ?? this.#desk.facts)
+    return tellOf(this.#outcome ?? this.#host.facts)
   }
 
   get result(): Result {
@@ -73,7 +73,7 @@ export class Payment implements Followed {
 
   /** The card frame; throws while none is connected. */
   card(): CardFrame {
-    const card = this.#desk.card()
+    const card = this.#host.card()
     if (card) return card
     throw new Error('The card frame is not connected.')
   }
@@ -96,7 +96,7 @@ export class Payment implements Followed {
     if (this.#state !== 'ready' || this.#asking) return false
     const { signal } = this.#turn
     this.#asking = true
-    const granted = await this.#desk.mayPay(this.detail)
+    const granted = await this.#host.mayPay(this.detail)
     this.#asking = false
     if (!granted || signal.aborted || this.#state !== 'ready') return false
     this.#trouble = this.#wallet = undefined
@@ -105,9 +105,9 @@ export class Payment implements Followed {
   }
 
   /** Begins to pay with a wallet, whose sheet must open while the shopper's gesture lasts; nothing when it may not. */
-  begin(wallet: WalletName): Begun | undefined {
+  begin(wallet: WalletName): StartedPayment | undefined {
     if (this.#state !== 'ready' || this.#asking) return undefined
-    const leave = this.#desk.mayPay({ ...this.detail, wallet })
+    const leave = this.#host.mayPay({ ...this.detail, wallet })
     if (!leave) return undefined
     this.#trouble = undefined
     this.#wallet = wallet
@@ -116,7 +116,7 @@ export class Payment implements Followed {
   }
 
   /** Back at the form: what has begun sent nothing. */
-  back(trouble?: Trouble): void {
+  returnToForm(trouble?: Trouble): void {
     if (this.#state !== 'submitting') return
     if (trouble) this.#warn(trouble)
     else this.#go('open')
@@ -128,7 +128,7 @@ export class Payment implements Followed {
     if (this.#state === 'loading') return this.fail(trouble)
     if (this.#state !== 'ready' && this.#state !== 'submitting') return
     if (weight === 'final') this.fail(trouble)
-    else if (weight === 'doubt' && this.#state === 'submitting') this.doubt(trouble)
+    else if (weight === 'uncertain' && this.#state === 'submitting') this.markUncertain(trouble)
     else this.#warn(trouble)
   }
 
@@ -136,16 +136,16 @@ export class Payment implements Followed {
   fail(trouble: Trouble): void {
     this.pause()
     this.#go('fail')
-    this.complain(trouble)
+    this.showError(trouble)
   }
 
   /** Nobody here knows what became of a request: only the order's status does, unless nothing was sent. */
-  doubt(trouble: Trouble): void {
+  markUncertain(trouble: Trouble): void {
     this.#stand(meaningOf(trouble.code).weight === 'unsent' ? 'open' : 'pending')
-    this.complain(trouble)
+    this.showError(trouble)
   }
 
-  pend(): void {
+  markPending(): void {
     this.#stand('pending')
   }
 
@@ -155,25 +155,25 @@ export class Payment implements Followed {
   }
 
   /** Shows a trouble where the shopper is, and reports it. */
-  complain(trouble: Trouble): void {
+  showError(trouble: Trouble): void {
     this.#trouble = trouble
-    this.#desk.changed(this.#state)
+    this.#host.changed(this.#state)
     this.report(trouble)
   }
 
   /** Tells the page and its author of a trouble. */
   report(trouble: Trouble): void {
-    this.#desk.parts.complain(lineOf(trouble))
+    this.#host.parts.complain(lineOf(trouble))
     const { code, message, field, traceId } = trouble
     const more = { ...(field && { field }), ...(traceId && { traceId }) }
-    this.#desk.announce('tender-error', { ...this.detail, code, message, ...more })
+    this.#host.announce('tender-error', { ...this.detail, code, message, ...more })
   }
 
   /** Takes an outcome as the truth, unless a later one is known already. */
   take(outcome: Outcome, how: How): void {
     const previous = this.#state
     const next = follow(previous, outcome.state)
-    if (this.#closed || next !== follow('loading', outcome.state) || !sameOrder(this.#desk.facts, outcome)) return
+    if (this.#closed || next !== follow('loading', outcome.state) || !sameOrder(this.#host.facts, outcome)) return
     this.pause()
     this.#outcome = outcome
     if (next !== 'ready') this.#trouble = undefined
@@ -183,7 +183,7 @@ export class Payment implements Followed {
   }
 
   /** Shows the form again after a refusal. */
-  again(): void {
+  retry(): void {
     if (!this.#outcome || !('again' in this.#outcome && this.#outcome.again)) return
     const { orderNumber, amount, currency } = this.#outcome
     this.take({ state: 'open', orderNumber, amount, currency }, 'live')
@@ -198,7 +198,7 @@ export class Payment implements Followed {
 
   /** Does what the pay button does, and resolves when the checkout rests. */
   async submit(): Promise<Result> {
-    const card = this.#desk.card()
+    const card = this.#host.card()
     if (card && this.#state === 'ready') await this.#try(card)
     while (busy.has(this.#state) && !this.#closed) await new Promise<void>((rest) => this.#rests.push(rest))
     return this.result
@@ -219,13 +219,13 @@ export class Payment implements Followed {
     if (!outcome && !signal.aborted && this.#state === 'submitting') this.#go('open')
   }
 
-  #go(happening: Happening): void {
+  #go(happening: CheckoutEvent): void {
     const previous = this.#state
     this.#state = follow(previous, happening)
-    this.#desk.changed(previous)
+    this.#host.changed(previous)
     if (this.#state === previous) return
     const event = announcements[this.#state]
-    if (event && !(event === 'tender-ready' && previous === 'submitting')) this.#desk.announce(event, this.detail)
+    if (event && !(event === 'tender-ready' && previous === 'submitting')) this.#host.announce(event, this.detail)
     if (!busy.has(this.#state)) this.#wake()
   }
 
@@ -235,13 +235,13 @@ export class Payment implements Followed {
 
   #warn(trouble: Trouble): void {
     this.#go('open')
-    this.complain(trouble)
+    this.showError(trouble)
   }
 
   /** The frame hides its form with each outcome but the first. */
   #showForm(): void {
-    const { complain } = this.#desk.parts
-    this.#desk
+    const { complain } = this.#host.parts
+    this.#host
       .card()
       ?.again()
       .catch((error: unknown) => complain(String(error)))
@@ -254,7 +254,7 @@ export class Payment implements Followed {
     signal.addEventListener('abort', () => there.abort(), { once: true })
     void this.#expect(there.signal)
     for (let tries = 0; !there.signal.aborted; tries += 1)
-      await this.#desk.follow(this, outcome, how, signal).then(
+      await this.#host.follow(this, outcome, how, signal).then(
         () => there.abort(),
         (error: unknown) => this.#refetch(tries, error, signal),
       )
@@ -262,23 +262,23 @@ export class Payment implements Followed {
     this.#late = false
     if (this.#trouble === this.#missing) this.#trouble = undefined
     this.#missing = undefined
-    this.#desk.changed(this.#state)
+    this.#host.changed(this.#state)
   }
 
   /** The page is told with the first failure alone. */
   async #refetch(tries: number, error: unknown, signal: AbortSignal): Promise<void> {
-    if (tries === 0 && !signal.aborted) this.complain((this.#missing = troubleIn(error)))
-    await this.#desk.parts.clock.sleep(REFETCH, signal).catch(() => undefined)
+    if (tries === 0 && !signal.aborted) this.showError((this.#missing = troubleIn(error)))
+    await this.#host.parts.clock.sleep(REFETCH, signal).catch(() => undefined)
   }
 
   /** Notes when the shopper has waited long, unless the signal comes first. */
   async #expect(signal: AbortSignal): Promise<void> {
     try {
-      await this.#desk.parts.clock.sleep(LATE, signal)
+      await this.#host.parts.clock.sleep(LATE, signal)
     } catch {
       return
     }
     this.#late = true
-    this.#desk.changed(this.#state)
+    this.#host.changed(this.#state)
   }
 }

@@ -5,7 +5,7 @@ import type { CheckoutTexts } from '#texts/texts.ts'
  * What a trouble means for a payment under way. `final`: the order cannot be paid on this page; `unsent`: nothing has
  * been sent, so the shopper may try again; `doubt`: the request may have arrived, so the outcome must be read.
  */
-export type Weight = 'final' | 'unsent' | 'doubt'
+export type Weight = 'final' | 'unsent' | 'uncertain'
 
 interface Meaning {
   readonly text: keyof CheckoutTexts
@@ -17,10 +17,10 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['ticket_expired', { text: 'troubleExpired', weight: 'final' }],
   ['ticket_', { text: 'troubleTicket', weight: 'final' }],
   ['order_', { text: 'troubleOrder', weight: 'final' }],
-  ['frame_timeout', { text: 'troubleSlow', weight: 'doubt' }],
-  ['frame_network', { text: 'troubleReach', weight: 'doubt' }],
+  ['frame_timeout', { text: 'troubleSlow', weight: 'uncertain' }],
+  ['frame_network', { text: 'troubleReach', weight: 'uncertain' }],
   ['frame_paying', { text: 'troubleOther', weight: 'unsent' }],
-  ['script_failed', { text: 'troubleScript', weight: 'doubt' }],
+  ['script_failed', { text: 'troubleScript', weight: 'uncertain' }],
   ['frame_unsent', { text: 'troubleUnsent', weight: 'unsent' }],
   ['wallet_', { text: 'troubleWallet', weight: 'unsent' }],
   ['gateway_unreachable', { text: 'troubleReach', weight: 'unsent' }],
@@ -32,7 +32,7 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['busy', { text: 'troubleReach', weight: 'unsent' }],
   ['too_slow', { text: 'troubleReach', weight: 'unsent' }],
   ['field_', { text: 'troubleOther', weight: 'unsent' }],
-  ['', { text: 'troubleOther', weight: 'doubt' }],
+  ['', { text: 'troubleOther', weight: 'uncertain' }],
 ]
 
 export const meaningOf = (code: string): Meaning => meanings.find(([prefix]) => code.startsWith(prefix))![1]

@@ -7,7 +7,7 @@ import type { Followed } from '../state/payment-host.ts'
 import type { Parts } from '../parts.ts'
 import { troubleIn } from '../state/trouble.ts'
 
-type Paying = Pick<Followed, 'outcome' | 'card' | 'take' | 'doubt' | 'fail'>
+type Paying = Pick<Followed, 'outcome' | 'card' | 'take' | 'markUncertain' | 'fail'>
 
 /** The bank's page for the step that is due, where it has one. */
 function pageOf({ outcome }: Pick<Followed, 'outcome'>): string | undefined {
@@ -31,7 +31,7 @@ export async function visitBankAtOnce(payment: Paying, leave: Parts['leave']): P
     if (isAtMethod(payment)) payment.take(await payment.card().authenticate(), 'live')
     visitBank(payment, leave)
   } catch (error) {
-    payment.doubt(troubleIn(error))
+    payment.markUncertain(troubleIn(error))
   }
 }
 
@@ -40,7 +40,7 @@ export async function cancelPayment(payment: Paying): Promise<void> {
   try {
     payment.take(await payment.card().cancel(), 'cancelled')
   } catch (error) {
-    payment.doubt(troubleIn(error))
+    payment.markUncertain(troubleIn(error))
   }
 }
 

@@ -27,8 +27,8 @@ export type Scene =
   /** The bank has a page of its own, or was put off: the shopper must ask for it. */
   | 'waiting'
 
-/** What a vigil asks of the page. */
-export interface VigilEnds extends WatchParts, Pick<Parts, 'leave'> {
+/** What a flow asks of the page. */
+export interface ThreeDsFlowHost extends WatchParts, Pick<Parts, 'leave'> {
   /** Loads a challenge frame, and drops it when the signal aborts. */
   challenge(signal: AbortSignal): Promise<ChallengeFrame>
   /** Whether the shop wants the bank on a page of its own rather than in a dialog. */
@@ -50,8 +50,8 @@ const settled: ReadonlySet<Outcome['state']> = new Set([
 ] as const)
 
 /** Keeps watch over a payment that is in the bank's hands, and leads the shopper through what the bank asks. */
-export class Vigil {
-  readonly #ends: VigilEnds
+export class ThreeDsFlow {
+  readonly #ends: ThreeDsFlowHost
   #payment!: Followed
   #signal!: AbortSignal
   #scene: Scene | undefined
@@ -59,7 +59,7 @@ export class Vigil {
   /** The challenge that the shopper left unfinished too long. */
   #expired: string | undefined
 
-  constructor(ends: VigilEnds) {
+  constructor(ends: ThreeDsFlowHost) {
     this.#ends = ends
   }
 
@@ -143,7 +143,7 @@ export class Vigil {
   #lose(error: unknown): undefined {
     if (this.#signal.aborted) return
     this.#show('waiting')
-    this.#payment.complain(troubleIn(error))
+    this.#payment.showError(troubleIn(error))
   }
 
   /** A page that has only just loaded never leaves by itself, or the browser's Back would lead nowhere. */
@@ -167,7 +167,7 @@ export class Vigil {
 
   #expire(nonce: string): void {
     this.#expired = nonce
-    this.#payment.pend()
+    this.#payment.markPending()
   }
 
   #show(scene: Scene): void {
@@ -194,7 +194,7 @@ export class Vigil {
       const outcome = await call(this.#payment.card())
       if (!signal.aborted) this.#payment.take(outcome, how)
     } catch (error) {
-      if (!signal.aborted) this.#payment.doubt(troubleIn(error))
+      if (!signal.aborted) this.#payment.markUncertain(troubleIn(error))
     }
   }
 }

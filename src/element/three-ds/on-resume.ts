@@ -1,5 +1,5 @@
 /** Resolves when the shopper or the network comes back; never when the signal has aborted. */
-export const woken = (signal: AbortSignal): Promise<void> =>
+export const onResume = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const seen = (): void => {
       if (document.visibilityState === 'visible') resolve()

@@ -3,18 +3,18 @@ import type { TemplateResult } from 'lit'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import type { State } from '../state/checkout-state.ts'
 import type { Payment } from '../state/payment.ts'
-import { say } from '../i18n/locale-controller.ts'
-import type { Speech } from '../i18n/locale-controller.ts'
+import { format } from '../i18n/locale-controller.ts'
+import type { Translation } from '../i18n/locale-controller.ts'
 import { icons } from './icons.ts'
 
 /** What a screen wears beyond its title; it comes with the bank's code, and a screen is true without it. */
-export interface Dress {
+export interface ResultView {
   readonly badge: TemplateResult
   readonly hint: string
   readonly reference: TemplateResult | typeof nothing
 }
 
-type Sentence = (payment: Payment, speech: Speech) => string
+type Sentence = (payment: Payment, speech: Translation) => string
 
 interface Look {
   readonly icon: keyof typeof icons
@@ -25,13 +25,13 @@ interface Look {
 const sentence =
   (key: keyof CheckoutTexts): Sentence =>
   ({ detail }, speech) =>
-    say(speech.texts.checkout[key], { amount: speech.money(detail.amount, detail.currency) }, speech)
+    format(speech.texts.checkout[key], { amount: speech.money(detail.amount, detail.currency) }, speech)
 
 /** Of a refund both sums: it may be of a part. */
 const refund: Sentence = ({ detail }, speech) => {
   const money = (amount: number): string => speech.money(amount, detail.currency)
   const sums = { amount: money(detail.amount), refunded: money(detail.refundedAmount ?? detail.amount) }
-  return say(speech.texts.checkout.refundedHint, sums, speech)
+  return format(speech.texts.checkout.refundedHint, sums, speech)
 }
 
 const reason: Sentence = ({ outcome }, { texts }) => {
@@ -53,7 +53,7 @@ const looks: Readonly<Partial<Record<State, Look>>> = {
 }
 
 /** What the screen of a payment at rest wears. */
-export function dressOf(payment: Payment, speech: Speech): Dress | undefined {
+export function resultViewOf(payment: Payment, speech: Translation): ResultView | undefined {
   const look = looks[payment.state]
   if (!look) return undefined
   const { orderNumber } = payment.detail
@@ -61,7 +61,7 @@ export function dressOf(payment: Payment, speech: Speech): Dress | undefined {
     badge: html`<span class="badge ${look.tone}">${icons[look.icon]}</span>`,
     hint: look.hint(payment, speech),
     reference: orderNumber
-      ? html`<p class="reference">${say(speech.texts.checkout.reference, { orderNumber }, speech)}</p>`
+      ? html`<p class="reference">${format(speech.texts.checkout.reference, { orderNumber }, speech)}</p>`
       : nothing,
   }
 }

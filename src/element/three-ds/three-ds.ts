@@ -6,17 +6,17 @@ import type { CheckoutTexts } from '#texts/texts.ts'
 import { exits } from './exits.ts'
 import type { Followed, How, Unsettled } from '../state/payment-host.ts'
 import { watchScript } from '../frames/frame-script.ts'
-import { meetEach } from '../frames/frame-connections.ts'
+import { connectEach } from '../frames/frame-connections.ts'
 import type { Parts } from '../parts.ts'
 import type { Payment } from '../state/payment.ts'
-import type { Speech } from '../i18n/locale-controller.ts'
+import type { Translation } from '../i18n/locale-controller.ts'
 import { errorOf } from '../state/trouble.ts'
-import { dressOf } from './result-view.ts'
-import type { Dress } from './result-view.ts'
+import { resultViewOf } from './result-view.ts'
+import type { ResultView } from './result-view.ts'
 import { sheet } from './styles.ts'
-import { Vigil } from './flow.ts'
+import { ThreeDsFlow } from './flow.ts'
 import type { Scene } from './flow.ts'
-import { woken } from './on-resume.ts'
+import { onResume } from './on-resume.ts'
 
 /** What the bank's part asks of the element. */
 export interface BankEnds {
@@ -36,11 +36,11 @@ const scenes: Readonly<Record<Scene, keyof CheckoutTexts>> = {
   waiting: 'authenticating',
 }
 
-/** All that is needed only once a payment is in the bank's hands, in a chunk of its own: the vigil, and what it shows. */
-export class Bank {
+/** All that is needed only once a payment is in the bank's hands, in a chunk of its own: the flow, and what it shows. */
+export class ThreeDs {
   readonly #ends: BankEnds
   readonly #place: HTMLElement
-  readonly #vigil: Vigil
+  readonly #flow: ThreeDsFlow
   #frame: HTMLIFrameElement | undefined
 
   /** `place` lies in the element's shadow root, and will hold the dialog. */
@@ -48,42 +48,42 @@ export class Bank {
     this.#place = place
     this.#ends = ends
     const { wholePage, changed, parts } = ends
-    this.#vigil = new Vigil({ ...parts, wholePage, changed, woken, challenge: (signal) => this.#load(signal) })
+    this.#flow = new ThreeDsFlow({ ...parts, wholePage, changed, onResume, challenge: (signal) => this.#load(signal) })
     const root = place.getRootNode() as ShadowRoot
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet()]
   }
 
   follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): void {
-    this.#vigil.follow(payment, outcome, how, signal)
+    this.#flow.follow(payment, outcome, how, signal)
   }
 
   /** What is happening, in a sentence. */
   progress(words: CheckoutTexts): string {
-    return words[scenes[this.#vigil.scene ?? 'method']]
+    return words[scenes[this.#flow.scene ?? 'method']]
   }
 
   /** Whether the bank, and not the shopper, takes long. */
   get isSlow(): boolean {
-    const { scene, late } = this.#vigil
+    const { scene, late } = this.#flow
     return late && (scene === 'method' || scene === 'returned' || scene === 'leaving')
   }
 
   /** The button under that sentence, where the shopper must ask for the bank. */
   offer(payment: Payment, words: CheckoutTexts): TemplateResult | typeof nothing {
     if (payment.state !== 'authenticating') return nothing
-    const { scene, late } = this.#vigil
+    const { scene, late } = this.#flow
     if (scene !== 'waiting' && scene !== 'elsewhere' && !(scene === 'returned' && late)) return nothing
-    const confirm = () => this.#vigil.confirm()
-    const [visit, cancel] = [() => this.#vigil.leave(), () => this.#vigil.cancel()]
+    const confirm = () => this.#flow.confirm()
+    const [visit, cancel] = [() => this.#flow.leave(), () => this.#flow.cancel()]
     return html`<button class="main" data-testid="challenge-confirm" @click=${confirm}>${words.challengeTitle}</button>
       ${payment.trouble ? exits(payment, words, visit, cancel) : nothing}`
   }
 
-  dress(payment: Payment, speech: Speech): Dress | undefined {
-    return dressOf(payment, speech)
+  dress(payment: Payment, speech: Translation): ResultView | undefined {
+    return resultViewOf(payment, speech)
   }
 
-  /** Brings the dialog in line with the vigil. */
+  /** Brings the dialog in line with the flow. */
   draw(words: CheckoutTexts): void {
     if (this.#frame) this.#frame.title = words.challengeFrame
     render(this.#template(words), this.#place)
@@ -94,7 +94,7 @@ export class Bank {
   }
 
   get #shown(): boolean {
-    return this.#vigil.scene === 'challenge'
+    return this.#flow.scene === 'challenge'
   }
 
   /** Each turn has a frame of its own; it loads hidden with the closed dialog. */
@@ -117,7 +117,7 @@ export class Bank {
         met(remote)
       }
       signal.addEventListener('abort', () => hello.abort(), { once: true })
-      meetEach<ChallengeFrame>(call, heard, signal)
+      connectEach<ChallengeFrame>(call, heard, signal)
       watchScript(frame, {
         clock: this.#ends.parts.clock,
         signal: hello.signal,
@@ -135,11 +135,11 @@ export class Bank {
   /** The browser may close a dialog by itself, which asks for the same as the button. */
   readonly #closed = (event: Event): void => {
     event.preventDefault()
-    if (this.#shown) this.#vigil.cancel()
+    if (this.#shown) this.#flow.cancel()
   }
 
   #template(words: CheckoutTexts): TemplateResult {
-    const leave = () => this.#vigil.leave()
+    const leave = () => this.#flow.leave()
     return html`<dialog
       aria-labelledby="challenge-title"
       aria-describedby="challenge-hint"
@@ -152,10 +152,10 @@ export class Bank {
       </header>
       <div class="stage">${this.#frame ?? nothing}</div>
       <footer>
-        <button class=${this.#vigil.late ? 'main' : 'plain'} data-testid="challenge-redirect" @click=${leave}>
+        <button class=${this.#flow.late ? 'main' : 'plain'} data-testid="challenge-redirect" @click=${leave}>
           ${words.challengeRedirect}
         </button>
-        <button class="plain" data-testid="challenge-cancel" @click=${() => this.#vigil.cancel()}>
+        <button class="plain" data-testid="challenge-cancel" @click=${() => this.#flow.cancel()}>
           ${words.challengeCancel}
         </button>
       </footer>

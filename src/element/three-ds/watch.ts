@@ -12,12 +12,12 @@ export const challengePace = [3_000] as const
 /** What a watch is made of: the time, and word of the shopper's or the network's return. */
 export interface WatchParts {
   readonly clock: Clock
-  readonly woken: (signal: AbortSignal) => Promise<void>
+  readonly onResume: (signal: AbortSignal) => Promise<void>
 }
 
 /** Reads the outcome again and again, sooner when the shopper comes back, until the signal aborts. */
 export async function watch(
-  { clock, woken }: WatchParts,
+  { clock, onResume }: WatchParts,
   read: () => Promise<Outcome>,
   pace: readonly number[],
   heard: (outcome: Outcome) => void,
@@ -25,7 +25,7 @@ export async function watch(
 ): Promise<void> {
   for (let round = 0; !signal.aborted; round++) {
     const pause = pace[Math.min(round, pace.length - 1)]!
-    await first(signal, (over) => [clock.sleep(pause, over), woken(over)])
+    await first(signal, (over) => [clock.sleep(pause, over), onResume(over)])
     if (signal.aborted) return
     const outcome = await first(signal, (over) => [read(), clock.sleep(PATIENCE, over)])
     if (outcome && !signal.aborted) heard(outcome)

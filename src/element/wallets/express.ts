@@ -7,8 +7,8 @@ import type { Clock } from '#contract/ports.ts'
 import { atForm } from '../state/checkout-state.ts'
 import type { Parts } from '../parts.ts'
 import type { Payment } from '../state/payment.ts'
-import { say } from '../i18n/locale-controller.ts'
-import type { Speech } from '../i18n/locale-controller.ts'
+import { format } from '../i18n/locale-controller.ts'
+import type { Translation } from '../i18n/locale-controller.ts'
 import { troubleIn } from '../state/trouble.ts'
 import { payByWallet } from './pay-by-wallet.ts'
 import { sheet } from './styles.ts'
@@ -92,12 +92,12 @@ export class Express {
   }
 
   /** What is happening, in a sentence, while a sheet is open. */
-  progress({ texts: { checkout }, direction }: Speech): string | undefined {
-    return this.#open && say(checkout.inWallet, { wallet: this.#open.label }, { direction })
+  progress({ texts: { checkout }, direction }: Translation): string | undefined {
+    return this.#open && format(checkout.inWallet, { wallet: this.#open.label }, { direction })
   }
 
   /** The buttons with the alert on them, and what parts them from the form below. */
-  buttons({ state }: Payment, speech: Speech, scheme: 'light' | 'dark', alert: Shown): Shown {
+  buttons({ state }: Payment, speech: Translation, scheme: 'light' | 'dark', alert: Shown): Shown {
     if (!this.#offered.length) return alert
     const words = speech.texts.checkout
     this.#locale = speech.locale
@@ -133,10 +133,10 @@ export class Express {
     return sandboxWallet(name, { ...offer, sheet: offer.sheet }, { parts: this.#ends.parts, place: this.#place })
   }
 
-  #buttonOf(shown: Offered, { texts, locale, direction }: Speech, scheme: ButtonDress['scheme']): HTMLElement {
+  #buttonOf(shown: Offered, { texts, locale, direction }: Translation, scheme: ButtonDress['scheme']): HTMLElement {
     const dressed = `${locale} ${scheme}`
     if (shown.button && shown.dressed === dressed) return shown.button
-    const label = say(texts.checkout.payWith, { wallet: shown.wallet.label }, { direction })
+    const label = format(texts.checkout.payWith, { wallet: shown.wallet.label }, { direction })
     const press = (): void => void this.#pay(shown)
     const button = shown.wallet.button({ label, locale, scheme, root: this.#root, press })
     button.dataset['testid'] = `wallet-${shown.name}`

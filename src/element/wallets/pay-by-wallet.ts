@@ -5,7 +5,7 @@ import type { Payment } from '../state/payment.ts'
 import type { Given, Verdict } from './wallet.ts'
 
 type Open = (signal: AbortSignal) => Promise<Given | 'cancelled'>
-type Paying = Pick<Payment, 'begin' | 'back' | 'card' | 'take' | 'doubt' | 'state'>
+type Paying = Pick<Payment, 'begin' | 'returnToForm' | 'card' | 'take' | 'markUncertain' | 'state'>
 
 const verdicts: Readonly<Partial<Record<State, Verdict>>> = {
   paid: 'success',
@@ -31,9 +31,9 @@ export async function payByWallet(payment: Paying, wallet: WalletName, open: Ope
     const granted = given !== 'cancelled' && (await leave) && !signal.aborted
     if (granted) return await send(payment, wallet, given, signal)
     if (given !== 'cancelled') given.conclude('unknown')
-    if (!signal.aborted) payment.back()
+    if (!signal.aborted) payment.returnToForm()
   } catch (error) {
-    if (!signal.aborted) payment.back({ code: 'wallet_failed', message: String(error), field: wallet })
+    if (!signal.aborted) payment.returnToForm({ code: 'wallet_failed', message: String(error), field: wallet })
   }
 }
 
@@ -44,7 +44,7 @@ async function send(payment: Paying, wallet: WalletName, given: Given, signal: A
   const outcome = await Promise.race([asked, over]).catch((error: unknown) => {
     // What the frame has told by `failed` is dealt with.
     if (!signal.aborted && payment.state === 'submitting')
-      payment.doubt({ code: 'frame_error', message: String(error) })
+      payment.markUncertain({ code: 'frame_error', message: String(error) })
   })
   if (outcome && !signal.aborted) payment.take(outcome, 'live')
   given.conclude(verdicts[payment.state] ?? 'unknown')

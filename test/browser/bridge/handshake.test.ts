@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type * as handshake from '#bridge/handshake.ts'
-import { callFrame, type Side } from '#bridge/handshake.ts'
+import { callFrame, type Endpoint } from '#bridge/handshake.ts'
 
 const frames: HTMLIFrameElement[] = []
 afterEach(() => {
@@ -20,7 +20,7 @@ async function answerIn(
   child: HTMLIFrameElement,
   parents: readonly string[],
   nonce: string,
-  side: Side,
+  side: Endpoint,
 ): Promise<{ answered: Promise<unknown> }> {
   const inside = child.contentWindow as Window & { eval(code: string): Promise<typeof handshake> }
   const { answerPage } = await inside.eval(`import('${new URL('/src/bridge/handshake.ts', location.href).href}')`)
@@ -53,7 +53,7 @@ describe('the handshake', () => {
     const line = callFrame<Greeter>(own, location.origin, nobody)
     await answerIn(other, [location.origin], 'nonce', greeter)
     expect(await settled(line.remote)).toBe('waiting')
-    line.hangUp()
+    line.disconnect()
   })
 
   test('hears no other origin', async () => {
@@ -61,7 +61,7 @@ describe('the handshake', () => {
     const line = callFrame<Greeter>(child, 'https://pay.example', nobody)
     await answerIn(child, [location.origin], 'nonce', greeter)
     expect(await settled(line.remote)).toBe('waiting')
-    line.hangUp()
+    line.disconnect()
   })
 
   test('takes no port from a page that is not on the list, nor with another nonce', async () => {

@@ -1,4 +1,4 @@
-import type { Line } from '#bridge/handshake.ts'
+import type { FrameConnection } from '#bridge/handshake.ts'
 import type { CardFrame, CardHost, ChallengeFrame, Opened, Opening, WalletPayment } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { WalletOffers } from '#contract/means.ts'
@@ -101,7 +101,7 @@ export class Stage {
     random: { uuid: () => 'a-nonce-of-the-stage' },
     leave: (address) => void this.left.push(address),
     complain: (line) => void this.complaints.push(line),
-    callFrame: ((frame: HTMLIFrameElement, origin: string, side: { offers: object }): Line<object> => {
+    callFrame: ((frame: HTMLIFrameElement, origin: string, side: { offers: object }): FrameConnection<object> => {
       const call = { frame, origin, hungUp: false }
       this.frames.push(call)
       const isCard = frame.src.endsWith('/card')
@@ -110,7 +110,7 @@ export class Stage {
       this.#greeted.add(frame)
       // A document says hello once; the line after it waits for a document that may never come.
       const remote = this.answers && !known ? Promise.resolve(isCard ? this.card : this.bank) : new Promise(() => {})
-      return { remote: remote as Line<object>['remote'], hangUp: () => (call.hungUp = true) }
+      return { remote: remote as FrameConnection<object>['remote'], disconnect: () => (call.hungUp = true) }
     }) as Parts['callFrame'],
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Appearance } from '#bridge/protocol.ts'
-import { lookOf, readableOn, schemeOf } from '#card-frame/form/theme.ts'
+import { themeOf, readableOn, schemeOf } from '#card-frame/form/theme.ts'
 
 test('a whole appearance is taken over', () => {
-  expect(lookOf({ scheme: 'light', accent: '#0B7A4B', background: '#ffffff', text: '#101010', radius: 8 })).toEqual({
+  expect(themeOf({ scheme: 'light', accent: '#0B7A4B', background: '#ffffff', text: '#101010', radius: 8 })).toEqual({
     '--accent': '#0b7a4b',
     '--on-accent': '#ffffff',
     '--background': '#ffffff',
@@ -16,14 +16,14 @@ describe.each(['accent', 'background', 'text'])('%s', (token) => {
   test.each(['red', '#fff', '#12345g', 'url(//evil)', '#000000;x:y', '#000000\n', ['#000000'], {}, 5, null])(
     'is not %j',
     (value) => {
-      const look = () => lookOf({ scheme: 'light', [token]: value } as unknown as Appearance)
+      const look = () => themeOf({ scheme: 'light', [token]: value } as unknown as Appearance)
       expect(look).toThrow(`Appearance "${token}" must be a colour such as #2f55d4.`)
     },
   )
 })
 
 test('what is left out leaves the frame as it is', () => {
-  expect(Object.values(lookOf({ scheme: 'light' })).filter((set) => set !== undefined)).toEqual([])
+  expect(Object.values(themeOf({ scheme: 'light' })).filter((set) => set !== undefined)).toEqual([])
 })
 
 test.each([
@@ -31,11 +31,11 @@ test.each([
   [3.5, '3.5px'],
   [99, '24px'],
 ])('a radius of %s becomes %s', (radius, shown) => {
-  expect(lookOf({ scheme: 'light', radius })['--radius']).toBe(shown)
+  expect(themeOf({ scheme: 'light', radius })['--radius']).toBe(shown)
 })
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, '8px', [8], null])('a radius is not %s', (radius) => {
-  const look = () => lookOf({ scheme: 'light', radius } as unknown as Appearance)
+  const look = () => themeOf({ scheme: 'light', radius } as unknown as Appearance)
   expect(look).toThrow('Appearance "radius" must be a number of pixels.')
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countryCodes } from '#card-frame/payer/countries.ts'
-import { check, dataOf, known, natures } from '#card-frame/payer/data.ts'
+import { check, dataOf, known, fieldSpecs } from '#card-frame/payer/data.ts'
 import { PayerData } from '#contract/means.ts'
 
 test.each([
@@ -72,14 +72,14 @@ test('what is known is filled in; a country only where it is one of the list', (
 })
 
 test('no field takes more than the contract lets through', () => {
-  const longest = Object.fromEntries(Object.entries(natures).map(([field, nature]) => [field, nature.longest]))
+  const longest = Object.fromEntries(Object.entries(fieldSpecs).map(([field, nature]) => [field, nature.longest]))
   expect(longest).toMatchObject({ email: 40, address: 50, city: 50, postalCode: 9, state: 50 })
 })
 
 test('every country of the list has a name in every language, in its order', () => {
   expect(new Set(countryCodes).size).toBe(249)
   for (const locale of ['en', 'ru', 'ar']) {
-    const names = natures.country.choices!(locale).map(([, name]) => name)
+    const names = fieldSpecs.country.choices!(locale).map(([, name]) => name)
     expect(names.filter((name) => /^[A-Z]{2}$/.test(name))).toEqual([])
     expect(names).toEqual(names.toSorted(new Intl.Collator(locale).compare))
   }

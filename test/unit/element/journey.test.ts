@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { busy, follow, happenings, states } from '#element/state/checkout-state.ts'
-import type { Happening, State } from '#element/state/checkout-state.ts'
+import { busy, follow, checkoutEvents, states } from '#element/state/checkout-state.ts'
+import type { CheckoutEvent, State } from '#element/state/checkout-state.ts'
 
-const order: readonly Happening[] = [
+const order: readonly CheckoutEvent[] = [
   'load',
   'submit',
   'fail',
@@ -35,7 +35,7 @@ const expected: Record<State, string> = {
 }
 
 test('the table here knows every happening and every state', () => {
-  expect(order.toSorted()).toEqual(happenings.toSorted())
+  expect(order.toSorted()).toEqual(checkoutEvents.toSorted())
   expect(Object.keys(expected).toSorted()).toEqual(states.toSorted())
 })
 
@@ -48,7 +48,7 @@ describe.each(states)('%s', (state) => {
 
 test('paid, held, verified and refunded are never left, whatever happens and however often', () => {
   for (const state of ['paid', 'held', 'verified', 'refunded'] as const)
-    for (const happening of happenings) expect(follow(follow(state, happening), happening)).toBe(state)
+    for (const happening of checkoutEvents) expect(follow(follow(state, happening), happening)).toBe(state)
 })
 
 test('no form is shown over a payment that nobody knows the end of, but by an outcome', () => {
@@ -56,7 +56,7 @@ test('no form is shown over a payment that nobody knows the end of, but by an ou
 })
 
 test('every busy state can come to rest', () => {
-  for (const state of busy) expect(happenings.some((happening) => !busy.has(follow(state, happening)))).toBe(true)
+  for (const state of busy) expect(checkoutEvents.some((happening) => !busy.has(follow(state, happening)))).toBe(true)
 })
 
 /** What the outcomes lead to where all is open. */

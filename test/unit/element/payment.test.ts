@@ -87,7 +87,7 @@ describe('an outcome', () => {
 describe('trying again', () => {
   test('shows the form, and keeps the frame', async () => {
     const rig = await concluded(outcomes.declined)
-    rig.payment.again()
+    rig.payment.retry()
     expect([rig.state, rig.asked]).toEqual(['ready', ['again']])
     expect(rig.payment.detail).not.toHaveProperty('reason')
   })
@@ -95,7 +95,7 @@ describe('trying again', () => {
   test.each(['final', 'paid', 'pending'] as const)('is not offered after %s', async (name) => {
     const rig = await concluded(outcomes[name])
     const { state } = rig
-    rig.payment.again()
+    rig.payment.retry()
     expect([rig.state, rig.count('again')]).toEqual([state, 0])
   })
 })
@@ -232,7 +232,7 @@ describe('loading again', () => {
     rig.payment.load()
     await settle()
     // What waits now is the sentence about a long wait alone.
-    expect([rig.state, rig.clock.waiting, rig.vigil.scene]).toEqual(['loading', 1, undefined])
+    expect([rig.state, rig.clock.waiting, rig.flow.scene]).toEqual(['loading', 1, undefined])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import { Vigil } from '#element/three-ds/flow.ts'
+import { ThreeDsFlow } from '#element/three-ds/flow.ts'
 import type { Detail } from '#element/state/events.ts'
 import { Payment } from '#element/state/payment.ts'
 import { errorOf } from '#element/state/trouble.ts'
@@ -14,7 +14,7 @@ const give = async (answer: Answer): Promise<Outcome> => {
   return await answer
 }
 
-/** A payment with its vigil, between a card frame and a challenge frame that answer as the test says. */
+/** A payment with its flow, between a card frame and a challenge frame that answer as the test says. */
 export class Rig {
   readonly clock = new FakeClock()
   /** Calls of the frames, in their order. */
@@ -61,9 +61,9 @@ export class Rig {
     showChallenge: () => this.#ask('showChallenge', () => this.challenge),
   }
 
-  readonly vigil = new Vigil({
+  readonly flow = new ThreeDsFlow({
     clock: this.clock,
-    woken: (signal) =>
+    onResume: (signal) =>
       new Promise((resolve) => {
         this.#wakes.push(resolve)
         signal.addEventListener('abort', () => (this.#wakes = this.#wakes.filter((wake) => wake !== resolve)))
@@ -92,7 +92,7 @@ export class Rig {
     follow: async (payment, outcome, how, signal) => {
       if (this.missing-- > 0)
         throw errorOf({ code: 'script_failed', message: 'A script file could not be loaded: bank-1.js' })
-      this.vigil.follow(payment, outcome, how, signal)
+      this.flow.follow(payment, outcome, how, signal)
     },
     mayPay: () => this.mayPay(),
     announce: (event, detail) => {

@@ -10,10 +10,10 @@ test.each([
   ['ticket_expired', 'troubleExpired', 'final'],
   ['order_mismatch', 'troubleOrder', 'final'],
   ['order_refused', 'troubleOrder', 'final'],
-  ['frame_network', 'troubleReach', 'doubt'],
-  ['frame_timeout', 'troubleSlow', 'doubt'],
-  ['script_failed', 'troubleScript', 'doubt'],
-  ['frame_failed', 'troubleOther', 'doubt'],
+  ['frame_network', 'troubleReach', 'uncertain'],
+  ['frame_timeout', 'troubleSlow', 'uncertain'],
+  ['script_failed', 'troubleScript', 'uncertain'],
+  ['frame_failed', 'troubleOther', 'uncertain'],
   ['frame_unsent', 'troubleUnsent', 'unsent'],
   ['busy', 'troubleReach', 'unsent'],
   ['gateway_unreachable', 'troubleReach', 'unsent'],
@@ -23,16 +23,16 @@ test.each([
   ['too_many_tries', 'troubleTries', 'unsent'],
   ['too_early', 'troubleWait', 'unsent'],
   ['field_invalid', 'troubleOther', 'unsent'],
-  ['internal', 'troubleOther', 'doubt'],
-  ['constructor', 'troubleOther', 'doubt'],
-  ['', 'troubleOther', 'doubt'],
+  ['internal', 'troubleOther', 'uncertain'],
+  ['constructor', 'troubleOther', 'uncertain'],
+  ['', 'troubleOther', 'uncertain'],
 ])('%j is told as %s and weighs %s', (code, text, weight) => {
   expect(meaningOf(code)).toEqual({ text, weight })
 })
 
 test('what the proxy could not finish is never told as unsent', () => {
   for (const [code, { status }] of Object.entries(faults))
-    if (status === 500) expect(meaningOf(code).weight).toBe('doubt')
+    if (status === 500) expect(meaningOf(code).weight).toBe('uncertain')
 })
 
 test('the console line has code, message and field', () => {

@@ -18,7 +18,7 @@ test('the page hears nothing of a reading that comes too late', async () => {
   }
   time.after(60_000, () => left.abort())
   const watching = watch(
-    { clock, woken: () => new Promise(() => {}) },
+    { clock, onResume: () => new Promise(() => {}) },
     read,
     [2000, 30_000],
     ({ state }) => heard.push(state),

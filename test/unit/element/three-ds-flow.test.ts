@@ -57,7 +57,7 @@ describe('a pending payment', () => {
     const rig = await concluded(outcomes.pending)
     rig.refresh = outcomes.resume
     await rig.clock.advance(2_000)
-    expect([rig.state, rig.vigil.scene]).toEqual(['authenticating', 'challenge'])
+    expect([rig.state, rig.flow.scene]).toEqual(['authenticating', 'challenge'])
   })
 })
 
@@ -85,7 +85,7 @@ describe('the 3-D Secure method', () => {
       made.method = Promise.resolve(true)
       made.authenticate = outcomes.challenge
     })
-    expect([rig.vigil.scene, rig.asked.at(-1)]).toEqual(['challenge', 'showChallenge'])
+    expect([rig.flow.scene, rig.asked.at(-1)]).toEqual(['challenge', 'showChallenge'])
     expect(rig.told).toEqual(['tender-ready', 'tender-authenticate'])
   })
 
@@ -114,7 +114,7 @@ describe('the 3-D Secure method', () => {
 describe('the challenge', () => {
   test('is shown at once: the bank waits only 30 s for it', async () => {
     const rig = await concluded(outcomes.challenge)
-    expect([rig.asked, rig.vigil.scene, rig.clock.now()]).toEqual([['showChallenge'], 'challenge', 0])
+    expect([rig.asked, rig.flow.scene, rig.clock.now()]).toEqual([['showChallenge'], 'challenge', 0])
   })
 
   test('is read every 3 s beside the frame, since a message may be lost', async () => {
@@ -123,13 +123,13 @@ describe('the challenge', () => {
     expect(rig.count('refresh')).toBe(3)
     rig.refresh = outcomes.paid
     await rig.clock.advance(3_000)
-    expect([rig.state, rig.vigil.scene]).toEqual(['paid', undefined])
+    expect([rig.state, rig.flow.scene]).toEqual(['paid', undefined])
   })
 
   test.each(['pending', 'open', 'resume'] as const)('is not taken away by %s while it is shown', async (name) => {
     const rig = await concluded(outcomes.challenge, (made) => (made.refresh = outcomes[name]))
     await rig.clock.advance(30_000)
-    expect([rig.state, rig.vigil.scene]).toEqual(['authenticating', 'challenge'])
+    expect([rig.state, rig.flow.scene]).toEqual(['authenticating', 'challenge'])
   })
 
   test('over, is read at once', async () => {
@@ -152,13 +152,13 @@ describe('the challenge', () => {
       made.challenge = Promise.resolve()
       made.refresh = outcomes.resume
     })
-    expect([rig.vigil.scene, rig.vigil.late]).toEqual(['returned', false])
+    expect([rig.flow.scene, rig.flow.late]).toEqual(['returned', false])
     await rig.clock.advance(LATE)
-    expect([rig.vigil.scene, rig.vigil.late]).toEqual(['returned', true])
+    expect([rig.flow.scene, rig.flow.late]).toEqual(['returned', true])
     rig.challenge = new Promise(() => {})
-    rig.vigil.confirm()
+    rig.flow.confirm()
     await settle()
-    expect([rig.vigil.scene, rig.count('showChallenge')]).toEqual(['challenge', 2])
+    expect([rig.flow.scene, rig.count('showChallenge')]).toEqual(['challenge', 2])
   })
 
   test('in another tab is followed from here', async () => {
@@ -166,7 +166,7 @@ describe('the challenge', () => {
       made.challenge = Promise.reject(new Error('elsewhere'))
       made.refresh = outcomes.resume
     })
-    expect([rig.state, rig.vigil.scene]).toEqual(['authenticating', 'elsewhere'])
+    expect([rig.state, rig.flow.scene]).toEqual(['authenticating', 'elsewhere'])
     rig.refresh = outcomes.paid
     await rig.clock.advance(3_000)
     expect(rig.state).toBe('paid')
@@ -174,15 +174,15 @@ describe('the challenge', () => {
 
   test('that cannot be shown is offered on request', async () => {
     const rig = await concluded(outcomes.challenge, (made) => (made.challenge = Promise.reject(new Error('bad'))))
-    expect(rig.vigil.scene).toBe('waiting')
+    expect(rig.flow.scene).toBe('waiting')
   })
 
   test('taking long makes the way out louder', async () => {
     const rig = await concluded(outcomes.challenge)
     await rig.clock.advance(LATE - 1)
-    expect(rig.vigil.late).toBe(false)
+    expect(rig.flow.late).toBe(false)
     await rig.clock.advance(1)
-    expect(rig.vigil.late).toBe(true)
+    expect(rig.flow.late).toBe(true)
   })
 
   test('unfinished after ten minutes is pending, and does not come back by itself', async () => {
@@ -198,7 +198,7 @@ describe('the challenge', () => {
 
   test('left for the whole page goes to its address', async () => {
     const rig = await concluded(outcomes.challenge)
-    rig.vigil.leave()
+    rig.flow.leave()
     expect(rig.left).toEqual([redirectStep.redirectUrl])
   })
 })
@@ -206,37 +206,37 @@ describe('the challenge', () => {
 describe('cancelling', () => {
   test('gives the payment up, with its outcome', async () => {
     const rig = await concluded(outcomes.challenge)
-    rig.vigil.cancel()
-    expect(rig.vigil.scene).toBe('returned')
+    rig.flow.cancel()
+    expect(rig.flow.scene).toBe('returned')
     await settle()
     expect([rig.state, rig.count('cancel')]).toEqual(['cancelled', 1])
   })
 
   test('twice asks once', async () => {
     const rig = await concluded(outcomes.challenge, (made) => (made.cancel = new Promise<Outcome>(() => {})))
-    rig.vigil.cancel()
-    rig.vigil.cancel()
+    rig.flow.cancel()
+    rig.flow.cancel()
     await settle()
     expect(rig.count('cancel')).toBe(1)
   })
 
   test('too late tells that it is paid', async () => {
     const rig = await concluded(outcomes.challenge, (made) => (made.cancel = outcomes.paid))
-    rig.vigil.cancel()
+    rig.flow.cancel()
     await settle()
     expect(rig.state).toBe('paid')
   })
 
   test('refused by the gateway offers the challenge, and does not force it', async () => {
     const rig = await concluded(outcomes.challenge, (made) => (made.cancel = outcomes.resume))
-    rig.vigil.cancel()
+    rig.flow.cancel()
     await settle()
-    expect([rig.vigil.scene, rig.count('showChallenge')]).toEqual(['waiting', 1])
+    expect([rig.flow.scene, rig.count('showChallenge')]).toEqual(['waiting', 1])
   })
 
   test('whose answer is lost leaves the payment in doubt', async () => {
     const rig = await concluded(outcomes.challenge, (made) => (made.cancel = new Error('lost')))
-    rig.vigil.cancel()
+    rig.flow.cancel()
     await settle()
     expect(rig.state).toBe('pending')
   })
@@ -247,7 +247,7 @@ describe('a page of the bank’s own', () => {
     'takes the place of the dialog when the shop says so: %s',
     async (name) => {
       const rig = await concluded(outcomes[name], (made) => (made.wholePage = true))
-      expect([rig.left, rig.vigil.scene, rig.asked]).toEqual([[redirectStep.redirectUrl], 'leaving', []])
+      expect([rig.left, rig.flow.scene, rig.asked]).toEqual([[redirectStep.redirectUrl], 'leaving', []])
     },
   )
 
@@ -258,8 +258,8 @@ describe('a page of the bank’s own', () => {
 
   test('is not gone to by a page that has only just loaded', async () => {
     const rig = await opened(outcomes.redirect)
-    expect([rig.left, rig.vigil.scene]).toEqual([[], 'waiting'])
-    rig.vigil.confirm()
+    expect([rig.left, rig.flow.scene]).toEqual([[], 'waiting'])
+    rig.flow.confirm()
     await settle()
     expect(rig.left).toEqual([redirectStep.redirectUrl])
   })
@@ -267,7 +267,7 @@ describe('a page of the bank’s own', () => {
   test('come back from without an outcome, is offered again', async () => {
     const rig = await concluded(outcomes.redirect, (made) => (made.refresh = outcomes.redirect))
     await rig.wake()
-    expect([rig.state, rig.vigil.scene]).toEqual(['authenticating', 'waiting'])
+    expect([rig.state, rig.flow.scene]).toEqual(['authenticating', 'waiting'])
   })
 
   test.each(['javascript:alert(1)', 'http://gateway.example/', 'data:text/html,x', ''])(
@@ -282,7 +282,7 @@ describe('a page of the bank’s own', () => {
 
 test('a challenge under way is resumed by a page that loads', async () => {
   const rig = await opened(outcomes.resume)
-  expect([rig.vigil.scene, rig.asked]).toEqual(['challenge', ['showChallenge']])
+  expect([rig.flow.scene, rig.asked]).toEqual(['challenge', ['showChallenge']])
 })
 
 describe('a challenge frame whose script does not come', () => {
@@ -291,19 +291,19 @@ describe('a challenge frame whose script does not come', () => {
 
   test('is told with its cause, and can be asked for again', async () => {
     const rig = await concluded(outcomes.challenge, without)
-    expect([rig.state, rig.vigil.scene, rig.payment.trouble]).toEqual(['authenticating', 'waiting', lost])
+    expect([rig.state, rig.flow.scene, rig.payment.trouble]).toEqual(['authenticating', 'waiting', lost])
     expect(rig.told.at(-1)).toBe('tender-error script_failed')
     rig.noFrame = false
-    rig.vigil.confirm()
+    rig.flow.confirm()
     await settle()
-    expect([rig.vigil.scene, rig.payment.trouble, rig.count('showChallenge')]).toEqual(['challenge', undefined, 1])
+    expect([rig.flow.scene, rig.payment.trouble, rig.count('showChallenge')]).toEqual(['challenge', undefined, 1])
   })
 
   test('lets the shopper go to the bank’s page, or give the payment up', async () => {
     const rig = await concluded(outcomes.challenge, without)
-    rig.vigil.leave()
+    rig.flow.leave()
     expect(rig.left).toHaveLength(1)
-    rig.vigil.cancel()
+    rig.flow.cancel()
     await settle()
     expect(rig.state).toBe('cancelled')
   })
