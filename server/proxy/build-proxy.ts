@@ -27,15 +27,15 @@ import { serveMerchant } from './merchant/serve-merchant.ts'
 import { memoryFollowUps, type BuildFollowUpStore } from './webhooks/follow-up-store.ts'
 import { currentNotice } from './webhooks/current-notice.ts'
 import { buildFollowUps, noFollowUps } from './webhooks/follow-ups.ts'
-import { buildHearing, type Hearing } from './webhooks/hearing.ts'
+import { buildOrderWatcher, type OrderWatcher } from './webhooks/order-watcher.ts'
 import type { ReadNotice } from './webhooks/notice.ts'
 import { buildNotices, noNotices, type Notices } from './webhooks/notices.ts'
 import { directOutbox, type BuildOutbox } from './webhooks/outbox.ts'
 import { serveCallbacks } from './webhooks/serve-callbacks.ts'
-import { hearWhatIsShown } from './webhooks/shown.ts'
+import { addOutcomeHook } from './webhooks/outcome-hook.ts'
 import { webhookSender } from './webhooks/webhook.ts'
 import { openGateway } from './gateway/open-gateway.ts'
-import { shed, type Lateness } from './http/overload.ts'
+import { shedLoad, type Lateness } from './http/load-shedding.ts'
 import type { Parts } from './parts.ts'
 import { lookAtStore } from './gateway/readiness.ts'
 import { refusalFrom, refuse, refuseSocket } from './http/refusals.ts'
@@ -44,7 +44,7 @@ import { refuseScript, scriptTagPath, serveScriptTag, type ScriptTag } from './s
 import { buildSigner } from './tickets/signatures.ts'
 import type { Releases } from './static-files/release-folder.ts'
 import { compressTexts } from './static-files/compress-texts.ts'
-import { serveWayOut } from './pages/serve-way-out.ts'
+import { serveHostedPage } from './pages/serve-hosted-page.ts'
 import { buildTicketReader, type TicketReader } from './tickets/ticket.ts'
 import { TRACE_HEADER, traceRequests } from './http/trace.ts'
 import { visitorOf } from './payments/visitor.ts'
@@ -92,7 +92,7 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
   const headers = commonHeaders(config.publicUrl)
   const app = server(config, headers, given.random)
   const methodsAt = knowRoutes(app)
-  shed(app, { ...parts, headers, lateness: given.lateness ?? (() => 0) })
+  shedLoad(app, { ...parts, headers, lateness: given.lateness ?? (() => 0) })
   app.addHook('onRequest', (_, reply, next) => {
     void reply.headers(headers)
     next()
@@ -105,12 +105,12 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
   answerErrors(app, parts, observer, methodsAt)
   const handlers = limitedHandlers(parts, await handlersOf(parts, given), given.challenge)
   const readTicket = buildTicketReader(config, parts.clock)
-  const hearing = config.webhook && buildHearing(parts)
+  const hearing = config.webhook && buildOrderWatcher(parts)
   await app.register(async (api) => {
-    if (hearing) hearWhatIsShown(api, hearing)
+    if (hearing) addOutcomeHook(api, hearing)
     serveApi(api, parts, observer, handlers, readTicket)
   })
-  await app.register(async (page) => serveWayOut(page, parts, observer, readTicket))
+  await app.register(async (page) => serveHostedPage(page, parts, observer, readTicket))
   if (config.apiKeys.length)
     await app.register(async (merchant) => serveMerchant(merchant, parts, observer, refuseField))
   if (hearing) await openNotices(app, parts, hearing)
@@ -123,7 +123,7 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
 }
 
 /** Opens the gateway's way to the proxy; what is being told when the proxy ends comes to its end. */
-async function openNotices(app: FastifyInstance, parts: Parts, hearing: Hearing): Promise<void> {
+async function openNotices(app: FastifyInstance, parts: Parts, hearing: OrderWatcher): Promise<void> {
   const { callbacks } = parts.config.webhook!
   parts.followUps.start(hearing.find)
   await app.register(async (door) => serveCallbacks(door, parts, hearing, callbacks))

@@ -9,7 +9,7 @@ export interface Title {
 }
 
 /** What the operations of an API have in common: who may ask, and how they refuse. */
-export interface Manners {
+export interface DescribeOptions {
   /** All of which a request needs, by name, as OpenAPI writes them. */
   readonly securitySchemes?: Readonly<Record<string, object>>
   /** By HTTP status. */
@@ -22,7 +22,7 @@ export interface Refused {
 }
 
 /** Writes a table of operations as an OpenAPI 3.1 document. */
-export function describeApi(api: Api, info: Title, manners: Manners = {}): object {
+export function describeApi(api: Api, info: Title, manners: DescribeOptions = {}): object {
   const { securitySchemes, refusals = () => ({}) } = manners
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, operation] of Object.entries(api)) {

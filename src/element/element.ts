@@ -182,7 +182,7 @@ export class TenderCheckout extends LitElement {
     visitBank: () => void visitBankAtOnce(this.#payment, this.#parts.leave),
     cancel: () => void cancelPayment(this.#payment),
     retried: () => this.#retried,
-    wayOut: () => ({ action: `${this.#origin}/pay`, order: this.order }),
+    hostedPage: () => ({ action: `${this.#origin}/pay`, order: this.order }),
   }
 
   get #origin(): string {

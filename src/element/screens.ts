@@ -16,7 +16,7 @@ export interface Acts {
   /** Whether the checkout was opened anew since the order was last shown. */
   readonly retried: () => boolean
   /** Where the order can be paid without the frame, and what is posted there. */
-  readonly wayOut: () => { readonly action: string; readonly order: string }
+  readonly hostedPage: () => { readonly action: string; readonly order: string }
 }
 
 type Shown = TemplateResult | typeof nothing
@@ -65,7 +65,7 @@ function resultScreen(payment: Payment, speech: Translation, acts: Acts, bank: T
     ${dress?.badge}
     <h2 tabindex="-1">${(speech.texts.checkout as unknown as Record<typeof state, string>)[state]}</h2>
     <p>${(state !== 'pending' && troubleOf(payment, speech)) || hint}</p>
-    ${dress?.reference} ${retry(payment, speech, acts)} ${wayOut(payment, speech, acts)}
+    ${dress?.reference} ${retry(payment, speech, acts)} ${hostedPageForm(payment, speech, acts)}
   </div>`
 }
 
@@ -86,10 +86,10 @@ const frameless: ReadonlyMap<string | undefined, boolean> = new Map([
 ])
 
 /** The gateway's own page, where a blocked frame leaves nothing else to pay with. */
-function wayOut({ state, trouble }: Payment, { texts }: Translation, acts: Acts): Shown {
+function hostedPageForm({ state, trouble }: Payment, { texts }: Translation, acts: Acts): Shown {
   const isMendable = frameless.get(trouble?.code)
   if (state !== 'failed' || isMendable === undefined || (isMendable && !acts.retried())) return nothing
-  const { action, order } = acts.wayOut()
+  const { action, order } = acts.hostedPage()
   return html`<form method="post" action=${action} target="_top">
     <input type="hidden" name="order" .value=${order} />
     <button class="second" data-testid="bank-page">${texts.checkout.bankPage}</button>

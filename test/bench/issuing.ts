@@ -4,7 +4,7 @@ import { systemRandom } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { openBooks, type Books } from '#sandbox/issuer/books.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
-import type { Desk } from '#sandbox/issuer/desk.ts'
+import type { IssuerContext } from '#sandbox/issuer/context.ts'
 import { record } from '#sandbox/issuer/authorizations/ledger.ts'
 import { accountLimits, cardLimits, type Catalog } from '#sandbox/issuer/limits/catalog.ts'
 import { consume } from '#sandbox/issuer/limits/consumption.ts'
@@ -43,7 +43,7 @@ function bankOf(transactions: number): Bank {
   const cards = testCards
   const app = buildIssuer({ clock, random: systemRandom, journal, cards, credentials, store })
   const rules = () => 'full' as const
-  const desk: Desk = {
+  const desk: IssuerContext = {
     clock,
     random: systemRandom,
     journal,
@@ -80,14 +80,14 @@ const allOf = (catalog: Catalog): Card['limits'] =>
   Object.fromEntries([...catalog.keys()].map((name) => [name, { value: PLENTY }]))
 
 /** Puts every limit on a card and on its account. */
-function limit({ books: { cards, accounts } }: Desk, pan: string): void {
+function limit({ books: { cards, accounts } }: IssuerContext, pan: string): void {
   const card = cards.get(pan)!
   const account = accounts.get(card.accounts[0]!)!
   cards.put(pan, { ...card, limits: allOf(cardLimits) })
   accounts.put(account.number, { ...account, limits: allOf(accountLimits) })
 }
 
-function write(desk: Desk, pan: string, merchantId: string): void {
+function write(desk: IssuerContext, pan: string, merchantId: string): void {
   const card = desk.books.cards.get(pan)!
   const account = card.accounts[0]!
   consume(desk, { card, account: desk.books.accounts.get(account)!, accountAmount: 100 })

@@ -6,7 +6,7 @@ import { silent } from '#ports/journal.ts'
 import { mount } from '#router/mount.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { mountAnswers } from '#sandbox/acs/answers.ts'
-import { buildDesk as buildAcsDesk } from '#sandbox/acs/desk.ts'
+import { buildChallenges as buildAcsDesk } from '#sandbox/acs/challenges.ts'
 import { mountMethod } from '#sandbox/acs/method.ts'
 import type { AcsParts } from '#sandbox/acs/parts.ts'
 import { finishWithRReq } from '#sandbox/acs/results.ts'
@@ -16,13 +16,13 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildAlarm } from '#sandbox/gateway/alarm.ts'
 import { buildBindingBook, type Binding } from '#sandbox/gateway/bindings/binding-book.ts'
 import { servePages, toAccessServer } from '#sandbox/gateway/pages/browser-pages.ts'
-import { buildCallbackDesk } from '#sandbox/gateway/callbacks/callback-desk.ts'
+import { buildCallbacks } from '#sandbox/gateway/callbacks/callbacks.ts'
 import { takeRReq } from '#sandbox/gateway/payments/challenge-end.ts'
 import { buildChargeBook } from '#sandbox/gateway/orders/charge-book.ts'
-import type { Desk } from '#sandbox/gateway/desk.ts'
+import type { GatewayContext } from '#sandbox/gateway/context.ts'
 import { settle } from '#sandbox/gateway/orders/money-back.ts'
 import { buildOrderBook, orderTable, type Change } from '#sandbox/gateway/orders/order-book.ts'
-import { buildOwed } from '#sandbox/gateway/orders/owed.ts'
+import { buildIssuerRetryQueue } from '#sandbox/gateway/orders/issuer-retry-queue.ts'
 import { buildSeal } from '#sandbox/gateway/payments/seal.ts'
 import { serveForms, serveJson } from '#sandbox/gateway/serve-merchants.ts'
 import { buildTransactionBook } from '#sandbox/gateway/payments/transactions.ts'
@@ -92,14 +92,14 @@ export async function openBank({ clock, random, carry, changed, isPatient }: Ban
       return isPatient() ? MANY : FEW
     },
   }
-  const callbacks = buildCallbackDesk({ ...common, merchants: [{ ...merchant, callback }] })
+  const callbacks = buildCallbacks({ ...common, merchants: [{ ...merchant, callback }] })
   const watch = (change: Change): void => {
     settle(desk, change)
     callbacks.tell(change)
     changed(change)
   }
   store.table('gateway-keys').put('seal', smallKey())
-  const desk: Desk = {
+  const desk: GatewayContext = {
     ...common,
     issuer: { debitCard: debitCard(issuer) },
     merchants: [merchant],
@@ -107,7 +107,7 @@ export async function openBank({ clock, random, carry, changed, isPatient }: Ban
     orders: buildOrderBook({ clock, store, watch, alarm: buildAlarm(clock, new AbortController().signal) }),
     bindings: callbacks.watching(buildBindingBook(store)),
     charges: buildChargeBook(store),
-    owed: buildOwed({ ...common, issuer: { debitCard: debitCard(issuer) } }),
+    owed: buildIssuerRetryQueue({ ...common, issuer: { debitCard: debitCard(issuer) } }),
     transactions: buildTransactionBook(store),
     seal: await buildSeal(START, store),
     walletTokens: buildWalletTokenBook(store),

@@ -1,6 +1,6 @@
 import type { ProxyConfig } from '../config/config.ts'
 import { ORDER_WINDOW } from '../config/limits.ts'
-import { buildMarks } from './marks.ts'
+import { buildFingerprints } from './fingerprints.ts'
 import type { Tallies } from './tallies.ts'
 import { orderUsedUp, storeDown } from './too-many.ts'
 
@@ -17,13 +17,13 @@ interface CardParts {
 }
 
 /** Throws `too_many_tries` before one more card of an order is shown to anybody; no card is kept, only a mark of it. */
-export async function demandFewCards(
+export async function requireFewCards(
   { tallies, config: { limits, signingSecret } }: CardParts,
   order: string,
   { pan, expiry }: ClearCard,
 ): Promise<void> {
   if (limits.cards === Infinity) return
-  const [key, mark] = [`cards of ${order}`, buildMarks(signingSecret).of('card', `${pan} ${expiry}`, order)]
+  const [key, mark] = [`cards of ${order}`, buildFingerprints(signingSecret).of('card', `${pan} ${expiry}`, order)]
   const count = await tallies.add(key, mark, ORDER_WINDOW).catch(storeDown)
   if (count <= limits.cards) return
   await tallies.remove(key, mark).catch(() => {}) // an order of so many cards is at its end

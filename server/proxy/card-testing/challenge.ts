@@ -23,7 +23,7 @@ export type Challenge = ((suspect: Suspect) => Promise<boolean>) & {
   readonly workFor?: (suspect: Suspect) => Promise<string | undefined>
 }
 
-const PATIENCE = 5000
+const CHALLENGE_TIMEOUT = 5000
 
 /** What the merchant says of a suspect; no word is a no. */
 export async function isPassed(
@@ -34,7 +34,7 @@ export async function isPassed(
   if (!challenge) return false
   const isSilent = (): boolean => false
   try {
-    return (await inTime(clock, PATIENCE, async () => challenge(suspect), isSilent)) === true
+    return (await inTime(clock, CHALLENGE_TIMEOUT, async () => challenge(suspect), isSilent)) === true
   } catch (error) {
     log.error({ op: 'challenge', order: suspect.orderNumber, ...lineOf(error) })
     return false

@@ -24,7 +24,7 @@ export interface Place {
 const LONGEST = 120_000
 
 /** How long a try waits for a place, and between two looks, in milliseconds. */
-const PATIENCE = 5000
+const PLACE_TIMEOUT = 5000
 const PAUSE = 100
 
 interface DeclineParts {
@@ -61,7 +61,7 @@ export function buildDeclines({ clock, random, tallies }: DeclineParts, limit: n
     isReached: (buckets) => some(buckets, (count, { times }) => count >= limit * times),
     has: (buckets) => some(buckets, (count) => count > 0),
     async enter(buckets) {
-      const latest = clock.now() + PATIENCE
+      const latest = clock.now() + PLACE_TIMEOUT
       for (;;) {
         const place = await placed(buckets)
         if (place === 'reached') return undefined

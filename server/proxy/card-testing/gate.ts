@@ -1,12 +1,12 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
-import type { NoteSent } from '../payments/ending.ts'
+import type { NoteSent } from '../payments/shopper-settlement.ts'
 import type { Context } from '../handlers.ts'
 import type { Parts } from '../parts.ts'
-import { alike, evenly } from './alike.ts'
+import { uniformDecline, evenly } from './uniform-decline.ts'
 import type { Challenge } from './challenge.ts'
 import { buildCounts } from './counts.ts'
-import { buildLeave, type Leave, type Try } from './leave.ts'
+import { buildAdmission, type Admission, type Try } from './admission.ts'
 import { isSuspicious, limitersOf } from './limiters.ts'
 import { orderUsedUp, storeDown } from './too-many.ts'
 
@@ -28,7 +28,7 @@ export interface Gate {
 }
 
 interface Entered {
-  readonly leave: Leave
+  readonly leave: Admission
   /** Counts the try if it was sent, and gives it back to the order otherwise. */
   readonly ended: (wasSent: boolean) => Promise<void>
 }
@@ -37,7 +37,7 @@ export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate 
   const { clock, log, random } = parts
   const limiters = limitersOf(parts)
   const { tries, haste, declines } = limiters
-  const [giveLeave, counts] = [buildLeave(parts, limiters, challenge), buildCounts(parts, limiters)]
+  const [giveLeave, counts] = [buildAdmission(parts, limiters, challenge), buildCounts(parts, limiters)]
 
   /** The gateway has answered: what cannot be counted is answered all the same. */
   const quietly = async (work: Promise<void>): Promise<void> =>
@@ -77,7 +77,7 @@ export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate 
         await quietly(wasSent ? counts.tried(context, outcome, mark) : counts.read(context, outcome))
         if (!leave.isSuspect || outcome.state !== 'declined') return outcome
         await evenly(clock, begun)
-        return alike(outcome)
+        return uniformDecline(outcome)
       } finally {
         await quietly(leave.leave())
       }
@@ -85,7 +85,7 @@ export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate 
     async tell(context, outcome) {
       await quietly(counts.read(context, outcome))
       if (outcome.state !== 'declined') return outcome
-      return (await isSuspect(context).catch(() => true)) ? alike(outcome) : outcome
+      return (await isSuspect(context).catch(() => true)) ? uniformDecline(outcome) : outcome
     },
   }
 }

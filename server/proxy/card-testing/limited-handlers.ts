@@ -3,7 +3,7 @@ import type { Context, TicketedHandlers } from '../handlers.ts'
 import type { Parts } from '../parts.ts'
 import type { Challenge } from './challenge.ts'
 import { buildGate } from './gate.ts'
-import type { Try } from './leave.ts'
+import type { Try } from './admission.ts'
 import { buildProofOfWork } from './proof-of-work.ts'
 
 /**

@@ -1,23 +1,23 @@
 import type { Context } from '../handlers.ts'
-import { isVerification } from '../tickets/ways.ts'
+import { isVerification } from '../tickets/methods.ts'
 import type { Parts } from '../parts.ts'
 import { bucketsOf, networkOf, type Bucket } from '../config/address.ts'
 import { anyDeclines, buildDeclines, type Declines } from './declines.ts'
-import { buildHaste, noHaste, type Haste } from './haste.ts'
-import { buildMarks, type Marks } from './marks.ts'
-import { anyRatio, buildRatio, type Ratio, type RatioKind } from './ratio.ts'
+import { buildMinimumFormTime, noMinimumFormTime, type MinimumFormTime } from './minimum-form-time.ts'
+import { buildFingerprints, type Fingerprints } from './fingerprints.ts'
+import { anyDeclineRate, buildDeclineRate, type DeclineRate, type DeclineRateKind } from './decline-rate.ts'
 import { buildRegulars, type Regulars } from './regulars.ts'
 import { buildTries, type Tries } from './tries.ts'
 
 /** What each limit counts. */
 export interface Limiters {
-  readonly marks: Marks
+  readonly marks: Fingerprints
   readonly tries: Tries
-  readonly haste: Haste
+  readonly haste: MinimumFormTime
   readonly declines: Declines
   readonly regulars: Regulars
   /** The ratio that a ticket's tries count in: verifications have one of their own. */
-  ratioFor(context: Context): Ratio
+  ratioFor(context: Context): DeclineRate
   /** What the declines of an address are counted under. */
   bucketsFor(context: Context): readonly Bucket[]
   /** The network that an address counts with in a ratio. */
@@ -27,14 +27,14 @@ export interface Limiters {
 /** The limits as they are configured; one that is `none` counts nothing. */
 export function limitersOf(parts: Parts): Limiters {
   const { limits, signingSecret } = parts.config
-  const marks = buildMarks(signingSecret)
-  const ratioOf = (kind: RatioKind): Ratio =>
-    limits.declinedPercent < Infinity ? buildRatio(parts, kind, limits.declinedPercent) : anyRatio
+  const marks = buildFingerprints(signingSecret)
+  const ratioOf = (kind: DeclineRateKind): DeclineRate =>
+    limits.declinedPercent < Infinity ? buildDeclineRate(parts, kind, limits.declinedPercent) : anyDeclineRate
   const ratios = { payments: ratioOf('payments'), verifications: ratioOf('verifications') }
   return {
     marks,
     tries: buildTries(parts.tallies, limits.tries),
-    haste: limits.hasteMs ? buildHaste(parts, limits.hasteMs) : noHaste,
+    haste: limits.hasteMs ? buildMinimumFormTime(parts, limits.hasteMs) : noMinimumFormTime,
     declines: limits.declines < Infinity ? buildDeclines(parts, limits.declines) : anyDeclines,
     regulars: buildRegulars(parts.tallies),
     ratioFor: ({ ticket }) => ratios[isVerification(ticket) ? 'verifications' : 'payments'],

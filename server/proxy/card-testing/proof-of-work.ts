@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts'
 import type { Challenge, Suspect } from './challenge.ts'
 import { networkOf } from '../config/address.ts'
 import { WINDOW } from '../config/limits.ts'
-import { buildMarks } from './marks.ts'
+import { buildFingerprints } from './fingerprints.ts'
 
 /** Zero bits of each part's hash: about half a million hashes in all, one to three seconds on a phone. */
 const EASIEST = 16
@@ -22,7 +22,7 @@ type WorkParts = Pick<Parts, 'signer' | 'clock' | 'random' | 'tallies'> & {
 
 /** A challenge without anybody else: the shopper's browser has to compute for each try. Keeps no session. */
 export function buildProofOfWork({ signer, clock, random, tallies, config }: WorkParts, easiest = EASIEST): Challenge {
-  const marks = buildMarks(config.signingSecret)
+  const marks = buildFingerprints(config.signingSecret)
   const networkFor = ({ ip }: Suspect): string => marks.of('network', networkOf(ip))
 
   function isProof(proof: string, suspect: Suspect): boolean {

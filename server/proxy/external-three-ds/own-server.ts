@@ -3,9 +3,9 @@ import { inTime } from '#ports/in-time.ts'
 import { browserInfo } from '../payments/payment-fields.ts'
 import { timeToGetReady } from '../locks/claims.ts'
 import { lineOf } from '../http/log.ts'
-import { demandFewCards } from '../card-testing/cards.ts'
+import { requireFewCards } from '../card-testing/cards.ts'
 import type { Parts } from '../parts.ts'
-import type { Attempt, Prove } from '../payments/pay.ts'
+import type { CardPaymentRequest, Prove } from '../payments/pay-by-card.ts'
 import {
   complaintAbout,
   type Authenticate,
@@ -30,7 +30,7 @@ export interface OwnServer {
   /** Seals for the gateway what was sealed for the proxy. */
   reseal(seToken: string): Promise<string>
   /** What asks for a card's authentication before it is paid; `undefined` for a stored card. */
-  proverOf(attempt: Attempt): Prove | undefined
+  proverOf(attempt: CardPaymentRequest): Prove | undefined
 }
 
 /** @throws Error when card numbers may not pass the process, the fence is too short, or the key is none. */
@@ -40,7 +40,7 @@ export async function buildOwnServer(
   gatewayKey: () => Promise<string>,
 ): Promise<OwnServer> {
   if (!parts.config.plainCards) throw new Error(MUST_BE_ALLOWED)
-  if (timeToGetReady(parts.config) <= PATIENCE) throw new Error(MUST_BE_LONGER)
+  if (timeToGetReady(parts.config) <= AUTHENTICATE_TIMEOUT) throw new Error(MUST_BE_LONGER)
   parts.log.error({ code: 'plain_cards_allowed', state: LOUD })
   const seal = await buildOwnSeal(cardKey)
   return {
@@ -52,7 +52,7 @@ export async function buildOwnServer(
       if (!card.pan) return undefined
       if (card.orderId !== attempt.card.orderId) throw new Refused('field_invalid', OTHER_ORDER, 'seToken')
       return async () => {
-        await demandFewCards(parts, attempt.ticket.orderNumber, card)
+        await requireFewCards(parts, attempt.ticket.orderNumber, card)
         return ask(parts, authenticate, paymentOf(attempt, card))
       }
     },
@@ -60,7 +60,7 @@ export async function buildOwnServer(
 }
 
 /** Milliseconds; the form waits thirty seconds for all of a payment. */
-const PATIENCE = 15_000
+const AUTHENTICATE_TIMEOUT = 15_000
 
 const MUST_BE_ALLOWED =
   'authenticate needs TENDER_PLAIN_CARDS=allowed: a 3-D Secure server of your own is told card numbers, which then pass this process in the clear'
@@ -77,7 +77,10 @@ function open(seal: OwnSeal, seToken: string): { readonly text: string; readonly
   return { text, card }
 }
 
-const paymentOf = ({ ticket, card, visitor }: Attempt, opened: OpenedCard): Omit<PaymentToAuthenticate, 'signal'> => {
+const paymentOf = (
+  { ticket, card, visitor }: CardPaymentRequest,
+  opened: OpenedCard,
+): Omit<PaymentToAuthenticate, 'signal'> => {
   const { orderNumber, amount, currency, email, phone } = ticket
   return {
     orderNumber,
@@ -101,7 +104,12 @@ async function ask(
     throw new Late()
   }
   try {
-    const verdict = await inTime(clock, PATIENCE, async (signal) => authenticate({ ...payment, signal }), late)
+    const verdict = await inTime(
+      clock,
+      AUTHENTICATE_TIMEOUT,
+      async (signal) => authenticate({ ...payment, signal }),
+      late,
+    )
     const complaint = verdict && !('declined' in verdict) ? complaintAbout(verdict) : undefined
     journal.note({ from: 'proxy', to: 'shop', what: 'authenticate', order, detail: complaint ?? wordFor(verdict) })
     if (!complaint) return verdict

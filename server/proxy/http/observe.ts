@@ -10,7 +10,7 @@ import type { Line, Log } from './log.ts'
 import { TicketRefused } from '../tickets/ticket-refused.ts'
 
 /** Path of the hosted payment page. */
-export const wayOutPath = '/pay'
+export const hostedPagePath = '/pay'
 
 type Draft = { -readonly [Name in keyof Line]: Line[Name] } & { readonly begun: number; readonly from: Party }
 
@@ -39,7 +39,7 @@ const sourcesIn = (api: Api, from: Party): readonly (readonly [path: string, sou
 const operations: ReadonlyMap<string, Source> = new Map([
   ...sourcesIn(checkoutApi, 'browser'),
   ...sourcesIn(merchantOperations, 'shop'),
-  [wayOutPath, { op: 'wayOut', from: 'browser' } satisfies Source],
+  [hostedPagePath, { op: 'hostedPage', from: 'browser' } satisfies Source],
 ])
 
 const sourceOf = ({ routeOptions }: FastifyRequest): Source | { readonly from: Party } =>

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/merchant.ts'
 import type { Charge } from '#contract/merchant-charges.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { isOpen, readLink, type Link } from '../orders/chain.ts'
+import { isOpen, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
 import { underWay } from '../orders/order.ts'
 import { registerOrder } from '../orders/registration.ts'
 import type { Parts } from '../parts.ts'
@@ -27,12 +27,12 @@ export const charge = (parts: Parts, asked: Charge): Promise<Order> =>
   })
 
 /** Registers the number and reads it back, since it may have been registered by somebody else just now. */
-async function registered(parts: Parts, asked: Charge): Promise<Link> {
+async function registered(parts: Parts, asked: Charge): Promise<OrderAttempt> {
   await registerOrder(parts, ticketOf(parts, asked), asked.orderNumber)
-  const link = await readLink(parts, asked.orderNumber)
-  if (!link || !isOpen(link)) throw underWay()
-  checkTerms(link, asked)
-  return link
+  const attempt = await readAttempt(parts, asked.orderNumber)
+  if (!attempt || !isOpen(attempt)) throw underWay()
+  checkTerms(attempt, asked)
+  return attempt
 }
 
 /** Nobody comes back from such a payment; the gateway wants an address all the same (online gateway 4.1). */

@@ -3,7 +3,7 @@ import type { Order } from '#contract/merchant.ts'
 import type { Terms } from '#contract/merchant-charges.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
-import { readChain, type Link } from '../orders/chain.ts'
+import { readAttempts, type OrderAttempt } from '../orders/attempts.ts'
 import { orderOf, readOrder } from '../orders/order.ts'
 import type { Parts } from '../parts.ts'
 import { payOnce, type Settlement } from '../payments/pay-once.ts'
@@ -11,8 +11,8 @@ import { errorIn, settle, verdictOf } from '../payments/settle.ts'
 
 /** Where the number of a charge stands: the tries that the gateway has of it. */
 export interface Tries {
-  readonly links: readonly Link[]
-  readonly current: Link | undefined
+  readonly attempts: readonly OrderAttempt[]
+  readonly current: OrderAttempt | undefined
 }
 
 /** What is different in each charge of the merchant. */
@@ -31,7 +31,7 @@ export interface MerchantPayment<Answer> {
 /** A charge that is ready to be sent. */
 export interface ReadyCharge<Answer> {
   /** The try that it pays, where it was registered first. */
-  readonly before?: Link
+  readonly before?: OrderAttempt
   send(): Promise<Told<Answer>>
   /** Handles an answer that ends the payment before its status is read. */
   end?(told: Told<Answer>): Promise<Settlement<Order> | undefined>
@@ -46,13 +46,15 @@ export function payAsMerchant<Answer>(parts: Parts, terms: Terms, payment: Merch
   return payOnce<Tries, Answer, Order>(parts, {
     ...payment,
     orderNumber,
+    // A charge registers its own number, and no other may follow.
+    paysNextNumber: false,
     whileLocked: async () => (await readOrder(parts, orderNumber)).order,
     read: () => readTries(parts, terms),
-    unpaid: ({ links }, mayBeUnderWay) => orderOf(orderNumber, links, mayBeUnderWay),
+    unpaid: ({ attempts }, mayBeUnderWay) => orderOf(orderNumber, attempts, mayBeUnderWay),
     async prepare(tries) {
       const { before, send, end } = await payment.prepare(tries)
       const number = before?.number ?? orderNumber
-      const earlier = tries.links.slice(0, -1)
+      const earlier = tries.attempts.slice(0, -1)
       const sent = { op: payment.op, orderNumber, number, earlier, ...(before && { before }) }
       return {
         number,
@@ -69,14 +71,14 @@ export function payAsMerchant<Answer>(parts: Parts, terms: Terms, payment: Merch
 }
 
 async function readTries(parts: Parts, terms: Terms): Promise<Tries> {
-  const links = await readChain(parts, terms.orderNumber)
-  const current = links.at(-1)
+  const attempts = await readAttempts(parts, terms.orderNumber)
+  const current = attempts.at(-1)
   if (current) checkTerms(current, terms)
-  return { links, current }
+  return { attempts, current }
 }
 
 /** Throws `order_mismatch` where the try is of another sum. */
-export function checkTerms({ status }: Link, { amount, currency }: Terms): void {
+export function checkTerms({ status }: OrderAttempt, { amount, currency }: Terms): void {
   if (status.amount !== amount || (status.currency ?? currency) !== currency) throw new Refused('order_mismatch')
 }
 
@@ -87,9 +89,9 @@ interface Sent {
   /** The number of the try that it pays. */
   readonly number: string
   /** The tries before that one. */
-  readonly earlier: readonly Link[]
+  readonly earlier: readonly OrderAttempt[]
   /** The try as it was before, where it was registered first. */
-  readonly before?: Link
+  readonly before?: OrderAttempt
 }
 
 /** What became of a charge, by the order's status; an undecided one is `pending`. */
@@ -98,10 +100,10 @@ async function settled(parts: Parts, sent: Sent, told: Told<unknown>): Promise<S
   if (told.kind === 'not-delivered' || told.kind === 'ambiguous')
     parts.log.warn({ op, order: number, code: told.kind, state: told.why })
   if (told.kind === 'not-delivered') return { result: unusable(told), isDecided: true }
-  const { kind, link } = await settle(parts, sent, verdictOf(told))
+  const { kind, attempt } = await settle(parts, sent, verdictOf(told))
   if (kind === 'refused') return { result: refusalOf(told), isDecided: true }
-  if (!link) return { result: new Refused('answer_lost'), isDecided: false }
-  const order = orderOf(orderNumber, [...earlier, link], kind === 'undecided')
+  if (!attempt) return { result: new Refused('answer_lost'), isDecided: false }
+  const order = orderOf(orderNumber, [...earlier, attempt], kind === 'undecided')
   // A status that says nothing decided may still become a charge.
   return { result: order, isDecided: kind === 'decided' && order.state !== 'pending' }
 }

@@ -17,11 +17,11 @@ const refundable: ReadonlySet<TryState> = new Set(['paid', 'refunded'])
 export async function refund(parts: Parts, asked: Asked): Promise<Order> {
   const { orderNumber, amount = REST, refundId } = asked
   const reading = await readOrder(parts, orderNumber)
-  const { order, link } = reading
+  const { order, attempt } = reading
   if (isKnown(reading, asked)) return order
   if (!refundable.has(order.state)) throw stateRefused(order.state, 'only a paid order can be refunded')
   const fields = {
-    orderId: link.orderId,
+    orderId: attempt.orderId,
     amount,
     ...leftOf(reading),
     ...(refundId !== undefined && { externalRefundId: refundId }),
@@ -38,7 +38,7 @@ export async function refund(parts: Parts, asked: Asked): Promise<Order> {
 /** What the gateway takes for all that is left (family). */
 const REST = 0
 
-function isKnown({ order, link: { status } }: Reading, { refundId, amount }: Asked): boolean {
+function isKnown({ order, attempt: { status } }: Reading, { refundId, amount }: Asked): boolean {
   const known = status.refunds?.find(({ externalRefundId }) => refundId !== undefined && externalRefundId === refundId)
   if (known && amount !== undefined && known.amount !== amount)
     throw stateRefused(order.state, `this refundId gave ${known.amount} back, not ${amount}`)

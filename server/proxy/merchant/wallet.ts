@@ -11,7 +11,7 @@ import { registerAndCharge } from './register-and-charge.ts'
 import { isLost } from '../gateway/gateway-fault.ts'
 import { stateRefused } from './change-order.ts'
 import type { Settlement } from '../payments/pay-once.ts'
-import { roads } from '../payments/wallet-roads.ts'
+import { walletOperations } from '../payments/wallet-operations.ts'
 
 /**
  * Charges a wallet's token: as it is (payment.do, online gateway 4.7, 4.9), or opened here (paymentDirect.do, 4.8,
@@ -19,7 +19,7 @@ import { roads } from '../payments/wallet-roads.ts'
  */
 export async function wallet(parts: Parts, asked: WalletCharge): Promise<Order> {
   const isOpened = asked.open ?? parts.config.wallets[asked.wallet] !== undefined
-  const road = roads[asked.wallet][isOpened ? 'opened' : 'sealed']
+  const road = walletOperations[asked.wallet][isOpened ? 'opened' : 'sealed']
   const missing = road.needs.find((field) => asked[field] === undefined)
   if (missing) throw new Refused('field_invalid', `is required for ${asked.wallet} where the gateway opens it`, missing)
   return registerAndCharge(parts, asked, {

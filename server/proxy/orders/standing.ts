@@ -3,7 +3,7 @@ import { Refused } from '#contract/faults.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
-import { agrees, isUndecided, mayTryAgain, readChain, readChainShared, type Link } from './chain.ts'
+import { agrees, isUndecided, mayTryAgain, readAttempts, readAttemptsShared, type OrderAttempt } from './attempts.ts'
 import { isHeld, isNoted } from '../locks/claims.ts'
 import { differsFrom, termsOf } from './order-terms.ts'
 import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
@@ -13,19 +13,23 @@ import type { Parts } from '../parts.ts'
 
 /** Where the ticket's order stands: its tries, the current one, and the shopper's word for it. */
 export interface Standing {
-  readonly links: readonly Link[]
-  readonly current: Link | undefined
+  readonly attempts: readonly OrderAttempt[]
+  readonly current: OrderAttempt | undefined
   readonly outcome: Outcome
 }
 
 /** Reads where an order stands, whoever may be paying it. Throws `order_mismatch` when money moved for another amount. */
 export async function readStanding(parts: Parts, ticket: Ticket): Promise<Standing> {
-  return standingIn(parts, ticket, await readChain(parts, ticket.orderNumber))
+  return standingIn(parts, ticket, await readAttempts(parts, ticket.orderNumber))
 }
 
-function standingIn(parts: Parts, ticket: Ticket, links: readonly Link[]): Standing {
-  const current = links.at(-1)
-  return { links, current, outcome: current ? wordFor(parts, ticket, links) : { state: 'open', ...factsOf(ticket) } }
+function standingIn(parts: Parts, ticket: Ticket, attempts: readonly OrderAttempt[]): Standing {
+  const current = attempts.at(-1)
+  return {
+    attempts,
+    current,
+    outcome: current ? wordFor(parts, ticket, attempts) : { state: 'open', ...factsOf(ticket) },
+  }
 }
 
 const unpaid: ReadonlySet<number | undefined> = new Set([
@@ -35,37 +39,37 @@ const unpaid: ReadonlySet<number | undefined> = new Set([
 ])
 
 /** Of another amount, currency, client or way to pay, and not paid: the next number is registered in its place. */
-export const isUnlike = (parts: TermsParts, link: Link, ticket: Ticket): boolean =>
-  unpaid.has(link.status.orderStatus) && isOther(parts, link, ticket)
+export const isUnlike = (parts: TermsParts, attempt: OrderAttempt, ticket: Ticket): boolean =>
+  unpaid.has(attempt.status.orderStatus) && isOther(parts, attempt, ticket)
 
 type TermsParts = Pick<Parts, 'config' | 'signer'>
 
-const isOther = (parts: TermsParts, link: Link, ticket: Ticket): boolean =>
-  !agrees(link, ticket) || differsFrom(termsOf(parts, link, ticket.orderNumber), ticket)
+const isOther = (parts: TermsParts, attempt: OrderAttempt, ticket: Ticket): boolean =>
+  !agrees(attempt, ticket) || differsFrom(termsOf(parts, attempt, ticket.orderNumber), ticket)
 
 /** Throws where the order was registered otherwise by a ticket that is newer: what an old page shows is over. */
-function demandLatest(parts: TermsParts, ticket: Ticket, links: readonly Link[]): void {
+function requireLatest(parts: TermsParts, ticket: Ticket, attempts: readonly OrderAttempt[]): void {
   const { iat } = ticket
-  const isOlder = (link: Link): boolean =>
-    (termsOf(parts, link, ticket.orderNumber)?.iat ?? 0) > iat! && isOther(parts, link, ticket)
-  if (iat !== undefined && links.some(isOlder))
+  const isOlder = (attempt: OrderAttempt): boolean =>
+    (termsOf(parts, attempt, ticket.orderNumber)?.iat ?? 0) > iat! && isOther(parts, attempt, ticket)
+  if (iat !== undefined && attempts.some(isOlder))
     throw new Refused('ticket_invalid', 'is older than the ticket that the order was registered with since', 'iat')
 }
 
-function wordFor(parts: Parts, ticket: Ticket, links: readonly Link[]): Outcome {
-  const [link, again] = [links.at(-1)!, mayTryAgain(parts, links, ticket)]
-  if (unpaid.has(link.status.orderStatus)) demandLatest(parts, ticket, links)
-  if (!isUnlike(parts, link, ticket)) return outcomeOfLink(parts, ticket, link, again)
+function wordFor(parts: Parts, ticket: Ticket, attempts: readonly OrderAttempt[]): Outcome {
+  const [attempt, again] = [attempts.at(-1)!, mayTryAgain(parts, attempts, ticket)]
+  if (unpaid.has(attempt.status.orderStatus)) requireLatest(parts, ticket, attempts)
+  if (!isUnlike(parts, attempt, ticket)) return outcomeOfLink(parts, ticket, attempt, again)
   return again ? { state: 'open', ...factsOf(ticket) } : refusal(factsOf(ticket), undefined, again)
 }
 
 /** The word for one try; an alarm when money moved that the ticket does not speak of. */
-export function outcomeOfLink(parts: Parts, ticket: Ticket, link: Link, again: boolean): Outcome {
-  if (!agrees(link, ticket)) {
-    parts.log.error({ order: link.number, code: 'order_mismatch', state: String(link.status.orderStatus) })
+export function outcomeOfLink(parts: Parts, ticket: Ticket, attempt: OrderAttempt, again: boolean): Outcome {
+  if (!agrees(attempt, ticket)) {
+    parts.log.error({ order: attempt.number, code: 'order_mismatch', state: String(attempt.status.orderStatus) })
     throw new Refused('order_mismatch')
   }
-  const { orderId, status } = link
+  const { orderId, status } = attempt
   return outcomeOf(status, ticket, { orderId, again, resume: () => resumeStep(parts, orderId) })
 }
 
@@ -86,7 +90,7 @@ export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standin
   // What is under way now may have ended by the time the status is read, which may still tell how it stood before.
   const claims = [isRegistering(parts, orderNumber), isHeld(parts, orderNumber)]
   const [wasRegistering, wasHeld] = await Promise.all(claims.map((claim) => claim.catch(() => true)))
-  const standing = standingIn(parts, ticket, await readChainShared(parts, orderNumber))
+  const standing = standingIn(parts, ticket, await readAttemptsShared(parts, orderNumber))
   const { current, outcome } = standing
   if (!mayBeTriedAgain(outcome)) return standing
   const waiting = { ...standing, outcome: pendingNext(ticket) }
@@ -98,7 +102,7 @@ export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standin
   const busy = (await isHeld(parts, orderNumber)) || wasHeld || (await isOlderThanMemory(parts, current))
   if (busy) return { ...standing, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
   // What was closed without a payment may have been read while one was under way that has ended since.
-  return outcome.state === 'open' ? standing : standingIn(parts, ticket, await readChainShared(parts, orderNumber))
+  return outcome.state === 'open' ? standing : standingIn(parts, ticket, await readAttemptsShared(parts, orderNumber))
 }
 
 /**
@@ -116,10 +120,10 @@ export async function readAwaited(parts: Parts, ticket: Ticket): Promise<Outcome
  */
 export async function isOlderThanMemory(
   { registered, claims, clock, config }: Pick<Parts, 'registered' | 'claims' | 'clock' | 'config'>,
-  link: Link | undefined,
+  attempt: OrderAttempt | undefined,
 ): Promise<boolean> {
   const age = claims.remembersFor?.() ?? Infinity
-  if (!link || age >= config.fenceMs || !isUndecided(link)) return false
-  if ((registered.get(link.number) ?? -Infinity) >= steadyOf(clock) - age) return false
-  return !(await isNoted({ claims }, link.number))
+  if (!attempt || age >= config.fenceMs || !isUndecided(attempt)) return false
+  if ((registered.get(attempt.number) ?? -Infinity) >= steadyOf(clock) - age) return false
+  return !(await isNoted({ claims }, attempt.number))
 }

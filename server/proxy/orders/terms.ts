@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import { asksOf, prefillOf, storedAsksOf, walletAsksOf } from '../config/payer-data.ts'
 import { savingOf } from '../payment-methods/saving.ts'
-import { isAllowed, isVerification } from '../tickets/ways.ts'
+import { isAllowed, isVerification } from '../tickets/methods.ts'
 import { offersFor } from '../payment-methods/offered-wallets.ts'
 
 type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>

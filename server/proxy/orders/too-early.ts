@@ -31,7 +31,7 @@ export async function untilSigned({ claims, clock }: Memory, ticket: Ticket): Pr
  * Throws `too_early` with the seconds to wait, before anything is sent or noted: while {@link mayBeUnderWay}, and while
  * the ticket's `iat` lies ahead of our clock, since the merchant's may be ahead by a minute.
  */
-export function demandSendable(parts: Memory, ticket: Ticket): void {
+export function requireSendable(parts: Memory, ticket: Ticket): void {
   const { claims, clock } = parts
   const ahead = claims.remembersFor && (ticket.iat ?? 0) * 1000 > clock.now() ? signedBy(ticket) - clock.now() : 0
   const wait = Math.max(ahead, mayBeUnderWay(parts, ticket) ? untilFenceIsOver(parts) : 0)

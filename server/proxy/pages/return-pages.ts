@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { returning } from '#texts/returning.ts'
-import { readLinkShared, type Link } from '../orders/chain.ts'
+import { readAttemptShared, type OrderAttempt } from '../orders/attempts.ts'
 import { languageOf, sendHtml } from '../static-files/documents.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { Parts } from '../parts.ts'
@@ -96,12 +96,12 @@ async function destination(
     : undefined
 }
 
-type Look = () => Promise<Link | undefined>
+type Look = () => Promise<OrderAttempt | undefined>
 
 /** Reads the order when it is first asked for: a payment that registered its own could not name it beforehand. */
 function lookOnce(parts: Parts, { number }: Return): Look {
-  let link: Promise<Link | undefined> | undefined
-  return () => (link ??= readLinkShared(parts, number).catch(() => undefined))
+  let attempt: Promise<OrderAttempt | undefined> | undefined
+  return () => (attempt ??= readAttemptShared(parts, number).catch(() => undefined))
 }
 
-const hasFailed = (link: Link | undefined): boolean => link?.status.orderStatus === orderStatus.declined
+const hasFailed = (attempt: OrderAttempt | undefined): boolean => attempt?.status.orderStatus === orderStatus.declined

@@ -2,7 +2,7 @@ import type { AskedData, WalletOffers } from '#contract/means.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { WalletKeys } from '../config/wallet-keys.ts'
 import type { WalletSettings } from '../config/wallet-offers.ts'
-import { isAllowed, isVerification } from '../tickets/ways.ts'
+import { isAllowed, isVerification } from '../tickets/methods.ts'
 
 /** The wallets that this ticket's shopper is offered, and what their sheets ask for. */
 export function offersFor(

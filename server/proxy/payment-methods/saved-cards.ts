@@ -7,17 +7,17 @@ import { cardOf, cards, removeCard } from './cards.ts'
 import type { Parts } from '../parts.ts'
 import { brandOf } from './brand.ts'
 import { oneLine } from './one-line.ts'
-import { demandWay, isAllowed } from '../tickets/ways.ts'
+import { requireMethod, isAllowed } from '../tickets/methods.ts'
 
 /** Milliseconds after which the card form is shown without the stored cards. */
-const PATIENCE = 10_000
+const CARDS_TIMEOUT = 10_000
 
 /** The cards that the ticket's client may pay with; none where the gateway does not tell, since the card form must stand. */
 export async function savedCardsOf(parts: Parts, ticket: Ticket): Promise<SavedCard[]> {
   const { clientId, channel } = ticket
   if (!clientId || channel === 'moto' || !isAllowed(ticket, 'binding')) return []
   const none = (): SavedCard[] => []
-  return inTime(parts.clock, PATIENCE, () => commonCards(parts, clientId).catch(none), none)
+  return inTime(parts.clock, CARDS_TIMEOUT, () => commonCards(parts, clientId).catch(none), none)
 }
 
 /** Recurrent ones are the merchant's to charge (online gateway 2.2). */
@@ -51,14 +51,14 @@ const LATEST = 12 * 3_600_000
 const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7).replace('-', '')
 
 /** Throws unless this card is one that the ticket's client may pay with. */
-export async function demandOwnCard(parts: Parts, ticket: Ticket, bindingId: string): Promise<void> {
-  demandWay(ticket, 'binding')
+export async function requireOwnCard(parts: Parts, ticket: Ticket, bindingId: string): Promise<void> {
+  requireMethod(ticket, 'binding')
   await cardOf(parts, { clientId: clientOf(ticket), bindingId }, 'COMMON')
 }
 
 /** Deactivates a card of the ticket's client, and tells those that are left. */
 export async function removeSavedCard(parts: Parts, ticket: Ticket, bindingId: string): Promise<SavedCard[]> {
-  await demandOwnCard(parts, ticket, bindingId)
+  await requireOwnCard(parts, ticket, bindingId)
   await removeCard(parts, { clientId: clientOf(ticket), bindingId })
   return commonCards(parts, clientOf(ticket))
 }

@@ -5,11 +5,11 @@ import { latin } from '#contract/gateway/billing.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { demandChannel } from '../tickets/ways.ts'
+import { requireChannel } from '../tickets/methods.ts'
 import { isStored } from '../payment-methods/saving.ts'
 import { callbackOf } from '../orders/callback-address.ts'
 import type { Parts } from '../parts.ts'
-import { payNext } from './pay-next.ts'
+import { registerAndPay } from './register-and-pay.ts'
 import { paramsOf, registrationOf } from '../orders/registration.ts'
 import type { PaymentAnswer } from './steps.ts'
 
@@ -17,9 +17,9 @@ type MotoCard = Request<typeof checkoutApi.payMoto>
 
 /** Pays a mail or telephone order by the card that an operator typed (motoPayment.do, online gateway 4.5). */
 export function payMoto(parts: Parts, ticket: Ticket, card: MotoCard): Promise<Outcome> {
-  demandChannel(ticket, 'moto')
+  requireChannel(ticket, 'moto')
   const cardholder = holderOf(card)
-  return payNext(parts, ticket, {
+  return registerAndPay(parts, ticket, {
     op: 'motoPayment.do',
     hasCallback: true,
     requestId: card.requestId,

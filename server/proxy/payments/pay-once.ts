@@ -3,7 +3,7 @@ import type { Told } from '#gateway-client/meaning.ts'
 import { underClaim, type Hold } from '../locks/claims.ts'
 import { runOnce } from '../locks/idempotency.ts'
 import { whileRegistering } from '../locks/registering.ts'
-import { beginRegistration, type Link } from '../orders/chain.ts'
+import { beginRegistration, type OrderAttempt } from '../orders/attempts.ts'
 import { isOlderThanMemory } from '../orders/standing.ts'
 import type { Parts } from '../parts.ts'
 import { notFollowed, type Followed } from '../webhooks/follow-ups.ts'
@@ -12,12 +12,14 @@ import { notFollowed, type Followed } from '../webhooks/follow-ups.ts'
  * What is different in each way to pay: `Standing` is what is read of the order before, `Answer` the gateway's answer,
  * `Result` what the caller gets.
  */
-export interface Payment<Standing extends { readonly current: Link | undefined }, Answer, Result> {
+export interface Payment<Standing extends { readonly current: OrderAttempt | undefined }, Answer, Result> {
   readonly orderNumber: string
   /** The shopper's own name of the request, which is then carried out once. */
   readonly requestId?: string
   /** Whether the request to the gateway registers the number that it pays. */
   readonly registers: boolean
+  /** Whether that number is the order's next one: its lock is held too, and the tries so far decide nothing meanwhile. */
+  readonly paysNextNumber: boolean
   /** Whether the gateway has an address for its callbacks about the order; without one the order is followed. */
   readonly hasCallback: boolean
   /** The result while somebody else holds the order's lock, or has carried out the same request. */
@@ -57,19 +59,19 @@ export interface Settlement<Result> {
  * checks that it may be paid, sends one request, and settles by the order's status. A lost answer is read by the number,
  * and never sent again.
  */
-export async function payOnce<Standing extends { readonly current: Link | undefined }, Answer, Result>(
+export async function payOnce<Standing extends { readonly current: OrderAttempt | undefined }, Answer, Result>(
   parts: Parts,
   payment: Payment<Standing, Answer, Result>,
 ): Promise<Result> {
-  const { orderNumber, requestId, registers } = payment
-  const underLock = registers ? whileRegistering : underClaim
+  const { orderNumber, requestId, paysNextNumber } = payment
+  const underLock = paysNextNumber ? whileRegistering : underClaim
   const pay = (lock: Hold): Promise<Result> => payLocked(parts, payment, lock)
   const act = requestId === undefined ? pay : runOnce(parts, { orderNumber, requestId }, pay)
   const result = await underLock(parts, orderNumber, act)
   return result ?? payment.whileLocked()
 }
 
-async function payLocked<Standing extends { readonly current: Link | undefined }, Answer, Result>(
+async function payLocked<Standing extends { readonly current: OrderAttempt | undefined }, Answer, Result>(
   parts: Parts,
   payment: Payment<Standing, Answer, Result>,
   lock: Hold,

@@ -1,12 +1,12 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { isClosed, mayTryAgain, numberAt, type Link } from '../orders/chain.ts'
+import { isClosed, mayTryAgain, numberAt, type OrderAttempt } from '../orders/attempts.ts'
 import { underClaim } from '../locks/claims.ts'
 import { factsOf } from '../orders/outcome.ts'
-import { demandPrepared } from '../tickets/ways.ts'
+import { requirePrepared } from '../tickets/methods.ts'
 import type { Parts } from '../parts.ts'
-import { closed } from './pay-next.ts'
+import { closed } from './register-and-pay.ts'
 import { registerOrder } from '../orders/registration.ts'
 import { isUnlike, readOutcome, type Standing } from '../orders/standing.ts'
 
@@ -15,31 +15,32 @@ const ROUNDS = 3
 
 /** Gives the order that a card may be sealed for: the open one, or a new one where the gateway has none or closed it. */
 export async function prepare(parts: Parts, ticket: Ticket): Promise<Outcome> {
-  demandPrepared(ticket)
+  requirePrepared(ticket)
   for (let round = 0; round < ROUNDS; round++) {
     const standing = await readOutcome(parts, ticket)
     if (!needsOrder(parts, standing, ticket)) return standing.outcome
     if (!(await cleared(parts, ticket, standing.current))) return { state: 'pending', ...factsOf(ticket) }
-    const number = numberAt(ticket.orderNumber, standing.links.length)
+    const number = numberAt(ticket.orderNumber, standing.attempts.length)
     const order = await registerOrder(parts, ticket, number)
     if (order) return { state: 'open', ...factsOf(ticket, order.orderId) }
   }
   throw new Refused('order_refused', 'The gateway says that it has the order number, and does not show the order.')
 }
 
-function needsOrder(parts: Parts, { outcome, current, links }: Standing, ticket: Ticket): boolean {
+function needsOrder(parts: Parts, { outcome, current, attempts }: Standing, ticket: Ticket): boolean {
   if (outcome.state === 'open' || outcome.state === 'declined' || outcome.state === 'cancelled')
     return (
       !current ||
-      (mayTryAgain(parts, links, ticket) && (isUnlike(parts, current, ticket) || isFinished(current, outcome)))
+      (mayTryAgain(parts, attempts, ticket) && (isUnlike(parts, current, ticket) || isFinished(current, outcome)))
     )
   return false
 }
 
-const isFinished = (link: Link, outcome: Outcome): boolean => isClosed(link) && 'again' in outcome && outcome.again
+const isFinished = (attempt: OrderAttempt, outcome: Outcome): boolean =>
+  isClosed(attempt) && 'again' in outcome && outcome.again
 
 /** Ends an open order of another amount before the next is registered; false when somebody may be paying it. */
-async function cleared(parts: Parts, { orderNumber }: Ticket, current: Link | undefined): Promise<boolean> {
+async function cleared(parts: Parts, { orderNumber }: Ticket, current: OrderAttempt | undefined): Promise<boolean> {
   if (!current || isClosed(current)) return true
   return (await underClaim(parts, orderNumber, () => closed(parts, [current]))) !== undefined
 }

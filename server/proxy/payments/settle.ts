@@ -1,5 +1,5 @@
 import type { Told } from '#gateway-client/meaning.ts'
-import { isOpen, isUndecided, readLink, type Link } from '../orders/chain.ts'
+import { isOpen, isUndecided, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
 import { isUnusable } from '../gateway/gateway-fault.ts'
 import type { Parts } from '../parts.ts'
 
@@ -9,11 +9,11 @@ export type Verdict = 'unknown' | 'refused' | 'refused as it is'
 /** How a payment ended that was sent. */
 export type Settled =
   /** The order's status says it. */
-  | { readonly kind: 'decided'; readonly link: Link }
+  | { readonly kind: 'decided'; readonly attempt: OrderAttempt }
   /** The gateway refused it, and the order is open as before, or not there at all. */
-  | { readonly kind: 'refused'; readonly link: Link | undefined }
+  | { readonly kind: 'refused'; readonly attempt: OrderAttempt | undefined }
   /** It may still become a charge. */
-  | { readonly kind: 'undecided'; readonly link: Link | undefined }
+  | { readonly kind: 'undecided'; readonly attempt: OrderAttempt | undefined }
 
 /** Of an order that is in no state to be paid, or of the gateway's own trouble (family). */
 const NOT_AS_IT_IS = 7
@@ -40,30 +40,30 @@ const pauses = [500, 1500]
  */
 export async function settle(
   parts: Parts,
-  { number, before }: { readonly number: string; readonly before?: Link | undefined },
+  { number, before }: { readonly number: string; readonly before?: OrderAttempt | undefined },
   verdict: Verdict,
 ): Promise<Settled> {
   let last = before
   for (const pause of [...pauses, undefined]) {
-    const { link, isRead } = await readAgain(parts, number)
-    last = link ?? last
-    const isRefused = link ? verdict === 'refused' : verdict !== 'unknown'
-    if (link && (isRefused ? !isOpen(link) : !isUndecided(link))) return { kind: 'decided', link }
-    if (isRead && isRefused) return { kind: 'refused', link }
+    const { attempt, isRead } = await readAgain(parts, number)
+    last = attempt ?? last
+    const isRefused = attempt ? verdict === 'refused' : verdict !== 'unknown'
+    if (attempt && (isRefused ? !isOpen(attempt) : !isUndecided(attempt))) return { kind: 'decided', attempt }
+    if (isRead && isRefused) return { kind: 'refused', attempt }
     if (pause !== undefined) await parts.clock.sleep(pause)
   }
-  return { kind: 'undecided', link: last }
+  return { kind: 'undecided', attempt: last }
 }
 
 /** Not read only where the gateway did not answer; an answer about another order stays an alarm. */
 async function readAgain(
   parts: Parts,
   number: string,
-): Promise<{ readonly link: Link | undefined; readonly isRead: boolean }> {
+): Promise<{ readonly attempt: OrderAttempt | undefined; readonly isRead: boolean }> {
   try {
-    return { link: await readLink(parts, number), isRead: true }
+    return { attempt: await readAttempt(parts, number), isRead: true }
   } catch (error) {
-    if (isUnusable(error)) return { link: undefined, isRead: false }
+    if (isUnusable(error)) return { attempt: undefined, isRead: false }
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { Told } from '#gateway-client/meaning.ts'
 import { asPending, factsOf } from '../orders/outcome.ts'
 import { isUnlike, readOutcome, readStanding, type Standing } from '../orders/standing.ts'
 import type { Parts } from '../parts.ts'
-import { endingOf, type NoteSent, type Sent } from './ending.ts'
+import { settleForShopper, type NoteSent, type Sent } from './shopper-settlement.ts'
 import { payOnce } from './pay-once.ts'
 import type { PaymentAnswer } from './steps.ts'
 
@@ -40,6 +40,7 @@ export function payAsShopper(parts: Parts, ticket: Ticket, payment: ShopperPayme
   return payOnce<Standing, PaymentAnswer, Outcome>(parts, {
     ...payment,
     orderNumber: ticket.orderNumber,
+    paysNextNumber: registers,
     whileLocked: async () => asPending((await readOutcome(parts, ticket)).outcome),
     async read() {
       await payment.check?.()
@@ -56,7 +57,7 @@ export function payAsShopper(parts: Parts, ticket: Ticket, payment: ShopperPayme
       return {
         number: ready.number,
         send: () => ready.send(methodNonce),
-        settle: (told) => endingOf(told, { ...ready, op, ticket, methodNonce, noteSent }, parts),
+        settle: (told) => settleForShopper(told, { ...ready, op, ticket, methodNonce, noteSent }, parts),
       }
     },
   })

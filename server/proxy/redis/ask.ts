@@ -18,7 +18,7 @@ export interface OpenRedis {
 }
 
 /** Milliseconds that Redis has to answer in; a shopper is told to try again rather than kept waiting. */
-const PATIENCE = 1000
+const REDIS_TIMEOUT = 1000
 
 /** A connection on which nothing comes back for so long is given up, and another is made. */
 const DEAD = 3000
@@ -56,7 +56,7 @@ export async function openRedis(
     async ask(script, keys, values) {
       try {
         const sent = (): Promise<unknown> => redis.eval(script, keys.length, ...keys, ...values) as Promise<unknown>
-        const answer = await inTime(clock, PATIENCE, sent, silence)
+        const answer = await inTime(clock, REDIS_TIMEOUT, sent, silence)
         outages.worked(CLAIMS)
         return answer
       } catch (error) {
@@ -65,7 +65,7 @@ export async function openRedis(
         throw error
       }
     },
-    policy: () => inTime(clock, PATIENCE, () => policyOf(redis), silence),
+    policy: () => inTime(clock, REDIS_TIMEOUT, () => policyOf(redis), silence),
     close() {
       redis.removeAllListeners('close') // nothing is wrong then
       redis.disconnect()
@@ -103,5 +103,5 @@ function watch(redis: Redis, url: string, outages: Outages): void {
 const CLAIMS = 'claims'
 
 function silence(): never {
-  throw Object.assign(new Error('Redis did not answer in time'), { code: `no answer within ${PATIENCE} ms` })
+  throw Object.assign(new Error('Redis did not answer in time'), { code: `no answer within ${REDIS_TIMEOUT} ms` })
 }

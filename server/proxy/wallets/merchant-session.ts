@@ -3,20 +3,20 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import { inTime } from '#ports/in-time.ts'
-import { demandWay } from '../tickets/ways.ts'
+import { requireMethod } from '../tickets/methods.ts'
 import type { Parts } from '../parts.ts'
 
 type Session = Readonly<Record<string, unknown>>
 
 /** Milliseconds that Apple's server may take. */
-const PATIENCE = 10_000
+const SESSION_TIMEOUT = 10_000
 
 /**
  * Opens a merchant session for Apple Pay in the browser, which is Apple's to make and the page's to use once. Throws
  * `field_invalid` for an address that is not one of Apple's own, `wallet_unreachable` when no session comes back.
  */
 export async function openMerchantSession(parts: Parts, ticket: Ticket, validationURL: string): Promise<Session> {
-  demandWay(ticket, 'walletA')
+  requireMethod(ticket, 'walletA')
   const { appleCarry, config, log } = parts
   const { offers, appleIdentity } = config.walletSettings
   if (!offers.walletA || !appleIdentity || !appleCarry)
@@ -65,7 +65,7 @@ function asked({ clock }: Parts, carry: Carry, url: string, body: object): Promi
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   const sent = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual' } as const
   const posted = (signal: AbortSignal): Promise<Session> => carry(new Request(url, { ...sent, signal })).then(sessionIn)
-  return inTime(clock, PATIENCE, posted, silence)
+  return inTime(clock, SESSION_TIMEOUT, posted, silence)
 }
 
 function silence(): never {

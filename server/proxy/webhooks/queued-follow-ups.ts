@@ -7,7 +7,7 @@ import type { BuildFollowUpStore, FollowUpStoreParts } from './follow-up-store.t
 type Library = Awaited<ReturnType<typeof loadBullmq>>
 
 /** Milliseconds that Redis has to take a follow-up in; a shopper waits for it. */
-const PATIENCE = 1000
+const QUEUE_TIMEOUT = 1000
 
 const DAY = 86_400
 
@@ -38,7 +38,7 @@ function storeOn(library: Library, url: string, name: string, parts: FollowUpSto
     add: (followUp: FollowUp, delay: number) =>
       inTime(
         clock,
-        PATIENCE,
+        QUEUE_TIMEOUT,
         async () => void (await queue.add('follow-up', followUp, { ...kept, delay, jobId: followUp.id })),
         silence,
       ),

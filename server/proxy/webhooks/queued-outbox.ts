@@ -10,7 +10,7 @@ import type { BuildOutbox, OutboxParts } from './outbox.ts'
 type Library = Awaited<ReturnType<typeof loadBullmq>>
 
 /** Milliseconds that Redis has to take a notice in. */
-const PATIENCE = 5000
+const QUEUE_TIMEOUT = 5000
 
 /** After 5 s, 10 s, 20 s … the last attempt comes after almost two days. */
 const FIRST_PAUSE = 5000
@@ -56,7 +56,7 @@ function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: 
     accept: (notice) =>
       inTime(
         parts.clock,
-        PATIENCE,
+        QUEUE_TIMEOUT,
         () => added(queue, notice),
         () => false,
       ),

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#contract/faults.ts'
-import { readChain } from '../orders/chain.ts'
+import { readAttempts } from '../orders/attempts.ts'
 import type { Parts } from '../parts.ts'
 import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
 import { checksOf, fieldsIn, type Check, type Fields } from './checksums.ts'
-import { PACE, type Hearing } from './hearing.ts'
+import { PACE, type OrderWatcher } from './order-watcher.ts'
 import { inTurn } from '../locks/serialize-by-key.ts'
 import type { CallbackKeys } from '../config/notice-settings.ts'
-import { paced } from './paced.ts'
+import { throttled } from './throttle.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -15,7 +15,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
  * Takes the gateway's callbacks (online gateway 6), by GET and by POST alike. A callback is a hint: the order's status is
  * read, and 200 means that the merchant knows how it stands; after 503 the gateway repeats (family).
  */
-export function serveCallbacks(app: FastifyInstance, parts: Parts, hearing: Hearing, keys: CallbackKeys): void {
+export function serveCallbacks(app: FastifyInstance, parts: Parts, hearing: OrderWatcher, keys: CallbackKeys): void {
   const checks = checksOf(keys)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => body)
@@ -25,7 +25,7 @@ export function serveCallbacks(app: FastifyInstance, parts: Parts, hearing: Hear
     return answered(reply, await hearing.hear(orderNumber))
   })
   if (!checks.length) return
-  const pace = paced(parts.clock, PACE)
+  const pace = throttled(parts.clock, PACE)
   const orderOf = inTurn(async (number) => {
     if (isTry(number)) await pace(number)
     return orderOfTry(parts, number)
@@ -63,6 +63,6 @@ const isTry = (number: string): boolean => laterTry.test(number)
 async function orderOfTry(parts: Parts, number: string): Promise<string> {
   const [, base] = laterTry.exec(number) ?? []
   if (base === undefined) return number
-  const links = await readChain(parts, base)
-  return links.some((link) => link.number === number) ? base : number
+  const attempts = await readAttempts(parts, base)
+  return attempts.some((attempt) => attempt.number === number) ? base : number
 }

@@ -10,7 +10,7 @@ import type { WebhookSettings } from '../config/notice-settings.ts'
 export type Send = (notice: Notice) => Promise<WebhookDelivery>
 
 /** Milliseconds that the merchant's server has to answer in. */
-const PATIENCE = 10_000
+const WEBHOOK_TIMEOUT = 10_000
 
 /**
  * Posts notices to the merchant's address, signed by the Standard Webhooks convention with every secret, so that one can
@@ -30,13 +30,13 @@ export function webhookSender({ url, secrets }: WebhookSettings, carry: Carry, c
     }
     const posted = (signal: AbortSignal): Promise<WebhookDelivery> =>
       exchanged(carry, new Request(url, { method: 'POST', body, headers, redirect: 'manual', signal }))
-    return inTime(clock, PATIENCE, posted, silence)
+    return inTime(clock, WEBHOOK_TIMEOUT, posted, silence)
   }
 }
 
 const silence = (): WebhookDelivery => ({
   delivered: false,
-  reason: `It did not answer within ${PATIENCE / 1000} seconds.`,
+  reason: `It did not answer within ${WEBHOOK_TIMEOUT / 1000} seconds.`,
 })
 
 async function exchanged(carry: Carry, request: Request): Promise<WebhookDelivery> {

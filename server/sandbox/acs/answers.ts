@@ -3,22 +3,22 @@ import { sendHop } from '#router/hop.ts'
 import { challengePage } from './bank-page.ts'
 import { fieldOf, sendGone, sendPage } from './browser-form.ts'
 import { take, typed, type Answer, type Notice } from './challenge.ts'
-import type { Desk } from './desk.ts'
+import type { Challenges } from './challenges.ts'
 import type { Dialogue } from './dialogue.ts'
 import type { AcsParts } from './parts.ts'
 
 /** Takes the forms of the challenge page, whichever protocol opened it. */
-export function mountAnswers(app: FastifyInstance, parts: AcsParts, desk: Desk): void {
+export function mountAnswers(app: FastifyInstance, parts: AcsParts, challenges: Challenges): void {
   app.post('/3ds/answer', (request, reply) => {
-    const dialogue = desk.find(fieldOf(request, 'challenge'))
+    const dialogue = challenges.find(fieldOf(request, 'challenge'))
     if (!dialogue) return sendGone(request, reply, parts.switches.read().framing)
-    if (desk.over(dialogue.id)) return showOrEnd(reply, parts, desk, dialogue)
-    const answer = answerIn(request, desk)
+    if (challenges.over(dialogue.id)) return showOrEnd(reply, parts, challenges, dialogue)
+    const answer = answerIn(request, challenges)
     const { challenge, notice, outcome } = take(dialogue.challenge, answer)
-    const answered = desk.change(dialogue.id, { challenge })
+    const answered = challenges.change(dialogue.id, { challenge })
     note(parts, notice ?? outcome)
-    if (outcome) void desk.end(dialogue.id, outcome)
-    return showOrEnd(reply, parts, desk, answered, notice)
+    if (outcome) void challenges.end(dialogue.id, outcome)
+    return showOrEnd(reply, parts, challenges, answered, notice)
   })
 }
 
@@ -26,13 +26,13 @@ export function mountAnswers(app: FastifyInstance, parts: AcsParts, desk: Desk):
 export async function showOrEnd(
   reply: FastifyReply,
   { journal, switches }: AcsParts,
-  desk: Desk,
+  challenges: Challenges,
   dialogue: Dialogue,
   notice?: Notice,
 ): Promise<FastifyReply> {
-  const end = desk.over(dialogue.id)
+  const end = challenges.over(dialogue.id)
   if (end) return sendHop(reply, await end)
-  desk.change(dialogue.id, { shown: true })
+  challenges.change(dialogue.id, { shown: true })
   const { framing } = switches.read(dialogue.transaction)
   if (!notice) journal.note({ from: 'ACS', to: 'browser', what: 'challenge', detail: shownAs[framing] })
   return sendPage(reply, challengePage(dialogue, notice), framing)
@@ -40,9 +40,9 @@ export async function showOrEnd(
 
 const shownAs = { allowed: 'shown', refused: 'sent, but refuses to be framed' } as const
 
-function answerIn(request: FastifyRequest, desk: Desk): Answer {
+function answerIn(request: FastifyRequest, challenges: Challenges): Answer {
   if (fieldOf(request, 'cancel') !== undefined) return { kind: 'cancel' }
-  if (fieldOf(request, 'resend') !== undefined) return { kind: 'resend', code: desk.newCode() }
+  if (fieldOf(request, 'resend') !== undefined) return { kind: 'resend', code: challenges.newCode() }
   return { kind: 'code', code: typed(fieldOf(request, 'code') ?? '') }
 }
 

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { readForms } from '#router/mount.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { mountAnswers } from './answers.ts'
-import { buildDesk } from './desk.ts'
+import { buildChallenges } from './challenges.ts'
 import { speak } from './bank-texts.ts'
 import type { Dialogue, Finish } from './dialogue.ts'
 import { mountMethod } from './method.ts'
@@ -27,11 +27,17 @@ export function buildAcs(parts: AcsParts): FastifyInstance {
   app.addHook('onClose', async () => closing.abort())
   readForms(app)
   const { store = memoryStore() } = parts
-  const desk = buildDesk({ ...parts, store, closing: closing.signal, finish: finishing(parts), send: texting(parts) })
-  app.addHook('onReady', async () => desk.start())
-  mountThreeDs2(app, parts, desk, mountMethod(app, parts, store))
-  mountThreeDs1(app, parts, desk)
-  mountAnswers(app, parts, desk)
+  const challenges = buildChallenges({
+    ...parts,
+    store,
+    closing: closing.signal,
+    finish: finishing(parts),
+    send: texting(parts),
+  })
+  app.addHook('onReady', async () => challenges.start())
+  mountThreeDs2(app, parts, challenges, mountMethod(app, parts, store))
+  mountThreeDs1(app, parts, challenges)
+  mountAnswers(app, parts, challenges)
   app.get('/healthz', () => ({ status: 'ok' }))
   return app
 }

@@ -6,7 +6,7 @@ import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import { showOrEnd } from './answers.ts'
 import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
 import type { Outcome } from './challenge.ts'
-import type { Desk } from './desk.ts'
+import type { Challenges } from './challenges.ts'
 import type { Dialogue, Purchase, WayBack } from './dialogue.ts'
 import type { AcsParts } from './parts.ts'
 import { authenticationValue } from './results.ts'
@@ -17,7 +17,7 @@ export const acctIdOf = (pan: string, key: string): string =>
   createHmac('sha256', key).update(pan).digest('base64').slice(0, 28)
 
 /** The older 3-D Secure: the browser comes with PaReq, MD and TermUrl, and goes back to TermUrl with PaRes and MD. */
-export function mountThreeDs1(app: FastifyInstance, parts: AcsParts, desk: Desk): void {
+export function mountThreeDs1(app: FastifyInstance, parts: AcsParts, challenges: Challenges): void {
   const cards = new Map(
     parts.cards
       .filter(({ threeDs }) => threeDs === 'redirect')
@@ -34,8 +34,9 @@ export function mountThreeDs1(app: FastifyInstance, parts: AcsParts, desk: Desk)
     const back = { protocol: '1', transId, termUrl, md: fieldOf(request, 'MD') ?? '' } as const
     const purchase = purchaseOf(pareq, card, request)
     const dialogue =
-      desk.findByKey(transId) ?? desk.open({ key: transId, transaction: transId, brand: card.brand, purchase, back })
-    return showOrEnd(reply, parts, desk, dialogue)
+      challenges.findByKey(transId) ??
+      challenges.open({ key: transId, transaction: transId, brand: card.brand, purchase, back })
+    return showOrEnd(reply, parts, challenges, dialogue)
   })
 }
 

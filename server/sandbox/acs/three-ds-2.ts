@@ -5,7 +5,7 @@ import type { Answer } from '#contract/operation.ts'
 import { mount, type Door } from '#router/mount.ts'
 import { showOrEnd } from './answers.ts'
 import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
-import type { Desk } from './desk.ts'
+import type { Challenges } from './challenges.ts'
 import type { Ids, Purchase } from './dialogue.ts'
 import { buildEnrolment, type Enrolled } from './enrolment.ts'
 import type { MethodRan } from './method.ts'
@@ -15,7 +15,12 @@ import { authenticationValue } from './results.ts'
 import { decide } from './verdicts.ts'
 
 /** Answers the 3DS server's questions, and the browser that comes with a `creq`. */
-export function mountThreeDs2(app: FastifyInstance, parts: AcsParts, desk: Desk, methodRan: MethodRan): void {
+export function mountThreeDs2(
+  app: FastifyInstance,
+  parts: AcsParts,
+  challenges: Challenges,
+  methodRan: MethodRan,
+): void {
   const enrolled = buildEnrolment(parts)
 
   async function authenticate(areq: AReq): Promise<ARes> {
@@ -23,7 +28,7 @@ export function mountThreeDs2(app: FastifyInstance, parts: AcsParts, desk: Desk,
     const ids = idsFor(areq, parts)
     const verdict = decide(isWebAddress(areq.notificationURL) ? card : undefined)
     noteMethod(areq, methodRan(areq.threeDSServerTransID), parts)
-    if (card && verdict.transStatus === 'C') openChallenge(desk, areq, ids, card)
+    if (card && verdict.transStatus === 'C') openChallenge(challenges, areq, ids, card)
     return { messageType: 'ARes', ...ids, ...verdict, ...extras(verdict.transStatus, parts) }
   }
 
@@ -39,18 +44,25 @@ export function mountThreeDs2(app: FastifyInstance, parts: AcsParts, desk: Desk,
 
   app.post('/3ds/challenge', (request, reply) => {
     const creq = unpack(CReq, fieldOf(request, 'creq') ?? '')
-    const dialogue = creq && desk.findByKey(keyOf(creq))
+    const dialogue = creq && challenges.findByKey(keyOf(creq))
     if (!dialogue) return sendGone(request, reply, parts.switches.read().framing)
     const sessionData = fieldOf(request, 'threeDSSessionData')
-    if (sessionData !== undefined) desk.change(dialogue.id, { sessionData })
-    return showOrEnd(reply, parts, desk, dialogue)
+    if (sessionData !== undefined) challenges.change(dialogue.id, { sessionData })
+    return showOrEnd(reply, parts, challenges, dialogue)
   })
 }
 
-function openChallenge(desk: Desk, areq: AReq, ids: Ids, { brand, phone }: Enrolled): void {
+function openChallenge(challenges: Challenges, areq: AReq, ids: Ids, { brand, phone }: Enrolled): void {
   const { notificationURL, threeDSServerURL } = areq
   const back = { protocol: '2', ids, areq: { notificationURL, threeDSServerURL } } as const
-  desk.open({ key: keyOf(ids), transaction: ids.threeDSServerTransID, brand, phone, purchase: purchaseOf(areq), back })
+  challenges.open({
+    key: keyOf(ids),
+    transaction: ids.threeDSServerTransID,
+    brand,
+    phone,
+    purchase: purchaseOf(areq),
+    back,
+  })
 }
 
 /** What does not parse is answered as the protocol does: an Erro message, code 203 (format). */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Entry, Journal } from '#ports/journal.ts'
 
 /** Bytes that a reader who does not read may pile up before it is let go. */
-const PATIENCE = 4_000_000
+const MOST_BUFFERED = 4_000_000
 
 /** Opens a stream of what is wanted of the journal; `after` is the id of the last event that the reader already has. */
 export type Timeline = (after: string, wanted: (entry: Entry) => boolean) => Readable
@@ -37,7 +37,7 @@ function stream(journal: Journal, write: (entry: Entry) => string): Readable {
   })
   const tell = (entry: Entry): void => {
     out.push(write(entry))
-    if (out.readableLength > PATIENCE) out.destroy()
+    if (out.readableLength > MOST_BUFFERED) out.destroy()
   }
   const stop = journal.watch(tell)
   out.push('retry: 1000\n\n')

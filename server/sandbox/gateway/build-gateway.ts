@@ -7,16 +7,16 @@ import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { buildAlarm } from './alarm.ts'
 import { buildBindingBook } from './bindings/binding-book.ts'
 import { servePages, toAccessServer } from './pages/browser-pages.ts'
-import { buildCallbackDesk } from './callbacks/callback-desk.ts'
+import { buildCallbacks } from './callbacks/callbacks.ts'
 import { takeRReq } from './payments/challenge-end.ts'
 import { buildChargeBook } from './orders/charge-book.ts'
-import type { Desk } from './desk.ts'
+import type { GatewayContext } from './context.ts'
 import { noteExchanges } from './exchange-notes.ts'
 import { fieldRefusal } from './errors/field-refusal.ts'
 import { heed, settle } from './orders/money-back.ts'
 import { buildOrderBook, type Change } from './orders/order-book.ts'
 import { orderNames } from './orders/order-names.ts'
-import { buildOwed } from './orders/owed.ts'
+import { buildIssuerRetryQueue } from './orders/issuer-retry-queue.ts'
 import { manners } from './errors/error-responses.ts'
 import { answerRefusals } from './errors/refusal-shape.ts'
 import { buildSeal } from './payments/seal.ts'
@@ -26,9 +26,9 @@ import { servePaymentPage } from './pages/payment-page.ts'
 import { inSpecificationsWords } from './wallets/wallet-paths.ts'
 import { buildWalletTokenBook } from './wallets/wallet-token-book.ts'
 
-/** What the gateway is handed; the rest of its desk it makes itself. */
+/** What the gateway is handed; the rest of its context it makes itself. */
 export type GatewayParts = Omit<
-  Desk,
+  GatewayContext,
   'orders' | 'bindings' | 'charges' | 'owed' | 'transactions' | 'seal' | 'walletTokens'
 > & {
   /** What it remembers; absent, it begins empty and forgets with the process. */
@@ -47,18 +47,18 @@ export async function buildGateway({
 }: GatewayParts): Promise<FastifyInstance> {
   const { clock, switches } = parts
   const closing = new AbortController()
-  const callbacks = buildCallbackDesk({ ...parts, store })
+  const callbacks = buildCallbacks({ ...parts, store })
   const watch = (change: Change): void => {
-    settle(desk, change)
+    settle(context, change)
     callbacks.tell(change)
   }
   const alarm = () => (timing === 'by-clock' ? { alarm: buildAlarm(clock, closing.signal) } : {})
-  const desk: Desk = {
+  const context: GatewayContext = {
     ...parts,
     orders: buildOrderBook({ clock, store, watch, ...alarm() }),
     bindings: callbacks.watching(buildBindingBook(store)),
     charges: buildChargeBook(store),
-    owed: buildOwed({ ...parts, store, over: (...what) => heed(desk, ...what), ...alarm() }),
+    owed: buildIssuerRetryQueue({ ...parts, store, over: (...what) => heed(context, ...what), ...alarm() }),
     transactions: buildTransactionBook(store),
     seal: await buildSeal(clock.now(), store),
     walletTokens: buildWalletTokenBook(store),
@@ -67,18 +67,18 @@ export async function buildGateway({
   const app = fastify({ forceCloseConnections: true, rewriteUrl: ({ url }) => inSpecificationsWords(url) })
   app.addHook('onReady', async () => {
     callbacks.start()
-    desk.orders.start()
-    desk.owed.start()
+    context.orders.start()
+    context.owed.start()
   })
   app.addHook('onClose', async () => {
     closing.abort()
     callbacks.close()
   })
   app.get('/openapi.json', () => describeApi(gatewayApi, about, manners))
-  await app.register(async (scope) => serveForms(scope, desk, switches))
-  await app.register(async (scope) => serveJson(scope, desk, switches))
-  await app.register(async (scope) => mount(scope, threeDsServerApi, { rreq: takeRReq(desk) }, messages))
-  await app.register(async (scope) => serveBrowsers(scope, desk))
+  await app.register(async (scope) => serveForms(scope, context, switches))
+  await app.register(async (scope) => serveJson(scope, context, switches))
+  await app.register(async (scope) => mount(scope, threeDsServerApi, { rreq: takeRReq(context) }, messages))
+  await app.register(async (scope) => serveBrowsers(scope, context))
   return app
 }
 
@@ -93,15 +93,15 @@ const messages: Door<undefined> = {
       .send({ messageType: 'Erro', errorCode: '203', errorComponent: 'S', errorDetail: `${field} ${rule}` }),
 }
 
-function serveBrowsers(app: FastifyInstance, desk: Desk): void {
+function serveBrowsers(app: FastifyInstance, context: GatewayContext): void {
   app.removeAllContentTypeParsers()
   readForms(app)
   answerRefusals(app)
-  noteExchanges(app, desk.journal)
+  noteExchanges(app, context.journal)
   mount(
     app,
     { acsRedirect, sealingKeys },
-    { acsRedirect: toAccessServer(desk), sealingKeys: () => desk.seal.keys },
+    { acsRedirect: toAccessServer(context), sealingKeys: () => context.seal.keys },
     {
       context: () => undefined,
       refuse(complaint, operation, _, { language }) {
@@ -109,6 +109,6 @@ function serveBrowsers(app: FastifyInstance, desk: Desk): void {
       },
     },
   )
-  servePages(app, desk)
-  servePaymentPage(app, desk)
+  servePages(app, context)
+  servePaymentPage(app, context)
 }

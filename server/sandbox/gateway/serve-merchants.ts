@@ -6,7 +6,7 @@ import { listBindings, switchBinding } from './bindings/binding-list.ts'
 import { payByBinding } from './bindings/binding-payment.ts'
 import { decline } from './orders/decline.ts'
 import { deposit } from './orders/deposit.ts'
-import type { Desk } from './desk.ts'
+import type { GatewayContext } from './context.ts'
 import { noteExchanges } from './exchange-notes.ts'
 import { fieldRefusal } from './errors/field-refusal.ts'
 import { admit, type Caller } from './merchants/merchants.ts'
@@ -23,7 +23,7 @@ import { demandSignatures } from './merchants/signed.ts'
 import { admitByLogin, admitDirect } from './wallets/wallet-callers.ts'
 import { openWalletA, openWalletB, readWalletA, readWalletB } from './wallets/wallet-means.ts'
 import { payByWallet } from './wallets/wallet-payment.ts'
-import { makeTrouble } from './wire-trouble.ts'
+import { injectFaults } from './fault-injection.ts'
 
 const {
   acsRedirect: _,
@@ -37,58 +37,58 @@ const {
 } = gatewayApi
 
 /** Routes the operations whose fields come as a form. */
-export function serveForms(app: FastifyInstance, desk: Desk, switches: Switches): void {
+export function serveForms(app: FastifyInstance, context: GatewayContext, switches: Switches): void {
   app.removeAllContentTypeParsers()
   readForms(app)
-  prepare(app, desk, switches)
+  prepare(app, context, switches)
   const handlers = {
-    register: register(desk, gatewayApi.register, false),
-    registerPreAuth: register(desk, gatewayApi.registerPreAuth, true),
-    paymentorder: payByCard(desk),
-    motoPayment: payByMoto(desk),
-    getOrderStatusExtended: tellState(desk),
-    decline: decline(desk),
-    deposit: deposit(desk),
-    reverse: reverse(desk),
-    refund: refund(desk),
-    getBindings: listBindings(desk),
-    paymentOrderBinding: payByBinding(desk),
-    bindCard: switchBinding(desk, true),
-    unBindCard: switchBinding(desk, false),
+    register: register(context, gatewayApi.register, false),
+    registerPreAuth: register(context, gatewayApi.registerPreAuth, true),
+    paymentorder: payByCard(context),
+    motoPayment: payByMoto(context),
+    getOrderStatusExtended: tellState(context),
+    decline: decline(context),
+    deposit: deposit(context),
+    reverse: reverse(context),
+    refund: refund(context),
+    getBindings: listBindings(context),
+    paymentOrderBinding: payByBinding(context),
+    bindCard: switchBinding(context, true),
+    unBindCard: switchBinding(context, false),
   }
-  mount(app, formApi, handlers, merchantsDoor(desk))
+  mount(app, formApi, handlers, merchantsDoor(context))
 }
 
 /** Routes the operations whose fields come as JSON. */
-export function serveJson(app: FastifyInstance, desk: Desk, switches: Switches): void {
+export function serveJson(app: FastifyInstance, context: GatewayContext, switches: Switches): void {
   app.removeContentTypeParser('text/plain')
-  prepare(app, desk, switches)
-  mount(app, { recurrentPayment }, { recurrentPayment: payRecurrently(desk) }, merchantsDoor(desk))
-  serveWallets(app, desk)
+  prepare(app, context, switches)
+  mount(app, { recurrentPayment }, { recurrentPayment: payRecurrently(context) }, merchantsDoor(context))
+  serveWallets(app, context)
 }
 
-function serveWallets(app: FastifyInstance, desk: Desk): void {
+function serveWallets(app: FastifyInstance, context: GatewayContext): void {
   const sealed = {
-    walletAPayment: payByWallet(desk, walletAPayment, openWalletA),
-    walletBPayment: payByWallet(desk, walletBPayment, openWalletB),
+    walletAPayment: payByWallet(context, walletAPayment, openWalletA),
+    walletBPayment: payByWallet(context, walletBPayment, openWalletB),
   }
   const direct = {
-    walletADirect: payByWallet(desk, walletADirect, readWalletA),
-    walletBDirect: payByWallet(desk, walletBDirect, readWalletB),
+    walletADirect: payByWallet(context, walletADirect, readWalletA),
+    walletBDirect: payByWallet(context, walletBDirect, readWalletB),
   }
-  mount(app, { walletAPayment, walletBPayment }, sealed, merchantsDoor(desk, admitByLogin))
-  mount(app, { walletADirect, walletBDirect }, direct, merchantsDoor(desk, admitDirect))
+  mount(app, { walletAPayment, walletBPayment }, sealed, merchantsDoor(context, admitByLogin))
+  mount(app, { walletADirect, walletBDirect }, direct, merchantsDoor(context, admitDirect))
 }
 
-function prepare(app: FastifyInstance, { journal, clock, merchants }: Desk, switches: Switches): void {
+function prepare(app: FastifyInstance, { journal, clock, merchants }: GatewayContext, switches: Switches): void {
   answerRefusals(app)
   noteExchanges(app, journal)
   limitRequests(app, merchants, clock)
   demandSignatures(app, merchants)
-  makeTrouble(app, switches, clock)
+  injectFaults(app, switches, clock)
 }
 
-const merchantsDoor = ({ merchants }: Desk, admitted: typeof admit = admit): Door<Caller> => ({
+const merchantsDoor = ({ merchants }: GatewayContext, admitted: typeof admit = admit): Door<Caller> => ({
   context: ({ body }, operation) => admitted(merchants, (body ?? {}) as Record<string, unknown>, operation),
   refuse(complaint, operation, _, { language }) {
     throw fieldRefusal(operation, complaint, language)

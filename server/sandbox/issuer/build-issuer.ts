@@ -26,7 +26,7 @@ import { openBooks } from './books.ts'
 import { cardHandlers } from './cards/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { debitCard } from './authorizations/debits.ts'
-import type { Desk, Rules } from './desk.ts'
+import type { IssuerContext, Rules } from './context.ts'
 import { geoHandlers } from './geo/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { keyHandlers } from './keys/handlers.ts'
@@ -58,38 +58,46 @@ const BIN = '400000'
 export function buildIssuer(parts: IssuerParts): FastifyInstance {
   const { clock, random, journal, cards, credentials, store = memoryStore() } = parts
   const { phones = buildPhones(store, clock), rules = () => 'full' } = parts
-  const desk: Desk = { clock, random, journal, books: openBooks(store), phones, rules, bin: credentials.bin ?? BIN }
-  seed(desk, cards)
+  const context: IssuerContext = {
+    clock,
+    random,
+    journal,
+    books: openBooks(store),
+    phones,
+    rules,
+    bin: credentials.bin ?? BIN,
+  }
+  seed(context, cards)
   const app = fastify({ forceCloseConnections: true })
   app.get('/openapi.json', () => describeIssuer(everything))
-  app.register(async (scope) => serve(scope, desk, credentials))
+  app.register(async (scope) => serve(scope, context, credentials))
   return app
 }
 
-function serve(app: FastifyInstance, desk: Desk, credentials: IssuerParts['credentials']): void {
+function serve(app: FastifyInstance, context: IssuerContext, credentials: IssuerParts['credentials']): void {
   askBasicAuth(app, credentials, () =>
-    desk.journal.note({ from: 'issuer', to: 'gateway', what: 'card management', detail: 'wrong credentials' }),
+    context.journal.note({ from: 'issuer', to: 'gateway', what: 'card management', detail: 'wrong credentials' }),
   )
   app.removeContentTypeParser('text/plain')
-  answerDeclined(app, desk, (path) => operations.get(path))
-  mount(app, customerOperations, customerHandlers(desk), faults)
-  mount(app, accountOperations, accountHandlers(desk), faults)
-  mount(app, cardOperations, cardHandlers(desk), faults)
-  mount(app, pinOperations, pinHandlers(desk), faults)
-  mount(app, geoOperations, geoHandlers(desk), faults)
-  mount(app, keyOperations, keyHandlers(desk), faults)
-  mount(app, { serviceAction: issuingApi.serviceAction }, serviceHandlers(desk), faults)
-  mount(app, debitOperations, { debitCard: debitCard(desk) }, faults)
-  mount(app, transferOperations, transferHandlers(desk), faults)
-  mount(app, historyOperations, historyHandlers(desk), faults)
-  mount(app, acceptorOperations, acquiringHandlers(desk), faults)
+  answerDeclined(app, context, (path) => operations.get(path))
+  mount(app, customerOperations, customerHandlers(context), faults)
+  mount(app, accountOperations, accountHandlers(context), faults)
+  mount(app, cardOperations, cardHandlers(context), faults)
+  mount(app, pinOperations, pinHandlers(context), faults)
+  mount(app, geoOperations, geoHandlers(context), faults)
+  mount(app, keyOperations, keyHandlers(context), faults)
+  mount(app, { serviceAction: issuingApi.serviceAction }, serviceHandlers(context), faults)
+  mount(app, debitOperations, { debitCard: debitCard(context) }, faults)
+  mount(app, transferOperations, transferHandlers(context), faults)
+  mount(app, historyOperations, historyHandlers(context), faults)
+  mount(app, acceptorOperations, acquiringHandlers(context), faults)
   mount(
     app,
     reversalApi,
-    { reversal: reverse(desk), reversalAdvice: withdraw(desk), completion: complete(desk) },
+    { reversal: reverse(context), reversalAdvice: withdraw(context), completion: complete(context) },
     faults,
   )
-  mount(app, pinVerificationApi, pinVerificationHandlers(desk), faults)
+  mount(app, pinVerificationApi, pinVerificationHandlers(context), faults)
 }
 
 const operations = new Map<string, Operation>(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operation } from '#contract/operation.ts'
 import type { Door } from '#router/mount.ts'
 import { Declined } from './authorizations/declined.ts'
-import type { Desk } from './desk.ts'
+import type { IssuerContext } from './context.ts'
 import { trace } from './trace.ts'
 
 /**
@@ -25,7 +25,7 @@ export const answers = ({ response }: Operation, member: string): boolean =>
 /** Answers what the handlers decline; `operationAt` knows whose answer it is. */
 export function answerDeclined(
   app: FastifyInstance,
-  desk: Desk,
+  context: IssuerContext,
   operationAt: (path: string) => Operation | undefined,
 ): void {
   app.setErrorHandler((error, request, reply) => {
@@ -33,7 +33,7 @@ export function answerDeclined(
     const { responseCode, message } = error
     const operation = operationAt(request.url.split('?')[0]!)
     if (!operation || !answers(operation, 'responseCode')) return reply.code(422).send({ responseCode, message })
-    return reply.send({ responseCode, message, ...(answers(operation, 'processingCode') && unrecorded(desk)) })
+    return reply.send({ responseCode, message, ...(answers(operation, 'processingCode') && unrecorded(context)) })
   })
 }
 
@@ -45,6 +45,6 @@ function answerOther(error: Error & { statusCode?: number }, reply: FastifyReply
 }
 
 /** Numbers of an answer that left no entry in the history: the trace number 0, which no entry has. */
-function unrecorded({ clock }: Desk): object {
+function unrecorded({ clock }: IssuerContext): object {
   return { processingCode: '000000', ...trace(0, clock.now()) }
 }

@@ -1,7 +1,7 @@
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import { openAccount } from './accounts/open-account.ts'
 import { testAccount } from './accounts/products.ts'
-import type { Desk } from './desk.ts'
+import type { IssuerContext } from './context.ts'
 import type { Card } from './rows.ts'
 
 /** What an account holds when its test card says nothing else: minor units. */
@@ -10,20 +10,20 @@ const EURO = 978
 const CUSTOMER = 'TEST'
 
 /** Puts the test cards on file, each with an account of its own; those that are there already stay as they are. */
-export function seed(desk: Desk, cards: readonly TestCard[]): void {
-  const { books, clock } = desk
+export function seed(context: IssuerContext, cards: readonly TestCard[]): void {
+  const { books, clock } = context
   if (!books.customers.get(CUSTOMER))
     books.customers.put(CUSTOMER, { number: CUSTOMER, name: 'Test Cards', parameters: {}, registeredAt: clock.now() })
-  for (const [at, card] of cards.entries()) if (!books.cards.get(card.pan)) issue(desk, card, `TEST-${at + 1}`)
+  for (const [at, card] of cards.entries()) if (!books.cards.get(card.pan)) issue(context, card, `TEST-${at + 1}`)
 }
 
-function issue(desk: Desk, test: TestCard, number: string): void {
+function issue(context: IssuerContext, test: TestCard, number: string): void {
   const opening = { number, customer: CUSTOMER, currency: EURO, product: testAccount }
-  openAccount(desk, opening, test.issuer?.balance ?? fullBalance)
-  desk.books.cards.put(test.pan, cardOf(desk, test, number))
+  openAccount(context, opening, test.issuer?.balance ?? fullBalance)
+  context.books.cards.put(test.pan, cardOf(context, test, number))
 }
 
-function cardOf({ clock }: Desk, { pan, expiry, cvc, issuer = {} }: TestCard, account: string): Card {
+function cardOf({ clock }: IssuerContext, { pan, expiry, cvc, issuer = {} }: TestCard, account: string): Card {
   const { status = 0, limit, quirk } = issuer
   return {
     pan,

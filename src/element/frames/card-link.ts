@@ -5,7 +5,7 @@ import { connectEach } from './frame-connections.ts'
 import type { Parts } from '../parts.ts'
 
 /** How long the frame may take from its first byte to showing the order. */
-export const PATIENCE = 8_000
+export const FRAME_TIMEOUT = 8_000
 
 /** What the link asks of the element. */
 export interface LinkEnds {
@@ -82,7 +82,7 @@ export class CardLink {
   #time(): void {
     this.#attempt.abort()
     this.#attempt = new AbortController()
-    this.#ends.parts.clock.sleep(PATIENCE, this.#attempt.signal).then(
+    this.#ends.parts.clock.sleep(FRAME_TIMEOUT, this.#attempt.signal).then(
       () => this.#giveUp(timeoutOf(this.#origin)),
       () => undefined,
     )

@@ -29,12 +29,12 @@ function noticeFor(checkout: Element, texts: ScriptTagTexts, said: 'slow' | 'fai
   notice.append(Object.assign(page.createElement('p'), { textContent: texts[said] }))
   if (retry) notice.append(button(page, 'retry', texts.retry, retry))
   const src = checkout.getAttribute('src') ?? ''
-  if (URL.canParse('/pay', src)) notice.append(wayOut(checkout, new URL('/pay', src).href, texts.bankPage))
+  if (URL.canParse('/pay', src)) notice.append(hostedPageForm(checkout, new URL('/pay', src).href, texts.bankPage))
   return notice
 }
 
 /** The gateway's own page, as the element offers it itself. */
-function wayOut(checkout: Element, action: string, words: string): HTMLFormElement {
+function hostedPageForm(checkout: Element, action: string, words: string): HTMLFormElement {
   const page = checkout.ownerDocument
   const form = Object.assign(page.createElement('form'), { method: 'post', action, target: '_top' })
   const order = { type: 'hidden', name: 'order', value: checkout.getAttribute('order') ?? '' }

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 
 /** An answer that takes longer is given up, and asked for again. */
-const PATIENCE = 20_000
+const READ_TIMEOUT = 20_000
 
 /** Pauses before each reading of a pending order, in milliseconds; the last one repeats. */
 export const pendingPace = [2_000, 3_000, 5_000, 8_000, 15_000] as const
@@ -27,7 +27,7 @@ export async function watch(
     const pause = pace[Math.min(round, pace.length - 1)]!
     await first(signal, (over) => [clock.sleep(pause, over), onResume(over)])
     if (signal.aborted) return
-    const outcome = await first(signal, (over) => [read(), clock.sleep(PATIENCE, over)])
+    const outcome = await first(signal, (over) => [read(), clock.sleep(READ_TIMEOUT, over)])
     if (outcome && !signal.aborted) heard(outcome)
   }
 }

@@ -6,7 +6,7 @@ import { labels, packed, plainButton } from './wallet.ts'
 import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 
 /** How long a sheet may take to show itself. */
-export const PATIENCE = 8_000
+export const SHEET_TIMEOUT = 8_000
 
 /** An offer of either wallet, with the address of the sheet that stands in for it. */
 export type SandboxOffer = Pick<GoogleOffer, 'merchantName' | 'networks' | 'asks'> &
@@ -65,7 +65,7 @@ async function pay(offer: SandboxOffer, counter: Counter, { parts, place }: Sand
       counter.signal.addEventListener('abort', cancel, { signal })
       for (const event of ['cancel', 'close']) dialog.addEventListener(event, cancel, { signal })
       dialog.addEventListener('click', ({ target }) => target === dialog && cancel(), { signal })
-      parts.clock.sleep(PATIENCE, AbortSignal.any([signal, shown.signal])).then(
+      parts.clock.sleep(SHEET_TIMEOUT, AbortSignal.any([signal, shown.signal])).then(
         () => reject(new Error(`The sandbox wallet at ${address.origin} does not answer: see frame-src.`)),
         () => undefined,
       )

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import axe from 'axe-core'
 import type { AskedData } from '#contract/means.ts'
-import { PATIENCE } from '#element/wallets/sandbox-wallet.ts'
+import { SHEET_TIMEOUT } from '#element/wallets/sandbox-wallet.ts'
 import { mounted, ripe } from '../element/stage.ts'
 import { apple, google, unpacked } from './offers.ts'
 
@@ -122,7 +122,7 @@ describe('the sheet', () => {
 
   test('that does not show itself is given up, and said to be so', async () => {
     const { element, stage, dialog, shadow } = await opened()
-    await stage.clock.advance(PATIENCE)
+    await stage.clock.advance(SHEET_TIMEOUT)
     await ripe(element)
     expect([element.state, dialog()]).toEqual(['ready', null])
     expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not pay.')
@@ -131,7 +131,7 @@ describe('the sheet', () => {
   test('that has shown itself may take its time', async () => {
     const { element, stage, dialog, say } = await opened()
     await say({ ready: true })
-    await stage.clock.advance(10 * PATIENCE)
+    await stage.clock.advance(10 * SHEET_TIMEOUT)
     await ripe(element)
     expect([element.state, dialog()!.open]).toEqual(['submitting', true])
   })

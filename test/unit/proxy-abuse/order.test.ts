@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Refused } from '#contract/faults.ts'
-import { demandFewCards } from '#proxy/card-testing/cards.ts'
+import { requireFewCards } from '#proxy/card-testing/cards.ts'
 import { memoryTallies } from '#proxy/card-testing/tallies.ts'
 import { buildTries } from '#proxy/card-testing/tries.ts'
 import { only, openRig, paymentOf, type Rig, type RigOptions } from '../../abuse/rig.ts'
@@ -142,7 +142,7 @@ test('of cards that are read here, a fourth of one order is shown to nobody', as
   const { config } = await openRig()
   const parts = { tallies: memoryTallies(fakeClock()), config }
   const tried = async (order: string, card: number): Promise<string> =>
-    demandFewCards(parts, order, { pan: `411111111111111${card}`, expiry: '203412' }).then(
+    requireFewCards(parts, order, { pan: `411111111111111${card}`, expiry: '203412' }).then(
       () => 'shown',
       (error: unknown) => (error as Refused).code,
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { demandFewCards } from '#proxy/card-testing/cards.ts'
+import { requireFewCards } from '#proxy/card-testing/cards.ts'
 import { memoryTallies, type Tallies } from '#proxy/card-testing/tallies.ts'
 import { openRig, standards } from '../../abuse/rig.ts'
 import { IP, far, tryMany } from '../../abuse/robots.ts'
@@ -65,7 +65,7 @@ test('the store is told of no address, no card and nothing that was sealed', asy
   await (await rig.visitor('A-1', IP)).tryCard('4111111111111111')
   const limits = { ...rig.config.limits }
   const parts = { tallies, config: { limits, signingSecret: rig.config.signingSecret } }
-  await demandFewCards(parts, 'A-1', { pan: '4111111111111111', expiry: '203412' })
+  await requireFewCards(parts, 'A-1', { pan: '4111111111111111', expiry: '203412' })
   expect(told.length).toBeGreaterThan(9)
   for (const canary of [IP, '4111111111111111', Buffer.from('card/4111111111111111').toString('base64').slice(0, 20)])
     expect(told.join(' ')).not.toContain(canary)

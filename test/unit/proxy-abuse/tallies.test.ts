@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bucketsOf, isPrivate, networkOf } from '#proxy/config/address.ts'
 import { memoryTallies } from '#proxy/card-testing/tallies.ts'
-import { paced } from '#proxy/webhooks/paced.ts'
+import { throttled } from '#proxy/webhooks/throttle.ts'
 import { fakeClock } from '../proxy/fake-clock.ts'
 
 test('a member counts once, from the last time it came, until its window is over', async () => {
@@ -82,7 +82,7 @@ test('addresses of no shopper are known', () => {
 
 test('one act begins in each interval, and the keys do not wait for one another', async () => {
   const clock = fakeClock()
-  const pace = paced(clock, 1000)
+  const pace = throttled(clock, 1000)
   const begun: [string, number][] = []
   const start = clock.now()
   const act = async (key: string): Promise<void> => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { paced } from '#proxy/webhooks/paced.ts'
+import { throttled } from '#proxy/webhooks/throttle.ts'
 import { fakeClock } from '../proxy/fake-clock.ts'
 
 test('a machine’s time that is put back holds nobody up for longer than the interval', async () => {
   const clock = fakeClock()
-  const turn = paced(clock, 1000)
+  const turn = throttled(clock, 1000)
   await turn('A-17')
   clock.putForward(-3_600_000)
   let isTurn = false

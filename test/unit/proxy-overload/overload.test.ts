@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemLateness } from '#ports/system.ts'
-import { buildLimit, shed } from '#proxy/http/overload.ts'
+import { buildLimit, shedLoad } from '#proxy/http/load-shedding.ts'
 import { cardFor } from '../proxy/world.ts'
 import { openCrowd } from './crowd.ts'
 
@@ -92,7 +92,7 @@ test('of a thousand and one who wait for a slow gateway the last is sent away, a
   const told: unknown[] = []
   const quiet = () => {}
   const log = { debug: quiet, info: quiet, warn: (line: unknown) => void told.push(line), error: quiet }
-  shed(app, { clock: { now: () => 0 }, lateness: () => 0, log, headers: {} })
+  shedLoad(app, { clock: { now: () => 0 }, lateness: () => 0, log, headers: {} })
   const slow = () => new Promise<object>((resolve) => waiting.push(() => resolve({})))
   app.get('/api/outcome', slow)
   app.post('/api/authenticate', () => ({}))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Callback } from '#contract/gateway/callbacks.ts'
 import { buildBindingBook } from '#sandbox/gateway/bindings/binding-book.ts'
-import { life, type Event } from '#sandbox/gateway/orders/life.ts'
+import { life, type Event } from '#sandbox/gateway/orders/order-lifecycle.ts'
 import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { openDesk, order, quiet } from './stand.ts'
 

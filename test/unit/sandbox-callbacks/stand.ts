@@ -1,7 +1,7 @@
 import { buildJournal } from '#ports/journal.ts'
-import { buildCallbackDesk } from '#sandbox/gateway/callbacks/callback-desk.ts'
+import { buildCallbacks } from '#sandbox/gateway/callbacks/callbacks.ts'
 import type { CallbackSettings } from '#sandbox/gateway/callbacks/callback-settings.ts'
-import type { Event } from '#sandbox/gateway/orders/life.ts'
+import type { Event } from '#sandbox/gateway/orders/order-lifecycle.ts'
 import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { buildSwitches, type Scenario } from '#sandbox/scenario/scenario.ts'
 import { fakeClock } from '../sandbox-acs/fake-clock.ts'
@@ -52,7 +52,7 @@ export function openDesk(
     return new Response('said', { status: answer })
   }
   const shop = { login: order.merchant, password: 'p', token: 't', name: 'Shop', mcc: '5499', currency: '978' }
-  const desk = buildCallbackDesk({ clock, carry, journal, switches, merchants: [{ ...shop, callback: settings }] })
+  const desk = buildCallbacks({ clock, carry, journal, switches, merchants: [{ ...shop, callback: settings }] })
   return {
     ...desk,
     clock,

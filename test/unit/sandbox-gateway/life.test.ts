@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLawful, unpaid } from '#sandbox/gateway/orders/ledger.ts'
-import { life, next, paymentStateOf, statusOf, type Event, type State } from '#sandbox/gateway/orders/life.ts'
+import {
+  life,
+  next,
+  paymentStateOf,
+  statusOf,
+  type Event,
+  type State,
+} from '#sandbox/gateway/orders/order-lifecycle.ts'
 import { dueOf, moved, type Order } from '#sandbox/gateway/orders/order.ts'
 
 const states = Object.keys(life) as State[]

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import type { Issuer } from '#sandbox/gateway/payments/issuer.ts'
-import { buildOwed, type Errand } from '#sandbox/gateway/orders/owed.ts'
+import { buildIssuerRetryQueue, type QueuedAdvice } from '#sandbox/gateway/orders/issuer-retry-queue.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { fakeClock } from '../sandbox-acs/fake-clock.ts'
 
-const advice = (order: string, name: string): Errand => ({
+const advice = (order: string, name: string): QueuedAdvice => ({
   order,
   detail: name,
   way: 'reversalAdvice',
@@ -28,20 +28,20 @@ const store = memoryStore()
 const common = { clock: fakeClock(), random: systemRandom, journal: silent, store }
 
 test('what one process owes the issuer the next one tells it, in its order, once', async () => {
-  const before = buildOwed({ ...common, issuer: deaf })
+  const before = buildIssuerRetryQueue({ ...common, issuer: deaf })
   for (const name of ['first', 'second']) before.add(advice('order', name))
   expect(await before.settled('order')).toBeUndefined()
   const { heard, issuer } = listening()
-  const after = buildOwed({ ...common, issuer })
+  const after = buildIssuerRetryQueue({ ...common, issuer })
   after.start()
   await new Promise(setImmediate)
   expect(heard).toEqual(['first', 'second'])
-  buildOwed({ ...common, issuer }).start()
+  buildIssuerRetryQueue({ ...common, issuer }).start()
   expect(heard).toEqual(['first', 'second'])
 })
 
 test('an issuer that has no such operation is owed nothing', async () => {
-  const owed = buildOwed({ ...common, issuer: {} as Issuer })
+  const owed = buildIssuerRetryQueue({ ...common, issuer: {} as Issuer })
   owed.add(advice('other', 'never'))
   expect(await owed.settled('other')).toEqual({ responseCode: '00' })
 })

@@ -6,7 +6,7 @@ import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { openBooks } from '#sandbox/issuer/books.ts'
 import { debitCard } from '#sandbox/issuer/authorizations/debits.ts'
 import { Declined } from '#sandbox/issuer/authorizations/declined.ts'
-import type { Desk } from '#sandbox/issuer/desk.ts'
+import type { IssuerContext } from '#sandbox/issuer/context.ts'
 import { accountHandlers } from '#sandbox/issuer/accounts/handlers.ts'
 import { bindCardToAccount } from '#sandbox/issuer/cards/binding.ts'
 import { blockCard, validateCard } from '#sandbox/issuer/cards/status.ts'
@@ -28,7 +28,7 @@ const pans = ['4000000000000101', '4000000000000202', '4000000000000303'] as con
 const cards: TestCard[] = pans.map((pan) => ({ ...good, pan, issuer: { balance: 5000 } }))
 
 /** Cards in euros; one of the product, with its fees and limits; and one in yen, on credit. */
-function openDesk(): Desk & { readonly clock: HandClock } {
+function openDesk(): IssuerContext & { readonly clock: HandClock } {
   const [clock, store] = [handClock(), memoryStore()]
   const desk = {
     clock,
@@ -48,7 +48,7 @@ function openDesk(): Desk & { readonly clock: HandClock } {
 
 /** Lets a card spend from an account, which is opened where there is none. */
 function bind(
-  desk: Desk,
+  desk: IssuerContext,
   cardNumber: string,
   accountNumber: string,
   accountType: 'ACCOUNT_TYPE_CREDIT' | 'ACCOUNT_TYPE_DEFAULT',
@@ -59,7 +59,7 @@ function bind(
 }
 
 /** A card on an account, for no more than `amount` in all unless that is 0. */
-const issue = (desk: Desk, accountNumber: string, amount: number): unknown =>
+const issue = (desk: IssuerContext, accountNumber: string, amount: number): unknown =>
   createVirtualCard(desk)({
     cardIdentification: { cardNumber: '4000000000000000' },
     virtualCardIdentification: { expDate: good.expiry, productType: '5C' },
@@ -69,7 +69,7 @@ const issue = (desk: Desk, accountNumber: string, amount: number): unknown =>
   })
 
 /** A customer, who has perhaps been here before, gets an account and a card on it. */
-function register(desk: Desk, customer_number: string, amount: number): void {
+function register(desk: IssuerContext, customer_number: string, amount: number): void {
   const customer = { customer_number, surname: 'Doe', firstName: 'Jo' }
   const parameters = Object.entries(customer).map(([name, value]) => ({ name: name as 'surname', value }))
   const { accountNumber } = customerHandlers(desk).registerCustomer({ productName: 'CRCU1001', parameters })
@@ -91,12 +91,12 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
 /** The number of a card, of all that are there. */
-const panOf = ({ books }: Desk, at: number): string => [...books.cards.keys()][at % books.cards.size]!
+const panOf = ({ books }: IssuerContext, at: number): string => [...books.cards.keys()][at % books.cards.size]!
 
-const spendings = ({ books }: Desk): Transaction[] =>
+const spendings = ({ books }: IssuerContext): Transaction[] =>
   [...books.transactions.rows()].filter(({ left }) => left !== undefined)
 
-function transfer(desk: Desk, { card, amount, currency, of }: Step, preAuthorization: boolean): unknown {
+function transfer(desk: IssuerContext, { card, amount, currency, of }: Step, preAuthorization: boolean): unknown {
   return p2PTransfer(desk)({
     sourceCardIdentification: { cardNumber: panOf(desk, card) },
     destinationCardIdentification: { cardNumber: panOf(desk, card + 1 + (of % 2)) },
@@ -109,7 +109,7 @@ function transfer(desk: Desk, { card, amount, currency, of }: Step, preAuthoriza
 }
 
 /** Asks about one of the spendings so far: for the whole of it, or for as much as the step says. */
-function afterwards(desk: Desk, { of, amount }: Step, ask: typeof reverse | typeof complete): unknown {
+function afterwards(desk: IssuerContext, { of, amount }: Step, ask: typeof reverse | typeof complete): unknown {
   const known = spendings(desk)
   const original = known[of % Math.max(known.length, 1)]
   return (
@@ -126,7 +126,7 @@ function afterwards(desk: Desk, { of, amount }: Step, ask: typeof reverse | type
   )
 }
 
-const debit = (desk: Desk, { card, amount, currency, fee }: Step, preAuthorization: boolean): unknown =>
+const debit = (desk: IssuerContext, { card, amount, currency, fee }: Step, preAuthorization: boolean): unknown =>
   debitCard(desk)({
     cardIdentification: { cardNumber: panOf(desk, card) },
     amount,
@@ -136,13 +136,13 @@ const debit = (desk: Desk, { card, amount, currency, fee }: Step, preAuthorizati
     cardAcceptorParameters: { merchantIdentification: 'shop', terminalIdentification: '1', merchantType: '5499' },
   })
 
-function bindAndIssue(desk: Desk, { card, of, amount, currency }: Step): void {
+function bindAndIssue(desk: IssuerContext, { card, of, amount, currency }: Step): void {
   const [account, type] = [`A${of % 9}`, of % 2 ? ('ACCOUNT_TYPE_CREDIT' as const) : ('ACCOUNT_TYPE_DEFAULT' as const)]
   bind(desk, panOf(desk, card), account, type, currency)
   if (of % 2) issue(desk, account, amount)
 }
 
-function block(desk: Desk, { card }: Step): void {
+function block(desk: IssuerContext, { card }: Step): void {
   const cardNumber = panOf(desk, card)
   const asked = { cardIdentification: { cardNumber } }
   if (desk.books.cards.get(cardNumber)!.status) validateCard(desk)(asked)
@@ -150,12 +150,12 @@ function block(desk: Desk, { card }: Step): void {
 }
 
 /** More often back to the active one, or soon nothing would move any more. */
-function accountStatus(desk: Desk, { card, of }: Step): void {
+function accountStatus(desk: IssuerContext, { card, of }: Step): void {
   const accountNumber = desk.books.cards.get(panOf(desk, card))!.accounts[0]!
   accountHandlers(desk).changeAccountStatus({ accountNumber, accountStatus: ([0, 0, 0, 1, 2, 3] as const)[of % 6]! })
 }
 
-function limit(desk: Desk, { card, amount }: Step): void {
+function limit(desk: IssuerContext, { card, amount }: Step): void {
   const cardIdentification = { cardNumber: panOf(desk, card) }
   cardLimitHandlers(desk).changeCardLimit({ cardIdentification, limit: { name: 'DAILY_AMOUNT', value: amount * 2 } })
 }
@@ -185,7 +185,7 @@ async function take(desk: ReturnType<typeof openDesk>, one: Step): Promise<void>
 const total = (numbers: Iterable<number>): number => [...numbers].reduce((sum, one) => sum + one, 0)
 
 /** The balances as the whole history makes them. */
-function balancesByHistory({ books }: Desk): Map<string, Balance> {
+function balancesByHistory({ books }: IssuerContext): Map<string, Balance> {
   const balances = new Map<string, Balance>()
   const add = (account: string, posted: number, held: number): void => {
     const before = balances.get(account) ?? { posted: 0, held: 0 }
@@ -198,7 +198,7 @@ function balancesByHistory({ books }: Desk): Map<string, Balance> {
   return balances
 }
 
-function checkBooks(desk: Desk): void {
+function checkBooks(desk: IssuerContext): void {
   const { books } = desk
   const rows = [...books.transactions.rows()]
   for (const { postings } of rows) expect(total(postings.map(({ amount }) => amount))).toBe(0)

@@ -9,7 +9,7 @@ import { createVirtualCard } from '#sandbox/issuer/cards/virtual-card.ts'
 import { customerHandlers } from '#sandbox/issuer/customers/handlers.ts'
 import { debitCard } from '#sandbox/issuer/authorizations/debits.ts'
 import { Declined } from '#sandbox/issuer/authorizations/declined.ts'
-import type { Desk } from '#sandbox/issuer/desk.ts'
+import type { IssuerContext } from '#sandbox/issuer/context.ts'
 import { dayOf, firstDayOfCycle } from '#sandbox/issuer/limits/cycles.ts'
 import { cardLimitHandlers } from '#sandbox/issuer/limits/handlers.ts'
 import { complete, reverse } from '#sandbox/issuer/authorizations/reversals.ts'
@@ -23,7 +23,7 @@ const HOUR = 3_600_000
 const [EURO, YEN] = [978, 392]
 
 interface Bank {
-  readonly desk: Desk & { readonly clock: HandClock }
+  readonly desk: IssuerContext & { readonly clock: HandClock }
   readonly accountNumber: string
   readonly cards: readonly string[]
   /** A card of another customer's. */

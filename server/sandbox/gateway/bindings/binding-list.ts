@@ -4,7 +4,7 @@ import type { Verdict } from '#contract/gateway/orders.ts'
 import { maskPan } from '#ports/mask.ts'
 import type { Binding } from './binding-book.ts'
 import { systemOf } from '../payments/card-data.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../merchants/merchants.ts'
 import { refusal } from '../errors/refusal.ts'
 import { done } from '../errors/words/done.ts'
@@ -13,7 +13,7 @@ const types: Readonly<Record<'C' | 'R', Category>> = { C: 'COMMON', R: 'RECURREN
 
 /** getBindings.do (online gateway 4.11): the active bindings of a client. */
 export const listBindings =
-  ({ bindings }: Desk) =>
+  ({ bindings }: GatewayContext) =>
   ({ clientId, bindingType, language }: BindingsQuestion, { merchant }: Caller): Bindings => {
     const found = bindings
       .of(merchant.login, clientId)
@@ -34,7 +34,7 @@ const listed = ({ id, card: { pan, expiry }, category }: Binding): Listed => ({
 
 /** bindCard.do and unBindCard.do (family): a binding that is so already is refused. */
 export const switchBinding =
-  ({ bindings }: Desk, active: boolean) =>
+  ({ bindings }: GatewayContext, active: boolean) =>
   ({ bindingId, language }: BindingSwitch, { merchant }: Caller): Verdict => {
     if (!bindings.turn(merchant.login, bindingId, active)) throw refusal('no binding', language)
     return done(language)

@@ -4,7 +4,7 @@ import { initiatorOf, type Initiator, type Tii } from '#contract/gateway/initiat
 import { attempt, checkInitiator, demandEmail, payable } from '../payments/attempt.ts'
 import type { Binding } from './binding-book.ts'
 import { unseal, type Card } from '../payments/card-data.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import { may, must, type Caller, type Merchant } from '../merchants/merchants.ts'
 import type { Order } from '../orders/order.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
@@ -17,19 +17,19 @@ interface Named {
 
 /** paymentOrderBinding.do (online gateway 4.11): pays an order of a client by a card that the client has stored. */
 export const payByBinding =
-  (desk: Desk) =>
+  (context: GatewayContext) =>
   async (request: BindingPayment, { merchant }: Caller): Promise<CardPaymentAnswer> => {
     const { language, tii = 'F' } = request
-    const order = payable(desk, request.mdOrder, merchant, language)
+    const order = payable(context, request.mdOrder, merchant, language)
     const initiator = initiatorFor(order, tii)
     checkInitiator(order, tii, initiator, language)
     if (request.clientBrowserInfo && !may(merchant, 'clientBrowserInfo')) throw refusal('browser info', language)
     demandEmail(merchant, request, order.payer)
-    const named = namedIn(desk, request, order)
-    const binding = bindingFor(desk, order, merchant, named.bindingId, language)
+    const named = namedIn(context, request, order)
+    const binding = bindingFor(context, order, merchant, named.bindingId, language)
     checkUse(binding, tii, initiator, language)
     return attempt({
-      desk,
+      context,
       merchant,
       order,
       card: cardOf(binding, named, initiator, merchant, language),
@@ -52,7 +52,7 @@ const initiatorFor = ({ features }: Order, tii: Tii): Initiator => ({
   ...(features.includes('AUTO_PAYMENT') && { checked: false }),
 })
 
-function namedIn({ seal }: Desk, request: BindingPayment, order: Order): Named {
+function namedIn({ seal }: GatewayContext, request: BindingPayment, order: Order): Named {
   const { seToken, language } = request
   const sealed = seToken === undefined ? undefined : unseal(seToken, seal, request.mdOrder)
   if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)
@@ -65,7 +65,7 @@ function namedIn({ seal }: Desk, request: BindingPayment, order: Order): Named {
 
 /** A binding that can pay an order: of the same merchant and client, and active. */
 export function bindingFor(
-  { bindings }: Desk,
+  { bindings }: GatewayContext,
   { clientId }: Pick<Order, 'clientId'>,
   { login }: Merchant,
   id: string,

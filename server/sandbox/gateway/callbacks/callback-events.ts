@@ -2,7 +2,7 @@ import type { Callback } from '#contract/gateway/callbacks.ts'
 import { maskPan } from '#ports/mask.ts'
 import type { Binding } from '../bindings/binding-book.ts'
 import type { Fields } from './callback-checksum.ts'
-import { seen, type Event, type State } from '../orders/life.ts'
+import { seen, type Event, type State } from '../orders/order-lifecycle.ts'
 import type { Change } from '../orders/order-book.ts'
 import type { Order } from '../orders/order.ts'
 

@@ -1,12 +1,12 @@
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
-import { buildLetterBox, type Letter } from './callback-letters.ts'
-import { overtaken } from './callback-manners.ts'
+import { buildCallbackQueue, type QueuedCallback } from './callback-queue.ts'
+import { overtaken } from './callback-faults.ts'
 import { deliver, waited, type DeliveryParts } from './callback-sender.ts'
 
 /** Takes letters to their addresses, each in its own time. */
 export interface Post {
   newId(): string
-  take(letter: Letter): void
+  take(letter: QueuedCallback): void
   /** Goes on with what an earlier process still owed. */
   start(): void
 }
@@ -14,18 +14,18 @@ export interface Post {
 export type PostParts = Omit<DeliveryParts, 'letters'> & { readonly store?: Store }
 
 export function buildPost({ store = memoryStore(), ...parts }: PostParts): Post {
-  const { letters, newId } = buildLetterBox(store)
+  const { letters, newId } = buildCallbackQueue(store)
   const { clock } = parts
-  const heldAbout = (about: string): Letter | undefined =>
+  const heldAbout = (about: string): QueuedCallback | undefined =>
     Array.from(letters.rows()).find((one) => one.held && one.about === about)
 
-  function go(letter: Letter): void {
+  function go(letter: QueuedCallback): void {
     if (letter.after !== undefined && letters.get(letter.after)) return
     void (letter.held ? release(letter) : deliver({ ...parts, letters }, letter.id).then(() => letNext(letter.id)))
   }
 
   /** Sends what nothing has overtaken. */
-  async function release({ id, dueAt }: Letter): Promise<void> {
+  async function release({ id, dueAt }: QueuedCallback): Promise<void> {
     if (!(await waited(parts, dueAt))) return
     const letter = letters.get(id)
     if (letter?.held) keep({ ...letter, held: false })
@@ -36,7 +36,7 @@ export function buildPost({ store = memoryStore(), ...parts }: PostParts): Post 
     for (const next of letters.rows()) if (next.after === id) go(next)
   }
 
-  function keep(letter: Letter): void {
+  function keep(letter: QueuedCallback): void {
     letters.put(letter.id, letter)
     go(letter)
   }

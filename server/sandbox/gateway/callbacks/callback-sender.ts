@@ -2,7 +2,7 @@ import type { Clock } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { Table } from '#sandbox/store/store.ts'
-import type { Letter } from './callback-letters.ts'
+import type { QueuedCallback } from './callback-queue.ts'
 import type { CallbackSettings } from './callback-settings.ts'
 
 export interface SenderParts {
@@ -14,7 +14,7 @@ export interface SenderParts {
 }
 
 export interface DeliveryParts extends SenderParts {
-  readonly letters: Table<Letter>
+  readonly letters: Table<QueuedCallback>
   readonly settingsOf: (merchant: string) => CallbackSettings
 }
 
@@ -39,7 +39,11 @@ export async function deliver(parts: DeliveryParts, id: string): Promise<void> {
 }
 
 /** What is still owed after an attempt. */
-function rest(letter: Letter, taken: boolean, { settingsOf, clock }: DeliveryParts): Letter | undefined {
+function rest(
+  letter: QueuedCallback,
+  taken: boolean,
+  { settingsOf, clock }: DeliveryParts,
+): QueuedCallback | undefined {
   const { repeatAfter = REPEAT_AFTER, growth = GROWTH, failures = FAILURES } = settingsOf(letter.merchant)
   const failed = taken ? 0 : letter.failed + 1
   const wait = Math.min(repeatAfter * growth ** (failed - 1), LONGEST)
@@ -48,7 +52,7 @@ function rest(letter: Letter, taken: boolean, { settingsOf, clock }: DeliveryPar
   return copies > 0 ? { ...letter, copies, failed: 0, dueAt: clock.now() } : undefined
 }
 
-async function isTaken(parts: DeliveryParts, letter: Letter): Promise<boolean> {
+async function isTaken(parts: DeliveryParts, letter: QueuedCallback): Promise<boolean> {
   const { journal, closing, settingsOf } = parts
   const { operation, status, mdOrder } = letter.fields
   const said = { what: 'callback', ...(mdOrder !== undefined && { order: mdOrder }) }
@@ -61,7 +65,7 @@ async function isTaken(parts: DeliveryParts, letter: Letter): Promise<boolean> {
 
 async function carried(
   { carry, closing }: SenderParts,
-  letter: Letter,
+  letter: QueuedCallback,
   settings: CallbackSettings,
 ): Promise<Response | undefined> {
   try {
@@ -75,7 +79,7 @@ async function carried(
 }
 
 /** A redirection is not followed: it is no 200. */
-function requestOf({ address, fields }: Letter, settings: CallbackSettings, signal: AbortSignal): Request {
+function requestOf({ address, fields }: QueuedCallback, settings: CallbackSettings, signal: AbortSignal): Request {
   const common = { redirect: 'manual', signal } as const
   const form = new URLSearchParams(fields)
   if (settings.method === 'POST') return new Request(address, { ...common, method: 'POST', body: form })

@@ -1,6 +1,6 @@
 import { Failure, failures } from '#contract/gateway/failures.ts'
 import { Verdict } from '#contract/gateway/orders.ts'
-import type { Manners } from '#router/describe.ts'
+import type { DescribeOptions } from '#router/describe.ts'
 
 const refusals = Object.fromEntries(
   Object.entries(failures).map(([status, description]) => [status, { description, schema: Failure }]),
@@ -10,4 +10,4 @@ const refusals = Object.fromEntries(
 const ofPages = { ...refusals, 200: { description: 'A form that posts itself; or refused', schema: Verdict } }
 
 /** How every operation of the gateway fails beside its answer. */
-export const manners: Manners = { refusals: ({ answers }) => (answers === 'page' ? ofPages : refusals) }
+export const manners: DescribeOptions = { refusals: ({ answers }) => (answers === 'page' ? ofPages : refusals) }

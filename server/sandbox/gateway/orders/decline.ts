@@ -1,5 +1,5 @@
 import type { Decline, Verdict } from '#contract/gateway/orders.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../merchants/merchants.ts'
 import { refusal } from '../errors/refusal.ts'
 import { done } from '../errors/words/done.ts'
@@ -8,7 +8,7 @@ const BY_MERCHANT = 4005
 
 /** decline.do (family): ends an order that has not been paid and that no payment is under way for. */
 export const decline =
-  ({ orders }: Desk) =>
+  ({ orders }: GatewayContext) =>
   ({ orderId, language }: Decline, { merchant }: Caller): Verdict => {
     const order = orders.byId(orderId)
     if (order?.merchant !== merchant.login) throw refusal('unknown', language)

@@ -1,7 +1,7 @@
 import type { Deposit } from '#contract/gateway/after.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Verdict } from '#contract/gateway/orders.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Caller } from '../merchants/merchants.ts'
 import { moveAsked, namedOrder } from './named-order.ts'
@@ -13,15 +13,15 @@ import { done } from '../errors/words/done.ts'
  * cannot be reached is asked until it answers; one that refuses leaves the order held.
  */
 export const deposit =
-  (desk: Desk) =>
+  (context: GatewayContext) =>
   async (request: Deposit, caller: Caller): Promise<Verdict> => {
     const { amount, language } = request
-    const order = namedOrder(desk, request, caller)
+    const order = namedOrder(context, request, caller)
     if (order.state !== 'held') throw refusal('state', language, order.state)
     if (amount > order.ledger.approved) throw aboveApproved(order.ledger.approved, language)
     const sum = amount || order.ledger.approved
-    moveAsked(desk, order, request, 'completed', { sum, depositedAt: desk.clock.now() })
-    const answer = await desk.owed.settled(order.id)
+    moveAsked(context, order, request, 'completed', { sum, depositedAt: context.clock.now() })
+    const answer = await context.owed.settled(order.id)
     if (answer && answer.responseCode !== '00') throw refusal('not completed', language, answer.responseCode)
     return done(language)
   }

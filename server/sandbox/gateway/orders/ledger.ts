@@ -1,4 +1,4 @@
-import type { Event } from './life.ts'
+import type { Event } from './order-lifecycle.ts'
 
 /** What became of an order's money, minor units: never refunded more than deposited, deposited more than approved. */
 export interface Ledger {

@@ -3,11 +3,11 @@ import type { Original, Reversed } from '#contract/issuing/reversals.ts'
 import { UNREACHABLE } from '../payments/action-for-response.ts'
 import type { Card } from '../payments/card-data.ts'
 import type { Charge } from './charge-book.ts'
-import type { Desk } from '../desk.ts'
-import type { Event } from './life.ts'
+import type { GatewayContext } from '../context.ts'
+import type { Event } from './order-lifecycle.ts'
 import type { Change } from './order-book.ts'
 import { totalOf, type Order } from './order.ts'
-import { ask, type Errand } from './owed.ts'
+import { ask, type QueuedAdvice } from './issuer-retry-queue.ts'
 
 const DONE = { responseCode: '00' } as const
 
@@ -15,12 +15,12 @@ const DONE = { responseCode: '00' } as const
  * Lets the issuer give a part of an order's money back to its card, once it has heard of all that came before; what the
  * issuer says of it. Asked again after an answer was lost, it is the same request to the issuer.
  */
-export async function giveBack(desk: Desk, order: Order, sum: number): Promise<Reversed> {
-  const charge = desk.charges.get(order.id)
+export async function giveBack(context: GatewayContext, order: Order, sum: number): Promise<Reversed> {
+  const charge = context.charges.get(order.id)
   if (!charge || sum === 0) return DONE
-  const { responseCode } = (await desk.owed.settled(order.id)) ?? { responseCode: UNREACHABLE }
+  const { responseCode } = (await context.owed.settled(order.id)) ?? { responseCode: UNREACHABLE }
   if (responseCode !== DONE.responseCode) return { responseCode }
-  return ask(desk, backErrand(charge, order, sum, nameOf(order)))
+  return ask(context, backErrand(charge, order, sum, nameOf(order)))
 }
 
 /** The same for as long as none of an order's money has moved since. */
@@ -28,23 +28,28 @@ const nameOf = ({ id, ledger: { approved, deposited, refunded } }: Order): strin
   [id, approved, deposited, refunded].join('/')
 
 /** The same in the background, until the issuer has heard it. */
-function oweBack(desk: Desk, order: Order, sum: number): void {
-  const charge = desk.charges.get(order.id)
-  if (charge && sum > 0) desk.owed.add(backErrand(charge, order, sum, desk.random.uuid()))
+function oweBack(context: GatewayContext, order: Order, sum: number): void {
+  const charge = context.charges.get(order.id)
+  if (charge && sum > 0) context.owed.add(backErrand(charge, order, sum, context.random.uuid()))
 }
 
 /** Lets the issuer debit a hold, or a part of it; the rest of it is the card's again. */
-function complete(desk: Desk, order: Order, sum: number, held: number): void {
-  const charge = desk.charges.get(order.id)
+function complete(context: GatewayContext, order: Order, sum: number, held: number): void {
+  const charge = context.charges.get(order.id)
   if (!charge) return
-  desk.charges.set(order.id, { ...charge, completed: true })
-  const asked = originalOf(charge, order, sum, desk.random.uuid())
-  desk.owed.add({ order: order.id, way: 'completion', detail: detailOf(charge, order, `${sum} of ${held}`), asked })
+  context.charges.set(order.id, { ...charge, completed: true })
+  const asked = originalOf(charge, order, sum, context.random.uuid())
+  context.owed.add({ order: order.id, way: 'completion', detail: detailOf(charge, order, `${sum} of ${held}`), asked })
 }
 
 /** Undoes what may be left of a debit of `sum` by its name: nobody knows how much of it was made, or has gone back. */
-export const withdraw = (desk: Desk, { id, currency }: Order, { pan }: Pick<Card, 'pan'>, sum: number): void =>
-  desk.owed.add({
+export const withdraw = (
+  context: GatewayContext,
+  { id, currency }: Order,
+  { pan }: Pick<Card, 'pan'>,
+  sum: number,
+): void =>
+  context.owed.add({
     order: id,
     way: 'reversalAdvice',
     detail: `${sum} ${currency} ${maskPan(pan)}`,
@@ -52,22 +57,26 @@ export const withdraw = (desk: Desk, { id, currency }: Order, { pan }: Pick<Card
   })
 
 /** Sets a hold free in the background, of which the issuer may have given back a part and not been heard. */
-function free(desk: Desk, order: Order, sum: number): void {
-  const charge = desk.charges.get(order.id)
+function free(context: GatewayContext, order: Order, sum: number): void {
+  const charge = context.charges.get(order.id)
   if (!charge) return
-  if (desk.issuer.reversalAdvice) withdraw(desk, order, charge.card, sum)
-  else oweBack(desk, order, sum)
+  if (context.issuer.reversalAdvice) withdraw(context, order, charge.card, sum)
+  else oweBack(context, order, sum)
 }
 
 /** A hold that the issuer refuses to debit stays a hold at the gateway, too. */
-export function heed({ charges, orders }: Pick<Desk, 'charges' | 'orders'>, errand: Errand, answer: Reversed): void {
+export function heed(
+  { charges, orders }: Pick<GatewayContext, 'charges' | 'orders'>,
+  errand: QueuedAdvice,
+  answer: Reversed,
+): void {
   const charge = charges.get(errand.order)
   if (errand.way !== 'completion' || answer.responseCode === '00' || !charge) return
   charges.set(errand.order, { ...charge, completed: false })
   orders.move(errand.order, 'stillHeld')
 }
 
-const backErrand = (charge: Charge, order: Order, sum: number, name: string): Errand => ({
+const backErrand = (charge: Charge, order: Order, sum: number, name: string): QueuedAdvice => ({
   order: order.id,
   way: 'reversal',
   detail: detailOf(charge, order, `${sum}`),
@@ -92,19 +101,19 @@ const originalOf = ({ card, debited }: Charge, { currency }: Order, amount: numb
 /** What a hold is worth at the issuer, where the whole of it goes back. */
 export const heldOf = ({ ledger, fee }: Order): number => ledger.approved + fee
 
-type Settling = (desk: Desk, change: Change) => void
+type Settling = (context: GatewayContext, change: Change) => void
 
 /** What an event leaves to be done at the issuer, where nobody has asked for it before. */
 const settlings: Readonly<Partial<Record<Event, Settling>>> = {
-  completed(desk, { before, after }) {
+  completed(context, { before, after }) {
     const [held, taken] = [heldOf(before), after.ledger.deposited + after.fee]
     // A deposit that was undone left no hold at the issuer; of what it has debited, the difference goes back.
-    if (desk.charges.get(after.id)?.completed) oweBack(desk, after, held - taken)
-    else complete(desk, after, taken, held)
+    if (context.charges.get(after.id)?.completed) oweBack(context, after, held - taken)
+    else complete(context, after, taken, held)
   },
-  reversed: (desk, { before, after }) => void (before.state === 'held' && free(desk, after, heldOf(before))),
-  verified: (desk, { after }) => oweBack(desk, after, totalOf(after)),
+  reversed: (context, { before, after }) => void (before.state === 'held' && free(context, after, heldOf(before))),
+  verified: (context, { after }) => oweBack(context, after, totalOf(after)),
 }
 
 /** Sees that nobody keeps money which an event has freed; in the background, as events of the clock have no caller. */
-export const settle: Settling = (desk, change) => settlings[change.event]?.(desk, change)
+export const settle: Settling = (context, change) => settlings[change.event]?.(context, change)

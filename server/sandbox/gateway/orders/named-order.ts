@@ -1,12 +1,12 @@
 import type { Named } from '#contract/gateway/after.ts'
-import type { Desk } from '../desk.ts'
-import type { Event } from './life.ts'
+import type { GatewayContext } from '../context.ts'
+import type { Event } from './order-lifecycle.ts'
 import type { Caller } from '../merchants/merchants.ts'
 import type { News, Order } from './order.ts'
 import { refusal } from '../errors/refusal.ts'
 
 /** The order that deposit, reverse and refund are about: by orderId, which wins, or by orderNumber with merchantLogin (family). */
-export function namedOrder({ orders }: Desk, request: Named, { merchant }: Caller): Order {
+export function namedOrder({ orders }: GatewayContext, request: Named, { merchant }: Caller): Order {
   const { orderId, orderNumber, merchantLogin, language } = request
   if (orderId === undefined && (orderNumber === undefined || merchantLogin === undefined))
     throw refusal('nameless', language)
@@ -17,7 +17,7 @@ export function namedOrder({ orders }: Desk, request: Named, { merchant }: Calle
 
 /** Lets happen to an order what a request asks for; refuses it where a date of the order's own has just come first. */
 export function moveAsked(
-  { orders }: Desk,
+  { orders }: GatewayContext,
   { id }: Order,
   { language }: Named,
   ...what: readonly [Event, News?]

@@ -2,7 +2,7 @@ import type { Clock } from '#contract/ports.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import { memoryStore, type Store, type Table } from '#sandbox/store/store.ts'
 import { silentAlarm, type Alarm } from '../alarm.ts'
-import type { Event, State } from './life.ts'
+import type { Event, State } from './order-lifecycle.ts'
 import { dueOf, moved, type News, type Order } from './order.ts'
 
 /** Something that has happened to an order. */

@@ -1,5 +1,5 @@
 import type { Store } from '#sandbox/store/store.ts'
-import { seen } from './life.ts'
+import { seen } from './order-lifecycle.ts'
 import { orderTable } from './order-book.ts'
 import { transactionTable } from '../payments/transactions.ts'
 

@@ -1,8 +1,8 @@
 import { spoken } from '#contract/gateway/language.ts'
 import type { OrderState, StatusQuestion } from '#contract/gateway/orders.ts'
 import { bankOf } from '../payments/banks.ts'
-import type { Desk } from '../desk.ts'
-import { paymentStateOf, seen, statusOf } from './life.ts'
+import type { GatewayContext } from '../context.ts'
+import { paymentStateOf, seen, statusOf } from './order-lifecycle.ts'
 import { terminalOf, type Caller, type Merchant } from '../merchants/merchants.ts'
 import { totalOf, type Order, type Refunded, type Secure } from './order.ts'
 import { refusal } from '../errors/refusal.ts'
@@ -11,7 +11,7 @@ import { done } from '../errors/words/done.ts'
 
 /** getOrderStatusExtended.do (family): orderId wins, and with a token only orderId is taken. */
 export const tellState =
-  ({ orders }: Desk) =>
+  ({ orders }: GatewayContext) =>
   ({ orderId, orderNumber, language }: StatusQuestion, { merchant, byToken }: Caller): OrderState => {
     if (orderId === undefined && orderNumber === undefined) throw refusal('unnamed', language)
     if (orderId === undefined && byToken) throw refusal('access', language)

@@ -1,6 +1,6 @@
 import type { Category, Tii } from '#contract/gateway/initiators.ts'
 import { booked, type Ledger } from './ledger.ts'
-import { isAtWork, next, type Event, type State } from './life.ts'
+import { isAtWork, next, type Event, type State } from './order-lifecycle.ts'
 
 /** An order as the gateway keeps it; times are Unix milliseconds, amounts minor units. */
 export interface Order {

@@ -2,7 +2,7 @@ import type { Refund } from '#contract/gateway/after.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Verdict } from '#contract/gateway/orders.ts'
 import type { Reversed } from '#contract/issuing/reversals.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Caller } from '../merchants/merchants.ts'
 import { giveBack } from './money-back.ts'
@@ -13,19 +13,19 @@ import { done } from '../errors/words/done.ts'
 
 /** refund.do (family): gives a debit back, in parts up to the whole; an externalRefundId that is known changes nothing. */
 export const refund =
-  (desk: Desk) =>
+  (context: GatewayContext) =>
   async (request: Refund, caller: Caller): Promise<Verdict> => {
-    const order = namedOrder(desk, request, caller)
+    const order = namedOrder(context, request, caller)
     if (isKnown(request, order)) return done(request.language)
     const sum = sumOf(request, order)
-    desk.orders.move(order.id, 'refunding')
-    const answer = await giveBack(desk, order, sum)
+    context.orders.move(order.id, 'refunding')
+    const answer = await giveBack(context, order, sum)
     if (answer.responseCode !== '00') {
-      desk.orders.move(order.id, 'released')
+      context.orders.move(order.id, 'released')
       throw refusal('issuer', request.language, answer.responseCode)
     }
-    const refunds = [...order.refunds, refundOf(request, sum, answer, desk.clock.now())]
-    desk.orders.move(order.id, 'refunded', { sum, refunds })
+    const refunds = [...order.refunds, refundOf(request, sum, answer, context.clock.now())]
+    context.orders.move(order.id, 'refunded', { sum, refunds })
     return done(request.language)
   }
 

@@ -3,7 +3,7 @@ import { spoken } from '#contract/gateway/language.ts'
 import type { PreAuthRegistration, Registered } from '#contract/gateway/orders.ts'
 import type { Operation } from '#contract/operation.ts'
 import { unpaid } from './ledger.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
 import type { Order } from './order.ts'
@@ -20,13 +20,17 @@ import {
 
 /** register.do and registerPreAuth.do (online gateway 4.1, 4.2). */
 export const register =
-  (desk: Desk, operation: typeof gatewayApi.register | typeof gatewayApi.registerPreAuth, twoPhase: boolean) =>
+  (
+    context: GatewayContext,
+    operation: typeof gatewayApi.register | typeof gatewayApi.registerPreAuth,
+    twoPhase: boolean,
+  ) =>
   (request: PreAuthRegistration, { merchant }: Caller): Registered => {
-    checkRegistration(request, merchant, operation, { twoPhase, now: desk.clock.now() })
-    checkBinding(desk, request, merchant, operation)
-    const order = orderFrom(desk, request, merchant, { number: request.orderNumber, twoPhase })
-    if (!desk.orders.add(order)) throw refusal('taken', request.language)
-    return { orderId: order.id, formUrl: formUrl(desk.addresses().gateway, order) }
+    checkRegistration(request, merchant, operation, { twoPhase, now: context.clock.now() })
+    checkBinding(context, request, merchant, operation)
+    const order = orderFrom(context, request, merchant, { number: request.orderNumber, twoPhase })
+    if (!context.orders.add(order)) throw refusal('taken', request.language)
+    return { orderId: order.id, formUrl: formUrl(context.addresses().gateway, order) }
   }
 
 /** Refuses what breaks a rule that the schemas cannot say, or needs a permission. */
@@ -44,7 +48,7 @@ export function checkRegistration(
 }
 
 function checkBinding(
-  { bindings }: Desk,
+  { bindings }: GatewayContext,
   { bindingId, clientId, language }: PreAuthRegistration,
   { login }: Merchant,
   operation: Operation,
@@ -60,7 +64,7 @@ const formUrl = (gateway: string, { id, language }: Order): string =>
 
 /** The order of a registration; it stands in no book yet. */
 export function orderFrom(
-  { clock, random, addresses }: Desk,
+  { clock, random, addresses }: GatewayContext,
   request: Registrable & Pick<PreAuthRegistration, 'amount'>,
   merchant: Merchant,
   { number, twoPhase }: Pick<Order, 'number' | 'twoPhase'>,

@@ -1,7 +1,7 @@
 import type { Reverse } from '#contract/gateway/after.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Verdict } from '#contract/gateway/orders.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, type Caller } from '../merchants/merchants.ts'
 import { giveBack, heldOf } from './money-back.ts'
@@ -15,31 +15,31 @@ import { done } from '../errors/words/done.ts'
  * reversed when the whole hold is: after a part of it the rest is held on, to be deposited.
  */
 export const reverse =
-  (desk: Desk) =>
+  (context: GatewayContext) =>
   async (request: Reverse, caller: Caller): Promise<Verdict> => {
     const { language } = request
-    const order = namedOrder(desk, request, caller)
-    if (order.state === 'deposited') return reopen(desk, request, caller, order)
+    const order = namedOrder(context, request, caller)
+    if (order.state === 'deposited') return reopen(context, request, caller, order)
     if (order.state !== 'held') throw refusal('state', language, order.state)
     const { approved } = order.ledger
     if (order.reversedAt !== undefined) throw refusal('reversed once', language, String(approved))
     const sum = sumOf(request, approved)
-    moveAsked(desk, order, request, 'reversing')
-    const { responseCode } = await giveBack(desk, order, sum === approved ? heldOf(order) : sum)
+    moveAsked(context, order, request, 'reversing')
+    const { responseCode } = await giveBack(context, order, sum === approved ? heldOf(order) : sum)
     if (responseCode !== '00') {
-      desk.orders.move(order.id, 'released')
+      context.orders.move(order.id, 'released')
       throw refusal('issuer', language, responseCode)
     }
-    desk.orders.move(order.id, sum === approved ? 'reversed' : 'reduced', { sum, reversedAt: desk.clock.now() })
+    context.orders.move(order.id, sum === approved ? 'reversed' : 'reduced', { sum, reversedAt: context.clock.now() })
     return done(language)
   }
 
 /** A debit of the same day is a hold that has been completed: undone, it can be completed anew, or given back. */
-function reopen(desk: Desk, request: Reverse, { merchant }: Caller, order: Order): Verdict {
+function reopen(context: GatewayContext, request: Reverse, { merchant }: Caller, order: Order): Verdict {
   if (!may(merchant, 'reverseDeposit')) throw refusal('undo denied', request.language)
   const { deposited } = order.ledger
   if (sumOf(request, deposited) !== deposited) throw amountRefusal(`must be the whole, ${deposited}`, request.language)
-  desk.orders.move(order.id, 'reopened')
+  context.orders.move(order.id, 'reopened')
   return done(request.language)
 }
 

@@ -5,7 +5,7 @@ import { sendHop } from '#router/hop.ts'
 import { readPaRes } from '#sandbox/three-ds-1/pa-messages.ts'
 import { askRange } from '../payments/access-server.ts'
 import { takePaRes, waitingFor } from '../payments/challenge-end.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import { endOf } from '../orders/order.ts'
 import { sendPage } from './pages.ts'
 import { paths } from './paths.ts'
@@ -13,44 +13,56 @@ import { refusal } from '../errors/refusal.ts'
 import type { Transaction } from '../payments/transactions.ts'
 
 /** Routes what browsers come to the gateway for. */
-export function servePages(app: FastifyInstance, desk: Desk): void {
+export function servePages(app: FastifyInstance, context: GatewayContext): void {
   app.get(paths.gather, (_, reply) => sendPage(reply, 200, '3DS server', 'Browser data gathered.'))
-  app.get(paths.directMethod, (request, reply) => leadToMethod(desk, request, reply))
+  app.get(paths.directMethod, (request, reply) => leadToMethod(context, request, reply))
   app.post(paths.methodEnd, (_, reply) => sendPage(reply, 200, '3DS server', 'The method page is done.'))
-  app.post(paths.challengeEnd, (request, reply) => endVersion2(desk, request, reply))
-  app.post(paths.finish3ds, (request, reply) => endVersion1(desk, request, reply))
+  app.post(paths.challengeEnd, (request, reply) => endVersion2(context, request, reply))
+  app.post(paths.finish3ds, (request, reply) => endVersion1(context, request, reply))
 }
 
 /** Leads to the access server's method page, which then notifies the gateway and not the merchant. */
-async function leadToMethod(desk: Desk, { query }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const transaction = desk.transactions.byId(fieldIn(query, 'threeDSServerTransID'))
-  const range = transaction && (await askRange(desk, transaction.orderId, transaction.card.pan))
+async function leadToMethod(
+  context: GatewayContext,
+  { query }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const transaction = context.transactions.byId(fieldIn(query, 'threeDSServerTransID'))
+  const range = transaction && (await askRange(context, transaction.orderId, transaction.card.pan))
   if (!range?.threeDSMethodURL) return sendPage(reply, 404, '3DS server', 'This authentication is not known here.')
   const threeDSMethodData = pack({
     threeDSServerTransID: transaction!.id,
-    threeDSMethodNotificationURL: desk.addresses().gateway + paths.methodEnd,
+    threeDSMethodNotificationURL: context.addresses().gateway + paths.methodEnd,
   })
   return sendHop(reply, { action: range.threeDSMethodURL, fields: { threeDSMethodData } })
 }
 
 /** A `cres` only brings the browser back: nothing in it is believed. */
-async function endVersion2(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function endVersion2(
+  context: GatewayContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const cres = unpack(CRes, fieldIn(request.body, 'cres'))
-  const transaction = desk.transactions.byId(cres?.threeDSServerTransID)
-  noteReturn(desk, 'CRes', transaction)
+  const transaction = context.transactions.byId(cres?.threeDSServerTransID)
+  noteReturn(context, 'CRes', transaction)
   if (!transaction?.challenge) return sendPage(reply, 404, '3DS server', 'This authentication is not known here.')
-  return leave(desk, transaction, reply)
+  return leave(context, transaction, reply)
 }
 
-async function endVersion1(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const pares = readPaRes(fieldIn(request.body, 'PaRes'), desk.paResKey)
-  const transaction = pares && takePaRes(desk, pares, fieldIn(request.body, 'MD'))
-  noteReturn(desk, 'PaRes', transaction)
+async function endVersion1(
+  context: GatewayContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const pares = readPaRes(fieldIn(request.body, 'PaRes'), context.paResKey)
+  const transaction = pares && takePaRes(context, pares, fieldIn(request.body, 'MD'))
+  noteReturn(context, 'PaRes', transaction)
   if (!transaction) return sendPage(reply, 404, '3DS server', 'This authentication is not known here.')
-  return leave(desk, transaction, reply)
+  return leave(context, transaction, reply)
 }
 
-const noteReturn = ({ journal }: Desk, what: string, transaction: Transaction | undefined): void =>
+const noteReturn = ({ journal }: GatewayContext, what: string, transaction: Transaction | undefined): void =>
   journal.note({
     from: 'browser',
     to: 'gateway',
@@ -58,17 +70,17 @@ const noteReturn = ({ journal }: Desk, what: string, transaction: Transaction | 
     ...(transaction ? { order: transaction.orderId } : { detail: 'not known' }),
   })
 
-async function leave(desk: Desk, transaction: Transaction, reply: FastifyReply): Promise<FastifyReply> {
-  if (waitingFor(desk, transaction))
+async function leave(context: GatewayContext, transaction: Transaction, reply: FastifyReply): Promise<FastifyReply> {
+  if (waitingFor(context, transaction))
     return sendPage(reply, 409, '3DS server', 'The bank has not told the result of this authentication.')
   await transaction.end
-  const order = desk.orders.byId(transaction.orderId)!
+  const order = context.orders.byId(transaction.orderId)!
   return sendHop(reply, { location: transaction.challenge?.finishUrl ?? endOf(order) })
 }
 
 /** acsRedirect.do (online gateway 4.6): to the access server while it is waited for, else where the payer ends. */
 export const toAccessServer =
-  ({ orders, transactions }: Desk) =>
+  ({ orders, transactions }: GatewayContext) =>
   async ({ orderId }: { orderId: string }): Promise<Hop> => {
     const order = orders.byId(orderId)
     if (!order) throw refusal('unknown', undefined)

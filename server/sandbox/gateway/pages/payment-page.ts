@@ -4,7 +4,7 @@ import { languages } from '#contract/gateway/language.ts'
 import { sendHop } from '#router/hop.ts'
 import { attempt, demandBilling, demandEmail } from '../payments/attempt.ts'
 import { cardIn, type Card } from '../payments/card-data.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import { endOf, type Order } from '../orders/order.ts'
 import { sendPage } from './pages.ts'
 import { paths } from './paths.ts'
@@ -14,35 +14,35 @@ import { Refusal } from '../errors/refusal.ts'
 import { storedAs } from '../orders/storing.ts'
 
 /** Routes formUrl: the gateway's own page, where a payer types the card and no script is needed (online gateway 4.1). */
-export function servePaymentPage(app: FastifyInstance, desk: Desk): void {
-  app.get(paths.form, (request, reply) => show(desk, request, reply))
-  app.post(paths.form, (request, reply) => pay(desk, request, reply))
+export function servePaymentPage(app: FastifyInstance, context: GatewayContext): void {
+  app.get(paths.form, (request, reply) => show(context, request, reply))
+  app.post(paths.form, (request, reply) => pay(context, request, reply))
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-async function show(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function show(context: GatewayContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { page } = request.params as { page: string }
   if (page === 'finish.html') return sendPage(reply, 200, 'Payment page', 'Nobody asked to be led further than here.')
   if (!languages.some((language) => page === `payment_${language}.html`)) return reply.callNotFound()
-  const order = orderIn(desk, request.query)
+  const order = orderIn(context, request.query)
   if (!order) return sendPage(reply, 404, 'Payment page', 'There is no such order.')
-  return order.state === 'registered' ? sendForm(desk, order, reply) : sendOn(order, reply)
+  return order.state === 'registered' ? sendForm(context, order, reply) : sendOn(order, reply)
 }
 
-async function pay(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const order = orderIn(desk, request.query)
+async function pay(context: GatewayContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const order = orderIn(context, request.query)
   if (!order) return sendPage(reply, 404, 'Payment page', 'There is no such order.')
   if (order.state !== 'registered') return sendOn(order, reply)
   const read = cardIn(typedCard(request.body as Fields))
-  if ('wrong' in read) return sendForm(desk, order, reply, 'Check the card number, the expiry date and the code.')
+  if ('wrong' in read) return sendForm(context, order, reply, 'Check the card number, the expiry date and the code.')
   try {
-    await payBy(desk, order, read.card, request)
+    await payBy(context, order, read.card, request)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return sendForm(desk, order, reply, inWords(error))
+    return sendForm(context, order, reply, inWords(error))
   }
-  return sendOn(desk.orders.byId(order.id)!, reply)
+  return sendOn(context.orders.byId(order.id)!, reply)
 }
 
 /** A field that is missing or wrong is none that this page asks the payer for. */
@@ -52,17 +52,17 @@ const inWords = ({ message }: Refusal): string =>
     : message
 
 /** Both calls of paymentorder.do in one: there is no merchant here to run the method page between them. */
-async function payBy(desk: Desk, order: Order, card: Card, request: FastifyRequest): Promise<void> {
-  const merchant = desk.merchants.find(({ login }) => login === order.merchant)!
+async function payBy(context: GatewayContext, order: Order, card: Card, request: FastifyRequest): Promise<void> {
+  const merchant = context.merchants.find(({ login }) => login === order.merchant)!
   const holder = textIn(request.body as Fields, 'holder')
   const call = callOf(request)
   demandBilling(merchant, call, order.payer)
   demandEmail(merchant, call, order.payer)
   const news = { way: 'CARD', storing: storedAs(order, initiatorOf(undefined)), binding: undefined } as const
-  const given = { desk, merchant, card, holder, news }
+  const given = { context, merchant, card, holder, news }
   const { threeDSServerTransId } = await attempt({ ...given, order, call })
   if (threeDSServerTransId === undefined) return
-  const released = desk.orders.byId(order.id)!
+  const released = context.orders.byId(order.id)!
   await attempt({ ...given, order: released, call: { ...call, threeDSServerTransId } })
 }
 
@@ -84,16 +84,17 @@ const sendOn = (order: Order, reply: FastifyReply): FastifyReply =>
     location: order.state === 'authenticating' ? `/payment/acsRedirect.do?orderId=${order.id}` : endOf(order),
   })
 
-const sendForm = (desk: Desk, order: Order, reply: FastifyReply, wrong?: string): FastifyReply =>
+const sendForm = (context: GatewayContext, order: Order, reply: FastifyReply, wrong?: string): FastifyReply =>
   reply
     .code(wrong === undefined ? 200 : 422)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .header('content-security-policy', paymentPagePolicy)
-    .send(paymentForm(order, desk.merchants.find(({ login }) => login === order.merchant)!.name, wrong))
+    .send(paymentForm(order, context.merchants.find(({ login }) => login === order.merchant)!.name, wrong))
 
-const orderIn = ({ orders }: Desk, query: unknown): Order | undefined => orders.byId(textIn(query as Fields, 'mdOrder'))
+const orderIn = ({ orders }: GatewayContext, query: unknown): Order | undefined =>
+  orders.byId(textIn(query as Fields, 'mdOrder'))
 
 /** The expiry as people type it: month and year, two digits each. */
 function typedCard(fields: Fields): Card {

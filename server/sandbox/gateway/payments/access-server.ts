@@ -3,30 +3,30 @@ import { accessServerApi } from '#contract/three-ds/api.ts'
 import type { AReq, ARes } from '#contract/three-ds/messages.ts'
 import { client } from '#contract/wire/client.ts'
 import { maskPan } from '#ports/mask.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 
 export type CardRange = Answer<typeof accessServerApi.cardRange>
 
 /** Asks which 3-D Secure a card takes part in; `undefined` when the access server gives no answer. */
-export const askRange = (desk: Desk, order: string, pan: string): Promise<CardRange | undefined> =>
+export const askRange = (context: GatewayContext, order: string, pan: string): Promise<CardRange | undefined> =>
   ask(
-    desk,
+    context,
     { what: 'card-range', order, detail: maskPan(pan) },
     (acs) => acs.cardRange({ acctNumber: pan }),
     ({ protocol }) => (protocol === 'none' ? 'not enrolled' : `3-D Secure ${protocol}`),
   )
 
 /** Sends an AReq; `undefined` when the access server gives no answer. */
-export const sendAReq = (desk: Desk, order: string, areq: AReq): Promise<ARes | undefined> =>
+export const sendAReq = (context: GatewayContext, order: string, areq: AReq): Promise<ARes | undefined> =>
   ask(
-    desk,
+    context,
     { what: 'AReq', order, detail: `threeDSCompInd ${areq.threeDSCompInd}` },
     (acs) => acs.areq(areq),
     ({ transStatus }) => `ARes, transStatus ${transStatus}`,
   )
 
 async function ask<T>(
-  { journal, addresses, carry }: Desk,
+  { journal, addresses, carry }: GatewayContext,
   said: { readonly what: string; readonly order: string; readonly detail: string },
   asked: (acs: ReturnType<typeof client<typeof accessServerApi>>) => Promise<T>,
   told: (answer: T) => string,

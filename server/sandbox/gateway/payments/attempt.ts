@@ -3,18 +3,18 @@ import type { Initiator, Tii } from '#contract/gateway/initiators.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { maskPan } from '#ports/mask.ts'
 import { systemOf, type Card } from './card-data.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import { must, type Merchant } from '../merchants/merchants.ts'
 import type { News, Order, Payer, Secure } from '../orders/order.ts'
 import { payerOf } from '../orders/payer.ts'
 import type { PaymentCall } from './payment-call.ts'
-import { roadOf, straight, type Road } from './payment-roads.ts'
+import { threeDsPathOf, withoutThreeDs, type ThreeDsPath } from './three-ds-paths.ts'
 import { refusal } from '../errors/refusal.ts'
 import type { Transaction } from './transactions.ts'
 
 /** A call that wants to pay an order; whatever it must be refused for before anything happens is judged already. */
 export interface Attempt {
-  readonly desk: Desk
+  readonly context: GatewayContext
   readonly merchant: Merchant
   readonly order: Order
   readonly card: Card
@@ -27,18 +27,23 @@ export interface Attempt {
 
 /** Pays an order as far as the call can; the answer is that of paymentorder.do. Throws a refusal, and then nothing has changed. */
 export async function attempt(it: Attempt): Promise<CardPaymentAnswer> {
-  const { desk, order: found, card, call, secure } = it
+  const { context, order: found, card, call, secure } = it
   const transaction = continued(it)
   checkEmail(call, found.payer)
-  const road = secure ? straight(secure) : await roadOf(desk, found, card, transaction)
+  const road = secure ? withoutThreeDs(secure) : await threeDsPathOf(context, found, card, transaction)
   demandContact(it, road)
-  const order = desk.orders.move(found.id, 'taken', newsOf(it))
-  if (!order) throw refusal('state', call.language, desk.orders.byId(found.id)!.state)
+  const order = context.orders.move(found.id, 'taken', newsOf(it))
+  if (!order) throw refusal('state', call.language, context.orders.byId(found.id)!.state)
   return road.go({ ...it, order })
 }
 
 /** An order of the merchant that can still be paid. */
-export function payable({ orders }: Desk, id: string, { login }: Merchant, language: string | undefined): Order {
+export function payable(
+  { orders }: GatewayContext,
+  id: string,
+  { login }: Merchant,
+  language: string | undefined,
+): Order {
   const order = orders.byId(id)
   if (order?.merchant !== login) throw refusal('unknown', language)
   if (order.state !== 'registered') throw refusal('state', language, order.state)
@@ -46,10 +51,10 @@ export function payable({ orders }: Desk, id: string, { login }: Merchant, langu
 }
 
 /** The transaction that a second call goes on with; only the order's latest, and only with the same card. */
-function continued({ desk, call, order, card, secure }: Attempt): Transaction | undefined {
+function continued({ context, call, order, card, secure }: Attempt): Transaction | undefined {
   const id = call.threeDSServerTransId ?? call.threeDSServerTransID
   if (id === undefined || secure) return undefined
-  const transaction = desk.transactions.byId(id)
+  const transaction = context.transactions.byId(id)
   if (!transaction || order.transaction !== id || transaction.card.pan !== card.pan)
     throw refusal('transaction', call.language)
   return transaction
@@ -62,7 +67,7 @@ export function checkEmail(call: PaymentCall, before?: Payer): void {
 }
 
 /** For VISA with 3-D Secure a phone or an e-mail address is required (online gateway 2.4), where the merchant is so set up. */
-function demandContact({ merchant, call, order, card }: Attempt, { secured }: Road): void {
+function demandContact({ merchant, call, order, card }: Attempt, { secured }: ThreeDsPath): void {
   if (!secured || systemOf(card.pan) !== 'VISA' || !must(merchant, 'contact')) return
   if (!payerOf(call, order.payer).contact) throw refusal('contact', call.language)
 }

@@ -3,8 +3,8 @@ import { ForeignAnswer } from '#contract/wire/client.ts'
 import { maskPan } from '#ports/mask.ts'
 import { actionFor, MALFUNCTION, UNANSWERED, UNREACHABLE } from './action-for-response.ts'
 import type { Card } from './card-data.ts'
-import type { Desk } from '../desk.ts'
-import type { Event } from '../orders/life.ts'
+import type { GatewayContext } from '../context.ts'
+import type { Event } from '../orders/order-lifecycle.ts'
 import { terminalOf, type Merchant } from '../merchants/merchants.ts'
 import { withdraw } from '../orders/money-back.ts'
 import { totalOf, type News, type Order, type Secure } from '../orders/order.ts'
@@ -12,32 +12,32 @@ import { totalOf, type News, type Order, type Secure } from '../orders/order.ts'
 type Decision = Pick<Debited, 'responseCode'> & Partial<Debited>
 
 /** Asks the issuer to pay an order that nobody else works on, and lets the order take the answer. */
-export async function authorise(desk: Desk, order: Order, card: Card, secure: Secure): Promise<Order> {
-  const { declineWith } = desk.switches.read(order.number)
-  if (declineWith) return refuse(desk, order, declineWith, secure)
-  const answer = await debit(desk, order, debitOf(desk, order, card, secure))
+export async function authorise(context: GatewayContext, order: Order, card: Card, secure: Secure): Promise<Order> {
+  const { declineWith } = context.switches.read(order.number)
+  if (declineWith) return refuse(context, order, declineWith, secure)
+  const answer = await debit(context, order, debitOf(context, order, card, secure))
   const { responseCode, rrn, authorizationIdResponse } = answer
   const event = eventFor(order, responseCode)
-  return decide(desk, order, event, {
+  return decide(context, order, event, {
     actionCode: actionFor(responseCode),
     secure,
     authorisation: {
-      at: desk.clock.now(),
+      at: context.clock.now(),
       ...(rrn !== undefined && { rrn }),
       ...(authorizationIdResponse !== undefined && { approvalCode: authorizationIdResponse }),
     },
-    ...(event === 'debited' && { depositedAt: desk.clock.now() }),
-    ...(event === 'verified' && { reversedAt: desk.clock.now() }),
-    ...(isApproved(answer) && keptOf(desk, order, card, answer)),
+    ...(event === 'debited' && { depositedAt: context.clock.now() }),
+    ...(event === 'verified' && { reversedAt: context.clock.now() }),
+    ...(isApproved(answer) && keptOf(context, order, card, answer)),
   })
 }
 
 /** Ends a payment without asking the issuer. */
-export const refuse = (desk: Desk, order: Order, actionCode: number, secure?: Secure): Order =>
-  decide(desk, order, 'refused', { actionCode, ...(secure && { secure }) })
+export const refuse = (context: GatewayContext, order: Order, actionCode: number, secure?: Secure): Order =>
+  decide(context, order, 'refused', { actionCode, ...(secure && { secure }) })
 
-function decide(desk: Desk, { id }: Order, event: Event, news: News): Order {
-  const after = desk.orders.move(id, event, news)
+function decide(context: GatewayContext, { id }: Order, event: Event, news: News): Order {
+  const after = context.orders.move(id, event, news)
   if (!after) throw new Error(`An order whose payment is under way cannot be ${event}`)
   return after
 }
@@ -45,7 +45,12 @@ function decide(desk: Desk, { id }: Order, event: Event, news: News): Order {
 const isApproved = (answer: Decision): answer is Debited => answer.responseCode === '00'
 
 /** Remembers how the money could go back, and the card where it is to be stored. */
-function keptOf({ charges, bindings, random }: Desk, order: Order, { pan, expiry }: Card, debited: Debited): News {
+function keptOf(
+  { charges, bindings, random }: GatewayContext,
+  order: Order,
+  { pan, expiry }: Card,
+  debited: Debited,
+): News {
   const { id, merchant, clientId, storing, card, twoPhase } = order
   charges.set(id, { card: { pan, expiry }, debited, ...(!twoPhase && { completed: true }) })
   if (!storing || clientId === undefined) return {}
@@ -60,8 +65,8 @@ const eventFor = ({ twoPhase, features }: Order, responseCode: string): Event =>
 }
 
 /** What the issuer decides; where its answer is lost the payment is refused, and what was debited is undone. */
-async function debit(desk: Desk, order: Order, asked: Debit): Promise<Decision> {
-  const { issuer, journal } = desk
+async function debit(context: GatewayContext, order: Order, asked: Debit): Promise<Decision> {
+  const { issuer, journal } = context
   const pan = asked.cardIdentification.cardNumber!
   const detail = `${asked.amount} ${order.currency} ${maskPan(pan)}`
   journal.note({ from: 'gateway', to: 'issuer', what: 'debitCard', order: order.id, detail })
@@ -76,7 +81,7 @@ async function debit(desk: Desk, order: Order, asked: Debit): Promise<Decision> 
       order: order.id,
       detail: responseCode === UNREACHABLE ? 'unreachable' : 'no answer of its kind',
     })
-    withdraw(desk, order, { pan }, asked.amount)
+    withdraw(context, order, { pan }, asked.amount)
     return { responseCode }
   }
 }
@@ -99,7 +104,7 @@ const indicatorOf = ({ tii }: Order, { eci = '', type, cavv }: Secure): Indicato
   return indicators[eci] ?? (type === '0' ? unnamed : 'TDS_PERFORMED')
 }
 
-function debitOf({ merchants }: Desk, order: Order, { pan, expiry, cvc }: Card, secure: Secure): Debit {
+function debitOf({ merchants }: GatewayContext, order: Order, { pan, expiry, cvc }: Card, secure: Secure): Debit {
   const merchant = merchants.find(({ login }) => login === order.merchant)!
   const { cavv, xid } = secure
   return {

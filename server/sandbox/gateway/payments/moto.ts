@@ -4,7 +4,7 @@ import { initiatorOf } from '#contract/gateway/initiators.ts'
 import { attempt, checkEmail, demandBilling, demandEmail } from './attempt.ts'
 import { bindingFor } from '../bindings/binding-payment.ts'
 import { cardIn, unseal, type Card } from './card-data.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
 import type { News, Order } from '../orders/order.ts'
 import { text } from './payment-answers.ts'
@@ -20,20 +20,20 @@ interface Means {
 
 /** motoPayment.do (online gateway 4.5): registers an order and pays it without 3-D Secure; its CVC is checked if there is one. */
 export const payByMoto =
-  (desk: Desk) =>
+  (context: GatewayContext) =>
   async (request: MotoPayment, { merchant }: Caller): Promise<MotoAnswer> => {
     // Here bindingId is a way to pay, not the offer of registration that needs a permission.
     const { bindingId: _, ...asked } = request
-    const { orderNumber: number = desk.random.uuid(), preAuth: twoPhase = false } = request
-    checkRegistration(asked, merchant, gatewayApi.motoPayment, { twoPhase, now: desk.clock.now() })
-    const order = orderFrom(desk, asked, merchant, { number, twoPhase })
-    const means = meansOf(desk, request, order, merchant)
+    const { orderNumber: number = context.random.uuid(), preAuth: twoPhase = false } = request
+    checkRegistration(asked, merchant, gatewayApi.motoPayment, { twoPhase, now: context.clock.now() })
+    const order = orderFrom(context, asked, merchant, { number, twoPhase })
+    const means = meansOf(context, request, order, merchant)
     demandBilling(merchant, request)
     demandEmail(merchant, request)
     checkEmail(request)
-    if (!desk.orders.add(order)) throw refusal('taken', request.language)
+    if (!context.orders.add(order)) throw refusal('taken', request.language)
     await attempt({
-      desk,
+      context,
       merchant,
       order,
       card: means.card,
@@ -42,7 +42,7 @@ export const payByMoto =
       secure: { type: '0' },
       news: newsOf(order, means),
     })
-    return answerOf(desk.orders.byId(order.id)!)
+    return answerOf(context.orders.byId(order.id)!)
   }
 
 function newsOf(order: Order, { binding }: Means): News {
@@ -50,13 +50,13 @@ function newsOf(order: Order, { binding }: Means): News {
   return { way: 'CARD_MOTO', ...(storing && { storing }), ...(binding !== undefined && { binding }) }
 }
 
-function meansOf(desk: Desk, request: MotoPayment, order: Order, merchant: Merchant): Means {
+function meansOf(context: GatewayContext, request: MotoPayment, order: Order, merchant: Merchant): Means {
   const { language, seToken, cvc } = request
-  const sealed = seToken === undefined ? undefined : unseal(seToken, desk.seal, '')
+  const sealed = seToken === undefined ? undefined : unseal(seToken, context.seal, '')
   if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)
   const id = sealed ? sealed.binding : request.bindingId
   if (id) {
-    const { card } = bindingFor(desk, order, merchant, id, language)
+    const { card } = bindingFor(context, order, merchant, id, language)
     return { binding: id, card: { ...card, ...((sealed?.cvc || cvc) && { cvc: sealed?.cvc || cvc! }) } }
   }
   return { card: cardOf(sealed ?? request, language) }

@@ -3,7 +3,7 @@ import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
 import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { attempt, checkInitiator, demandBilling, demandEmail, payable } from './attempt.ts'
 import { cardOf, type Card } from './card-data.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import { externalResult, ordinary } from './external-three-ds.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, type Caller } from '../merchants/merchants.ts'
@@ -13,24 +13,24 @@ import { storedAs } from '../orders/storing.ts'
 
 /** paymentorder.do, the first call and the second (online gateway 4.3), or the only one with an external 3DS server (4.4). */
 export const payByCard =
-  (desk: Desk) =>
+  (context: GatewayContext) =>
   async (request: CardPayment, caller: Caller): Promise<CardPaymentAnswer> => {
     const { merchant } = caller
     const { language, tii, TEXT: holder } = request
-    const order = payable(desk, request.MDORDER, merchant, language)
+    const order = payable(context, request.MDORDER, merchant, language)
     const initiator = initiatorOf(tii)
     checkInitiator(order, tii, initiator, language)
     if (request.clientBrowserInfo && !may(merchant, 'clientBrowserInfo')) throw refusal('browser info', language)
     demandBilling(merchant, request, order.payer)
     demandEmail(merchant, request, order.payer)
-    const card = cardIn(desk, request, initiator)
+    const card = cardIn(context, request, initiator)
     const external = externalResult(request, caller)
     const secure = external ?? (initiator.checked ? undefined : ({ type: '0' } as const))
     const news = newsOf(request, order, initiator)
-    return attempt({ desk, merchant, order, card, holder, call: request, news, ...(secure && { secure }) })
+    return attempt({ context, merchant, order, card, holder, call: request, news, ...(secure && { secure }) })
   }
 
-function cardIn({ seal }: Desk, request: CardPayment, { checked }: Initiator): Card {
+function cardIn({ seal }: GatewayContext, request: CardPayment, { checked }: Initiator): Card {
   const read = cardOf(request, seal, checked)
   if ('wrong' in read) throw cardRefusal(read.wrong, request.language)
   const { pan, expiry } = read.card

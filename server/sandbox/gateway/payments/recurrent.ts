@@ -2,7 +2,7 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { RecurrentAnswer, RecurrentPayment } from '#contract/gateway/bindings.ts'
 import { attempt } from './attempt.ts'
 import type { Binding } from '../bindings/binding-book.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
 import { stateOf } from '../orders/order-state.ts'
 import { refusal } from '../errors/refusal.ts'
@@ -10,9 +10,9 @@ import { checkRegistration, orderFrom } from '../orders/registration.ts'
 
 /** recurrentPayment.do (online gateway 4.11): registers a one-phase order and pays it by a recurrent binding, as tii R. */
 export const payRecurrently =
-  (desk: Desk) =>
+  (context: GatewayContext) =>
   async (request: RecurrentPayment, { merchant }: Caller): Promise<RecurrentAnswer> => {
-    const binding = bindingIn(desk, request, merchant)
+    const binding = bindingIn(context, request, merchant)
     const { orderNumber: number, additionalParameters, bindingId: _, ...rest } = request
     const asked = {
       ...rest,
@@ -20,20 +20,24 @@ export const payRecurrently =
       ...(additionalParameters && { jsonParams: additionalParameters }),
     }
     const twoPhase = false
-    checkRegistration(asked, merchant, gatewayApi.recurrentPayment, { twoPhase, now: desk.clock.now() })
-    const order = orderFrom(desk, asked, merchant, { number, twoPhase })
-    if (!desk.orders.add(order)) throw refusal('taken json', request.language)
+    checkRegistration(asked, merchant, gatewayApi.recurrentPayment, { twoPhase, now: context.clock.now() })
+    const order = orderFrom(context, asked, merchant, { number, twoPhase })
+    if (!context.orders.add(order)) throw refusal('taken json', request.language)
     const { card, holder } = binding
     const news = { way: 'CARD_BINDING', tii: 'R', binding: binding.id } as const
-    await attempt({ desk, merchant, order, card, holder, call: {}, secure: { type: '0' }, news })
+    await attempt({ context, merchant, order, card, holder, call: {}, secure: { type: '0' }, news })
     return {
       success: true,
       data: { orderId: order.id },
-      orderStatus: stateOf(desk.orders.byId(order.id)!, merchant),
+      orderStatus: stateOf(context.orders.byId(order.id)!, merchant),
     }
   }
 
-function bindingIn({ bindings }: Desk, { bindingId, language }: RecurrentPayment, { login }: Merchant): Binding {
+function bindingIn(
+  { bindings }: GatewayContext,
+  { bindingId, language }: RecurrentPayment,
+  { login }: Merchant,
+): Binding {
   const binding = bindings.byId(login, bindingId)
   if (!binding?.active) throw refusal('no binding', language)
   if (binding.category !== 'RECURRENT') throw refusal('binding kind', language, 'R')

@@ -2,7 +2,7 @@ import { initiatorOf } from '#contract/gateway/initiators.ts'
 import type { Operation } from '#contract/operation.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
 import { checkInitiator } from '../payments/attempt.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Merchant } from '../merchants/merchants.ts'
 import type { Order } from '../orders/order.ts'
@@ -13,7 +13,7 @@ import type { WalletMeans } from './wallet-means.ts'
 import { featuresOf, sumOf, type WalletRequest } from './wallet-rules.ts'
 
 interface Call {
-  readonly desk: Desk
+  readonly context: GatewayContext
   readonly request: WalletRequest
   readonly merchant: Merchant
   readonly operation: Operation
@@ -21,27 +21,27 @@ interface Call {
 }
 
 /** Registers the order of a first call, and uses its token up; throws a refusal, and then nothing has changed. */
-export function begin({ desk, request, merchant, operation, means }: Call): Order {
+export function begin({ context, request, merchant, operation, means }: Call): Order {
   const { orderNumber: number, language, currencyCode: _, additionalParameters: jsonParams, ...rest } = request
   const sum = sumOf(request, means, merchant, operation)
   const asked = { ...rest, ...sum, language, jsonParams, features: featuresOf(request) }
   const twoPhase = request.preAuth ?? false
-  checkRegistration(asked, merchant, operation, { twoPhase, now: desk.clock.now() })
-  const order = orderFrom(desk, asked, merchant, { number, twoPhase })
+  checkRegistration(asked, merchant, operation, { twoPhase, now: context.clock.now() })
+  const order = orderFrom(context, asked, merchant, { number, twoPhase })
   checkFit(order, request)
-  if (means.once !== undefined && desk.walletTokens.has(means.once)) throw new WalletTokenRefused('replayed')
-  if (!desk.orders.add(order)) throw refusal('taken json', language)
-  if (means.once !== undefined) desk.walletTokens.set(means.once, order.id)
+  if (means.once !== undefined && context.walletTokens.has(means.once)) throw new WalletTokenRefused('replayed')
+  if (!context.orders.add(order)) throw refusal('taken json', language)
+  if (means.once !== undefined) context.walletTokens.set(means.once, order.id)
   return order
 }
 
 /** The order of a second call: the same number, token and sum as the first. */
-export function goOn({ desk, request, merchant, operation, means }: Call): Order {
+export function goOn({ context, request, merchant, operation, means }: Call): Order {
   const { language, threeDSServerTransId, orderNumber } = request
-  const order = desk.orders.byNumber(merchant.login, orderNumber)
+  const order = context.orders.byNumber(merchant.login, orderNumber)
   if (!order || order.transaction !== threeDSServerTransId) throw refusal('transaction', language)
   if (order.state !== 'registered') throw refusal('state', language, order.state)
-  if (means.once !== undefined && desk.walletTokens.get(means.once) !== order.id)
+  if (means.once !== undefined && context.walletTokens.get(means.once) !== order.id)
     throw new WalletTokenRefused('replayed')
   const { amount, currency } = sumOf(request, means, merchant, operation)
   const changed = amount !== order.amount ? 'amount' : currency !== order.currency ? 'currencyCode' : undefined

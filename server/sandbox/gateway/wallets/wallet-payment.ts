@@ -4,7 +4,7 @@ import type { WalletAnswer } from '#contract/gateway/wallets.ts'
 import type { Operation } from '#contract/operation.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
 import { attempt } from '../payments/attempt.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
 import type { News, Order } from '../orders/order.ts'
 import { stateOf } from '../orders/order-state.ts'
@@ -15,17 +15,17 @@ import { checkWallet, demandWalletContact, type WalletRequest } from './wallet-r
 
 /** The wallet operations (online gateway 4.7 to 4.10): open the token, register the order and pay it. */
 export const payByWallet =
-  (desk: Desk, operation: Operation, open: OpenWallet) =>
+  (context: GatewayContext, operation: Operation, open: OpenWallet) =>
   async (asked: WalletRequest, { merchant }: Caller): Promise<WalletAnswer> => {
     try {
       const request = withPhone(asked)
       checkWallet(request, merchant, operation)
-      const means = await meansIn(desk, request, merchant, open)
+      const means = await meansIn(context, request, merchant, open)
       demandWalletContact(request, means, merchant)
       const stand = request.threeDSServerTransId === undefined ? begin : goOn
-      const order = stand({ desk, request, merchant, operation, means })
-      const answer = await pay(desk, request, merchant, order, means)
-      return answerOf(answer, desk.orders.byId(order.id)!, merchant)
+      const order = stand({ context, request, merchant, operation, means })
+      const answer = await pay(context, request, merchant, order, means)
+      return answerOf(answer, context.orders.byId(order.id)!, merchant)
     } catch (error) {
       throw retold(error, asked.language)
     }
@@ -38,7 +38,7 @@ const withPhone = ({ phone, orderPayerData, ...request }: WalletRequest): Wallet
 })
 
 async function meansIn(
-  { wallets: openers, clock }: Desk,
+  { wallets: openers, clock }: GatewayContext,
   { paymentToken, tii }: WalletRequest,
   merchant: Merchant,
   open: OpenWallet,
@@ -49,14 +49,14 @@ async function meansIn(
 }
 
 function pay(
-  desk: Desk,
+  context: GatewayContext,
   call: WalletRequest,
   merchant: Merchant,
   order: Order,
   { card, holder, way, secure }: WalletMeans,
 ): Promise<CardPaymentAnswer> {
   const news: News = { way, tii: call.tii, storing: storingOf(order, call.tii), binding: undefined }
-  return attempt({ desk, merchant, order, card, holder, call, news, ...(secure && { secure }) })
+  return attempt({ context, merchant, order, card, holder, call, news, ...(secure && { secure }) })
 }
 
 const told = [

@@ -1,7 +1,7 @@
 import type { accountOperations } from '#contract/issuing/accounts.ts'
 import type { Request } from '#contract/operation.ts'
 import type { AccountData } from '#contract/issuing/card-data.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import { accountFacts } from './account-facts.ts'
 import { cardSummary } from './card-summary.ts'
@@ -13,17 +13,17 @@ type Asked = Request<typeof accountOperations.getAccountData>
  * each of them spends from it first, which the document leaves open.
  */
 export const getAccountData =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ accountNumber, returnCardNumber = false }: Asked): { accountData: AccountData } => {
-    const account = accountNamed(desk, accountNumber)
-    const cards = desk.books.cardsOfAccount.of(account.number)
+    const account = accountNamed(context, accountNumber)
+    const cards = context.books.cardsOfAccount.of(account.number)
     const isDefault = cards.every(({ accounts }) => accounts[0] === account.number)
     return {
       accountData: {
-        ...accountFacts(desk, account, isDefault),
+        ...accountFacts(context, account, isDefault),
         cards: cards.map((card) => ({
           ...(returnCardNumber && { cardNumber: card.pan }),
-          ...cardSummary(desk, card),
+          ...cardSummary(context, card),
         })),
       },
     }

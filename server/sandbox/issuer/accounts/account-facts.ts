@@ -1,6 +1,6 @@
 import type { AccountData } from '#contract/issuing/card-data.ts'
 import type { accountTypes } from '#contract/issuing/cards.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { availableOn } from '../authorizations/ledger.ts'
 import { alphaOf } from '../authorizations/money.ts'
 import type { Account } from '../rows.ts'
@@ -22,7 +22,7 @@ const typeCodes: ReadonlyMap<string, number> = new Map<AccountType, number>([
 ])
 
 /** An account without its cards (card management 2.6); where the rules are strict every account is a default one (2.7). */
-export function accountFacts(desk: Desk, account: Account, isDefault: boolean): Omit<AccountData, 'cards'> {
+export function accountFacts(context: IssuerContext, account: Account, isDefault: boolean): Omit<AccountData, 'cards'> {
   const { number, currency, creditLimit, customer, type } = account
   const alpha = alphaOf(currency)
   const typeCode = typeCodes.get(type)
@@ -30,10 +30,10 @@ export function accountFacts(desk: Desk, account: Account, isDefault: boolean): 
     number,
     currency,
     ...(alpha !== undefined && { currencyAlphaCode: alpha }),
-    balance: availableOn(desk, account),
+    balance: availableOn(context, account),
     creditLimit,
     customerId: customer,
-    defaultAccount: isDefault || desk.rules() === 'strict',
+    defaultAccount: isDefault || context.rules() === 'strict',
     ...(typeCode !== undefined && { accountType: typeCode }),
   }
 }

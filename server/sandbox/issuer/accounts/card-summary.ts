@@ -1,10 +1,10 @@
 import { hotCardStatuses, type CardData } from '#contract/issuing/card-data.ts'
 import { maskPan } from '#ports/mask.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import type { Card } from '../rows.ts'
 
 /** What an account tells of a card (card management 4.2); of the number, only its mask. */
-export const cardSummary = (desk: Desk, card: Card): CardData => ({
+export const cardSummary = (context: IssuerContext, card: Card): CardData => ({
   cardNumberMask: maskPan(card.pan),
   expiryDate: card.expiry,
   cardId: card.id,
@@ -16,11 +16,11 @@ export const cardSummary = (desk: Desk, card: Card): CardData => ({
   personId: card.cardholder,
   pinDenialCounter: card.pinDenials,
   plasticNumber: card.plasticNumber,
-  ...relations(desk, card),
+  ...relations(context, card),
 })
 
 /** Always false where the rules are strict (2.7); else the first card of a customer is the primary one. */
-const relations = ({ books, rules }: Desk, card: Card): CardData => {
+const relations = ({ books, rules }: IssuerContext, card: Card): CardData => {
   const isFull = rules() === 'full'
   return {
     cardIsPrimary: isFull && books.cardsOfCustomer.of(card.customer)[0]?.pan === card.pan,

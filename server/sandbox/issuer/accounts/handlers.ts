@@ -1,16 +1,16 @@
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { accountLimitHandlers } from '../limits/handlers.ts'
 import { getAccountData } from './account-data.ts'
 import { getAllowedBeneficiaries, getAllowedMccList, setAllowedBeneficiaries, setAllowedMccList } from './allowed.ts'
 import { changeAccountStatus, changeAccountStatusInFe } from './status.ts'
 
-export const accountHandlers = (desk: Desk) => ({
-  ...accountLimitHandlers(desk),
-  changeAccountStatus: changeAccountStatus(desk),
-  changeAccountStatusInFe: changeAccountStatusInFe(desk),
-  getAccountData: getAccountData(desk),
-  setAllowedBeneficiaries: setAllowedBeneficiaries(desk),
-  getAllowedBeneficiaries: getAllowedBeneficiaries(desk),
-  setAllowedMccList: setAllowedMccList(desk),
-  getAllowedMccList: getAllowedMccList(desk),
+export const accountHandlers = (context: IssuerContext) => ({
+  ...accountLimitHandlers(context),
+  changeAccountStatus: changeAccountStatus(context),
+  changeAccountStatusInFe: changeAccountStatusInFe(context),
+  getAccountData: getAccountData(context),
+  setAllowedBeneficiaries: setAllowedBeneficiaries(context),
+  getAllowedBeneficiaries: getAllowedBeneficiaries(context),
+  setAllowedMccList: setAllowedMccList(context),
+  getAllowedMccList: getAllowedMccList(context),
 })

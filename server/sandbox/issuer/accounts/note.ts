@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { record } from '../authorizations/ledger.ts'
 import type { Transaction, TransactionType } from '../rows.ts'
 
@@ -19,8 +19,8 @@ interface About {
 }
 
 /** Writes a change of an account, or of a limit, into the history. */
-export const note = (desk: Desk, type: keyof typeof processingCodes, about: About): Transaction =>
-  record(desk, {
+export const note = (context: IssuerContext, type: keyof typeof processingCodes, about: About): Transaction =>
+  record(context, {
     ...about,
     type,
     direction: 'NOOP',

@@ -1,5 +1,5 @@
 import { accountStatuses } from '#contract/issuing/accounts.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { bankAccount, record, type Draft } from '../authorizations/ledger.ts'
 import type { Account } from '../rows.ts'
 import { creditLimitOf, productOf } from './products.ts'
@@ -7,8 +7,8 @@ import { creditLimitOf, productOf } from './products.ts'
 type Opening = Pick<Account, 'number' | 'customer' | 'currency'> & Partial<Account>
 
 /** Opens an account, with money of the bank's (`grant`, minor units) where there is any to begin with. */
-export function openAccount(desk: Desk, opening: Opening, grant = 0): Account {
-  const { books, clock } = desk
+export function openAccount(context: IssuerContext, opening: Opening, grant = 0): Account {
+  const { books, clock } = context
   const { type = 'ACCOUNT_TYPE_DEFAULT', product = productOf(type), currency } = opening
   const account: Account = {
     creditLimit: creditLimitOf(product, currency),
@@ -22,7 +22,7 @@ export function openAccount(desk: Desk, opening: Opening, grant = 0): Account {
     ...opening,
   }
   books.accounts.put(account.number, account)
-  if (grant) record(desk, granted(account, grant))
+  if (grant) record(context, granted(account, grant))
   return account
 }
 
@@ -30,7 +30,7 @@ export function openAccount(desk: Desk, opening: Opening, grant = 0): Account {
  * A number for the next account in a currency. It has 15 digits, because an account number may be sent as a JSON number
  * (card management 2.1), which has no room for more.
  */
-export function nextAccountNumber({ books }: Desk, currency: number): string {
+export function nextAccountNumber({ books }: IssuerContext, currency: number): string {
   let next = books.accounts.size + 1
   while (books.accounts.get(numberOf(currency, next))) next++
   return numberOf(currency, next)

@@ -1,7 +1,7 @@
 import { accountStatuses, type AccountStatus } from '#contract/issuing/accounts.ts'
 import type { Processed } from '#contract/issuing/fields.ts'
 import { Declined } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import { balanceOf } from '../authorizations/ledger.ts'
 import type { Account, Transaction } from '../rows.ts'
@@ -29,9 +29,9 @@ type Asked = { readonly accountNumber: string; readonly accountStatus: AccountSt
 
 /** changeAccountStatus (card management 4.2). */
 export const changeAccountStatus =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Asked): { responseCode: string } => {
-    changeStatus(desk, asked)
+    changeStatus(context, asked)
     return { responseCode: '00' }
   }
 
@@ -40,24 +40,24 @@ export const changeAccountStatus =
  * office: here both set the one status there is, at once, and this one also tells by what it is found in the history.
  */
 export const changeAccountStatusInFe =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Asked): Processed => {
-    const { responseCode, processingCode, stan, localDate } = changeStatus(desk, asked)
+    const { responseCode, processingCode, stan, localDate } = changeStatus(context, asked)
     return { responseCode, processingCode, systemTraceAuditNumber: stan, localTransactionDate: localDate }
   }
 
-function changeStatus(desk: Desk, { accountNumber, accountStatus }: Asked): Transaction {
-  const account = accountNamed(desk, accountNumber)
+function changeStatus(context: IssuerContext, { accountNumber, accountStatus }: Asked): Transaction {
+  const account = accountNamed(context, accountNumber)
   if (account.status === accountStatuses.closed && accountStatus !== accountStatuses.closed)
     throw new Declined('36', 'accountNumber is that of an account that is closed, which is for good')
-  if (accountStatus === accountStatuses.closed) refuseWithMoney(desk, account)
-  desk.books.accounts.put(accountNumber, { ...account, status: accountStatus })
+  if (accountStatus === accountStatuses.closed) refuseWithMoney(context, account)
+  context.books.accounts.put(accountNumber, { ...account, status: accountStatus })
   const description = `Account status ${account.status} to ${accountStatus}`
-  return note(desk, 'ACCOUNT_STATUS_CHANGE', { account: accountNumber, currency: account.currency, description })
+  return note(context, 'ACCOUNT_STATUS_CHANGE', { account: accountNumber, currency: account.currency, description })
 }
 
-function refuseWithMoney(desk: Desk, { number }: Account): void {
-  const { posted, held } = balanceOf(desk, number)
+function refuseWithMoney(context: IssuerContext, { number }: Account): void {
+  const { posted, held } = balanceOf(context, number)
   if (posted !== 0 || held !== 0)
     throw new Declined(
       '12',

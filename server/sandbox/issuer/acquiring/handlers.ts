@@ -1,9 +1,9 @@
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { getMerchantTransactions } from './merchant-transactions.ts'
 import { changeMerchantStatus, changeTerminalStatus } from './statuses.ts'
 
-export const acquiringHandlers = (desk: Desk) => ({
-  changeMerchantStatus: changeMerchantStatus(desk),
-  changeTerminalStatus: changeTerminalStatus(desk),
-  getMerchantTransactions: getMerchantTransactions(desk),
+export const acquiringHandlers = (context: IssuerContext) => ({
+  changeMerchantStatus: changeMerchantStatus(context),
+  changeTerminalStatus: changeTerminalStatus(context),
+  getMerchantTransactions: getMerchantTransactions(context),
 })

@@ -1,6 +1,6 @@
 import type { OrderTransaction } from '#contract/issuing/history.ts'
 import { placeOf } from '../books.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import type { Place, Transaction } from '../rows.ts'
 import { writeOffAt } from './settlement.ts'
 
@@ -16,7 +16,10 @@ const networks: readonly (readonly [begins: RegExp, network: string])[] = [
 const networkOf = (pan: string): string => networks.find(([begins]) => begins.test(pan))?.[1] ?? 'OTHER'
 
 /** When a transaction was settled with its merchant; nothing where it is not, or not yet. */
-export function settledAt({ clock }: Desk, { order, at }: Pick<Transaction, 'order' | 'at'>): number | undefined {
+export function settledAt(
+  { clock }: IssuerContext,
+  { order, at }: Pick<Transaction, 'order' | 'at'>,
+): number | undefined {
   const midnight = writeOffAt(at)
   return order !== undefined && clock.now() >= midnight ? midnight : undefined
 }
@@ -25,16 +28,16 @@ export function settledAt({ clock }: Desk, { order, at }: Pick<Transaction, 'ord
 export const orderNumberOf = (order: number): string => `PO-${String(order).padStart(8, '0')}`
 
 /** What a merchant is told of a transaction (2.9; 4.4, getOrderDetails); `submitted…` is what was settled. */
-export const merchantSideOf = (desk: Desk, entry: Transaction): Omit<OrderTransaction, 'cardNumber'> => ({
+export const merchantSideOf = (context: IssuerContext, entry: Transaction): Omit<OrderTransaction, 'cardNumber'> => ({
   ...named(placeOf(entry)),
   transactionDate: entry.localDate,
   transactionAmount: entry.amount,
   transactionCurrency: entry.currency,
-  ...(settledAt(desk, entry) !== undefined && { submittedAmount: entry.amount, submittedCurrency: entry.currency }),
+  ...(settledAt(context, entry) !== undefined && { submittedAmount: entry.amount, submittedCurrency: entry.currency }),
   ...(entry.approval !== undefined && { authorizationCode: entry.approval }),
   cashbackAmount: 0,
   transactionType: entry.type,
-  ...sideOfCard(desk, entry.card),
+  ...sideOfCard(context, entry.card),
   ...(entry.order !== undefined && { orderNumber: orderNumberOf(entry.order) }),
 })
 
@@ -43,7 +46,10 @@ const named = ({ merchantId, terminalId }: Partial<Place> = {}): Pick<OrderTrans
   ...(terminalId !== undefined && { terminalId }),
 })
 
-function sideOfCard({ books }: Desk, pan: string | undefined): Pick<OrderTransaction, 'networkType' | 'cardType'> {
+function sideOfCard(
+  { books }: IssuerContext,
+  pan: string | undefined,
+): Pick<OrderTransaction, 'networkType' | 'cardType'> {
   const card = pan === undefined ? undefined : books.cards.get(pan)
   return card ? { networkType: networkOf(card.pan), cardType: card.product } : {}
 }

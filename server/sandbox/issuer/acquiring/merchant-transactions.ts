@@ -3,7 +3,7 @@ import { spanOf } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { maskPan } from '#ports/mask.ts'
 import { terminalKey } from '../books.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { dated, numberOfCode } from '../history/wording.ts'
 import type { Transaction } from '../rows.ts'
 import { merchantSideOf, settledAt } from './merchant-side.ts'
@@ -14,27 +14,27 @@ import { merchantNamed } from './merchants.ts'
  * mask only. 03 is a merchant that is not known here.
  */
 export const getMerchantTransactions =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Request<typeof acceptorOperations.getMerchantTransactions>): { transactions: MerchantTransaction[] } => {
     const field = asked.merchantId === undefined ? 'merchantIdn' : 'merchantId'
-    const { number: merchantId } = merchantNamed(desk, asked[field]!, asked.institutionId, field)
-    const { historyOfMerchant, historyOfTerminal } = desk.books
+    const { number: merchantId } = merchantNamed(context, asked[field]!, asked.institutionId, field)
+    const { historyOfMerchant, historyOfTerminal } = context.books
     const { from, to } = spanOf(asked.period)
     const { terminalId } = asked
     const entries =
       terminalId === undefined
         ? historyOfMerchant.between(merchantId, from, to)
         : historyOfTerminal.between(terminalKey({ merchantId, terminalId }), from, to)
-    return { transactions: entries.map((entry) => rowOf(desk, entry)) }
+    return { transactions: entries.map((entry) => rowOf(context, entry)) }
   }
 
-function rowOf(desk: Desk, entry: Transaction): MerchantTransaction {
+function rowOf(context: IssuerContext, entry: Transaction): MerchantTransaction {
   const { utrnno, type, card, order, responseCode } = entry
-  const settled = settledAt(desk, entry)
+  const settled = settledAt(context, entry)
   return {
     utrnno,
     reversal: type === 'REVERSAL',
-    ...merchantSideOf(desk, entry),
+    ...merchantSideOf(context, entry),
     ...(settled !== undefined && { settlementDate: dated(settled) }),
     ...(card !== undefined && { cardNumberMask: maskPan(card) }),
     responseCode: numberOfCode(responseCode),

@@ -1,9 +1,14 @@
 import { Declined } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import type { AcceptorStatus } from '../rows.ts'
 
 /** The merchant of that number at that institution. Declines with 03 where there is none. */
-export function merchantNamed({ books }: Desk, number: string, institutionId: string, field: string): AcceptorStatus {
+export function merchantNamed(
+  { books }: IssuerContext,
+  number: string,
+  institutionId: string,
+  field: string,
+): AcceptorStatus {
   const merchant = books.merchants.get(number)
   if (!merchant) throw new Declined('03', `${field} is not a merchant that is known here`)
   if (merchant.owner && merchant.owner.institutionId !== institutionId)

@@ -3,7 +3,7 @@ import type { historyOperations, OrderTransaction, PaymentOrder as Told } from '
 import type { Request } from '#contract/operation.ts'
 import { maskPan } from '#ports/mask.ts'
 import { Declined } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import type { PaymentOrder, Transaction } from '../rows.ts'
 import { merchantSideOf, orderNumberOf } from './merchant-side.ts'
 import { merchantNamed } from './merchants.ts'
@@ -15,15 +15,15 @@ import { dayOf, writeOffAt } from './settlement.ts'
  * order that has a part of its day in it.
  */
 export const getPaymentOrders =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Request<typeof historyOperations.getPaymentOrders>): { orderList: Told[] } => {
-    const { number } = merchantNamed(desk, asked.merchantNumber, asked.institutionId, 'merchantNumber')
+    const { number } = merchantNamed(context, asked.merchantNumber, asked.institutionId, 'merchantNumber')
     const { from, to } = spanOf(asked.period ?? {})
-    const orders = desk.books.ordersOfMerchant.between(number, dayOf(from), to)
-    return { orderList: orders.map((order) => orderTold(desk, order)) }
+    const orders = context.books.ordersOfMerchant.between(number, dayOf(from), to)
+    return { orderList: orders.map((order) => orderTold(context, order)) }
   }
 
-function orderTold({ clock }: Desk, { id, merchant, day, currency, amount }: PaymentOrder): Told {
+function orderTold({ clock }: IssuerContext, { id, merchant, day, currency, amount }: PaymentOrder): Told {
   const date = new Date(day).toISOString().slice(0, 10)
   return {
     id,
@@ -38,14 +38,14 @@ function orderTold({ clock }: Desk, { id, merchant, day, currency, amount }: Pay
 
 /** getOrderDetails (card management 4.4): oldest first; A8 is an order that does not exist. */
 export const getOrderDetails =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ orderId }: Request<typeof historyOperations.getOrderDetails>): { transactionList: OrderTransaction[] } => {
-    const entries = desk.books.historyOfOrder.of(String(orderId))
+    const entries = context.books.historyOfOrder.of(String(orderId))
     if (!entries.length) throw new Declined('A8', 'orderId is not a payment order that is known here')
-    return { transactionList: entries.map((entry) => entryTold(desk, entry)) }
+    return { transactionList: entries.map((entry) => entryTold(context, entry)) }
   }
 
-const entryTold = (desk: Desk, entry: Transaction): OrderTransaction => ({
-  ...merchantSideOf(desk, entry),
+const entryTold = (context: IssuerContext, entry: Transaction): OrderTransaction => ({
+  ...merchantSideOf(context, entry),
   ...(entry.card !== undefined && { cardNumber: maskPan(entry.card) }),
 })

@@ -4,7 +4,7 @@ import type { Done } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { terminalKey } from '../books.ts'
 import { Declined } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { record } from '../authorizations/ledger.ts'
 import type { AcceptorOwner, AcceptorStatus, Place } from '../rows.ts'
 import { newAcceptor } from './acceptors.ts'
@@ -16,22 +16,22 @@ type Change = AcceptorOwner & Pick<AcceptorStatus, 'status'>
  * payment. Whose it is, the first call decides; 03 is another owner, or a merchant that was closed, which is for good.
  */
 export const changeMerchantStatus =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Request<typeof acceptorOperations.changeMerchantStatus>): Done => {
-    const { books } = desk
+    const { books } = context
     const { merchantNumber: number } = asked
     const before = books.merchants.get(number) ?? newAcceptor(number, number)
     const after = changed(before, asked)
     books.merchants.put(number, after)
-    note(desk, 'MERCHANT_STATUS_CHANGE', { merchantId: number }, [before, after])
+    note(context, 'MERCHANT_STATUS_CHANGE', { merchantId: number }, [before, after])
     return { responseCode: '00' }
   }
 
 /** changeTerminalStatus (card management 4.3), in the same manner; 03 is a merchant that was closed, too. */
 export const changeTerminalStatus =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Request<typeof acceptorOperations.changeTerminalStatus>): Done => {
-    const { books } = desk
+    const { books } = context
     const { merchantNumber, terminalNumber } = asked
     const merchant = books.merchants.get(merchantNumber) ?? newAcceptor(merchantNumber, merchantNumber)
     stillOpen(merchant, 'merchantNumber')
@@ -40,7 +40,7 @@ export const changeTerminalStatus =
     const after = changed(before, asked)
     books.merchants.put(merchantNumber, merchant)
     books.terminals.put(terminalKey(place), after)
-    note(desk, 'TERMINAL_STATUS_CHANGE', place, [before, after])
+    note(context, 'TERMINAL_STATUS_CHANGE', place, [before, after])
     return { responseCode: '00' }
   }
 
@@ -49,12 +49,12 @@ const processingCodes = { MERCHANT_STATUS_CHANGE: '970000', TERMINAL_STATUS_CHAN
 const EURO = 978
 
 function note(
-  desk: Desk,
+  context: IssuerContext,
   type: keyof typeof processingCodes,
   about: Place,
   [before, after]: readonly [AcceptorStatus, AcceptorStatus],
 ): void {
-  record(desk, {
+  record(context, {
     type,
     direction: 'NOOP',
     about,

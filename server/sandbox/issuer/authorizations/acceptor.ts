@@ -1,13 +1,15 @@
 import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import type { Acceptor } from '../rows.ts'
 
 /** Characters of name, town and country in ISO 8583 field 43. */
 const [NAME, CITY, COUNTRY] = [25, 13, 2]
 
 /** Where a card is managed, if that is told; strict rules do not use it on card operations (card management 2.3). */
-export const acceptorOfEvent = ({ rules }: Desk, told: CardAcceptorParameters | undefined): Acceptor | undefined =>
-  rules() === 'full' ? acceptorOf(told) : undefined
+export const acceptorOfEvent = (
+  { rules }: IssuerContext,
+  told: CardAcceptorParameters | undefined,
+): Acceptor | undefined => (rules() === 'full' ? acceptorOf(told) : undefined)
 
 /** Where a payment is accepted, if that is told: under strict rules too, as it is money of a merchant's. */
 export const acceptorOf = (told: CardAcceptorParameters | undefined): Acceptor | undefined => told && acceptorIn(told)

@@ -1,15 +1,15 @@
 import type { ResponseCode } from '#contract/issuing/response-codes.ts'
 import { powersOf } from '../accounts/status.ts'
 import { inactiveOf } from '../acquiring/acceptors.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { geoObjection } from '../geo/objection.ts'
 import { availableOn } from './ledger.ts'
 import { limitObjection } from '../limits/objection.ts'
 import { cvcOf } from '../pins/cvc.ts'
 import type { Acceptor, Card } from '../rows.ts'
-import type { Refusal, Wish } from './wish.ts'
+import type { Refusal, AuthorizationRequest } from './authorization-request.ts'
 
-type Check = (wish: Wish, desk: Desk) => Refusal | undefined
+type Check = (wish: AuthorizationRequest, context: IssuerContext) => Refusal | undefined
 
 /** responseCode by hotCardStatus where a card is not good (family: both lists of codes). */
 export const byStatus: Readonly<Record<number, ResponseCode>> = {
@@ -52,16 +52,16 @@ const checks: readonly Check[] = [
   ({ card }) => because(byStatus[card.status], `the card has hotCardStatus ${card.status}`),
   ({ card }, { clock }) => when(hasExpired(card, clock.now()), '33', 'the card has expired'),
   ({ card, expDate }) => when(differs(expDate, card.expiry), '14', 'expDate is not the one on file'),
-  ({ card, cvv2 }, desk) =>
-    when(cvv2 !== undefined && cvv2 !== cvcOf(desk, card), 'AB', 'cvv2 is not that of the card'),
+  ({ card, cvv2 }, context) =>
+    when(cvv2 !== undefined && cvv2 !== cvcOf(context, card), 'AB', 'cvv2 is not that of the card'),
   ({ card }) => because(byQuirk[card.quirk ?? ''], 'the processing has a fault'),
   ({ account }) => when(!powersOf(account).pays, '36', `the account is ${powersOf(account).name}`),
   ({ account: { mccList }, acceptor }) =>
     when(isBarred(mccList, acceptor), '57', `the account is not for merchants of category ${acceptor?.mcc}`),
   geoObjection,
   limitObjection,
-  ({ account, accountAmount, fees = 0 }, desk) =>
-    when(accountAmount + fees > availableOn(desk, account), '51', 'not enough money'),
+  ({ account, accountAmount, fees = 0 }, context) =>
+    when(accountAmount + fees > availableOn(context, account), '51', 'not enough money'),
 ]
 
 /** Where no list is set, or nobody says what the merchant is, nothing is barred. */
@@ -76,9 +76,9 @@ export const hasExpired = ({ expiry }: Pick<Card, 'expiry'>, now: number): boole
   now >= Date.UTC(Number(expiry.slice(0, 4)), Number(expiry.slice(4)))
 
 /** The first objection, or nothing: then the money may be taken at once, in the same turn. */
-export function objectionTo(wish: Wish, desk: Desk): Refusal | undefined {
+export function objectionTo(wish: AuthorizationRequest, context: IssuerContext): Refusal | undefined {
   for (const check of checks) {
-    const refusal = check(wish, desk)
+    const refusal = check(wish, context)
     if (refusal) return refusal
   }
   return undefined

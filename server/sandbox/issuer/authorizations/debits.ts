@@ -1,7 +1,7 @@
 import type { Debit, Debited } from '#contract/issuing/debits.ts'
 import { acceptorOf } from './acceptor.ts'
 import { objectionTo } from './authorise.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { issuerFeeOf } from './fees.ts'
 import { accountNamed, cardToJudge } from '../find.ts'
 import { record, type Draft } from './ledger.ts'
@@ -11,7 +11,7 @@ import { madeBefore } from './repetition.ts'
 import type { Card, Transaction } from '../rows.ts'
 import { feesIn, spent } from './spending.ts'
 import { approvalCode } from '../trace.ts'
-import type { Refusal, Wish } from './wish.ts'
+import type { Refusal, AuthorizationRequest } from './authorization-request.ts'
 
 /** The processing code of a debit: a purchase from the default account. */
 export const PURCHASE = '000000'
@@ -24,25 +24,25 @@ const typeOf = ({ preAuthorization }: Debit) => (preAuthorization ? 'PRE_AUTHORI
  * completed or given back: the document tells no time after which it ends.
  */
 export const debitCard =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   async (debit: Debit): Promise<Debited> => {
-    const card = cardToJudge(desk, debit.cardIdentification)
-    if (card.quirk === 'slow') await desk.clock.sleep(SLOW)
-    const before = madeBefore(desk, debit, card.pan, typeOf(debit))
+    const card = cardToJudge(context, debit.cardIdentification)
+    if (card.quirk === 'slow') await context.clock.sleep(SLOW)
+    const before = madeBefore(context, debit, card.pan, typeOf(debit))
     if (before) return answerOf(before)
-    const wish = wishOf(desk, card, debit)
-    const objection = objectionTo(wish, desk)
-    const entry = record(desk, objection ? refused(debit, wish, objection) : approved(desk, debit, wish))
-    if (!objection) consume(desk, wish)
+    const wish = wishOf(context, card, debit)
+    const objection = objectionTo(wish, context)
+    const entry = record(context, objection ? refused(debit, wish, objection) : approved(context, debit, wish))
+    if (!objection) consume(context, wish)
     return { ...answerOf(entry), ...(objection && { message: objection.message }) }
   }
 
-type FeesOf = Required<Pick<Wish, 'fees'>> & Pick<Transaction, 'acquirerFee' | 'issuerFee'>
+type FeesOf = Required<Pick<AuthorizationRequest, 'fees'>> & Pick<Transaction, 'acquirerFee' | 'issuerFee'>
 
-function wishOf(desk: Desk, { pan }: Card, debit: Debit): Wish & FeesOf {
+function wishOf(context: IssuerContext, { pan }: Card, debit: Debit): AuthorizationRequest & FeesOf {
   const { amount, currency, cardIdentification, cardAcceptorParameters } = debit
-  const card = desk.books.cards.get(pan)!
-  const account = accountNamed(desk, card.accounts[0]!)
+  const card = context.books.cards.get(pan)!
+  const account = accountNamed(context, card.accounts[0]!)
   checkCurrency(currency)
   const accountAmount = exchanged(amount, currency, account.currency)
   const { expDate, cvv2 } = cardIdentification
@@ -66,7 +66,7 @@ function feesFor({ fee, currency }: Debit, card: Card, accountCurrency: number, 
   return { acquirerFee, issuerFee, fees: feesIn({ acquirerFee, issuerFee, currency }, accountCurrency) }
 }
 
-function draftOf(debit: Debit, wish: Wish): Omit<Draft, 'responseCode' | 'postings'> {
+function draftOf(debit: Debit, wish: AuthorizationRequest): Omit<Draft, 'responseCode' | 'postings'> {
   const { tds, uniqueReferenceNumber: reference } = debit
   const { card, account, amount, currency, accountAmount, acceptor } = wish
   return {
@@ -85,13 +85,13 @@ function draftOf(debit: Debit, wish: Wish): Omit<Draft, 'responseCode' | 'postin
   }
 }
 
-const refused = (debit: Debit, wish: Wish, { responseCode }: Refusal): Draft => ({
+const refused = (debit: Debit, wish: AuthorizationRequest, { responseCode }: Refusal): Draft => ({
   ...draftOf(debit, wish),
   responseCode,
   postings: [],
 })
 
-function approved({ random }: Desk, debit: Debit, wish: Wish & FeesOf): Draft {
+function approved({ random }: IssuerContext, debit: Debit, wish: AuthorizationRequest & FeesOf): Draft {
   const { account, accountAmount, amount, fees, acquirerFee, issuerFee } = wish
   const approval = approvalCode(random)
   const common = { ...draftOf(debit, wish), responseCode: '00', approval, left: amount, acquirerFee, issuerFee }

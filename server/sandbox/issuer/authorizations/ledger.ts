@@ -1,6 +1,6 @@
 import { meet } from '../acquiring/acceptors.ts'
 import { settle } from '../acquiring/settlement.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import type { Account, Balance, Posting, Transaction } from '../rows.ts'
 import { trace } from '../trace.ts'
 
@@ -13,49 +13,50 @@ export const bankAccount = (kind: 'grants' | 'settlement' | 'fees' | 'transfers'
 
 const nothing: Balance = { posted: 0, held: 0 }
 
-export const balanceOf = ({ books }: Desk, account: string): Balance => books.balances.get(account) ?? nothing
+export const balanceOf = ({ books }: IssuerContext, account: string): Balance => books.balances.get(account) ?? nothing
 
 /** What may be spent: own money that is not held, and credit. */
-export const availableOn = (desk: Desk, { number, creditLimit }: Account): number => {
-  const { posted, held } = balanceOf(desk, number)
+export const availableOn = (context: IssuerContext, { number, creditLimit }: Account): number => {
+  const { posted, held } = balanceOf(context, number)
   return posted - held + creditLimit
 }
 
 /** Writes an entry of the history and moves its money, all in one turn. Throws when money would come from nowhere. */
-export function record(desk: Desk, draft: Draft): Transaction {
+export function record(context: IssuerContext, draft: Draft): Transaction {
   const sum = draft.postings.reduce((total, { amount }) => total + amount, 0)
   if (sum !== 0) throw new Error(`The postings of a ${draft.type} sum to ${sum}, not to 0`)
-  const { books } = desk
+  const { books } = context
   if (draft.acceptor) meet(books, draft.acceptor)
-  for (const posting of draft.postings) move(desk, posting, 'posted')
-  if (draft.hold) move(desk, draft.hold, 'held')
-  if (draft.card !== undefined && (draft.postings.length || draft.hold)) noteCurrency(desk, draft.card, draft.currency)
-  const numbered = { ...draft, ...numbersOf(desk) }
+  for (const posting of draft.postings) move(context, posting, 'posted')
+  if (draft.hold) move(context, draft.hold, 'held')
+  if (draft.card !== undefined && (draft.postings.length || draft.hold))
+    noteCurrency(context, draft.card, draft.currency)
+  const numbered = { ...draft, ...numbersOf(context) }
   const order = settle(books, numbered)
   const transaction = order === undefined ? numbered : { ...numbered, order }
   books.transactions.put(String(transaction.utrnno), transaction)
   return transaction
 }
 
-function numbersOf({ books, clock }: Desk): Pick<Transaction, 'utrnno' | 'at' | 'stan' | 'localDate' | 'rrn'> {
+function numbersOf({ books, clock }: IssuerContext): Pick<Transaction, 'utrnno' | 'at' | 'stan' | 'localDate' | 'rrn'> {
   const [utrnno, at] = [books.transactions.size + 1, clock.now()]
   const { systemTraceAuditNumber: stan, localTransactionDate: localDate, rrn } = trace(utrnno, at)
   return { utrnno, at, stan, localDate, rrn }
 }
 
-function move(desk: Desk, { account, amount }: Posting, what: keyof Balance): void {
-  const before = balanceOf(desk, account)
-  desk.books.balances.put(account, { ...before, [what]: before[what] + amount })
+function move(context: IssuerContext, { account, amount }: Posting, what: keyof Balance): void {
+  const before = balanceOf(context, account)
+  context.books.balances.put(account, { ...before, [what]: before[what] + amount })
 }
 
-function noteCurrency({ books }: Desk, card: string, currency: number): void {
+function noteCurrency({ books }: IssuerContext, card: string, currency: number): void {
   const known = books.currenciesOfCard.get(card) ?? []
   if (!known.includes(currency)) books.currenciesOfCard.put(card, [...known, currency])
 }
 
 /** Changes what is known of an entry; its money has moved and stays. */
 export const amend = (
-  { books }: Desk,
+  { books }: IssuerContext,
   { utrnno }: Transaction,
   news: Partial<Pick<Transaction, 'left' | 'reversedAt' | 'counterpart'>>,
 ): void => {

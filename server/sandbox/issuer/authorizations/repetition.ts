@@ -1,5 +1,5 @@
 import { Declined } from './declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import type { Transaction, TransactionType } from '../rows.ts'
 
 interface Asked {
@@ -10,7 +10,7 @@ interface Asked {
 
 /** The entry that a request made when it came before. Declines with 94 where another request had its uniqueReferenceNumber. */
 export function madeBefore(
-  { books }: Desk,
+  { books }: IssuerContext,
   asked: Asked,
   card: string,
   type: TransactionType,

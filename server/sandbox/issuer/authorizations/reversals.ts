@@ -3,7 +3,7 @@ import type { Completion, Original, Reversal, ReversalAdvice, Reversed } from '#
 import { noteEvent } from '../cards/event.ts'
 import { answerOf } from './debits.ts'
 import { Declined } from './declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { cardNamed } from '../find.ts'
 import { amend, record } from './ledger.ts'
 import { giveBack } from '../limits/consumption.ts'
@@ -18,11 +18,11 @@ import { creditFor, takeBack } from '../transfers/credits.ts'
  * part brings the fees back too. Of a transfer it takes the money from who got it, as far as it is still there.
  */
 export const reverse =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Reversal): Reversed => {
-    const before = repeated(desk, asked, 'REVERSAL')
+    const before = repeated(context, asked, 'REVERSAL')
     if (before) return answerOf(before)
-    return answerOf(giveBackPart(desk, originalOf(desk, asked), asked.amount, asked.uniqueReferenceNumber))
+    return answerOf(giveBackPart(context, originalOf(context, asked), asked.amount, asked.uniqueReferenceNumber))
   }
 
 /**
@@ -30,79 +30,80 @@ export const reverse =
  * down, so that it is refused if it comes late. 94 is what is no debit of the card.
  */
 export const withdraw =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ cardIdentification, uniqueReferenceNumber: reference }: ReversalAdvice): Done => {
-    const card = cardNamed(desk, cardIdentification)
-    const [debit] = desk.books.byReference.of(reference)
-    if (!debit) noteEvent(desk, card, 'REVERSAL_ADVICE', { reference })
+    const card = cardNamed(context, cardIdentification)
+    const [debit] = context.books.byReference.of(reference)
+    if (!debit) noteEvent(context, card, 'REVERSAL_ADVICE', { reference })
     else if (debit.card !== card.pan || !advised.includes(debit.type)) throw anotherRequest()
-    else undo(desk, completionOf(desk, debit) ?? debit)
+    else undo(context, completionOf(context, debit) ?? debit)
     return { responseCode: '00' }
   }
 
 /** What an advice may name: a debit, or the one that it came before. */
 const advised: readonly TransactionType[] = ['PURCHASE', 'PRE_AUTHORIZATION', 'REVERSAL_ADVICE']
 
-const undo = (desk: Desk, debit: Transaction): unknown => debit.left && giveBackPart(desk, debit, debit.left)
+const undo = (context: IssuerContext, debit: Transaction): unknown =>
+  debit.left && giveBackPart(context, debit, debit.left)
 
-const repeated = (desk: Desk, asked: Original, type: 'REVERSAL' | 'COMPLETION'): Transaction | undefined =>
-  madeBefore(desk, asked, cardNamed(desk, asked.cardIdentification).pan, type)
+const repeated = (context: IssuerContext, asked: Original, type: 'REVERSAL' | 'COMPLETION'): Transaction | undefined =>
+  madeBefore(context, asked, cardNamed(context, asked.cardIdentification).pan, type)
 
-function giveBackPart(desk: Desk, original: Transaction, amount: number, reference?: string): Transaction {
-  const [part, left] = [partOf(desk, original, goneOf(original), amount), original.left! - amount]
-  const fees = left === 0 ? feesIn(original, currencyOf(desk, original)) : 0
-  const taken = original.counterpart === undefined ? undefined : takeBack(desk, original, amount)
-  const entry = record(desk, {
+function giveBackPart(context: IssuerContext, original: Transaction, amount: number, reference?: string): Transaction {
+  const [part, left] = [partOf(context, original, goneOf(original), amount), original.left! - amount]
+  const fees = left === 0 ? feesIn(original, currencyOf(context, original)) : 0
+  const taken = original.counterpart === undefined ? undefined : takeBack(context, original, amount)
+  const entry = record(context, {
     ...likeOf(original),
     type: 'REVERSAL',
     direction: 'CREDIT',
     amount,
     accountAmount: part,
-    approval: approvalCode(desk.random),
+    approval: approvalCode(context.random),
     reference,
     counterpart: taken?.utrnno,
     ...(left === 0 && { acquirerFee: original.acquirerFee, issuerFee: original.issuerFee }),
     ...(isHold(original)
       ? { postings: [], hold: { account: original.account!, amount: -(part + fees) } }
-      : { postings: spent(original, currencyOf(desk, original), -part, -fees) }),
+      : { postings: spent(original, currencyOf(context, original), -part, -fees) }),
   })
-  if (taken) amend(desk, taken, { counterpart: entry.utrnno })
-  giveBack(desk, original, part, left === 0)
-  amend(desk, original, { left, ...(left === 0 && { reversedAt: desk.clock.now() }) })
+  if (taken) amend(context, taken, { counterpart: entry.utrnno })
+  giveBack(context, original, part, left === 0)
+  amend(context, original, { left, ...(left === 0 && { reversedAt: context.clock.now() }) })
   return entry
 }
 
 /** completion (family): debits a hold or a part of it, once; what is not debited is free again. */
 export const complete =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Completion): Reversed => {
-    const before = repeated(desk, asked, 'COMPLETION')
+    const before = repeated(context, asked, 'COMPLETION')
     if (before) return answerOf(before)
-    const original = originalOf(desk, asked)
+    const original = originalOf(context, asked)
     if (!isHold(original)) throw new Declined('12', 'rrn is not that of a hold')
     const gone = goneOf(original)
     const [part, held] = [
-      partOf(desk, original, gone, asked.amount),
-      partOf(desk, original, gone, original.amount - gone),
+      partOf(context, original, gone, asked.amount),
+      partOf(context, original, gone, original.amount - gone),
     ]
-    const fees = feesIn(original, currencyOf(desk, original))
-    const credit = original.beneficiary && creditFor(desk, original.beneficiary)
-    const entry = record(desk, {
+    const fees = feesIn(original, currencyOf(context, original))
+    const credit = original.beneficiary && creditFor(context, original.beneficiary)
+    const entry = record(context, {
       ...likeOf(original),
       type: 'COMPLETION',
       direction: 'DEBIT',
       amount: asked.amount,
       accountAmount: part,
-      approval: approvalCode(desk.random),
+      approval: approvalCode(context.random),
       acquirerFee: original.acquirerFee,
       issuerFee: original.issuerFee,
-      postings: spent(original, currencyOf(desk, original), part, fees),
+      postings: spent(original, currencyOf(context, original), part, fees),
       hold: { account: original.account!, amount: -(held + fees) },
       left: asked.amount,
       reference: asked.uniqueReferenceNumber,
     })
-    giveBack(desk, original, held - part, false)
-    amend(desk, original, { left: 0 })
+    giveBack(context, original, held - part, false)
+    amend(context, original, { left: 0 })
     credit?.(entry)
     return answerOf(entry)
   }
@@ -113,12 +114,12 @@ const isHold = ({ type }: Transaction): boolean => type === 'PRE_AUTHORIZATION'
 const goneOf = ({ amount, left }: Transaction): number => amount - left!
 
 /** The last that left something; a completed hold is found by its completion, which has the hold's rrn in `original`. */
-function originalOf(desk: Desk, { cardIdentification, rrn, amount, currency }: Original): Transaction {
-  const card = cardNamed(desk, cardIdentification)
-  const first = desk.books.byRrn.of(rrn).find((one) => one.card === card.pan && one.left !== undefined)
+function originalOf(context: IssuerContext, { cardIdentification, rrn, amount, currency }: Original): Transaction {
+  const card = cardNamed(context, cardIdentification)
+  const first = context.books.byRrn.of(rrn).find((one) => one.card === card.pan && one.left !== undefined)
   if (!first || first.currency !== currency)
     throw new Declined('78', 'rrn, card and currency name no debit that was approved')
-  const original = completionOf(desk, first) ?? first
+  const original = completionOf(context, first) ?? first
   if (original.left === 0) throw new Declined('79', 'nothing of the original is left')
   if (amount > original.left!)
     throw new Declined('95', `amount is more than the ${original.left} that are left of the original`)
@@ -126,5 +127,5 @@ function originalOf(desk: Desk, { cardIdentification, rrn, amount, currency }: O
   return original
 }
 
-const completionOf = ({ books }: Desk, { utrnno }: Transaction): Transaction | undefined =>
+const completionOf = ({ books }: IssuerContext, { utrnno }: Transaction): Transaction | undefined =>
   books.completionOf.of(String(utrnno))[0]

@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import { bankAccount, type Draft } from './ledger.ts'
 import { exchanged } from './money.ts'
@@ -26,16 +26,16 @@ export const feesIn = (
   accountCurrency: number,
 ): number => exchanged(acquirerFee, currency, accountCurrency) + issuerFee
 
-export const currencyOf = (desk: Desk, { account }: Pick<Transaction, 'account'>): number =>
-  accountNamed(desk, account!).currency
+export const currencyOf = (context: IssuerContext, { account }: Pick<Transaction, 'account'>): number =>
+  accountNamed(context, account!).currency
 
 /**
  * What the next part of a spending is in its account's currency, after `gone` of it in parts before. The parts make up
  * the whole however each of them would be rounded.
  */
-export function partOf(desk: Desk, spending: Spending, gone: number, amount: number): number {
+export function partOf(context: IssuerContext, spending: Spending, gone: number, amount: number): number {
   const { currency, accountAmount, amount: whole } = spending
-  const to = currencyOf(desk, spending)
+  const to = currencyOf(context, spending)
   const upTo = (sum: number): number =>
     sum === whole ? accountAmount : Math.min(exchanged(sum, currency, to), accountAmount)
   return upTo(gone + amount) - upTo(gone)

@@ -4,7 +4,7 @@ import type { Done } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { Declined, declineIf } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { accountNamed, cardNamed, customerNamed } from '../find.ts'
 import { alphaOf } from '../authorizations/money.ts'
 import type { Account, Card } from '../rows.ts'
@@ -19,17 +19,17 @@ type Asked = Request<typeof cardOperations.bindCardToAccount>
  * account is that of customerId, or of the card's own customer; personalData changes the name on the card.
  */
 export const bindCardToAccount =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Asked): Done => {
-    const card = cardNamed(desk, asked.cardIdentification)
+    const card = cardNamed(context, asked.cardIdentification)
     const customer =
-      asked.customerId === undefined ? card.customer : customerNamed(desk, asked.customerId, 'customerId').number
-    const account = desk.books.accounts.get(asked.accountNumber)
+      asked.customerId === undefined ? card.customer : customerNamed(context, asked.customerId, 'customerId').number
+    const account = context.books.accounts.get(asked.accountNumber)
     declineIf(card.accounts.includes(asked.accountNumber), 'AG', 'accountNumber is an account of the card already')
     if (account) check(account, asked, customer)
-    else open(desk, asked, customer)
-    desk.books.cards.put(card.pan, bound(card, asked))
-    noteEvent(desk, card, 'CARD_BINDING', { ...asked, description: `Account ${asked.accountNumber}` })
+    else open(context, asked, customer)
+    context.books.cards.put(card.pan, bound(card, asked))
+    noteEvent(context, card, 'CARD_BINDING', { ...asked, description: `Account ${asked.accountNumber}` })
     return { responseCode: '00' }
   }
 
@@ -47,17 +47,17 @@ function check({ customer, status, currency }: Account, { accountCurrency = curr
 const accountForm = /^[\w-]+$/
 
 function open(
-  desk: Desk,
+  context: IssuerContext,
   { accountNumber: number, accountType: type, accountCurrency }: Asked,
   customer: string,
 ): void {
   if (accountCurrency === undefined)
-    return void accountNamed(desk, number, 'accountNumber, without an accountCurrency,')
+    return void accountNamed(context, number, 'accountNumber, without an accountCurrency,')
   declineIf(!accountForm.test(number), '92', 'accountNumber of a new account has letters, digits and dashes only')
   declineIf(alphaOf(accountCurrency) === undefined, '92', 'accountCurrency is no numeric code of ISO 4217')
-  if (desk.rules() === 'strict' && desk.books.accountsOf.of(customer).length)
+  if (context.rules() === 'strict' && context.books.accountsOf.of(customer).length)
     throw new Declined('A9', 'accountNumber would be a second account of the customer: the rules are strict')
-  openAccount(desk, { number, customer, currency: accountCurrency, type })
+  openAccount(context, { number, customer, currency: accountCurrency, type })
 }
 
 function bound(card: Card, { accountNumber, accountType, personalData }: Asked): Card {

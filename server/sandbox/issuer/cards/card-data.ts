@@ -2,7 +2,7 @@ import type { CardData } from '#contract/issuing/card-data.ts'
 import { maskPan } from '#ports/mask.ts'
 import { accountFacts } from '../accounts/account-facts.ts'
 import { cardSummary } from '../accounts/card-summary.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import type { Card } from '../rows.ts'
 
@@ -11,17 +11,17 @@ import type { Card } from '../rows.ts'
  * the access server sends its code to, what an account tells of its cards, and one account; which fields the document's
  * sandbox leaves out, it does not say.
  */
-export function cardData(desk: Desk, card: Card): CardData {
+export function cardData(context: IssuerContext, card: Card): CardData {
   const phone = someOf({ cardholderMobilePhoneNumber: card.phone })
-  const common = { cardNumber: card.pan, ...phone, ...cardSummary(desk, card) }
-  if (desk.rules() === 'strict') return { ...common, accounts: accountsOf(desk, card).slice(0, 1) }
-  return { ...common, ...moreOf(desk, card), accounts: accountsOf(desk, card) }
+  const common = { cardNumber: card.pan, ...phone, ...cardSummary(context, card) }
+  if (context.rules() === 'strict') return { ...common, accounts: accountsOf(context, card).slice(0, 1) }
+  return { ...common, ...moreOf(context, card), accounts: accountsOf(context, card) }
 }
 
-const accountsOf = (desk: Desk, { accounts }: Card): NonNullable<CardData['accounts']> =>
-  accounts.map((number, at) => accountFacts(desk, accountNamed(desk, number), at === 0))
+const accountsOf = (context: IssuerContext, { accounts }: Card): NonNullable<CardData['accounts']> =>
+  accounts.map((number, at) => accountFacts(context, accountNamed(context, number), at === 0))
 
-function moreOf({ books }: Desk, card: Card): CardData {
+function moreOf({ books }: IssuerContext, card: Card): CardData {
   const { expiry, id, plasticNumber, accounts, email } = card
   return {
     formattedExpiryDate: `${expiry.slice(4)}/${expiry.slice(2, 4)}`,

@@ -1,5 +1,5 @@
 import { Declined, declineIf } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { checkDigit, drawCardNumber } from './card-number.ts'
 
 interface Wanted {
@@ -11,24 +11,24 @@ const LENGTH = 16
 const field = 'virtualCardIdentification.cardNumber'
 
 /** The number of a new card: the one that is asked for, or else one that nobody has. */
-export function chosenNumber(desk: Desk, { cardNumber, cardNumberMask }: Wanted): string {
+export function chosenNumber(context: IssuerContext, { cardNumber, cardNumberMask }: Wanted): string {
   if (cardNumber === undefined) {
     declineIf(cardNumberMask !== undefined, '92', `${field}Mask goes with cardNumber only`)
-    return freeNumber(desk)
+    return freeNumber(context)
   }
-  check(desk, cardNumber)
+  check(context, cardNumber)
   if (cardNumberMask !== undefined && !fits(cardNumberMask, cardNumber))
     throw new Declined('92', `${field}Mask is not that of cardNumber`)
   return cardNumber
 }
 
-function freeNumber({ bin, books, random }: Desk): string {
+function freeNumber({ bin, books, random }: IssuerContext): string {
   let number = drawCardNumber(bin, random)
   while (books.cards.get(number)) number = drawCardNumber(bin, random)
   return number
 }
 
-function check({ bin, books }: Desk, number: string): void {
+function check({ bin, books }: IssuerContext, number: string): void {
   const isOurs = number.startsWith(bin) && number.length === LENGTH
   declineIf(!isOurs, '92', `${field} must begin with ${bin} and have ${LENGTH} digits`)
   const isRight = checkDigit(number.slice(0, -1)) === Number(number.at(-1))

@@ -1,6 +1,6 @@
 import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
 import { acceptorOfEvent } from '../authorizations/acceptor.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import { record } from '../authorizations/ledger.ts'
 import type { Card, Transaction } from '../rows.ts'
@@ -30,10 +30,15 @@ interface Told {
 }
 
 /** Writes into the history of a card what happened to it. */
-export function noteEvent(desk: Desk, card: Card, type: keyof typeof processingCodes, told: Told = {}): Transaction {
+export function noteEvent(
+  context: IssuerContext,
+  card: Card,
+  type: keyof typeof processingCodes,
+  told: Told = {},
+): Transaction {
   const { cardAcceptorParameters, responseCode = '00', description, reference } = told
-  const { number, currency } = accountNamed(desk, card.accounts[0]!)
-  return record(desk, {
+  const { number, currency } = accountNamed(context, card.accounts[0]!)
+  return record(context, {
     type,
     direction: 'NOOP',
     card: card.pan,
@@ -43,8 +48,8 @@ export function noteEvent(desk: Desk, card: Card, type: keyof typeof processingC
     accountAmount: 0,
     responseCode,
     processingCode: processingCodes[type],
-    ...(responseCode === '00' && { approval: approvalCode(desk.random) }),
-    acceptor: acceptorOfEvent(desk, cardAcceptorParameters),
+    ...(responseCode === '00' && { approval: approvalCode(context.random) }),
+    acceptor: acceptorOfEvent(context, cardAcceptorParameters),
     ...(description !== undefined && { description }),
     reference,
     postings: [],

@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { cardLimitHandlers } from '../limits/handlers.ts'
 import { bindCardToAccount } from './binding.ts'
 import {
@@ -12,16 +12,16 @@ import { blockCard, changeCardStatus, validateCard } from './status.ts'
 import { createVirtualCard } from './virtual-card.ts'
 
 /** Everything about cards but PINs and places (card management 4.4). */
-export const cardHandlers = (desk: Desk) => ({
-  ...cardLimitHandlers(desk),
-  blockCard: blockCard(desk),
-  validateCard: validateCard(desk),
-  changeCardStatus: changeCardStatus(desk),
-  cardStatusInquiry: cardStatusInquiry(desk),
-  bindCardToAccount: bindCardToAccount(desk),
-  createVirtualCard: createVirtualCard(desk),
-  getCardData: getCardData(desk),
-  getCardListByOwner: getCardListByOwner(desk),
-  getCardFees: getCardFees(desk),
-  getTransactionSchemeAdditions: getTransactionSchemeAdditions(desk),
+export const cardHandlers = (context: IssuerContext) => ({
+  ...cardLimitHandlers(context),
+  blockCard: blockCard(context),
+  validateCard: validateCard(context),
+  changeCardStatus: changeCardStatus(context),
+  cardStatusInquiry: cardStatusInquiry(context),
+  bindCardToAccount: bindCardToAccount(context),
+  createVirtualCard: createVirtualCard(context),
+  getCardData: getCardData(context),
+  getCardListByOwner: getCardListByOwner(context),
+  getCardFees: getCardFees(context),
+  getTransactionSchemeAdditions: getTransactionSchemeAdditions(context),
 })

@@ -1,20 +1,25 @@
 import { maskPan } from '#ports/mask.ts'
 import { Declined } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import type { Card } from '../rows.ts'
 
 /** Digits at both ends that the mask of a card number shows. */
 const [SHOWN_FIRST, SHOWN_LAST] = [6, 4]
 
 /** Sends a text message. Declines with 92 where there is no phone. */
-export function sendTo({ phones }: Desk, phone: string | undefined, text: string): void {
+export function sendTo({ phones }: IssuerContext, phone: string | undefined, text: string): void {
   if (phone === undefined)
     throw new Declined('92', 'deliveryMethod needs a phone: the card has none, and no phoneNumber is given')
   phones.send(phone, text)
 }
 
 /** HALF_AND_HALF (card management 4.4): the CVC2, and what the mask in the answer hides of the number. */
-export function sendHalf(desk: Desk, { pan, phone }: Pick<Card, 'pan' | 'phone'>, cvc2: string, to = phone): void {
+export function sendHalf(
+  context: IssuerContext,
+  { pan, phone }: Pick<Card, 'pan' | 'phone'>,
+  cvc2: string,
+  to = phone,
+): void {
   const hidden = pan.slice(SHOWN_FIRST, -SHOWN_LAST)
-  sendTo(desk, to, `The digits that ${maskPan(pan)} hides: ${hidden}, CVC2: ${cvc2}`)
+  sendTo(context, to, `The digits that ${maskPan(pan)} hides: ${hidden}, CVC2: ${cvc2}`)
 }

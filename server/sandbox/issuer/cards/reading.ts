@@ -4,7 +4,7 @@ import type { cardOperations } from '#contract/issuing/cards.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { digitsOf } from '#sandbox/phones/inbox.ts'
 import { Declined, declineIf } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { feesOf } from '../authorizations/fees.ts'
 import { cardNamed, customerNamed, isSo } from '../find.ts'
 import type { Card } from '../rows.ts'
@@ -17,55 +17,55 @@ type To<Name extends keyof typeof cardOperations> = Answer<(typeof cardOperation
 
 /** cardStatusInquiry (card management 4.4). */
 export const cardStatusInquiry =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ cardIdentification }: Of<'cardStatusInquiry'>): To<'cardStatusInquiry'> => ({
-    hotCardStatus: cardNamed(desk, cardIdentification).status,
+    hotCardStatus: cardNamed(context, cardIdentification).status,
   })
 
 /** getCardData (card management 4.4): with a key the number comes encrypted, and not in the clear. */
 export const getCardData =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ cardIdentification, rsaPublicKey }: Of<'getCardData'>): { cardData: CardData } => {
-    const card = cardNamed(desk, cardIdentification)
-    if (rsaPublicKey === undefined) return { cardData: cardData(desk, card) }
+    const card = cardNamed(context, cardIdentification)
+    if (rsaPublicKey === undefined) return { cardData: cardData(context, card) }
     // The clear number is the last thing that whoever sends a key wants to get.
-    declineIf(desk.rules() === 'strict', '92', 'rsaPublicKey is not for the sandbox: the rules are strict')
-    const { cardNumber: _, ...told } = cardData(desk, card)
+    declineIf(context.rules() === 'strict', '92', 'rsaPublicKey is not for the sandbox: the rules are strict')
+    const { cardNumber: _, ...told } = cardData(context, card)
     return { cardData: { ...told, encryptedCardNumber: encryptedNumber(card.pan, rsaPublicKey) } }
   }
 
 /** getCardListByOwner (card management 4.4): none is no fault, except that the customer must be known. */
 export const getCardListByOwner =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ cardIdentification }: Of<'getCardListByOwner'>): To<'getCardListByOwner'> => ({
-    cards: cardsOf(desk, cardIdentification)
-      .filter((card) => isSo(desk, card, cardIdentification))
-      .map((card) => cardData(desk, card)),
+    cards: cardsOf(context, cardIdentification)
+      .filter((card) => isSo(context, card, cardIdentification))
+      .map((card) => cardData(context, card)),
   })
 
-function cardsOf(desk: Desk, { customerId, phoneNumber, email }: CardIdentification): readonly Card[] {
-  const { books } = desk
+function cardsOf(context: IssuerContext, { customerId, phoneNumber, email }: CardIdentification): readonly Card[] {
+  const { books } = context
   if (customerId !== undefined)
-    return books.cardsOfCustomer.of(customerNamed(desk, customerId, 'cardIdentification.customerId').number)
+    return books.cardsOfCustomer.of(customerNamed(context, customerId, 'cardIdentification.customerId').number)
   if (phoneNumber !== undefined) return books.cardsOfPhone.of(digitsOf(phoneNumber))
   return books.cardsOfEmail.of(email!.toLowerCase())
 }
 
 /** getCardFees (card management 4.4): percent of the amount, by the kind of payment that they are for. */
 export const getCardFees =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ cardNumber }: Of<'getCardFees'>): To<'getCardFees'> => {
-    const card = desk.books.cards.get(cardNumber)
+    const card = context.books.cards.get(cardNumber)
     if (!card) throw new Declined('14', 'cardNumber is not a card that is known here')
     return { fees: [...feesOf(card)] }
   }
 
 /** getTransactionSchemeAdditions (card management 4.4). */
 export const getTransactionSchemeAdditions =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({
     cardIdentification,
     templateSchemeId,
   }: Of<'getTransactionSchemeAdditions'>): To<'getTransactionSchemeAdditions'> => ({
-    transactionSchemeAdditions: additionsOf(cardNamed(desk, cardIdentification), templateSchemeId),
+    transactionSchemeAdditions: additionsOf(cardNamed(context, cardIdentification), templateSchemeId),
   })

@@ -4,9 +4,9 @@ import type { Processed } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { answerOf } from '../authorizations/debits.ts'
 import { Declined } from '../authorizations/declined.ts'
-import type { Desk, Rules } from '../desk.ts'
+import type { IssuerContext, Rules } from '../context.ts'
 import { cardNamed } from '../find.ts'
-import type { Refusal } from '../authorizations/wish.ts'
+import type { Refusal } from '../authorizations/authorization-request.ts'
 import type { Card } from '../rows.ts'
 import { noteEvent } from './event.ts'
 
@@ -55,31 +55,31 @@ const moves: Readonly<Record<'block' | 'change' | 'validate', Move>> = {
 
 /** blockCard (card management 4.4): any hotCardStatus but 0; strictly 6 alone, and only from 0. */
 export const blockCard =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Blocking): Processed => {
-    if (desk.rules() === 'strict' && asked.cardIdentification.cardNumber === undefined)
+    if (context.rules() === 'strict' && asked.cardIdentification.cardNumber === undefined)
       throw new Declined('92', 'cardIdentification is by cardNumber: the rules are strict')
-    return move(desk, asked, moves.block, asked.hotCardStatus)
+    return move(context, asked, moves.block, asked.hotCardStatus)
   }
 
 /** changeCardStatus (card management 4.4): to any hotCardStatus; strictly only from a blocked card's to 0. */
 export const changeCardStatus =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Change): Processed =>
-    move(desk, asked, moves.change, asked.hotCardStatus)
+    move(context, asked, moves.change, asked.hotCardStatus)
 
 /** validateCard (card management 4.4): from whatever blocks it to 0; 15 is a card that nothing blocks. */
 export const validateCard =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Validation): Processed =>
-    move(desk, asked, moves.validate, VALID)
+    move(context, asked, moves.validate, VALID)
 
-function move(desk: Desk, asked: Validation, { event, ...objections }: Move, to: number): Processed {
-  const card = cardNamed(desk, asked.cardIdentification)
-  const found = objections[desk.rules()].find(([refused]) => refused(card.status, to))
+function move(context: IssuerContext, asked: Validation, { event, ...objections }: Move, to: number): Processed {
+  const card = cardNamed(context, asked.cardIdentification)
+  const found = objections[context.rules()].find(([refused]) => refused(card.status, to))
   if (found) throw new Declined(found[1], found[2])
-  desk.books.cards.put(card.pan, withStatus(card, to, desk.clock.now()))
-  return answerOf(noteEvent(desk, card, event, { ...asked, description: `hotCardStatus ${card.status} to ${to}` }))
+  context.books.cards.put(card.pan, withStatus(card, to, context.clock.now()))
+  return answerOf(noteEvent(context, card, event, { ...asked, description: `hotCardStatus ${card.status} to ${to}` }))
 }
 
 /** The card in another status; it is blocked since it left 0. */

@@ -3,7 +3,7 @@ import { cardProduct, type cardOperations } from '#contract/issuing/cards.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { maskPan } from '#ports/mask.ts'
 import { Declined, declineIf } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { accountNamed, customerNamed } from '../find.ts'
 import { alphaOf, exchanged } from '../authorizations/money.ts'
 import { cvcOf } from '../pins/cvc.ts'
@@ -22,28 +22,28 @@ const EURO = 978
  * where it is free and right; `amount`, if any, is the most that the card may ever pay (its CARD_TOTAL).
  */
 export const createVirtualCard =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Asked): Answered => {
-    checkStrictly(desk, asked)
-    const account = accountNamed(desk, asked.accountNumber)
-    check(desk, asked, account)
-    const card = newCard(desk, account, asked)
+    checkStrictly(context, asked)
+    const account = accountNamed(context, asked.accountNumber)
+    check(context, asked, account)
+    const card = newCard(context, account, asked)
     const isHalf = asked.deliveryMethod === 'HALF_AND_HALF'
-    if (isHalf) sendHalf(desk, card, cvcOf(desk, card))
-    desk.books.cards.put(card.pan, card)
-    noteEvent(desk, card, 'CARD_ISSUING', asked)
-    return { virtualCardIdentification: told(desk, card, isHalf) }
+    if (isHalf) sendHalf(context, card, cvcOf(context, card))
+    context.books.cards.put(card.pan, card)
+    noteEvent(context, card, 'CARD_ISSUING', asked)
+    return { virtualCardIdentification: told(context, card, isHalf) }
   }
 
 /** What the document's sandbox restricts (card management 8). */
-function checkStrictly({ rules }: Desk, { amount, currency, deliveryMethod = 'WS' }: Asked): void {
+function checkStrictly({ rules }: IssuerContext, { amount, currency, deliveryMethod = 'WS' }: Asked): void {
   if (rules() !== 'strict') return
   declineIf(amount !== 0, '92', 'amount must be 0: the rules are strict')
   declineIf(currency !== EURO, '92', 'currency must be 978: the rules are strict')
   declineIf(deliveryMethod !== 'WS', '92', 'deliveryMethod must be WS: the rules are strict')
 }
 
-function check({ bin, clock }: Desk, asked: Asked, account: Account): void {
+function check({ bin, clock }: IssuerContext, asked: Asked, account: Account): void {
   const { cardIdentification, virtualCardIdentification, currency } = asked
   const template = bin.padEnd(bin.length + 10, '0')
   declineIf(cardIdentification.cardNumber !== template, '92', `cardIdentification.cardNumber must be ${template}`)
@@ -58,13 +58,13 @@ function check({ bin, clock }: Desk, asked: Asked, account: Account): void {
 const isFuture = (month: string, now: number): boolean =>
   now < Date.UTC(Number(month.slice(0, 4)), Number(month.slice(4)) - 1)
 
-function newCard(desk: Desk, { number, customer, currency }: Account, asked: Asked): Card {
+function newCard(context: IssuerContext, { number, customer, currency }: Account, asked: Asked): Card {
   const { virtualCardIdentification: wanted, amount, personalData } = asked
-  const { name, parameters } = customerNamed(desk, customer, 'accountNumber')
-  const isPersonal = personalData && desk.rules() === 'full'
+  const { name, parameters } = customerNamed(context, customer, 'accountNumber')
+  const isPersonal = personalData && context.rules() === 'full'
   return {
-    pan: chosenNumber(desk, wanted),
-    id: freeId(desk, wanted.cardId),
+    pan: chosenNumber(context, wanted),
+    id: freeId(context, wanted.cardId),
     expiry: wanted.expDate,
     plasticNumber: 1,
     status: 0,
@@ -75,31 +75,31 @@ function newCard(desk: Desk, { number, customer, currency }: Account, asked: Ask
     holderName: (isPersonal ? `${personalData.firstName} ${personalData.lastName}` : name).toUpperCase(),
     phone: parameters['mobile_phone'],
     email: parameters['email'],
-    createdAt: desk.clock.now(),
+    createdAt: context.clock.now(),
     cvc: wanted.cvv2,
     pinDenials: 0,
-    barCode: freeBarCode(desk, wanted.barCode),
+    barCode: freeBarCode(context, wanted.barCode),
     limits: amount ? { CARD_TOTAL: { value: exchanged(amount, asked.currency, currency) } } : {},
     geo: [],
     services: {},
   }
 }
 
-function freeId({ books, random }: Desk, wanted = random.uuid()): string {
+function freeId({ books, random }: IssuerContext, wanted = random.uuid()): string {
   if (!books.cardById.of(wanted).length) return wanted
   throw new Declined('AA', 'virtualCardIdentification.cardId is that of another card')
 }
 
-function freeBarCode({ books }: Desk, wanted: string | undefined): string | undefined {
+function freeBarCode({ books }: IssuerContext, wanted: string | undefined): string | undefined {
   if (wanted === undefined || !books.cardByBarCode.of(wanted).length) return wanted
   throw new Declined('AA', 'virtualCardIdentification.barCode is that of another card')
 }
 
 /** Of a card by halves the mask, else everything; the document's sandbox tells the four fields that it names. */
-function told(desk: Desk, card: Card, isHalf: boolean): Answered['virtualCardIdentification'] {
+function told(context: IssuerContext, card: Card, isHalf: boolean): Answered['virtualCardIdentification'] {
   const { pan, id: cardId, expiry: expDate, product: productType, barCode } = card
   const common = { cardId, expDate, productType }
   if (isHalf) return { ...common, cardNumberMask: maskPan(pan) }
-  if (desk.rules() === 'strict') return { ...common, cardNumber: pan }
-  return { ...common, cardNumber: pan, cardNumberMask: maskPan(pan), barCode, cvv2: cvcOf(desk, card) }
+  if (context.rules() === 'strict') return { ...common, cardNumber: pan }
+  return { ...common, cardNumber: pan, cardNumberMask: maskPan(pan), barCode, cvv2: cvcOf(context, card) }
 }

@@ -1,13 +1,13 @@
 import type { customerOperations } from '#contract/issuing/customers.ts'
 import type { Request } from '#contract/operation.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { institutionOf } from './institution.ts'
 
 type Asked = Request<typeof customerOperations.isCustomerExist>
 
 /** isCustomerExist (card management 4.1): with an institutionId, whether it is a customer of that institution. */
 export const isCustomerExist =
-  ({ books }: Desk) =>
+  ({ books }: IssuerContext) =>
   ({ customerNumber, institutionId }: Asked): { result: boolean } => {
     const customer = books.customers.get(customerNumber)
     return { result: customer !== undefined && (institutionId ?? institutionOf(customer)) === institutionOf(customer) }

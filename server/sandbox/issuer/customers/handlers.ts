@@ -1,10 +1,10 @@
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { isCustomerExist } from './exists.ts'
 import { getCustomerInfo } from './info.ts'
 import { registerCustomer } from './register.ts'
 
-export const customerHandlers = (desk: Desk) => ({
-  registerCustomer: registerCustomer(desk),
-  getCustomerInfo: getCustomerInfo(desk),
-  isCustomerExist: isCustomerExist(desk),
+export const customerHandlers = (context: IssuerContext) => ({
+  registerCustomer: registerCustomer(context),
+  getCustomerInfo: getCustomerInfo(context),
+  isCustomerExist: isCustomerExist(context),
 })

@@ -2,7 +2,7 @@ import type { Customer as CustomerInfo, customerOperations } from '#contract/iss
 import type { Request } from '#contract/operation.ts'
 import { accountProducts } from '../accounts/products.ts'
 import { Declined } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { customerNamed } from '../find.ts'
 import { availableOn, balanceOf } from '../authorizations/ledger.ts'
 import { listed } from '../limits/listed.ts'
@@ -16,10 +16,10 @@ type Asked = Request<typeof customerOperations.getCustomerInfo>
  * and the limits of these accounts in the same order (which limits those of a customer are is the sandbox's choice).
  */
 export const getCustomerInfo =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ customerNumber, accountNumber }: Asked): CustomerInfo => {
-    const { number, name } = customerNamed(desk, customerNumber)
-    const accounts = desk.books.accountsOf
+    const { number, name } = customerNamed(context, customerNumber)
+    const accounts = context.books.accountsOf
       .of(number)
       .filter((account) => accountNumber === undefined || account.number === accountNumber)
     if (accountNumber !== undefined && !accounts.length)
@@ -27,15 +27,15 @@ export const getCustomerInfo =
     return {
       customerNumber: number,
       customerName: name,
-      limits: accounts.flatMap((account) => limitsOf(desk, account)),
-      accounts: accounts.map((account) => tell(desk, account)),
+      limits: accounts.flatMap((account) => limitsOf(context, account)),
+      accounts: accounts.map((account) => tell(context, account)),
     }
   }
 
 /** limitType is what the limit counts: AMOUNT or COUNT. */
-const limitsOf = (desk: Desk, account: Account): NonNullable<CustomerInfo['limits']> => {
+const limitsOf = (context: IssuerContext, account: Account): NonNullable<CustomerInfo['limits']> => {
   const owner = accountOwner(account)
-  return listed(desk, owner).map(({ name, value, currentValue }) => ({
+  return listed(context, owner).map(({ name, value, currentValue }) => ({
     limitName: name,
     limitType: owner.catalog.get(name)!.measure,
     value: value!,
@@ -43,15 +43,15 @@ const limitsOf = (desk: Desk, account: Account): NonNullable<CustomerInfo['limit
   }))
 }
 
-function tell(desk: Desk, account: Account): NonNullable<CustomerInfo['accounts']>[number] {
-  const { posted, held } = balanceOf(desk, account.number)
+function tell(context: IssuerContext, account: Account): NonNullable<CustomerInfo['accounts']>[number] {
+  const { posted, held } = balanceOf(context, account.number)
   const { number: accountNumber, type: accountType, product, creditLimit } = account
   return {
     accountNumber,
     accountType,
     product: { productNumber: product, productName: accountProducts.get(product) ?? product },
     balances: [
-      { type: 'AVAILABLE', value: availableOn(desk, account) },
+      { type: 'AVAILABLE', value: availableOn(context, account) },
       { type: 'POSTED', value: posted },
       { type: 'HELD', value: held },
       { type: 'CREDIT_LIMIT', value: creditLimit },

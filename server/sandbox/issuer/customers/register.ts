@@ -1,7 +1,7 @@
 import type { CustomerParameter, CustomerRegistration } from '#contract/issuing/customers.ts'
 import { nextAccountNumber, openAccount } from '../accounts/open-account.ts'
 import { Declined } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { digitsOf } from '../authorizations/money.ts'
 import type { Customer } from '../rows.ts'
 
@@ -18,20 +18,24 @@ type Parameters = Readonly<Record<CustomerParameter, string>>
  * rules are strict; AA is a number that another customer has.
  */
 export const registerCustomer =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ parameters }: CustomerRegistration): { customerNumber: string; accountNumber: string } => {
     const customer = customerOf(
-      desk,
+      context,
       Object.fromEntries(parameters.map(({ name, value }) => [name, value])) as Parameters,
     )
     const { number: customerNumber } = customer
-    desk.books.customers.put(customerNumber, customer)
-    const accountNumber = nextAccountNumber(desk, EURO)
-    openAccount(desk, { number: accountNumber, customer: customerNumber, currency: EURO }, GRANT * 10 ** digitsOf(EURO))
+    context.books.customers.put(customerNumber, customer)
+    const accountNumber = nextAccountNumber(context, EURO)
+    openAccount(
+      context,
+      { number: accountNumber, customer: customerNumber, currency: EURO },
+      GRANT * 10 ** digitsOf(EURO),
+    )
     return { customerNumber, accountNumber }
   }
 
-function customerOf({ books, clock, rules }: Desk, parameters: Parameters): Customer {
+function customerOf({ books, clock, rules }: IssuerContext, parameters: Parameters): Customer {
   const { customer_number: number, surname, firstName, secondName } = parameters
   const name = [surname, firstName, secondName].filter(Boolean).join(' ')
   const known = books.customers.get(number)

@@ -3,7 +3,7 @@ import type { geoOperations, GeoRestriction } from '#contract/issuing/geo.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { noteEvent } from '../cards/event.ts'
 import { declineIf } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { cardNamed } from '../find.ts'
 import { countries, regions, regionsAround, type Place } from './places.ts'
 import { merged, restricting } from './restrictions.ts'
@@ -14,17 +14,17 @@ type Reading = Request<typeof geoOperations.getGeoRestrictions>
 type Read = Answer<typeof geoOperations.getGeoRestrictions>
 
 /** setGeoRestrictions and getGeoRestrictions (card management 4.4). */
-export const geoHandlers = (desk: Desk) => ({
-  setGeoRestrictions: (asked: Setting) => set(desk, asked),
-  getGeoRestrictions: (asked: Reading) => read(desk, asked),
+export const geoHandlers = (context: IssuerContext) => ({
+  setGeoRestrictions: (asked: Setting) => set(context, asked),
+  getGeoRestrictions: (asked: Reading) => read(context, asked),
 })
 
 /** Adds to the rules of the card; a rule about the same country or region and group comes in the place of the other. */
-function set(desk: Desk, { cardIdentification, restrictions }: Setting): Done {
-  const card = cardNamed(desk, cardIdentification)
+function set(context: IssuerContext, { cardIdentification, restrictions }: Setting): Done {
+  const card = cardNamed(context, cardIdentification)
   for (const [at, restriction] of restrictions.entries()) check(restriction, `restrictions.${at}`)
-  desk.books.cards.put(card.pan, { ...card, geo: merged(card.geo, restrictions) })
-  noteEvent(desk, card, 'GEO_RESTRICTION')
+  context.books.cards.put(card.pan, { ...card, geo: merged(card.geo, restrictions) })
+  noteEvent(context, card, 'GEO_RESTRICTION')
   return { responseCode: '00' }
 }
 
@@ -40,8 +40,8 @@ function check({ countryId, regionId, transactionGroupId, startDate, endDate }: 
 }
 
 /** Only what restricts, now or later, with the names of all that is mentioned. */
-function read(desk: Desk, { cardIdentification }: Reading): Read {
-  const restrictions = restricting(cardNamed(desk, cardIdentification).geo, desk.clock.now())
+function read(context: IssuerContext, { cardIdentification }: Reading): Read {
+  const restrictions = restricting(cardNamed(context, cardIdentification).geo, context.clock.now())
   const mentioned = (key: 'countryId' | 'regionId' | 'transactionGroupId'): number[] => [
     ...new Set(restrictions.map((rule) => rule[key]).filter((id) => id !== undefined)),
   ]

@@ -1,5 +1,5 @@
-import type { Desk } from '../desk.ts'
-import type { Refusal, Wish } from '../authorizations/wish.ts'
+import type { IssuerContext } from '../context.ts'
+import type { Refusal, AuthorizationRequest } from '../authorizations/authorization-request.ts'
 import { countries, countryOf } from './places.ts'
 import { isAllowed } from './restrictions.ts'
 import { groupOf, transactionGroups } from './transaction-groups.ts'
@@ -7,7 +7,10 @@ import { groupOf, transactionGroups } from './transaction-groups.ts'
 /**
  * What the card's geographic rules say against a payment: 57; nothing where nobody says in which country it is made.
  */
-export function geoObjection({ card, acceptor, manner = 'terminal' }: Wish, { clock }: Desk): Refusal | undefined {
+export function geoObjection(
+  { card, acceptor, manner = 'terminal' }: AuthorizationRequest,
+  { clock }: IssuerContext,
+): Refusal | undefined {
   const country = acceptor?.country && countryOf(acceptor.country)
   if (!acceptor || !country || !card.geo.length) return undefined
   const group = groupOf(acceptor.mcc, manner)

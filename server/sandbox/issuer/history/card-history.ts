@@ -2,18 +2,18 @@ import { spanOf } from '#contract/issuing/fields.ts'
 import type { historyOperations, Transaction as Told } from '#contract/issuing/history.ts'
 import type { Request } from '#contract/operation.ts'
 import { Declined } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { cardNamed } from '../find.ts'
 import type { Transaction } from '../rows.ts'
 import { told } from './transaction-view.ts'
 
 /** getTransactions (card management 4.4): everything that happened to a card in a period, refused too, newest last. */
 export const getTransactions =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ cardIdentification, period }: Request<typeof historyOperations.getTransactions>): { transactions: Told[] } => {
-    const { pan } = cardNamed(desk, cardIdentification)
+    const { pan } = cardNamed(context, cardIdentification)
     const { from, to } = spanOf(period)
-    return { transactions: desk.books.historyOfCard.between(pan, from, to).map((entry) => told(desk, entry)) }
+    return { transactions: context.books.historyOfCard.between(pan, from, to).map((entry) => told(context, entry)) }
   }
 
 /**
@@ -21,14 +21,14 @@ export const getTransactions =
  * the named one if it gives back itself; with false only one that does not. A8 is a transaction that does not exist.
  */
 export const getTransactionDetails =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ utrnno, reversal }: Request<typeof historyOperations.getTransactionDetails>): { transaction: Told } => {
-    const named = desk.books.transactions.get(String(utrnno))
+    const named = context.books.transactions.get(String(utrnno))
     if (!named) throw new Declined('A8', 'utrnno is not a transaction that is known here')
-    return { transaction: told(desk, reversal === undefined ? named : chosen(desk, named, reversal)) }
+    return { transaction: told(context, reversal === undefined ? named : chosen(context, named, reversal)) }
   }
 
-function chosen({ books }: Desk, named: Transaction, reversal: boolean): Transaction {
+function chosen({ books }: IssuerContext, named: Transaction, reversal: boolean): Transaction {
   const isReversal = named.type === 'REVERSAL'
   if (isReversal === reversal) return named
   const found = reversal ? books.reversalsOf.of(String(named.utrnno)).at(-1) : undefined
@@ -38,8 +38,8 @@ function chosen({ books }: Desk, named: Transaction, reversal: boolean): Transac
 
 /** getTransactionCurrencies (card management 4.4): the currencies that a card's money has moved in, in rising order. */
 export const getTransactionCurrencies =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ cardIdentification }: Request<typeof historyOperations.getTransactionCurrencies>): { currencies: number[] } => {
-    const known = desk.books.currenciesOfCard.get(cardNamed(desk, cardIdentification).pan) ?? []
+    const known = context.books.currenciesOfCard.get(cardNamed(context, cardIdentification).pan) ?? []
     return { currencies: known.toSorted((a, b) => a - b) }
   }

@@ -1,11 +1,11 @@
 import { getOrderDetails, getPaymentOrders } from '../acquiring/payment-orders.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { getTransactionCurrencies, getTransactionDetails, getTransactions } from './card-history.ts'
 
-export const historyHandlers = (desk: Desk) => ({
-  getTransactions: getTransactions(desk),
-  getTransactionDetails: getTransactionDetails(desk),
-  getTransactionCurrencies: getTransactionCurrencies(desk),
-  getPaymentOrders: getPaymentOrders(desk),
-  getOrderDetails: getOrderDetails(desk),
+export const historyHandlers = (context: IssuerContext) => ({
+  getTransactions: getTransactions(context),
+  getTransactionDetails: getTransactionDetails(context),
+  getTransactionCurrencies: getTransactionCurrencies(context),
+  getPaymentOrders: getPaymentOrders(context),
+  getOrderDetails: getOrderDetails(context),
 })

@@ -1,6 +1,6 @@
 import type { Transaction as Told } from '#contract/issuing/history.ts'
 import { writeOffAt } from '../acquiring/settlement.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import type { Acceptor, Transaction } from '../rows.ts'
 import { dated, numberOfCode } from './wording.ts'
 
@@ -8,7 +8,7 @@ import { dated, numberOfCode } from './wording.ts'
 const BACK_OFFICE = 9_000_000_000
 
 /** A transaction as its card's history tells it (card management 2.8). */
-export const told = ({ clock }: Desk, entry: Transaction): Told => ({
+export const told = ({ clock }: IssuerContext, entry: Transaction): Told => ({
   authorizationDate: entry.localDate,
   transactionType: entry.type,
   operationDirection: entry.direction,

@@ -1,7 +1,7 @@
 import { keyLengths, type keyOperations } from '#contract/issuing/keys.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { Declined, declineIf } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { record } from '../authorizations/ledger.ts'
 import { lengthened, PART } from './des.ts'
 import { checkValueOf, drawKey, hasOddParity, isCheckValueOf } from './des-key.ts'
@@ -14,37 +14,37 @@ type Generated = Answer<typeof keyOperations.generateKey>
 type Setting = Request<typeof keyOperations.setKey>
 
 /** generateKey and setKey (card management 4.3). */
-export const keyHandlers = (desk: Desk) => ({
-  generateKey: (asked: Generation) => generate(desk, asked),
-  setKey: (asked: Setting) => set(desk, asked),
+export const keyHandlers = (context: IssuerContext) => ({
+  generateKey: (asked: Generation) => generate(context, asked),
+  setKey: (asked: Setting) => set(context, asked),
 })
 
 /**
  * Answers the key under the host's master key and under the local one, each part plainly; a terminal that is named has
  * it at once.
  */
-function generate(desk: Desk, { keyType, keyLength, hostId, ...terminal }: Generation): Generated {
-  const key = drawKey(desk.random, keyLengths[keyLength])
+function generate(context: IssuerContext, { keyType, keyLength, hostId, ...terminal }: Generation): Generated {
+  const key = drawKey(context.random, keyLengths[keyLength])
   const place = placeIn(terminal)
   if (place) {
-    install(desk, place, keyType, key)
-    note(desk, 'KEY_GENERATION', place, keyType)
+    install(context, place, keyType, key)
+    note(context, 'KEY_GENERATION', place, keyType)
   }
   return {
     keyValue: wrapped(masterKeyOf(hostId), key),
     checkValue: checkValueOf(key),
-    lmkHsmKeyValue: wrapped(localMasterKey(desk), key),
+    lmkHsmKeyValue: wrapped(localMasterKey(context), key),
   }
 }
 
 /** Takes a key that is encrypted under the host's master key as inputKeyPrefix says, without one each part plainly. */
-function set(desk: Desk, asked: Setting): Record<string, never> {
+function set(context: IssuerContext, asked: Setting): Record<string, never> {
   const { keyType, newKeyPrefix } = asked
   const place = placeIn(asked)
   if (!place) throw new Declined('A8', 'terminalNumber, or terminalId, must name the terminal of the key')
   const key = lengthened(keyIn(asked), partsWith(newKeyPrefix))
-  install(desk, place, keyType, key, newKeyPrefix)
-  note(desk, 'KEY_INSTALLATION', place, keyType)
+  install(context, place, keyType, key, newKeyPrefix)
+  note(context, 'KEY_INSTALLATION', place, keyType)
   return {}
 }
 
@@ -72,8 +72,13 @@ function keyIn({ key: digits, hostId, inputKeyPrefix, keyCheckValue, newKeyPrefi
 const processingCodes = { KEY_GENERATION: '930000', KEY_INSTALLATION: '931000' } as const
 const EURO = 978
 
-function note(desk: Desk, type: keyof typeof processingCodes, { terminal, merchant }: Place, keyType: string): void {
-  record(desk, {
+function note(
+  context: IssuerContext,
+  type: keyof typeof processingCodes,
+  { terminal, merchant }: Place,
+  keyType: string,
+): void {
+  record(context, {
     type,
     direction: 'NOOP',
     amount: 0,

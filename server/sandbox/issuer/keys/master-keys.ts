@@ -1,5 +1,5 @@
 import { kept } from '#sandbox/store/kept.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { encipher } from './des.ts'
 import { bytesOf, drawKey, hexOf, withOddParity } from './des-key.ts'
 
@@ -26,10 +26,10 @@ export function masterKeyOf(hostId: number): Buffer {
 }
 
 /** The issuer's own master key: drawn once, never told. */
-export const localMasterKey = (desk: Desk): Buffer => secretOf(desk, 'local-master-key')
+export const localMasterKey = (context: IssuerContext): Buffer => secretOf(context, 'local-master-key')
 
 /** Keys A and B of the card verification values: drawn once, never told. */
-export const cvcKeys = (desk: Desk): Buffer => secretOf(desk, 'cvc-keys')
+export const cvcKeys = (context: IssuerContext): Buffer => secretOf(context, 'cvc-keys')
 
-const secretOf = ({ books, random }: Desk, name: string): Buffer =>
+const secretOf = ({ books, random }: IssuerContext, name: string): Buffer =>
   bytesOf(kept(books.secrets, name, () => hexOf(drawKey(random, BYTES))))

@@ -1,5 +1,5 @@
 import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { bytesOf, checkValueOf } from './des-key.ts'
 import { unwrapped, wrapped, type KeyPrefix } from './key-schemes.ts'
 import type { TerminalKey } from '../rows.ts'
@@ -31,25 +31,25 @@ const keyOf = ({ merchant, terminal }: Place, type: string): string =>
   JSON.stringify([merchant ?? null, terminal, type])
 
 /** Puts a key of a terminal on file, in the place of the one of its type before. */
-export function install(desk: Desk, place: Place, type: string, key: Buffer, prefix?: KeyPrefix): void {
-  desk.books.keys.put(keyOf(place, type), {
+export function install(context: IssuerContext, place: Place, type: string, key: Buffer, prefix?: KeyPrefix): void {
+  context.books.keys.put(keyOf(place, type), {
     ...place,
     type,
     prefix,
-    underLmk: wrapped(localMasterKey(desk), key, prefix),
+    underLmk: wrapped(localMasterKey(context), key, prefix),
     checkValue: checkValueOf(key),
   })
 }
 
 /** The key that protects PIN blocks from there: the terminal's master key for PIN, or the published one. */
-export function pinKeyOf(desk: Desk, acceptor: CardAcceptorParameters | undefined): Buffer {
-  const onFile = acceptor && pinKeyOnFile(desk, acceptor)
+export function pinKeyOf(context: IssuerContext, acceptor: CardAcceptorParameters | undefined): Buffer {
+  const onFile = acceptor && pinKeyOnFile(context, acceptor)
   if (!onFile) return bytesOf(publishedKeys.pin)
-  return unwrapped(localMasterKey(desk), onFile.underLmk, onFile.prefix)
+  return unwrapped(localMasterKey(context), onFile.underLmk, onFile.prefix)
 }
 
 /** That of the merchant's own terminal, else that of the terminal's number alone. */
-function pinKeyOnFile({ books: { keys } }: Desk, acceptor: CardAcceptorParameters): TerminalKey | undefined {
+function pinKeyOnFile({ books: { keys } }: IssuerContext, acceptor: CardAcceptorParameters): TerminalKey | undefined {
   const { terminalIdentification: terminal, merchantIdentification: merchant } = acceptor
   return keys.get(keyOf({ terminal, merchant }, PIN_KEY)) ?? keys.get(keyOf({ terminal }, PIN_KEY))
 }

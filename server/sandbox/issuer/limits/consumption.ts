@@ -1,5 +1,5 @@
-import type { Wish } from '../authorizations/wish.ts'
-import type { Desk } from '../desk.ts'
+import type { AuthorizationRequest } from '../authorizations/authorization-request.ts'
+import type { IssuerContext } from '../context.ts'
 import type { Consumption, Transaction } from '../rows.ts'
 import type { Measure } from './catalog.ts'
 import { dayOf, firstDayOfCycle } from './cycles.ts'
@@ -15,39 +15,40 @@ const nothing: Consumption = { AMOUNT: 0, COUNT: 0 }
 
 /** Counts an approved debit or hold for its card and its account; in the same turn as the entry in the history. */
 export function consume(
-  desk: Desk,
-  { card, account, accountAmount }: Pick<Wish, 'card' | 'account' | 'accountAmount'>,
+  context: IssuerContext,
+  { card, account, accountAmount }: Pick<AuthorizationRequest, 'card' | 'account' | 'accountAmount'>,
 ): void {
-  const today = dayOf(desk.clock.now())
-  for (const owner of [cardOwner(desk, card), accountOwner(account)])
-    add(desk, consumptionKey(owner, today), { AMOUNT: accountAmount, COUNT: 1 })
+  const today = dayOf(context.clock.now())
+  for (const owner of [cardOwner(context, card), accountOwner(account)])
+    add(context, consumptionKey(owner, today), { AMOUNT: accountAmount, COUNT: 1 })
 }
 
 /**
  * Takes an `amount` in the account's currency back from the day on which `original` was counted, so that only cycles
  * that this day belongs to have it free again; a payment of which nothing remains is no longer counted (`isWhole`).
  */
-export function giveBack(desk: Desk, original: Transaction, amount: number, isWhole: boolean): void {
-  const { card, account, at } = counted(desk, original)
+export function giveBack(context: IssuerContext, original: Transaction, amount: number, isWhole: boolean): void {
+  const { card, account, at } = counted(context, original)
   const owners: Owned[] = [
-    { noun: 'card', id: desk.books.cards.get(card!)!.id },
+    { noun: 'card', id: context.books.cards.get(card!)!.id },
     { noun: 'account', id: account! },
   ]
-  for (const owner of owners) add(desk, consumptionKey(owner, dayOf(at)), { AMOUNT: -amount, COUNT: isWhole ? -1 : 0 })
+  for (const owner of owners)
+    add(context, consumptionKey(owner, dayOf(at)), { AMOUNT: -amount, COUNT: isWhole ? -1 : 0 })
 }
 
 /** A completion was counted as the hold that it completes. */
-const counted = ({ books }: Desk, entry: Transaction): Transaction =>
+const counted = ({ books }: IssuerContext, entry: Transaction): Transaction =>
   entry.type === 'COMPLETION' ? books.transactions.get(String(entry.original))! : entry
 
-function add({ books }: Desk, key: string, { AMOUNT, COUNT }: Consumption): void {
+function add({ books }: IssuerContext, key: string, { AMOUNT, COUNT }: Consumption): void {
   const before = books.consumptions.get(key) ?? nothing
   books.consumptions.put(key, { AMOUNT: before.AMOUNT + AMOUNT, COUNT: before.COUNT + COUNT })
 }
 
 /** What an owner has consumed in the present cycle of a limit; of one that judges each payment by itself, nothing. */
 export function consumedOf(
-  { books, clock }: Desk,
+  { books, clock }: IssuerContext,
   owner: Owner,
   measure: Measure,
   { cycleType, cycleLength }: Pick<Terms, 'cycleType' | 'cycleLength'>,

@@ -3,7 +3,7 @@ import type { cardOperations } from '#contract/issuing/cards.ts'
 import type { Done } from '#contract/issuing/fields.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { note } from '../accounts/note.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { accountNamed, cardNamed } from '../find.ts'
 import type { Card, LimitOverride } from '../rows.ts'
 import { changed, excepted } from './changes.ts'
@@ -15,66 +15,66 @@ type AskedOfAccount<Name extends keyof typeof accountOperations> = Request<(type
 type Listed = Answer<typeof cardOperations.getCardLimits>
 
 /** The card operations about limits (card management 4.4). */
-export const cardLimitHandlers = (desk: Desk) => ({
-  getCardLimits: getCardLimits(desk),
-  changeCardLimit: changeCardLimit(desk),
-  addCardLimitException: addCardLimitException(desk),
+export const cardLimitHandlers = (context: IssuerContext) => ({
+  getCardLimits: getCardLimits(context),
+  changeCardLimit: changeCardLimit(context),
+  addCardLimitException: addCardLimitException(context),
 })
 
 /** The account operations about limits (4.2). */
-export const accountLimitHandlers = (desk: Desk) => ({
+export const accountLimitHandlers = (context: IssuerContext) => ({
   getAccountLimits: ({ accountNumber }: AskedOfAccount<'getAccountLimits'>): Listed => ({
-    limits: listed(desk, accountOwner(accountNamed(desk, accountNumber))),
+    limits: listed(context, accountOwner(accountNamed(context, accountNumber))),
   }),
-  changeAccountLimit: changeAccountLimit(desk),
+  changeAccountLimit: changeAccountLimit(context),
 })
 
 /** Where the rules are strict, a card's limits have neither dates nor exceptions to show. */
 const getCardLimits =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ cardIdentification }: Asked<'getCardLimits'>): Listed => {
-    const limits = listed(desk, cardOwner(desk, cardNamed(desk, cardIdentification)))
-    if (desk.rules() === 'full') return { limits }
+    const limits = listed(context, cardOwner(context, cardNamed(context, cardIdentification)))
+    if (context.rules() === 'full') return { limits }
     return { limits: limits.map(({ startDate: _, endDate: __, limitExceptions: ___, ...limit }) => limit) }
   }
 
 const changeCardLimit =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ cardIdentification, limit }: Asked<'changeCardLimit'>): Done => {
-    const card = cardNamed(desk, cardIdentification)
-    const owner = cardOwner(desk, card)
-    const isStrict = desk.rules() === 'strict'
+    const card = cardNamed(context, cardIdentification)
+    const owner = cardOwner(context, card)
+    const isStrict = context.rules() === 'strict'
     const limits = changed(owner, limit, { datesCount: !isStrict, onlyListed: isStrict })
-    return keep(desk, card, limits, 'LIMIT_CHANGE', limit.name)
+    return keep(context, card, limits, 'LIMIT_CHANGE', limit.name)
   }
 
 const addCardLimitException =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ cardIdentification, limitException }: Asked<'addCardLimitException'>): Done => {
-    const card = cardNamed(desk, cardIdentification)
-    const limits = excepted(cardOwner(desk, card), limitException)
-    return keep(desk, card, limits, 'LIMIT_EXCEPTION', limitException.limitName)
+    const card = cardNamed(context, cardIdentification)
+    const limits = excepted(cardOwner(context, card), limitException)
+    return keep(context, card, limits, 'LIMIT_EXCEPTION', limitException.limitName)
   }
 
 function keep(
-  desk: Desk,
+  context: IssuerContext,
   card: Card,
   limits: Readonly<Record<string, LimitOverride>>,
   type: 'LIMIT_CHANGE' | 'LIMIT_EXCEPTION',
   description: string,
 ): Done {
-  desk.books.cards.put(card.pan, { ...card, limits })
-  const { number: account, currency } = accountNamed(desk, card.accounts[0]!)
-  note(desk, type, { card: card.pan, account, currency, description })
+  context.books.cards.put(card.pan, { ...card, limits })
+  const { number: account, currency } = accountNamed(context, card.accounts[0]!)
+  note(context, type, { card: card.pan, account, currency, description })
   return { responseCode: '00' }
 }
 
 const changeAccountLimit =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   ({ accountNumber, limit }: AskedOfAccount<'changeAccountLimit'>): Done => {
-    const account = accountNamed(desk, accountNumber)
+    const account = accountNamed(context, accountNumber)
     const limits = changed(accountOwner(account), limit, { datesCount: true, onlyListed: false })
-    desk.books.accounts.put(account.number, { ...account, limits })
-    note(desk, 'LIMIT_CHANGE', { account: account.number, currency: account.currency, description: limit.name })
+    context.books.accounts.put(account.number, { ...account, limits })
+    note(context, 'LIMIT_CHANGE', { account: account.number, currency: account.currency, description: limit.name })
     return { responseCode: '00' }
   }

@@ -1,5 +1,5 @@
 import type { Limit } from '#contract/issuing/blocks.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import type { LimitKind } from './catalog.ts'
 import { consumedOf } from './consumption.ts'
 import { overridden } from './in-force.ts'
@@ -9,10 +9,10 @@ import type { Owner } from './owner.ts'
  * The limits that an owner has, in the catalog's order (card management 2.4). Each is told as it is without its
  * exceptions, and currentValue is what its own cycle has let through. Only amounts have a currency.
  */
-export const listed = (desk: Desk, owner: Owner): Limit[] =>
-  [...owner.catalog].flatMap(([name, kind]) => tell(desk, owner, name, kind) ?? [])
+export const listed = (context: IssuerContext, owner: Owner): Limit[] =>
+  [...owner.catalog].flatMap(([name, kind]) => tell(context, owner, name, kind) ?? [])
 
-function tell(desk: Desk, owner: Owner, name: string, kind: LimitKind): Limit | undefined {
+function tell(context: IssuerContext, owner: Owner, name: string, kind: LimitKind): Limit | undefined {
   const override = owner.overrides[name]
   const terms = overridden(kind, owner.product, override)
   if (!terms) return undefined
@@ -23,7 +23,7 @@ function tell(desk: Desk, owner: Owner, name: string, kind: LimitKind): Limit | 
     ...(endDate !== undefined && { endDate }),
     ...terms,
     ...(kind.measure === 'AMOUNT' && { currency: owner.currency }),
-    currentValue: consumedOf(desk, owner, kind.measure, terms),
+    currentValue: consumedOf(context, owner, kind.measure, terms),
     limitExceptions: [...exceptions],
   }
 }

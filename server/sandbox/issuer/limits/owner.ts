@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import type { Account, Card, LimitOverride } from '../rows.ts'
 import { accountLimits, cardLimits, type Catalog } from './catalog.ts'
@@ -18,13 +18,13 @@ export interface Owner {
 }
 
 /** A card's limits are in the currency of its default account. */
-export const cardOwner = (desk: Desk, { id, product, limits, createdAt, accounts }: Card): Owner => ({
+export const cardOwner = (context: IssuerContext, { id, product, limits, createdAt, accounts }: Card): Owner => ({
   noun: 'card',
   id,
   catalog: cardLimits,
   product,
   overrides: limits,
-  currency: accountNamed(desk, accounts[0]!).currency,
+  currency: accountNamed(context, accounts[0]!).currency,
   since: createdAt,
 })
 

@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { decipher, encipher, PART, partsOf, xor } from '../keys/des.ts'
 import { bytesOf, hexOf } from '../keys/des-key.ts'
 import { cvcKeys } from '../keys/master-keys.ts'
@@ -26,5 +26,5 @@ const decimal = (hex: string): string =>
   hex.replace(/\D/g, '') + hex.replace(/\d/g, '').replace(/\D/g, (letter) => String(Number.parseInt(letter, 16) - 10))
 
 /** The CVC2 of a card: the one on file, or what the issuer's keys make of its number and expiry (YYMM). */
-export const cvcOf = (desk: Desk, { pan, expiry, cvc }: Card): string =>
-  cvc ?? cardVerificationValue(cvcKeys(desk), pan, expiry.slice(2), SERVICE_CODE)
+export const cvcOf = (context: IssuerContext, { pan, expiry, cvc }: Card): string =>
+  cvc ?? cardVerificationValue(cvcKeys(context), pan, expiry.slice(2), SERVICE_CODE)

@@ -4,7 +4,7 @@ import type { Answer, Request } from '#contract/operation.ts'
 import { maskPan } from '#ports/mask.ts'
 import { noteEvent } from '../cards/event.ts'
 import { sendHalf, sendTo } from '../cards/messages.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { cardNamed } from '../find.ts'
 import type { Card } from '../rows.ts'
 import { cvcOf } from './cvc.ts'
@@ -19,16 +19,18 @@ type Told = Omit<Answered, 'responseCode' | 'cardNumberMask'>
  * its three digits, under the key that protects PIN blocks from that terminal.
  */
 const deliveries: Readonly<
-  Record<(typeof cvcDeliveries)[number], (desk: Desk, card: Card, cvc2: string, asked: Asked) => Told>
+  Record<(typeof cvcDeliveries)[number], (context: IssuerContext, card: Card, cvc2: string, asked: Asked) => Told>
 > = {
   WS: (_, { pan }, cvc2) => ({ cardNumber: pan, cvc2 }),
-  WS_ENCRYPTED: (desk, card, cvc2, asked) => ({ cvc2: sealedFor(desk, card, cvc2, asked.cardAcceptorParameters) }),
-  SMS(desk, card, cvc2, { cardIdentification }) {
-    sendTo(desk, cardIdentification.phoneNumber, `CVC2 of your card ${maskPan(card.pan)}: ${cvc2}`)
+  WS_ENCRYPTED: (context, card, cvc2, asked) => ({
+    cvc2: sealedFor(context, card, cvc2, asked.cardAcceptorParameters),
+  }),
+  SMS(context, card, cvc2, { cardIdentification }) {
+    sendTo(context, cardIdentification.phoneNumber, `CVC2 of your card ${maskPan(card.pan)}: ${cvc2}`)
     return {}
   },
-  HALF_AND_HALF(desk, card, cvc2, { cardIdentification }) {
-    sendHalf(desk, card, cvc2, cardIdentification.phoneNumber)
+  HALF_AND_HALF(context, card, cvc2, { cardIdentification }) {
+    sendHalf(context, card, cvc2, cardIdentification.phoneNumber)
     return {}
   },
   NONE: () => ({}),
@@ -36,12 +38,12 @@ const deliveries: Readonly<
 
 /** generateCVC2 (card management 4.4): WS where no deliveryMethod is given. */
 export const deliverCvc =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Asked): Answered => {
     const { cardIdentification, deliveryMethod = 'WS', cardAcceptorParameters } = asked
-    const card = cardNamed(desk, identifying(cardIdentification))
-    const told = deliveries[deliveryMethod](desk, card, cvcOf(desk, card), asked)
-    noteEvent(desk, card, 'CVC2_GENERATION', { cardAcceptorParameters, description: deliveryMethod })
+    const card = cardNamed(context, identifying(cardIdentification))
+    const told = deliveries[deliveryMethod](context, card, cvcOf(context, card), asked)
+    noteEvent(context, card, 'CVC2_GENERATION', { cardAcceptorParameters, description: deliveryMethod })
     return { responseCode: '00', cardNumberMask: maskPan(card.pan), ...told }
   }
 

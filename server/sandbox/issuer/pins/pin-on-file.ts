@@ -1,6 +1,6 @@
 import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
 import { Declined, declineIf } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { decipher, encipher } from '../keys/des.ts'
 import { bytesOf, hexOf } from '../keys/des-key.ts'
 import { localMasterKey } from '../keys/master-keys.ts'
@@ -16,8 +16,8 @@ const pinForm = /^\d{4,12}$/
  * The PIN in a block that came from a terminal: ISO 9564 format 0, in hexadecimal digits, under the terminal's key for
  * PIN. Declines with 92 where there is none in it.
  */
-export function pinIn(desk: Desk, { pan }: Card, block: string, from: From, field: string): string {
-  const pin = digitsIn(decipher(pinKeyOf(desk, from), bytesOf(block)), pan)
+export function pinIn(context: IssuerContext, { pan }: Card, block: string, from: From, field: string): string {
+  const pin = digitsIn(decipher(pinKeyOf(context, from), bytesOf(block)), pan)
   if (pin === undefined)
     throw new Declined('92', `${field} is no ISO 9564 format 0 block of this card under the terminal's key for PIN`)
   declineIf(!pinForm.test(pin), '92', `${field} has a PIN of ${pin.length} digits, not of 4 to 12`)
@@ -25,15 +25,15 @@ export function pinIn(desk: Desk, { pan }: Card, block: string, from: From, fiel
 }
 
 /** Digits that only the card's terminal can read: a format 0 block under its key for PIN, in hexadecimal digits. */
-export const sealedFor = (desk: Desk, { pan }: Card, digits: string, from: From): string =>
-  hexOf(encipher(pinKeyOf(desk, from), pinBlock(digits, pan)))
+export const sealedFor = (context: IssuerContext, { pan }: Card, digits: string, from: From): string =>
+  hexOf(encipher(pinKeyOf(context, from), pinBlock(digits, pan)))
 
 /** What {@link Card} keeps of a PIN: its block under the local master key. */
-export const pinToKeep = (desk: Desk, { pan }: Card, pin: string): string =>
-  hexOf(encipher(localMasterKey(desk), pinBlock(pin, pan)))
+export const pinToKeep = (context: IssuerContext, { pan }: Card, pin: string): string =>
+  hexOf(encipher(localMasterKey(context), pinBlock(pin, pan)))
 
 /** The PIN of a card. Declines with A8 where it has none. */
-export function pinOnFile(desk: Desk, { pan, pin }: Card): string {
+export function pinOnFile(context: IssuerContext, { pan, pin }: Card): string {
   if (pin === undefined) throw new Declined('A8', 'the card has no PIN yet; changePin sets one')
-  return digitsIn(decipher(localMasterKey(desk), bytesOf(pin)), pan)!
+  return digitsIn(decipher(localMasterKey(context), bytesOf(pin)), pan)!
 }

@@ -1,10 +1,10 @@
 import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
 import { byStatus } from '../authorizations/authorise.ts'
-import type { Refusal } from '../authorizations/wish.ts'
+import type { Refusal } from '../authorizations/authorization-request.ts'
 import { noteEvent } from '../cards/event.ts'
 import { withStatus } from '../cards/status.ts'
 import { Declined } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import type { Card, Transaction } from '../rows.ts'
 import { pinIn, pinOnFile } from './pin-on-file.ts'
 
@@ -23,18 +23,18 @@ export interface Verified {
  * there is nothing to compare; none of these counts.
  */
 export function verifyPin(
-  desk: Desk,
+  context: IssuerContext,
   card: Card,
   block: string,
   cardAcceptorParameters: CardAcceptorParameters | undefined,
 ): Verified {
   const refused = byStatus[card.status]
   if (refused) throw new Declined(refused, `the card has hotCardStatus ${card.status}`)
-  const isRight = pinIn(desk, card, block, cardAcceptorParameters, 'pinData') === pinOnFile(desk, card)
-  const after = isRight ? { ...card, pinDenials: 0 } : denied(card, desk.clock.now())
-  desk.books.cards.put(card.pan, after)
+  const isRight = pinIn(context, card, block, cardAcceptorParameters, 'pinData') === pinOnFile(context, card)
+  const after = isRight ? { ...card, pinDenials: 0 } : denied(card, context.clock.now())
+  context.books.cards.put(card.pan, after)
   const { responseCode, ...told } = isRight ? ({ responseCode: '00' } as const) : refusalFor(after)
-  return { entry: noteEvent(desk, card, 'PIN_VERIFICATION', { responseCode, cardAcceptorParameters }), ...told }
+  return { entry: noteEvent(context, card, 'PIN_VERIFICATION', { responseCode, cardAcceptorParameters }), ...told }
 }
 
 function denied(card: Card, now: number): Card {

@@ -3,7 +3,7 @@ import type { Done } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { noteEvent } from '../cards/event.ts'
 import { declineIf } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { accountNamed, cardNamed } from '../find.ts'
 import type { Account, Card, Service } from '../rows.ts'
 import { after } from './actions.ts'
@@ -11,12 +11,12 @@ import { after } from './actions.ts'
 type Asked = Request<typeof acquiringOperations.serviceAction>
 
 /** serviceAction (card management 4.3): by the card, on a service of it or of an account that it spends from. */
-export const serviceHandlers = (desk: Desk) => ({ serviceAction: (asked: Asked) => act(desk, asked) })
+export const serviceHandlers = (context: IssuerContext) => ({ serviceAction: (asked: Asked) => act(context, asked) })
 
-function act(desk: Desk, asked: Asked): Done {
+function act(context: IssuerContext, asked: Asked): Done {
   const { serviceIdentification, actionCode, cardIdentification, serviceParameters, cardAcceptorParameters } = asked
-  const card = cardNamed(desk, cardIdentification)
-  const { services = {}, keep } = ownerOf(desk, card, asked)
+  const card = cardNamed(context, cardIdentification)
+  const { services = {}, keep } = ownerOf(context, card, asked)
   const { serviceType, serviceId } = serviceIdentification
   const name = JSON.stringify([serviceType, serviceId])
   const before = services[name]
@@ -24,7 +24,7 @@ function act(desk: Desk, asked: Asked): Done {
   if (service === before) return { responseCode: '00' }
   const { [name]: _, ...others } = services
   keep(service ? { ...others, [name]: service } : others)
-  noteEvent(desk, card, 'SERVICE_ACTION', {
+  noteEvent(context, card, 'SERVICE_ACTION', {
     cardAcceptorParameters,
     description: `${actionCode} ${serviceType} ${serviceId}`,
   })
@@ -38,11 +38,11 @@ interface Owner {
   readonly keep: (services: Services) => void
 }
 
-function ownerOf(desk: Desk, card: Card, { serviceIdentification, accountNumber }: Asked): Owner {
-  const { books } = desk
+function ownerOf(context: IssuerContext, card: Card, { serviceIdentification, accountNumber }: Asked): Owner {
+  const { books } = context
   if (serviceIdentification.serviceObjectType === 'SERVICE_OBJECT_CARD')
     return { services: card.services, keep: (services) => books.cards.put(card.pan, { ...card, services }) }
-  const account = accountOf(desk, card, accountNumber)
+  const account = accountOf(context, card, accountNumber)
   return {
     services: account.services,
     keep: (services) => books.accounts.put(account.number, { ...account, services }),
@@ -50,8 +50,8 @@ function ownerOf(desk: Desk, card: Card, { serviceIdentification, accountNumber 
 }
 
 /** The account that is named, which must be one of the card's; else the card's default. */
-function accountOf(desk: Desk, { accounts }: Card, number = accounts[0]!): Account {
-  const account = accountNamed(desk, number)
+function accountOf(context: IssuerContext, { accounts }: Card, number = accounts[0]!): Account {
+  const account = accountNamed(context, number)
   declineIf(!accounts.includes(number), '77', 'accountNumber is not an account of the card')
   return account
 }

@@ -2,16 +2,16 @@ import { maskPan } from '#ports/mask.ts'
 import { powersOf } from '../accounts/status.ts'
 import { byStatus, hasExpired } from '../authorizations/authorise.ts'
 import { Declined } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import { amend, availableOn, record } from '../authorizations/ledger.ts'
 import { exchanged } from '../authorizations/money.ts'
 import type { Account, Beneficiary, Card, Transaction } from '../rows.ts'
 import { likeOf, partOf, spent } from '../authorizations/spending.ts'
-import type { Refusal } from '../authorizations/wish.ts'
+import type { Refusal } from '../authorizations/authorization-request.ts'
 
 /** Why a card may not be paid by transfer, or nothing. */
-export function objectionToCredit({ clock }: Desk, card: Card, account: Account): Refusal | undefined {
+export function objectionToCredit({ clock }: IssuerContext, card: Card, account: Account): Refusal | undefined {
   const named = 'the card of destinationCardIdentification'
   const ofStatus = byStatus[card.status]
   if (ofStatus) return { responseCode: ofStatus, message: `${named} has hotCardStatus ${card.status}` }
@@ -21,18 +21,18 @@ export function objectionToCredit({ clock }: Desk, card: Card, account: Account)
 }
 
 /** Judges a beneficiary and gives what pays it, to be called in the same turn. Declines where it may not be paid. */
-export function creditFor(desk: Desk, beneficiary: Beneficiary): (debit: Transaction) => void {
-  const account = accountNamed(desk, beneficiary.account)
-  const objection = objectionToCredit(desk, desk.books.cards.get(beneficiary.card)!, account)
+export function creditFor(context: IssuerContext, beneficiary: Beneficiary): (debit: Transaction) => void {
+  const account = accountNamed(context, beneficiary.account)
+  const objection = objectionToCredit(context, context.books.cards.get(beneficiary.card)!, account)
   if (objection) throw new Declined(objection.responseCode, objection.message)
-  return (debit) => credit(desk, debit, account)
+  return (debit) => credit(context, debit, account)
 }
 
 /** Pays the other side of a debit, and links the two. */
-export function credit(desk: Desk, debit: Transaction, { currency, number }: Account): void {
+export function credit(context: IssuerContext, debit: Transaction, { currency, number }: Account): void {
   const accountAmount = exchanged(debit.amount, debit.currency, currency)
   const { card, account } = debit.beneficiary!
-  const entry = record(desk, {
+  const entry = record(context, {
     ...likeOf(debit),
     type: 'P2P_CREDIT',
     direction: 'CREDIT',
@@ -46,17 +46,17 @@ export function credit(desk: Desk, debit: Transaction, { currency, number }: Acc
     counterpart: debit.utrnno,
     postings: spent({ ...debit, account: number }, currency, -accountAmount),
   })
-  amend(desk, debit, { counterpart: entry.utrnno })
+  amend(context, debit, { counterpart: entry.utrnno })
 }
 
 /** Takes a part of a transfer back from who got it. Declines with 51 where it is not there any more. */
-export function takeBack(desk: Desk, debit: Transaction, amount: number): Transaction {
-  const paid = desk.books.transactions.get(String(debit.counterpart))!
-  const account = accountNamed(desk, paid.account!)
-  const part = partOf(desk, paid, debit.amount - debit.left!, amount)
-  if (part > availableOn(desk, account))
+export function takeBack(context: IssuerContext, debit: Transaction, amount: number): Transaction {
+  const paid = context.books.transactions.get(String(debit.counterpart))!
+  const account = accountNamed(context, paid.account!)
+  const part = partOf(context, paid, debit.amount - debit.left!, amount)
+  if (part > availableOn(context, account))
     throw new Declined('51', 'who got the transfer has not enough money for amount')
-  return record(desk, {
+  return record(context, {
     ...likeOf(paid),
     type: 'REVERSAL',
     direction: 'DEBIT',

@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { p2PTransfer } from './transfer.ts'
 
-export const transferHandlers = (desk: Desk) => ({ p2PTransfer: p2PTransfer(desk) })
+export const transferHandlers = (context: IssuerContext) => ({ p2PTransfer: p2PTransfer(context) })

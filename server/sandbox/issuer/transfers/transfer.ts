@@ -5,7 +5,7 @@ import { acceptorOf } from '../authorizations/acceptor.ts'
 import { objectionTo } from '../authorizations/authorise.ts'
 import { answerOf } from '../authorizations/debits.ts'
 import { Declined } from '../authorizations/declined.ts'
-import type { Desk } from '../desk.ts'
+import type { IssuerContext } from '../context.ts'
 import { issuerFeeOf } from '../authorizations/fees.ts'
 import { accountNamed, cardNamed, cardToJudge } from '../find.ts'
 import { record, type Draft } from '../authorizations/ledger.ts'
@@ -14,7 +14,7 @@ import { checkCurrency, exchanged } from '../authorizations/money.ts'
 import type { Account, Card, Transaction } from '../rows.ts'
 import { spent } from '../authorizations/spending.ts'
 import { approvalCode } from '../trace.ts'
-import type { Refusal, Wish } from '../authorizations/wish.ts'
+import type { Refusal, AuthorizationRequest } from '../authorizations/authorization-request.ts'
 import { credit, objectionToCredit } from './credits.ts'
 
 /** The processing code of a transfer from card to card (family). */
@@ -33,16 +33,16 @@ interface Side {
  * since without that field it would move the money again.
  */
 export const p2PTransfer =
-  (desk: Desk) =>
+  (context: IssuerContext) =>
   (asked: Transfer): Transferred => {
-    const transfer = desk.rules() === 'strict' ? mandatoryOf(asked) : asked
-    const [from, to] = sidesOf(desk, transfer)
-    if (transfer.originalTransactionParameters) return answerOf(originalOf(desk, transfer, from, to))
-    const wish = wishOf(desk, transfer, from)
-    const objection = objectionTo(wish, desk) ?? objectionToTransfer(desk, from, to)
-    const entry = record(desk, draftOf(desk, transfer, wish, to, objection))
-    if (!objection) consume(desk, wish)
-    if (!objection && !transfer.preAuthorization) credit(desk, entry, to.account)
+    const transfer = context.rules() === 'strict' ? mandatoryOf(asked) : asked
+    const [from, to] = sidesOf(context, transfer)
+    if (transfer.originalTransactionParameters) return answerOf(originalOf(context, transfer, from, to))
+    const wish = wishOf(context, transfer, from)
+    const objection = objectionTo(wish, context) ?? objectionToTransfer(context, from, to)
+    const entry = record(context, draftOf(context, transfer, wish, to, objection))
+    if (!objection) consume(context, wish)
+    if (!objection && !transfer.preAuthorization) credit(context, entry, to.account)
     return { ...answerOf(entry), ...(objection && { message: objection.message }) }
   }
 
@@ -62,28 +62,32 @@ function mandatoryOf({ tds: _, ...asked }: Transfer): Transfer {
   }
 }
 
-const sidesOf = (desk: Desk, asked: Transfer): [from: Side, to: Side] => [
-  sideOf(desk, 'source', asked.sourceCardIdentification, asked.sourceAccountNumber),
-  sideOf(desk, 'destination', asked.destinationCardIdentification, asked.destinationAccountNumber),
+const sidesOf = (context: IssuerContext, asked: Transfer): [from: Side, to: Side] => [
+  sideOf(context, 'source', asked.sourceCardIdentification, asked.sourceAccountNumber),
+  sideOf(context, 'destination', asked.destinationCardIdentification, asked.destinationAccountNumber),
 ]
 
 /** Only of the card that pays the processing judges what is said beside its name. */
 const cardFor = { source: cardToJudge, destination: cardNamed } as const
 
 function sideOf(
-  desk: Desk,
+  context: IssuerContext,
   which: 'source' | 'destination',
   identification: Transfer['sourceCardIdentification'],
   accountNumber?: string,
 ): Side {
-  const card = cardFor[which](desk, identification, `${which}CardIdentification`)
+  const card = cardFor[which](context, identification, `${which}CardIdentification`)
   const number = accountNumber ?? card.accounts[0]!
   if (!card.accounts.includes(number))
     throw new Declined('77', `${which}AccountNumber is not an account of the card of ${which}CardIdentification`)
-  return { card, account: accountNamed(desk, number, `${which}AccountNumber`) }
+  return { card, account: accountNamed(context, number, `${which}AccountNumber`) }
 }
 
-function wishOf(desk: Desk, transfer: Transfer, { card, account }: Side): Wish & { readonly fees: number } {
+function wishOf(
+  context: IssuerContext,
+  transfer: Transfer,
+  { card, account }: Side,
+): AuthorizationRequest & { readonly fees: number } {
   const { amount, currency, cardAcceptorParameters, sourceCardIdentification } = transfer
   const { expDate, cvv2 } = sourceCardIdentification
   checkCurrency(currency)
@@ -104,19 +108,19 @@ function wishOf(desk: Desk, transfer: Transfer, { card, account }: Side): Wish &
 }
 
 /** Whom the source may pay: anybody but itself, or those that its account's list names by card or account. */
-function objectionToTransfer(desk: Desk, from: Side, { card, account }: Side): Refusal | undefined {
+function objectionToTransfer(context: IssuerContext, from: Side, { card, account }: Side): Refusal | undefined {
   const { number, beneficiaries } = from.account
   if (account.number === number)
     return { responseCode: '12', message: 'destinationCardIdentification leads to the account that pays' }
   if (beneficiaries.length && !beneficiaries.some((one) => one === card.pan || one === account.number))
     return { responseCode: '57', message: 'destinationCardIdentification is not among the allowed beneficiaries' }
-  return objectionToCredit(desk, card, account)
+  return objectionToCredit(context, card, account)
 }
 
 function draftOf(
-  { random }: Desk,
+  { random }: IssuerContext,
   { preAuthorization = false, tds, pointOfServiceDataCode }: Transfer,
-  wish: Wish & { readonly fees: number },
+  wish: AuthorizationRequest & { readonly fees: number },
   to: Side,
   refused: Refusal | undefined,
 ): Draft {
@@ -144,7 +148,7 @@ function draftOf(
 }
 
 /** The transfer that a status check asks about; cards and money must be those of the original. */
-function originalOf({ books }: Desk, asked: Transfer, from: Side, to: Side): Transaction {
+function originalOf({ books }: IssuerContext, asked: Transfer, from: Side, to: Side): Transaction {
   const { rrn, systemTraceAuditNumber, localTransactionDate } = asked.originalTransactionParameters!
   const isOriginal = (entry: Transaction): boolean =>
     entry.processingCode === TRANSFER &&

@@ -1,11 +1,11 @@
 /** Sentences of the page that stands in for the gateway's own, when a shopper cannot be sent there. */
-export interface WayOutTexts {
+export interface HostedPageTexts {
   readonly refused: string
   readonly pending: string
 }
 
 /** They stand apart from the rest, so that browsers are not sent what only the proxy says. */
-export const wayOut: ReadonlyMap<string, WayOutTexts> = new Map([
+export const hostedPageTexts: ReadonlyMap<string, HostedPageTexts> = new Map([
   [
     'en',
     {

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faults, Refused } from '#contract/faults.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { returning } from '#texts/returning.ts'
-import { wayOut as texts } from '#texts/way-out.ts'
+import { hostedPageTexts as texts } from '#texts/hosted-page.ts'
 import { languageOf, sendHtml } from '../static-files/documents.ts'
 import { closedPolicy } from '../http/headers.ts'
 import { lineOf } from '../http/log.ts'
-import { noteOf, wayOutPath, type Observer } from '../http/observe.ts'
+import { noteOf, hostedPagePath, type Observer } from '../http/observe.ts'
 import type { Parts } from '../parts.ts'
 import { refusalFrom } from '../http/refusals.ts'
 import type { TicketReader } from '../tickets/ticket.ts'
-import { formUrls, wayOut } from './way-out.ts'
+import { formUrls, hostedPage } from './hosted-page.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -18,7 +18,12 @@ const FORM = 'application/x-www-form-urlencoded'
  * Serves the way to pay without JavaScript, or where the frame is blocked: a form that posts the ticket as `order` is sent
  * on to the gateway's own page (303). What goes wrong is a page to be read.
  */
-export function serveWayOut(app: FastifyInstance, parts: Parts, observer: Observer, readTicket: TicketReader): void {
+export function serveHostedPage(
+  app: FastifyInstance,
+  parts: Parts,
+  observer: Observer,
+  readTicket: TicketReader,
+): void {
   const known = formUrls()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_: FastifyRequest, body: string) => ticketIn(body))
@@ -29,10 +34,10 @@ export function serveWayOut(app: FastifyInstance, parts: Parts, observer: Observ
       parts.log.error({ traceId: request.id, code: 'internal', ...lineOf(error) })
     return sendPage(request, reply.code(faults[refused.code].status), 'refused', { code: refused.code })
   })
-  app.post(wayOutPath, async (request, reply) => {
+  app.post(hostedPagePath, async (request, reply) => {
     const ticket = await readTicket(`Bearer ${String(request.body ?? '')}`)
     observer.note(request, { order: ticket.orderNumber })
-    const address = await wayOut(parts, ticket, known)
+    const address = await hostedPage(parts, ticket, known)
     if (address !== undefined) return reply.redirect(address, 303)
     return sendPage(request, reply.code(409), 'pending', { back: ticket.returnUrl })
   })

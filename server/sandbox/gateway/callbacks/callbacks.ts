@@ -5,7 +5,7 @@ import type { BindingBook } from '../bindings/binding-book.ts'
 import { watched } from './callback-bindings.ts'
 import { signerOf, type Fields } from './callback-checksum.ts'
 import { bindingFields, paymentFields } from './callback-events.ts'
-import { manners } from './callback-manners.ts'
+import { callbackFaults } from './callback-faults.ts'
 import { buildPost } from './callback-post.ts'
 import type { SenderParts } from './callback-sender.ts'
 import type { CallbackSettings } from './callback-settings.ts'
@@ -20,7 +20,7 @@ export interface CallbackParts extends Omit<SenderParts, 'closing'> {
 }
 
 /** Tells merchants what happens (online gateway 6), in the background: nobody waits for it, and nothing fails by it. */
-export interface CallbackDesk {
+export interface Callbacks {
   /** Tells of a change of an order, at the order's own address or the merchant's. */
   tell(change: Change): void
   /** The same book, whose changes are told of at the merchant's address. */
@@ -31,7 +31,7 @@ export interface CallbackDesk {
 }
 
 /** Throws when a merchant's key cannot be read. */
-export function buildCallbackDesk({ merchants, switches, ...parts }: CallbackParts): CallbackDesk {
+export function buildCallbacks({ merchants, switches, ...parts }: CallbackParts): Callbacks {
   const controller = new AbortController()
   // One listener for each callback that waits; there may be many.
   setMaxListeners(0, controller.signal)
@@ -45,7 +45,7 @@ export function buildCallbackDesk({ merchants, switches, ...parts }: CallbackPar
     const about = fields['mdOrder'] ?? fields['bindingId']!
     const signed = { merchant, address, fields: sign(fields), about }
     const letter = { id: post.newId(), ...signed, dueAt: parts.clock.now(), failed: 0, copies: 1 }
-    const going = manners[switches.read(fields['mdOrder'] && fields['orderNumber']).callbacks](letter)
+    const going = callbackFaults[switches.read(fields['mdOrder'] && fields['orderNumber']).callbacks](letter)
     if (going) post.take(going)
   }
   return {

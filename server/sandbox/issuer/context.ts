@@ -4,7 +4,7 @@ import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { Books } from './books.ts'
 
 /** What everybody who works at the issuer shares. */
-export interface Desk {
+export interface IssuerContext {
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal

@@ -46,7 +46,7 @@ interface Trouble {
 }
 
 /** Makes calls suffer what the switches say, for the order that they name or for all. */
-export function makeTrouble(app: FastifyInstance, switches: Switches, clock: Clock): void {
+export function injectFaults(app: FastifyInstance, switches: Switches, clock: Clock): void {
   const suffered = new WeakMap<FastifyRequest, Trouble>()
   app.addHook('preHandler', async (request, reply) => {
     const pair = pairs.get(operationOf(request))

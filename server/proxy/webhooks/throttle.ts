@@ -2,7 +2,7 @@ import type { Clock } from '#contract/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
 
 /** Lets one act per key begin in each interval of `ms`: resolves at once, or when the interval of the last is over. */
-export function paced(clock: Clock, ms: number): (key: string) => Promise<void> {
+export function throttled(clock: Clock, ms: number): (key: string) => Promise<void> {
   const begun = new Map<string, number>()
   const forget = (): void => {
     for (const [key, at] of begun) {

@@ -11,7 +11,7 @@ import type { Parts } from '../parts.ts'
  * One try to pay the ticket's order. The gateway registers a number once, so that tries are numbered `N`, `N-2`, `N-3`…;
  * the next is registered only when the one before is closed for good, which leaves no gaps.
  */
-export interface Link {
+export interface OrderAttempt {
   readonly number: string
   readonly orderId: string
   readonly status: OrderState
@@ -24,20 +24,20 @@ export const numberAt = (orderNumber: string, index: number): string =>
   index === 0 ? orderNumber : `${orderNumber}-${index + 1}`
 
 /** Reads the tries of an order in their order; the last is the current one. */
-export async function readChain(parts: Parts, orderNumber: string): Promise<readonly Link[]> {
-  const links: Link[] = []
-  while (links.length < MOST_LINKS && (!links.length || isClosed(links.at(-1)!))) {
-    const link = await readLink(parts, numberAt(orderNumber, links.length))
-    if (!link) break
-    demandOwn(parts, link, orderNumber)
-    links.push(link)
+export async function readAttempts(parts: Parts, orderNumber: string): Promise<readonly OrderAttempt[]> {
+  const attempts: OrderAttempt[] = []
+  while (attempts.length < MOST_LINKS && (!attempts.length || isClosed(attempts.at(-1)!))) {
+    const attempt = await readAttempt(parts, numberAt(orderNumber, attempts.length))
+    if (!attempt) break
+    demandOwn(parts, attempt, orderNumber)
+    attempts.push(attempt)
   }
-  return links
+  return attempts
 }
 
 /** A number such as `A-17-2` may be a later try of `A-17`, or an order of that name: one must not be taken for the other. */
-function demandOwn(parts: Parts, link: Link, orderNumber: string): void {
-  const registeredFor = orderIn(parts, link)
+function demandOwn(parts: Parts, attempt: OrderAttempt, orderNumber: string): void {
+  const registeredFor = orderIn(parts, attempt)
   if (registeredFor === undefined || registeredFor === orderNumber) return
   parts.log.error({
     order: orderNumber,
@@ -46,7 +46,7 @@ function demandOwn(parts: Parts, link: Link, orderNumber: string): void {
   })
   throw new Refused(
     'order_refused',
-    `The gateway has ${link.number} for another order. A number that ends in -2 to -${MOST_LINKS} is a later try of the one before.`,
+    `The gateway has ${attempt.number} for another order. A number that ends in -2 to -${MOST_LINKS} is a later try of the one before.`,
   )
 }
 
@@ -60,11 +60,11 @@ function shared<T>(read: (parts: Parts, number: string) => Promise<T>): typeof r
   }
 }
 
-export const readChainShared = shared(readChain)
+export const readAttemptsShared = shared(readAttempts)
 
-export const isOpen = ({ status }: Link): boolean => status.orderStatus === orderStatus.registered
+export const isOpen = ({ status }: OrderAttempt): boolean => status.orderStatus === orderStatus.registered
 
-export const isClosed = ({ status }: Link): boolean => status.orderStatus === orderStatus.declined
+export const isClosed = ({ status }: OrderAttempt): boolean => status.orderStatus === orderStatus.declined
 
 const NOT_FOUND = 6
 
@@ -72,7 +72,7 @@ const NOT_FOUND = 6
 const LONGEST_ID = 36
 
 /** Reads one order by its number; `undefined` when the gateway has none of that number. */
-export async function readLink(parts: Parts, number: string): Promise<Link | undefined> {
+export async function readAttempt(parts: Parts, number: string): Promise<OrderAttempt | undefined> {
   const told = await parts.gateway.getOrderStatusExtended({ orderNumber: number })
   if (told.kind === 'refused' && told.errorCode === NOT_FOUND) return undefined
   if (told.kind !== 'answered') throw unusable(told)
@@ -84,7 +84,7 @@ export async function readLink(parts: Parts, number: string): Promise<Link | und
   return { number, orderId, status: answer }
 }
 
-export const readLinkShared = shared(readLink)
+export const readAttemptShared = shared(readAttempt)
 
 /** Numbers that are remembered; a forgotten one costs its payer a wait, and only soon after a restart. */
 const REMEMBERED = 10_000
@@ -116,15 +116,15 @@ function mixedUp({ log }: Parts, order: string): Refused {
 }
 
 /** Whether the gateway holds the try with the ticket's own amount and currency (which it need not tell). */
-export const agrees = ({ status }: Link, { amount, currency }: Ticket): boolean =>
+export const agrees = ({ status }: OrderAttempt, { amount, currency }: Ticket): boolean =>
   status.amount === amount && (status.currency ?? currency) === currency
 
 /**
  * Tries that the issuer or the shopper ended; an order that only ran out of time, was of another amount, or was declined
  * before any card was tried is none.
  */
-export const triesIn = (links: readonly Link[], ticket: Ticket): number =>
-  links.filter((link) => isClosed(link) && agrees(link, ticket) && !isUntried(link)).length
+export const triesIn = (attempts: readonly OrderAttempt[], ticket: Ticket): number =>
+  attempts.filter((attempt) => isClosed(attempt) && agrees(attempt, ticket) && !isUntried(attempt)).length
 
 const EXPIRED = -2007
 const DECLINED_BY_MERCHANT = 4005
@@ -132,24 +132,24 @@ const DECLINED_BY_MERCHANT = 4005
 const withoutPayment: ReadonlySet<number | undefined> = new Set([EXPIRED, DECLINED_BY_MERCHANT])
 
 /** Whether a try may be charged while a request for it is under way: it is open, or what closed it was no payment. */
-export const isUndecided = ({ status: { orderStatus: status, actionCode } }: Link): boolean =>
+export const isUndecided = ({ status: { orderStatus: status, actionCode } }: OrderAttempt): boolean =>
   status === orderStatus.registered || (status === orderStatus.declined && withoutPayment.has(actionCode))
 
-function isUntried({ status: { actionCode, cardAuthInfo } }: Link): boolean {
+function isUntried({ status: { actionCode, cardAuthInfo } }: OrderAttempt): boolean {
   if (actionCode === EXPIRED) return true
   return actionCode === DECLINED_BY_MERCHANT && (cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan) === undefined
 }
 
 /** Whether one more try may be registered after these; a card can be counted only when the gateway has shown it. */
-export function mayTryAgain({ config: { limits } }: Parts, links: readonly Link[], ticket: Ticket): boolean {
-  if (links.length >= MOST_LINKS || triesIn(links, ticket) >= limits.tries) return false
-  return ticket.channel === 'moto' || cardsIn(links) < limits.cards
+export function mayTryAgain({ config: { limits } }: Parts, attempts: readonly OrderAttempt[], ticket: Ticket): boolean {
+  if (attempts.length >= MOST_LINKS || triesIn(attempts, ticket) >= limits.tries) return false
+  return ticket.channel === 'moto' || cardsIn(attempts) < limits.cards
 }
 
 /** Different cards that were tried and came to nothing. */
-const cardsIn = (links: readonly Link[]): number => new Set(links.filter(isClosed).flatMap(cardIn)).size
+const cardsIn = (attempts: readonly OrderAttempt[]): number => new Set(attempts.filter(isClosed).flatMap(cardIn)).size
 
-function cardIn({ status: { cardAuthInfo } }: Link): string[] {
+function cardIn({ status: { cardAuthInfo } }: OrderAttempt): string[] {
   const { maskedPan, pan = maskedPan, expiration } = cardAuthInfo ?? {}
   return pan === undefined ? [] : [`${pan} ${expiration}`]
 }

@@ -12,9 +12,9 @@ type Asked<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)
 
 /** Debits a hold (deposit.do, family): the whole, or a part for good. */
 export async function capture(parts: Parts, { orderNumber, amount = WHOLE }: Asked<'capture'>): Promise<Order> {
-  const { order, link } = await readOrder(parts, orderNumber)
+  const { order, attempt } = await readOrder(parts, orderNumber)
   if (order.state !== 'held') throw stateRefused(order.state, 'only a held order can be captured')
-  const send = () => parts.gateway.deposit({ orderId: link.orderId, amount })
+  const send = () => parts.gateway.deposit({ orderId: attempt.orderId, amount })
   return changeOrder(parts, 'deposit.do', orderNumber, send, ({ order }) => order.state === 'paid')
 }
 
@@ -59,10 +59,10 @@ const decline = (parts: Parts, orderNumber: string): Promise<Order> =>
 /** Under the claim of the payment, so that an order which is being paid is never declined. */
 async function declined(parts: Parts, orderNumber: string): Promise<Told<unknown>> {
   const told = await underClaim(parts, orderNumber, async () => {
-    const { link, order } = await readOrder(parts, orderNumber)
-    if (await isOlderThanMemory(parts, link)) throw underWay()
-    if (!endable.has(link.status.orderStatus)) throw stateRefused(order.state, 'it changed meanwhile; read it again')
-    return parts.gateway.decline({ orderId: link.orderId })
+    const { attempt, order } = await readOrder(parts, orderNumber)
+    if (await isOlderThanMemory(parts, attempt)) throw underWay()
+    if (!endable.has(attempt.status.orderStatus)) throw stateRefused(order.state, 'it changed meanwhile; read it again')
+    return parts.gateway.decline({ orderId: attempt.orderId })
   })
   if (!told) throw underWay()
   return told
@@ -70,7 +70,7 @@ async function declined(parts: Parts, orderNumber: string): Promise<Told<unknown
 
 const closed: ReadonlySet<TryState> = new Set(['cancelled', 'declined'])
 
-async function reverse(parts: Parts, orderNumber: string, { link }: Reading): Promise<Order> {
-  const send = () => parts.gateway.reverse({ orderId: link.orderId })
+async function reverse(parts: Parts, orderNumber: string, { attempt }: Reading): Promise<Order> {
+  const send = () => parts.gateway.reverse({ orderId: attempt.orderId })
   return changeOrder(parts, 'reverse.do', orderNumber, send, ({ order }) => order.state === 'reversed')
 }

@@ -2,7 +2,7 @@ import type { ResponseCode } from '#contract/issuing/response-codes.ts'
 import type { Acceptor, Account, Card } from '../rows.ts'
 
 /** One wish to take money from a card, as the checks see it. */
-export interface Wish {
+export interface AuthorizationRequest {
   readonly card: Card
   readonly account: Account
   /** As asked for, minor units of `currency`. */

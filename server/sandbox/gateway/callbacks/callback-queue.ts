@@ -2,7 +2,7 @@ import type { Store, Table } from '#sandbox/store/store.ts'
 import type { Fields } from './callback-checksum.ts'
 
 /** A callback that is owed: signed, the same at each attempt, and there until it is taken or given up. */
-export interface Letter {
+export interface QueuedCallback {
   readonly id: string
   /** Login of the merchant whose settings it goes by. */
   readonly merchant: string
@@ -22,14 +22,14 @@ export interface Letter {
   readonly after?: string
 }
 
-export interface LetterBox {
-  readonly letters: Table<Letter>
+export interface CallbackQueue {
+  readonly letters: Table<QueuedCallback>
   /** Names a new letter; numbers go on where an earlier process ended. */
   newId(): string
 }
 
-export function buildLetterBox(store: Store): LetterBox {
-  const letters = store.table<Letter>('gateway-callbacks')
+export function buildCallbackQueue(store: Store): CallbackQueue {
+  const letters = store.table<QueuedCallback>('gateway-callbacks')
   let last = Math.max(0, ...Array.from(letters.keys(), Number))
   return { letters, newId: () => String(++last) }
 }

@@ -1,12 +1,12 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { mayTryAgain, numberAt } from '../orders/chain.ts'
+import { mayTryAgain, numberAt } from '../orders/attempts.ts'
 import { underClaim } from '../locks/claims.ts'
-import { demandWay } from '../tickets/ways.ts'
+import { requireMethod } from '../tickets/methods.ts'
 import { isSafe } from '../config/origins.ts'
 import type { Parts } from '../parts.ts'
-import { closed, isRepeatable } from '../payments/pay-next.ts'
+import { closed, isRepeatable } from '../payments/register-and-pay.ts'
 import { registerOrder } from '../orders/registration.ts'
 import { withOrderId } from '../payments/return-address.ts'
 import { isRegistering } from '../locks/registering.ts'
@@ -36,8 +36,8 @@ export function formUrls(): FormUrls {
  * Where the shopper pays without our own form: the gateway's page for the order, or the shop's where it is paid already.
  * `undefined` while somebody may be paying it.
  */
-export async function wayOut(parts: Parts, ticket: Ticket, known: FormUrls): Promise<string | undefined> {
-  demandWay(ticket, 'card')
+export async function hostedPage(parts: Parts, ticket: Ticket, known: FormUrls): Promise<string | undefined> {
+  requireMethod(ticket, 'card')
   return underClaim(parts, ticket.orderNumber, async () => {
     if (await isRegistering(parts, ticket.orderNumber)) return undefined
     const standing = await readStanding(parts, ticket)
@@ -61,11 +61,11 @@ function onward({ returnUrl, failUrl = returnUrl }: Ticket, outcome: Outcome): s
 async function registered(
   parts: Parts,
   ticket: Ticket,
-  { links }: Standing,
+  { attempts }: Standing,
   known: FormUrls,
 ): Promise<string | undefined> {
-  if (!mayTryAgain(parts, links, ticket) || !(await closed(parts, links))) return undefined
-  const order = await registerOrder(parts, ticket, numberAt(ticket.orderNumber, links.length))
+  if (!mayTryAgain(parts, attempts, ticket) || !(await closed(parts, attempts))) return undefined
+  const order = await registerOrder(parts, ticket, numberAt(ticket.orderNumber, attempts.length))
   if (!order) return undefined
   const formUrl = gatewaysOwn(parts, order.formUrl)
   known.set(order.orderId, formUrl)

@@ -9,7 +9,7 @@ import type { Dialogue, Finish } from './dialogue.ts'
 /** How long a cardholder has, in milliseconds (EMV 3DS: ten minutes). */
 const CHALLENGE_LASTS = 600_000
 
-export interface Desk {
+export interface Challenges {
   open(wanted: Pick<Dialogue, 'key' | 'transaction' | 'brand' | 'phone' | 'purchase' | 'back'>): Dialogue
   find(id: string | undefined): Dialogue | undefined
   findByKey(key: string): Dialogue | undefined
@@ -24,7 +24,7 @@ export interface Desk {
   start(): void
 }
 
-interface DeskParts {
+interface ChallengesParts {
   readonly clock: Clock
   readonly random: Random
   readonly closing: AbortSignal
@@ -35,7 +35,14 @@ interface DeskParts {
 }
 
 /** Keeps the challenges under way; one whose time is up ends by itself, unless `closing` comes first. */
-export function buildDesk({ clock, random, closing, finish, send, store = memoryStore() }: DeskParts): Desk {
+export function buildChallenges({
+  clock,
+  random,
+  closing,
+  finish,
+  send,
+  store = memoryStore(),
+}: ChallengesParts): Challenges {
   const dialogues = keepRecent(store.table<Dialogue>('acs-challenges'))
   const keys = indexBy(dialogues, ({ key }) => key)
   const ends = new Map<string, Promise<Hop>>()

@@ -7,14 +7,14 @@ import type { ChargeBook } from './orders/charge-book.ts'
 import type { Issuer } from './payments/issuer.ts'
 import type { Merchant } from './merchants/merchants.ts'
 import type { OrderBook } from './orders/order-book.ts'
-import type { Owed } from './orders/owed.ts'
+import type { IssuerRetryQueue } from './orders/issuer-retry-queue.ts'
 import type { Seal } from './payments/seal.ts'
 import type { TransactionBook } from './payments/transactions.ts'
 import type { WalletOpeners } from './wallets/wallet-means.ts'
 import type { WalletTokenBook } from './wallets/wallet-token-book.ts'
 
 /** What everybody who works at the gateway shares. */
-export interface Desk {
+export interface GatewayContext {
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
@@ -28,7 +28,7 @@ export interface Desk {
   readonly orders: OrderBook
   readonly bindings: BindingBook
   readonly charges: ChargeBook
-  readonly owed: Owed
+  readonly owed: IssuerRetryQueue
   readonly transactions: TransactionBook
   readonly seal: Seal
   readonly wallets: WalletOpeners

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 
 /** A decline that says nothing of the card: any of them reads the same. */
-export function alike(outcome: Outcome): Outcome {
+export function uniformDecline(outcome: Outcome): Outcome {
   if (outcome.state !== 'declined') return outcome
   const { code: _, kind: __, ...told } = outcome
   return { ...told, reason: outcome.again ? 'bank_declined' : 'attempts_used_up' }

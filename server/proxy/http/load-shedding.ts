@@ -55,7 +55,7 @@ interface ShedParts extends Watched {
 }
 
 /** Answers 503 to what may come again, before anything is done for it, while more is at work than can be borne. */
-export function shed(app: FastifyInstance, { log, headers, ...watched }: ShedParts): void {
+export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: ShedParts): void {
   const refusal = wholeRefusal(headers, 'busy')
   let [atWork, isTold] = [0, false]
   const limitFor = buildLimit(watched)

@@ -1,11 +1,11 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { isClosed, mayTryAgain, numberAt, readLink, type Link } from '../orders/chain.ts'
+import { isClosed, mayTryAgain, numberAt, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
 import { pendingNext } from '../orders/outcome.ts'
-import { demandSendable, untilSigned } from '../orders/too-early.ts'
+import { requireSendable, untilSigned } from '../orders/too-early.ts'
 import type { Parts } from '../parts.ts'
-import type { Sent } from './ending.ts'
+import type { Sent } from './shopper-settlement.ts'
 import { payAsShopper, type ShopperPayment } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
 
@@ -17,7 +17,7 @@ export interface Sending extends Pick<Sent, 'number' | 'methodNonce'> {
 }
 
 /** A request of the gateway that registers an order and pays it in one. */
-export interface AtOnce extends Pick<ShopperPayment, 'op' | 'requestId' | 'hasCallback' | 'noteSent'> {
+export interface RegisteringPayment extends Pick<ShopperPayment, 'op' | 'requestId' | 'hasCallback' | 'noteSent'> {
   /** Checks what can be checked before anything changes, and gives the sending; throws a refusal. */
   prepare(): Promise<(sending: Sending) => Promise<Told<PaymentAnswer>>>
 }
@@ -26,18 +26,18 @@ export interface AtOnce extends Pick<ShopperPayment, 'op' | 'requestId' | 'hasCa
  * Pays the order by a request that registers its own number, the next of the chain. An order that was prepared and not
  * paid is declined first. Throws `too_early` while an earlier process may have sent one.
  */
-export async function payNext(parts: Parts, ticket: Ticket, way: AtOnce): Promise<Outcome> {
+export async function registerAndPay(parts: Parts, ticket: Ticket, way: RegisteringPayment): Promise<Outcome> {
   await untilSigned(parts, ticket)
   return payAsShopper(parts, ticket, {
     ...way,
     registers: true,
-    mayPay: ({ outcome, links }) => isRepeatable(outcome) && mayTryAgain(parts, links, ticket),
-    async prepare({ links }) {
-      demandSendable(parts, ticket)
+    mayPay: ({ outcome, attempts }) => isRepeatable(outcome) && mayTryAgain(parts, attempts, ticket),
+    async prepare({ attempts }) {
+      requireSendable(parts, ticket)
       const send = await way.prepare()
-      const earlier = await closed(parts, links)
+      const earlier = await closed(parts, attempts)
       if (!earlier) return pendingNext(ticket)
-      const number = numberAt(ticket.orderNumber, links.length)
+      const number = numberAt(ticket.orderNumber, attempts.length)
       return { number, earlier, transaction: undefined, send: (methodNonce) => send({ number, methodNonce }) }
     },
   })
@@ -48,10 +48,13 @@ export const isRepeatable = (outcome: Outcome): boolean =>
   outcome.state === 'open' || ('again' in outcome && outcome.again)
 
 /** The tries, the last of them declined; `undefined` when somebody may be paying it. */
-export async function closed(parts: Parts, links: readonly Link[]): Promise<readonly Link[] | undefined> {
-  const last = links.at(-1)
-  if (!last || isClosed(last)) return links
+export async function closed(
+  parts: Parts,
+  attempts: readonly OrderAttempt[],
+): Promise<readonly OrderAttempt[] | undefined> {
+  const last = attempts.at(-1)
+  if (!last || isClosed(last)) return attempts
   await parts.gateway.decline({ orderId: last.orderId })
-  const after = await readLink(parts, last.number)
-  return after && isClosed(after) ? [...links.slice(0, -1), after] : undefined
+  const after = await readAttempt(parts, last.number)
+  return after && isClosed(after) ? [...attempts.slice(0, -1), after] : undefined
 }

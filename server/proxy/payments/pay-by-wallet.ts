@@ -5,14 +5,14 @@ import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
 import { transactionIn, type Transaction } from './continuation.ts'
-import type { NoteSent } from './ending.ts'
-import { demandWay, isVerification } from '../tickets/ways.ts'
+import type { NoteSent } from './shopper-settlement.ts'
+import { requireMethod, isVerification } from '../tickets/methods.ts'
 import { isStored, storingTii } from '../payment-methods/saving.ts'
-import { roads, type Ready } from './wallet-roads.ts'
+import { walletOperations, type Ready } from './wallet-operations.ts'
 import type { Parts } from '../parts.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { payerOf, toldBrowser, type Visitor } from './payment-fields.ts'
-import { payNext, type AtOnce, type Sending } from './pay-next.ts'
+import { registerAndPay, type RegisteringPayment, type Sending } from './register-and-pay.ts'
 import { paramsOf, pick } from '../orders/registration.ts'
 import { methodPage, returnAddress } from './return-address.ts'
 import { isPayable, payAsShopper } from './shopper-payment.ts'
@@ -22,7 +22,7 @@ import { spend } from '../wallets/spent-tokens.ts'
 import { offersFor } from '../payment-methods/offered-wallets.ts'
 
 /** One request to pay by a wallet, and the continuation of the method step unless it is the first call. */
-export interface WalletAttempt {
+export interface WalletPaymentRequest {
   readonly ticket: Ticket
   readonly token: Request<typeof checkoutApi.payByWallet>
   readonly visitor: Visitor
@@ -34,16 +34,16 @@ export interface WalletAttempt {
  * Pays the order by a wallet's token, which registers its own number (online gateway 4.7 to 4.10): opened here where the
  * merchant has the wallet's keys, else by the gateway.
  */
-export async function payByWallet(parts: Parts, attempt: WalletAttempt): Promise<Outcome> {
+export async function payByWallet(parts: Parts, attempt: WalletPaymentRequest): Promise<Outcome> {
   const { ticket, continuation } = attempt
   checkOffered(parts, attempt)
   const way = wayOf(parts, attempt)
-  if (continuation === undefined) return payNext(parts, ticket, way)
+  if (continuation === undefined) return registerAndPay(parts, ticket, way)
   return payAgain(parts, ticket, way, transactionIn(parts.signer, parts.clock, continuation, ticket))
 }
 
-function checkOffered({ config }: Parts, { ticket, token: { wallet } }: WalletAttempt): void {
-  demandWay(ticket, wallet)
+function checkOffered({ config }: Parts, { ticket, token: { wallet } }: WalletPaymentRequest): void {
+  requireMethod(ticket, wallet)
   if (offersFor(config.walletSettings, config.wallets, ticket)[wallet]) return
   const why = isVerification(ticket) ? 'checks no card without the keys of it' : 'is not set up on the proxy'
   throw new Refused('field_invalid', why, 'wallet')
@@ -53,30 +53,30 @@ function checkOffered({ config }: Parts, { ticket, token: { wallet } }: WalletAt
 const payAgain = (
   parts: Parts,
   ticket: Ticket,
-  way: AtOnce,
+  way: RegisteringPayment,
   { orderId, threeDSServerTransId: transaction }: Transaction,
 ): Promise<Outcome> =>
   payAsShopper(parts, ticket, {
     ...way,
     registers: false,
     mayPay: (standing) => isPayable(parts, ticket, standing, orderId),
-    async prepare({ links, current }) {
+    async prepare({ attempts, current }) {
       const { number } = current!
       const send = await way.prepare()
       return {
         number,
         orderId,
-        earlier: links.slice(0, -1),
+        earlier: attempts.slice(0, -1),
         transaction,
         send: (methodNonce) => send({ number, orderId, transaction, methodNonce }),
       }
     },
   })
 
-function wayOf(parts: Parts, attempt: WalletAttempt): AtOnce {
+function wayOf(parts: Parts, attempt: WalletPaymentRequest): RegisteringPayment {
   const { ticket, token } = attempt
   const isOpened = parts.config.wallets[token.wallet] !== undefined
-  const road = roads[token.wallet][isOpened ? 'opened' : 'sealed']
+  const road = walletOperations[token.wallet][isOpened ? 'opened' : 'sealed']
   return {
     op: road.op,
     hasCallback: road.hasCallback,
@@ -91,7 +91,7 @@ function wayOf(parts: Parts, attempt: WalletAttempt): AtOnce {
 }
 
 /** The order may bring its token again, for the second call and after a request that never arrived; no other may. */
-async function openedOnce(parts: Parts, { ticket, token }: WalletAttempt) {
+async function openedOnce(parts: Parts, { ticket, token }: WalletPaymentRequest) {
   const { amount, currency, orderNumber } = ticket
   const opened = await openWallet(parts, { ...token, amount, currency })
   await spend(parts, opened, orderNumber)
@@ -102,7 +102,7 @@ async function openedOnce(parts: Parts, { ticket, token }: WalletAttempt) {
 /** What is to be paid and by whom, as the ticket says. */
 function fieldsOf(
   parts: Parts,
-  { ticket, token, visitor }: WalletAttempt,
+  { ticket, token, visitor }: WalletPaymentRequest,
   { number, ...sending }: Sending,
 ): Omit<Ready, 'paymentToken'> {
   const { amount, currency, returnUrl, failUrl, capture, features } = ticket

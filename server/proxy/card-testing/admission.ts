@@ -17,15 +17,15 @@ export interface Try {
 }
 
 /** The leave to make a try. */
-export interface Leave extends Place {
+export interface Admission extends Place {
   /** The visitor is over a limit, and has passed a challenge. */
   readonly isSuspect: boolean
 }
 
 /** Gives leave to make a try, at once or when it may be made; throws `too_many_tries` where a suspect passes no challenge. */
-export type GiveLeave = (context: Context, one: Pick<Try, 'isNewCard' | 'isSecond'>) => Promise<Leave>
+export type Admit = (context: Context, one: Pick<Try, 'isNewCard' | 'isSecond'>) => Promise<Admission>
 
-export function buildLeave(parts: Parts, limiters: Limiters, challenge: Challenge | undefined): GiveLeave {
+export function buildAdmission(parts: Parts, limiters: Limiters, challenge: Challenge | undefined): Admit {
   const { haste, declines } = limiters
   return async (context, { isNewCard, isSecond }) => {
     if (!isSecond) await haste.over(context.ticket.orderNumber)

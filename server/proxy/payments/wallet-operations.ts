@@ -23,7 +23,7 @@ export type Ready = Omit<WalletCharge, 'paymentToken'> &
   Partial<InBrowser> & { readonly base?: string }
 
 /** One of the gateway's operations for wallets. */
-export interface Road {
+export interface WalletOperation {
   /** The gateway's name of it, for the log. */
   readonly op: string
   /** Whether its request names an address for the gateway's callbacks (dynamicCallbackUrl). */
@@ -34,7 +34,7 @@ export interface Road {
 }
 
 /** The gateway's operation by the wallet, and by who opens its token (online gateway 4.7 to 4.10). */
-export const roads: Readonly<Record<WalletName, Readonly<Record<'sealed' | 'opened', Road>>>> = {
+export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'sealed' | 'opened', WalletOperation>>>> = {
   walletA: {
     sealed: {
       op: 'walletA/payment.do',

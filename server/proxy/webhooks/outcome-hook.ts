@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Outcome } from '#contract/checkout.ts'
-import type { Hearing } from './hearing.ts'
+import type { OrderWatcher } from './order-watcher.ts'
 
 /** Takes what shoppers are shown for hints too, so that nothing depends on callbacks alone; no answer waits for it. */
-export function hearWhatIsShown(app: FastifyInstance, hearing: Hearing): void {
+export function addOutcomeHook(app: FastifyInstance, hearing: OrderWatcher): void {
   app.addHook('preSerialization', ({ method }, _, payload, next) => {
     // To a HEAD nothing is shown.
     const outcome = method === 'HEAD' ? undefined : outcomeIn(payload)

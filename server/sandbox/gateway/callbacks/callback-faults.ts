@@ -1,11 +1,13 @@
 import type { Scenario } from '#sandbox/scenario/scenario.ts'
-import type { Letter } from './callback-letters.ts'
+import type { QueuedCallback } from './callback-queue.ts'
 
 /** The longest that a callback is held for the next one to overtake it. */
 const OVERTAKEN_WITHIN = 10_000
 
 /** How the switch lets a callback go; `undefined` when it is not sent at all. */
-export const manners: Readonly<Record<Scenario['callbacks'], (letter: Letter) => Letter | undefined>> = {
+export const callbackFaults: Readonly<
+  Record<Scenario['callbacks'], (letter: QueuedCallback) => QueuedCallback | undefined>
+> = {
   sent: (letter) => letter,
   never: () => undefined,
   duplicated: (letter) => ({ ...letter, copies: 2 }),
@@ -13,7 +15,11 @@ export const manners: Readonly<Record<Scenario['callbacks'], (letter: Letter) =>
 }
 
 /** The two letters when the later overtakes the one that was held for it. */
-export const overtaken = (earlier: Letter, later: Letter, now: number): readonly [Letter, Letter] => [
+export const overtaken = (
+  earlier: QueuedCallback,
+  later: QueuedCallback,
+  now: number,
+): readonly [QueuedCallback, QueuedCallback] => [
   { ...earlier, held: false, dueAt: now, after: later.id },
   { ...later, held: false, dueAt: now },
 ]

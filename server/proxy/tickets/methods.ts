@@ -2,24 +2,24 @@ import { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
 
 /** A way to pay, by the ticket's own names. */
-export type Way = NonNullable<Ticket['methods']>[number]
+export type Method = NonNullable<Ticket['methods']>[number]
 
 /** Whether the ticket lets the shopper pay so. */
-export const isAllowed = ({ methods }: Ticket, way: Way): boolean => !methods || methods.includes(way)
+export const isAllowed = ({ methods }: Ticket, way: Method): boolean => !methods || methods.includes(way)
 
 /** Throws unless the ticket lets the shopper pay so; a mail or telephone order is never paid as one from the web. */
-export function demandWay(ticket: Ticket, way: Way): void {
-  demandChannel(ticket, 'web')
+export function requireMethod(ticket: Ticket, way: Method): void {
+  requireChannel(ticket, 'web')
   if (!isAllowed(ticket, way)) throw new Refused('ticket_invalid', `must name ${way} for this payment`, 'methods')
 }
 
 /** Throws unless the ticket has a way to pay an order that was registered before: by a card, new or stored. */
-export function demandPrepared(ticket: Ticket): void {
-  demandWay(ticket, isAllowed(ticket, 'binding') ? 'binding' : 'card')
+export function requirePrepared(ticket: Ticket): void {
+  requireMethod(ticket, isAllowed(ticket, 'binding') ? 'binding' : 'card')
 }
 
 /** Throws unless the ticket is for that channel. */
-export function demandChannel({ channel = 'web' }: Ticket, wanted: NonNullable<Ticket['channel']>): void {
+export function requireChannel({ channel = 'web' }: Ticket, wanted: NonNullable<Ticket['channel']>): void {
   if (channel !== wanted) throw new Refused('ticket_invalid', `must be ${wanted} for this payment`, 'channel')
 }
 

@@ -6,7 +6,7 @@ import type { Tallies } from './tallies.ts'
  * People need a moment between the form and the payment, and a robot does not. What comes too soon is sent late rather than
  * refused, since a browser may have filled the form in: the shopper sees a second of “paying”, a robot is as slow as people.
  */
-export interface Haste {
+export interface MinimumFormTime {
   /** The order's form is there to be filled in. */
   opened(orderNumber: string): Promise<void>
   /** Resolves when the order may be paid; an order whose form nobody has opened is opened by this. */
@@ -21,7 +21,7 @@ interface HasteParts {
   readonly tallies: Tallies
 }
 
-export function buildHaste({ clock, tallies }: HasteParts, hasteMs: number): Haste {
+export function buildMinimumFormTime({ clock, tallies }: HasteParts, hasteMs: number): MinimumFormTime {
   const opened = async (orderNumber: string): Promise<void> => {
     await tallies.add(fresh(orderNumber), ONE, hasteMs)
     await tallies.add(seen(orderNumber), ONE, ORDER_WINDOW)
@@ -41,4 +41,8 @@ const ONE = 'form'
 const seen = (orderNumber: string): string => `opened ${orderNumber}`
 const fresh = (orderNumber: string): string => `just opened ${orderNumber}`
 
-export const noHaste: Haste = { opened: async () => {}, over: async () => {}, forget: async () => {} }
+export const noMinimumFormTime: MinimumFormTime = {
+  opened: async () => {},
+  over: async () => {},
+  forget: async () => {},
+}

@@ -9,21 +9,21 @@ import { silentAlarm, type Alarm } from '../alarm.ts'
 import type { Issuer } from '../payments/issuer.ts'
 
 /** What the issuer is to be asked about an order's money. */
-export type Errand = { readonly order: string; readonly detail: string } & (
+export type QueuedAdvice = { readonly order: string; readonly detail: string } & (
   | { readonly way: 'reversal' | 'completion'; readonly asked: Original }
   | { readonly way: 'reversalAdvice'; readonly asked: ReversalAdvice }
 )
 
 /** Errands that the issuer must hear of, however often it takes: an order's one after the other. */
-export interface Owed {
-  add(errand: Errand): void
+export interface IssuerRetryQueue {
+  add(errand: QueuedAdvice): void
   /** The last answer once nothing is owed for an order, `undefined` while the issuer cannot be reached. */
   settled(order: string): Promise<Reversed | undefined>
   /** Goes on with what an earlier process has left. */
   start(): void
 }
 
-export interface OwedParts {
+export interface IssuerRetryQueueParts {
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
@@ -32,12 +32,12 @@ export interface OwedParts {
   /** Wakes for the next try; absent, one is made when somebody asks for what is settled. */
   readonly alarm?: Alarm
   /** Hears of every errand that is over. */
-  readonly over?: (errand: Errand, answer: Reversed) => void
+  readonly over?: (errand: QueuedAdvice, answer: Reversed) => void
 }
 
 interface Row {
   readonly id: string
-  readonly errand: Errand
+  readonly errand: QueuedAdvice
   readonly tries: number
 }
 
@@ -47,7 +47,7 @@ const [FIRST, LONGEST] = [30_000, 3_600_000]
 /** Codes of an issuer that has not judged: it is asked again. */
 const unjudged: ReadonlySet<string> = new Set([UNANSWERED, UNREACHABLE, MALFUNCTION])
 
-export function buildOwed(parts: OwedParts): Owed {
+export function buildIssuerRetryQueue(parts: IssuerRetryQueueParts): IssuerRetryQueue {
   const { clock, random, store, issuer, alarm = silentAlarm, over } = parts
   const rows = store.table<Row>('gateway-owed')
   const ofOrder = indexBy(rows, ({ errand }) => errand.order)
@@ -99,8 +99,8 @@ export function buildOwed(parts: OwedParts): Owed {
 
 /** Asks the issuer once, and writes down what was said. */
 export async function ask(
-  { issuer, journal }: Pick<OwedParts, 'issuer' | 'journal'>,
-  errand: Errand,
+  { issuer, journal }: Pick<IssuerRetryQueueParts, 'issuer' | 'journal'>,
+  errand: QueuedAdvice,
 ): Promise<Reversed> {
   const { way, order, detail } = errand
   journal.note({ what: way, order, from: 'gateway', to: 'issuer', detail })
@@ -109,7 +109,7 @@ export async function ask(
   return answer
 }
 
-async function answered(issuer: Issuer, { way, asked }: Errand): Promise<Reversed> {
+async function answered(issuer: Issuer, { way, asked }: QueuedAdvice): Promise<Reversed> {
   const run = issuer[way] as ((asked: Original | ReversalAdvice) => Promise<Reversed>) | undefined
   if (!run) return DONE
   try {

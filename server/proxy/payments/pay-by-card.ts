@@ -7,18 +7,18 @@ import { factsOf, refusal } from '../orders/outcome.ts'
 import { readStanding } from '../orders/standing.ts'
 import type { Parts } from '../parts.ts'
 import { choiceOf } from '../payment-methods/brand-choice.ts'
-import { demandOwnCard } from '../payment-methods/saved-cards.ts'
-import { demandWay } from '../tickets/ways.ts'
+import { requireOwnCard } from '../payment-methods/saved-cards.ts'
+import { requireMethod } from '../tickets/methods.ts'
 import { provenBy, type Authenticated, type NotAuthenticated } from './authenticate.ts'
 import { transactionIn } from './continuation.ts'
-import type { NoteSent } from './ending.ts'
+import type { NoteSent } from './shopper-settlement.ts'
 import { bindingPaymentOf, paymentOf, storedTerms, toldBrowser, type Visitor } from './payment-fields.ts'
 import { methodPage, returnAddress } from './return-address.ts'
 import { isPayable, payAsShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
 
 /** One request to pay: the card, who asks, and the continuation of the method step unless it is the first call. */
-export interface Attempt {
+export interface CardPaymentRequest {
   readonly ticket: Ticket
   readonly card: Request<typeof checkoutApi.pay>
   readonly visitor: Visitor
@@ -35,7 +35,7 @@ export type Prove = () => Promise<Authenticated | NotAuthenticated | undefined>
 const NOT_AUTHENTICATED = -2006
 
 /** Pays the order that was prepared, by a new card or a stored one (online gateway 4.3, 4.11). */
-export async function pay(parts: Parts, attempt: Attempt): Promise<Outcome> {
+export async function pay(parts: Parts, attempt: CardPaymentRequest): Promise<Outcome> {
   const { ticket, card, prove, noteSent } = attempt
   checkCard(parts, attempt)
   const transaction = transactionOf(parts, attempt)
@@ -46,10 +46,10 @@ export async function pay(parts: Parts, attempt: Attempt): Promise<Outcome> {
     hasCallback: true,
     noteSent,
     async check() {
-      if (card.bindingId !== undefined) await demandOwnCard(parts, ticket, card.bindingId)
+      if (card.bindingId !== undefined) await requireOwnCard(parts, ticket, card.bindingId)
     },
     mayPay: (standing) => isPayable(parts, ticket, standing, card.orderId),
-    async prepare({ links, current }) {
+    async prepare({ attempts, current }) {
       const proof = await prove?.()
       if (prove) {
         // The authentication may have taken long enough for the order to have changed at the gateway.
@@ -61,7 +61,7 @@ export async function pay(parts: Parts, attempt: Attempt): Promise<Outcome> {
       return {
         number,
         orderId,
-        earlier: links.slice(0, -1),
+        earlier: attempts.slice(0, -1),
         transaction,
         send: (methodNonce) => send(parts, attempt, proof, { number, methodNonce, transaction }),
       }
@@ -69,14 +69,17 @@ export async function pay(parts: Parts, attempt: Attempt): Promise<Outcome> {
   })
 }
 
-function checkCard(parts: Parts, { ticket, card: { bindingId, cardholder, brand } }: Attempt): void {
+function checkCard(parts: Parts, { ticket, card: { bindingId, cardholder, brand } }: CardPaymentRequest): void {
   choiceOf(parts.config, brand)
   if (bindingId !== undefined) return
-  demandWay(ticket, 'card')
+  requireMethod(ticket, 'card')
   if (cardholder === undefined) throw new Refused('field_invalid', 'is required', 'cardholder')
 }
 
-const transactionOf = ({ signer, clock }: Parts, { continuation, ticket, card }: Attempt): string | undefined =>
+const transactionOf = (
+  { signer, clock }: Parts,
+  { continuation, ticket, card }: CardPaymentRequest,
+): string | undefined =>
   continuation === undefined
     ? undefined
     : transactionIn(signer, clock, continuation, { orderNumber: ticket.orderNumber, orderId: card.orderId })
@@ -90,7 +93,7 @@ interface Try {
 
 function send(
   { gateway, config, signer }: Parts,
-  { card, ticket, visitor }: Attempt,
+  { card, ticket, visitor }: CardPaymentRequest,
   authenticated: Authenticated | undefined,
   { number, methodNonce, transaction }: Try,
 ): Promise<Told<PaymentAnswer>> {

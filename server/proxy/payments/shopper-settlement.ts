@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Told } from '#gateway-client/meaning.ts'
-import { mayTryAgain, type Link } from '../orders/chain.ts'
+import { mayTryAgain, type OrderAttempt } from '../orders/attempts.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
 import type { Parts } from '../parts.ts'
@@ -19,7 +19,7 @@ export interface Sent {
   readonly op: string
   readonly ticket: Ticket
   /** The tries before this one. */
-  readonly earlier: readonly Link[]
+  readonly earlier: readonly OrderAttempt[]
   /** The try, and its identifier unless the payment itself registers it. */
   readonly number: string
   readonly orderId?: string
@@ -60,7 +60,7 @@ const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
 }
 
 /** How a payment ended, by the gateway's answer and by the order's status. */
-export function endingOf(told: Payment, sent: Sent, parts: Parts): Promise<Ending> {
+export function settleForShopper(told: Payment, sent: Sent, parts: Parts): Promise<Ending> {
   if (told.kind !== 'not-delivered') sent.noteSent?.()
   return (reactions[told.kind] as Reaction<Payment['kind']>)(told, sent, parts)
 }
@@ -70,9 +70,9 @@ const alarm = ({ log }: Parts, { op, number }: Sent, code: string, why: string):
 
 /** What is said of a payment by the order's status. */
 async function settled(sent: Sent, parts: Parts, verdict: Verdict): Promise<Ending> {
-  const { kind, link } = await settle(parts, sent, verdict)
-  if (kind === 'decided') return told(wordOf(sent, parts, link))
-  if (kind === 'refused') return { result: refusedOpen(sent, link), isDecided: true }
+  const { kind, attempt } = await settle(parts, sent, verdict)
+  if (kind === 'decided') return told(wordOf(sent, parts, attempt))
+  if (kind === 'refused') return { result: refusedOpen(sent, attempt), isDecided: true }
   return { result: { state: 'pending', ...factsOf(sent.ticket, sent.orderId) }, isDecided: false }
 }
 
@@ -80,9 +80,9 @@ async function settled(sent: Sent, parts: Parts, verdict: Verdict): Promise<Endi
 const told = (result: Outcome): Ending => ({ result, isDecided: result.state !== 'pending' })
 
 /** A refusal that leaves the order open for another try of the same number, or the number free. */
-const refusedOpen = ({ ticket, orderId }: Sent, link: Link | undefined): Outcome =>
-  refusal(factsOf(ticket, link?.orderId ?? orderId), link?.status.actionCode, true)
+const refusedOpen = ({ ticket, orderId }: Sent, attempt: OrderAttempt | undefined): Outcome =>
+  refusal(factsOf(ticket, attempt?.orderId ?? orderId), attempt?.status.actionCode, true)
 
 /** The try that was just made counts among the tries. */
-const wordOf = ({ ticket, earlier }: Sent, parts: Parts, link: Link): Outcome =>
-  outcomeOfLink(parts, ticket, link, mayTryAgain(parts, [...earlier, link], ticket))
+const wordOf = ({ ticket, earlier }: Sent, parts: Parts, attempt: OrderAttempt): Outcome =>
+  outcomeOfLink(parts, ticket, attempt, mayTryAgain(parts, [...earlier, attempt], ticket))

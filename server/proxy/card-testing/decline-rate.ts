@@ -3,14 +3,14 @@ import { RATIO_TRIES, WINDOW } from '../config/limits.ts'
 import type { Tallies } from './tallies.ts'
 
 /** How many of the merchant's latest tries of a kind were declined. */
-export interface Ratio {
+export interface DeclineRate {
   isReached(): Promise<boolean>
   /** Counts a try from a network, unless that network has had its share of what is counted. */
   note(isDeclined: boolean, network: string): Promise<void>
 }
 
 /** What a ratio is of: whoever checks cards for nothing must not make up for declined payments, and the other way round. */
-export type RatioKind = 'payments' | 'verifications'
+export type DeclineRateKind = 'payments' | 'verifications'
 
 /** Declines, and others, of one network that a ratio counts in its window: nobody alone can make it bad, or good. */
 const SHARE = 5
@@ -21,7 +21,7 @@ interface RatioParts {
 }
 
 /** Each process keeps its latest tries in as many places of its own, so that what is counted does not grow. */
-export function buildRatio({ random, tallies }: RatioParts, kind: RatioKind, percent: number): Ratio {
+export function buildDeclineRate({ random, tallies }: RatioParts, kind: DeclineRateKind, percent: number): DeclineRate {
   const [triesKey, declinedKey] = [`the latest tries of ${kind}`, `the declined of them, ${kind}`]
   const me = random.uuid()
   let next = 0
@@ -41,4 +41,4 @@ export function buildRatio({ random, tallies }: RatioParts, kind: RatioKind, per
   }
 }
 
-export const anyRatio: Ratio = { isReached: async () => false, note: async () => {} }
+export const anyDeclineRate: DeclineRate = { isReached: async () => false, note: async () => {} }

@@ -7,10 +7,10 @@ import { isHeldBack } from './current-notice.ts'
 import type { Finding } from './follow-up.ts'
 import { inTurn } from '../locks/serialize-by-key.ts'
 import { memoryOf } from './memory.ts'
-import { paced } from './paced.ts'
+import { throttled } from './throttle.ts'
 
 /** What is done about a hint that an order may have changed; whoever gives it, the gateway's status alone decides. */
-export interface Hearing {
+export interface OrderWatcher {
   /** Reads the order and tells the merchant how it stands; false when that did not succeed. Never rejects. */
   hear(orderNumber: string): Promise<boolean>
   /** The same, and says how the order was found. */
@@ -30,10 +30,10 @@ const REMEMBERED = 10_000
 /** Milliseconds between two reads of one order for hints: a flood of them costs the gateway one read a second. */
 export const PACE = 1000
 
-export function buildHearing(parts: Parts): Hearing {
+export function buildOrderWatcher(parts: Parts): OrderWatcher {
   const done = memoryOf(REMEMBERED)
   const underWay = new Set<Promise<unknown>>()
-  const pace = paced(parts.clock, PACE)
+  const pace = throttled(parts.clock, PACE)
   const read = inTurn(async (orderNumber) => {
     await pace(orderNumber)
     return readAndTell(parts, orderNumber)

@@ -5,7 +5,7 @@ import { askRange, sendAReq, type CardRange } from './access-server.ts'
 import { areqFor, packedCReq, versionOf } from './areq.ts'
 import { authorise, refuse } from './authorisation.ts'
 import type { Card } from './card-data.ts'
-import type { Desk } from '../desk.ts'
+import type { GatewayContext } from '../context.ts'
 import { may, type Merchant } from '../merchants/merchants.ts'
 import { totalOf, type Order, type Secure } from '../orders/order.ts'
 import { paths } from '../pages/paths.ts'
@@ -15,7 +15,7 @@ import type { Challenge, Transaction } from './transactions.ts'
 
 /** A payment whose order nobody else works on. */
 export interface Payment {
-  readonly desk: Desk
+  readonly context: GatewayContext
   readonly call: PaymentCall
   readonly merchant: Merchant
   readonly order: Order
@@ -23,7 +23,7 @@ export interface Payment {
 }
 
 /** A way to the end of a payment. */
-export interface Road {
+export interface ThreeDsPath {
   /** Whether 3-D Secure is on it. */
   readonly secured: boolean
   readonly go: (payment: Payment) => CardPaymentAnswer | Promise<CardPaymentAnswer>
@@ -32,13 +32,13 @@ export interface Road {
 const IMPOSSIBLE = -2022
 
 /** Pays with what is known of the payer's authentication. */
-export const straight = (secure: Secure): Road => ({
+export const withoutThreeDs = (secure: Secure): ThreeDsPath => ({
   secured: secure.type !== '0',
   go: (payment) => pay(payment, secure),
 })
 
 /** Without 3-D Secure, unless the order insists on it. */
-const unsecured: Road = {
+const unsecured: ThreeDsPath = {
   secured: false,
   go: (payment) => {
     const { features } = payment.order
@@ -48,38 +48,38 @@ const unsecured: Road = {
   },
 }
 
-const blocked: Road = { secured: true, go: (payment) => refused(payment, IMPOSSIBLE) }
+const blocked: ThreeDsPath = { secured: true, go: (payment) => refused(payment, IMPOSSIBLE) }
 
-const roads: Readonly<Record<CardRange['protocol'], (range: CardRange) => Road>> = {
+const roads: Readonly<Record<CardRange['protocol'], (range: CardRange) => ThreeDsPath>> = {
   none: () => unsecured,
   '2': (range) => ({ secured: true, go: (payment) => beginVersion2(payment, range) }),
   '1': (range) => ({ secured: true, go: (payment) => beginVersion1(payment, range) }),
 }
 
 /** The road that the card's range leads to, or the transaction that a second call goes on with. */
-export async function roadOf(
-  desk: Desk,
+export async function threeDsPathOf(
+  context: GatewayContext,
   { id, features }: Order,
   { pan }: Card,
   transaction: Transaction | undefined,
-): Promise<Road> {
+): Promise<ThreeDsPath> {
   if (transaction) return { secured: true, go: (payment) => authenticate(payment, transaction) }
   if (features.includes('FORCE_SSL')) return unsecured
-  const range = await askRange(desk, id, pan)
+  const range = await askRange(context, id, pan)
   return range ? roads[range.protocol](range) : blocked
 }
 
-function beginVersion2({ desk, call, merchant, order, card }: Payment, range: CardRange): CardPaymentAnswer {
+function beginVersion2({ context, call, merchant, order, card }: Payment, range: CardRange): CardPaymentAnswer {
   const { threeDSMethodURL: url } = range
-  const { id } = desk.transactions.keep({
-    id: desk.random.uuid(),
+  const { id } = context.transactions.keep({
+    id: context.random.uuid(),
     orderId: order.id,
     card,
     hasMethod: url !== undefined,
   })
-  const waiting = desk.orders.move(order.id, 'released', { transaction: id })!
+  const waiting = context.orders.move(order.id, 'released', { transaction: id })!
   const notificationUrl = call.threeDSMethodNotificationUrl
-  return methodAnswer(waiting, id, desk.addresses().gateway, {
+  return methodAnswer(waiting, id, context.addresses().gateway, {
     url,
     notificationUrl,
     direct: may(merchant, 'directMethod'),
@@ -87,12 +87,12 @@ function beginVersion2({ desk, call, merchant, order, card }: Payment, range: Ca
 }
 
 function beginVersion1(payment: Payment, { acsUrl, acctID }: CardRange): CardPaymentAnswer {
-  const { desk, merchant, order, card } = payment
+  const { context, merchant, order, card } = payment
   if (acsUrl === undefined || acctID === undefined) return refused(payment, IMPOSSIBLE)
-  const id = desk.random.uuid()
+  const id = context.random.uuid()
   const { currency } = order
   const paReq = packPaReq({ transId: id, acctID, amount: totalOf(order), currency, merchantName: merchant.name })
-  const termUrl = `${desk.addresses().gateway}${paths.finish3ds}?lang=${order.language}`
+  const termUrl = `${context.addresses().gateway}${paths.finish3ds}?lang=${order.language}`
   const challenge = { acsUrl, fields: { MD: order.id, PaReq: paReq, TermUrl: termUrl } }
   const waiting = challenged(payment, { id, orderId: order.id, card, hasMethod: false }, challenge)
   return redirectAnswer(waiting, { acsUrl, paReq, termUrl })
@@ -109,9 +109,9 @@ const failures: Readonly<Partial<Record<ARes['transStatus'], number>>> = { U: -2
 export const failureOf = (transStatus: ARes['transStatus']): number => failures[transStatus] ?? -2006
 
 async function authenticate(payment: Payment, transaction: Transaction): Promise<CardPaymentAnswer> {
-  const { desk, call, merchant, order } = payment
-  const at = { gateway: desk.addresses().gateway, merchantName: merchant.name }
-  const ares = await sendAReq(desk, order.id, areqFor(call, order, transaction, at))
+  const { context, call, merchant, order } = payment
+  const at = { gateway: context.addresses().gateway, merchantName: merchant.name }
+  const ares = await sendAReq(context, order.id, areqFor(call, order, transaction, at))
   if (!ares) return refused(payment, IMPOSSIBLE)
   const { transStatus } = ares
   if (transStatus === 'C') return challengeVersion2(payment, transaction, ares)
@@ -136,9 +136,9 @@ function challengeVersion2(payment: Payment, transaction: Transaction, ares: ARe
   return challengeAnswer(waiting, acsUrl, creq)
 }
 
-function challenged({ desk, order }: Payment, transaction: Transaction, challenge: Challenge): Order {
-  desk.transactions.keep({ ...transaction, challenge })
-  return desk.orders.move(order.id, 'challenged', { transaction: transaction.id })!
+function challenged({ context, order }: Payment, transaction: Transaction, challenge: Challenge): Order {
+  context.transactions.keep({ ...transaction, challenge })
+  return context.orders.move(order.id, 'challenged', { transaction: transaction.id })!
 }
 
 const secureOf = (ares: ARes, type: Secure['type']): Secure => ({
@@ -150,8 +150,8 @@ const secureOf = (ares: ARes, type: Secure['type']): Secure => ({
   ...(ares.authenticationValue !== undefined && { cavv: ares.authenticationValue }),
 })
 
-const pay = async ({ desk, order, card }: Payment, secure: Secure): Promise<CardPaymentAnswer> =>
-  decidedAnswer(await authorise(desk, order, card, secure))
+const pay = async ({ context, order, card }: Payment, secure: Secure): Promise<CardPaymentAnswer> =>
+  decidedAnswer(await authorise(context, order, card, secure))
 
-const refused = ({ desk, order }: Payment, actionCode: number, secure?: Secure): CardPaymentAnswer =>
-  decidedAnswer(refuse(desk, order, actionCode, secure))
+const refused = ({ context, order }: Payment, actionCode: number, secure?: Secure): CardPaymentAnswer =>
+  decidedAnswer(refuse(context, order, actionCode, secure))
