@@ -7,7 +7,7 @@ import {
   buildProxy,
   loadDocuments,
   loadScriptTag,
-  memoryClaims,
+  memoryLocks,
   merchantClient,
   openReleases,
   readConfig,
@@ -15,7 +15,7 @@ import {
   stop,
   undiciCarry,
   type Authenticate,
-  type Claims,
+  type LockStore,
   type OrderClaims,
 } from '../server/index.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
@@ -109,7 +109,7 @@ export async function openTown({ port, ...options }: TownOptions): Promise<Town>
     startProxy(addresses, sandbox.credentials.gateway, journal, options)
   const openProxy = (): Promise<FastifyInstance> => start({ ...options, env, dist })
   // As in a store that runs for longer than any proxy.
-  const { remembersFor: _, ...claims }: Claims = memoryClaims(systemClock)
+  const { remembersFor: _, ...claims }: LockStore = memoryLocks(systemClock)
   const front = await options.inFront?.(addresses.proxy, (dist, listensAt) =>
     start({ ...options, env, dist, listensAt, claims }),
   )
@@ -198,7 +198,7 @@ interface ProxyOptions extends Pick<TownOptions, 'log' | 'env' | 'authenticate'>
   readonly dist: string
   /** Where it listens; absent, where browsers see it. */
   readonly listensAt?: string
-  readonly claims?: Claims
+  readonly claims?: LockStore
 }
 
 async function startProxy(
@@ -237,7 +237,7 @@ async function startProxy(
     ...parts,
     carry,
     journal,
-    claims: claims ?? memoryClaims(systemClock),
+    locks: claims ?? memoryLocks(systemClock),
     ...(releases && { releases }),
     challenge: 'proof-of-work',
     ...(authenticate && { authenticate }),

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { undiciCarry } from '#gateway-client/undici-carry.ts'
 import { silent } from '#ports/journal.ts'
-import { systemClock, systemLateness, systemRandom } from '#ports/system.ts'
+import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { readConfig, type ConfigReading, type ProxyConfig } from '#proxy/config/config.ts'
 import { loadDocuments } from '#proxy/static-files/documents.ts'
 import { stop } from '#proxy/http/shutdown.ts'
@@ -54,9 +54,9 @@ async function runProxy({ env, dist }: Tools): Promise<void> {
     ...parts,
     carry,
     journal: silent,
-    lateness: systemLateness(),
-    claims: store?.claims ?? memoryClaims(systemClock),
-    ...(store && { tallies: store.tallies }),
+    eventLoopDelay: systemEventLoopDelay(),
+    locks: store?.locks ?? memoryLocks(systemClock),
+    ...(store && { counters: store.counters }),
     ...(appleCarry && { appleCarry }),
     ...(releases && { releases }),
     challenge: 'proof-of-work',

@@ -7,7 +7,7 @@ import { addressOf, plainFor, type PlainRequest } from '#contract/wire/client.ts
 import { readerOf } from '#contract/wire/reader.ts'
 import type { RequestSigner } from '#signature/signature.ts'
 import { seenBy, type GatewayCarry } from './gateway-carry.ts'
-import { isUnfit, meaningOf, unfit, type GatewayTrouble, type Seen, type Told } from './meaning.ts'
+import { isUnfit, meaningOf, unfit, type GatewayTrouble, type Seen, type GatewayResult } from './meaning.ts'
 import { buildPatience, type Patience } from './patience.ts'
 import { TIMEOUT, troubleIn } from './trouble.ts'
 
@@ -42,14 +42,16 @@ export interface Call {
   /** Name of the operation, such as `register.do`. */
   readonly what: string
   readonly order: string
-  readonly kind: Told<unknown>['kind']
+  readonly kind: GatewayResult<unknown>['kind']
   /** Why the gateway could not be used, where it could not. */
   readonly trouble?: GatewayTrouble
 }
 
 /** A function per operation of the gateway, which never throws for what the gateway or the way to it did. */
 export type GatewayClient = {
-  readonly [N in Name]: (fields: Optionally<Omit<Request<Api[N]>, Own>, 'language'>) => Promise<Told<Answer<Api[N]>>>
+  readonly [N in Name]: (
+    fields: Optionally<Omit<Request<Api[N]>, Own>, 'language'>,
+  ) => Promise<GatewayResult<Answer<Api[N]>>>
 } & {
   /** Address of the gateway's page that sends the shopper to the access server (4.6). */
   acsRedirect(orderId: string): string
@@ -86,7 +88,7 @@ interface Asking extends GatewayClientParts {
   readonly patience: Patience
 }
 
-async function patiently(parts: Asking, name: Name, fields: object): Promise<Told<unknown>> {
+async function patiently(parts: Asking, name: Name, fields: object): Promise<GatewayResult<unknown>> {
   for (const pause of pauses) {
     const told = await once(parts, name, fields)
     if (told.kind === 'answered' || told.kind === 'refused' || isUnfit(told)) return told
@@ -95,7 +97,7 @@ async function patiently(parts: Asking, name: Name, fields: object): Promise<Tol
   return once(parts, name, fields)
 }
 
-async function once(parts: Asking, name: Name, fields: object): Promise<Told<unknown>> {
+async function once(parts: Asking, name: Name, fields: object): Promise<GatewayResult<unknown>> {
   const operation: Operation = gatewayApi[name]
   const what = operation.path.slice(operation.path.lastIndexOf('/') + 1)
   const request = requestOf(parts, operation, fields)
@@ -107,7 +109,7 @@ async function once(parts: Asking, name: Name, fields: object): Promise<Told<unk
   const told = meaningOf(operation, seen)
   const trouble = troubleIn({ op: what, url: parts.base + operation.path, timeoutMs: parts.timeoutMs }, seen, told)
   parts.told?.({ what, order: orderIn(fields), kind: told.kind, ...(trouble && { trouble }) })
-  return trouble ? ({ ...told, trouble } as Told<unknown>) : told
+  return trouble ? ({ ...told, trouble } as GatewayResult<unknown>) : told
 }
 
 const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: string; mdOrder?: string }): string =>

@@ -43,7 +43,7 @@ export interface GatewayTrouble {
 }
 
 /** Where the gateway could not be used, the reason. */
-export type Told<T> =
+export type GatewayResult<T> =
   Answered<T> | ((RefusedByGateway | Undelivered | Ambiguous) & { readonly trouble?: GatewayTrouble })
 
 /** What came back of a request: an answer, or a failure of the way. */
@@ -61,13 +61,14 @@ export const unfit = (complaint: Complaint): Undelivered => ({
   unfit: complaint,
 })
 
-export const isUnfit = (told: Told<unknown>): boolean => told.kind === 'not-delivered' && told.unfit !== undefined
+export const isUnfit = (told: GatewayResult<unknown>): boolean =>
+  told.kind === 'not-delivered' && told.unfit !== undefined
 
 /**
  * What an answer means: the one table of it, for every operation. An HTTP status other than 200 may come from a reverse
  * proxy in front of the gateway, after the gateway has done the work; only a failed connection says that nothing was sent.
  */
-export function meaningOf<T>(operation: Operation, seen: Seen): Told<T> {
+export function meaningOf<T>(operation: Operation, seen: Seen): GatewayResult<T> {
   if ('failure' in seen) return ofFailure(seen.failure)
   if (seen.status !== 200) return ambiguous(`HTTP ${seen.status}`)
   if (seen.body.length > LONGEST_ANSWER) return ambiguous('an answer that is too long')
@@ -80,7 +81,7 @@ function ofFailure(failure: unknown): Undelivered | Ambiguous {
   return isUndelivered(failure) ? { kind: 'not-delivered', why } : ambiguous(why)
 }
 
-function ofBody<T>(operation: Operation, body: string): Told<T> {
+function ofBody<T>(operation: Operation, body: string): GatewayResult<T> {
   const read = readerOf(operation.response).safeParse(strictly(body))
   if (!read.success) return ambiguous('an answer that is not what the operation promises')
   const { done, errorCode, message } = verdictOf(read.data as Parameters<typeof verdictOf>[0])

@@ -1,4 +1,4 @@
-import type { GatewayTrouble, Seen, Told } from './meaning.ts'
+import type { GatewayTrouble, Seen, GatewayResult } from './meaning.ts'
 
 /** The request that met it. */
 export interface Asked {
@@ -20,7 +20,7 @@ const network = (cause: string): GatewayTrouble => ({ kind: 'network', cause })
 const address = (cause: string): GatewayTrouble => ({ kind: 'address', cause })
 
 /** Why the gateway could not be used for a request; `undefined` where it worked on it. */
-export function troubleIn(asked: Asked, seen: Seen, told: Told<unknown>): GatewayTrouble | undefined {
+export function troubleIn(asked: Asked, seen: Seen, told: GatewayResult<unknown>): GatewayTrouble | undefined {
   if (told.kind === 'answered') return undefined
   if (told.kind === 'refused') return asked.op === STATUS ? ofRefusal(told.errorCode) : undefined
   if ('failure' in seen) return network(causeOf(codeIn(seen.failure), asked))

@@ -36,7 +36,7 @@ const LOOK = 10
  * How late the event loop is, in milliseconds: how long it let its last look wait, or lets the next one wait already. What
  * arrives waits as long for its turn. One for a process, which it does not keep alive.
  */
-export function systemLateness(): () => number {
+export function systemEventLoopDelay(): () => number {
   const now = (): number => performance.now()
   let [looked, late] = [now(), 0]
   const overdue = (): number => Math.max(0, now() - looked - LOOK)

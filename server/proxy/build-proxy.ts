@@ -6,7 +6,7 @@ import type { Clock, Random } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { mount, type Door } from '#router/mount.ts'
-import type { Claims } from './locks/claims.ts'
+import type { LockStore } from './locks/lock-store.ts'
 import { trustIn } from './config/client-address.ts'
 import type { ProxyConfig } from './config/config.ts'
 import { serveDocuments, type Documents } from './static-files/documents.ts'
@@ -18,7 +18,7 @@ import { commonHeaders } from './http/headers.ts'
 import { serveHealth } from './health.ts'
 import type { Challenge } from './card-testing/challenge.ts'
 import { limitedHandlers } from './card-testing/limited-handlers.ts'
-import { memoryTallies, type Tallies } from './card-testing/tallies.ts'
+import { memoryCounters, type Counters } from './card-testing/counters.ts'
 import { rememberExchanges } from './http/pipelining.ts'
 import { live } from './http/shutdown.ts'
 import { lineOf, logOnly, type Log } from './http/log.ts'
@@ -35,7 +35,7 @@ import { serveCallbacks } from './webhooks/serve-callbacks.ts'
 import { addOutcomeHook } from './webhooks/outcome-hook.ts'
 import { webhookSender } from './webhooks/webhook.ts'
 import { openGateway } from './gateway/open-gateway.ts'
-import { shedLoad, type Lateness } from './http/load-shedding.ts'
+import { shedLoad, type EventLoopDelay } from './http/load-shedding.ts'
 import type { Parts } from './parts.ts'
 import { lookAtStore } from './gateway/readiness.ts'
 import { refusalFrom, refuse, refuseSocket } from './http/refusals.ts'
@@ -59,13 +59,13 @@ export interface ProxyParts {
   readonly journal: Journal
   /** A pino logger, or false for silence. */
   readonly logger: Logger | false
-  readonly claims: Claims
+  readonly locks: LockStore
   /** Counts tries for the limits; absent, this process counts by itself. */
-  readonly tallies?: Tallies
+  readonly counters?: Counters
   /** Asks suspects for more than a card, or has their browsers compute; absent, they are refused. */
   readonly challenge?: Challenge | 'proof-of-work'
   /** Tells an overload; `systemLateness()` in production. Absent, only a slow gateway is told. */
-  readonly lateness?: Lateness
+  readonly eventLoopDelay?: EventLoopDelay
   /** Reaches the merchant's own server; absent, `carry` does. */
   readonly webhookCarry?: Carry
   /** Reaches Apple's servers with the merchant identity certificate; absent, there is no Apple Pay but a sandbox's. */
@@ -92,7 +92,7 @@ export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promis
   const headers = commonHeaders(config.publicUrl)
   const app = server(config, headers, given.random)
   const methodsAt = knowRoutes(app)
-  shedLoad(app, { ...parts, headers, lateness: given.lateness ?? (() => 0) })
+  shedLoad(app, { ...parts, headers, eventLoopDelay: given.eventLoopDelay ?? (() => 0) })
   app.addHook('onRequest', (_, reply, next) => {
     void reply.headers(headers)
     next()
@@ -135,16 +135,16 @@ async function openNotices(app: FastifyInstance, parts: Parts, hearing: OrderWat
 }
 
 function partsOf(config: ProxyConfig, given: ProxyParts): Parts {
-  const { clock, random, carry, journal, logger, claims, appleCarry, tallies = memoryTallies(clock) } = given
+  const { clock, random, carry, journal, logger, locks, appleCarry, counters = memoryCounters(clock) } = given
   const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
   const log = logOnly(logger)
   const { gateway, gatewayLook } = openGateway(config, { clock, carry, journal, log })
-  const looks = [gatewayLook, lookAtStore(claims, clock)]
+  const looks = [gatewayLook, lookAtStore(locks, clock)]
   const notices = noticesOf(config, given, log, (orderNumber) => currentNotice(parts, orderNumber))
   const followUps = config.webhook
     ? buildFollowUps({ clock, random, log, notices, config }, given.followUps ?? memoryFollowUps)
     : noFollowUps
-  const shared = { config, clock, random, journal, claims, tallies, gateway, looks, signer, log, notices, followUps }
+  const shared = { config, clock, random, journal, locks, counters, gateway, looks, signer, log, notices, followUps }
   const parts: Parts = { ...shared, registered: new Map(), ...(appleCarry && { appleCarry }) }
   return parts
 }

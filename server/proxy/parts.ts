@@ -2,9 +2,9 @@ import type { Clock, Random } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { Journal } from '#ports/journal.ts'
-import type { Claims } from './locks/claims.ts'
+import type { LockStore } from './locks/lock-store.ts'
 import type { ProxyConfig } from './config/config.ts'
-import type { Tallies } from './card-testing/tallies.ts'
+import type { Counters } from './card-testing/counters.ts'
 import type { Log } from './http/log.ts'
 import type { Look } from './gateway/look.ts'
 import type { FollowUps } from './webhooks/follow-ups.ts'
@@ -18,7 +18,7 @@ export interface Parts {
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
-  readonly claims: Claims
+  readonly locks: LockStore
   readonly gateway: GatewayClient
   readonly signer: Signer
   readonly log: Log
@@ -26,7 +26,7 @@ export interface Parts {
   readonly looks: readonly Look<Reason>[]
   readonly notices: Notices
   readonly followUps: FollowUps
-  readonly tallies: Tallies
+  readonly counters: Counters
   /** Numbers that this process has registered, and when by its steady clock. */
   readonly registered: Map<string, number>
   /** Reaches Apple's servers in the merchant's name. */

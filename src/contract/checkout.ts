@@ -126,7 +126,7 @@ export const Browser = z.strictObject({
 })
 export type Browser = z.infer<typeof Browser>
 
-/** Names one request for payment, as a UUID: while the fence lasts it begins once at most, and not after it was withdrawn. */
+/** Names one request for payment, as a UUID: until its lock expires it begins once at most, and not after it was withdrawn. */
 const requestId = z.string().check(z.regex(/^[\da-f-]{36}$/, 'a UUID'))
 
 const sealed = {

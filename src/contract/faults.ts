@@ -96,7 +96,7 @@ export const faults = {
   redis_unreachable: {
     status: 503,
     blame: 'proxy',
-    sentence: 'Redis does not answer, or takes no claims; nothing is sent for payment.',
+    sentence: 'Redis does not answer, or takes no locks; nothing is sent for payment.',
   },
   redis_misconfigured: {
     status: 503,

@@ -25,7 +25,7 @@ export const measure: Measure = async (budget, tell) => {
   return [...(await killed(calamities[budget], tell)), ...(await restarted(restarts[budget], tell))]
 }
 
-const set = `fence of ${limits.fence / 1000} s, gateway limit of ${limits.gateway / 1000} s`
+const set = `locks of ${limits.fence / 1000} s, gateway limit of ${limits.gateway / 1000} s`
 
 async function killed(asked: Calamities, tell: (line: string) => void): Promise<Figure[]> {
   const { payments, kills, outages } = asked

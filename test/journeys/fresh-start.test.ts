@@ -11,7 +11,7 @@ import { poll } from '../setup/poll.ts'
 /** Milliseconds; long enough for a busy machine to load the page and to open a wallet in. */
 const FENCE = 20_000
 
-const env = { TENDER_FENCE_MS: String(FENCE), TENDER_GATEWAY_TIMEOUT_MS: '5000' }
+const env = { TENDER_LOCK_TTL_MS: String(FENCE), TENDER_GATEWAY_TIMEOUT_MS: '5000' }
 
 let stage: Stage
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { keptBy, rssOf, type Town } from './town.ts'
 
 const [MOST, GROWTH, MANY] = [150, 5, 1_000_000]
 
-/** Milliseconds that a claim lasts, TENDER_FENCE_MS, and a second. */
+/** Milliseconds that a claim lasts, TENDER_LOCK_TTL_MS, and a second. */
 const FENCE = 76_000
 
 /** Milliseconds between two looks. */

@@ -1,8 +1,8 @@
 import { undiciCarry } from '#gateway-client/undici-carry.ts'
 import { silent } from '#ports/journal.ts'
-import { systemClock, systemLateness, systemRandom } from '#ports/system.ts'
+import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
 import { buildLogger } from '#proxy/http/log.ts'
@@ -30,8 +30,8 @@ const app = await buildProxy(config, {
   carry: undiciCarry({ timeoutMs: config.gateway.timeoutMs }),
   journal: silent,
   logger: buildLogger(config.logLevel),
-  claims: memoryClaims(systemClock),
-  lateness: systemLateness(),
+  locks: memoryLocks(systemClock),
+  eventLoopDelay: systemEventLoopDelay(),
   documents,
 })
 await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,4 +1,4 @@
-import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import type { Happenings } from './happenings.ts'
 import type { Variant } from './mutants.ts'
 import type { Plan } from './plan.ts'
@@ -35,7 +35,7 @@ export class Lives {
     const isSet = (set: Plan['clockJump']): boolean => set !== undefined && happenings.seconds >= set.at
     const ahead = 1000 * ((isSet(clockJump) ? clockJump!.by : 0) + (isSet(clockStep) ? clockStep!.by : 0))
     const life = processes.begin(name, ahead, (life, clock) => {
-      const claims = plan.proxies === 1 ? memoryClaims(clock) : this.#sharedClaims(life)
+      const claims = plan.proxies === 1 ? memoryLocks(clock) : this.#sharedClaims(life)
       return variant.claims?.(claims, clock, life) ?? claims
     })
     this.#living.push(life)
@@ -96,7 +96,7 @@ export class Lives {
     return true
   }
 
-  #sharedClaims(life: Life): Claims {
+  #sharedClaims(life: Life): LockStore {
     const { plan, store, happenings, wire } = this.#parts
     const [from, to] = plan.storeDown ?? [0, 0]
     const isDown = (): boolean => happenings.seconds >= from && happenings.seconds < to

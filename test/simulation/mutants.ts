@@ -2,7 +2,7 @@ import { NotDelivered } from '#gateway-client/delivery.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { PlainRequest } from '#contract/wire/client.ts'
 import { follow, type CheckoutEvent, type State } from '#element/state/checkout-state.ts'
-import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import type { MerchantsServer } from './merchant.ts'
 import type { Plan } from './plan.ts'
 import type { Answer, Asked } from './serve.ts'
@@ -12,7 +12,7 @@ type CarryOne = (request: PlainRequest) => Promise<Answer>
 
 /** What a variant puts in the place of the right logic, for one scenario. */
 export interface Variant {
-  readonly claims?: (claims: Claims, clock: Clock, life: Living) => Claims
+  readonly claims?: (claims: LockStore, clock: Clock, life: Living) => LockStore
   readonly toGateway?: (request: PlainRequest, carry: CarryOne, life: Living) => Promise<Answer>
   /** Answers what a process is asked. */
   readonly atProxy?: (asked: Asked, work: () => Promise<Answer>, merchant: MerchantsServer) => Promise<Answer>
@@ -44,8 +44,9 @@ const hearing =
       money.test(request.url) ? hear(carry(request), () => carry(request), clock) : carry(request),
   })
 
-const taking = (change: (claims: Claims, clock: Clock) => Partial<Claims>) => (): Variant => ({
-  claims: (claims, clock) => Object.create(claims, Object.getOwnPropertyDescriptors(change(claims, clock))) as Claims,
+const taking = (change: (claims: LockStore, clock: Clock) => Partial<LockStore>) => (): Variant => ({
+  claims: (claims, clock) =>
+    Object.create(claims, Object.getOwnPropertyDescriptors(change(claims, clock))) as LockStore,
 })
 
 /** What an answer tells of an order; nothing where it is none. */
@@ -97,10 +98,10 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   'claim not atomic': {
     what: 'looks whether the claim is free, and takes it a moment later',
     begin: taking((claims, clock) => ({
-      async take(key, nonce, fenceMs) {
+      async take(key, nonce, lockTtlMs) {
         if (await claims.isTaken(key)) return false
         await clock.sleep(50)
-        await claims.take(key, nonce, fenceMs)
+        await claims.take(key, nonce, lockTtlMs)
         return true
       },
     })),
@@ -119,9 +120,9 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       const held = new Map<string, () => Promise<void>>()
       return {
         claims: (claims) =>
-          Object.assign(Object.create(claims) as Claims, {
-            async take(key: string, nonce: string, fenceMs: number) {
-              const isTaken = await claims.take(key, nonce, fenceMs)
+          Object.assign(Object.create(claims) as LockStore, {
+            async take(key: string, nonce: string, lockTtlMs: number) {
+              const isTaken = await claims.take(key, nonce, lockTtlMs)
               if (isTaken) held.set(key, () => claims.release(key, nonce))
               return isTaken
             },
@@ -197,7 +198,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       clockStep: { at: 15, by: 90 },
       rates: { ...calm, gateway: 20_000 },
     },
-    begin: taking((_, { now, sleep }) => memoryClaims({ now, sleep })),
+    begin: taking((_, { now, sleep }) => memoryLocks({ now, sleep })),
   },
   'a request may come again': {
     what: 'pays by a copy of a request, and by one that was withdrawn',

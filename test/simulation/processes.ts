@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock, Random } from '#contract/ports.ts'
 import { silent } from '#ports/journal.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
 import { memoryFollowUps, type FollowUpStore, type FollowUpStoreParts } from '#proxy/webhooks/follow-up-store.ts'
@@ -49,13 +49,13 @@ if (!read) throw new Error(errors.join(' '))
 const walletA = { merchantName: 'A shop', countryCode: 'LT', networks: ['visa'] }
 const { walletSettings } = read
 const config = { ...read, walletSettings: { ...walletSettings, offers: { ...walletSettings.offers, walletA } } }
-export const { fenceMs } = config
+export const { lockTtlMs } = config
 
 /** One life of a proxy process: what it may reach, and what is gone with it. */
 export interface Life extends Living {
   readonly name: string
   readonly app: FastifyInstance
-  claims: Claims
+  claims: LockStore
   readonly read: ReadNotice
   /** Reads an order that is followed, as a worker of the queue does. */
   readonly follow: FollowUpStoreParts['run']
@@ -122,7 +122,7 @@ export class Processes {
   }
 
   /** `ahead` are the milliseconds by which its clock is. */
-  begin(name: string, ahead: number, claimsOf: (life: Life, clock: Clock) => Claims): Life {
+  begin(name: string, ahead: number, claimsOf: (life: Life, clock: Clock) => LockStore): Life {
     const shell = this.#free.pop()!
     this.#used.push(shell)
     shell.lives += 1
@@ -148,7 +148,7 @@ export class Processes {
       webhookCarry: (request) => this.#outside().toShop(living(), request),
       journal: silent,
       logger: this.#logger(),
-      claims: claimsIn(living),
+      locks: claimsIn(living),
       documents,
       outbox: ({ send, read }) => {
         Object.assign(shell, { read })
@@ -174,7 +174,7 @@ export class Processes {
       ahead: 0,
       era: 0,
       waiting: new Set(),
-      claims: memoryClaims(clockOf(this.#time)),
+      claims: memoryLocks(clockOf(this.#time)),
     }
     Object.assign(shell, { app, life })
     await this.#warm(app)
@@ -246,7 +246,7 @@ function clockIn(time: Time, life: () => Life): Clock {
   }
 }
 
-const claimsIn = (life: () => Life): Claims =>
+const claimsIn = (life: () => Life): LockStore =>
   ({
     take: (...given) => life().claims.take(...given),
     release: (...given) => life().claims.release(...given),
@@ -255,4 +255,4 @@ const claimsIn = (life: () => Life): Claims =>
       return life().claims.registrations
     },
     remembersFor: () => life().claims.remembersFor!(),
-  }) as Claims
+  }) as LockStore

@@ -1,4 +1,4 @@
-import type { Claims } from '#proxy/locks/claims.ts'
+import type { LockStore } from '#proxy/locks/lock-store.ts'
 import type { Time } from './time.ts'
 import { never } from './ways.ts'
 import { exchange, type Living, type WireParts } from './wire.ts'
@@ -23,9 +23,9 @@ export class SharedStore {
     this.#read = read
   }
 
-  take(key: string, nonce: string, fenceMs: number): boolean {
+  take(key: string, nonce: string, lockTtlMs: number): boolean {
     if (this.isTaken(key)) return false
-    this.#write(key, { nonce, until: this.#time.now + fenceMs })
+    this.#write(key, { nonce, until: this.#time.now + lockTtlMs })
     return true
   }
 
@@ -78,7 +78,7 @@ export function sharedClaims(
   store: SharedStore,
   parts: () => WireParts & { isDown(): boolean; dies(when: string): boolean },
   sender: Living,
-): Claims {
+): LockStore {
   let emptySince = 0
   const ask = async <T>(op: string, work: () => T): Promise<T> => {
     let result: T | undefined
@@ -104,7 +104,7 @@ export function sharedClaims(
     return result as T
   }
   return {
-    take: (key, nonce, fenceMs) => ask('take', () => store.take(key, nonce, fenceMs)),
+    take: (key, nonce, lockTtlMs) => ask('take', () => store.take(key, nonce, lockTtlMs)),
     release: (key, nonce) => ask('release', () => store.release(key, nonce)),
     isTaken: (key) => ask('isTaken', () => store.isTaken(key)),
     registrations: {

@@ -79,7 +79,7 @@ const environment = ({ origin, road, merchant, redis, sandbox }: Neighbours): Re
   TENDER_REDIS_URL: redis.url,
   TENDER_INSTANCES: 'several',
   TENDER_GATEWAY_TIMEOUT_MS: String(limits.gateway),
-  TENDER_FENCE_MS: String(limits.fence),
+  TENDER_LOCK_TTL_MS: String(limits.fence),
   TENDER_TRUST_PROXY: '127.0.0.1',
   // These shoppers type faster than people.
   TENDER_LIMIT_HASTE_MS: 'none',

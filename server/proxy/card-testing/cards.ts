@@ -1,7 +1,7 @@
 import type { ProxyConfig } from '../config/config.ts'
 import { ORDER_WINDOW } from '../config/limits.ts'
 import { buildFingerprints } from './fingerprints.ts'
-import type { Tallies } from './tallies.ts'
+import type { Counters } from './counters.ts'
 import { orderUsedUp, storeDown } from './too-many.ts'
 
 /** A card as the proxy reads it where the merchant has it opened here. */
@@ -12,20 +12,20 @@ interface ClearCard {
 }
 
 interface CardParts {
-  readonly tallies: Tallies
+  readonly counters: Counters
   readonly config: Pick<ProxyConfig, 'limits' | 'signingSecret'>
 }
 
 /** Throws `too_many_tries` before one more card of an order is shown to anybody; no card is kept, only a mark of it. */
 export async function requireFewCards(
-  { tallies, config: { limits, signingSecret } }: CardParts,
+  { counters, config: { limits, signingSecret } }: CardParts,
   order: string,
   { pan, expiry }: ClearCard,
 ): Promise<void> {
   if (limits.cards === Infinity) return
   const [key, mark] = [`cards of ${order}`, buildFingerprints(signingSecret).of('card', `${pan} ${expiry}`, order)]
-  const count = await tallies.add(key, mark, ORDER_WINDOW).catch(storeDown)
+  const count = await counters.add(key, mark, ORDER_WINDOW).catch(storeDown)
   if (count <= limits.cards) return
-  await tallies.remove(key, mark).catch(() => {}) // an order of so many cards is at its end
+  await counters.remove(key, mark).catch(() => {}) // an order of so many cards is at its end
   throw orderUsedUp()
 }

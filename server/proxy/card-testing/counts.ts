@@ -21,7 +21,7 @@ const bought: ReadonlySet<Outcome['state']> = new Set(['paid', 'held'])
 const waits: ReadonlySet<Outcome['state']> = new Set(['authenticate', 'pending'])
 
 export function buildCounts(parts: Parts, limiters: Limiters): Counts {
-  const { tallies, clock } = parts
+  const { counters, clock } = parts
   const { tries, haste, declines, regulars } = limiters
   const challenges = buildBankChallenges(clock)
 
@@ -36,8 +36,8 @@ export function buildCounts(parts: Parts, limiters: Limiters): Counts {
   /** Whoever leaves a challenge has learned that the card lives, as by a decline. */
   async function abandoned({ context, orderNumber, orderId }: BankChallenge): Promise<void> {
     const [isOpen, isLeft] = await Promise.all([
-      tallies.remove(undecided(orderNumber), orderId),
-      tallies.remove(left(orderNumber), orderId),
+      counters.remove(undecided(orderNumber), orderId),
+      counters.remove(left(orderNumber), orderId),
     ])
     if (isOpen) await declines.note(limiters.bucketsFor(context), orderId)
     if (isOpen || isLeft) await limiters.ratioFor(context).note(true, limiters.networkFor(context))
@@ -45,7 +45,7 @@ export function buildCounts(parts: Parts, limiters: Limiters): Counts {
 
   async function leftChallenge(context: Context, orderNumber: string, orderId: string): Promise<void> {
     await declines.note(limiters.bucketsFor(context), orderId)
-    await tallies.add(left(orderNumber), orderId, ORDER_WINDOW)
+    await counters.add(left(orderNumber), orderId, ORDER_WINDOW)
   }
 
   return {
@@ -58,15 +58,15 @@ export function buildCounts(parts: Parts, limiters: Limiters): Counts {
       if (state === 'declined') await declines.note(limiters.bucketsFor(context), `${orderId} ${mark}`)
       if (came.has(state)) await Promise.all([tries.forget(orderNumber, mark), haste.forget(orderNumber)])
       if (state === 'authenticate') challenges.begun({ context, orderNumber, orderId })
-      if (waits.has(state)) return void (await tallies.add(undecided(orderNumber), orderId, ORDER_WINDOW))
-      await tallies.remove(undecided(orderNumber), orderId)
+      if (waits.has(state)) return void (await counters.add(undecided(orderNumber), orderId, ORDER_WINDOW))
+      await counters.remove(undecided(orderNumber), orderId)
       if (state === 'cancelled') await leftChallenge(context, orderNumber, orderId)
       await decided(context, outcome)
     },
     async read(context, outcome) {
       const { state, orderNumber, orderId } = outcome
       if (state === 'open' || waits.has(state) || orderId === undefined) return
-      if (!(await tallies.remove(undecided(orderNumber), orderId))) return
+      if (!(await counters.remove(undecided(orderNumber), orderId))) return
       if (state === 'declined') await declines.note(limiters.bucketsFor(context), orderId)
       if (state === 'cancelled') await leftChallenge(context, orderNumber, orderId)
       await decided(context, outcome)

@@ -1,6 +1,6 @@
 import type { Random } from '#contract/ports.ts'
 import { RATIO_TRIES, WINDOW } from '../config/limits.ts'
-import type { Tallies } from './tallies.ts'
+import type { Counters } from './counters.ts'
 
 /** How many of the merchant's latest tries of a kind were declined. */
 export interface DeclineRate {
@@ -17,26 +17,30 @@ const SHARE = 5
 
 interface RatioParts {
   readonly random: Random
-  readonly tallies: Tallies
+  readonly counters: Counters
 }
 
 /** Each process keeps its latest tries in as many places of its own, so that what is counted does not grow. */
-export function buildDeclineRate({ random, tallies }: RatioParts, kind: DeclineRateKind, percent: number): DeclineRate {
+export function buildDeclineRate(
+  { random, counters }: RatioParts,
+  kind: DeclineRateKind,
+  percent: number,
+): DeclineRate {
   const [triesKey, declinedKey] = [`the latest tries of ${kind}`, `the declined of them, ${kind}`]
   const me = random.uuid()
   let next = 0
   return {
     async isReached() {
-      const [tries, declined] = await Promise.all([tallies.count(triesKey), tallies.count(declinedKey)])
+      const [tries, declined] = await Promise.all([counters.count(triesKey), counters.count(declinedKey)])
       return tries >= RATIO_TRIES && declined * 100 > tries * percent
     },
     async note(isDeclined, network) {
       const share = `${isDeclined ? 'declined' : 'others'} of the ${kind} from ${network}`
-      if ((await tallies.count(share)) >= SHARE) return
-      await tallies.add(share, random.uuid(), WINDOW)
+      if ((await counters.count(share)) >= SHARE) return
+      await counters.add(share, random.uuid(), WINDOW)
       const place = `${me} ${next++ % RATIO_TRIES}`
-      await tallies.add(triesKey, place, WINDOW)
-      await (isDeclined ? tallies.add(declinedKey, place, WINDOW) : tallies.remove(declinedKey, place))
+      await counters.add(triesKey, place, WINDOW)
+      await (isDeclined ? counters.add(declinedKey, place, WINDOW) : counters.remove(declinedKey, place))
     },
   }
 }

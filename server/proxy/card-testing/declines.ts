@@ -1,7 +1,7 @@
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Bucket } from '../config/address.ts'
 import { WINDOW } from '../config/limits.ts'
-import type { Tallies } from './tallies.ts'
+import type { Counters } from './counters.ts'
 import { crowded } from './too-many.ts'
 
 /** Declines of one address, with what is under way from it and may be declined yet. */
@@ -30,18 +30,18 @@ const PAUSE = 100
 interface DeclineParts {
   readonly clock: Clock
   readonly random: Random
-  readonly tallies: Tallies
+  readonly counters: Counters
 }
 
-export function buildDeclines({ clock, random, tallies }: DeclineParts, limit: number): Declines {
-  const countOf = ({ name }: Bucket): Promise<number> => tallies.count(declined(name))
+export function buildDeclines({ clock, random, counters }: DeclineParts, limit: number): Declines {
+  const countOf = ({ name }: Bucket): Promise<number> => counters.count(declined(name))
   const some = async (buckets: readonly Bucket[], isSo: (count: number, bucket: Bucket) => boolean): Promise<boolean> =>
     (await Promise.all(buckets.map(async (bucket) => isSo(await countOf(bucket), bucket)))).includes(true)
   /** How many places there are is not known before one is taken, so that two never take the last. */
   const placedIn = async (bucket: Bucket): Promise<Place | 'full' | 'reached'> => {
     const [key, name, most] = [underWay(bucket.name), random.uuid(), limit * bucket.times]
-    const leave = async (): Promise<void> => void (await tallies.remove(key, name))
-    const others = (await tallies.add(key, name, LONGEST)) - 1
+    const leave = async (): Promise<void> => void (await counters.remove(key, name))
+    const others = (await counters.add(key, name, LONGEST)) - 1
     const count = await countOf(bucket)
     if (others + count < most) return { leave }
     await leave()
@@ -71,7 +71,7 @@ export function buildDeclines({ clock, random, tallies }: DeclineParts, limit: n
       }
     },
     async note(buckets, orderId) {
-      await Promise.all(buckets.map(({ name }) => tallies.add(declined(name), orderId, WINDOW)))
+      await Promise.all(buckets.map(({ name }) => counters.add(declined(name), orderId, WINDOW)))
     },
   }
 }

@@ -33,10 +33,10 @@ export function limitersOf(parts: Parts): Limiters {
   const ratios = { payments: ratioOf('payments'), verifications: ratioOf('verifications') }
   return {
     marks,
-    tries: buildTries(parts.tallies, limits.tries),
+    tries: buildTries(parts.counters, limits.tries),
     haste: limits.hasteMs ? buildMinimumFormTime(parts, limits.hasteMs) : noMinimumFormTime,
     declines: limits.declines < Infinity ? buildDeclines(parts, limits.declines) : anyDeclines,
-    regulars: buildRegulars(parts.tallies),
+    regulars: buildRegulars(parts.counters),
     ratioFor: ({ ticket }) => ratios[isVerification(ticket) ? 'verifications' : 'payments'],
     bucketsFor: ({ visitor }) =>
       bucketsOf(visitor.ip).map(({ name, times }) => ({ name: marks.of('address', name), times })),

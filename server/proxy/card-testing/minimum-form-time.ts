@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 import { ORDER_WINDOW } from '../config/limits.ts'
-import type { Tallies } from './tallies.ts'
+import type { Counters } from './counters.ts'
 
 /**
  * People need a moment between the form and the payment, and a robot does not. What comes too soon is sent late rather than
@@ -18,22 +18,22 @@ const PAUSE = 250
 
 interface HasteParts {
   readonly clock: Clock
-  readonly tallies: Tallies
+  readonly counters: Counters
 }
 
-export function buildMinimumFormTime({ clock, tallies }: HasteParts, hasteMs: number): MinimumFormTime {
+export function buildMinimumFormTime({ clock, counters }: HasteParts, hasteMs: number): MinimumFormTime {
   const opened = async (orderNumber: string): Promise<void> => {
-    await tallies.add(fresh(orderNumber), ONE, hasteMs)
-    await tallies.add(seen(orderNumber), ONE, ORDER_WINDOW)
+    await counters.add(fresh(orderNumber), ONE, hasteMs)
+    await counters.add(seen(orderNumber), ONE, ORDER_WINDOW)
   }
   return {
     opened,
     async over(orderNumber) {
-      if (!(await tallies.count(seen(orderNumber)))) await opened(orderNumber)
+      if (!(await counters.count(seen(orderNumber)))) await opened(orderNumber)
       const latest = clock.now() + hasteMs
-      while (clock.now() < latest && (await tallies.count(fresh(orderNumber)))) await clock.sleep(PAUSE)
+      while (clock.now() < latest && (await counters.count(fresh(orderNumber)))) await clock.sleep(PAUSE)
     },
-    forget: async (orderNumber) => void (await tallies.remove(seen(orderNumber), ONE)),
+    forget: async (orderNumber) => void (await counters.remove(seen(orderNumber), ONE)),
   }
 }
 

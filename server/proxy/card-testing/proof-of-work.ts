@@ -16,12 +16,12 @@ const MOST = 15
 /** Milliseconds for which a work may be proved. */
 const LIFE = 120_000
 
-type WorkParts = Pick<Parts, 'signer' | 'clock' | 'random' | 'tallies'> & {
+type WorkParts = Pick<Parts, 'signer' | 'clock' | 'random' | 'counters'> & {
   readonly config: Pick<Parts['config'], 'signingSecret'>
 }
 
 /** A challenge without anybody else: the shopper's browser has to compute for each try. Keeps no session. */
-export function buildProofOfWork({ signer, clock, random, tallies, config }: WorkParts, easiest = EASIEST): Challenge {
+export function buildProofOfWork({ signer, clock, random, counters, config }: WorkParts, easiest = EASIEST): Challenge {
   const marks = buildFingerprints(config.signingSecret)
   const networkFor = ({ ip }: Suspect): string => marks.of('network', networkOf(ip))
 
@@ -41,12 +41,12 @@ export function buildProofOfWork({ signer, clock, random, tallies, config }: Wor
     const { proof } = suspect
     if (proof === undefined || !isProof(proof, suspect)) return false
     const work = proof.slice(0, proof.lastIndexOf('.'))
-    if ((await tallies.add(`proofs of ${marks.of('work', work)}`, random.uuid(), 2 * LIFE)) > 1) return false
-    return (await tallies.add(proofsFrom(networkFor(suspect)), random.uuid(), WINDOW)) <= MOST
+    if ((await counters.add(`proofs of ${marks.of('work', work)}`, random.uuid(), 2 * LIFE)) > 1) return false
+    return (await counters.add(proofsFrom(networkFor(suspect)), random.uuid(), WINDOW)) <= MOST
   }
   const workFor = async (suspect: Suspect): Promise<string | undefined> => {
     const network = networkFor(suspect)
-    const count = await tallies.count(proofsFrom(network))
+    const count = await counters.count(proofsFrom(network))
     if (count >= MOST) return undefined
     const bits = easiest + Math.floor(count / STEP)
     return `${bits}.${signer.sign('work', [suspect.orderNumber, network, bits, clock.now() + LIFE, random.uuid()])}`

@@ -1,4 +1,4 @@
-import type { Tallies } from './tallies.ts'
+import type { Counters } from './counters.ts'
 
 /** Networks that something was paid from: when most tries are declined, their shoppers are no suspects. */
 export interface Regulars {
@@ -9,9 +9,9 @@ export interface Regulars {
 /** Milliseconds for which a network is known: seven days. */
 const KNOWN = 7 * 86_400_000
 
-export const buildRegulars = (tallies: Tallies): Regulars => ({
-  isKnown: async (network) => (await tallies.count(paidFrom(network))) > 0,
-  paid: async (network) => void (await tallies.add(paidFrom(network), ONE, KNOWN)),
+export const buildRegulars = (counters: Counters): Regulars => ({
+  isKnown: async (network) => (await counters.count(paidFrom(network))) > 0,
+  paid: async (network) => void (await counters.add(paidFrom(network), ONE, KNOWN)),
 })
 
 const ONE = 'payment'

@@ -1,5 +1,5 @@
 import { ORDER_WINDOW } from '../config/limits.ts'
-import type { Tallies } from './tallies.ts'
+import type { Counters } from './counters.ts'
 
 /** How a try stands among those of its order: as a new one, as one that was counted before, or as one too many. */
 export type Standing = 'new' | 'known' | 'over'
@@ -13,21 +13,21 @@ export interface Tries {
   forget(orderNumber: string, mark: string): Promise<void>
 }
 
-export function buildTries(tallies: Tallies, limit: number): Tries {
+export function buildTries(counters: Counters, limit: number): Tries {
   const forget = async (orderNumber: string, mark: string): Promise<void> =>
-    void (await tallies.remove(keyOf(orderNumber), mark))
+    void (await counters.remove(keyOf(orderNumber), mark))
   return {
     async enter(orderNumber, mark, submit) {
       const key = keyOf(orderNumber)
-      const before = await tallies.count(key)
-      const count = await tallies.add(key, mark, ORDER_WINDOW)
+      const before = await counters.count(key)
+      const count = await counters.add(key, mark, ORDER_WINDOW)
       if (count <= limit && count === before) return 'known'
-      if (count <= limit) await tallies.add(key, submit, ORDER_WINDOW)
+      if (count <= limit) await counters.add(key, submit, ORDER_WINDOW)
       await forget(orderNumber, mark)
       return count <= limit ? 'new' : 'over'
     },
     async leave(orderNumber, mark, submit, wasSent) {
-      if (wasSent) await tallies.add(keyOf(orderNumber), mark, ORDER_WINDOW)
+      if (wasSent) await counters.add(keyOf(orderNumber), mark, ORDER_WINDOW)
       await forget(orderNumber, submit)
     },
     forget,

@@ -62,7 +62,7 @@ export interface ProxyConfig extends NoticeSettings {
   readonly limits: Limits
   readonly trustProxy: readonly string[]
   /** Milliseconds after which no request to the gateway can still be under way. */
-  readonly fenceMs: number
+  readonly lockTtlMs: number
   readonly logLevel: string
   /** Folder that proxies with different builds share. */
   readonly releases?: string
@@ -129,7 +129,7 @@ export function readConfig(env: Environment): ConfigReading {
     browserInfo: from.take('TENDER_BROWSER_INFO', 'must be sent or none', oneOf(['sent', 'none'])) === 'sent',
     limits: readLimits(from),
     trustProxy: readTrust(from),
-    fenceMs: from.take('TENDER_FENCE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
+    lockTtlMs: from.take('TENDER_LOCK_TTL_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
     logLevel: from.take('TENDER_LOG_LEVEL', `must be one of ${levels.join(', ')}`, oneOf(levels)),
     ...readParam(from, 'TENDER_BRAND_PARAM', 'brandParam'),
     ...readParam(from, 'TENDER_TERMS_PARAM', 'termsParam'),
@@ -137,8 +137,8 @@ export function readConfig(env: Environment): ConfigReading {
     ...(from.text('TENDER_TICKET_AUDIENCE') && { ticketAudience: from.text('TENDER_TICKET_AUDIENCE') }),
   }
   const walletSettings = readWalletOffers(from, config.gateway)
-  if (config.fenceMs! <= (config.gateway?.timeoutMs ?? 0))
-    from.wrong('TENDER_FENCE_MS', 'must be longer than TENDER_GATEWAY_TIMEOUT_MS')
+  if (config.lockTtlMs! <= (config.gateway?.timeoutMs ?? 0))
+    from.wrong('TENDER_LOCK_TTL_MS', 'must be longer than TENDER_GATEWAY_TIMEOUT_MS')
   checkInstances(from)
   for (const [name, rule] of weakSecrets((variable) => from.text(variable))) from.wrong(name, rule)
   if (from.errors.length) return { errors: from.errors }

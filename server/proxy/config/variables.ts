@@ -195,7 +195,7 @@ export const variables = [
   {
     name: 'TENDER_REDIS_URL',
     standard: 'none',
-    what: '`rediss://…`, or in a private network `redis://…`, of what all instances share: claims, limits, and webhooks until they are delivered, orders that are followed; needs the package `ioredis`, and `bullmq` where webhooks are sent',
+    what: '`rediss://…`, or in a private network `redis://…`, of what all instances share: locks, limits, and webhooks until they are delivered, orders that are followed; needs the package `ioredis`, and `bullmq` where webhooks are sent',
   },
   {
     name: 'TENDER_INSTANCES',
@@ -237,7 +237,7 @@ export const variables = [
   },
   { name: 'TENDER_GATEWAY_TIMEOUT_MS', standard: '25000', what: 'how long an answer of the gateway is waited for' },
   {
-    name: 'TENDER_FENCE_MS',
+    name: 'TENDER_LOCK_TTL_MS',
     standard: '75000',
     what: 'how long after a lost answer an order stays locked; longer than any request to the gateway can live',
   },

@@ -1,7 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import { inTime } from '#ports/in-time.ts'
 import { browserInfo } from '../payments/payment-fields.ts'
-import { timeToGetReady } from '../locks/claims.ts'
+import { timeToGetReady } from '../locks/lock-store.ts'
 import { lineOf } from '../http/log.ts'
 import { requireFewCards } from '../card-testing/cards.ts'
 import type { Parts } from '../parts.ts'
@@ -33,7 +33,7 @@ export interface OwnServer {
   proverOf(attempt: CardPaymentRequest): Prove | undefined
 }
 
-/** @throws Error when card numbers may not pass the process, the fence is too short, or the key is none. */
+/** @throws Error when card numbers may not pass the process, the locks' time to live is too short, or the key is none. */
 export async function buildOwnServer(
   parts: Parts,
   { authenticate, cardKey }: OwnServerParts,
@@ -65,7 +65,7 @@ const AUTHENTICATE_TIMEOUT = 15_000
 const MUST_BE_ALLOWED =
   'authenticate needs TENDER_PLAIN_CARDS=allowed: a 3-D Secure server of your own is told card numbers, which then pass this process in the clear'
 const MUST_BE_LONGER =
-  'authenticate needs a TENDER_FENCE_MS that is longer than TENDER_GATEWAY_TIMEOUT_MS by more than 30000: half of the difference is for getting ready to pay, of which a 3-D Secure server of your own may take 15000'
+  'authenticate needs a TENDER_LOCK_TTL_MS that is longer than TENDER_GATEWAY_TIMEOUT_MS by more than 30000: half of the difference is for getting ready to pay, of which a 3-D Secure server of your own may take 15000'
 const LOUD = 'authenticate is given: the proxy opens every card for the 3-D Secure server of the merchant'
 const OTHER_ORDER = 'is sealed for another order'
 

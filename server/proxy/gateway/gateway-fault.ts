@@ -1,5 +1,5 @@
 import { Refused, type FaultCode } from '#contract/faults.ts'
-import type { Told, TroubleKind } from '#gateway-client/meaning.ts'
+import type { GatewayResult, TroubleKind } from '#gateway-client/meaning.ts'
 import type { Log } from '../http/log.ts'
 
 export const faultOf: Readonly<Record<TroubleKind, FaultCode>> = {
@@ -9,7 +9,7 @@ export const faultOf: Readonly<Record<TroubleKind, FaultCode>> = {
 }
 
 /** The refusal of whoever needed an answer of the gateway that did not come; only where nothing was sent for payment. */
-export function unusable(told: Told<unknown> | undefined): Refused {
+export function unusable(told: GatewayResult<unknown> | undefined): Refused {
   if (told?.kind === 'not-delivered' && told.unfit)
     return new Refused('field_invalid', told.unfit.rule, told.unfit.field)
   return new Refused(faultOf[(told && 'trouble' in told && told.trouble?.kind) || 'network'])
@@ -31,7 +31,12 @@ export const refusedByGateway = (errorCode: number, message: string): Refused =>
 const LONGEST = 200
 
 /** Throws what a request came to unless it was answered; true when nobody knows whether it was worked on. */
-export function isLost({ log }: { readonly log: Log }, op: string, order: string, told: Told<unknown>): boolean {
+export function isLost(
+  { log }: { readonly log: Log },
+  op: string,
+  order: string,
+  told: GatewayResult<unknown>,
+): boolean {
   if (told.kind === 'answered') return false
   if (told.kind === 'refused') throw refusedByGateway(told.errorCode, told.message)
   log.warn({ op, order, code: told.kind, state: told.why })

@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import { gatewayClient, type Call, type GatewayClient } from '#gateway-client/gateway-client.ts'
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { Journal } from '#ports/journal.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { requestSigner } from '#signature/signature.ts'
@@ -58,7 +58,7 @@ export function openGateway(
 const sentenceOf = (op: string, cause: string): string => `The gateway could not be used for ${op}: ${cause}.`
 
 /** What the timeline says of an exchange that the gateway itself may know nothing of. */
-const lost: Readonly<Partial<Record<Told<unknown>['kind'], string>>> = {
+const lost: Readonly<Partial<Record<GatewayResult<unknown>['kind'], string>>> = {
   'not-delivered': 'not reached',
   ambiguous: 'answer lost',
 }

@@ -1,8 +1,8 @@
 import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
-import type { Told } from '#gateway-client/meaning.ts'
-import type { Claims } from '../locks/claims.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
+import type { LockStore } from '../locks/lock-store.ts'
 import { unusable } from './gateway-fault.ts'
 import { buildLook, type Look, type Pace } from './look.ts'
 
@@ -32,8 +32,8 @@ export const lookAtGateway = (once: GatewayClient, clock: Clock): Look<Reason> =
   return buildLook(clock, gatewayPace, look, { isGood, unknown })
 }
 
-/** Looks whether the claims' store takes claims, where it can be away. */
-export const lookAtStore = ({ check }: Claims, clock: Clock): Look<Reason> => {
+/** Looks whether the locks' store takes locks, where it can be away. */
+export const lookAtStore = ({ check }: LockStore, clock: Clock): Look<Reason> => {
   const away = new Refused('redis_unreachable')
   const look = async (): Promise<Reason> =>
     check?.().then(
@@ -43,5 +43,5 @@ export const lookAtStore = ({ check }: Claims, clock: Clock): Look<Reason> => {
   return buildLook(clock, storePace, look, { isGood, unknown: check && away })
 }
 
-const reasonIn = (told: Told<unknown>): Reason =>
+const reasonIn = (told: GatewayResult<unknown>): Reason =>
   told.kind === 'answered' || (told.kind === 'refused' && !told.trouble) ? undefined : unusable(told)

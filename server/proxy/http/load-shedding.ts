@@ -6,7 +6,7 @@ import { wholeRefusal } from './refusals.ts'
 import { TRACE_HEADER } from './trace.ts'
 
 /** How late the process is: milliseconds that what arrives waits for its turn. */
-export type Lateness = () => number
+export type EventLoopDelay = () => number
 
 /** Milliseconds; a process that is later has more at work than it can bear. */
 const LATE = 10
@@ -18,7 +18,7 @@ const LATE = 10
 const MOST = 1000
 const FEWEST = 64
 
-/** Milliseconds; one long breath, such as the collecting of garbage, is no overload: only lateness at every look that long. */
+/** Milliseconds; one long breath, such as the collecting of garbage, is no overload: only eventLoopDelay at every look that long. */
 const STEP = 30
 
 /** Milliseconds without a look, after which nobody knows what was between. */
@@ -45,7 +45,7 @@ const paths: ReadonlySet<string | undefined> = new Set(repeated.map((name) => ch
 
 interface Watched {
   readonly clock: Pick<Clock, 'now'>
-  readonly lateness: Lateness
+  readonly eventLoopDelay: EventLoopDelay
 }
 
 interface ShedParts extends Watched {
@@ -92,12 +92,12 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: She
 }
 
 /** How many may be at work at once, by how many are: fewer while the process stays late, slowly more while it does not. */
-export function buildLimit({ clock, lateness }: Watched): (atWork: number) => number {
+export function buildLimit({ clock, eventLoopDelay }: Watched): (atWork: number) => number {
   let lateSince: number | undefined
   let [limit, lookedAt, steppedAt] = [MOST, -Infinity, -Infinity]
   return (atWork) => {
     const now = clock.now()
-    const late = atWork >= FEWEST ? lateness() : 0
+    const late = atWork >= FEWEST ? eventLoopDelay() : 0
     const isLate = late > LATE
     if (!isLate || Math.abs(now - lookedAt) > SILENCE) lateSince = undefined
     if (isLate) lateSince ??= now

@@ -15,7 +15,7 @@ export interface Line {
   readonly state?: string | undefined
   /** A fault code, or what happened. */
   readonly code?: string | undefined
-  /** The claim of a refused ticket, and the rule that it breaks. */
+  /** The lock of a refused ticket, and the rule that it breaks. */
   readonly field?: string | undefined
   readonly rule?: string | undefined
   readonly ms?: number

@@ -1,5 +1,5 @@
 import { Refused } from '#contract/faults.ts'
-import { take, type Hold } from './claims.ts'
+import { take, type Lock } from './lock-store.ts'
 import type { Parts } from '../parts.ts'
 
 /** One shopper's request for payment: the order it is for, and its own name. */
@@ -8,25 +8,25 @@ interface Named {
   readonly requestId: string
 }
 
-/** The claim that a request takes when it is begun; who withdraws it takes it first. */
+/** The lock that a request takes when it is begun; who withdraws it takes it first. */
 export const beginningOf = ({ orderNumber, requestId }: Named): string =>
   `the request ${requestId} for the order ${orderNumber}`
 
 /**
- * Acts for a request under its order's claim, once: `undefined` for a copy that somebody on the way made of it, and for a
+ * Acts for a request under its order's lock, once: `undefined` for a copy that somebody on the way made of it, and for a
  * request that arrives after it was withdrawn.
  */
 export const runOnce =
-  <T>(parts: Pick<Parts, 'claims' | 'random' | 'config'>, request: Named, act: (hold: Hold) => Promise<T>) =>
-  async (hold: Hold): Promise<T | undefined> => {
-    const { claims, random } = parts
+  <T>(parts: Pick<Parts, 'locks' | 'random' | 'config'>, request: Named, act: (hold: Lock) => Promise<T>) =>
+  async (hold: Lock): Promise<T | undefined> => {
+    const { locks, random } = parts
     const [beginning, nonce] = [beginningOf(request), random.uuid()]
     if (!(await take(parts, beginning, nonce))) return undefined
     try {
       return await act(hold)
     } catch (error) {
       // Whoever is told that the proxy is busy asks again by the same request.
-      if (error instanceof Refused && error.code === 'busy') await claims.release(beginning, nonce).catch(() => {}) // a name that stays taken ends by its fence
+      if (error instanceof Refused && error.code === 'busy') await locks.release(beginning, nonce).catch(() => {}) // a name that stays taken expires
       throw error
     }
   }

@@ -1,8 +1,8 @@
 import { orderStatus } from '#contract/gateway/orders.ts'
 import type { merchantApi, Order, TryState } from '#contract/merchant.ts'
 import type { Request } from '#contract/operation.ts'
-import type { Told } from '#gateway-client/meaning.ts'
-import { underClaim } from '../locks/claims.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
+import { withLock } from '../locks/lock-store.ts'
 import type { Parts } from '../parts.ts'
 import { isOlderThanMemory } from '../orders/standing.ts'
 import { readOrder, underWay, type Reading } from '../orders/order.ts'
@@ -56,9 +56,9 @@ const decline = (parts: Parts, orderNumber: string): Promise<Order> =>
     ({ order }) => closed.has(order.state),
   )
 
-/** Under the claim of the payment, so that an order which is being paid is never declined. */
-async function declined(parts: Parts, orderNumber: string): Promise<Told<unknown>> {
-  const told = await underClaim(parts, orderNumber, async () => {
+/** Under the lock of the payment, so that an order which is being paid is never declined. */
+async function declined(parts: Parts, orderNumber: string): Promise<GatewayResult<unknown>> {
+  const told = await withLock(parts, orderNumber, async () => {
     const { attempt, order } = await readOrder(parts, orderNumber)
     if (await isOlderThanMemory(parts, attempt)) throw underWay()
     if (!endable.has(attempt.status.orderStatus)) throw stateRefused(order.state, 'it changed meanwhile; read it again')

@@ -1,6 +1,6 @@
 import { Refused } from '#contract/faults.ts'
 import type { Order, TryState } from '#contract/merchant.ts'
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { isLost, isUnusable } from '../gateway/gateway-fault.ts'
 import { readOrder, type Reading } from '../orders/order.ts'
 import type { Parts } from '../parts.ts'
@@ -14,7 +14,7 @@ export async function changeOrder(
   parts: Parts,
   op: string,
   orderNumber: string,
-  send: () => Promise<Told<unknown>>,
+  send: () => Promise<GatewayResult<unknown>>,
   shows: (reading: Reading) => boolean,
 ): Promise<Order> {
   // The order may have been paid in a way that the gateway calls nobody back about.

@@ -1,7 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { Terms } from '#contract/merchant-charges.ts'
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import { readAttempts, type OrderAttempt } from '../orders/attempts.ts'
 import { orderOf, readOrder } from '../orders/order.ts'
@@ -32,9 +32,9 @@ export interface MerchantPayment<Answer> {
 export interface ReadyCharge<Answer> {
   /** The try that it pays, where it was registered first. */
   readonly before?: OrderAttempt
-  send(): Promise<Told<Answer>>
+  send(): Promise<GatewayResult<Answer>>
   /** Handles an answer that ends the payment before its status is read. */
-  end?(told: Told<Answer>): Promise<Settlement<Order> | undefined>
+  end?(told: GatewayResult<Answer>): Promise<Settlement<Order> | undefined>
 }
 
 /**
@@ -95,7 +95,7 @@ interface Sent {
 }
 
 /** What became of a charge, by the order's status; an undecided one is `pending`. */
-async function settled(parts: Parts, sent: Sent, told: Told<unknown>): Promise<Settlement<Order>> {
+async function settled(parts: Parts, sent: Sent, told: GatewayResult<unknown>): Promise<Settlement<Order>> {
   const { op, orderNumber, number, earlier } = sent
   if (told.kind === 'not-delivered' || told.kind === 'ambiguous')
     parts.log.warn({ op, order: number, code: told.kind, state: told.why })
@@ -108,7 +108,7 @@ async function settled(parts: Parts, sent: Sent, told: Told<unknown>): Promise<S
   return { result: order, isDecided: kind === 'decided' && order.state !== 'pending' }
 }
 
-const refusalOf = (told: Told<unknown>): Refused =>
+const refusalOf = (told: GatewayResult<unknown>): Refused =>
   told.kind === 'refused'
     ? refusedByGateway(told.errorCode, told.message)
     : refusedByGateway(0, (told.kind === 'answered' && errorIn(told.answer)) || '')

@@ -2,7 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import type { WalletAnswer } from '#contract/gateway/wallets.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { WalletCharge } from '#contract/merchant-charges.ts'
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { Parts } from '../parts.ts'
 import { openWallet } from '../wallets/open-wallet.ts'
 import { spend } from '../wallets/spent-tokens.ts'
@@ -46,7 +46,7 @@ async function opened(parts: Parts, asked: WalletCharge) {
 async function giveUpInThreeDs(
   parts: Parts,
   { orderNumber }: WalletCharge,
-  told: Told<WalletAnswer>,
+  told: GatewayResult<WalletAnswer>,
 ): Promise<Settlement<Order> | undefined> {
   const data = told.kind === 'answered' ? told.answer.data : undefined
   if (data?.acsUrl === undefined && data?.threeDSServerTransId === undefined) return undefined

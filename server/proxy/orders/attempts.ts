@@ -91,21 +91,21 @@ const REMEMBERED = 10_000
 
 /**
  * Begins a registration; what it returns is called when the gateway has registered the number: whatever pays it from now
- * on is known here, and where others share the claims, there.
+ * on is known here, and where others share the locks, there.
  */
 export function beginRegistration(
-  { registered, claims, clock, config }: Pick<Parts, 'registered' | 'claims' | 'clock' | 'config'>,
+  { registered, locks, clock, config }: Pick<Parts, 'registered' | 'locks' | 'clock' | 'config'>,
   number: string,
 ): () => Promise<void> {
   const [begun, steady] = [clock.now(), steadyOf(clock)]
   return async () => {
     registered.set(number, steady)
     if (registered.size > REMEMBERED) registered.delete(registered.keys().next().value!)
-    // Only a memory that began within the fence is asked.
-    if (!claims.registrations || (claims.remembersFor?.() ?? Infinity) >= config.fenceMs) return
+    // Only a memory that began within a lock's time to live is asked.
+    if (!locks.registrations || (locks.remembersFor?.() ?? Infinity) >= config.lockTtlMs) return
     // A steady clock may stand still while the machine is suspended.
     const ago = Math.max(steadyOf(clock) - steady, clock.now() - begun)
-    await claims.registrations.note(number, ago, config.fenceMs).catch(() => {}) // without a note the payment waits for the fence
+    await locks.registrations.note(number, ago, config.lockTtlMs).catch(() => {}) // without a note the payment waits for a lock's time to live
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { underClaim } from '../locks/claims.ts'
+import { withLock } from '../locks/lock-store.ts'
 import { asPending, factsOf } from './outcome.ts'
 import type { Parts } from '../parts.ts'
 import { isOlderThanMemory, readOutcome, readStanding } from './standing.ts'
 
 /** Gives the order up, unless a payment is under way; tells the gateway's word, which may be that it is paid. */
 export async function cancel(parts: Parts, ticket: Ticket): Promise<Outcome> {
-  const ended = await underClaim(parts, ticket.orderNumber, () => end(parts, ticket))
+  const ended = await withLock(parts, ticket.orderNumber, () => end(parts, ticket))
   return ended ?? asPending((await readOutcome(parts, ticket)).outcome)
 }
 

@@ -1,7 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import type { Order, Try, TryState } from '#contract/merchant.ts'
 import { isClosed, isOpen, isUndecided, readAttempts, type OrderAttempt } from './attempts.ts'
-import { isHeld } from '../locks/claims.ts'
+import { isHeld } from '../locks/lock-store.ts'
 import { isOtherSum, termsOf } from './order-terms.ts'
 import { refundedAmountOf, meaningOfStatus } from './order-state.ts'
 import type { Parts } from '../parts.ts'

@@ -4,7 +4,7 @@ import { orderStatus } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { agrees, isUndecided, mayTryAgain, readAttempts, readAttemptsShared, type OrderAttempt } from './attempts.ts'
-import { isHeld, isNoted } from '../locks/claims.ts'
+import { isHeld, isNoted } from '../locks/lock-store.ts'
 import { differsFrom, termsOf } from './order-terms.ts'
 import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from '../locks/registering.ts'
@@ -88,8 +88,8 @@ export const mayBeTriedAgain = ({ state }: Outcome): boolean => repeatable.has(s
 export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standing> {
   const { orderNumber } = ticket
   // What is under way now may have ended by the time the status is read, which may still tell how it stood before.
-  const claims = [isRegistering(parts, orderNumber), isHeld(parts, orderNumber)]
-  const [wasRegistering, wasHeld] = await Promise.all(claims.map((claim) => claim.catch(() => true)))
+  const locks = [isRegistering(parts, orderNumber), isHeld(parts, orderNumber)]
+  const [wasRegistering, wasHeld] = await Promise.all(locks.map((lock) => lock.catch(() => true)))
   const standing = standingIn(parts, ticket, await readAttemptsShared(parts, orderNumber))
   const { current, outcome } = standing
   if (!mayBeTriedAgain(outcome)) return standing
@@ -107,7 +107,7 @@ export async function readOutcome(parts: Parts, ticket: Ticket): Promise<Standin
 
 /**
  * The same for a page that waits for the end of a payment: `open` would say that nothing was charged, and stays `pending`
- * while a payment may be under way whose claim is forgotten.
+ * while a payment may be under way whose lock is forgotten.
  */
 export async function readAwaited(parts: Parts, ticket: Ticket): Promise<Outcome> {
   const { outcome } = await readOutcome(parts, ticket)
@@ -115,15 +115,15 @@ export async function readAwaited(parts: Parts, ticket: Ticket): Promise<Outcome
 }
 
 /**
- * Whether a payment may be under way whose claim is forgotten: of a process that ended before this one began, or from
+ * Whether a payment may be under way whose lock is forgotten: of a process that ended before this one began, or from
  * before the shared store lost its memory. Told by our own notes: the gateway's clock may be ahead of ours.
  */
 export async function isOlderThanMemory(
-  { registered, claims, clock, config }: Pick<Parts, 'registered' | 'claims' | 'clock' | 'config'>,
+  { registered, locks, clock, config }: Pick<Parts, 'registered' | 'locks' | 'clock' | 'config'>,
   attempt: OrderAttempt | undefined,
 ): Promise<boolean> {
-  const age = claims.remembersFor?.() ?? Infinity
-  if (!attempt || age >= config.fenceMs || !isUndecided(attempt)) return false
+  const age = locks.remembersFor?.() ?? Infinity
+  if (!attempt || age >= config.lockTtlMs || !isUndecided(attempt)) return false
   if ((registered.get(attempt.number) ?? -Infinity) >= steadyOf(clock) - age) return false
-  return !(await isNoted({ claims }, attempt.number))
+  return !(await isNoted({ locks }, attempt.number))
 }

@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { isHeld, take } from '../locks/claims.ts'
+import { isHeld, take } from '../locks/lock-store.ts'
 import { factsOf, pendingNext } from './outcome.ts'
 import type { Parts } from '../parts.ts'
 import { beginningOf } from '../locks/idempotency.ts'
@@ -18,12 +18,12 @@ export async function withdraw(parts: Parts, ticket: Ticket, requestId: string):
   return fate === 'withdrawn' && 'again' in outcome && outcome.again ? { state: 'open', ...factsOf(ticket) } : outcome
 }
 
-/** What may have become of a request; one that has begun holds the order's claim until it has ended. */
+/** What may have become of a request; one that has begun holds the order's lock until it has ended. */
 type Fate = 'begun' | 'withdrawn' | 'unknown'
 
 async function fateOf(parts: Parts, beginning: string): Promise<Fate> {
-  const { claims, config } = parts
+  const { locks, config } = parts
   if (await isHeld(parts, beginning)) return 'begun'
-  if ((claims.remembersFor?.() ?? Infinity) < config.fenceMs) return 'unknown'
+  if ((locks.remembersFor?.() ?? Infinity) < config.lockTtlMs) return 'unknown'
   return (await take(parts, beginning, parts.random.uuid())) ? 'withdrawn' : 'begun'
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { mayTryAgain, numberAt } from '../orders/attempts.ts'
-import { underClaim } from '../locks/claims.ts'
+import { withLock } from '../locks/lock-store.ts'
 import { requireMethod } from '../tickets/methods.ts'
 import { isSafe } from '../config/origins.ts'
 import type { Parts } from '../parts.ts'
@@ -38,7 +38,7 @@ export function formUrls(): FormUrls {
  */
 export async function hostedPage(parts: Parts, ticket: Ticket, known: FormUrls): Promise<string | undefined> {
   requireMethod(ticket, 'card')
-  return underClaim(parts, ticket.orderNumber, async () => {
+  return withLock(parts, ticket.orderNumber, async () => {
     if (await isRegistering(parts, ticket.orderNumber)) return undefined
     const standing = await readStanding(parts, ticket)
     const { current, outcome } = standing
@@ -72,7 +72,7 @@ async function registered(
   return formUrl
 }
 
-/** Nobody is sent to a page that only claims to be the gateway's. */
+/** Nobody is sent to a page that only locks to be the gateway's. */
 function gatewaysOwn({ config, log }: Parts, formUrl: string | undefined): string {
   const { base, isLoopback } = config.gateway
   if (formUrl && isSafe(formUrl, isLoopback) && new URL(formUrl).origin === new URL(base).origin) return formUrl

@@ -2,7 +2,7 @@ import type { checkoutApi, Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
 import { readStanding } from '../orders/standing.ts'
 import type { Parts } from '../parts.ts'
@@ -96,7 +96,7 @@ function send(
   { card, ticket, visitor }: CardPaymentRequest,
   authenticated: Authenticated | undefined,
   { number, methodNonce, transaction }: Try,
-): Promise<Told<PaymentAnswer>> {
+): Promise<GatewayResult<PaymentAnswer>> {
   const back = {
     threeDSVer2FinishUrl: returnAddress(config.publicUrl, signer, ticket, number, card.orderId),
     threeDSMethodNotificationUrl: methodPage(config, methodNonce),

@@ -3,7 +3,7 @@ import { Refused } from '#contract/faults.ts'
 import type { WalletAnswer } from '#contract/gateway/wallets.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { transactionIn, type Transaction } from './continuation.ts'
 import type { NoteSent } from './shopper-settlement.ts'
 import { requireMethod, isVerification } from '../tickets/methods.ts'
@@ -143,7 +143,7 @@ const threeDsOf = (
 })
 
 /** A wallet's answer in the words of a card's. */
-function asPayment(told: Told<WalletAnswer>): Told<PaymentAnswer> {
+function asPayment(told: GatewayResult<WalletAnswer>): GatewayResult<PaymentAnswer> {
   if (told.kind !== 'answered') return told
   return { kind: 'answered', answer: { errorCode: '0', ...told.answer.data } }
 }

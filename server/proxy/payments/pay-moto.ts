@@ -4,7 +4,7 @@ import type { MotoAnswer, MotoPayment } from '#contract/gateway/moto.ts'
 import { latin } from '#contract/gateway/billing.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { requireChannel } from '../tickets/methods.ts'
 import { isStored } from '../payment-methods/saving.ts'
 import { callbackOf } from '../orders/callback-address.ts'
@@ -63,7 +63,7 @@ function fieldsOf(
 /** Without a tii, this is how a card is stored (family). */
 const STORE = 'FORCE_CREATE_BINDING'
 
-function asPayment(told: Told<MotoAnswer>): Told<PaymentAnswer> {
+function asPayment(told: GatewayResult<MotoAnswer>): GatewayResult<PaymentAnswer> {
   if (told.kind !== 'answered') return told
   const { mdOrder } = told.answer
   return { kind: 'answered', answer: { errorCode: '0', ...(mdOrder !== undefined && { orderId: mdOrder }) } }

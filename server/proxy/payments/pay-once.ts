@@ -1,6 +1,6 @@
 import { Refused } from '#contract/faults.ts'
-import type { Told } from '#gateway-client/meaning.ts'
-import { underClaim, type Hold } from '../locks/claims.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
+import { withLock, type Lock } from '../locks/lock-store.ts'
 import { runOnce } from '../locks/idempotency.ts'
 import { whileRegistering } from '../locks/registering.ts'
 import { beginRegistration, type OrderAttempt } from '../orders/attempts.ts'
@@ -42,9 +42,9 @@ export interface Unpaid<Result> {
 export interface ReadyPayment<Answer, Result> {
   /** The number of the try that it pays. */
   readonly number: string
-  send(): Promise<Told<Answer>>
+  send(): Promise<GatewayResult<Answer>>
   /** Reads what became of it. What it throws leaves the lock until its time is over. */
-  settle(told: Told<Answer>, followed: Followed): Promise<Settlement<Result>>
+  settle(told: GatewayResult<Answer>, followed: Followed): Promise<Settlement<Result>>
 }
 
 /** The end of a payment that was sent. */
@@ -64,8 +64,8 @@ export async function payOnce<Standing extends { readonly current: OrderAttempt 
   payment: Payment<Standing, Answer, Result>,
 ): Promise<Result> {
   const { orderNumber, requestId, paysNextNumber } = payment
-  const underLock = paysNextNumber ? whileRegistering : underClaim
-  const pay = (lock: Hold): Promise<Result> => payLocked(parts, payment, lock)
+  const underLock = paysNextNumber ? whileRegistering : withLock
+  const pay = (lock: Lock): Promise<Result> => payLocked(parts, payment, lock)
   const act = requestId === undefined ? pay : runOnce(parts, { orderNumber, requestId }, pay)
   const result = await underLock(parts, orderNumber, act)
   return result ?? payment.whileLocked()
@@ -74,7 +74,7 @@ export async function payOnce<Standing extends { readonly current: OrderAttempt 
 async function payLocked<Standing extends { readonly current: OrderAttempt | undefined }, Answer, Result>(
   parts: Parts,
   payment: Payment<Standing, Answer, Result>,
-  lock: Hold,
+  lock: Lock,
 ): Promise<Result> {
   const standing = await payment.read()
   const mayBeUnderWay = await isOlderThanMemory(parts, standing.current)
@@ -97,8 +97,8 @@ async function send<Answer, Result>(
     hasCallback,
   }: Pick<Payment<never, Answer, Result>, 'orderNumber' | 'registers' | 'hasCallback'>,
   { number, send }: ReadyPayment<Answer, Result>,
-  lock: Hold,
-): Promise<{ readonly told: Told<Answer>; readonly followed: Followed }> {
+  lock: Lock,
+): Promise<{ readonly told: GatewayResult<Answer>; readonly followed: Followed }> {
   const followed = hasCallback ? notFollowed : await parts.followUps.begin(orderNumber, 'payment')
   lock.keep()
   const noteRegistered = registers ? beginRegistration(parts, number) : undefined

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isClosed, mayTryAgain, numberAt, type OrderAttempt } from '../orders/attempts.ts'
-import { underClaim } from '../locks/claims.ts'
+import { withLock } from '../locks/lock-store.ts'
 import { factsOf } from '../orders/outcome.ts'
 import { requirePrepared } from '../tickets/methods.ts'
 import type { Parts } from '../parts.ts'
@@ -42,5 +42,5 @@ const isFinished = (attempt: OrderAttempt, outcome: Outcome): boolean =>
 /** Ends an open order of another amount before the next is registered; false when somebody may be paying it. */
 async function cleared(parts: Parts, { orderNumber }: Ticket, current: OrderAttempt | undefined): Promise<boolean> {
   if (!current || isClosed(current)) return true
-  return (await underClaim(parts, orderNumber, () => closed(parts, [current]))) !== undefined
+  return (await withLock(parts, orderNumber, () => closed(parts, [current]))) !== undefined
 }

@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { isClosed, mayTryAgain, numberAt, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
 import { pendingNext } from '../orders/outcome.ts'
 import { requireSendable, untilSigned } from '../orders/too-early.ts'
@@ -19,7 +19,7 @@ export interface Sending extends Pick<Sent, 'number' | 'methodNonce'> {
 /** A request of the gateway that registers an order and pays it in one. */
 export interface RegisteringPayment extends Pick<ShopperPayment, 'op' | 'requestId' | 'hasCallback' | 'noteSent'> {
   /** Checks what can be checked before anything changes, and gives the sending; throws a refusal. */
-  prepare(): Promise<(sending: Sending) => Promise<Told<PaymentAnswer>>>
+  prepare(): Promise<(sending: Sending) => Promise<GatewayResult<PaymentAnswer>>>
 }
 
 /**

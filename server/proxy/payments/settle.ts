@@ -1,4 +1,4 @@
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { isOpen, isUndecided, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
 import { isUnusable } from '../gateway/gateway-fault.ts'
 import type { Parts } from '../parts.ts'
@@ -19,7 +19,7 @@ export type Settled =
 const NOT_AS_IT_IS = 7
 
 /** The verdict of the gateway's answer. */
-export function verdictOf(told: Told<unknown>): Verdict {
+export function verdictOf(told: GatewayResult<unknown>): Verdict {
   if (told.kind === 'refused') return told.errorCode === NOT_AS_IT_IS ? 'refused as it is' : 'refused'
   return told.kind === 'answered' && errorIn(told.answer) !== undefined ? 'refused' : 'unknown'
 }

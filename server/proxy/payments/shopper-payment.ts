@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { asPending, factsOf } from '../orders/outcome.ts'
 import { isUnlike, readOutcome, readStanding, type Standing } from '../orders/standing.ts'
 import type { Parts } from '../parts.ts'
@@ -28,7 +28,7 @@ export interface ShopperPayment {
 
 /** A try that is ready to be sent. */
 export interface ReadyTry extends Pick<Sent, 'number' | 'orderId' | 'earlier' | 'transaction'> {
-  send(methodNonce: string): Promise<Told<PaymentAnswer>>
+  send(methodNonce: string): Promise<GatewayResult<PaymentAnswer>>
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { mayTryAgain, type OrderAttempt } from '../orders/attempts.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
@@ -32,7 +32,7 @@ export interface Sent {
 /** Hears that a payment has left for the gateway, whatever comes of it. */
 export type NoteSent = () => void
 
-type Payment = Told<PaymentAnswer>
+type Payment = GatewayResult<PaymentAnswer>
 type Reaction<Kind> = (told: Extract<Payment, { kind: Kind }>, sent: Sent, parts: Parts) => Promise<Ending>
 
 /** What is done by what the gateway's answer means. */

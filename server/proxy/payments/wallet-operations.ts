@@ -1,6 +1,6 @@
 import type { WalletAnswer, WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
 import type { WalletCharge, WalletName } from '#contract/merchant-charges.ts'
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { callbackOf } from '../orders/callback-address.ts'
 import type { Parts } from '../parts.ts'
 import type { OpenedToken } from '../wallets/open-wallet.ts'
@@ -30,7 +30,7 @@ export interface WalletOperation {
   readonly hasCallback: boolean
   /** Fields that it cannot do without. */
   readonly needs: readonly ('clientId' | 'ip')[]
-  send(parts: Parts, ready: Ready): Promise<Told<WalletAnswer>>
+  send(parts: Parts, ready: Ready): Promise<GatewayResult<WalletAnswer>>
 }
 
 /** The gateway's operation by the wallet, and by who opens its token (online gateway 4.7 to 4.10). */

@@ -57,11 +57,11 @@ export async function openRedis(
       try {
         const sent = (): Promise<unknown> => redis.eval(script, keys.length, ...keys, ...values) as Promise<unknown>
         const answer = await inTime(clock, REDIS_TIMEOUT, sent, silence)
-        outages.worked(CLAIMS)
+        outages.worked(LOCKS)
         return answer
       } catch (error) {
         // Without a connection there is a line already.
-        if (redis.status === 'ready') outages.failed(failureOf(CLAIMS, url, error))
+        if (redis.status === 'ready') outages.failed(failureOf(LOCKS, url, error))
         throw error
       }
     },
@@ -92,15 +92,15 @@ function missing(error: unknown): never {
 function watch(redis: Redis, url: string, outages: Outages): void {
   let last: Error | undefined
   redis.on('error', (error: Error) => (last = error)) // `close` follows
-  redis.on('close', () => outages.failed(failureOf(CLAIMS, url, last)))
+  redis.on('close', () => outages.failed(failureOf(LOCKS, url, last)))
   redis.on('ready', () => {
     last = undefined
-    outages.worked(CLAIMS)
+    outages.worked(LOCKS)
   })
 }
 
 /** The operation of the log's lines. */
-const CLAIMS = 'claims'
+const LOCKS = 'locks'
 
 function silence(): never {
   throw Object.assign(new Error('Redis did not answer in time'), { code: `no answer within ${REDIS_TIMEOUT} ms` })

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#contract/ports.ts'
-import type { Claims } from '../locks/claims.ts'
-import type { Tallies } from '../card-testing/tallies.ts'
+import type { LockStore } from '../locks/lock-store.ts'
+import type { Counters } from '../card-testing/counters.ts'
 import { logOnly } from '../http/log.ts'
 import { openRedis } from './ask.ts'
 import { watchEviction } from './eviction.ts'
-import { redisClaims } from './redis-claims.ts'
-import { redisTallies } from './redis-tallies.ts'
+import { redisLocks } from './redis-locks.ts'
+import { redisCounters } from './redis-counters.ts'
 
 /** What the instances of a proxy must share, kept in Redis. */
 export interface RedisStore {
-  readonly claims: Claims
-  readonly tallies: Tallies
+  readonly locks: LockStore
+  readonly counters: Counters
   close(): void
 }
 
@@ -22,7 +22,7 @@ export interface RedisStoreParts {
 }
 
 /**
- * Claims and tallies of the proxy at that public address, in a Redis 6 or later or a Valkey, one that evicts nothing.
+ * Locks and counters of the proxy at that public address, in a Redis 6 or later or a Valkey, one that evicts nothing.
  * While it cannot be reached nothing is paid, and `busy` is answered. Rejects with a sentence when ioredis is not
  * installed, or when that Redis could evict a lock.
  */
@@ -41,6 +41,6 @@ export async function redisStore(
   })
   // The braces keep all keys of a proxy on one node.
   const prefix = `tender:{${publicUrl}}`
-  const claims = redisClaims(ask, prefix, clock, eviction.check)
-  return { claims, tallies: redisTallies(ask, prefix, clock), close }
+  const locks = redisLocks(ask, prefix, clock, eviction.check)
+  return { locks, counters: redisCounters(ask, prefix, clock), close }
 }

@@ -39,12 +39,12 @@ export const isTooOld = ({ since }: FollowUp, now: number): boolean => now - sin
 
 /**
  * Milliseconds until the order is read again, or `undefined` when it is followed no further. The pauses double. What is
- * read before the fence is over ends it only where it is the payment itself: nobody knows whether the request was answered.
+ * read before the lock expires ends it only where it is the payment itself: nobody knows whether the request was answered.
  */
-export function nextRead(followUp: FollowUp, { state, isNotified }: Finding, now: number, fenceMs: number) {
+export function nextRead(followUp: FollowUp, { state, isNotified }: Finding, now: number, lockTtlMs: number) {
   const age = now - followUp.since
   if (isTooOld(followUp, now)) return undefined
   const isDone = isNotified && isFinal(state)
-  if (isDone && (age >= fenceMs || (followUp.of === 'payment' && made.has(state)))) return undefined
-  return Math.min(LONGEST, Math.max(FIRST, isDone ? fenceMs - age : age))
+  if (isDone && (age >= lockTtlMs || (followUp.of === 'payment' && made.has(state)))) return undefined
+  return Math.min(LONGEST, Math.max(FIRST, isDone ? lockTtlMs - age : age))
 }

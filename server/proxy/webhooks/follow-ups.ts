@@ -35,11 +35,11 @@ export interface FollowUpParts {
   readonly random: Random
   readonly log: Log
   readonly notices: Notices
-  readonly config: { readonly fenceMs: number }
+  readonly config: { readonly lockTtlMs: number }
 }
 
 export function buildFollowUps(
-  { clock, random, log, notices, config: { fenceMs } }: FollowUpParts,
+  { clock, random, log, notices, config: { lockTtlMs } }: FollowUpParts,
   buildStore: BuildFollowUpStore,
 ): FollowUps {
   const working = new Set<Promise<void>>()
@@ -48,7 +48,7 @@ export function buildFollowUps(
     const finding = await read(followUp.orderNumber)
     const now = clock.now()
     if (isTooOld(followUp, now)) log.error({ op: 'notice', order: followUp.orderNumber, code: 'given up' })
-    return nextRead(followUp, finding, now, fenceMs)
+    return nextRead(followUp, finding, now, lockTtlMs)
   }
   const store = buildStore({ clock, log, run })
   const notify = async (order: Order, id: string): Promise<void> => {

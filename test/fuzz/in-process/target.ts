@@ -4,7 +4,7 @@ import type { Line } from '#proxy/http/log.ts'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import { configOf, documents } from '../../unit/proxy/world.ts'
 
@@ -64,7 +64,7 @@ export async function openTarget(carry: Carry, env: Readonly<Record<string, stri
     webhookCarry: async () => new Response('OK'),
     journal: silent,
     logger: { debug: quiet, info: quiet, warn: quiet, error: note } as unknown as Logger,
-    claims: memoryClaims(clock),
+    locks: memoryLocks(clock),
     documents,
   })
   return { app, clock, unforeseen }

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { publicKeyIn } from '#signature/pem.ts'
 import { verify } from '#signature/signature.ts'
 import { fakeClock } from '../../unit/proxy/fake-clock.ts'
@@ -53,8 +53,8 @@ export async function openFleet(env: Env, shop: Shop, gate: Omit<Gate, 'sealing'
     note: async (number: string) => void noted.add(number),
     isNoted: async (number: string) => noted.has(number),
   }
-  const claims = { ...memoryClaims(clock), registrations }
-  const parts = { clock, random: systemRandom, carry: gateway.carry, journal: silent, logger: false, claims } as const
+  const locks = { ...memoryLocks(clock), registrations }
+  const parts = { clock, random: systemRandom, carry: gateway.carry, journal: silent, logger: false, locks } as const
   const webhookCarry = (request: Request) => heard(request, state.shop.webhookSecret)
   const build = (of: Env) => buildProxy(configOf(of), { ...parts, documents, webhookCarry })
   const live: FastifyInstance[] = [await build(env), await build(env)]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gatewayClient, type Credentials } from '#gateway-client/gateway-client.ts'
-import type { Told } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { unusable } from '#proxy/gateway/gateway-fault.ts'
 import { fakeClock } from '../proxy/fake-clock.ts'
 
@@ -71,7 +71,7 @@ describe('a field that the gateway does not allow', () => {
         : ['orderId', expect.stringContaining('characters')]
     const answered = await clock.drive((client[name] as (all: object) => Promise<object>)(fields))
     expect(answered).toMatchObject({ kind: 'not-delivered', unfit: { field, rule } })
-    expect(unusable(answered as Told<unknown>)).toMatchObject({ code: 'field_invalid', field })
+    expect(unusable(answered as GatewayResult<unknown>)).toMatchObject({ code: 'field_invalid', field })
     expect([sent, told]).toMatchObject([[], [{ kind: 'not-delivered' }]])
   })
 })

@@ -4,7 +4,7 @@ import express from 'express'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { tenderProxy } from '#mounting/fastify-plugin.ts'
 import { requestListener } from '#mounting/request-listener.ts'
 import { silent } from '#ports/journal.ts'
@@ -21,7 +21,7 @@ const config = configOf({ TENDER_API_KEYS: apiKey })
 async function partsOf(): Promise<ProxyParts> {
   const clock = fakeClock()
   const { carry } = await fakeGateway(clock, gatewayUrl)
-  return { clock, random: systemRandom, carry, journal: silent, logger: false, claims: memoryClaims(clock), documents }
+  return { clock, random: systemRandom, carry, journal: silent, logger: false, locks: memoryLocks(clock), documents }
 }
 
 const endings: (() => unknown)[] = []

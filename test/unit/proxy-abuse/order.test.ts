@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Refused } from '#contract/faults.ts'
 import { requireFewCards } from '#proxy/card-testing/cards.ts'
-import { memoryTallies } from '#proxy/card-testing/tallies.ts'
+import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import { buildTries } from '#proxy/card-testing/tries.ts'
 import { only, openRig, paymentOf, type Rig, type RigOptions } from '../../abuse/rig.ts'
 import { IP } from '../../abuse/robots.ts'
@@ -126,7 +126,7 @@ describe('the tries of one order', () => {
 
 test('a submit that was not sent takes back no other’s of the same card', async () => {
   const clock = fakeClock()
-  const tries = buildTries(memoryTallies(clock), 3)
+  const tries = buildTries(memoryCounters(clock), 3)
   for (const card of ['1', '2']) {
     expect(await tries.enter('A-1', card, `idle ${card}`)).toBe('new')
     expect(await tries.enter('A-1', card, `sent ${card}`)).toBe('new')
@@ -140,7 +140,7 @@ test('a submit that was not sent takes back no other’s of the same card', asyn
 
 test('of cards that are read here, a fourth of one order is shown to nobody', async () => {
   const { config } = await openRig()
-  const parts = { tallies: memoryTallies(fakeClock()), config }
+  const parts = { counters: memoryCounters(fakeClock()), config }
   const tried = async (order: string, card: number): Promise<string> =>
     requireFewCards(parts, order, { pan: `411111111111111${card}`, expiry: '203412' }).then(
       () => 'shown',

@@ -6,7 +6,7 @@ import { working } from '#card-frame/proof-of-work/working.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { buildProofOfWork } from '#proxy/card-testing/proof-of-work.ts'
-import { memoryTallies } from '#proxy/card-testing/tallies.ts'
+import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import { buildSigner } from '#proxy/tickets/signatures.ts'
 import { only, openRig, paymentOf } from '../../abuse/rig.ts'
 import { IP, tryMany } from '../../abuse/robots.ts'
@@ -70,7 +70,7 @@ describe('a suspect', () => {
   test('has harder work after five proofs of one network, and none after fifteen', async () => {
     const clock = fakeClock()
     const { signingSecret } = configOf()
-    const parts = { clock, random: systemRandom, tallies: memoryTallies(clock), config: { signingSecret } }
+    const parts = { clock, random: systemRandom, counters: memoryCounters(clock), config: { signingSecret } }
     const challenge = buildProofOfWork({ ...parts, signer: buildSigner(signingSecret) }, 2)
     const suspectAt = (at: number) => ({ why: 'address', orderNumber: 'A-1', ip: `203.0.113.${at}` }) as const
     const bits: string[] = []

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { requireFewCards } from '#proxy/card-testing/cards.ts'
-import { memoryTallies, type Tallies } from '#proxy/card-testing/tallies.ts'
+import { memoryCounters, type Counters } from '#proxy/card-testing/counters.ts'
 import { openRig, standards } from '../../abuse/rig.ts'
 import { IP, far, tryMany } from '../../abuse/robots.ts'
 import { fakeClock } from '../proxy/fake-clock.ts'
 import { approve, declineWith } from '../proxy/fake-gateway.ts'
 
 describe('what cannot be counted', () => {
-  const down: Tallies = {
+  const down: Counters = {
     add: () => Promise.reject(new Error('down')),
     count: () => Promise.reject(new Error('down')),
     remove: () => Promise.reject(new Error('down')),
   }
 
   test('is not sent, and the form opens all the same', async () => {
-    const rig = await openRig({ parts: { tallies: down } })
+    const rig = await openRig({ parts: { counters: down } })
     const visitor = await rig.visitor('A-1', IP)
     expect((await visitor.ask('checkout')).statusCode).toBe(200)
     const answer = (await visitor.tryCard(1))!
@@ -23,9 +23,9 @@ describe('what cannot be counted', () => {
   })
 
   test('after it was sent is answered all the same', async () => {
-    const tallies = { ...memoryTallies(fakeClock()) }
-    const rig = await openRig({ parts: { tallies } })
-    rig.state.answer = (...all) => (Object.assign(tallies, down), approve(...all))
+    const counters = { ...memoryCounters(fakeClock()) }
+    const rig = await openRig({ parts: { counters } })
+    rig.state.answer = (...all) => (Object.assign(counters, down), approve(...all))
     expect((await (await rig.visitor('A-1', IP)).tryCard(1))!.json()).toMatchObject({ state: 'paid' })
   })
 })
@@ -54,17 +54,17 @@ test('an operator is not limited as a shopper is', async () => {
 
 test('the store is told of no address, no card and nothing that was sealed', async () => {
   const told: string[] = []
-  const kept = memoryTallies(fakeClock())
-  const hearing = <N extends keyof Tallies>(name: N) =>
-    ((...all: Parameters<Tallies[N]>) => {
+  const kept = memoryCounters(fakeClock())
+  const hearing = <N extends keyof Counters>(name: N) =>
+    ((...all: Parameters<Counters[N]>) => {
       told.push(...all.map(String))
-      return (kept[name] as (...of: Parameters<Tallies[N]>) => ReturnType<Tallies[N]>)(...all)
-    }) as Tallies[N]
-  const tallies = { add: hearing('add'), count: hearing('count'), remove: hearing('remove') }
-  const rig = await openRig({ parts: { tallies } })
+      return (kept[name] as (...of: Parameters<Counters[N]>) => ReturnType<Counters[N]>)(...all)
+    }) as Counters[N]
+  const counters = { add: hearing('add'), count: hearing('count'), remove: hearing('remove') }
+  const rig = await openRig({ parts: { counters } })
   await (await rig.visitor('A-1', IP)).tryCard('4111111111111111')
   const limits = { ...rig.config.limits }
-  const parts = { tallies, config: { limits, signingSecret: rig.config.signingSecret } }
+  const parts = { counters, config: { limits, signingSecret: rig.config.signingSecret } }
   await requireFewCards(parts, 'A-1', { pan: '4111111111111111', expiry: '203412' })
   expect(told.length).toBeGreaterThan(9)
   for (const canary of [IP, '4111111111111111', Buffer.from('card/4111111111111111').toString('base64').slice(0, 20)])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { bucketsOf, isPrivate, networkOf } from '#proxy/config/address.ts'
-import { memoryTallies } from '#proxy/card-testing/tallies.ts'
+import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import { throttled } from '#proxy/webhooks/throttle.ts'
 import { fakeClock } from '../proxy/fake-clock.ts'
 
 test('a member counts once, from the last time it came, until its window is over', async () => {
   const clock = fakeClock()
-  const tallies = memoryTallies(clock)
+  const tallies = memoryCounters(clock)
   expect(await tallies.add('k', 'a', 1000)).toBe(1)
   clock.advance(600)
   expect(await tallies.add('k', 'b', 1000)).toBe(2)
@@ -20,7 +20,7 @@ test('a member counts once, from the last time it came, until its window is over
 
 test('one that came again does not keep those who came before it', async () => {
   const clock = fakeClock()
-  const tallies = memoryTallies(clock)
+  const tallies = memoryCounters(clock)
   await tallies.add('k', 'a', 1000)
   clock.advance(500)
   await tallies.add('k', 'b', 1000)
@@ -32,7 +32,7 @@ test('one that came again does not keep those who came before it', async () => {
 
 test('of two who take a member away, one is told that it was there', async () => {
   const clock = fakeClock()
-  const tallies = memoryTallies(clock)
+  const tallies = memoryCounters(clock)
   await tallies.add('k', 'a', 1000)
   expect(await Promise.all([tallies.remove('k', 'a'), tallies.remove('k', 'a')])).toEqual([true, false])
   expect(await tallies.count('k')).toBe(0)
@@ -43,9 +43,9 @@ test('of two who take a member away, one is told that it was there', async () =>
 
 test('many keys cost no more each than few', async () => {
   const clock = fakeClock()
-  const tallies = memoryTallies(clock)
+  const tallies = memoryCounters(clock)
   let reads = 0
-  const counting = memoryTallies({ ...clock, now: () => (reads++, clock.now()) })
+  const counting = memoryCounters({ ...clock, now: () => (reads++, clock.now()) })
   for (let at = 0; at < 20_000; at += 1) await counting.add(`key ${at}`, 'a', 1000)
   expect(reads).toBeLessThan(20_000 * 5)
   expect(await tallies.count('key 1')).toBe(0)

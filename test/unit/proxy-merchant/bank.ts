@@ -8,7 +8,7 @@ import type { Carry } from '#contract/wire/client.ts'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { appleDetails, googleDetails, type AuthMethod, type Purse } from '#sandbox/wallets/details.ts'
@@ -85,7 +85,7 @@ export type OwnWallets = Awaited<ReturnType<typeof ownWallets>>
 /** A proxy in front of the sandbox's gateway and issuer, and the merchant's server that asks it. */
 export async function openBank(
   env: (stage: Stage) => Promise<Readonly<Record<string, string>>> = async () => ({}),
-  claimsOf: (clock: Clock) => Claims = memoryClaims,
+  claimsOf: (clock: Clock) => LockStore = memoryLocks,
 ) {
   const stage = await setStage(inProcess())
   const sent: string[] = []
@@ -109,7 +109,7 @@ export async function openBank(
     carry,
     journal: silent,
     logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
-    claims: claimsOf(clock),
+    locks: claimsOf(clock),
     documents,
   })
   /** The way of the merchant's own server to the proxy. */

@@ -1,19 +1,19 @@
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import type { Order } from '#contract/merchant.ts'
 import type { Refusal } from '#contract/refusal.ts'
-import type { Claims } from '#proxy/locks/claims.ts'
+import type { LockStore } from '#proxy/locks/lock-store.ts'
 import { openWorld } from '../proxy/world.ts'
 import { fakeTill } from './fake-till.ts'
 
 export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 export const nextKey = 'the-api-key-that-comes-after-it-canary-32'
 
-/** TENDER_FENCE_MS as it is unless it is set. */
+/** TENDER_LOCK_TTL_MS as it is unless it is set. */
 const FENCE = 75_000
 
 /** A proxy with its merchant's side open, and the merchant's server that asks it. */
-export async function openCounter(claims?: Claims) {
-  const world = await openWorld({ env: { TENDER_API_KEYS: `${apiKey},${nextKey}` }, ...(claims && { claims }) })
+export async function openCounter(locks?: LockStore) {
+  const world = await openWorld({ env: { TENDER_API_KEYS: `${apiKey},${nextKey}` }, ...(locks && { locks }) })
   // The process is older than any request that one before it could have sent.
   world.clock.advance(FENCE)
   const till = fakeTill(world)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { merchant, type Stage } from '../../conformance/gateway/stage.ts'
@@ -243,7 +243,7 @@ async function openOpenedWith(fails: (key: string) => boolean) {
   const bank = await openBank(
     async (stage: Stage) => (own = await ownWallets(stage)).env,
     (clock) => {
-      const claims = memoryClaims(clock)
+      const claims = memoryLocks(clock)
       const take: typeof claims.take = async (key, ...rest) => {
         if (fails(key)) throw new Error('no store')
         return claims.take(key, ...rest)

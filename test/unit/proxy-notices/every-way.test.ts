@@ -134,7 +134,7 @@ const slowly: House['state']['wire'] = async (request, go) => {
 }
 
 describe('a gateway that is slower than the proxy waits', () => {
-  const env = { TENDER_GATEWAY_TIMEOUT_MS: '1000', TENDER_FENCE_MS: '20000' }
+  const env = { TENDER_GATEWAY_TIMEOUT_MS: '1000', TENDER_LOCK_TTL_MS: '20000' }
   const isPaid = [['order.paid', 1234, 0]]
 
   test.each(['opened by the gateway', 'opened by the proxy'])(

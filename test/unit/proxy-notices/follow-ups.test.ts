@@ -14,7 +14,7 @@ import { startRedis, whyNoRedis, type TestRedis } from './redis.ts'
 import { quiet } from './stand.ts'
 
 const [SECOND, HOUR, DAY] = [1000, 3_600_000, 86_400_000]
-const fenceMs = 75_000
+const lockTtlMs = 75_000
 
 const followUp = (of: FollowUp['of'] = 'payment', id = '1'): FollowUp => ({ id, orderNumber: 'A-17', of, since: 0 })
 const found = (state: Finding['state'], isNotified = true): Finding => ({ isNotified, ...(state && { state }) })
@@ -37,7 +37,7 @@ describe('when an order is read again', () => {
     ['for seven days', 'payment', found('held'), 7 * DAY, undefined],
     ['a clock that was put back waits an hour at most', 'payment', found('declined'), -9 * DAY, HOUR],
   ])('%s', (_, of, finding, age, next) => {
-    expect(nextRead(followUp(of), finding, age, fenceMs)).toBe(next)
+    expect(nextRead(followUp(of), finding, age, lockTtlMs)).toBe(next)
   })
 })
 
@@ -57,7 +57,7 @@ function open(buildStore: BuildFollowUpStore = memoryFollowUps) {
       random: systemRandom,
       log: { debug: () => {}, info: () => {}, warn: () => {}, error: (line) => void log.push(line) },
       notices: noNotices,
-      config: { fenceMs },
+      config: { lockTtlMs },
     },
     store,
   )

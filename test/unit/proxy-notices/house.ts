@@ -5,7 +5,7 @@ import type { Carry } from '#contract/wire/client.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import type { CallbackSettings } from '#sandbox/gateway/callbacks/callback-settings.ts'
@@ -95,7 +95,7 @@ export async function openHouse({ env, callback }: HouseOptions = {}) {
     carry: (request) => state.wire(request, carry),
     journal: silent,
     logger: false,
-    claims: memoryClaims(systemClock),
+    locks: memoryLocks(systemClock),
     documents,
   })
   const json = { 'content-type': 'application/json' }

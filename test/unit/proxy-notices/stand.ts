@@ -6,7 +6,7 @@ import type { Order } from '#contract/merchant.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import type { BuildOutbox } from '#proxy/webhooks/outbox.ts'
 import { Secret } from '#proxy/config/secret.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
@@ -75,7 +75,7 @@ export async function openStand({ env, manners = [], outbox, callbackSecret }: S
         ...(outbox && { outbox }),
         journal,
         logger: pino({ base: null }, { write: (line: string) => void log.push(line) }),
-        claims: memoryClaims(clock),
+        locks: memoryLocks(clock),
         documents,
       },
     )

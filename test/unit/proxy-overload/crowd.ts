@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { configOf, documents, openWorld } from '../proxy/world.ts'
 
 /** A proxy whose lateness is set by hand, and a gateway that keeps the answers about some orders back until it is let. */
@@ -11,15 +11,15 @@ export async function openCrowd() {
   const world = await openWorld()
   const { clock, gateway } = world
   const log: string[] = []
-  const state = { lateness: 0 }
+  const state = { eventLoopDelay: 0 }
   world.app = await buildProxy(configOf(), {
     clock,
     random: systemRandom,
     carry: gateway.carry,
     journal: silent,
     logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
-    claims: memoryClaims(clock),
-    lateness: () => state.lateness,
+    locks: memoryLocks(clock),
+    eventLoopDelay: () => state.eventLoopDelay,
     documents,
   })
   const held: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { systemLateness } from '#ports/system.ts'
+import { systemEventLoopDelay } from '#ports/system.ts'
 import { buildLimit, shedLoad } from '#proxy/http/load-shedding.ts'
 import { cardFor } from '../proxy/world.ts'
 import { openCrowd } from './crowd.ts'
@@ -20,7 +20,7 @@ describe('an overloaded proxy', () => {
   /** Late for as long as it takes to be believed, with more at work than a late process is left. */
   async function overloaded(): Promise<Awaited<ReturnType<Crowd['crowd']>>> {
     const asked = await it.crowd(80)
-    it.state.lateness = 50
+    it.state.eventLoopDelay = 50
     await it.ask('texts/en', 'A-1')
     it.clock.advance(50)
     return asked
@@ -92,7 +92,7 @@ test('of a thousand and one who wait for a slow gateway the last is sent away, a
   const told: unknown[] = []
   const quiet = () => {}
   const log = { debug: quiet, info: quiet, warn: (line: unknown) => void told.push(line), error: quiet }
-  shedLoad(app, { clock: { now: () => 0 }, lateness: () => 0, log, headers: {} })
+  shedLoad(app, { clock: { now: () => 0 }, eventLoopDelay: () => 0, log, headers: {} })
   const slow = () => new Promise<object>((resolve) => waiting.push(() => resolve({})))
   app.get('/api/outcome', slow)
   app.post('/api/authenticate', () => ({}))
@@ -111,13 +111,13 @@ test('of a thousand and one who wait for a slow gateway the last is sent away, a
 })
 
 describe('how many may be at work', () => {
-  type Look = readonly [ms: number, lateness: number, atWork: number]
+  type Look = readonly [ms: number, eventLoopDelay: number, atWork: number]
   /** The limit at each of looks that come so many milliseconds apart. */
   function limits(looks: readonly Look[]): number[] {
     let [now, late] = [0, 0]
-    const limitFor = buildLimit({ clock: { now: () => now }, lateness: () => late })
-    return looks.map(([ms, lateness, atWork]) => {
-      ;[now, late] = [now + ms, lateness]
+    const limitFor = buildLimit({ clock: { now: () => now }, eventLoopDelay: () => late })
+    return looks.map(([ms, eventLoopDelay, atWork]) => {
+      ;[now, late] = [now + ms, eventLoopDelay]
       return Math.floor(limitFor(atWork))
     })
   }
@@ -142,7 +142,7 @@ describe('how many may be at work', () => {
   test.each<[string, readonly Look[]]>([
     ['one long breath', [...times(2, 10, 300, 100), ...times(20, 10, 0, 100)]],
     ['two that lie apart', [...times(1, 10, 300, 100), [2000, 300, 100], [20, 300, 100]]],
-    ['lateness with hardly anything at work', times(20, 50, 300, 63)],
+    ['eventLoopDelay with hardly anything at work', times(20, 50, 300, 63)],
   ])('is not less for %s', (_, looks) => {
     expect(new Set(limits(looks))).toEqual(new Set([1000]))
   })
@@ -152,12 +152,12 @@ describe('how many may be at work', () => {
   })
 })
 
-test("the machine's lateness is that of the event loop, while it lasts and at the look after it", async () => {
-  const lateness = systemLateness()
+test("the machine's eventLoopDelay is that of the event loop, while it lasts and at the look after it", async () => {
+  const eventLoopDelay = systemEventLoopDelay()
   await sleep(30)
   const end = performance.now() + 120
   while (performance.now() < end);
-  expect(lateness()).toBeGreaterThan(80)
+  expect(eventLoopDelay()).toBeGreaterThan(80)
   await new Promise((resolve) => setTimeout(resolve))
-  expect(lateness()).toBeGreaterThan(80)
+  expect(eventLoopDelay()).toBeGreaterThan(80)
 })

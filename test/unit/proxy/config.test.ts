@@ -15,7 +15,7 @@ test('the least configuration is complete', () => {
     shopOrigins: ['https://shop.example', 'https://other.example'],
     gateway: { base: 'https://gateway.example', isLoopback: false, userName: 'shop-api', timeoutMs: 25_000 },
     trustProxy: [],
-    fenceMs: 75_000,
+    lockTtlMs: 75_000,
     logLevel: 'info',
   })
 })
@@ -61,7 +61,7 @@ describe('one sentence per wrong variable', () => {
     ['TENDER_TRUST_PROXY', '10.0.0.0/33'],
     ['TENDER_TRUST_PROXY', '10.0.0.0/8/8'],
     ['TENDER_GATEWAY_TIMEOUT_MS', '0'],
-    ['TENDER_FENCE_MS', '25000'],
+    ['TENDER_LOCK_TTL_MS', '25000'],
     ['TENDER_LOG_LEVEL', 'loud'],
     ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
   ]

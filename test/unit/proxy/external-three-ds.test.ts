@@ -7,7 +7,7 @@ import type { Clock } from '#contract/ports.ts'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { complaintAbout, type Authenticate } from '#proxy/payments/authenticate.ts'
 import { openedCard } from '#proxy/external-three-ds/opened-card.ts'
 import { buildOwnSeal, sealFor } from '#proxy/external-three-ds/own-seal.ts'
@@ -50,7 +50,7 @@ let orders = 0
 /** A proxy whose merchant authenticates by itself, in front of the sandbox's gateway. */
 async function openWorld(
   authenticate: Authenticate,
-  parts: { env?: Record<string, string>; cardKey?: string; isLate?: boolean; claims?: Claims } = {},
+  parts: { env?: Record<string, string>; cardKey?: string; isLate?: boolean; claims?: LockStore } = {},
 ) {
   const log: string[] = []
   const payments: URLSearchParams[] = []
@@ -71,7 +71,7 @@ async function openWorld(
     },
     journal: silent,
     logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
-    claims: parts.claims ?? memoryClaims(clock),
+    locks: parts.claims ?? memoryLocks(clock),
     documents,
     authenticate,
     cardKey: parts.cardKey ?? usualKey,
@@ -264,7 +264,7 @@ async function beingAsked() {
 describe('nobody is asked', () => {
   test('about a request that was withdrawn before it came, nor about a copy of one', async () => {
     let asked = 0
-    const { remembersFor: _, ...claims } = memoryClaims(stage.clock)
+    const { remembersFor: _, ...claims } = memoryLocks(stage.clock)
     const world = await openWorld(async () => ((asked += 1), { declined: true }), { claims })
     const [late, copied] = [world.sealed(), world.sealed()]
     expect(await world.outcome('withdraw', { requestId: late.requestId })).toMatchObject({ state: 'open' })
@@ -277,9 +277,9 @@ describe('nobody is asked', () => {
 
   test('where the claims cannot be read', async () => {
     let asked = 0
-    const claims = memoryClaims(stage.clock)
+    const claims = memoryLocks(stage.clock)
     const isDown = { now: false }
-    const take: Claims['take'] = async (...claim) =>
+    const take: LockStore['take'] = async (...claim) =>
       isDown.now ? Promise.reject(new Error('down')) : claims.take(...claim)
     const world = await openWorld(async () => ((asked += 1), result), { claims: { ...claims, take } })
     isDown.now = true
@@ -301,9 +301,9 @@ describe('the start', () => {
   })
 
   test('is refused where the fence leaves no time to ask', async () => {
-    const env = { TENDER_FENCE_MS: '55000', TENDER_GATEWAY_TIMEOUT_MS: '25000' }
-    await expect(openWorld(async () => result, { env })).rejects.toThrow('TENDER_FENCE_MS')
-    await expect(openWorld(async () => result, { env: { ...env, TENDER_FENCE_MS: '55001' } })).resolves.toBeDefined()
+    const env = { TENDER_LOCK_TTL_MS: '55000', TENDER_GATEWAY_TIMEOUT_MS: '25000' }
+    await expect(openWorld(async () => result, { env })).rejects.toThrow('TENDER_LOCK_TTL_MS')
+    await expect(openWorld(async () => result, { env: { ...env, TENDER_LOCK_TTL_MS: '55001' } })).resolves.toBeDefined()
   })
 
   test('is told loudly', async () => {

@@ -332,9 +332,9 @@ describe('a restart with an empty memory', () => {
   })
 })
 
-test('a store of claims that is down sends nothing', async () => {
+test('a store of locks that is down sends nothing', async () => {
   const down = () => Promise.reject(new Error('no store'))
-  const world = await openWorld({ claims: { take: down, release: down, isTaken: async () => false } })
+  const world = await openWorld({ locks: { take: down, release: down, isTaken: async () => false } })
   const orderId = await prepared(world)
   const answer = await world.ask('pay', cardFor(orderId))
   expect([answer.statusCode, answer.json()]).toMatchObject([503, { error: { code: 'busy' } }])

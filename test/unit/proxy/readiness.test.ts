@@ -133,10 +133,10 @@ describe.skipIf(why)('with a Redis', () => {
       rmSync(folder, { recursive: true })
     })
     const world = await openWorld()
-    const { claims, close } = await redisStore(redis.url, 'https://x', { clock: systemClock, logger: false })
+    const { locks, close } = await redisStore(redis.url, 'https://x', { clock: systemClock, logger: false })
     onTestFinished(close)
     const env = { TENDER_GATEWAY_URL: gatewayUrl, TENDER_REDIS_URL: redis.url }
-    const proxy = await openRealProxy(env, { claims, carry: world.gateway.carry })
+    const proxy = await openRealProxy(env, { locks, carry: world.gateway.carry })
     await vi.waitFor(async () => expect(await proxy.ready()).toEqual({ status: 200, code: undefined }))
     return { redis, proxy }
   }

@@ -6,7 +6,7 @@ import { undiciCarry } from '#gateway-client/undici-carry.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { configOf, documents, order, secret } from './world.ts'
 
@@ -27,7 +27,7 @@ export async function openRealProxy(env: Readonly<Record<string, string>>, parts
       { base: null, level: config.logLevel },
       new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) }),
     ),
-    claims: memoryClaims(systemClock),
+    locks: memoryLocks(systemClock),
     documents,
     ...parts,
   })

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { openCounter } from '../proxy-merchant/counter.ts'
 import { openShop, walletsOffered } from './sandbox-shop.ts'
 import { browser } from './world.ts'
 
-/** Claims that are forgotten when told so, as by a Redis that comes back empty. */
+/** Locks that are forgotten when told so, as by a Redis that comes back empty. */
 function forgetful() {
   const clock = { now: () => state.now, sleep: async () => {} }
   const state = { now: 0, remembersFor: () => Infinity }
   return {
     state,
-    claims: {
-      ...memoryClaims(clock),
+    locks: {
+      ...memoryLocks(clock),
       remembersFor: () => state.remembersFor(),
     },
   }
 }
 
 test('the second call of a wallet is not sent while the first may be under way unremembered', async () => {
-  const { state, claims } = forgetful()
-  const shop = await openShop(walletsOffered, { claims })
+  const { state, locks } = forgetful()
+  const shop = await openShop(walletsOffered, { locks })
   const body = { wallet: 'walletB', paymentToken: shop.onFile(), browser }
   const { step } = (await shop.outcome('wallet/pay', body)) as Outcome & { step: { continuation: string } }
   shop.stage.clock.advance(1000)
@@ -51,14 +51,14 @@ async function openWithout(operation: string) {
   return counter
 }
 
-test('a decline after which the claims cannot be read does not sound as if it had not been sent', async () => {
+test('a decline after which the locks cannot be read does not sound as if it had not been sent', async () => {
   const { add, refusal, world } = await openWithout('decline.do')
   add('A-17', OPEN)
   expect(await refusal('orders/A-17/cancel', {})).toMatchObject({ status: 504, code: 'answer_lost' })
   expect(world.gateway.calls.filter(({ what }) => what === 'decline.do')).toHaveLength(1)
 })
 
-test('what no payment under way can change is read without the claims', async () => {
+test('what no payment under way can change is read without the locks', async () => {
   const { add, order } = await openWithout('deposit.do')
   add('A-17', HELD)
   expect(await order('orders/A-17/capture', {})).toMatchObject({ state: 'paid' })

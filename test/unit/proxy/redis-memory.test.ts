@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redisClaims } from '#proxy/redis/redis-claims.ts'
+import { redisLocks } from '#proxy/redis/redis-locks.ts'
 import { fakeClock } from './fake-clock.ts'
 
 const HOUR = 3_600_000
@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 function openClaims() {
   const clock = fakeClock()
   const redis = { since: 'a', age: HOUR }
-  const claims = redisClaims(
+  const claims = redisLocks(
     async () => [0, redis.since, redis.age],
     'p',
     clock,

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { freePorts } from '#demo/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
-import { memoryTallies } from '#proxy/card-testing/tallies.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import { redisStore } from '#proxy/redis/redis-store.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../sockets/own-redis.ts'
 import { fakeClock, type FakeClock } from './fake-clock.ts'
@@ -35,11 +35,11 @@ test('a missing package is told in a sentence, and any other trouble as it is', 
 
 test('a Redis that cannot be reached claims nothing and counts nothing, at once', async () => {
   const [port] = await freePorts(1, 0)
-  const { claims, tallies } = await open(`redis://127.0.0.1:${port}`, 'https://x')
+  const { locks, counters } = await open(`redis://127.0.0.1:${port}`, 'https://x')
   const began = systemClock.now()
-  await expect(claims.take('A', '1', 1000)).rejects.toThrow()
-  await expect(claims.isTaken('A')).rejects.toThrow()
-  await expect(tallies.add('A', 'x', 1000)).rejects.toThrow()
+  await expect(locks.take('A', '1', 1000)).rejects.toThrow()
+  await expect(locks.isTaken('A')).rejects.toThrow()
+  await expect(counters.add('A', 'x', 1000)).rejects.toThrow()
   expect(systemClock.now() - began).toBeLessThan(1500)
 })
 
@@ -63,8 +63,8 @@ describe.skipIf(why)('in Redis', () => {
   const anew = (): string => (proxy = `https://${systemRandom.uuid()}.example`)
 
   describe.each([
-    ['memory', async (clock: FakeClock) => memoryTallies(clock)],
-    ['Redis', async (clock: FakeClock) => (await open(redis.url, anew(), clock)).tallies],
+    ['memory', async (clock: FakeClock) => memoryCounters(clock)],
+    ['Redis', async (clock: FakeClock) => (await open(redis.url, anew(), clock)).counters],
   ])('tallies in %s', (_, tallies) => {
     test('count each member once, as long as its time', async () => {
       const clock = fakeClock()
@@ -92,8 +92,8 @@ describe.skipIf(why)('in Redis', () => {
   })
 
   describe.each([
-    ['memory', async () => memoryClaims(systemClock)],
-    ['Redis', async () => (await open(redis.url, anew())).claims],
+    ['memory', async () => memoryLocks(systemClock)],
+    ['Redis', async () => (await open(redis.url, anew())).locks],
   ])('claims in %s', (_, claimsOf) => {
     test('are taken once, and ended by their holder alone', async () => {
       const claims = await claimsOf()
@@ -122,25 +122,25 @@ describe.skipIf(why)('in Redis', () => {
       await open(redis.url, proxy),
       await open(redis.url, anew()),
     ]
-    expect(await one.claims.take('A', '1', 60_000)).toBe(true)
-    expect([await other.claims.take('A', '2', 60_000), await stranger.claims.take('A', '3', 60_000)]).toEqual([
+    expect(await one.locks.take('A', '1', 60_000)).toBe(true)
+    expect([await other.locks.take('A', '2', 60_000), await stranger.locks.take('A', '3', 60_000)]).toEqual([
       false,
       true,
     ])
-    await one.tallies.add('a', 'x', 60_000)
-    expect([await other.tallies.count('a'), await stranger.tallies.count('a')]).toEqual([1, 0])
+    await one.counters.add('a', 'x', 60_000)
+    expect([await other.counters.count('a'), await stranger.counters.count('a')]).toEqual([1, 0])
   })
 
   test('a memory that stays what it was is as old as it is, whoever asks', async () => {
     const one = await open(redis.url, anew())
-    await one.claims.isTaken('A')
-    expect(one.claims.remembersFor!()).toBeLessThan(5000)
+    await one.locks.isTaken('A')
+    expect(one.locks.remembersFor!()).toBeLessThan(5000)
     await systemClock.sleep(1500)
     const other = await open(redis.url, proxy)
-    await other.claims.take('A', '1', 1000)
-    await one.claims.isTaken('A')
-    expect(one.claims.remembersFor!()).toBeGreaterThanOrEqual(1500)
-    expect(Math.abs(other.claims.remembersFor!() - one.claims.remembersFor!())).toBeLessThan(1000)
+    await other.locks.take('A', '1', 1000)
+    await one.locks.isTaken('A')
+    expect(one.locks.remembersFor!()).toBeGreaterThanOrEqual(1500)
+    expect(Math.abs(other.locks.remembersFor!() - one.locks.remembersFor!())).toBeLessThan(1000)
   })
 
   test.each([
@@ -148,19 +148,19 @@ describe.skipIf(why)('in Redis', () => {
     ['loses its last writes at a restart', () => redis.restart({ forgetting: 'tender:*:claim:*' })],
     ['is restarted and remembers all, which nobody can know', () => redis.restart({})],
   ])('one that %s begins anew at that time', async (_, lose) => {
-    const { claims } = await open(redis.url, anew())
-    await claims.take('A', '1', 60_000)
+    const { locks } = await open(redis.url, anew())
+    await locks.take('A', '1', 60_000)
     await lose()
     const lost = steadyOf(systemClock)
-    await vi.waitFor(() => claims.isTaken('A'), { timeout: 10_000 })
-    expect(claims.remembersFor!()).toBeLessThanOrEqual(steadyOf(systemClock) - lost + ROUNDED)
+    await vi.waitFor(() => locks.isTaken('A'), { timeout: 10_000 })
+    expect(locks.remembersFor!()).toBeLessThanOrEqual(steadyOf(systemClock) - lost + ROUNDED)
   })
 
   test('an order that was registered before is not paid until no request can be under way', async () => {
     const world = await openWorld()
     const clock = { ...world.clock, sleep: systemClock.sleep }
-    const { claims } = await open(redis.url, anew(), clock)
-    await world.restart(claims)
+    const { locks } = await open(redis.url, anew(), clock)
+    await world.restart(locks)
     const slowly = <T>(work: Promise<T>) => world.clock.during(work)
     world.clock.advance(80_000)
     const { orderId } = await slowly(world.prepare())
@@ -176,14 +176,14 @@ describe.skipIf(why)('in Redis', () => {
     const world = await openWorld()
     const clock = { ...world.clock, sleep: systemClock.sleep }
     const address = anew()
-    await world.restart((await open(redis.url, address, clock)).claims)
+    await world.restart((await open(redis.url, address, clock)).locks)
     const slowly = <T>(work: Promise<T>) => world.clock.during(work)
     const { orderId } = await slowly(world.prepare())
     for (const order of world.gateway.orders.values()) order.date += 90_000
     world.clock.advance(1000)
     await redis.command('FLUSHALL')
     // Another process, which has registered nothing itself.
-    await world.restart((await open(redis.url, address, clock)).claims)
+    await world.restart((await open(redis.url, address, clock)).locks)
     expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'pending' })
     expect(world.gateway.paymentsOf()).toEqual([])
   })
@@ -193,24 +193,24 @@ describe.skipIf(why)('in Redis', () => {
     const clock = { ...world.clock, sleep: systemClock.sleep }
     const address = anew()
     const slowly = <T>(work: Promise<T>) => world.clock.during(work)
-    await world.restart((await open(redis.url, address, clock)).claims)
+    await world.restart((await open(redis.url, address, clock)).locks)
     await slowly(world.outcome('outcome'))
     await systemClock.sleep(50)
     const { orderId } = await slowly(world.prepare())
     for (const order of world.gateway.orders.values()) order.date -= 90_000
-    await world.restart((await open(redis.url, address, clock)).claims)
+    await world.restart((await open(redis.url, address, clock)).locks)
     expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'paid' })
   })
 
   test('a note of a memory that is over counts for nothing', async () => {
-    const { claims } = await open(redis.url, anew())
-    await claims.isTaken('A')
+    const { locks } = await open(redis.url, anew())
+    await locks.isTaken('A')
     await systemClock.sleep(20)
-    await claims.registrations!.note('A', 0, 60_000)
-    await claims.registrations!.note('B', 60_000, 60_000)
-    expect([await claims.registrations!.isNoted('A'), await claims.registrations!.isNoted('B')]).toEqual([true, false])
+    await locks.registrations!.note('A', 0, 60_000)
+    await locks.registrations!.note('B', 60_000, 60_000)
+    expect([await locks.registrations!.isNoted('A'), await locks.registrations!.isNoted('B')]).toEqual([true, false])
     await redis.restart({})
-    await vi.waitFor(async () => expect(await claims.registrations!.isNoted('A')).toBe(false), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await locks.registrations!.isNoted('A')).toBe(false), { timeout: 10_000 })
   })
 
   test('the start is refused with one that evicts, and says which variable leads to it', async () => {
@@ -224,13 +224,13 @@ describe.skipIf(why)('in Redis', () => {
   })
 
   test('one that hangs is not waited for, and what it was asked meanwhile claims nothing', async () => {
-    const { claims } = await open(redis.url, anew())
-    await claims.isTaken('A')
+    const { locks } = await open(redis.url, anew())
+    await locks.isTaken('A')
     redis.pause()
     const began = systemClock.now()
-    await expect(claims.take('A', '1', 60_000)).rejects.toThrow()
+    await expect(locks.take('A', '1', 60_000)).rejects.toThrow()
     expect(systemClock.now() - began).toBeLessThan(2500)
     redis.resume()
-    await vi.waitFor(async () => expect(await claims.take('A', '2', 60_000)).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await locks.take('A', '2', 60_000)).toBe(true), { timeout: 10_000 })
   })
 })

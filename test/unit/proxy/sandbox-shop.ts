@@ -10,7 +10,7 @@ import type { Carry } from '#contract/wire/client.ts'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { plainText, sealText, type TypedCard } from '../../conformance/gateway/seal-card.ts'
@@ -80,7 +80,7 @@ export async function openShop(env: Readonly<Record<string, string>> = {}, parts
     carry,
     journal: silent,
     logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
-    claims: memoryClaims(clock),
+    locks: memoryLocks(clock),
     documents,
     ...parts,
   })

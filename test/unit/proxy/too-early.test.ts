@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { mayBeUnderWay, untilSigned } from '#proxy/orders/too-early.ts'
 import { plainText } from '../../conformance/gateway/seal-card.ts'
 import { fakeClock } from './fake-clock.ts'
@@ -12,10 +12,10 @@ const FENCE = 75_000
 /** A shop whose proxy has run for as long as the test says. */
 async function openAged(env: Readonly<Record<string, string>> = walletsOffered) {
   const state = { age: 1000 }
-  let claims: Claims | undefined
-  const kept = (): Claims => (claims ??= memoryClaims(shop.stage.clock))
+  let locks: LockStore | undefined
+  const kept = (): LockStore => (locks ??= memoryLocks(shop.stage.clock))
   const shop = await openShop(env, {
-    claims: {
+    locks: {
       take: (...given) => kept().take(...given),
       release: (...given) => kept().release(...given),
       isTaken: (key) => kept().isTaken(key),
@@ -105,7 +105,7 @@ describe('the second that an iat names', () => {
   function begun(after: number) {
     const clock = fakeClock()
     clock.advance(after)
-    return { clock, parts: { clock, config, claims: memoryClaims(clock) }, second: Math.floor(clock.now() / 1000) }
+    return { clock, parts: { clock, config, locks: memoryLocks(clock) }, second: Math.floor(clock.now() / 1000) }
   }
 
   test('is over before a payment is sent, so that no process before has sent one for a ticket of its last second', async () => {
@@ -124,10 +124,10 @@ describe('the second that an iat names', () => {
 
   test('is not waited for once it is over, nor where no claim is ever forgotten', async () => {
     const { clock, parts, second } = begun(300)
-    const { remembersFor: _, ...lasting } = parts.claims
+    const { remembersFor: _, ...lasting } = parts.locks
     const before = clock.now()
     await untilSigned(parts, ticket(second - 1))
-    await untilSigned({ ...parts, claims: lasting }, ticket(second))
+    await untilSigned({ ...parts, locks: lasting }, ticket(second))
     expect(clock.now()).toBe(before)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { systemClock } from '#ports/system.ts'
 import { openShop, penniless, walletsOffered } from './sandbox-shop.ts'
 import { browser, cardFor, openWorld } from './world.ts'
@@ -9,18 +9,18 @@ const A_MOMENT_AGO = 1_000
 
 /** A process that is told how long it has been running, and that may be started anew. */
 async function openMortal() {
-  let [inner, age] = [memoryClaims(systemClock), LONG_AGO]
-  const claims: Claims = {
+  let [inner, age] = [memoryLocks(systemClock), LONG_AGO]
+  const locks: LockStore = {
     take: (...given) => inner.take(...given),
     release: (...given) => inner.release(...given),
     isTaken: (key) => inner.isTaken(key),
     remembersFor: () => age,
   }
-  const shop = await openShop(walletsOffered, { claims })
+  const shop = await openShop(walletsOffered, { locks })
   /** That of a page that was there before the process was. */
   const old = { iat: Math.floor(shop.stage.clock.now() / 1000) - 60 }
   const restart = (): void => {
-    inner = memoryClaims(systemClock)
+    inner = memoryLocks(systemClock)
     age = A_MOMENT_AGO
   }
   const payment = async (card?: typeof penniless) => ({

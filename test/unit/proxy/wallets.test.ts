@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import { systemClock } from '#ports/system.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { comeBack, tellResult } from '../../conformance/gateway/stage.ts'
 import { ownWallets } from '../proxy-merchant/bank.ts'
 import { challenged, losing, openShop, penniless, plain, walletsOffered } from './sandbox-shop.ts'
@@ -293,7 +293,7 @@ describe('tokens that are opened here', () => {
     let now = Date.UTC(2030, 4, 1, 12)
     const own = await ownWallets({ clock: { now: () => now, sleep: async () => {}, advance: () => {} } })
     const old = packed(await own.apple())
-    const shop = await open(own.env, { claims: { ...memoryClaims(systemClock), remembersFor: () => 30_000 } })
+    const shop = await open(own.env, { locks: { ...memoryLocks(systemClock), remembersFor: () => 30_000 } })
     now += 60_000
     shop.stage.clock.advance(60_000)
     const body = (paymentToken: string) => ({ wallet: 'walletA', paymentToken, browser })

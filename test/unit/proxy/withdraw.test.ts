@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import { systemClock } from '#ports/system.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { declineWith, type Wire } from './fake-gateway.ts'
 import { openShop, penniless, walletsOffered } from './sandbox-shop.ts'
 import { browser, cardFor, openWorld } from './world.ts'
@@ -119,7 +119,7 @@ test('who is told that the proxy is busy pays by the same request later', async 
 test('what a process may have begun that is gone is pending for as long as a request lives', async () => {
   const { card, ...world } = await oldWorld()
   const { requestId } = card
-  await world.restart(memoryClaims(world.clock))
+  await world.restart(memoryLocks(world.clock))
   expect(await world.outcome('withdraw', { requestId })).toMatchObject({ state: 'pending' })
   world.clock.advance(FENCE)
   expect(await world.outcome('withdraw', { requestId })).toMatchObject({ state: 'open' })
@@ -140,8 +140,8 @@ test.each(['', 'x', '00000000-0000-4000-8000-00000000000', null])('the name %s i
 })
 
 test('a wallet’s further try that was withdrawn is not paid, and the next one is', async () => {
-  const { remembersFor: _, ...claims } = memoryClaims(systemClock)
-  const shop = await openShop(walletsOffered, { claims })
+  const { remembersFor: _, ...locks } = memoryLocks(systemClock)
+  const shop = await openShop(walletsOffered, { locks })
   const wallet = async (card?: typeof penniless) => ({
     requestId: crypto.randomUUID(),
     wallet: 'walletB',

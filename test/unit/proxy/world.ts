@@ -6,7 +6,7 @@ import { checkoutApi, type Outcome } from '#contract/checkout.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
-import { memoryClaims, type Claims } from '#proxy/locks/claims.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
@@ -91,7 +91,7 @@ export const withoutTrace = (body: string): string => body.replace(/,"traceId":"
 /** What a world is opened with. */
 export interface WorldOptions {
   readonly env?: Readonly<Record<string, string>>
-  readonly claims?: Claims
+  readonly locks?: LockStore
   readonly parts?: Partial<ProxyParts>
   readonly logLevel?: string
 }
@@ -103,18 +103,18 @@ export async function openWorld(options: WorldOptions = {}) {
   const log: string[] = []
   const journal = buildJournal(clock)
   const logged = new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })
-  const start = (claims = memoryClaims(clock)) =>
+  const start = (locks = memoryLocks(clock)) =>
     buildProxy(configOf(options.env), {
       clock,
       random: systemRandom,
       carry: gateway.carry,
       journal,
       logger: pino({ base: null, level: options.logLevel ?? 'info' }, logged),
-      claims,
+      locks,
       documents,
       ...options.parts,
     })
-  const world = { clock, gateway, log, journal, app: await start(options.claims) }
+  const world = { clock, gateway, log, journal, app: await start(options.locks) }
   const ticketFor = (claims: Partial<OrderClaims> = {}) => signOrder({ ...order, ...claims }, secret, { clock })
   const send = async (request: InjectOptions): Promise<Answer> =>
     clock.drive(world.app.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } }))
@@ -141,7 +141,7 @@ export async function openWorld(options: WorldOptions = {}) {
     outcome: async (name: string, body?: object, ticket?: string) => (await ask(name, body, ticket)).json<Outcome>(),
     prepare: async (ticket?: string) => (await ask('prepare', {}, ticket)).json<Outcome>(),
     /** A new process with an empty memory takes over. */
-    restart: async (claims?: Claims) => void (world.app = await start(claims)),
+    restart: async (locks?: LockStore) => void (world.app = await start(locks)),
   })
 }
 

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryClaims } from '#proxy/locks/claims.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
 import { Secret } from '#proxy/config/secret.ts'
 import { canaries, everySecret } from '../../supply/every-secret.ts'
@@ -29,14 +29,14 @@ const exported = (key: KeyObject): string =>
 
 test('a proxy shows none either, nor do the sentences about a wrong one', async () => {
   const { clock, gateway, journal } = await openWorld()
-  const claims = memoryClaims(clock)
+  const locks = memoryLocks(clock)
   const parts = {
     clock,
     random: systemRandom,
     carry: gateway.carry,
     journal,
     logger: false,
-    claims,
+    locks,
     documents,
   } as const
   const app = await buildProxy(config, parts)

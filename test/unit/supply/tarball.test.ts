@@ -104,6 +104,7 @@ describe('the tarball', () => {
   test('holds what is documented and built, and nothing of the demo, the tests or the build', () => {
     const places = new Set(files().map((file) => /^(?:dist\/[^/]+|[^/]+)/.exec(file)![0]))
     expect([...places].toSorted()).toEqual([
+      'CHANGELOG.md',
       'CONTRIBUTING.md',
       'LICENSE',
       'README.md',

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import type { Claims } from '#proxy/locks/claims.ts'
+import type { LockStore } from '#proxy/locks/lock-store.ts'
 import { declineWith, type Script } from './fake-gateway.ts'
 import { cardFor, openWorld } from './world.ts'
 
 /** A store that forgets each claim at once, as one whose replica took over, and that tells what is let go. */
 function forgetful() {
   const released: string[] = []
-  const claims: Claims = {
+  const locks: LockStore = {
     take: async () => true,
     release: async (key) => void released.push(key),
     isTaken: async () => false,
   }
-  return { claims, released }
+  return { locks, released }
 }
 
 const refuseAsItIs: Script = () => ({
@@ -21,8 +21,8 @@ const refuseAsItIs: Script = () => ({
 })
 
 test('who is refused because of a payment whose claim was lost is told to wait, and then that it is paid', async () => {
-  const { claims } = forgetful()
-  const world = await openWorld({ claims })
+  const { locks } = forgetful()
+  const world = await openWorld({ locks })
   const { orderId } = await world.prepare()
   let letGo = (): void => {}
   const arrived = new Promise<void>((arrive) => {
@@ -43,8 +43,8 @@ test('who is refused because of a payment whose claim was lost is told to wait, 
 })
 
 test('what was refused as it is, and is closed by then, is told as it is', async () => {
-  const { claims } = forgetful()
-  const world = await openWorld({ claims })
+  const { locks } = forgetful()
+  const world = await openWorld({ locks })
   const { orderId } = await world.prepare()
   world.gateway.state.script = (order, payment) => (declineWith(116)(order, payment), refuseAsItIs(order, payment))
   expect(await world.outcome('pay', cardFor(orderId!))).toMatchObject({ state: 'declined', code: 116 })
@@ -54,8 +54,8 @@ test.each([
   ['as it is keeps its claim', refuseAsItIs, []],
   ['for what it says lets its claim go', (() => ({ errorCode: '5' })) satisfies Script, ['A-17']],
 ])('a payment of an open order that is refused %s', async (_, script, expected) => {
-  const { claims, released } = forgetful()
-  const world = await openWorld({ claims })
+  const { locks, released } = forgetful()
+  const world = await openWorld({ locks })
   const { orderId } = await world.prepare()
   world.gateway.state.script = script
   await world.outcome('pay', cardFor(orderId!))

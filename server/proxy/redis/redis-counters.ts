@@ -1,9 +1,9 @@
 import type { Clock } from '#contract/ports.ts'
-import type { Tallies } from '../card-testing/tallies.ts'
+import type { Counters } from '../card-testing/counters.ts'
 import type { Ask } from './ask.ts'
 
 /** Tallies in Redis, for every instance that shares it: a sorted set per key, of members and until when they count. */
-export function redisTallies(ask: Ask, prefix: string, clock: Clock): Tallies {
+export function redisCounters(ask: Ask, prefix: string, clock: Clock): Counters {
   const asked = async (script: string, key: string, ...values: (string | number)[]): Promise<number> =>
     Number(await ask(script, [`${prefix}:tally:${key}`], [clock.now(), ...values]))
   return {

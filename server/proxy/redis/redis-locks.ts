@@ -1,18 +1,18 @@
 import type { Clock } from '#contract/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
-import type { Claims } from '../locks/claims.ts'
+import type { LockStore } from '../locks/lock-store.ts'
 import type { Ask } from './ask.ts'
 
 /**
- * Claims in Redis, for every instance that shares it. Redis may lose what it was told (a restart without a disk, a
+ * Locks in Redis, for every instance that shares it. Redis may lose what it was told (a restart without a disk, a
  * failover to a replica that had not heard the last of it), so that each answer comes with the time since which it
  * surely remembers, and with how long that is by its own clock: the instances' clocks may differ, or be set.
  */
-export function redisClaims(ask: Ask, prefix: string, clock: Clock, checkEviction: () => Promise<void>): Claims {
-  const [record, claim] = [`${prefix}:memory`, (key: string) => `${prefix}:claim:${key}`]
+export function redisLocks(ask: Ask, prefix: string, clock: Clock, checkEviction: () => Promise<void>): LockStore {
+  const [record, lock] = [`${prefix}:memory`, (key: string) => `${prefix}:claim:${key}`]
   const registration = (number: string): string => `${prefix}:registered:${number}`
   let [memory, emptySince, heardAt] = ['', -Infinity, -Infinity]
-  /** The memory has not begun since this process heard of another: its notes may be from before, and its claims lost. */
+  /** The memory has not begun since this process heard of another: its notes may be from before, and its locks lost. */
   let isOld = false
   /** Runs a script of {@link remembering} about one key. */
   const asked = async (script: string, key: string, ...values: (string | number)[]): Promise<boolean> => {
@@ -27,7 +27,7 @@ export function redisClaims(ask: Ask, prefix: string, clock: Clock, checkEvictio
     heardAt = now
     return said === 1
   }
-  const release = async (key: string, nonce: string): Promise<void> => void (await ask(RELEASE, [claim(key)], [nonce]))
+  const release = async (key: string, nonce: string): Promise<void> => void (await ask(RELEASE, [lock(key)], [nonce]))
   return {
     registrations: {
       async note(number, agoMs, keepMs) {
@@ -36,17 +36,17 @@ export function redisClaims(ask: Ask, prefix: string, clock: Clock, checkEvictio
       isNoted: async (number) => (await asked(IS_NOTED, registration(number))) && !isOld,
     },
     remembersFor: () => steadyOf(clock) - emptySince,
-    async take(key, nonce, fenceMs) {
+    async take(key, nonce, lockTtlMs) {
       try {
-        return await asked(TAKE, claim(key), nonce, Math.max(1, Math.ceil(fenceMs)))
+        return await asked(TAKE, lock(key), nonce, Math.max(1, Math.ceil(lockTtlMs)))
       } catch (error) {
-        // Redis may have heard it all the same; nobody acts on such a claim, so that nobody need wait for its end.
-        release(key, nonce).catch(() => {}) // what stays ends by its fence
+        // Redis may have heard it all the same; nobody acts on such a lock, so that nobody need wait for its end.
+        release(key, nonce).catch(() => {}) // what stays expires
         throw error
       }
     },
     release,
-    isTaken: (key) => asked(IS_TAKEN, claim(key)),
+    isTaken: (key) => asked(IS_TAKEN, lock(key)),
     async check() {
       await ask(CHECK, [`${prefix}:check`], [])
       await checkEviction()
@@ -75,7 +75,7 @@ const TAKE = remembering(`redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2
 
 const IS_TAKEN = remembering(`redis.call('EXISTS', KEYS[2])`)
 
-/** A note names the memory that it was written in: a replica that takes over may bring it along, and lack later claims. */
+/** A note names the memory that it was written in: a replica that takes over may bring it along, and lack later locks. */
 const NOTE = remembering(
   `now - ARGV[1] > tonumber(since) and redis.call('SET', KEYS[2], since, 'PX', ARGV[2]) and 1 or 0`,
 )

@@ -4,7 +4,7 @@ import type { Clock } from '#contract/ports.ts'
  * Counts who or what came under a key within a time; the same member counts once, and a key has one window. Limits of all
  * instances share one. A store that cannot be reached rejects.
  */
-export interface Tallies {
+export interface Counters {
   /** Counts `member` from now on for `windowMs`, and says how many are counted under the key. */
   add(key: string, member: string, windowMs: number): Promise<number>
   /** How many are counted under the key. */
@@ -17,7 +17,7 @@ export interface Tallies {
 const FEW = 1000
 
 /** Tallies of a single process; they end with it. */
-export function memoryTallies(clock: Clock): Tallies {
+export function memoryCounters(clock: Clock): Counters {
   const kept = new Map<string, Map<string, number>>()
   let sweepAt = FEW
   /** The oldest stand first, since a key has one window. */

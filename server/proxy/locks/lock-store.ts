@@ -1,0 +1,145 @@
+import { Refused } from '#contract/faults.ts'
+import type { Clock, Random } from '#contract/ports.ts'
+import { steadyOf } from '#ports/steady.ts'
+
+/**
+ * One lock per order before money can move. `take` is atomic; a lock ends when its holder releases it or it expires.
+ * A store that cannot be reached rejects soon, and then nothing is sent.
+ */
+export interface LockStore {
+  take(key: string, nonce: string, lockTtlMs: number): Promise<boolean>
+  /** Ends the lock if `nonce` still holds it. */
+  release(key: string, nonce: string): Promise<void>
+  isTaken(key: string): Promise<boolean>
+  /** Rejects within a second or so where no lock could be taken now; absent where one always can. */
+  check?(): Promise<void>
+  /**
+   * Milliseconds since the memory began empty, as the last `take` or `isTaken` found it: a store that others share may
+   * lose what it was told at any time. Absent where no lock can ever be lost.
+   */
+  remembersFor?(): number
+  /** Notes which numbers were registered, in a memory that other processes share; absent where nobody else registers any. */
+  readonly registrations?: Registrations
+}
+
+/** Which numbers were registered since the memory began. It holds a note only as long as it holds every lock since. */
+export interface Registrations {
+  /** Notes that a number was registered less than `agoMs` ago, unless the memory began meanwhile. */
+  note(number: string, agoMs: number, keepMs: number): Promise<void>
+  /** Whether the memory holds such a note, and held all locks since it was written. */
+  isNoted(number: string): Promise<boolean>
+}
+
+interface Held {
+  readonly nonce: string
+  readonly until: number
+}
+
+/** Milliseconds; locks that end within one step are forgotten together. */
+const STEP = 1000
+
+const stepOf = (moment: number): number => Math.floor(moment / STEP)
+
+/** Locks of a single process; they end with it. */
+export function memoryLocks(clock: Clock, held = new Map<string, Held>()): LockStore {
+  const isLive = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > steadyOf(clock)
+  /** Keys by the step in which their locks end, since not all have one time to live. */
+  const ending = new Map<number, Set<string>>()
+  const begun = steadyOf(clock)
+  let swept = stepOf(begun)
+  const sweep = (): void => {
+    for (const now = stepOf(steadyOf(clock)); swept < now; swept++) {
+      for (const key of ending.get(swept) ?? []) if (!isLive(key)) held.delete(key)
+      ending.delete(swept)
+    }
+  }
+  const keep = (key: string, lock: Held): void => {
+    const step = stepOf(lock.until)
+    const keys = ending.get(step) ?? new Set()
+    ending.set(step, keys.add(key))
+    held.set(key, lock)
+  }
+  return {
+    remembersFor: () => steadyOf(clock) - begun,
+    async take(key, nonce, lockTtlMs) {
+      if (isLive(key)) return false
+      sweep()
+      keep(key, { nonce, until: steadyOf(clock) + lockTtlMs })
+      return true
+    },
+    async release(key, nonce) {
+      const lock = held.get(key)
+      if (lock?.nonce !== nonce) return
+      held.delete(key)
+      ending.get(stepOf(lock.until))?.delete(key)
+    },
+    isTaken: async (key) => isLive(key),
+  }
+}
+
+/** What the holder of a lock says about it. */
+export interface Lock {
+  /**
+   * From here on a request may be under way: the lock outlives its holder, until the lock expires. Throws `busy` when
+   * getting ready took so long that the request could outlive the lock.
+   */
+  keep(): void
+  /** It is decided: nothing can move money any more. */
+  free(): void
+}
+
+interface LockParts {
+  readonly locks: LockStore
+  readonly clock: Clock
+  readonly random: Random
+  readonly config: { readonly lockTtlMs: number; readonly gateway: { readonly timeoutMs: number } }
+}
+
+/** Acts while holding the order's lock, released at the end unless kept; `undefined` when somebody else holds it. */
+export async function withLock<T>(
+  parts: LockParts,
+  key: string,
+  act: (hold: Lock) => Promise<T>,
+): Promise<T | undefined> {
+  const { locks, clock, random, config } = parts
+  const nonce = random.uuid()
+  const [ready, begun, steady] = [timeToGetReady(config), clock.now(), steadyOf(clock)]
+  if (!(await locks.take(key, nonce, config.lockTtlMs).catch(storeDown))) return undefined
+  let isFree = true
+  try {
+    return await act({
+      keep() {
+        // A steady clock may stand still while the machine is suspended, and the other one may be put back.
+        if (steadyOf(clock) - steady > ready || clock.now() - begun > ready)
+          throw new Refused('busy', 'Getting ready took too long; nothing was sent. Try again.')
+        isFree = false
+      },
+      free: () => (isFree = true),
+    })
+  } finally {
+    if (isFree) await locks.release(key, nonce).catch(() => {}) // a lock that stays expires
+  }
+}
+
+/** The time to live begins with the lock, not with the request; half of what it has beyond one's limit is the gateway's. */
+export const timeToGetReady = ({ lockTtlMs, gateway }: LockParts['config']): number =>
+  (lockTtlMs - gateway.timeoutMs) / 2
+
+/** Takes a lock for its time to live; throws `busy` when that cannot be done. */
+export const take = (
+  { locks, config }: Pick<LockParts, 'locks' | 'config'>,
+  key: string,
+  nonce: string,
+): Promise<boolean> => locks.take(key, nonce, config.lockTtlMs).catch(storeDown)
+
+/** Whether somebody holds a lock; throws `busy` when that cannot be read. */
+export const isHeld = ({ locks }: { readonly locks: LockStore }, key: string): Promise<boolean> =>
+  locks.isTaken(key).catch(storeDown)
+
+/** Whether the number was registered since the shared memory began; throws `busy` when that cannot be read. */
+export const isNoted = async ({ locks }: { readonly locks: LockStore }, number: string): Promise<boolean> =>
+  (await locks.registrations?.isNoted(number).catch(storeDown)) ?? false
+
+function storeDown(): never {
+  throw new Refused('busy', 'The locks cannot be read; nothing was sent. Try again.')
+}
