@@ -258,7 +258,7 @@ export default defineConfig({
           // A limit is for what hangs, and not for a machine that is slow or busy.
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          include: ['test/architecture.test.ts', 'test/{unit,conformance,third-party}/**/*.test.ts'],
+          include: ['test/architecture/*.test.ts', 'test/{unit,conformance,third-party}/**/*.test.ts'],
         },
       },
       {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bundles, roomOf } from './rooms.ts'
+import { bundles, moduleOf } from './architecture/modules.ts'
 import { brotliBytes, readReport } from './setup/report.ts'
 import type { Chunk } from './setup/report.ts'
 
@@ -21,21 +21,23 @@ function libraryOf(module: string): string | undefined {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1]
 }
 
-for (const [name, { report, budget, rooms, libraries, isLoader = false, lazy = [] }] of Object.entries(bundles)) {
+for (const [name, { report, budget, modules: own, libraries, isLoader = false, lazy = [] }] of Object.entries(
+  bundles,
+)) {
   const chunks = readReport(report)
   const modules = chunks.flatMap((chunk) => chunk.modules)
 
-  test(`the ${name} is made of nothing but its rooms and libraries`, () => {
+  test(`the ${name} is made of nothing but its modules and libraries`, () => {
     const strangers = modules.filter((module) => {
       const library = libraryOf(module)
       if (library) return !libraries.includes(library)
-      return module !== 'rolldown/runtime.js' && !rooms.includes(roomOf(module) ?? '')
+      return module !== 'rolldown/runtime.js' && !own.includes(moduleOf(module) ?? '')
     })
     expect(strangers).toEqual([])
   })
 
   test(`the ${name} is in its bundle at all`, () => {
-    expect(modules.map(roomOf)).toContain(rooms[0])
+    expect(modules.map(moduleOf)).toContain(own[0])
   })
 
   if (lazy.length > 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publicNames } from './rooms.ts'
+import { publicNames } from './architecture/modules.ts'
 import { readReport } from './setup/report.ts'
 
 const chunks = readReport('dist/npm/npm.report.json')

@@ -5,7 +5,7 @@ import type { Complaint } from '#contract/explain.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Carry } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
-import { mount, type Door } from '#router/mount.ts'
+import { mount, type MountOptions } from '#router/mount.ts'
 import type { LockStore } from './locks/lock-store.ts'
 import { trustIn } from './config/client-address.ts'
 import type { ProxyConfig } from './config/config.ts'
@@ -220,7 +220,7 @@ const complaints: Readonly<Record<Complaint['kind'], FaultCode>> = {
   unknown: 'field_unknown',
 }
 
-const refuseField: Door<unknown>['refuse'] = ({ field, kind, rule }) => {
+const refuseField: MountOptions<unknown>['refuse'] = ({ field, kind, rule }) => {
   throw new Refused(complaints[kind], rule, field)
 }
 
@@ -232,7 +232,7 @@ function serveApi(
   readTicket: TicketReader,
 ): void {
   guardApi(app, parts.config.publicUrl)
-  const door: Door<Context> = {
+  const door: MountOptions<Context> = {
     async context(request) {
       const ticket = await readTicket(request.headers.authorization)
       observer.note(request, { order: ticket.orderNumber })

@@ -16,7 +16,7 @@ export type Handlers<A extends Api, Context> = {
 }
 
 /** What one party's door does with the requests it lets in. */
-export interface Door<Context> {
+export interface MountOptions<Context> {
   /** Makes the handlers' context, or throws to refuse the request before its fields are read. */
   context(request: FastifyRequest, operation: Operation): Context | Promise<Context>
   /** Answers a request whose fields break a rule. */
@@ -35,7 +35,7 @@ export function mount<A extends Api, Context>(
   app: FastifyInstance,
   api: A,
   handlers: Handlers<A, Context>,
-  door: Door<Context>,
+  door: MountOptions<Context>,
 ): void {
   for (const [name, operation] of Object.entries(api)) {
     const handle = handlers[name] as (request: unknown, context: Context) => unknown

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import { en } from '#texts/en.ts'
 import { secrets } from '../../demo/town.ts'
+import { poll } from '../setup/poll.ts'
 import { noteEvents } from './agreement.ts'
 import { challengeShown } from './challenge.ts'
 import { cardFrame, fillCard, newOrder, pay, stateIs, visitAt, type Stage, type Typed } from './stage.ts'
@@ -83,11 +84,12 @@ export async function dictate(page: Page, { pan, expiry }: Typed): Promise<void>
   expect(await frame.getByLabel(en.card.cvc).count()).toBe(0)
 }
 
-/** Asks for the form again after a payment that came to nothing. */
+/** Asks for the form again after a payment that came to nothing; the frame offers it a message later than the page. */
 export async function tryAgain(page: Page): Promise<void> {
   // Chromium leads a pointer to the frame that was there before the screen's first paint; no finger is as fast as that.
   await page.getByTestId('retry').dispatchEvent('click')
   await stateIs(page, 'ready')
+  await poll(() => cardFrame(page).locator('input[readonly]').count()).toBe(0)
 }
 
 /** The same, and pays by the card that is kept there but for its code. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { merchantApi } from '#contract/merchant.ts'
-import { mount, type Door, type Handlers } from '#router/mount.ts'
+import { mount, type MountOptions, type Handlers } from '#router/mount.ts'
 import { guardBodies } from '../http/request-guard.ts'
 import type { Observer } from '../http/observe.ts'
 import type { Parts } from '../parts.ts'
@@ -33,7 +33,7 @@ export function serveMerchant(
   app: FastifyInstance,
   parts: Parts,
   observer: Observer,
-  refuse: Door<unknown>['refuse'],
+  refuse: MountOptions<unknown>['refuse'],
 ): void {
   if (parts.config.plainCards) parts.log.error({ code: 'plain_cards_allowed', state: PLAIN })
   const check = buildKeyCheck(parts.config.apiKeys)

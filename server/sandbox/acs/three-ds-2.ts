@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accessServerApi } from '#contract/three-ds/api.ts'
 import { CReq, unpack, type AReq, type ARes } from '#contract/three-ds/messages.ts'
 import type { Answer } from '#contract/operation.ts'
-import { mount, type Door } from '#router/mount.ts'
+import { mount, type MountOptions } from '#router/mount.ts'
 import { showOrEnd } from './answers.ts'
 import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
 import type { Challenges } from './challenges.ts'
@@ -66,7 +66,7 @@ function openChallenge(challenges: Challenges, areq: AReq, ids: Ids, { brand, ph
 }
 
 /** What does not parse is answered as the protocol does: an Erro message, code 203 (format). */
-const door: Door<undefined> = {
+const door: MountOptions<undefined> = {
   context: () => undefined,
   refuse: ({ field, rule }, _operation, reply) =>
     reply

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
 import { describeApi } from '#router/describe.ts'
-import { mount, readForms, type Door } from '#router/mount.ts'
+import { mount, readForms, type MountOptions } from '#router/mount.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { buildAlarm } from './alarm.ts'
 import { buildBindingBook } from './bindings/binding-book.ts'
@@ -85,7 +85,7 @@ export async function buildGateway({
 const { acsRedirect, sealingKeys } = gatewayApi
 
 /** EMV 3DS answers a message it cannot read with one of type `Erro`; 203 is a format error. */
-const messages: Door<undefined> = {
+const messages: MountOptions<undefined> = {
   context: () => undefined,
   refuse: ({ field, rule }, _, reply) =>
     reply

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
-import { mount, readForms, type Door } from '#router/mount.ts'
+import { mount, readForms, type MountOptions } from '#router/mount.ts'
 import type { Switches } from '#sandbox/scenario/scenario.ts'
 import { listBindings, switchBinding } from './bindings/binding-list.ts'
 import { payByBinding } from './bindings/binding-payment.ts'
@@ -88,7 +88,7 @@ function prepare(app: FastifyInstance, { journal, clock, merchants }: GatewayCon
   injectFaults(app, switches, clock)
 }
 
-const merchantsDoor = ({ merchants }: GatewayContext, admitted: typeof admit = admit): Door<Caller> => ({
+const merchantsDoor = ({ merchants }: GatewayContext, admitted: typeof admit = admit): MountOptions<Caller> => ({
   context: ({ body }, operation) => admitted(merchants, (body ?? {}) as Record<string, unknown>, operation),
   refuse(complaint, operation, _, { language }) {
     throw fieldRefusal(operation, complaint, language)

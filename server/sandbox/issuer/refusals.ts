@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operation } from '#contract/operation.ts'
-import type { Door } from '#router/mount.ts'
+import type { MountOptions } from '#router/mount.ts'
 import { Declined } from './authorizations/declined.ts'
 import type { IssuerContext } from './context.ts'
 import { trace } from './trace.ts'
@@ -12,7 +12,7 @@ import { trace } from './trace.ts'
  */
 const FORMAT_ERROR = '30'
 
-export const faults: Door<undefined> = {
+export const faults: MountOptions<undefined> = {
   context: () => undefined,
   refuse: ({ field, rule }, _, reply) =>
     reply.code(400).send({ responseCode: FORMAT_ERROR, message: `${field || 'the body'} ${rule}` }),

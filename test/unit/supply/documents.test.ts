@@ -49,7 +49,7 @@ test.each([
 
 test('a proof that is not there would be found', () => {
   const proofs = proofsIn(
-    '`test/rooms.ts` “no such title”; `test/none.test.ts` “x”; `test/unit/readme.test.ts` “every table has its place in a document, and every place its table”',
+    '`test/architecture/modules.ts` “no such title”; `test/none.test.ts` “x”; `test/unit/readme.test.ts` “every table has its place in a document, and every place its table”',
   )
-  expect(missingIn(proofs)).toEqual(['test/rooms.ts “no such title”', 'test/none.test.ts “x”'])
+  expect(missingIn(proofs)).toEqual(['test/architecture/modules.ts “no such title”', 'test/none.test.ts “x”'])
 })

@@ -1,15 +1,15 @@
 /**
- * The house, a row per folder: what it is for, and what may be imported there. A name that ends with `/` or `:` opens
- * all behind it; a library's opens its subpaths; any other, that one module. Inside a room, imports are relative.
+ * The modules, a row per folder: what it is for, and what may be imported there. A name that ends with `/` or `:` opens
+ * all behind it; a library's opens its subpaths; any other, that one module. Inside a module, imports are relative.
  */
-export interface Room {
+export interface Module {
   readonly purpose: string
   readonly may: readonly string[]
-  /** The room is only the files lying in this very folder; its folders are rooms of their own. */
-  readonly isHall?: true
+  /** The module is only the files lying in this very folder; its folders are modules of their own. */
+  readonly isFlat?: true
 }
 
-export const rooms: Readonly<Record<string, Room>> = {
+export const modules: Readonly<Record<string, Module>> = {
   'src/contract': { purpose: 'what the parties promise one another', may: ['zod/mini'] },
   'src/texts': { purpose: 'every sentence a shopper reads, by language', may: ['#contract/gateway/reasons.ts'] },
   'src/bridge': { purpose: 'between the page and the frames', may: ['comlink', '#contract/'] },
@@ -22,7 +22,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     purpose: 'the document that runs the 3DS method and shows the challenge',
     may: ['#contract/', '#bridge/', '#texts/'],
   },
-  src: { purpose: 'the doors of the npm package and of the script tag', may: ['#element/'], isHall: true },
+  src: { purpose: 'the doors of the npm package and of the script tag', may: ['#element/'], isFlat: true },
 
   'server/ports': {
     purpose: 'clock, random, network, log: the parts the rest is handed',
@@ -100,7 +100,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'server/sandbox': {
     purpose: 'puts the sandbox together',
     may: sandbox('#sandbox/', '#issuing-client/'),
-    isHall: true,
+    isFlat: true,
   },
   'server/cli': {
     purpose: 'the command: a module for each of its commands, and what they share',
@@ -121,7 +121,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       '#sandbox/',
       '#signature/',
     ],
-    isHall: true,
+    isFlat: true,
   },
 
   demo: { purpose: 'a shop, and all origins it needs', may: ['*'] },
@@ -191,11 +191,11 @@ function sandbox(...more: string[]): string[] {
   ]
 }
 
-/** The innermost room around a file. */
-export function roomOf(file: string): string | undefined {
+/** The innermost module around a file. */
+export function moduleOf(file: string): string | undefined {
   const folder = file.slice(0, file.lastIndexOf('/'))
-  return Object.keys(rooms)
-    .filter((room) => (rooms[room]!.isHall ? folder === room : file.startsWith(`${room}/`)))
+  return Object.keys(modules)
+    .filter((module) => (modules[module]!.isFlat ? folder === module : file.startsWith(`${module}/`)))
     .toSorted((a, b) => b.length - a.length)[0]
 }
 
@@ -226,7 +226,7 @@ export interface Bundle {
   /** Brotli bytes of what every visitor loads; chunks fetched when needed, such as a language, do not count. */
   readonly budget: number
   /** The first is what the bundle is for. */
-  readonly rooms: readonly string[]
+  readonly modules: readonly string[]
   readonly libraries: readonly string[]
   /** The entry does nothing but load the rest. */
   readonly isLoader?: true
@@ -243,7 +243,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
     // 2 500 for files that cannot be loaded: of them 1 300 in the loader, which must say so without any other file; 500 for
     // the way of the focus to a result, and notes.
     budget: 19_500,
-    rooms: ['src/element', 'src', 'src/bridge', 'src/contract', 'src/texts'],
+    modules: ['src/element', 'src', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'zod'],
     isLoader: true,
     lazy: [
@@ -260,7 +260,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
     report: 'dist/frames/card.report.json',
     // Notes over the button, presses that are held, the order that they are for, and another try of what is fetched later.
     budget: 28_000,
-    rooms: ['src/card-frame', 'src/bridge', 'src/contract', 'src/texts'],
+    modules: ['src/card-frame', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'zod', 'credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes'],
     lazy: [
       'src/card-frame/payer/data.ts',
@@ -272,7 +272,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   'challenge frame': {
     report: 'dist/frames/challenge.report.json',
     budget: 6_000,
-    rooms: ['src/challenge-frame', 'src/bridge', 'src/contract', 'src/texts'],
+    modules: ['src/challenge-frame', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: ['comlink'],
   },
 }

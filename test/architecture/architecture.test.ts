@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { edges, impurities, innerModules, roomOf, rooms } from './rooms.ts'
+import { edges, impurities, innerModules, moduleOf, modules } from './modules.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   imports: Record<string, string>
   sideEffects: string[]
@@ -67,8 +67,8 @@ test('there is something to look at', () => {
   expect([...ways.values()].flat().length).toBeGreaterThan(20)
 })
 
-test('every file has a room', () => {
-  expect(files.filter((file) => !roomOf(file))).toEqual([])
+test('every file has a module', () => {
+  expect(files.filter((file) => !moduleOf(file))).toEqual([])
 })
 
 test('every import of ours leads to a file', () => {
@@ -79,14 +79,14 @@ test('every import of ours leads to a file', () => {
   expect(lost).toEqual([])
 })
 
-for (const [room, { may }] of Object.entries(rooms)) {
-  test(`${room} touches only what it may`, () => {
+for (const [module, { may }] of Object.entries(modules)) {
+  test(`${module} touches only what it may`, () => {
     const trespasses = files
-      .filter((file) => roomOf(file) === room && !may.includes('*'))
+      .filter((file) => moduleOf(file) === module && !may.includes('*'))
       .flatMap((file) =>
         imports(file)
           .filter((to) =>
-            to.startsWith('.') ? roomOf(target(file, to)!) !== room : !may.some((door) => opens(door, to)),
+            to.startsWith('.') ? moduleOf(target(file, to)!) !== module : !may.some((door) => opens(door, to)),
           )
           .map((to) => `${file} → ${to}`),
       )
@@ -106,7 +106,7 @@ test('nothing in src is made with the server', () => {
   expect(trespasses).toEqual([])
 })
 
-test('no sandbox room is made with the proxy, and its gateway knows the issuer by its contract alone', () => {
+test('no sandbox module is made with the proxy, and its gateway knows the issuer by its contract alone', () => {
   const forbidden = (file: string, to: string) =>
     (file.startsWith('server/sandbox/') && to.startsWith('server/proxy/')) ||
     (file.startsWith('server/sandbox/gateway/') && to.startsWith('server/sandbox/issuer/'))
@@ -120,33 +120,33 @@ test('no file leads back to itself', () => {
   expect(cycle(ways)).toBeUndefined()
 })
 
-test('no room leads back to itself', () => {
+test('no module leads back to itself', () => {
   const between = new Map<string, string[]>()
   for (const [file, targets] of ways) {
-    const room = roomOf(file) ?? file
-    const others = targets.flatMap((to) => roomOf(to) ?? []).filter((to) => to !== room)
-    between.set(room, [...(between.get(room) ?? []), ...others])
+    const module = moduleOf(file) ?? file
+    const others = targets.flatMap((to) => moduleOf(to) ?? []).filter((to) => to !== module)
+    between.set(module, [...(between.get(module) ?? []), ...others])
   }
   expect(cycle(between)).toBeUndefined()
 })
 
 describe.each(Object.entries(innerModules))('the inner modules of %s', (tree, purposes) => {
   const inside = (file: string): boolean => file.startsWith(`${tree}/`)
-  const moduleOf = (file: string): string => file.slice(tree.length + 1).split('/')[0]!
-  const modules = Object.keys(purposes)
-  const isSorted = (file: string): boolean => inside(file) && modules.includes(moduleOf(file))
+  const innerModuleOf = (file: string): string => file.slice(tree.length + 1).split('/')[0]!
+  const names = Object.keys(purposes)
+  const isSorted = (file: string): boolean => inside(file) && names.includes(innerModuleOf(file))
 
   test('are its folders', () => {
-    if (!modules.length) return expect(files.some(inside)).toBe(true)
-    const folders = files.filter((file) => inside(file) && dirname(file) !== tree).map(moduleOf)
-    expect([...new Set(folders)].toSorted()).toEqual(modules.toSorted())
+    if (!names.length) return expect(files.some(inside)).toBe(true)
+    const folders = files.filter((file) => inside(file) && dirname(file) !== tree).map(innerModuleOf)
+    expect([...new Set(folders)].toSorted()).toEqual(names.toSorted())
   })
 
   test('import from those above them only', () => {
     const upward = files.filter(isSorted).flatMap((file) =>
       ways
         .get(file)!
-        .filter((to) => isSorted(to) && modules.indexOf(moduleOf(to)) > modules.indexOf(moduleOf(file)))
+        .filter((to) => isSorted(to) && names.indexOf(innerModuleOf(to)) > names.indexOf(innerModuleOf(file)))
         .map((to) => `${file} → ${to}`),
     )
     expect(upward).toEqual([])
