@@ -6,8 +6,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { playwright } from '@vitest/browser-playwright'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { chromiumOptions } from './test/setup/chromium.ts'
-import { PlainSummary } from './test/setup/plain-summary.ts'
+import { chromiumOptions } from './test/support/chromium.ts'
+import { PlainSummary } from './test/support/plain-summary.ts'
 
 const root = import.meta.dirname
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as Record<string, object>
@@ -164,6 +164,28 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
   },
 })
 
+const inNode = {
+  sequence: { groupOrder: 0 },
+  environment: 'node',
+  maxWorkers: 2,
+  // What a test changes is its own; reading every module anew for each file would take half of the time.
+  isolate: false,
+  // A limit is for what hangs, and not for a machine that is slow or busy.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+}
+
+/** Tests of the whole stack, which wait for a browser or a process most of the time. */
+const wholeStack = {
+  ...inNode,
+  sequence: { groupOrder: 2 },
+  globalSetup: ['test/support/build.ts'],
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  // Tests of a file that waits for timers run side by side.
+  maxConcurrency: 2,
+}
+
 export default defineConfig({
   base: './',
   plugins: [
@@ -249,16 +271,16 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          sequence: { groupOrder: 0 },
-          globalSetup: ['test/setup/build.ts'],
-          maxWorkers: 2,
-          environment: 'node',
-          // What a test changes is its own; reading every module anew for each file would take half of the time.
-          isolate: false,
-          // A limit is for what hangs, and not for a machine that is slow or busy.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          include: ['test/architecture/*.test.ts', 'test/{unit,conformance,third-party}/**/*.test.ts'],
+          ...inNode,
+          globalSetup: ['test/support/build.ts'],
+          include: ['test/{architecture,unit}/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'conformance',
+          ...inNode,
+          include: ['test/{conformance,third-party}/**/*.test.ts'],
         },
       },
       {
@@ -292,16 +314,15 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          sequence: { groupOrder: 2 },
-          environment: 'node',
-          include: ['test/bundle.test.ts', 'test/public-names.test.ts', 'test/journeys/**/*.test.ts'],
-          globalSetup: ['test/setup/build.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          maxWorkers: 2,
-          // Of a file whose tests mostly wait.
-          maxConcurrency: 3,
-          isolate: false,
+          ...wholeStack,
+          include: ['test/journeys/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'campaigns',
+          ...wholeStack,
+          include: ['test/campaigns/**/*.test.ts'],
         },
       },
     ],

@@ -2,5 +2,5 @@
 import { register } from 'tsx/esm/api'
 
 register()
-const { main } = await import('../test/fuzz/main.ts')
+const { main } = await import('../test/campaigns/fuzz/main.ts')
 process.exitCode = await main(process.argv.slice(2), console.log)

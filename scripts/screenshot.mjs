@@ -9,7 +9,7 @@ const picture = join(import.meta.dirname, '../docs/images/checkout.png')
 
 build()
 register()
-const { chromiumOptions } = await import('../test/setup/chromium.ts')
+const { chromiumOptions } = await import('../test/support/chromium.ts')
 const { openTown } = await import('../demo/town.ts')
 
 const town = await openTown({ port: 0, log: () => {} })

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { edges, impurities, innerModules, moduleOf, modules } from './modules.ts'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   imports: Record<string, string>
   sideEffects: string[]

@@ -1,10 +1,10 @@
-import { forgedCallbacks, replayedCallbacks } from '../abuse/callbacks.ts'
-import { oneAddress, oneOpenSession, oneSession } from '../abuse/card-testing.ts'
-import { guess } from '../abuse/guesses.ts'
-import { replayed, stolenTicket } from '../abuse/stolen.ts'
-import { forgedMessages } from '../abuse/three-ds.ts'
-import { crossClients } from '../abuse/stored-cards.ts'
-import { misuse, tenants } from '../abuse/tokens.ts'
+import { forgedCallbacks, replayedCallbacks } from '../campaigns/abuse/callbacks.ts'
+import { oneAddress, oneOpenSession, oneSession } from '../campaigns/abuse/card-testing.ts'
+import { guess } from '../campaigns/abuse/guesses.ts'
+import { replayed, stolenTicket } from '../campaigns/abuse/stolen.ts'
+import { forgedMessages } from '../campaigns/abuse/three-ds.ts'
+import { crossClients } from '../campaigns/abuse/stored-cards.ts'
+import { misuse, tenants } from '../campaigns/abuse/tokens.ts'
 import type { Budget, Figure, Measure } from './figure.ts'
 
 interface Amounts {

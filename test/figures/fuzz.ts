@@ -1,7 +1,7 @@
-import { fuzzBadAnswers } from '../fuzz/bad-answers/run.ts'
-import { fuzzInProcess } from '../fuzz/in-process/run.ts'
-import { slowest } from '../fuzz/validators.ts'
-import { fuzzRaw } from '../fuzz/wire/raw.ts'
+import { fuzzBadAnswers } from '../campaigns/fuzz/bad-answers/run.ts'
+import { fuzzInProcess } from '../campaigns/fuzz/in-process/run.ts'
+import { slowest } from '../campaigns/fuzz/validators.ts'
+import { fuzzRaw } from '../campaigns/fuzz/wire/raw.ts'
 import type { Budget, Figure, Measure } from './figure.ts'
 
 /** How much of each; the left-open connections last as long as the proxy lets them. */

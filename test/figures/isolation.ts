@@ -1,7 +1,7 @@
-import { openArena } from '../isolation/arena.ts'
-import { findLeaks, seenAtOneSite } from '../isolation/leaks.ts'
-import { blindSpots, honestPresses, runAttacks } from '../isolation/run-attacks.ts'
-import { benign, isDropped, tampers, watch } from '../isolation/tampers.ts'
+import { openArena } from '../campaigns/isolation/arena.ts'
+import { findLeaks, seenAtOneSite } from '../campaigns/isolation/leaks.ts'
+import { blindSpots, honestPresses, runAttacks } from '../campaigns/isolation/run-attacks.ts'
+import { benign, isDropped, tampers, watch } from '../campaigns/isolation/tampers.ts'
 import type { Figure, Measure } from './figure.ts'
 
 /** Attacks of a hostile page in Chromium, covers over the pay button, and cards that are looked for everywhere. */

@@ -1,8 +1,8 @@
-import { measureLatency } from '../load/latency.ts'
-import { measureMemory } from '../load/memory.ts'
-import { measureOverhead } from '../load/overhead.ts'
-import { measureOverload } from '../load/overload.ts'
-import { openTown, type Town } from '../load/town.ts'
+import { measureLatency } from '../campaigns/load/latency.ts'
+import { measureMemory } from '../campaigns/load/memory.ts'
+import { measureOverhead } from '../campaigns/load/overhead.ts'
+import { measureOverload } from '../campaigns/load/overload.ts'
+import { openTown, type Town } from '../campaigns/load/town.ts'
 import type { Budget, Figure, Measure } from './figure.ts'
 
 type Work = (town: Town) => Promise<readonly Figure[]>

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
-import { writeDocuments } from '../setup/readme.ts'
+import { writeDocuments } from '../support/readme.ts'
 import type { Measure } from './figure.ts'
 import { isTopic, keep, measureOf, topics, type Topic } from './topics.ts'
+import { root } from '../support/root.ts'
 
 /** What measuring needs of the world around it. */
 export interface Parts {
@@ -15,7 +15,7 @@ export interface Parts {
 }
 
 /** What the script measures, and where it writes. */
-export const here = { root: join(import.meta.dirname, '../..'), measureOf }
+export const here = { root: root, measureOf }
 
 const SMALL = '--small'
 

@@ -1,8 +1,8 @@
-import type { Totals } from '../simulation/campaign.ts'
-import { mutants } from '../simulation/mutants.ts'
-import { caught, retoldOtherwise } from '../simulation/proof.ts'
-import { playShares } from '../simulation/shares.ts'
-import { openTown } from '../simulation/town.ts'
+import type { Totals } from '../campaigns/simulation/campaign.ts'
+import { mutants } from '../campaigns/simulation/mutants.ts'
+import { caught, retoldOtherwise } from '../campaigns/simulation/proof.ts'
+import { playShares } from '../campaigns/simulation/shares.ts'
+import { openTown } from '../campaigns/simulation/town.ts'
 import type { Figure, Measure } from './figure.ts'
 
 const SCENARIOS = { full: 100_000, small: 400 } as const

@@ -1,8 +1,8 @@
-import buildDist from '../setup/build.ts'
-import { payThrough, type Calamities } from '../sockets/calamities.ts'
-import { whyNoRedis } from '../sockets/own-redis.ts'
-import { payDuring, type Restarts } from '../sockets/restarts.ts'
-import { limits } from '../sockets/town.ts'
+import buildDist from '../support/build.ts'
+import { payThrough, type Calamities } from '../campaigns/sockets/calamities.ts'
+import { whyNoRedis } from '../campaigns/sockets/own-redis.ts'
+import { payDuring, type Restarts } from '../campaigns/sockets/restarts.ts'
+import { limits } from '../campaigns/sockets/town.ts'
 import type { Budget, Figure, Measure } from './figure.ts'
 
 const calamities: Readonly<Record<Budget, Calamities>> = {

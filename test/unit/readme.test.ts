@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { documents, placesIn, tableNames, written } from '../setup/readme.ts'
+import { documents, placesIn, tableNames, written } from '../support/readme.ts'
+import { root } from '../support/root.ts'
 
-const read = (document: string): string => readFileSync(join(import.meta.dirname, '../..', document), 'utf8')
+const read = (document: string): string => readFileSync(join(root, document), 'utf8')
 
 test.each(documents)('the tables of %s say what the code says (npm run readme writes them)', async (document) => {
   expect(await written(document)).toBe(read(document))

@@ -9,6 +9,7 @@ import { luhn } from '#card-frame/card/luhn.ts'
 import { checkNumber, numberMask } from '#card-frame/card/number.ts'
 import { schemeNames, schemes } from '#card-frame/card/schemes.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
+import { root } from '../../support/root.ts'
 
 test('every card of the sandbox shows its brand', () => {
   for (const { pan, brand } of testCards) expect([pan, brandOf(pan).id]).toEqual([pan, brand])
@@ -76,7 +77,7 @@ test('where our own table is silent, brands are told as the library tells them',
 const numberOf = (prefix: string): string =>
   [...'0123456789'].map((digit) => `${prefix.padEnd(15, '0').slice(0, 15)}${digit}`).find(luhn)!
 
-const vectors = join(import.meta.dirname, '../../../../shared/vectors/card-brand-prefixes.json')
+const vectors = join(root, '../shared/vectors/card-brand-prefixes.json')
 const told = existsSync(vectors)
   ? (JSON.parse(readFileSync(vectors, 'utf8')) as { prefixes: { prefix: string; brand: string }[] }).prefixes
   : []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { environment } from '../proxy/world.ts'
+import { environment } from '../proxy/support/test-proxy.ts'
 import { built, freePort, holdPort, processes, slow } from './tender.ts'
 
 const start = processes()

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { environment } from '../proxy/world.ts'
+import { environment } from '../proxy/support/test-proxy.ts'
 import { built, processes, slow } from './tender.ts'
 
 const start = processes()

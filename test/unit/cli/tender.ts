@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
+import { root } from '../../support/root.ts'
 
-export const root = join(import.meta.dirname, '../../..')
+export { root }
 
 /** The command as it is shipped. */
 export const built = join(root, 'dist/server/cli.js')

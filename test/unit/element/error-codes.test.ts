@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { faults } from '#contract/faults.ts'
+import { root } from '../../support/root.ts'
 
-const root = join(import.meta.dirname, '../../..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 /** Codes that the page's own code gives to a trouble, as it writes them down. */

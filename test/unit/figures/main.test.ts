@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Figure } from '../../figures/figure.ts'
 import { main } from '../../figures/main.ts'
-import { documents } from '../../setup/readme.ts'
+import { documents } from '../../support/readme.ts'
+import { root as ours } from '../../support/root.ts'
 
-const ours = join(import.meta.dirname, '../../..')
 const figure: Figure = { name: 'apples that fall far', target: '0 of 12', measured: '3 of 12', isMet: false }
 
 let root: string

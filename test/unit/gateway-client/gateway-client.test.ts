@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { gatewayClient, type Credentials } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { unusable } from '#proxy/gateway/gateway-fault.ts'
-import { fakeClock } from '../proxy/fake-clock.ts'
+import { fakeClock } from '../../support/clock.ts'
 
 const login = { userName: 'shop-api', password: 'password' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildPatience } from '#gateway-client/patience.ts'
-import { fakeClock } from '../proxy/fake-clock.ts'
+import { fakeClock } from '../../support/clock.ts'
 
 const LIMIT = 1000
 

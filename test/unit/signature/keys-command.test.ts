@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
 import { privateKeyIn } from '#signature/pem.ts'
+import { root } from '../../support/root.ts'
 
-const root = join(import.meta.dirname, '../../..')
 let home: string
 
 const tender = (...args: string[]) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#proxy/config/config.ts'
 import { publicKeyIn } from '#signature/pem.ts'
 import { verify } from '#signature/signature.ts'
-import { environment, openWorld } from '../proxy/world.ts'
+import { environment, openWorld } from '../proxy/support/test-proxy.ts'
 import { ours } from './keys.ts'
 
 const env = { TENDER_GATEWAY_SIGNING_KEY: ours.privateKey.replaceAll('\n', String.raw`\n`) }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'vitest'
+import { root } from '../../support/root.ts'
 
-const folder = join(import.meta.dirname, '../../../../shared/vectors')
+const folder = join(root, '../shared/vectors')
 
 interface AppleVector {
   readonly id: string

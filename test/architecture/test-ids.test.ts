@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { walletNames } from '#contract/means.ts'
+import { root } from '../support/root.ts'
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+/** The documents of the table, by the rooms whose elements lie in them. */
+const documents = {
+  'your page': ['src/element'],
+  'card frame': ['src/card-frame'],
+  'wallet sheet': ['server/sandbox/wallets'],
+  'bank’s page': ['server/sandbox/acs', 'src/challenge-frame'],
+} as const
+
+/** What the code puts together, by the expression that does. */
+const composed = new Map<string, readonly string[]>([
+  ['`wallet-${shown.name}`', walletNames.map((name) => `wallet-${name}`)],
+  ['${testId}', ['remove-confirm', 'remove-cancel']],
+])
+
+const marked = /data-testid="([\w-]+)"|data-testid=(\$\{[^}]+\})|dataset\['testid'\] = (?:'([\w-]+)'|(`[^`]+`))/g
+
+const idsIn = (code: string): readonly string[] =>
+  [...code.matchAll(marked)].flatMap(([said, literal, drawn, set, made]) => {
+    const plain = literal ?? set
+    const ids = plain ? [plain] : composed.get((drawn ?? made)!)
+    if (!ids) throw new Error(`${said}: say in this test which ids that makes`)
+    return ids
+  })
+
+function idsUnder(room: string): readonly string[] {
+  const files = readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+  return files.filter((file) => file.endsWith('.ts')).flatMap((file) => idsIn(read(`${room}/${file}`)))
+}
+
+const inCode = Object.entries(documents).flatMap(([document, dirs]) =>
+  dirs.flatMap(idsUnder).map((id) => `${id}: ${document}`),
+)
+
+/** The rows of the table; only an id is written as code there. */
+const inTable = (): readonly string[] => {
+  const [, table = ''] = /<!-- test-ids -->\n([^]*?)\n\n[^|]/.exec(read('docs/element.md')) ?? []
+  return [...table.matchAll(/^\| `([\w-]+)` +\| ([^|]+?) +\|/gm)].map(([, id, document]) => `${id}: ${document}`)
+}
+
+test('the table of test ids names those that there are, each in its document', () => {
+  expect(new Set(inTable())).toEqual(new Set(inCode))
+})
+
+test('an id that the code is handed is one that it is handed', () => {
+  const list = read('src/card-frame/stored/list.ts')
+  for (const id of composed.get('${testId}')!) expect(list).toContain(`'${id}'`)
+  expect(list.match(/\banswer\('/g)).toHaveLength(composed.get('${testId}')!.length)
+})

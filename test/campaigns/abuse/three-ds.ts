@@ -1,0 +1,120 @@
+import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
+import type { Outcome } from '#contract/checkout.ts'
+import type { Script } from '../../support/fake-gateway.ts'
+import { unlimited } from '../../unit/proxy/support/test-proxy.ts'
+import { differences, snapshot } from './callbacks.ts'
+import { openRig, paymentOf, type Rig } from './rig.ts'
+
+/** What forged messages of 3-D Secure came to. */
+export interface Confused {
+  readonly sent: number
+  /** Orders that stand otherwise, and requests to the gateway that move something. */
+  readonly changes: number
+  /** Continuations of others, or of nobody, that were not refused. */
+  readonly accepted: number
+  /** Orders that the true messages paid afterwards, each brought twice and once more too late, and what they sent. */
+  readonly paid: number
+  readonly secondCalls: number
+}
+
+const ORDERS = 10
+
+/** Longer than a continuation lives. */
+const LATE = 600_000
+
+/** Every payment has a method step, and is paid by the second call with its own transaction only. */
+const withMethod: Script = (order, { threeDSServerTransId: id }) => {
+  const own = `T-${order.number}`
+  if (id === undefined) return { errorCode: 0, is3DSVer2: true, threeDSServerTransId: own }
+  order.status = id === own ? 2 : 6
+  return { errorCode: 0, info: 'Processed' }
+}
+
+/** Forges what the bank's pages and the browser send back, and swaps it among orders; then brings the true messages. */
+export async function forgedMessages(count: number): Promise<Confused> {
+  const rig = await openRig({ env: { ...unlimited, TENDER_LIMIT_TRIES: 'none' } })
+  rig.state.answer = withMethod
+  const shoppers = await Promise.all(Array.from({ length: ORDERS }, (_, at) => begun(rig, at)))
+  const stranger = await rig.visitor('B-1', '203.0.113.6')
+  await stranger.ask('prepare', {})
+  const before = snapshot(rig)
+  const moves = (): number => rig.gateway.calls.filter(({ what }) => what !== 'getOrderStatusExtended.do').length
+  const calls = moves()
+  const goOn: GoOn = (continuation, orderId = 'id-of-B-1') =>
+    stranger.ask('authenticate', { ...paymentOf(orderId, 1), continuation })
+  let accepted = 0
+  for (let at = 0; at < count; at += 1) {
+    const [mine, other] = [shoppers[at % ORDERS]!, shoppers[(at + 1 + (at % (ORDERS - 1))) % ORDERS]!]
+    if (at % 2) await rig.send(pages[(at >> 1) % pages.length]!(mine, at))
+    else accepted += Number((await swaps[(at >> 1) % swaps.length]!(mine, other, at, goOn)).statusCode !== 403)
+  }
+  const changes = differences(before, snapshot(rig)) + moves() - calls
+  for (const time of [1, 2, 'late']) {
+    if (time === 'late') rig.clock.advance(LATE)
+    for (const { goOn: rightly, continuation } of shoppers) await rightly(continuation)
+  }
+  const paid = [...rig.gateway.orders.values()].filter(({ status }) => status === 2).length
+  return { sent: count, changes, accepted, paid, secondCalls: rig.gateway.paymentsOf().length - ORDERS }
+}
+
+type GoOn = (continuation: string, orderId?: string) => Promise<Answer>
+
+interface Shopper {
+  readonly orderId: string
+  readonly nonce: string
+  readonly continuation: string
+  /** Of the return page. */
+  readonly k: string
+  readonly goOn: GoOn
+}
+
+/** A payment up to its method step. */
+async function begun(rig: Rig, at: number): Promise<Shopper> {
+  const visitor = await rig.visitor(`A-${at}`, '203.0.113.5')
+  const { orderId = '' } = await visitor.outcome('prepare', {})
+  const { nonce, continuation } = stepIn(await visitor.outcome('pay', paymentOf(orderId, at)))
+  const { fields } = rig.gateway.paymentsOf().find((payment) => payment.fields['MDORDER'] === orderId)!
+  const k = new URL(fields['threeDSVer2FinishUrl']!).searchParams.get('k')!
+  const goOn: GoOn = (text, id = orderId) => visitor.ask('authenticate', { ...paymentOf(id, at), continuation: text })
+  return { orderId, nonce, continuation, k, goOn }
+}
+
+function stepIn(outcome: Outcome): { nonce: string; continuation: string } {
+  if (outcome.state !== 'authenticate' || outcome.step.kind !== 'method') throw new Error('There is no method step')
+  return outcome.step
+}
+
+const framed = (request: InjectOptions): InjectOptions => ({
+  ...request,
+  headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-dest': 'iframe' },
+})
+
+/** Messages to the pages that the bank's servers lead back to: early, made up, and with each other's signatures. */
+const pages: readonly ((mine: Shopper, at: number) => InjectOptions)[] = [
+  ({ nonce }, at) => framed({ method: 'POST', url: `/3ds/method?n=${flipped(nonce, at)}` }),
+  ({ nonce }) => framed({ method: 'POST', url: `/3ds/method?n=${nonce}`, payload: 'threeDSMethodData=e30' }),
+  ({ k }) => framed({ method: 'GET', url: `/3ds/return?k=${k}` }),
+  ({ k }) => framed({ method: 'POST', url: `/3ds/return?k=${k}`, payload: 'cres=eyJ0cmFuc1N0YXR1cyI6IlkifQ' }),
+  ({ k }, at) => framed({ method: 'GET', url: `/3ds/return?k=${flipped(k, at)}` }),
+  ({ continuation }) => framed({ method: 'GET', url: `/3ds/return?k=${continuation}` }),
+  ({ k }) => framed({ method: 'GET', url: `/3ds/bank?k=${k}` }),
+]
+
+/** Second calls with what belongs to another payment, or to none. */
+const swaps: readonly ((mine: Shopper, other: Shopper, at: number, stranger: GoOn) => Promise<Answer>)[] = [
+  (mine, other) => mine.goOn(other.continuation),
+  (mine, other) => mine.goOn(other.continuation, other.orderId),
+  (mine, other) => mine.goOn(mine.continuation, other.orderId),
+  (mine, _, at) => mine.goOn(flipped(mine.continuation, at)),
+  (mine) => mine.goOn(mine.k),
+  (mine, _, __, stranger) => stranger(mine.continuation),
+  (mine, _, __, stranger) => stranger(mine.continuation, mine.orderId),
+  (_, __, at, stranger) => stranger(`early.${at}`),
+]
+
+/** Another letter somewhere, but not at the end, where several letters are the same bytes. */
+function flipped(text: string, at: number): string {
+  const place = at % (text.length - 1)
+  const letter = String.fromCharCode(65 + (at % 26))
+  return `${text.slice(0, place)}${letter === text[place] ? 'z' : letter}${text.slice(place + 1)}`
+}

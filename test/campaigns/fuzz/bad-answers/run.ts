@@ -1,0 +1,252 @@
+import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
+import type { Clock } from '#contract/ports.ts'
+import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
+import { browser, cardFor, proxyUrl, secret } from '../../../unit/proxy/support/test-proxy.ts'
+import { chanceOf, type Chance } from '../chance.ts'
+import { apiKey, openTarget } from '../in-process/target.ts'
+import { watch } from '../watch.ts'
+import { spoilings } from './spoilings.ts'
+import { trueGateway, type Fate, type TrueOrder } from './true-gateway.ts'
+
+export interface BadAnswersReport {
+  readonly cases: number
+  readonly badAnswers: number
+  /** How often each word was given. */
+  readonly words: ReadonlyMap<string, number>
+  readonly findings: readonly string[]
+}
+
+/** What a case asks of the proxy: how it begins, and what is paid or moved. */
+interface Flow {
+  readonly name: string
+  readonly claims?: Partial<OrderClaims>
+  /** The order at the gateway before, unless `prepare` makes it. */
+  readonly before?: number
+  readonly request: (number: string) => readonly [path: string, body?: object]
+}
+
+const token = 'eyJhIjoxfQ=='
+const requestId = '00000000-0000-4000-8000-000000000001'
+const wallet = { requestId, wallet: 'walletB', paymentToken: token, browser }
+const client = { clientId: 'c-1' }
+const terms = (orderNumber: string) => ({ orderNumber, amount: 4990, currency: '978' })
+
+const flows: readonly Flow[] = [
+  { name: 'pay', before: 0, request: (number) => ['/api/pay', cardFor(`id-${number}`)] },
+  {
+    name: 'hold',
+    before: 0,
+    claims: { capture: 'two-phase' },
+    request: (number) => ['/api/pay', cardFor(`id-${number}`)],
+  },
+  {
+    name: 'pay by a stored card',
+    before: 0,
+    claims: client,
+    request: (number) => ['/api/pay', { ...cardFor(`id-${number}`), bindingId: 'b-1' }],
+  },
+  { name: 'pay by a wallet', request: () => ['/api/wallet/pay', wallet] },
+  {
+    name: 'pay by a wallet what was prepared',
+    before: 0,
+    request: () => ['/api/wallet/pay', wallet],
+  },
+  {
+    name: 'pay by telephone',
+    claims: { channel: 'moto' },
+    request: () => ['/api/moto', { requestId, seToken: token, cardholder: 'J D' }],
+  },
+  { name: 'prepare', request: () => ['/api/prepare', {}] },
+  { name: 'withdraw', before: 0, request: () => ['/api/withdraw', { requestId }] },
+  { name: 'cancel', before: 0, request: () => ['/api/cancel', {}] },
+  { name: 'read', before: 2, request: () => ['/api/outcome'] },
+  { name: 'read a declined one', before: 6, request: () => ['/api/outcome'] },
+  { name: 'open', before: 0, claims: client, request: () => ['/api/checkout'] },
+  { name: 'remove', claims: client, request: () => ['/api/cards/remove', { bindingId: 'b-1' }] },
+  { name: 'charge', request: (number) => ['/merchant/charges', { ...terms(number), ...client, bindingId: 'b-1' }] },
+  {
+    name: 'charge on schedule',
+    request: (number) => ['/merchant/charges/recurrent', { ...terms(number), ...client, bindingId: 'b-2' }],
+  },
+  {
+    name: 'charge by telephone',
+    request: (number) => ['/merchant/charges/moto', { ...terms(number), seToken: token, cardholder: 'J D' }],
+  },
+  {
+    name: 'charge a wallet',
+    request: (number) => ['/merchant/charges/wallet', { ...terms(number), wallet: 'walletA', paymentToken: token }],
+  },
+  { name: 'capture', before: 1, request: (number) => [`/merchant/orders/${number}/capture`, {}] },
+  { name: 'give a hold back', before: 1, request: (number) => [`/merchant/orders/${number}/cancel`, {}] },
+  { name: 'refund', before: 2, request: (number) => [`/merchant/orders/${number}/refund`, { amount: 10 }] },
+  { name: 'look up', before: 2, request: (number) => [`/merchant/orders/${number}`] },
+  { name: 'list', request: () => ['/merchant/clients/c-1/cards'] },
+]
+
+const fates: readonly Fate[] = ['paid', 'paid', 'declined', 'later', 'later', 'method', 'challenge']
+
+/** How often an answer is spoiled. */
+const shares = [0.25, 0.5, 1]
+
+/** Runs cases until so many bad answers were given. */
+export async function fuzzBadAnswers(
+  count: number,
+  seed: number,
+  tell = (_: string): void => {},
+): Promise<BadAnswersReport> {
+  const chance = chanceOf(seed)
+  const target: { expire?: () => void } = {}
+  const gateway = trueGateway(chance, () => target.expire?.())
+  const { app, clock, unforeseen } = await openTarget(gateway.carry)
+  target.expire = () => clock.expire()
+  const watched = watch()
+  const findings: string[] = []
+  const words = new Map<string, number>()
+  let [cases, badAnswers] = [0, 0]
+  while (badAnswers < count && findings.length < 40) {
+    const flow = chance.pick(flows)
+    const number = `B${++cases}`
+    if (flow.before !== undefined) standing(gateway.add(number, 4990), flow.before)
+    gateway.state.spoiled = []
+    gateway.state.plan = planOf(chance)
+    unforeseen.length = 0
+    const ask = async (path: string, body?: object) => {
+      const answer = await watched.within(11_000, app.inject(await requestOf(clock, number, flow, path, body)))
+      const word = wordIn(answer)
+      words.set(word, (words.get(word) ?? 0) + 1)
+      const wrong = wrongWith(answer, word, truthOf(gateway.orders, number), path, gateway.state.spoiled)
+      if (wrong !== undefined)
+        findings.push(
+          `case ${cases} of seed ${seed}, ${flow.name} (${gateway.state.plan.fate}): ${wrong}; ${answer?.body.slice(0, 300)}; ${JSON.stringify([gateway.state.spoiled, unforeseen])}`,
+        )
+    }
+    await ask(...flow.request(number))
+    // Whoever asks again hears nothing else.
+    if (!flow.name.startsWith('remove'))
+      await (flow.request(number)[0].startsWith('/merchant') ? ask(`/merchant/orders/${number}`) : ask('/api/outcome'))
+    findings.push(...watched.crashes.splice(0))
+    badAnswers += gateway.state.spoiled.length
+    for (const one of tries(gateway.orders, number)) gateway.orders.delete(one.number)
+    if (cases % 5000 === 0) tell(`${badAnswers} bad answers in ${cases} cases`)
+  }
+  watched.stop()
+  await app.close()
+  return { cases, badAnswers, words, findings }
+}
+
+const standing = (order: TrueOrder, status: number): TrueOrder =>
+  Object.assign(order, {
+    status,
+    actionCode: status === 6 ? 116 : status ? 0 : -100,
+    charged: status === 1 || status === 2,
+    isHold: status === 1,
+  })
+
+const tries = (orders: ReadonlyMap<string, TrueOrder>, number: string): TrueOrder[] =>
+  [...orders.values()].filter((order) => order.number === number || order.number.startsWith(`${number}-`))
+
+/** The try that is charged, or may be; else the last. */
+const truthOf = (orders: ReadonlyMap<string, TrueOrder>, number: string): TrueOrder | undefined => {
+  const all = tries(orders, number)
+  return all.find(({ charged, mayBeCharged }) => charged || mayBeCharged) ?? all.at(-1)
+}
+
+function planOf(chance: Chance) {
+  const share = chance.pick(shares)
+  return {
+    fate: chance.pick(fates),
+    spoiling: (what: string) =>
+      chance.is(share) ? chance.pick(spoilings.filter(({ only }) => !only || only.test(what))) : undefined,
+  }
+}
+
+async function requestOf(
+  clock: Clock,
+  number: string,
+  { claims }: Flow,
+  path: string,
+  body?: object,
+): Promise<InjectOptions> {
+  const ticket = await signOrder(
+    {
+      orderNumber: number,
+      amount: 4990,
+      currency: '978',
+      returnUrl: 'https://shop.example/',
+      ...claims,
+    },
+    secret,
+    { clock },
+  )
+  return {
+    method: body ? 'POST' : 'GET',
+    url: path,
+    // Each from an address of its own, so that no limit of an address is met.
+    remoteAddress: `10.${Math.floor(Number(number.slice(1)) / 62_500) % 250}.${Math.floor(Number(number.slice(1)) / 250) % 250}.${Number(number.slice(1)) % 250}`,
+    headers: {
+      host: 'pay.shop.example',
+      'sec-fetch-site': 'same-origin',
+      authorization: `Bearer ${path.startsWith('/merchant') ? apiKey : ticket}`,
+      ...(body && { 'content-type': 'application/json', origin: proxyUrl }),
+    },
+    ...(body && { payload: JSON.stringify(body) }),
+  }
+}
+
+interface Said {
+  readonly state?: string
+  readonly again?: boolean
+  readonly outcome?: Said
+  readonly error?: { readonly code: string }
+}
+
+/** The state or the fault that was told, with ` again` where the shopper is let try again. */
+function wordIn(answer: Answer | undefined): string {
+  const said = answer?.json<Said>() ?? {}
+  const { state, again, error } = said.outcome ?? said
+  return error?.code ?? `${String(state)}${again ? ' again' : ''}`
+}
+
+/** Words that mean that the money came. */
+const paidWords: ReadonlySet<string> = new Set(['paid', 'held'])
+
+/** Words after which somebody pays once more. */
+const freeWords: ReadonlySet<string> = new Set(['open', 'declined', 'declined again', 'cancelled', 'cancelled again'])
+
+/** Faults that promise that nothing was sent for payment. */
+const unsent: ReadonlySet<string> = new Set([
+  'gateway_unreachable',
+  'gateway_refused_credentials',
+  'gateway_misconfigured',
+  'busy',
+  'too_early',
+  'gateway_refused',
+  'field_invalid',
+])
+
+const reading = /^\/api\/(?:outcome|checkout)|^\/merchant\/orders\/[^/]+$/
+
+function wrongWith(
+  answer: Answer | undefined,
+  word: string,
+  order: TrueOrder | undefined,
+  path: string,
+  spoiled: readonly string[],
+): string | undefined {
+  if (!answer) return 'no answer within 11 s'
+  const isUnsafe = spoiled.some((one) => one.includes('an access server that is none'))
+  if (answer.statusCode === 500 && !isUnsafe) return 'answered 500'
+  if (paidWords.has(word) && !order?.charged) return `said ${word} of an order that is not charged`
+  if (!order || !(order.charged || order.mayBeCharged)) return undefined
+  // Of another sum it counts as another order, which is ended, and seen to be, before the next number is registered.
+  const isUnlike =
+    word === 'open' && order.status === 5 && spoiled.some((one) => /another (?:amount|currency)/.test(one))
+  if (isUnlike) return undefined
+  const isGivenBack = order.status === 3 || order.status === 4
+  if (freeWords.has(word) && !isGivenBack) return `said ${word} of an order that is charged, or may be`
+  return unsent.has(word) && isPayment(path) && !isGivenBack
+    ? `said ${word} of an order that is charged, or may be`
+    : undefined
+}
+
+const isPayment = (path: string): boolean => !reading.test(path) && /pay|moto|charges/.test(path)

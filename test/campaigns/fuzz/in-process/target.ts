@@ -1,0 +1,71 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#contract/ports.ts'
+import type { Line } from '#proxy/http/log.ts'
+import { silent } from '#ports/journal.ts'
+import { systemRandom } from '#ports/system.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import type { Carry } from '#contract/wire/client.ts'
+import { configOf, documents } from '../../../unit/proxy/support/test-proxy.ts'
+
+export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
+export const callbackSecret = 'canary-callback-secret'
+
+/** Every door open. */
+const environment = {
+  TENDER_API_KEYS: apiKey,
+  TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
+  TENDER_WEBHOOK_URL: 'https://shop.example/webhook',
+  TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
+  TENDER_CALLBACK_SECRET: callbackSecret,
+  TENDER_ACS_REDIRECT: 'post',
+  TENDER_ASK: 'email,phone,billing',
+  TENDER_WALLET_B_NAME: 'Shop',
+  TENDER_WALLET_B_COUNTRY: 'LV',
+  TENDER_WALLET_B_GATEWAY: 'example',
+}
+
+/** A clock whose pauses pass at once. */
+export interface HastyClock extends Clock {
+  pass(ms: number): void
+  /** Ends the waits that have a signal: they are for an answer, and last until it comes or this is called. */
+  expire(): void
+}
+
+export function hastyClock(): HastyClock {
+  let now = Date.UTC(2030, 0, 1)
+  const waits = new Set<() => void>()
+  return {
+    now: () => now,
+    pass: (ms) => void (now += ms),
+    expire: () => waits.forEach((wake) => wake()),
+    async sleep(ms, signal) {
+      if (!signal) return void (now += ms)
+      await new Promise<void>((wake, fail) => {
+        const end = (then: () => void): void => void (waits.delete(over), then())
+        const over = (): void => end(wake)
+        waits.add(over)
+        signal.addEventListener('abort', () => end(() => fail(signal.reason as Error)), { once: true })
+      })
+    },
+  }
+}
+
+/** A proxy in this process, and the errors that it did not foresee. */
+export async function openTarget(carry: Carry, env: Readonly<Record<string, string>> = {}) {
+  const clock = hastyClock()
+  const unforeseen: Line[] = []
+  const quiet = (): void => {}
+  const note = (line: Line): void => void (line.code === 'internal' && unforeseen.push(line))
+  const app = await buildProxy(configOf({ ...environment, ...env }), {
+    clock,
+    random: systemRandom,
+    carry,
+    webhookCarry: async () => new Response('OK'),
+    journal: silent,
+    logger: { debug: quiet, info: quiet, warn: quiet, error: note } as unknown as Logger,
+    locks: memoryLocks(clock),
+    documents,
+  })
+  return { app, clock, unforeseen }
+}

@@ -1,0 +1,89 @@
+import type { Frame, Page } from 'playwright'
+import { turn } from '../events.ts'
+import { saying } from '../fields.ts'
+import type { Stage } from '../stage.ts'
+import { cardFrame, Shapes, shapesIn } from '../watch.ts'
+
+/** What a run through the checkout has seen; all of `faults` should be empty. */
+export interface Seen {
+  readonly payloads: number
+  readonly fired: readonly string[]
+  readonly strayed: readonly string[]
+  /** Elements that only a payload can have made, and texts that are not there. */
+  readonly faults: readonly string[]
+}
+
+/** Words without a sign that means something anywhere; as an expiry the second is over. */
+const harmless = ['plain words', '!plain words']
+
+/** Payments of one address that may be declined, before card testing is suspected. */
+const DECLINES = 5
+
+/**
+ * Lets the gateway say each payload in all of its texts while the built checkout, on the shop's own page, shows a
+ * stored card, asks whether to remove it, pays with it, and shows what came of that.
+ */
+export async function runThroughCheckout(stage: Stage, payloads: readonly string[]): Promise<Seen> {
+  const seen = await stage.watched()
+  const { page } = seen
+  await page.goto(`${stage.town.addresses.shop}/?orderNumber=injected`)
+  const scene = { stage, page, shapes: new Shapes() }
+  for (const [at, text] of harmless.entries())
+    for (const shape of await walk(scene, `harmless-${at}`, text, at % 2 === 0)) scene.shapes.learn(shape.shapes)
+  const faults: string[] = []
+  for (const [at, text] of payloads.entries())
+    for (const { where, shapes, missing } of await walk(scene, `payload-${at}`, text, at < DECLINES)) {
+      const made = scene.shapes.strange(shapes)
+      if (made.length || missing) faults.push(`${where}: ${JSON.stringify(text)}: ${made.join(', ') || 'text is gone'}`)
+    }
+  await seen.close()
+  return { payloads: payloads.length, fired: seen.fired, strayed: seen.strayed, faults }
+}
+
+interface Scene {
+  readonly stage: Stage
+  readonly page: Page
+  readonly shapes: Shapes
+}
+
+interface Look {
+  readonly where: string
+  readonly shapes: readonly string[]
+  readonly missing?: boolean
+}
+
+async function walk({ stage, page }: Scene, orderNumber: string, text: string, declines: boolean): Promise<Look[]> {
+  stage.relay.say = saying(text, { declines })
+  const order = await stage.ticketFor({ orderNumber })
+  const begun = await page.evaluate(turn, { events: ['tender-ready', 'tender-error'], order })
+  if (begun !== 'tender-ready') return [{ where: 'form', shapes: [], missing: true }]
+  const frame = cardFrame(page)
+  const form = { where: 'form', shapes: await shapesIn(frame), missing: !(await says(frame, text)) }
+  await frame.evaluate(() => document.querySelector<HTMLElement>('[data-act=ask]')!.click())
+  const question = { where: 'question', shapes: await shapesIn(frame) }
+  await frame.evaluate(() => document.querySelector<HTMLElement>('[data-act=keep]')!.click())
+  await frame.locator('#cvc').fill('123')
+  const done = page.evaluate(turn, { events: ['tender-paid', 'tender-declined', 'tender-error'] })
+  await frame.evaluate(() => document.querySelector('form')!.requestSubmit())
+  const paid = { where: 'result', shapes: await shapesAfter(page, done), missing: false }
+  return [form, question, paid, { where: 'form after', shapes: await shapesIn(frame) }]
+}
+
+async function shapesAfter(page: Page, done: Promise<string>): Promise<string[]> {
+  const event = await done
+  if (event !== 'tender-paid' && event !== 'tender-declined') throw new Error('The payment did not come to its end.')
+  return shapesIn(page, 'tender-checkout')
+}
+
+/** What is cut off, dropped by every reader of text, or no sign at all. */
+const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{M}\s\ufffd]/gu
+
+/** The beginning of a text, as far as it can be seen. */
+const heart = (text: string): string => [...text.replace(unseen, '')].slice(0, 20).join('')
+
+/** Whether the label of the stored card is there, as text; one that looks like a card number is left out. */
+async function says(frame: Frame, text: string): Promise<boolean> {
+  const shown = await frame.evaluate(() => [...document.querySelectorAll('.facts')].map((facts) => facts.textContent))
+  const wanted = heart(text)
+  return /^[\d*]*$/.test(wanted) || shown.some((one) => one.replace(unseen, '').includes(wanted))
+}

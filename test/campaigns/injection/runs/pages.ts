@@ -1,0 +1,128 @@
+import type { Page } from 'playwright'
+import type { Seen } from './frame.ts'
+import { textPages, type TextPage } from '../pages.ts'
+import type { Asked } from '../proxy-pages.ts'
+import type { Stage } from '../stage.ts'
+import { Shapes, type Watched } from '../watch.ts'
+
+const harmless = 'plain words'
+
+/** How much of a text is looked for, in the text and in what can be seen of it: no page shows less of a long one. */
+const [SHOWN, LOOKED_FOR] = [32, 14]
+
+/** Changed or dropped by readers of HTML or of addresses, and no markup. */
+const unseen = /%(?:25)*[\da-f]{2}|[\s\p{Cc}\p{Cs}\ufffd]/giu
+
+const heart = (text: string): string => [...text.slice(0, SHOWN).replace(unseen, '')].slice(0, LOOKED_FOR).join('')
+
+/**
+ * Has every server write every payload into every page that shows such a text, and lets Chromium read what was written:
+ * the same elements must come of it as of harmless words, and the text must be there. Every `opens`-th payload's page is
+ * opened too, with its policy and scripts.
+ */
+export async function runThroughPages(stage: Stage, payloads: readonly string[], opens: number): Promise<Seen> {
+  const seen = await stage.watched()
+  const faults: string[] = []
+  for (const [at, page] of textPages.entries())
+    faults.push(...(await throughPage({ stage, seen, page, key: `page-${at}`, opens }, payloads)))
+  await seen.close()
+  return { payloads: payloads.length, fired: seen.fired, strayed: seen.strayed, faults }
+}
+
+interface Scene {
+  readonly stage: Stage
+  readonly seen: Watched
+  readonly page: TextPage
+  readonly key: string
+  readonly opens: number
+}
+
+/** Pages that are asked for at the same time, where the gateway need not be made to say each of them. */
+const ABREAST = 12
+
+async function throughPage({ stage, seen, page, key, opens }: Scene, payloads: readonly string[]): Promise<string[]> {
+  const shapes = new Shapes()
+  const faults: string[] = []
+  const judge = (text: string, written: Written): void => {
+    const made = shapes.strange(page.grows ? [...new Set(written.shapes)] : written.shapes)
+    const wanted = heart(page.within?.(text) ?? text)
+    const gone = !written.texts.replace(unseen, '').includes(wanted)
+    if (made.length || gone) faults.push(`${page.name}: ${JSON.stringify(text)}: ${made.join(', ') || 'text is gone'}`)
+  }
+  const show = async (text: string, at: number): Promise<Shown> => {
+    const asked = await page.show(stage, text, `${key}-${at}`)
+    return { text, asked, html: await fetched(asked) }
+  }
+  const [plain] = await parsed(seen.page, [await show(harmless, 0)])
+  shapes.learn(plain!.shapes)
+  const lot = page.bySaying ? 1 : ABREAST
+  for (let at = 0; at < payloads.length; at += lot) {
+    const shown = await Promise.all(payloads.slice(at, at + lot).map((text, more) => show(text, at + more + 1)))
+    for (const [more, written] of (await parsed(seen.page, shown)).entries()) judge(shown[more]!.text, written)
+    for (const [more, { asked }] of shown.entries()) if ((at + more) % opens === 0) await opened(seen.page, asked)
+  }
+  return faults
+}
+
+/** A page as its server wrote it for a text. */
+interface Shown {
+  readonly text: string
+  readonly asked: Asked
+  readonly html: string
+}
+
+async function fetched({ url, headers, form }: Asked): Promise<string> {
+  const answer = await fetch(url, {
+    redirect: 'manual',
+    headers: { accept: 'text/html', 'sec-fetch-dest': 'document', ...headers },
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  })
+  return answer.text()
+}
+
+/** What Chromium makes of a document. */
+interface Written {
+  readonly shapes: string[]
+  readonly texts: string
+}
+
+/** Reads documents without opening them. */
+const parsed = (page: Page, shown: readonly Shown[]): Promise<Written[]> =>
+  page.evaluate(
+    (documents) => {
+      const decoded = (value: string): string => {
+        try {
+          return decodeURIComponent(value)
+        } catch {
+          return value
+        }
+      }
+      return documents.map((text) => {
+        const all = [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('*')]
+        const values = all.flatMap((element) => [...element.attributes].map(({ value }) => value))
+        return {
+          shapes: all.map((element) => `${element.localName} ${element.getAttributeNames().toSorted().join(' ')}`),
+          // An address holds a text in its own writing.
+          texts: [all[0]!.textContent, ...values, ...values.map(decoded)].join(' '),
+        }
+      })
+    },
+    shown.map(({ html }) => html),
+  )
+
+async function opened(page: Page, { url, form }: Asked): Promise<void> {
+  if (form)
+    await page.route(
+      url,
+      (route) =>
+        route.continue({
+          method: 'POST',
+          headers: { ...route.request().headers(), 'content-type': 'application/x-www-form-urlencoded' },
+          postData: new URLSearchParams(form).toString(),
+        }),
+      { times: 1 },
+    )
+  await page.goto(url, { waitUntil: 'domcontentloaded' })
+  await page.mouse.move(200, 200)
+  await page.goto('about:blank')
+}

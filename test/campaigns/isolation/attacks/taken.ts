@@ -1,0 +1,45 @@
+import { typeIn } from '../arena.ts'
+import { inPage, type Attack } from '../attack.ts'
+import { pressUntilItCounts } from '../press.ts'
+
+/** An element of the page's own that took the name first: it frames the card document without a sandbox, is its host, and keeps all that the frame says. */
+const TAKEN = `globalThis.said = []
+customElements.define('tender-checkout', class extends HTMLElement {
+  connectedCallback() {
+    const src = this.getAttribute('src')
+    const frame = Object.assign(document.createElement('iframe'), { src: src + '/card', allow: 'payment *; clipboard-read *', width: 500, height: 700 })
+    addEventListener('message', ({ data, source }) => {
+      if (source !== frame.contentWindow || data?.tender !== 'tender:hello') return
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => {
+        said.push(data)
+        if (data.type === 'APPLY') port1.postMessage({ id: data.id, type: 'RAW', value: true })
+      }
+      source.postMessage({ tender: 'tender:port', nonce: data.nonce }, src, [port2])
+      const opening = { ticket: this.getAttribute('order'), locale: 'en', appearance: { scheme: 'light' } }
+      port1.postMessage({ id: 'open', type: 'APPLY', path: ['open'], argumentList: [{ type: 'RAW', value: opening }] })
+    })
+    this.attachShadow({ mode: 'open' }).append(frame)
+  }
+})`
+
+/** Stands in for the checkout during a whole payment. */
+export const nameTaken: Attack = {
+  name: 'tag name taken first',
+  does: 'defines <tender-checkout> before the script tag does, and plays the host of the true card document',
+  async run(arena, { canary }) {
+    const victim = { ...(await arena.enter({ script: TAKEN, isRaw: true })), canary }
+    const pay = victim.card.getByTestId('pay')
+    await pay.waitFor()
+    await typeIn(victim)
+    await pressUntilItCounts(pay)
+    // Only who is the host is told the end.
+    await victim.page.waitForFunction("said.some(({ path }) => path?.[0] === 'concluded')")
+    const learned = await inPage(
+      victim,
+      'return [JSON.stringify(said), heard, bags, document.documentElement.outerHTML]',
+    )
+    await victim.context.close()
+    return learned
+  },
+}

@@ -1,0 +1,26 @@
+import { stands, standsReady, typeIn } from '../arena.ts'
+import { BREACH, type Attack } from '../attack.ts'
+import { pressUntilItCounts } from '../press.ts'
+
+/** Puts a service worker of the page's between the page and the world. */
+export const serviceWorker: Attack = {
+  name: 'service worker',
+  does: 'answers the frame’s requests by a service worker of the page, or reads them',
+  async run(arena) {
+    const told = `navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data)); globalThis.working = navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)`
+    const victim = await arena.enter({ script: told })
+    await victim.page.evaluate('working.then(() => 1)')
+    await victim.page.reload()
+    await standsReady(victim)
+    await typeIn(victim)
+    await pressUntilItCounts(victim.card.getByTestId('pay'))
+    await stands(victim, 'declined')
+    const heard = (await victim.page.evaluate('heard')) as string[]
+    const isControlling = await victim.page.evaluate(() => navigator.serviceWorker.controller !== null)
+    await victim.context.close()
+    if (!isControlling) throw new Error('The service worker does not work at all')
+    return heard.some((line) => /\/(api|card|assets)\b/.test(line))
+      ? [`${BREACH}it saw the frame's requests`, ...heard]
+      : heard
+  },
+}

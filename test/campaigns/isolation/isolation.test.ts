@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openArena, type Arena } from './arena.ts'
+import { findLeaks } from './leaks.ts'
+import { blindSpots, honestPresses, runAttacks } from './run-attacks.ts'
+import { benign, isDropped, tampers, unseen, watch } from './tampers.ts'
+import { isFull, share } from '../../support/extent.ts'
+
+/** A share in `npm test`; all of them in `npm run test:full`, and in the figures. */
+const aThird = <T>(all: readonly T[]): readonly T[] => share(all, 3)
+
+describe('a hostile page', () => {
+  let arena: Arena
+  beforeAll(async () => {
+    arena = await openArena()
+  })
+  afterAll(() => arena.close())
+
+  test('gets nowhere with any of its attacks', async () => {
+    const verdicts = await runAttacks(arena, () => {}, aThird)
+    expect(verdicts.filter(({ breach }) => breach !== undefined)).toEqual([])
+    expect(verdicts.length).toBeGreaterThanOrEqual(isFull ? 60 : 35)
+    expect(new Set(verdicts.map(({ name }) => name)).size).toBe(verdicts.length)
+  })
+
+  test('would be found out: where there is something to find, the same looks find it', async () => {
+    expect(await blindSpots(arena)).toEqual([])
+  })
+
+  test('cannot have a covered button pressed, and an honest page is not in the way', async () => {
+    const watched = await watch(arena)
+    const missed: string[] = []
+    for (const tamper of share(tampers, 6)) if (!(await isDropped(watched, tamper))) missed.push(tamper.name)
+    expect(missed.filter((name) => !unseen.has(name))).toEqual([])
+    for (const tamper of aThird(benign)) expect(await isDropped(watched, tamper, true), tamper.name).toBe(false)
+    expect(await honestPresses(arena)).toEqual([true, true])
+  })
+})
+
+test('a card is found nowhere but in the frame and at the gateway, and a secret nowhere at all', async () => {
+  const { found, secrets, blind, places } = await findLeaks({ inBrowser: 2, byApi: 20 })
+  expect(found).toEqual([])
+  expect(secrets).toEqual([])
+  expect(blind).toEqual([])
+  expect(places).toBeGreaterThanOrEqual(10)
+})

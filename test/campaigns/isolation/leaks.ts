@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { secrets } from '../../../demo/town.ts'
+import { openRedis, whyNoRedis } from '../sockets/own-redis.ts'
+import { openArena, typeIn, type Arena } from './arena.ts'
+import { inPage } from './attack.ts'
+import { freshCanary, halves, type Canary, type Half } from './canary.ts'
+import { asker, kinds, kindsByApi, payByApi, payInBrowser, type PaidByApi } from './card-run.ts'
+import { spelledInMemory } from './memory.ts'
+import { openRealProxy } from './real-proxy.ts'
+import { searchFiles, searchIn, serverTraces, traces, visibleIn, type Found } from './surveillance.ts'
+
+export interface Leaks {
+  readonly payments: number
+  readonly places: number
+  /** Where a card was found. */
+  readonly found: readonly Found[]
+  /** Where a secret of the servers was found. */
+  readonly secrets: readonly string[]
+  /** Places, and halves of a card or secrets, that the search did not find there although they were put there on purpose. */
+  readonly blind: readonly string[]
+  /** Places that could not be looked into on this machine. */
+  readonly unread: readonly string[]
+}
+
+export interface LeakBudget {
+  readonly inBrowser: number
+  readonly byApi: number
+}
+
+const MEMORY = 'memory of the page’s process'
+const ANSWERS = 'answers and output of the proxy'
+const PROFILE = 'profile'
+const REDIS = 'Redis'
+
+/** Where servers write, and what they send on. */
+const served = ['proxy log', 'sandbox journal', 'webhooks, callbacks and the shop', ANSWERS] as const
+
+/** All places that are looked into. */
+const places = [
+  'host heap',
+  'DOM and storages',
+  'request addresses',
+  'request headers',
+  'request bodies',
+  'console',
+  ...served,
+  MEMORY,
+  PROFILE,
+  REDIS,
+] as const
+
+type Texts = readonly (readonly [place: string, text: string])[]
+
+/** A browser's profile and a Redis of this run, looked through when both have ended. */
+interface Ground {
+  readonly arena: Arena
+  readonly redisUrl: string | undefined
+}
+
+/** Pays with cards that are then looked for everywhere, and spreads others on purpose to see that they would be found. */
+export async function findLeaks(budget: LeakBudget, tell: (line: string) => void = () => {}): Promise<Leaks> {
+  const paid = await onGround((ground) => pay(ground, budget, tell), searchKept)
+  const spread = await onGround(spreadControl, ({ canary, found }, profile, remembered) =>
+    halves.flatMap((half) => {
+      const kept = [...inFolder(canary, profile, PROFILE, [half]), ...inFolder(canary, remembered, REDIS, [half])]
+      return missing(half, [...found.get(half)!, ...kept])
+    }),
+  )
+  const unread = [...(whyNoRedis() === undefined ? [] : [REDIS]), ...(spread.did.isUnread ? [MEMORY] : [])]
+  return {
+    payments: budget.inBrowser + budget.byApi,
+    places: places.length - unread.length,
+    found: [...paid.did.found, ...paid.kept],
+    secrets: paid.did.secrets,
+    blind: [...spread.kept, ...spread.did.unseenSecrets].filter((one) => !unread.some((place) => one.endsWith(place))),
+    unread,
+  }
+}
+
+/** Does something in a browser with a profile and beside a Redis, then looks at what both have left on the disk. */
+async function onGround<Did, Kept>(
+  act: (ground: Ground) => Promise<Did>,
+  look: (did: Did, profile: string, remembered: string) => Kept,
+): Promise<{ readonly did: Did; readonly kept: Kept }> {
+  const [profile, remembered] = [folder(), folder()]
+  const redis = whyNoRedis() === undefined ? await openRedis(remembered) : undefined
+  try {
+    const arena = await openArena({ profile })
+    const did = await act({ arena, redisUrl: redis?.url }).finally(() => arena.close())
+    await redis?.stop()
+    return { did, kept: look(did, profile, remembered) }
+  } finally {
+    await redis?.stop()
+    for (const one of [profile, remembered]) rmSync(one, { recursive: true, force: true })
+  }
+}
+
+const folder = (): string => mkdtempSync(join(tmpdir(), 'isolation-profile-'))
+
+const inFolder = (canary: Canary, where: string, place: string, of?: readonly Half[]): readonly Found[] =>
+  searchFiles(canary, where, of).map((found) => ({ ...found, place: `${place}: ${found.place}` }))
+
+interface Paid {
+  /** Cards that were typed into the browser. */
+  readonly typed: readonly Canary[]
+  /** Cards that were sent without one, through the proxy that may have a Redis. */
+  readonly sent: readonly Canary[]
+  readonly found: readonly Found[]
+  readonly secrets: readonly string[]
+}
+
+const searchKept = ({ typed, sent }: Paid, profile: string, remembered: string): readonly Found[] => [
+  ...typed.flatMap((canary) => inFolder(canary, profile, PROFILE)),
+  ...sent.flatMap((canary) => inFolder(canary, remembered, REDIS)),
+]
+
+async function pay({ arena, redisUrl }: Ground, budget: LeakBudget, tell: (line: string) => void): Promise<Paid> {
+  const shown = await throughBrowser(arena, budget.inBrowser, tell)
+  const byHand = await withoutBrowser(arena, redisUrl, budget.byApi, tell)
+  const { password } = arena.town.credentials.gateway
+  const written: Texts = [...serverTraces(arena), [ANSWERS, [...shown.answers, ...byHand.answers].join('\n')]]
+  return {
+    typed: shown.typed,
+    sent: byHand.canaries,
+    found: [...shown.found, ...byHand.found],
+    secrets: secretsIn({ ...secrets, password }, written),
+  }
+}
+
+async function throughBrowser(arena: Arena, count: number, tell: (line: string) => void) {
+  const [typed, found, answers]: [Canary[], Found[], string[]] = [[], [], []]
+  for (let at = 0; at < count; at += 1) {
+    const victim = await payInBrowser(arena, kinds[at % kinds.length]!, async (one) => {
+      found.push(...searchIn(one.canary, [['DOM and storages', await visibleIn(one)]]))
+    })
+    found.push(...searchIn(victim.canary, await traces(arena, victim)))
+    const inMemory = await spelledInMemory(victim.page, victim.canary)
+    for (const spelled of inMemory?.values() ?? []) found.push({ place: MEMORY, spelled })
+    typed.push(victim.canary)
+    answers.push(...victim.answers)
+    await victim.page.close()
+    if ((at + 1) % 5 === 0) tell(`${at + 1} cards through the browser`)
+  }
+  return { typed, found, answers }
+}
+
+/** Cards by the API alone, paid at the proxy as it is shipped; all that it and the others wrote is looked through at the end. */
+async function withoutBrowser(arena: Arena, redisUrl: string | undefined, count: number, tell: (line: string) => void) {
+  const noted: string[] = []
+  // The journal itself forgets what is old.
+  const unwatch = arena.town.journal.watch((entry) => noted.push(JSON.stringify(entry)))
+  const proxy = await openRealProxy(arena, redisUrl)
+  const paid: PaidByApi[] = []
+  try {
+    while (paid.length < count) {
+      const next = Array.from({ length: Math.min(8, count - paid.length) }, (_, at) => paid.length + at)
+      const some = next.map((at) => payByApi(arena, proxy.base, kindsByApi[at % kindsByApi.length]!))
+      paid.push(...(await Promise.all(some)))
+      if (paid.length % 200 === 0) tell(`${paid.length} cards without a browser`)
+    }
+  } finally {
+    await proxy.close()
+    unwatch()
+  }
+  const answers = [...paid.flatMap((one) => one.answers), ...proxy.said]
+  const written: Texts = [...serverTraces(arena), ['sandbox journal', noted.join('\n')], [ANSWERS, answers.join('\n')]]
+  const canaries = paid.map(({ canary }) => canary)
+  return { canaries, answers, found: canaries.flatMap((canary) => searchIn(canary, written)) }
+}
+
+/** Where texts hold a secret, in the clear or as Base64. */
+const secretsIn = (values: Readonly<Record<string, string>>, texts: Texts): string[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    texts
+      .filter(([, text]) => text.includes(value) || text.includes(Buffer.from(value).toString('base64')))
+      .map(([place]) => `${name} in ${place}`),
+  )
+
+/** Spreads a card all over a page that it was typed into. */
+const SPREAD = `const [pan, cvc] = document.querySelector('#own').value.split(' '), both = pan + '.cvc=' + cvc
+globalThis.kept = { pan: pan + '', cvc: cvc + '' }; localStorage.kept = both; console.log(both); history.pushState(null, '', '?card=' + pan + '&cvc=' + cvc)
+await fetch('/sink?card=' + pan + '&cvc=' + cvc, { method: 'POST', body: both, headers: { 'x-card': both } }); await pause(100)`
+
+interface Spread {
+  readonly canary: Canary
+  readonly found: ReadonlyMap<Half, readonly Found[]>
+  readonly isUnread: boolean
+  /** Places in which a word that was spread as if it were a secret was not found. */
+  readonly unseenSecrets: readonly string[]
+}
+
+/** Brings a card to every place that must never have one: by the shop's own page, and as the number of an order. */
+async function spreadControl({ arena, redisUrl }: Ground): Promise<Spread> {
+  const victim = await arena.enter({ before: '<input id="own">' })
+  const canary = freshCanary()
+  const orderNumber = `${canary.pan}.cvc=${canary.cvc}`
+  await victim.page.locator('#own').fill(`${canary.pan} ${canary.cvc}`)
+  await inPage(victim, SPREAD)
+  const answers = await orderNamed(orderNumber, arena, redisUrl)
+  const written: Texts = [...(await traces(arena, victim)), [ANSWERS, answers.join('\n')]]
+  const inMemory = await spelledInMemory(victim.page, canary)
+  const found = new Map(
+    halves.map((half) => {
+      const spelled = inMemory?.get(half)
+      const remembered = spelled === undefined ? [] : [{ place: MEMORY, spelled }]
+      return [half, [...searchIn(canary, written, [half]), ...remembered]] as const
+    }),
+  )
+  const seen = secretsIn({ secret: orderNumber }, written)
+  const unseenSecrets = served.map((place) => `secret in ${place}`).filter((one) => !seen.includes(one))
+  return { canary, found, isUnread: inMemory === undefined, unseenSecrets }
+}
+
+/** An order of that number is read by one proxy, and paid in vain at the one that may have a Redis; what was answered. */
+async function orderNamed(orderNumber: string, arena: Arena, redisUrl: string | undefined): Promise<readonly string[]> {
+  const { ticket } = await arena.ticket({ orderNumber })
+  await asker(arena.town.addresses.proxy, ticket).ask('/api/checkout')
+  const proxy = await openRealProxy(arena, redisUrl)
+  const { answers } = await payByApi(arena, proxy.base, 'declined', { orderNumber }).finally(() => proxy.close())
+  return [...answers, ...proxy.said]
+}
+
+/** The places in which half of a card was not found. */
+const missing = (half: Half, found: readonly Found[]): string[] =>
+  places.filter((name) => !found.some(({ place }) => place.startsWith(name))).map((name) => `${half} in ${name}`)
+
+/**
+ * The halves of a card, typed into the frame, that stand in the memory of a page at the proxy's own site, once the frame
+ * is without the header that keeps it a process of its own; `undefined` where that memory cannot be read.
+ */
+export async function seenAtOneSite(): Promise<readonly Half[] | undefined> {
+  const arena = await openArena({ host: '127.0.0.1' })
+  try {
+    const context = await arena.browser.newContext()
+    await context.route(/\/card$/, async (route) => {
+      const response = await route.fetch({ headers: { ...route.request().headers(), 'sec-fetch-dest': 'iframe' } })
+      const { 'origin-agent-cluster': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
+    const victim = await arena.enter({ context })
+    await typeIn(victim)
+    const inMemory = await spelledInMemory(victim.page, victim.canary)
+    return inMemory && [...inMemory.keys()]
+  } finally {
+    await arena.close()
+  }
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { freePorts } from '../../../demo/ports.ts'
+import { secrets } from '../../../demo/town.ts'
+import type { Arena } from './arena.ts'
+
+/** The proxy as it is shipped, in a process of its own. */
+export interface RealProxy {
+  readonly base: string
+  /** All that it said on its standard output and on its standard error. */
+  readonly said: string[]
+  close(): Promise<void>
+}
+
+const CLI = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url))
+
+/** Starts it before the arena's gateway, with the Redis that is given. */
+export async function openRealProxy({ town, hostile }: Arena, redisUrl: string | undefined): Promise<RealProxy> {
+  const [port] = await freePorts(1, 0)
+  const base = `http://127.0.0.1:${port}`
+  const { userName, password } = town.credentials.gateway
+  const child = spawn(process.execPath, [CLI, 'proxy'], {
+    env: {
+      PATH: process.env['PATH'],
+      TENDER_PORT: String(port),
+      TENDER_PUBLIC_URL: base,
+      TENDER_GATEWAY_URL: town.addresses.gateway,
+      TENDER_GATEWAY_USERNAME: userName,
+      TENDER_GATEWAY_PASSWORD: password,
+      TENDER_TICKET_SECRET: secrets.ticketSecret,
+      TENDER_API_KEYS: secrets.apiKey,
+      TENDER_SHOP_ORIGINS: hostile.listed,
+      TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
+      TENDER_WEBHOOK_URL: `${hostile.listed}/webhooks`,
+      TENDER_WEBHOOK_SECRET: secrets.webhookSecret,
+      TENDER_LIMIT_CARDS: 'none',
+      TENDER_LIMIT_DECLINES: 'none',
+      TENDER_LIMIT_DECLINED_PERCENT: 'none',
+      TENDER_LIMIT_HASTE_MS: 'none',
+      ...(redisUrl !== undefined && { TENDER_REDIS_URL: redisUrl }),
+    },
+  })
+  const said: string[] = []
+  child.stdout.on('data', (part: Buffer) => said.push(part.toString()))
+  child.stderr.on('data', (part: Buffer) => said.push(part.toString()))
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  for (let tries = 0; !(await isUp(base)); tries += 1) {
+    if (tries === 150 || child.exitCode !== null) throw new Error(`The proxy did not start: ${said.join('')}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return { base, said, close: () => (child.kill(), gone) }
+}
+
+const isUp = (base: string): Promise<boolean> =>
+  fetch(`${base}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { measure } from '../../figures/load.ts'
+import { figuresOf as memoryOf } from './memory.ts'
+import { figuresOf as overheadOf } from './overhead.ts'
+
+/** How fast it is only a quiet machine can tell: here it is seen that every request was answered, and how. */
+test.skipIf(!existsSync('/proc/self/stat'))(
+  'load is measured: every answer is good, or a 503 with Retry-After',
+  async () => {
+    const figures = await measure('small', () => {})
+    expect(figures).toHaveLength(8)
+    expect(figures.find(({ target }) => target === '1,000,000')!.measured).toMatch(/^200 in \d+ s$/)
+    for (const { name, target, measured } of figures) {
+      expect(name && target).toBeTruthy()
+      expect(measured).not.toMatch(/NaN|Infinity|undefined/)
+    }
+  },
+)
+
+test('the memory of fewer payments than are promised proves nothing', () => {
+  const seen = { ms: 600_000, leaked: 1, held: [100, 100, 100, 100] }
+  expect(memoryOf({ ...seen, made: 1_000_000 }).map(({ isMet }) => isMet)).toEqual([true, true, true, true])
+  const few = memoryOf({ ...seen, made: 159_804 })
+  expect(few.map(({ isMet }) => isMet)).toEqual([false, false, false, false])
+  expect(few.slice(1).map(({ measured }) => measured)).toEqual(
+    ['1.0', '0.0', '100.0'].map((size) => `${size} MB after 159,804`),
+  )
+})
+
+test('a request may cost no more than is promised, and less than by @fastify/http-proxy', () => {
+  const isMet = (...[relay, passThrough, proxy]: [number, number, number]): boolean =>
+    overheadOf([{ relay, passThrough, proxy }])[0]!.isMet
+  expect([isMet(50, 95, 80), isMet(50, 75, 80), isMet(50, 190, 85)]).toEqual([true, false, false])
+})

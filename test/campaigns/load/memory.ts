@@ -1,0 +1,83 @@
+import { systemClock } from '#ports/system.ts'
+import type { Figure } from '../../figures/figure.ts'
+import { keptBy, rssOf, type Town } from './town.ts'
+
+const [MOST, GROWTH, MANY] = [150, 5, 1_000_000]
+
+/** Milliseconds that a claim lasts, TENDER_LOCK_TTL_MS, and a second. */
+const FENCE = 76_000
+
+/** Milliseconds between two looks. */
+const LOOK = 500
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
+
+/** What was seen of a process that made payments. */
+export interface Seen {
+  /** Payments that were made. */
+  readonly made: number
+  readonly ms: number
+  /** Megabytes of its heap that are left of them when their claims have ended and the garbage is collected. */
+  readonly leaked: number
+  /** Megabytes that it held of the machine, look by look. */
+  readonly held: readonly number[]
+}
+
+/**
+ * Card payments without a pause, each of an order of its own, until there are so many or the time is over. A leak shows
+ * in what is left once their claims have ended, after `rest` milliseconds, and the garbage is collected; what the process
+ * holds of the machine meanwhile is more, and is told besides.
+ */
+export async function measureMemory(
+  town: Town,
+  seconds: number,
+  most = MANY,
+  rest = FENCE,
+): Promise<readonly Figure[]> {
+  const before = await keptBy(town.proxy)
+  const held: number[] = []
+  const looking = setInterval(() => held.push(rssOf(town.proxy)), LOOK)
+  const { byStatus, ms } = await town
+    .run({ port: town.proxy.port, kind: 'pay', name: 'many', seconds, most, lines: 32 })
+    .finally(() => clearInterval(looking))
+  await systemClock.sleep(rest)
+  // What has ended is forgotten when somebody next pays.
+  await town.run({ port: town.proxy.port, kind: 'pay', name: 'last', seconds: 1, most: 1, lines: 1 })
+  while (held.length < 2) held.push(rssOf(town.proxy))
+  return figuresOf({ made: byStatus['200']?.count ?? 0, ms, leaked: (await keptBy(town.proxy)) - before, held })
+}
+
+/** Fewer payments than are promised prove nothing of the rest. */
+export function figuresOf({ made, ms, leaked, held }: Seen): readonly Figure[] {
+  const quarter = Math.ceil(held.length / 4)
+  const growth = meanOf(held.slice(-quarter)) - meanOf(held.slice(0, -quarter).slice(-quarter))
+  const peak = Math.max(...held)
+  const isDone = made >= MANY
+  const told = (value: number): string => `${value.toFixed(1)} MB${isDone ? '' : ` after ${made.toLocaleString('en')}`}`
+  return [
+    {
+      name: 'payments in a row whose memory is looked at',
+      target: MANY.toLocaleString('en'),
+      measured: `${made.toLocaleString('en')} in ${Math.round(ms / 1000)} s`,
+      isMet: isDone,
+    },
+    {
+      name: 'what the process still holds of them when their claims have ended (75 s)',
+      target: `< ${GROWTH} MB`,
+      measured: told(leaked),
+      isMet: isDone && leaked < GROWTH,
+    },
+    {
+      name: 'growth of its memory (RSS) between the third quarter of them and the last',
+      target: `< ${GROWTH} MB`,
+      measured: told(growth),
+      isMet: isDone && growth < GROWTH,
+    },
+    {
+      name: 'most memory (RSS) that it holds meanwhile',
+      target: `< ${MOST} MB`,
+      measured: told(peak),
+      isMet: isDone && peak < MOST,
+    },
+  ]
+}

@@ -1,0 +1,244 @@
+import type { BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { en } from '#texts/en.ts'
+import { ru } from '#texts/ru.ts'
+import { scriptTag } from '#texts/script-tag.ts'
+import { allAgree } from '../../journeys/support/agreement.ts'
+import { confirmInDialog } from '../../journeys/support/challenge.ts'
+import { payThere } from '../../journeys/support/gateway-page.ts'
+import { arrive, isAt, submit } from '../../journeys/support/shopper.ts'
+import {
+  cardFrame,
+  cardThat,
+  challengeCard,
+  enterCode,
+  fillCard,
+  inWallet,
+  newClient,
+  openStage,
+  pay,
+  plainCard,
+  screensFromDesktop,
+  stateIs,
+  type Stage,
+} from '../../journeys/support/stage.ts'
+import { poll } from '../../support/poll.ts'
+import { isFull } from '../../support/extent.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
+
+/** Script files by what is in them. */
+const files = {
+  first: /\/v1\/(?:retry-\d+\/)?chunks\/define-/,
+  bank: /\/chunks\/three-ds-/,
+  wallets: /\/chunks\/express-/,
+  wallet: /\/chunks\/sandbox-wallet-/,
+  texts: /\/chunks\/ru-/,
+  currencies: /\/chunks\/currencies-/,
+  card: /\/assets\/card-/,
+  stored: /\/assets\/stored-/,
+  challenge: /\/assets\/challenge-/,
+} as const
+type File = keyof typeof files
+
+/** All of them in `npm run test:full`; in `npm test` those whose loss is handled in a way of its own. */
+const some = <F extends File>(all: readonly F[], briefly: readonly F[]): readonly F[] => (isFull ? all : briefly)
+
+const atOnce = some(['first', 'bank', 'texts', 'currencies', 'card', 'stored', 'challenge'], ['first', 'challenge'])
+const atTheirAddress = some(['first', 'bank', 'stored'], ['stored'])
+
+/** A client who is asked whether the card shall be stored, for which the frame has a file of its own. */
+const askedToStore = () => ({ clientId: newClient(), save: 'ask' })
+
+/** Loses a file on its way: its first request, every request to its own address, or all. */
+const losing = (file: File, which: 'once' | 'at its address' | 'for good') => async (context: BrowserContext) => {
+  let count = 0
+  await context.addInitScript(() => {
+    const codes: string[] = []
+    Object.assign(globalThis, { errorCodes: codes })
+    const note = (event: Event): void => {
+      const { code, message } = (event as CustomEvent<{ code: string; message: string }>).detail
+      codes.push(`${code}: ${message}`)
+    }
+    addEventListener('tender-error', note, true)
+  })
+  await context.route(files[file], (route) => {
+    count += 1
+    const isLost = { once: count === 1, 'at its address': !/retry/.test(route.request().url()), 'for good': true }[
+      which
+    ]
+    return isLost ? route.abort() : route.continue()
+  })
+}
+
+/** What `tender-error` told, as `code: message`. */
+const errorsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as { errorCodes: string[] }).errorCodes)
+
+/** What the checkout says instead of the form. */
+const saysSo = async (page: Page, sentence: string): Promise<void> =>
+  poll(() => page.locator('tender-checkout').getByText(sentence).first().isVisible()).toBe(true)
+
+/** Waits for the event that tells of a lost file. */
+const hears = (page: Page, file: string): Promise<void> =>
+  poll(() => errorsOf(page)).toEqual([expect.stringMatching(new RegExp(`^script_failed: .*${file}`))])
+
+describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
+  test.each(atOnce)('the file “%s” is lost once: the payment goes on by itself', async (file) => {
+    const query = { ...askedToStore(), locale: 'ru' }
+    const beginning = { device, query, prepare: losing(file, 'once') }
+    const { page, context, orderNumber } = await submit(stage, challengeCard, beginning)
+    await confirmInDialog(page)
+    await allAgree(stage, page, orderNumber, 'paid')
+    await saysSo(page, ru.checkout.paid)
+    // The digits of the currency come with a file of their own.
+    await saysSo(page, '49,90')
+    expect(await errorsOf(page)).toEqual([])
+    await context.close()
+  })
+
+  test.each(atTheirAddress)(
+    'the file “%s” is never there at its own address, as where a browser remembers the failure: another address is asked',
+    async (file) => {
+      const beginning = { device, query: askedToStore(), prepare: losing(file, 'at its address') }
+      const { page, context, orderNumber } = await submit(stage, challengeCard, beginning)
+      await confirmInDialog(page)
+      await allAgree(stage, page, orderNumber, 'paid')
+      expect(await errorsOf(page)).toEqual([])
+      await context.close()
+    },
+  )
+
+  test.each(['wallets', 'wallet'] as const)('the file “%s” is lost once: a wallet pays', async (file) => {
+    const { page, context, orderNumber } = await arrive(stage, { device, prepare: losing(file, 'once') })
+    await inWallet(page, 'walletA', 'wallet-confirm', 'device-visa')
+    await allAgree(stage, page, orderNumber, 'paid')
+    expect(await errorsOf(page)).toEqual([])
+    await context.close()
+  })
+
+  test.each([
+    ['wallets', 'express-'],
+    ['wallet', 'sandbox-wallet-'],
+  ] as const)('the file “%s” never comes: the page is told, and a card pays', async (file, name) => {
+    const { page, context, orderNumber } = await arrive(stage, { device, prepare: losing(file, 'for good') })
+    await stateIs(page, 'ready')
+    await poll(() => errorsOf(page)).toContainEqual(expect.stringMatching(`^script_failed: .*${name}`))
+    expect(await page.getByTestId('wallet-walletA').count()).toBe(0)
+    await fillCard(page, plainCard)
+    await pay(page)
+    await allAgree(stage, page, orderNumber, 'paid')
+    await context.close()
+  })
+
+  test('the language never comes: the page is told, and English pays', async () => {
+    const beginning = { device, query: { locale: 'ru' }, prepare: losing('texts', 'for good') }
+    const { page, context, orderNumber } = await submit(stage, plainCard, beginning)
+    await hears(page, 'ru-')
+    await allAgree(stage, page, orderNumber, 'paid')
+    await saysSo(page, en.checkout.paid)
+    await context.close()
+  })
+
+  test('the first file never comes: each checkout says so, with another try and a way out', async () => {
+    const { page, context } = await arrive(stage, { device, prepare: losing('first', 'for good') })
+    await stateIs(page, 'failed')
+    await saysSo(page, scriptTag.get('en')!.failed)
+    await hears(page, 'define-')
+    expect(await page.getByTestId('bank-page').isVisible()).toBe(true)
+    await context.unroute(files.first)
+    await page.getByTestId('retry').click()
+    await stateIs(page, 'ready')
+    expect(await page.locator('[data-tender-notice]').count()).toBe(0)
+    await context.close()
+  })
+
+  test('the first file never comes: the gateway’s own page takes the card', async () => {
+    const { page, context, orderNumber } = await arrive(stage, { device, prepare: losing('first', 'for good') })
+    await page.getByTestId('bank-page').click()
+    await payThere(stage, page, plainCard)
+    await isAt(stage, page, 'shop')
+    expect(await stage.orderAt(orderNumber)).toMatchObject({ orderStatus: 2 })
+    await context.close()
+  })
+
+  test('the bank’s file does not come: the shopper reads so and can go to the bank’s page', async () => {
+    const beginning = { device, prepare: losing('bank', 'for good') }
+    const { page, context, orderNumber } = await submit(stage, challenged, beginning)
+    await saysSo(page, en.checkout.troubleScript)
+    await hears(page, 'three-ds-')
+    await page.getByTestId('bank-visit').click()
+    await isAt(stage, page, 'acs')
+    await enterCode(page)
+    await isAt(stage, page, 'shop')
+    await allAgree(stage, page, orderNumber, 'paid')
+    await context.close()
+  })
+
+  test('the bank’s file does not come: the shopper can give the payment up', async () => {
+    const { page, context, orderNumber } = await submit(stage, challengeCard, {
+      device,
+      prepare: losing('bank', 'for good'),
+    })
+    await page.getByTestId('bank-cancel').click()
+    await allAgree(stage, page, orderNumber, 'cancelled')
+    await context.close()
+  })
+
+  test('the bank’s file comes at last: the payment goes on by itself', async () => {
+    const { page, context, orderNumber } = await submit(stage, challenged, {
+      device,
+      prepare: losing('bank', 'for good'),
+    })
+    await saysSo(page, en.checkout.troubleScript)
+    await context.unroute(files.bank)
+    await confirmInDialog(page)
+    await allAgree(stage, page, orderNumber, 'paid')
+    await context.close()
+  })
+
+  test.each([
+    ['card', '/card was loaded, but its script'],
+    ['stored', 'stored-'],
+  ] as const)('the file “%s” never comes: the cause is told, and there is a way out', async (file, cause) => {
+    const beginning = { device, query: askedToStore(), prepare: losing(file, 'for good') }
+    const { page, context } = await arrive(stage, beginning)
+    if (file === 'card') await saysSo(page, `${en.checkout.loading} ${en.checkout.slow}`)
+    await stateIs(page, 'failed')
+    await saysSo(page, en.checkout.troubleScript)
+    await hears(page, cause)
+    expect(await page.getByTestId('bank-page').isVisible()).toBe(true)
+    await context.unroute(files[file])
+    await page.getByTestId('retry').click()
+    await stateIs(page, 'ready')
+    await cardFrame(page).getByTestId('pay').waitFor()
+    await context.close()
+  })
+
+  test('a frame that is refused is no lost file', async () => {
+    const { page, context } = await arrive(stage, { device, blocked: '**/card', prepare: losing('stored', 'once') })
+    await stateIs(page, 'failed')
+    expect(await errorsOf(page)).toEqual([expect.stringMatching('^frame_timeout: ')])
+    await context.close()
+  })
+
+  test('the challenge’s file never comes: the cause is told, and the bank’s page is offered', async () => {
+    const beginning = { device, prepare: losing('challenge', 'for good') }
+    const { page, context, orderNumber } = await submit(stage, challenged, beginning)
+    await saysSo(page, en.checkout.troubleScript)
+    await hears(page, '/3ds was loaded, but its script')
+    expect(await page.getByTestId('bank-cancel').isVisible()).toBe(true)
+    await page.getByTestId('bank-visit').click()
+    await isAt(stage, page, 'acs')
+    await enterCode(page)
+    await isAt(stage, page, 'shop')
+    await allAgree(stage, page, orderNumber, 'paid')
+    await context.close()
+  })
+})

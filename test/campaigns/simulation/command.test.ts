@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { main } from './main.ts'
+
+const script = new URL('../../../scripts/simulate.mjs', import.meta.url).pathname
+
+/** How the command ends, and the last line that it prints. */
+const simulate = (...args: readonly string[]) =>
+  new Promise<{ readonly status: number; readonly last: string }>((resolve) => {
+    const running = execFile(process.execPath, [script, ...args], (_, stdout) =>
+      resolve({ status: running.exitCode ?? -1, last: stdout.trimEnd().split('\n').at(-1)! }),
+    )
+  })
+
+const PATIENCE = 120_000
+
+test.concurrent.each([
+  ['plays, and ends with 0 while no rule is broken', [], 0, /^2 scenarios, 0 violations, /],
+  ['ends with 1 when one is', ['--hostile', '--mutant', 'retry of a mail order'], 1, /^1 scenarios, 1 violations, /],
+] as const)(
+  '`npm run simulate` %s',
+  async (_, args, status, last) => {
+    const ended = await simulate('--scenarios', '2', '--seed', '1', ...args)
+    expect(ended).toEqual({ status, last: expect.stringMatching(last) as string })
+  },
+  PATIENCE,
+)
+
+test.each(['--scenarios=many', '--scenarios=0', '--scenarios=1.5', '--seed=-1', '--seed='])(
+  'it refuses %s, and plays nothing',
+  async (option) => {
+    const told: string[] = []
+    expect(await main([option], (line) => told.push(line))).toBe(2)
+    const [name, value] = option.split('=')
+    expect(told).toEqual([`${name} ${value} must be a whole number from 1 on.`])
+  },
+)

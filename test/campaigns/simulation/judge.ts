@@ -1,0 +1,105 @@
+import type { Outcome } from '#contract/checkout.ts'
+import type { Wanted } from './parties/cart.ts'
+import type { Sending } from './visits.ts'
+
+/** Money that the gateway took: for which try, when, and by which request. */
+export interface Charged extends Sending {
+  readonly orderId: string
+  readonly number: string
+  readonly amount: number
+  readonly currency: string
+  readonly at: number
+}
+
+/** What somebody was told of an order at a moment, and since when the request for it must have been over. */
+interface Told {
+  readonly state: string
+  readonly orderId: string | undefined
+  readonly since: number
+  readonly at: number
+  readonly to: string
+}
+
+/** Who was told that nothing was sent, and of which requests. */
+interface Unsent {
+  readonly to: string
+  readonly isOf: (charge: Charged) => boolean
+}
+
+const unpaid: ReadonlySet<string> = new Set(['declined', 'cancelled'])
+const paid: ReadonlySet<string> = new Set(['paid', 'held', 'refunded'])
+
+/** Holds what is said and shown against the gateway's ledger. */
+export class Judge {
+  readonly violations: string[] = []
+  readonly charges: Charged[] = []
+  readonly #told: Told[] = []
+  readonly #unsent: Unsent[] = []
+  readonly #secrets: readonly string[]
+  readonly #sum: Pick<Charged, 'amount' | 'currency'>
+
+  constructor(sum: Pick<Charged, 'amount' | 'currency'>, secrets: readonly string[]) {
+    this.#sum = sum
+    this.#secrets = secrets
+  }
+
+  breaks(rule: string, how: string): void {
+    this.violations.push(`${rule}: ${how}`)
+  }
+
+  /** I1, I4 and I6: at most one charge of a cart, of its sum, and none after somebody was told that there is none. */
+  charge(charge: Charged): void {
+    const { amount, currency } = this.#sum
+    this.charges.push(charge)
+    if (this.charges.length > 1) this.breaks('I1', `${this.charges.length} charges of one cart`)
+    if (charge.amount !== amount || charge.currency !== currency)
+      this.breaks('I6', `charged ${charge.amount} of ${charge.currency}, not ${amount} of ${currency}`)
+    const told = this.#told.find(
+      ({ state, orderId, since, at }) =>
+        unpaid.has(state) && (orderId ?? charge.orderId) === charge.orderId && charge.sentAt < since && at <= charge.at,
+    )
+    if (told)
+      this.breaks('I4', `${told.to} was told ${told.state}, and the request sent before that was charged after it`)
+    for (const { to, isOf } of this.#unsent)
+      if (isOf(charge)) this.breaks('I4', `${to} was told that nothing was sent, and that very request was charged`)
+  }
+
+  /** I9: what pays is an order that was registered as the ticket of whoever pays it says. */
+  compareTerms(
+    { clientId, twoPhase }: { readonly clientId?: string | undefined; readonly twoPhase: boolean },
+    wanted: Wanted,
+  ): void {
+    if (clientId !== wanted.clientId) this.breaks('I9', `an order of ${clientId} was paid for ${wanted.clientId}`)
+    if (twoPhase !== wanted.isTwoPhase)
+      this.breaks('I9', `an order was paid with twoPhase ${twoPhase}, against its ticket`)
+  }
+
+  /**
+   * I3 and I4: paid is told of what is charged, and not charged of what is not. What is told of no try in particular is
+   * as old as the question.
+   */
+  tell(
+    to: string,
+    { state, orderId }: Pick<Outcome, 'state'> & { readonly orderId?: string | undefined },
+    at: number,
+    askedAt = at,
+  ): void {
+    this.#told.push({ state, orderId, since: orderId === undefined ? askedAt : at, at, to })
+    const isCharged = this.charges.some((charge) => (orderId ?? charge.orderId) === charge.orderId)
+    if (paid.has(state) && !isCharged) this.breaks('I3', `${to} was told ${state}, and nothing was charged`)
+    if (unpaid.has(state) && orderId !== undefined && isCharged)
+      this.breaks('I4', `${to} was told ${state} of a try that was charged`)
+  }
+
+  /** I4: who is told that nothing was sent for a request is not charged by it, neither before nor after. */
+  tellUnsent(to: string, isOf: Unsent['isOf']): void {
+    this.#unsent.push({ to, isOf })
+    if (this.charges.some(isOf))
+      this.breaks('I4', `${to} is told that nothing was sent, and that very request was charged`)
+  }
+
+  /** I7: a card number appears nowhere but sealed. */
+  read(where: string, text: string): void {
+    if (this.#secrets.some((secret) => text.includes(secret))) this.breaks('I7', `a card number in ${where}`)
+  }
+}

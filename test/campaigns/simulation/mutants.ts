@@ -1,0 +1,313 @@
+import { NotDelivered } from '#gateway-client/delivery.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { PlainRequest } from '#contract/wire/client.ts'
+import { follow, type CheckoutEvent, type State } from '#element/state/checkout-state.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
+import type { MerchantsServer } from './parties/merchant.ts'
+import type { Plan } from './plan.ts'
+import type { Answer, Asked } from './network/serve.ts'
+import type { Living } from './network/wire.ts'
+
+type CarryOne = (request: PlainRequest) => Promise<Answer>
+
+/** What a variant puts in the place of the right logic, for one scenario. */
+export interface Variant {
+  readonly claims?: (claims: LockStore, clock: Clock, life: Living) => LockStore
+  readonly toGateway?: (request: PlainRequest, carry: CarryOne, life: Living) => Promise<Answer>
+  /** Answers what a process is asked. */
+  readonly atProxy?: (asked: Asked, work: () => Promise<Answer>, merchant: MerchantsServer) => Promise<Answer>
+  readonly follow?: (state: State, happening: CheckoutEvent) => State
+  /** Sends notices that are kept as they were made. */
+  readonly hasSnapshots?: true
+  /** Follows no order by itself. */
+  readonly followsNothing?: true
+}
+
+/** A known-bad variant of the payment logic. */
+export interface Mutant {
+  /** What it gets wrong. */
+  readonly what: string
+  /** Where it shows soonest: plans are changed to be more like this. */
+  readonly favoured?: Partial<Plan>
+  begin(clock: Clock): Variant
+}
+
+const money = /paymentorder\.do|paymentOrderBinding\.do|wallet[AB]\/payment\.do|motoPayment\.do|recurrentPayment\.do/
+
+type Hearing = (answer: Promise<Answer>, again: () => Promise<Answer>, clock: Clock) => Promise<Answer>
+
+/** Treats what comes of a payment request in another way. */
+const hearing =
+  (hear: Hearing) =>
+  (clock: Clock): Variant => ({
+    toGateway: (request, carry) =>
+      money.test(request.url) ? hear(carry(request), () => carry(request), clock) : carry(request),
+  })
+
+const taking = (change: (claims: LockStore, clock: Clock) => Partial<LockStore>) => (): Variant => ({
+  claims: (claims, clock) =>
+    Object.create(claims, Object.getOwnPropertyDescriptors(change(claims, clock))) as LockStore,
+})
+
+/** What an answer tells of an order; nothing where it is none. */
+function orderIn(body: string): { readonly orderNumber?: string; readonly date?: number } {
+  try {
+    return Object(JSON.parse(body)) as object
+  } catch {
+    return {}
+  }
+}
+
+/** Takes an answer of such a status for a request that never left. */
+async function unlessOf(answer: Promise<Answer>, isNotSent: (status: number) => boolean): Promise<Answer> {
+  const { status, ...rest } = await answer
+  if (isNotSent(status)) throw new NotDelivered(`HTTP ${status}`)
+  return { status, ...rest }
+}
+
+const calm: Plan['rates'] = { browser: 0, gateway: 0, callback: 0, webhook: 0, bank: 0, store: 0, process: 0 }
+
+/** The simplest way to pay, and all faults on it. */
+const oneCard = { means: 'card', cards: ['plain', 'plain', 'plain'], isEnabled: () => true } as const
+
+/** How long a naive client waits before it sends once more. */
+const NAIVE = 10_000
+
+const sendingAgain: Hearing = (answer, again, clock) =>
+  Promise.race([answer, clock.sleep(NAIVE).then(again)]).catch(() => again())
+
+export const mutants: Readonly<Record<string, Mutant>> = {
+  'retry on time-out': {
+    what: 'sends a payment again when no answer comes',
+    begin: hearing(sendingAgain),
+  },
+  'retry of a wallet': {
+    what: 'sends a wallet payment again when no answer comes',
+    favoured: { ...oneCard, means: 'wallet', rates: { ...calm, gateway: 20_000 } },
+    begin: hearing(sendingAgain),
+  },
+  'retry of a mail order': {
+    what: 'sends a mail or telephone order again when no answer comes',
+    favoured: { ...oneCard, means: 'moto', rates: { ...calm, gateway: 20_000 } },
+    begin: hearing(sendingAgain),
+  },
+  'no claim': {
+    what: 'reads the status first, and lets everybody pay at once',
+    begin: taking(() => ({ take: async () => true, isTaken: async () => false })),
+  },
+  'claim not atomic': {
+    what: 'looks whether the claim is free, and takes it a moment later',
+    begin: taking((claims, clock) => ({
+      async take(key, nonce, lockTtlMs) {
+        if (await claims.isTaken(key)) return false
+        await clock.sleep(50)
+        await claims.take(key, nonce, lockTtlMs)
+        return true
+      },
+    })),
+  },
+  'store down, go on': {
+    what: 'pays without a claim when the store cannot be asked',
+    favoured: { proxies: 2, storeDown: [0, 60] },
+    begin: taking((claims) => ({
+      take: (...given) => claims.take(...given).catch(() => true),
+      isTaken: (key) => claims.isTaken(key).catch(() => false),
+    })),
+  },
+  'no fence': {
+    what: 'lets the claim go as soon as the payment was heard of, or was not',
+    begin() {
+      const held = new Map<string, () => Promise<void>>()
+      return {
+        claims: (claims) =>
+          Object.assign(Object.create(claims) as LockStore, {
+            async take(key: string, nonce: string, lockTtlMs: number) {
+              const isTaken = await claims.take(key, nonce, lockTtlMs)
+              if (isTaken) held.set(key, () => claims.release(key, nonce))
+              return isTaken
+            },
+          }),
+        toGateway: (request, carry) =>
+          carry(request).finally(() => {
+            if (!money.test(request.url)) return
+            for (const release of held.values()) void release().catch(() => {}) // a claim that stays ends by its fence
+          }),
+      }
+    },
+  },
+  'fence too short': {
+    what: 'ends the claim before the longest request does',
+    begin: taking((claims) => ({ take: (key, nonce) => claims.take(key, nonce, 5000) })),
+  },
+  'reset is not delivered': {
+    what: 'takes a connection that was reset for a request that never left',
+    begin: hearing((answer) =>
+      answer.catch(() => {
+        throw new NotDelivered('reset')
+      }),
+    ),
+  },
+  '400 is not processed': {
+    what: 'takes HTTP 400 for a refusal before any work',
+    begin: hearing((answer) => unlessOf(answer, (status) => status === 400)),
+  },
+  '5xx is not processed': {
+    what: 'takes HTTP 5xx for a request that was not worked on',
+    begin: hearing((answer) => unlessOf(answer, (status) => status >= 500)),
+  },
+  'trusts an empty memory': {
+    what: 'forgets that the process before may have left a payment under way',
+    favoured: {
+      ...oneCard,
+      proxies: 1,
+      rates: { ...calm, gateway: 20_000, process: 4000 },
+    },
+    begin: taking(() => ({ remembersFor: () => Infinity })),
+  },
+  "trusts the gateway's clock": {
+    what: 'tells by the gateway when an order was registered, and by its own clock when it forgot',
+    favoured: {
+      ...oneCard,
+      proxies: 1,
+      gatewayAhead: 90,
+      rates: { ...calm, gateway: 20_000, process: 4000 },
+    },
+    begin(clock) {
+      const dates = new Map<string, number>()
+      return {
+        toGateway: async (request, carry) => {
+          const answer = await carry(request)
+          const { orderNumber, date } = orderIn(answer.body)
+          if (orderNumber !== undefined && date !== undefined) dates.set(orderNumber, date)
+          return answer
+        },
+        ...taking((claims) => ({
+          registrations: {
+            note: async () => {},
+            isNoted: async (number) => (dates.get(number) ?? 0) > clock.now() - claims.remembersFor!(),
+          },
+        }))(),
+      }
+    },
+  },
+  'claims end by a clock that is set': {
+    what: "lets the machine's time end a claim, also when it is put forward",
+    favoured: {
+      ...oneCard,
+      proxies: 1,
+      clockStep: { at: 15, by: 90 },
+      rates: { ...calm, gateway: 20_000 },
+    },
+    begin: taking((_, { now, sleep }) => memoryLocks({ now, sleep })),
+  },
+  'a request may come again': {
+    what: 'pays by a copy of a request, and by one that was withdrawn',
+    favoured: {
+      ...oneCard,
+      proxies: 1,
+      rates: { ...calm, browser: 40_000 },
+      isEnabled: (leg, fault) => leg !== 'browser' || fault === 'reset under way',
+    },
+    begin: taking((claims) => ({
+      take: async (key, ...rest) => key.startsWith('the request ') || claims.take(key, ...rest),
+    })),
+  },
+  'amount not compared': {
+    what: 'pays an order of the same number for whatever sum it is',
+    favoured: { isChanged: true },
+    begin: () => ({
+      toGateway: async (request, carry) => {
+        const { status, body } = await carry(request)
+        return { status, body: body.replace('"amount":100,', '"amount":4990,') }
+      },
+    }),
+  },
+  'terms not compared': {
+    what: 'pays an order of the same number and sum for whomever it was registered',
+    favoured: { ...oneCard, otherTerms: 'client', rates: calm },
+    begin: () => ({
+      toGateway: async (request, carry) => {
+        const { status, body } = await carry(request)
+        return { status, body: body.replaceAll('"merchantOrderParams"', '"otherParams"') }
+      },
+    }),
+  },
+  'believes callbacks': {
+    what: 'tells the merchant what a callback says, without a look at the status',
+    favoured: { forgedAt: 2 },
+    begin: () => ({
+      atProxy(asked, work, merchant) {
+        if (asked.url.startsWith('/callback') && /status=1/.test(asked.url)) merchant.believe(asked.url)
+        return work()
+      },
+    }),
+  },
+  'answers callbacks at once': {
+    what: 'takes a callback before the merchant has taken what it leads to',
+    favoured: {
+      ...oneCard,
+      isKept: false,
+      isPatient: true,
+      rates: { ...calm, webhook: 40_000 },
+    },
+    begin: () => ({
+      atProxy(asked, work) {
+        if (!asked.url.startsWith('/callback')) return work()
+        // Whoever waited for it is gone when the process is.
+        void work().catch(() => undefined)
+        return Promise.resolve({ status: 200, body: '' })
+      },
+    }),
+  },
+  'webhook sends its snapshot': {
+    what: 'sends what was kept as it was, when the order has gone on since',
+    favoured: {
+      ...oneCard,
+      cards: ['penniless', 'plain', 'plain'],
+      isKept: true,
+      tabs: [{ opensAt: 0, atBank: 'confirms', tries: 3 }],
+      rates: { ...calm, webhook: 70_000 },
+    },
+    begin: () => ({ hasSnapshots: true }),
+  },
+  'refund says nothing charged': {
+    what: 'shows an order that was given back as one that was cancelled',
+    favoured: {
+      ...oneCard,
+      refund: { at: 30 },
+      tabs: [{ opensAt: 0, reloadedAfter: 90, atBank: 'confirms', tries: 1 }],
+      rates: calm,
+    },
+    begin: () => ({
+      async atProxy(_, work) {
+        const { status, body } = await work()
+        return { status, body: body.replace(/"state":"refunded"/, '"state":"cancelled"') }
+      },
+    }),
+  },
+  'no follow-up of pending': {
+    what: 'leaves a payment whose end it does not know to callbacks, of which some ways to pay have none',
+    favoured: {
+      means: 'apple pay',
+      cards: ['plain', 'plain', 'plain'],
+      isKept: true,
+      tabs: [{ opensAt: 0, closedAfter: 20, atBank: 'confirms', tries: 1 }],
+      rates: { ...calm, gateway: 20_000, process: 4000 },
+      isEnabled: () => true,
+    },
+    begin: () => ({ followsNothing: true }),
+  },
+  'paid can go back': {
+    what: 'lets a later answer change a screen that said paid',
+    favoured: {
+      ...oneCard,
+      rates: { ...calm, gateway: 20_000, browser: 40_000 },
+      // The clocks of some seeds are put back, where such a ticket alone is still taken.
+      signedAhead: 'unknown',
+      isEnabled: (leg, fault) => leg !== 'browser' || fault === 'slow answer',
+    },
+    begin: () => ({
+      follow: (state, happening) => follow(state === 'paid' || state === 'held' ? 'declined' : state, happening),
+    }),
+  },
+}

@@ -1,0 +1,39 @@
+import type { Chance } from '../chance.ts'
+import type { Garbling } from '../faults.ts'
+import type { Answer } from './serve.ts'
+
+/** Makes of an answer what the fault says; one of another order has that order's names and an end of its own. */
+export function garbled(how: Garbling, { status, body }: Answer, chance: Chance): Answer {
+  return { status, body: ways[how](body, chance) }
+}
+
+const ways: Readonly<Record<Garbling, (body: string, chance: Chance) => string>> = {
+  truncated: (body, { between }) => body.slice(0, between(0, Math.max(0, body.length - 1))),
+  malformed: () => '{"errorCode":',
+  'name twice': (body) => body.replace('{', '{"errorCode":"0","errorCode":"5",'),
+  html: () => '<!doctype html><title>Please wait</title>',
+  huge: (body) => `${body}${' '.repeat(70_000)}`,
+  foreign: (body, chance) => foreign(body, chance),
+}
+
+/** The gateway mixed two answers up: this one is about somebody else's order, at any stage. */
+function foreign(body: string, { pick }: Chance): string {
+  const fields = JSON.parse(body) as Record<string, unknown>
+  if ('orderStatus' in fields) return JSON.stringify({ ...fields, ...pick(strangers) })
+  if ('formUrl' in fields) return JSON.stringify({ ...fields, orderId: STRANGER })
+  return JSON.stringify(
+    pick([
+      { errorCode: '0', redirect: 'https://shop.example/' },
+      { errorCode: '0', error: 'Declined' },
+    ]),
+  )
+}
+
+const STRANGER = '00000000-0000-4000-8000-999999999999'
+
+const stranger = { orderNumber: 'ANOTHER-1', attributes: [{ name: 'mdOrder', value: STRANGER }] }
+const strangers = [
+  { ...stranger, orderStatus: 2, actionCode: 0 },
+  { ...stranger, orderStatus: 6, actionCode: 116 },
+  { ...stranger, orderStatus: 0, actionCode: -100 },
+]

@@ -1,0 +1,258 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Clock, Random } from '#contract/ports.ts'
+import { silent } from '#ports/journal.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
+import { readConfig } from '#proxy/config/config.ts'
+import type { Documents } from '#proxy/static-files/documents.ts'
+import { memoryFollowUps, type FollowUpStore, type FollowUpStoreParts } from '#proxy/webhooks/follow-up-store.ts'
+import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
+import type { OrderNotice, ReadNotice } from '#proxy/webhooks/notice.ts'
+import type { PlainRequest } from '#contract/wire/client.ts'
+import type { GatewayCarry, PlainCarry } from '#gateway-client/gateway-carry.ts'
+import { gatewayBase, merchant } from '../parties/bank.ts'
+import type { Answer } from './serve.ts'
+import { clockOf, type Time } from './time.ts'
+import { nobody } from '../visits.ts'
+import type { Living } from './wire.ts'
+
+export const proxyUrl = 'https://pay.shop.example'
+export const ticketSecret = 'a-ticket-secret-of-more-than-32-bytes'
+export const apiKey = 'an-api-key-of-the-merchant-of-32-bytes'
+export const webhookUrl = 'https://shop.example/webhooks'
+
+const script = { file: 'frame.js', integrity: 'sha384-', bytes: new Uint8Array() }
+const documents: Documents = { card: script, challenge: { ...script, file: 'challenge.js' } }
+
+const { config: read, errors } = readConfig({
+  TENDER_PUBLIC_URL: proxyUrl,
+  TENDER_SHOP_ORIGINS: 'https://shop.example',
+  TENDER_GATEWAY_URL: gatewayBase,
+  TENDER_GATEWAY_USERNAME: merchant.login,
+  TENDER_GATEWAY_PASSWORD: merchant.password,
+  TENDER_TICKET_SECRET: ticketSecret,
+  TENDER_API_KEYS: apiKey,
+  TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
+  TENDER_WEBHOOK_URL: webhookUrl,
+  TENDER_WEBHOOK_SECRET: `whsec_${Buffer.from('a webhook secret of the simulation').toString('base64')}`,
+  // Its counts of the shop's other orders would be those of other scenarios.
+  TENDER_LIMIT_DECLINES: 'none',
+  TENDER_LIMIT_DECLINED_PERCENT: 'none',
+  TENDER_LIMIT_HASTE_MS: 'none',
+  TENDER_WALLET_B_NAME: 'A shop',
+  TENDER_WALLET_B_COUNTRY: 'LT',
+  TENDER_WALLET_B_GATEWAY: 'sandbox',
+})
+if (!read) throw new Error(errors.join(' '))
+/** Apple's sheet needs an identity of the merchant; here nobody opens it. */
+const walletA = { merchantName: 'A shop', countryCode: 'LT', networks: ['visa'] }
+const { walletSettings } = read
+const config = { ...read, walletSettings: { ...walletSettings, offers: { ...walletSettings.offers, walletA } } }
+export const { lockTtlMs } = config
+
+/** One life of a proxy process: what it may reach, and what is gone with it. */
+export interface Life extends Living {
+  readonly name: string
+  readonly app: FastifyInstance
+  claims: LockStore
+  readonly read: ReadNotice
+  /** Reads an order that is followed, as a worker of the queue does. */
+  readonly follow: FollowUpStoreParts['run']
+  /** Milliseconds by which its clock is ahead; it was wrong when the process began, or was set since. */
+  ahead: number
+  /** Milliseconds that its steady clock counts from elsewhere: none goes back, though a shell's time begins again. */
+  readonly era: number
+  /** Those who wait for its answers. */
+  readonly waiting: Set<() => void>
+}
+
+/** What processes reach, in the scenario that is played. */
+export interface Outside {
+  toGateway(life: Life, request: PlainRequest): Promise<Answer>
+  toShop(life: Life, request: Request): Promise<Response>
+  /** Takes a notice for good, where notices are kept. */
+  keep(notice: OrderNotice): boolean
+  /** The same for an order that is followed. */
+  keepFollowUp(followUp: FollowUp, ms: number): void
+  removeFollowUp(id: string): void
+  /** Whether orders are followed at all. */
+  readonly isFollowing: boolean
+  readonly isKept: boolean
+  logged(line: object): void
+}
+
+/** A built proxy whose parts lead to the life that it leads at present. */
+interface Shell {
+  readonly app: FastifyInstance
+  readonly read: ReadNotice
+  readonly follow: FollowUpStoreParts['run']
+  life: Life | undefined
+  /** Lives that it has led; calls of those that were cut off stay with it. */
+  lives: number
+}
+
+/** Built proxies, since building one takes as long as many payments: each new process gets one that knows nothing of the order. */
+export class Processes {
+  readonly #time: Time
+  readonly #random: Random
+  readonly #outside: () => Outside
+  readonly #warm: (app: FastifyInstance) => Promise<unknown>
+  #free: Shell[] = []
+  #used: Shell[] = []
+
+  /** `warm` is asked what each process reads once, when it begins. */
+  constructor(time: Time, random: Random, outside: () => Outside, warm: (app: FastifyInstance) => Promise<unknown>) {
+    this.#time = time
+    this.#random = random
+    this.#outside = outside
+    this.#warm = warm
+  }
+
+  /** Has enough of them ready for a scenario; what an earlier one used is used again, for its orders were others. */
+  async prepare(count: number): Promise<void> {
+    this.#free.push(...this.#used.filter(({ lives }) => lives < MOST_LIVES))
+    this.#used = []
+    while (this.#free.length < count) this.#free.push(await this.#shell())
+  }
+
+  /** How many may still begin. */
+  get left(): number {
+    return this.#free.length
+  }
+
+  /** `ahead` are the milliseconds by which its clock is. */
+  begin(name: string, ahead: number, claimsOf: (life: Life, clock: Clock) => LockStore): Life {
+    const shell = this.#free.pop()!
+    this.#used.push(shell)
+    shell.lives += 1
+    const era = shell.lives * ERA
+    const { app, read, follow } = shell
+    const life = { name, app, read, follow, isAlive: true, ahead, era, waiting: new Set<() => void>() } as Life
+    shell.life = life
+    life.claims = claimsOf(
+      life,
+      clockIn(this.#time, () => life),
+    )
+    return life
+  }
+
+  async #shell(): Promise<Shell> {
+    const shell = { life: undefined, lives: 0 } as unknown as Shell
+    const living = (): Life => shell.life!
+    const clock = clockIn(this.#time, living)
+    const app = await buildProxy(config!, {
+      clock,
+      random: this.#random,
+      carry: plainly((request) => this.#outside().toGateway(living(), request)),
+      webhookCarry: (request) => this.#outside().toShop(living(), request),
+      journal: silent,
+      logger: this.#logger(),
+      locks: claimsIn(living),
+      documents,
+      outbox: ({ send, read }) => {
+        Object.assign(shell, { read })
+        return {
+          accept: async (notice) =>
+            this.#outside().isKept ? this.#outside().keep(notice) : (await send(notice)).delivered,
+          close: async () => {},
+        }
+      },
+      followUps: (parts) => {
+        const run = this.#runFor(parts)
+        Object.assign(shell, { follow: run })
+        return this.#followUps(memoryFollowUps({ ...parts, run }))
+      },
+    })
+    await app.ready()
+    const life: Life = {
+      name: '',
+      app,
+      read: shell.read,
+      follow: shell.follow,
+      isAlive: true,
+      ahead: 0,
+      era: 0,
+      waiting: new Set(),
+      claims: memoryLocks(clockOf(this.#time)),
+    }
+    Object.assign(shell, { app, life })
+    await this.#warm(app)
+    return shell
+  }
+
+  /** What is read of an order that is followed was asked for by nobody else, whatever began it. */
+  #runFor({ run }: FollowUpStoreParts): FollowUpStoreParts['run'] {
+    return (followUp) => {
+      this.#time.cause = { ...nobody, op: 'follow-up', askedAt: this.#time.now }
+      return run(followUp)
+    }
+  }
+
+  /** Kept beside the processes where notices are, and otherwise for as long as its process lives. */
+  #followUps(own: FollowUpStore): FollowUpStore {
+    return {
+      add: async (followUp, ms) => {
+        const outside = this.#outside()
+        if (!outside.isFollowing) return
+        if (outside.isKept) outside.keepFollowUp(followUp, ms)
+        else await own.add(followUp, ms)
+      },
+      remove: async (id) => {
+        const outside = this.#outside()
+        if (outside.isKept) outside.removeFollowUp(id)
+        else await own.remove(id)
+      },
+      close: () => own.close(),
+    }
+  }
+
+  #logger(): Logger {
+    const logged = (line: object): void => this.#outside().logged(line)
+    return { debug: () => {}, info: logged, warn: logged, error: logged } as unknown as Logger
+  }
+}
+
+/** The way to the gateway on which requests and answers are text. */
+const plainly = (plain: PlainCarry): GatewayCarry =>
+  Object.assign(() => Promise.reject(new Error('Here the gateway is asked in text')), { plain })
+
+/** Longer than any scenario lasts. */
+const ERA = 1_000_000_000
+
+/** After so many a shell is thrown away with all that hangs in it. */
+const MOST_LIVES = 500
+
+/** A life's own clock; who sleeps in a process that ended never wakes. */
+function clockIn(time: Time, life: () => Life): Clock {
+  return {
+    now: () => time.now + life().ahead,
+    steady: () => time.now + life().era,
+    sleep(ms, signal) {
+      const own = life()
+      return new Promise((wake, fail) => {
+        if (signal?.aborted) return fail(signal.reason as Error)
+        const called = (): void => {
+          cancel()
+          fail(signal!.reason as Error)
+        }
+        const cancel = time.after(ms, () => {
+          signal?.removeEventListener('abort', called)
+          if (own.isAlive) wake()
+        })
+        signal?.addEventListener('abort', called)
+      })
+    },
+  }
+}
+
+const claimsIn = (life: () => Life): LockStore =>
+  ({
+    take: (...given) => life().claims.take(...given),
+    release: (...given) => life().claims.release(...given),
+    isTaken: (key) => life().claims.isTaken(key),
+    get registrations() {
+      return life().claims.registrations
+    },
+    remembersFor: () => life().claims.remembersFor!(),
+  }) as LockStore

@@ -1,0 +1,116 @@
+import type { LockStore } from '#proxy/locks/lock-store.ts'
+import type { Time } from './time.ts'
+import { never } from '../ways.ts'
+import { exchange, type Living, type WireParts } from './wire.ts'
+
+interface Held {
+  readonly nonce: string
+  readonly until: number
+}
+
+/** The store that several proxies share: one memory with a clock of its own, behind a network. */
+export class SharedStore {
+  readonly #held = new Map<string, Held>()
+  readonly #time: Time
+  readonly #read: (text: string) => void
+  #last: (() => void) | undefined
+  /** Since when it surely remembers. */
+  emptySince = 0
+
+  /** `read` sees all that is written to it. */
+  constructor(time: Time, read: (text: string) => void) {
+    this.#time = time
+    this.#read = read
+  }
+
+  take(key: string, nonce: string, lockTtlMs: number): boolean {
+    if (this.isTaken(key)) return false
+    this.#write(key, { nonce, until: this.#time.now + lockTtlMs })
+    return true
+  }
+
+  release(key: string, nonce: string): void {
+    if (this.#held.get(key)?.nonce === nonce) this.#write(key, undefined)
+  }
+
+  isTaken(key: string): boolean {
+    return (this.#held.get(key)?.until ?? 0) > this.#time.now
+  }
+
+  /** Notes that a number was registered, unless its memory began meanwhile. */
+  note(number: string, agoMs: number): void {
+    if (this.#time.now - agoMs <= this.emptySince) return
+    this.#write(`registered ${number}`, { nonce: String(this.emptySince), until: Infinity })
+  }
+
+  /** Whether a note of that memory is there: one of an earlier memory may have lost the claims since. */
+  isNoted(number: string): boolean {
+    return this.#held.get(`registered ${number}`)?.nonce === String(this.emptySince)
+  }
+
+  /** It begins empty. */
+  forget(): void {
+    this.#held.clear()
+    this.emptySince = this.#time.now
+  }
+
+  /** A replica takes over that lacks the last change; its process is another one, so that its memory begins anew. */
+  forgetLast(): void {
+    this.#last?.()
+    this.#last = undefined
+    this.emptySince = this.#time.now
+  }
+
+  #write(key: string, held: Held | undefined): void {
+    const before = this.#held.get(key)
+    if (held) this.#read(`${key} ${held.nonce}`)
+    const put = (one: Held | undefined): void => void (one ? this.#held.set(key, one) : this.#held.delete(key))
+    put(held)
+    this.#last = () => put(before)
+  }
+}
+
+/** Milliseconds that the store has to answer in. */
+const PATIENCE = 1000
+
+/** A process's way to that store, on which anything may happen. */
+export function sharedClaims(
+  store: SharedStore,
+  parts: () => WireParts & { isDown(): boolean; dies(when: string): boolean },
+  sender: Living,
+): LockStore {
+  let emptySince = 0
+  const ask = async <T>(op: string, work: () => T): Promise<T> => {
+    let result: T | undefined
+    const { time, dies } = parts()
+    if (dies(`asks ${op}`)) return never()
+    const late = new Promise<never>((_, reject) => {
+      time.after(PATIENCE, () => sender.isAlive && reject(new Error('The store did not answer in time')))
+    })
+    const asked = exchange(parts(), {
+      leg: 'store',
+      op,
+      sender,
+      work: async () => {
+        if (parts().isDown()) return { status: 503, body: '' }
+        result = work()
+        return { status: 200, body: '' }
+      },
+    })
+    const answer = await Promise.race([asked, late])
+    if (dies(`hears ${op}`)) return never()
+    if (answer.status !== 200) throw new Error('The store is down')
+    emptySince = store.emptySince
+    return result as T
+  }
+  return {
+    take: (key, nonce, lockTtlMs) => ask('take', () => store.take(key, nonce, lockTtlMs)),
+    release: (key, nonce) => ask('release', () => store.release(key, nonce)),
+    isTaken: (key) => ask('isTaken', () => store.isTaken(key)),
+    registrations: {
+      note: (number, agoMs) => ask('note', () => store.note(number, agoMs)),
+      isNoted: (number) => ask('isNoted', () => store.isNoted(number)),
+    },
+    remembersFor: () => parts().time.now - emptySince,
+  }
+}

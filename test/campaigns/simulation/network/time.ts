@@ -1,0 +1,111 @@
+import type { Clock } from '#contract/ports.ts'
+import { isWorking } from './light-web.ts'
+import type { Visit } from '../visits.ts'
+
+interface Event {
+  readonly at: number
+  readonly turn: number
+  readonly cause: Visit | undefined
+  act: (() => void) | undefined
+}
+
+/** Where each scenario begins. */
+export const START = Date.UTC(2030, 0, 1)
+
+/** Everything that will happen, in the order of its time; nothing else moves the clock. */
+export class Time {
+  now = START
+  /** What is happening belongs to this visit, and so does all that it leads to. */
+  cause: Visit | undefined
+  #turn = 0
+  /** A binary heap; the first is the next. */
+  readonly #heap: Event[] = []
+
+  /** Lets something happen after `ms`, unless what is returned is called before. */
+  after(ms: number, act: () => void): () => void {
+    const event: Event = { at: this.now + Math.max(0, ms), turn: this.#turn++, cause: this.cause, act }
+    this.#push(event)
+    return () => (event.act = undefined)
+  }
+
+  /** Lets time run while something is left to happen until then, and all that follows from each event come to rest before the next. */
+  async run(until = Infinity): Promise<void> {
+    for (let event = this.#due(until); event; event = this.#due(until)) {
+      const { act } = event
+      if (!act) continue
+      this.now = event.at
+      this.cause = event.cause
+      act()
+      await atRest()
+    }
+  }
+
+  /** Back to the beginning; whatever was still to happen is dropped. */
+  reset(): void {
+    this.#heap.length = 0
+    this.now = START
+    this.#turn = 0
+    this.cause = undefined
+  }
+
+  #due(until: number): Event | undefined {
+    const [next] = this.#heap
+    return next && next.at <= until ? this.#pop() : undefined
+  }
+
+  #push(event: Event): void {
+    const heap = this.#heap
+    let at = heap.length
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      if (!isBefore(event, heap[above]!)) break
+      heap[at] = heap[above]!
+      at = above
+    }
+    heap[at] = event
+  }
+
+  #pop(): Event | undefined {
+    const heap = this.#heap
+    const [first, last] = [heap[0], heap.pop()]
+    if (!heap.length || !last) return first
+    let at = 0
+    for (;;) {
+      let below = 2 * at + 1
+      if (below >= heap.length) break
+      if (below + 1 < heap.length && isBefore(heap[below + 1]!, heap[below]!)) below++
+      if (!isBefore(heap[below]!, last)) break
+      heap[at] = heap[below]!
+      at = below
+    }
+    heap[at] = last
+    return first
+  }
+}
+
+const isBefore = (one: Event, other: Event): boolean =>
+  one.at < other.at || (one.at === other.at && one.turn < other.turn)
+
+/** Node runs what was put off to the next tick only when no promise has anything left to do. */
+export async function atRest(): Promise<void> {
+  await new Promise<void>((resolve) => process.nextTick(resolve))
+  while (isWorking()) await new Promise(setImmediate)
+}
+
+/** A clock by that time. */
+export const clockOf = (time: Time): Clock => ({
+  now: () => time.now,
+  sleep: (ms, signal) =>
+    new Promise((wake, fail) => {
+      if (signal?.aborted) return fail(signal.reason as Error)
+      const called = (): void => {
+        cancel()
+        fail(signal!.reason as Error)
+      }
+      const cancel = time.after(ms, () => {
+        signal?.removeEventListener('abort', called)
+        wake()
+      })
+      signal?.addEventListener('abort', called)
+    }),
+})

@@ -1,0 +1,129 @@
+import { NotDelivered } from '#gateway-client/delivery.ts'
+import type { Chance } from '../chance.ts'
+import type { Fault, Leg } from '../faults.ts'
+import { LONGEST_WAY, spared, type Happenings, type Strike } from '../happenings.ts'
+import { garbled } from './garbled.ts'
+import type { Answer } from './serve.ts'
+import type { Time } from './time.ts'
+
+/** Somebody who may be gone before the answer is there: a process, or a tab. */
+export interface Living {
+  isAlive: boolean
+}
+
+/** One request on its way to somebody, who `works` on it whenever it arrives. */
+export interface Exchange {
+  readonly leg: Leg
+  readonly op: string
+  readonly sender: Living
+  readonly work: () => Promise<Answer>
+  /** How much likelier faults are here than elsewhere on the leg. */
+  readonly weight?: number
+}
+
+export interface WireParts {
+  readonly time: Time
+  readonly happenings: Happenings
+  /** Decides how long ways take. */
+  readonly ways: Chance
+  readonly note: (line: () => string) => void
+}
+
+/** Whoever had the request is gone, and its connections with it. */
+export class Gone extends Error {}
+
+const reset = Object.assign(new Error('The connection was reset'), { code: 'ECONNRESET' })
+const refused = new NotDelivered('connect ECONNREFUSED')
+
+/** Shortest and longest way on a good day, in milliseconds. */
+const [SHORT, LONG] = [5, 60]
+
+/** Carries a request and its answer as chance will have it; a sender that is gone hears nothing. */
+export function exchange(parts: WireParts, it: Exchange): Promise<Answer> {
+  const strike = parts.happenings.strike(it.leg, it.op, it.weight) ?? spared
+  if (strike.name) parts.note(() => `  ! ${it.leg} ${it.op}: ${strike.name}`)
+  return new Promise((resolve, reject) => new Way(parts, it, strike, resolve, reject).go())
+}
+
+class Way {
+  readonly #parts: WireParts
+  readonly #it: Exchange
+  readonly #strike: Strike
+  readonly #resolve: (answer: Answer) => void
+  readonly #reject: (error: unknown) => void
+
+  constructor(
+    parts: WireParts,
+    it: Exchange,
+    strike: Strike,
+    resolve: (answer: Answer) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#parts = parts
+    this.#it = it
+    this.#strike = strike
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  go(): void {
+    const { reach, early } = this.#strike
+    if (early || reach === 'never') this.#hear(this.#way(), undefined)
+    if (reach === 'never') return
+    this.#arrive(reach === 'late' ? this.#strike.chance.between(3000, LONGEST_WAY) : this.#way(), !early)
+    if (reach === 'twice') this.#arrive(this.#strike.chance.between(100, LONGEST_WAY / 2), false)
+  }
+
+  #way(): number {
+    return this.#parts.ways.between(SHORT, LONG)
+  }
+
+  #arrive(ms: number, isHeard: boolean): void {
+    this.#parts.time.after(ms, () => {
+      const answered = (answer: Answer | undefined): void => {
+        if (isHeard) this.#hear(this.#way(), answer)
+      }
+      this.#it.work().then(answered, (error: unknown) => {
+        if (!(error instanceof Gone)) throw error
+        if (isHeard) this.#later(this.#way(), () => this.#reject(reset))
+      })
+    })
+  }
+
+  #hear(ms: number, answer: Answer | undefined): void {
+    const { back, chance } = this.#strike
+    if (back === 'nothing') return
+    const slow = back === 'slow' ? chance.between(5000, LONGEST_WAY) : 0
+    this.#later(ms + slow, () => this.#tell(back, answer))
+  }
+
+  #tell(back: Fault['back'], answer: Answer | undefined): void {
+    if (back === 'refused') this.#reject(refused)
+    else if (back === 'reset') this.#reject(reset)
+    else if (typeof back === 'number') this.#resolve({ status: back, body: '{"error":"trouble"}' })
+    else if (back === 'answer' || back === 'slow') this.#resolve(answer!)
+    else if (back !== 'nothing') this.#resolve(garbled(back, answer ?? unasked, this.#strike.chance))
+  }
+
+  #later(ms: number, act: () => void): void {
+    const { sender } = this.#it
+    this.#parts.time.after(ms, () => {
+      if (sender.isAlive) act()
+    })
+  }
+}
+
+/** What is made of an answer that nobody gave. */
+const unasked: Answer = { status: 200, body: '' }
+
+/** Somebody who is always there. */
+export const forever: Living = { isAlive: true }
+
+const PATIENCE = 30_000
+
+/** The answer, unless it takes too long. */
+export const inTime = ({ time }: WireParts, answer: Promise<Answer>): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const cancel = time.after(PATIENCE, () => reject(new TypeError('No answer')))
+    answer.then(resolve, reject).finally(cancel)
+  })

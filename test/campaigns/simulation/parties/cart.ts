@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import { merchant, type Bank } from './bank.ts'
+import { cardsByName, type Plan } from '../plan.ts'
+import { proxyUrl, ticketSecret } from '../network/processes.ts'
+import type { Asked } from '../network/serve.ts'
+import { START } from '../network/time.ts'
+import { formHeaders, withHost } from '../ways.ts'
+
+/** Minor units. */
+export const AMOUNT = 4990
+export const CURRENCY = '978'
+const CLIENT = 'client-1'
+const THANKS = 'https://shop.example/thanks'
+
+const cards = new Map(testCards.map(({ pan, cvc, expiry }) => [pan, { pan, cvc, expiry }]))
+
+export const cardNamed = (name: Plan['cards'][number]) => cards.get(cardsByName[name])!
+
+export const termsOf = (orderNumber: string) => ({ orderNumber, amount: AMOUNT, currency: CURRENCY, clientId: CLIENT })
+
+/** For whom an order is, and whether it is captured later. */
+export interface Wanted {
+  readonly clientId: string
+  readonly isTwoPhase: boolean
+}
+
+/** What the ticket of a tab says; the tabs are called `tab 1`, `tab 2`, … */
+export const wantedBy = (tab: string, { otherTerms, isTwoPhase }: Plan): Wanted => ({
+  clientId: otherTerms === 'client' && tab !== 'tab 1' ? 'client-2' : CLIENT,
+  isTwoPhase: (otherTerms === 'capture' && tab !== 'tab 1') !== isTwoPhase,
+})
+
+/** The order ticket that the merchant's server signs for a tab. */
+export function ticketOf(plan: Plan, orderNumber: string, tab = 'tab 1'): string {
+  const { means, orderLife, ticketLife, signedAhead } = plan
+  const { clientId, isTwoPhase } = wantedBy(tab, plan)
+  const now = Math.floor(START / 1000)
+  return signed({
+    ...termsOf(orderNumber),
+    clientId,
+    returnUrl: THANKS,
+    capture: isTwoPhase ? 'two-phase' : 'one-phase',
+    sessionTimeoutSecs: orderLife,
+    ...(means === 'moto' && { channel: 'moto' }),
+    ...(signedAhead !== 'unknown' && { iat: now + Math.floor(signedAhead) }),
+    exp: now + ticketLife,
+  })
+}
+
+/** As any JWT library makes it. */
+function signed(claims: object): string {
+  const text = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`
+  return `${text}.${createHmac('sha256', ticketSecret).update(text).digest('base64url')}`
+}
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Stores the first card of the plan for the client; its bindingId. */
+export function storeCard({ bindings }: Bank, plan: Plan): string {
+  const category = plan.means === 'recurrent charge' ? 'RECURRENT' : 'COMMON'
+  const id = 'a-stored-card'
+  const { pan, expiry } = cardNamed(plan.cards[0]!)
+  const owner = { merchant: merchant.login, clientId: CLIENT, holder: 'JANE DOE' }
+  bindings.put(id, { id, ...owner, category, card: { pan, expiry }, active: true })
+  return id
+}
+
+/** The shop has registered the number before, when the cart was another. */
+export async function registerForLess({ forms }: Bank, orderNumber: string): Promise<void> {
+  const { login: userName, password } = merchant
+  const fields = { userName, password, orderNumber, amount: '100', currency: CURRENCY, returnUrl: THANKS }
+  const body = new URLSearchParams(fields).toString()
+  await forms.call({ method: 'POST', url: '/payment/rest/register.do', headers: formHeaders, body })
+}
+
+/** What somebody may send who has seen the address of the callbacks: all is paid. */
+export function forgedCallback({ orders }: Bank): Asked | undefined {
+  const order = Array.from(orders.rows()).find((one) => one.dynamicCallbackUrl !== undefined)
+  if (!order) return undefined
+  const url = `${order.dynamicCallbackUrl!.slice(proxyUrl.length)}?operation=deposited&status=1&mdOrder=${order.id}`
+  return withHost({ method: 'GET', url, headers: {}, body: undefined })
+}

@@ -1,0 +1,69 @@
+import type { Order } from '#sandbox/gateway/orders/order.ts'
+import { merchant, type Bank } from './bank.ts'
+import type { Judge } from '../judge.ts'
+import type { Answer, Asked } from '../network/serve.ts'
+import type { Sending } from '../visits.ts'
+
+/** States of an order that the sandbox itself lets nobody pay any more, or not yet once more. */
+const again: ReadonlySet<string> = new Set([
+  'paying',
+  'authenticating',
+  'finishing',
+  'held',
+  'deposited',
+  'declined',
+  'pending',
+])
+
+/**
+ * A gateway at its worst: whatever pays an order that it knows, by its identifier or by its number, is charged as often
+ * as it comes, though the order is paid, declined or expired. A number is still registered once: without that, nobody
+ * could name an order at all.
+ */
+export function chargeAgain(
+  bank: Bank,
+  op: string,
+  asked: Asked,
+  sending: Sending,
+  judge: Judge,
+  at: number,
+): Answer | undefined {
+  const order = named(bank, asked)
+  if (!order || !again.has(order.state)) return undefined
+  const { id: orderId, amount, currency, number } = order
+  judge.charge({ ...sending, orderId, number, amount, currency, at })
+  if (!underWay.has(order.state)) bank.orders.put(orderId, paid(order))
+  return { status: 200, body: JSON.stringify((answers[op] ?? processed)(order)) }
+}
+
+/** The sandbox itself still works on these, and will put them where they end. */
+const underWay: ReadonlySet<string> = new Set(['paying', 'finishing'])
+
+const processed = (_: Order): object => ({
+  errorCode: '0',
+  info: 'Processed',
+  redirect: 'https://shop.example/thanks',
+})
+
+/** How operations answer that register what they pay. */
+const answers: Readonly<Record<string, (order: Order) => object>> = {
+  'walletB/payment.do': ({ id }) => ({ success: true, data: { orderId: id } }),
+  'motoPayment.do': ({ id, number }) => ({ success: true, errorCode: '0', mdOrder: id, orderNumber: number }),
+}
+
+/** The order that a payment is for: cards name it, and wallets and mail orders its number. */
+function named({ orders, desk }: Bank, { headers, body = '' }: Asked): Order | undefined {
+  const fields = headers['content-type'] === 'application/json' ? fieldsIn(body) : new URLSearchParams(body)
+  const id = fields.get('MDORDER') ?? fields.get('mdOrder')
+  if (id) return orders.get(id)
+  const number = fields.get('orderNumber')
+  return number ? desk.orders.byNumber(merchant.login, number) : undefined
+}
+
+const fieldsIn = (body: string) => new Map(Object.entries(JSON.parse(body) as Record<string, string>))
+
+function paid(order: Order): Order {
+  const { amount, twoPhase } = order
+  const ledger = { approved: amount, deposited: twoPhase ? 0 : amount, refunded: 0 }
+  return { ...order, state: twoPhase ? 'held' : 'deposited', actionCode: 0, ledger }
+}

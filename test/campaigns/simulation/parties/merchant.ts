@@ -1,0 +1,164 @@
+import type { Outcome } from '#contract/checkout.ts'
+import type { Order } from '#contract/merchant.ts'
+import type { OrderNotice, ReadNotice } from '#proxy/webhooks/notice.ts'
+import { LONGEST_WAY } from '../happenings.ts'
+import type { Judge } from '../judge.ts'
+import type { Plan } from '../plan.ts'
+import { apiKey } from '../network/processes.ts'
+import type { Answer, Asked } from '../network/serve.ts'
+import { exchange, forever, type WireParts } from '../network/wire.ts'
+
+/** What the merchant's server is told in the end, if money moved. */
+const paidTypes: ReadonlySet<string> = new Set(['order.paid', 'order.held', 'order.refunded'])
+
+const paidStates: ReadonlySet<string | undefined> = new Set(['paid', 'held', 'refunded'])
+
+/** Milliseconds for which two notices may be under way at once, after each was read. */
+const OVERTAKING = 2 * LONGEST_WAY
+
+/** Seconds between attempts to refund an order that is not paid yet. */
+const refunds = [0, 30, 60, 120]
+
+/** Seconds between attempts to deliver a notice that is kept. */
+const repeats = [0, 5, 10, 20, 40, 80, 160, 320]
+
+/** Seconds between attempts to charge; the same number is never charged twice. */
+const tries = [0, 40, 90]
+
+/** The merchant's own server: hears webhooks, charges stored cards, and reads orders. */
+export class MerchantsServer {
+  #isTold = false
+  #isKept = false
+  /** The newest version of the order that a webhook has brought, and when. */
+  #newest = { version: 0, at: 0 }
+  /** Notices that are kept, or were. */
+  readonly #known = new Set<string>()
+  readonly #wire: WireParts
+  readonly #judge: Judge
+  readonly #orderNumber: string
+  readonly #atProxy: (asked: Asked) => Promise<Answer>
+
+  constructor(wire: WireParts, judge: Judge, orderNumber: string, atProxy: (asked: Asked) => Promise<Answer>) {
+    this.#wire = wire
+    this.#judge = judge
+    this.#orderNumber = orderNumber
+    this.#atProxy = atProxy
+  }
+
+  /** Takes a webhook. */
+  async hear(body: string): Promise<Answer> {
+    this.#judge.read('a webhook', body)
+    const { type, data } = JSON.parse(body) as { type: string; data: Order }
+    this.#wire.note(() => `the merchant hears ${type}`)
+    this.#judge.tell('the merchant', data.current as Pick<Outcome, 'state'> & { orderId: string }, this.#wire.time.now)
+    this.#compare(type, data.version)
+    if (paidTypes.has(type)) this.#isTold = true
+    return { status: 204, body: '' }
+  }
+
+  /** I5: of what is over, nothing is sent once the merchant knows how the order went on. */
+  #compare(type: string, version: number): void {
+    const { now } = this.#wire.time
+    const newest = this.#newest
+    if (version > newest.version) this.#newest = { version, at: now }
+    else if (version < newest.version && now > newest.at + OVERTAKING)
+      this.#judge.breaks('I5', `a webhook ${type} came of a state that was long over`)
+  }
+
+  /** What a proxy would say that believed a callback. */
+  believe(callback: string): void {
+    const orderId = new URLSearchParams(callback.split('?')[1]).get('mdOrder') ?? undefined
+    this.#judge.tell('the merchant', { state: 'paid', orderId }, this.#wire.time.now)
+  }
+
+  /** Keeps a notice until it is taken; a process reads what there is to send, as a worker of the queue does. */
+  keep({ id, type, data }: OrderNotice, read: ReadNotice): void {
+    if (paidTypes.has(type)) this.#isKept = true
+    if (this.#known.has(id)) return
+    this.#known.add(id)
+    const deliver = (round: number): void => {
+      const rest = repeats[Math.min(round, repeats.length - 1)]!
+      this.#wire.time.after(rest * 1000, () => {
+        let isAnswered = false
+        const again = (): void => {
+          if (!isAnswered) deliver(round + 1)
+          isAnswered = true
+        }
+        const taken = ({ status }: Answer): unknown => (status >= 300 ? again() : (isAnswered = true))
+        this.#send(id, data.orderNumber, read).then(taken, again)
+        this.#wire.time.after(60_000, again)
+      })
+    }
+    deliver(0)
+  }
+
+  async #send(id: string, orderNumber: string, read: ReadNotice): Promise<Answer> {
+    const notice = await read(orderNumber)
+    if (notice?.id !== id) {
+      if (notice) this.keep(notice, read)
+      return { status: 204, body: '' }
+    }
+    const { id: _, ...said } = notice
+    const work = (): Promise<Answer> => this.hear(JSON.stringify(said))
+    return exchange(this.#wire, { leg: 'webhook', op: 'kept webhook', sender: forever, work })
+  }
+
+  /** Gives the order back once it is paid. */
+  refund({ at, amount }: NonNullable<Plan['refund']>): void {
+    let isDone = false
+    const fields = { refundId: 'r-1', ...(amount !== undefined && { amount }) }
+    for (const rest of refunds)
+      this.#wire.time.after((at + rest) * 1000, () => {
+        if (isDone) return
+        void this.#ask('POST', `/merchant/orders/${this.#orderNumber}/refund`, fields).then(
+          ({ status }) => (isDone ||= status === 200),
+          () => {},
+        )
+      })
+  }
+
+  /** Charges a stored card, and asks again with the same number when no answer comes. */
+  charge(path: string, terms: object): void {
+    let isDone = false
+    for (const rest of tries)
+      this.#wire.time.after(rest * 1000, () => {
+        if (isDone) return
+        void this.#ask('POST', path, terms).then(
+          ({ status }) => (isDone ||= status === 200),
+          () => {},
+        )
+      })
+  }
+
+  /** I5: a callback about what is charged is only taken once the merchant was told, or surely will be. */
+  callbackIsTaken(): void {
+    if (!this.#isTold && !this.#isKept) this.#judge.breaks('I5', 'a callback was taken, and the merchant was not told')
+  }
+
+  /** I5: reads the order in the end, as it may at any time; what was charged is there, and it was told of it. */
+  async lookUp(isPaid: boolean, isDecided: boolean, isSure: boolean): Promise<void> {
+    const { body } = await this.#atProxy(this.#asked('GET', `/merchant/orders/${this.#orderNumber}`))
+    const { state } = JSON.parse(body) as { state?: string }
+    const says = paidStates.has(state)
+    if (says !== isPaid && isDecided)
+      this.#judge.breaks('I5', `the merchant reads ${state ?? body}, and ${isPaid ? 'it was' : 'nothing was'} charged`)
+    if (this.#isTold) return
+    if (this.#isKept) this.#judge.breaks('I5', 'a kept notice was never delivered')
+    else if (isPaid && isDecided && isSure) this.#judge.breaks('I5', 'charged, and the merchant was never told')
+  }
+
+  #ask(method: string, url: string, fields: object): Promise<Answer> {
+    const asked = this.#asked(method, url, JSON.stringify(fields))
+    return exchange(this.#wire, { leg: 'browser', op: 'charges', sender: forever, work: () => this.#atProxy(asked) })
+  }
+
+  #asked(method: string, url: string, body?: string): Asked {
+    const headers = {
+      host: 'pay.shop.example',
+      authorization: `Bearer ${apiKey}`,
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    return { method, url, headers, body }
+  }
+}

@@ -1,0 +1,192 @@
+import { follow, type State } from '#element/state/checkout-state.ts'
+import { acsBase, gatewayBase } from './bank.ts'
+import { cardNamed, storeCard, ticketOf } from './cart.ts'
+import { chanceOf } from '../chance.ts'
+import type { Charged, Judge } from '../judge.ts'
+import type { Variant } from '../mutants.ts'
+import { lifeOf, type Plan } from '../plan.ts'
+import { proxyUrl } from '../network/processes.ts'
+import type { Stage } from '../stage.ts'
+import type { Answer, Asked } from '../network/serve.ts'
+import type { Around, Screen } from './around.ts'
+import { Tab } from './shopper.ts'
+import { clockOf } from '../network/time.ts'
+import {
+  askedOf,
+  formHeaders,
+  frameHeaders,
+  livingClock,
+  operationIn,
+  responseOf,
+  untilAborted,
+  withHost,
+} from '../ways.ts'
+import { exchange, inTime, type Living, type WireParts } from '../network/wire.ts'
+
+export interface PeopleParts {
+  readonly plan: Plan
+  readonly stage: Stage
+  readonly wire: WireParts
+  readonly judge: Judge
+  readonly variant: Variant
+  readonly orderNumber: string
+  readonly atProxy: (asked: Asked, from?: string) => Promise<Answer>
+}
+
+const paid: ReadonlySet<State> = new Set(['paid', 'held', 'refunded'])
+const unpaid: ReadonlySet<State> = new Set(['ready', 'declined', 'cancelled', 'failed'])
+const busy: ReadonlySet<State> = new Set(['loading', 'submitting', 'authenticating', 'pending'])
+
+/** Seconds after which nobody tries once more. */
+export const lastTryOf = ({ calmAt }: Plan): number => Math.max(calmAt + 30, 60)
+
+/** Seconds after which every order, claim and search is over, and no proxy asks the gateway by itself. */
+export const endOf = (plan: Plan): number => lastTryOf(plan) + lifeOf(plan) + 60
+
+/** Seconds before that in which a page reads for the last time. */
+const LAST_READ = 15
+
+/** The shopper, with all tabs and devices. */
+export class People {
+  /** Screens that were held against the gateway in the end, … */
+  judged = 0
+  /** … and those that may differ from it, since they could not hear of it any more, or have not asked. */
+  excused = 0
+  readonly #parts: PeopleParts
+  readonly #tabs: Tab[] = []
+  /** When that arrived of which each page has heard last. */
+  readonly #asked = new Map<Living, number>()
+
+  constructor(parts: PeopleParts) {
+    this.#parts = parts
+  }
+
+  /** Lets each tab be opened, loaded once more and closed at its time. */
+  come(): void {
+    const { plan, wire } = this.#parts
+    const around = this.#around()
+    for (const [at, tabPlan] of plan.tabs.entries()) {
+      const tab = new Tab(`tab ${at + 1}`, tabPlan, around)
+      this.#tabs.push(tab)
+      const { opensAt, closedAfter, reloadedAfter } = tabPlan
+      wire.time.after(opensAt * 1000, () => tab.load())
+      if (reloadedAfter !== undefined) wire.time.after((opensAt + reloadedAfter) * 1000, () => this.#reload(tab))
+      if (closedAfter !== undefined) wire.time.after((opensAt + closedAfter) * 1000, () => this.#close(tab))
+    }
+  }
+
+  /** I2: in the end, what an open screen shows is how the gateway has it. */
+  judge(isDecided: boolean): void {
+    const { plan, judge } = this.#parts
+    const [charge] = judge.charges
+    // Who reads with an expired ticket learns nothing any more.
+    const learnsMore = plan.ticketLife >= endOf(plan) && !plan.clockJump && !plan.clockStep
+    for (const tab of this.#tabs) {
+      if (!tab.isOpen) continue
+      const wrong = faultIn(tab.state, charge !== undefined, isDecided)
+      const isHeard = busy.has(tab.state) ? learnsMore : !charge || this.#knows(tab, charge)
+      if (wrong && !isHeard) this.excused += 1
+      else this.judged += 1
+      if (wrong && isHeard)
+        judge.breaks('I2', `${tab.name} ${busy.has(tab.state) ? 'still ' : ''}shows ${tab.state}, and ${wrong}`)
+    }
+  }
+
+  /**
+   * Whether the tab has paid itself, or has asked since; what another one pays changes no form that is open here. A page
+   * that failed before it was paid on says nothing of the order, nor does one whose ticket was over, whatever the page
+   * before it had sent.
+   */
+  #knows(tab: Tab, { at, by }: Charged): boolean {
+    const hasAsked = (this.#asked.get(tab.living) ?? 0) > at
+    const isBy = by?.from === tab.name
+    const isOwn = this.#tabs.length === 1 || isBy
+    return hasAsked || (isOwn && (tab.state !== 'failed' || tab.submittedAt <= (isBy ? by.askedAt : at)))
+  }
+
+  #reload(tab: Tab): void {
+    if (!tab.isOpen) return
+    this.#parts.wire.note(() => `${tab.name} is loaded once more`)
+    tab.load()
+  }
+
+  #close(tab: Tab): void {
+    this.#parts.wire.note(() => `${tab.name} is closed`)
+    tab.close()
+  }
+
+  #around(): Around {
+    const { plan, stage, wire, variant, orderNumber } = this.#parts
+    const { time, bank, uuid, tokens } = stage
+    const chance = chanceOf(plan.seed, 'people')
+    const tokensOf = (card: string) => tokens.get(plan.means === 'apple pay' ? `apple ${card}` : card)
+    return {
+      plan,
+      chance,
+      uuid,
+      proxyUrl,
+      ticketFor: (tab) => ticketOf(plan, orderNumber, tab),
+      bindingId: plan.means === 'stored card' ? storeCard(bank, plan) : '',
+      lastTry: lastTryOf(plan),
+      end: endOf(plan) - LAST_READ,
+      seconds: () => wire.happenings.seconds,
+      clockFor: (living) => livingClock(clockOf(time), living),
+      carryFor: (living, tab) => (request) => this.#carry(living, tab, request),
+      visit: (living, method, url, body) => this.#visit(living, { method, url, body, headers: formHeaders }),
+      codeOf: (challenge) => bank.dialogues.get(challenge)?.challenge.code ?? '',
+      cardOf: cardNamed,
+      walletToken: (name) => chance.pick(tokensOf(name) ?? tokensOf('plain')!),
+      follow: variant.follow ?? follow,
+      shown: (tab, before) => this.#shown(tab, before),
+    }
+  }
+
+  /** I3: what was shown as paid stays so. */
+  #shown(tab: Screen, before: State): void {
+    const { wire, judge } = this.#parts
+    const { name, state } = tab
+    wire.note(() => `${name} shows ${state}`)
+    if (paid.has(before) && !paid.has(state)) judge.breaks('I3', `${name} takes ${before} back: ${state}`)
+  }
+
+  async #carry(living: Living, tab: Screen, request: Request): Promise<Response> {
+    const { wire, judge, atProxy } = this.#parts
+    const asked = askedOf(request, proxyUrl)
+    judge.read('a request of the frame', asked.url + asked.body)
+    const headers = { ...asked.headers, ...frameHeaders(asked.body) }
+    let arrivedAt = 0
+    const work = () => {
+      arrivedAt ||= wire.time.now
+      return atProxy({ ...asked, headers }, tab.name)
+    }
+    const op = operationIn(asked.url)
+    const answer = await untilAborted(exchange(wire, { leg: 'browser', op, sender: living, work }), request.signal)
+    if (isToldOrder(answer) && (tab.isReading || op !== 'outcome'))
+      this.#asked.set(living, Math.max(arrivedAt, this.#asked.get(living) ?? 0))
+    return responseOf(answer)
+  }
+
+  #visit(living: Living, { url, ...asked }: Asked): Promise<Answer> {
+    const { stage, wire, atProxy } = this.#parts
+    const { acs, pages } = stage.bank
+    const to = (base: string): Asked => ({ ...asked, url: url.slice(base.length) })
+    const work = async (): Promise<Answer> => {
+      if (url.startsWith(acsBase)) return acs.call(to(acsBase))
+      if (url.startsWith(gatewayBase)) return pages.call(to(gatewayBase))
+      if (url.startsWith(proxyUrl)) return atProxy(withHost(to(proxyUrl)))
+      return { status: 200, body: '' }
+    }
+    return inTime(wire, exchange(wire, { leg: 'bank', op: operationIn(url), sender: living, work }))
+  }
+}
+
+/** In what a screen disagrees with the gateway. */
+function faultIn(state: State, isCharged: boolean, isDecided: boolean): string | undefined {
+  if (paid.has(state) && !isCharged) return 'nothing was charged'
+  if (unpaid.has(state) && isCharged) return 'it was charged'
+  return busy.has(state) && isDecided ? 'the gateway has decided' : undefined
+}
+
+/** What tells a frame of the order: where it stands, or that it cannot be paid. */
+const isToldOrder = ({ status, body }: Answer): boolean =>
+  (status === 200 && body.endsWith('}')) || body.startsWith('{"error":{"code":"order_')

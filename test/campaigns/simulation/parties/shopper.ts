@@ -1,0 +1,269 @@
+import { Attempt } from '#card-frame/attempt.ts'
+import { checkoutClient, type CheckoutClient } from '#card-frame/proxy-client/api.ts'
+import { troubleOf } from '#card-frame/proxy-client/trouble.ts'
+import type { CheckoutEvent, State } from '#element/state/checkout-state.ts'
+import { meaningOf } from '#element/state/trouble.ts'
+import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Around } from './around.ts'
+import { atBank, runMethod } from './at-bank.ts'
+import { isWallet, type TabPlan } from '../plan.ts'
+import type { Living } from '../network/wire.ts'
+
+const browser: Browser = {
+  userAgent: 'Simulation/1.0',
+  language: 'en',
+  colorDepth: '24',
+  screenWidth: 1280,
+  screenHeight: 720,
+  timeZoneOffset: '-120',
+  javaEnabled: false,
+}
+
+/** Seconds between reads of a pending order: those of the page at first, then rarer. */
+const pace = [2, 5, 10, 20, 40, 60, 120, 240]
+
+/** An answer that takes longer is given up, and asked for again. */
+const PATIENCE = 20_000
+
+/** How often one page leads to the bank. */
+const VISITS = 3
+
+const settled: ReadonlySet<State> = new Set(['paid', 'held', 'refunded', 'declined', 'cancelled'])
+const final: ReadonlySet<State> = new Set(['paid', 'held', 'refunded'])
+
+/** One tab with the checkout in it: the card frame's own attempt and client, the page's table of states, and a person. */
+export class Tab {
+  readonly name: string
+  readonly plan: TabPlan
+  state: State = 'loading'
+  outcome: Outcome | undefined
+  readonly #around: Around
+  /** The page that is open. */
+  living: Living = { isAlive: true }
+  /** That of the page that is open; what still comes for one that was left changes nothing. */
+  #clock: Clock | undefined
+  #attempt!: Attempt
+  /** What the frame does when its page is left. */
+  #leave = (): void => {}
+  #api!: CheckoutClient
+  #tries = 0
+  #visits = 0
+  #reads = 0
+  submittedAt = Infinity
+
+  constructor(name: string, plan: TabPlan, around: Around) {
+    this.name = name
+    this.plan = plan
+    this.#around = around
+  }
+
+  get isReading(): boolean {
+    return this.#reads > 0
+  }
+
+  get isOpen(): boolean {
+    return this.living.isAlive
+  }
+
+  /** Closed for good. */
+  close(): void {
+    this.#leave()
+    this.living.isAlive = false
+  }
+
+  /** Loads the page; whatever was under way in it before is forgotten. */
+  load(): void {
+    this.#leave()
+    this.living.isAlive = false
+    const living = { isAlive: true }
+    this.living = living
+    this.state = 'loading'
+    this.submittedAt = Infinity
+    this.#reads = 0
+    void this.#open(living)
+  }
+
+  async #open(living: Living): Promise<void> {
+    const { chance, proxyUrl, ticketFor, uuid, clockFor, carryFor } = this.#around
+    const clock = (this.#clock = clockFor(living))
+    this.#api = checkoutClient({ origin: proxyUrl, carry: carryFor(living, this), clock }, ticketFor(this.name))
+    for (let reloads = 0; reloads < 4; reloads++) {
+      const checkout = await this.#api.checkout({}).catch(() => undefined)
+      if (checkout) {
+        this.#attempt = new Attempt({ api: this.#api, checkout, clock, random: { uuid }, browser: () => browser })
+        this.#leave = () => this.#attempt.leave()
+        return this.#take(checkout.outcome, checkout, clock)
+      }
+      await clock.sleep(chance.between(2000, 20_000) * (reloads + 1))
+    }
+    this.#go('fail', undefined)
+  }
+
+  #go(happening: CheckoutEvent, outcome: Outcome | undefined): void {
+    const before = this.state
+    this.state = this.#around.follow(before, happening)
+    this.outcome = outcome ?? this.outcome
+    this.#around.shown(this, before)
+  }
+
+  async #take(outcome: Outcome, checkout: Checkout, clock: Clock): Promise<void> {
+    if (clock !== this.#clock) return
+    this.#go(outcome.state, outcome)
+    if (outcome.state === 'open') return this.#fill(checkout, clock)
+    if (outcome.state === 'authenticate') return this.#confirm(outcome, checkout, clock)
+    if (outcome.state === 'pending') return this.#poll(checkout, clock)
+    if ('again' in outcome && outcome.again && this.#tries < this.plan.tries && !this.#isLate)
+      return this.#again(checkout, clock)
+  }
+
+  get #isLate(): boolean {
+    return this.#around.seconds() > this.#around.lastTry
+  }
+
+  /** Presses the button that another try is offered by. */
+  async #again(checkout: Checkout, clock: Clock): Promise<void> {
+    await clock.sleep(this.#around.chance.between(1000, 8000))
+    this.#attempt.forget()
+    const { orderNumber, amount, currency } = checkout
+    await this.#take({ state: 'open', orderNumber, amount, currency }, checkout, clock)
+  }
+
+  /** Types, and pays; whoever is told that nothing was sent tries again. */
+  async #fill(checkout: Checkout, clock: Clock): Promise<void> {
+    const { chance, plan } = this.#around
+    await clock.sleep(chance.between(500, 4000))
+    const typing = clock.sleep(chance.between(1000, 12_000)).then(() => undefined)
+    const early = isWallet(plan) ? undefined : await this.#prepared(typing)
+    if (early) return this.#take(early, checkout, clock)
+    await typing
+    if (this.#tries > this.plan.tries || this.#isLate) return
+    this.#tries += 1
+    this.submittedAt = Math.min(this.submittedAt, clock.now())
+    this.#go('submit', undefined)
+    try {
+      await this.#take(await this.#pay(), checkout, clock)
+    } catch (error) {
+      await this.#trouble(error, checkout, clock)
+    }
+  }
+
+  /** Whoever types hears at once that the order was paid elsewhere. */
+  #prepared(typing: Promise<undefined>): Promise<Outcome | undefined> {
+    const early = this.#attempt.prepareEarly()
+    return Promise.race([
+      typing,
+      early.then((outcome) => (outcome && final.has(outcome.state as State) ? outcome : typing)),
+    ])
+  }
+
+  #pay(): Promise<Outcome> {
+    const { plan, cardOf, bindingId, walletToken } = this.#around
+    const name = plan.cards[Math.min(this.#tries - 1, plan.cards.length - 1)]!
+    if (isWallet(plan)) {
+      const wallet = plan.means === 'apple pay' ? 'walletA' : 'walletB'
+      return this.#attempt.payByWallet({ wallet, paymentToken: walletToken(name) })
+    }
+    const card = cardOf(name)
+    return plan.means === 'stored card' && this.#tries === 1
+      ? this.#attempt.pay({ sealed: { cvc: card.cvc, bindingId }, open: { bindingId } })
+      : this.#attempt.pay({ sealed: card, open: { cardholder: 'JANE DOE' } })
+  }
+
+  /** As the page weighs it: what is in doubt is read up, what was not sent may be tried again. */
+  async #trouble(error: unknown, checkout: Checkout, clock: Clock): Promise<void> {
+    const { code } = troubleOf(error)
+    const { weight } = meaningOf(code)
+    if (clock !== this.#clock) return
+    if (code === 'too_early') await this.#waitAMoment(clock)
+    if (weight === 'final') return this.#go('fail', undefined)
+    const { orderNumber, amount, currency } = checkout
+    if (weight === 'uncertain') return this.#take({ state: 'pending', orderNumber, amount, currency }, checkout, clock)
+    await this.#take({ state: 'open', orderNumber, amount, currency }, checkout, clock)
+  }
+
+  /** Does as the sentence says; a press that was put off is no try. */
+  async #waitAMoment(clock: Clock): Promise<void> {
+    await clock.sleep(this.#around.chance.between(5000, 20_000))
+    this.#tries -= 1
+  }
+
+  async #poll(checkout: Checkout, clock: Clock): Promise<void> {
+    const { end, seconds } = this.#around
+    for (let round = 0; ; round++) {
+      const rest = pace[Math.min(round, pace.length - 1)]!
+      const left = end - seconds()
+      // Whoever comes back from the bank at the very end reads once.
+      if (left <= 0 && round > 0) return
+      await clock.sleep(Math.min(rest, Math.max(left, 1)) * 1000)
+      const outcome = await this.#read(clock)
+      if (outcome && outcome.state !== 'pending') return this.#take(outcome, checkout, clock)
+    }
+  }
+
+  /** Reads where the order stands. The page drops what comes too late; here it tries whether a final screen can be changed. */
+  async #read(clock: Clock): Promise<Outcome | undefined> {
+    this.#reads += 1
+    const asked = this.#attempt.refresh().catch(() => undefined)
+    const first = await Promise.race([asked, clock.sleep(PATIENCE).then(() => 'late' as const)])
+    this.#reads -= 1
+    if (first !== 'late') return first
+    const judged = (outcome: Outcome | undefined): void => {
+      if (outcome && final.has(this.state)) this.#go(outcome.state, outcome)
+    }
+    void asked.then(judged)
+    return undefined
+  }
+
+  async #confirm(
+    outcome: Extract<Outcome, { state: 'authenticate' }>,
+    checkout: Checkout,
+    clock: Clock,
+  ): Promise<void> {
+    const living = this.living
+    const { step } = outcome
+    const led = { ...this.#around, living, clock, how: this.plan.atBank }
+    if (step.kind === 'method') {
+      await runMethod(led, step)
+      return this.#next(() => this.#attempt.authenticate(), checkout, clock)
+    }
+    if (this.plan.atBank === 'gives up here') {
+      await clock.sleep(this.#around.chance.between(2000, 30_000))
+      return this.#next(() => this.#attempt.cancel(), checkout, clock)
+    }
+    let isBack = ++this.#visits > VISITS
+    const visit = isBack ? Promise.resolve(undefined) : atBank(led, step)
+    const news = await Promise.race([visit, this.#watchMeanwhile(clock, () => isBack)])
+    isBack = true
+    if (news) return this.#take(news, checkout, clock)
+    if (step.kind === 'redirect' && this.#visits <= VISITS) return clock === this.#clock ? this.load() : undefined
+    await this.#pollSettled(checkout, clock)
+  }
+
+  /** While the shopper is with the bank, the page goes on reading; only what settles the payment takes the bank away. */
+  async #watchMeanwhile(clock: Clock, isBack: () => boolean): Promise<Outcome | undefined> {
+    const { end, seconds } = this.#around
+    for (let round = 2; seconds() < end - 10; round++) {
+      await clock.sleep(Math.min(pace[Math.min(round, pace.length - 1)]!, end - seconds()) * 1000)
+      if (isBack() || this.state !== 'authenticating') return new Promise(() => {})
+      const outcome = await this.#read(clock)
+      if (outcome && settled.has(outcome.state as State) && !isBack()) return outcome
+    }
+    return undefined
+  }
+
+  /** Back from the bank: what it has told the gateway is there soon. */
+  async #pollSettled(checkout: Checkout, clock: Clock): Promise<void> {
+    const { orderNumber, amount, currency } = checkout
+    if (clock !== this.#clock) return
+    this.#go('pending', { state: 'pending', orderNumber, amount, currency })
+    await this.#poll(checkout, clock)
+  }
+
+  /** The page itself waits for the answer, and reads up one that it does not get. */
+  async #next(call: () => Promise<Outcome>, checkout: Checkout, clock: Clock): Promise<void> {
+    const { orderNumber, amount, currency } = checkout
+    const pending = { state: 'pending', orderNumber, amount, currency } as const
+    await this.#take(await call().catch(() => pending), checkout, clock)
+  }
+}

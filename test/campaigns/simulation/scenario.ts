@@ -1,0 +1,433 @@
+import type { Outcome } from '#contract/checkout.ts'
+import type { PlainRequest } from '#contract/wire/client.ts'
+import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
+import type { OrderNotice, ReadNotice } from '#proxy/webhooks/notice.ts'
+import type { Change } from '#sandbox/gateway/orders/order-book.ts'
+import { acsBase, gatewayBase, type Bank } from './parties/bank.ts'
+import {
+  AMOUNT,
+  CURRENCY,
+  forgedCallback,
+  registerForLess,
+  storeCard,
+  termsOf,
+  ticketOf,
+  wantedBy,
+} from './parties/cart.ts'
+import { chanceOf } from './chance.ts'
+import { Happenings, type Struck } from './happenings.ts'
+import { chargeAgain } from './parties/hostile.ts'
+import { Judge } from './judge.ts'
+import { Lives } from './network/lives.ts'
+import { MerchantsServer } from './parties/merchant.ts'
+import type { Variant } from './mutants.ts'
+import { endOf, People } from './parties/people.ts'
+import { cardsByName, isCharge, isFollowed, type Plan } from './plan.ts'
+import { proxyUrl, webhookUrl, type Life, type Outside } from './network/processes.ts'
+import type { Answer, Asked } from './network/serve.ts'
+import { SharedStore } from './network/shared-store.ts'
+import type { Stage } from './stage.ts'
+import { START, clockOf } from './network/time.ts'
+import { askedOf, frameHeaders, never, operationIn, responseOf, withHost } from './ways.ts'
+import { nobody, requestIdIn, type Sending, type Visit } from './visits.ts'
+import { exchange, forever, Gone, inTime, type WireParts } from './network/wire.ts'
+
+/** Requests that may move money, and how much likelier they are to suffer. */
+const money: ReadonlySet<string> = new Set([
+  'paymentorder.do',
+  'paymentOrderBinding.do',
+  'walletA/payment.do',
+  'walletB/payment.do',
+  'recurrentPayment.do',
+  'motoPayment.do',
+])
+const WEIGHT = 4
+
+/**
+ * Requests to the gateway that one request to a proxy may come to without a pause, beside those that a fault struck: an
+ * order is read try by try, and that up to three times; as often again for whoever shares the reads.
+ */
+const mostSent = (tries: number): number => 2 * (9 + 3 * Math.max(tries, 1))
+
+/** Milliseconds; what is repeated after a pause is counted by itself. */
+const PAUSE = 1000
+
+/** What is asked of a proxy that may lead to such a request. */
+const payments: ReadonlySet<string> = new Set([
+  'pay',
+  'authenticate',
+  'charges',
+  'recurrent',
+  'wallet/pay',
+  'wallet/authenticate',
+  'moto',
+])
+
+/** Milliseconds within which notices have been taken that somebody repeats. */
+const LONGEST_REST = 3_600_000
+
+/** Milliseconds after which a follow-up is run anew whose process has ended. */
+const TAKEN_UP = 60_000
+
+/** Refusals of a payment that promise that nothing was sent for it. */
+const wasUnsent = (body: string): boolean =>
+  /^{"error":{"code":"(?:busy|too_early|gateway_(?:unreachable|refused_credentials|misconfigured))"/.test(body)
+
+/** What a shopper is told of a request that was withdrawn, after which it changes nothing. */
+const withdrawn: ReadonlySet<string> = new Set(['open', 'declined', 'cancelled'])
+
+const whoAsks = ({ from }: Visit): string => from ?? 'the merchant'
+
+/** One order, from its ticket to the end of everything about it. */
+export class Scenario implements Outside {
+  readonly judge: Judge
+  readonly happenings: Happenings
+  readonly trace: string[] = []
+  readonly #plan: Plan
+  readonly #stage: Stage
+  readonly #isTraced: boolean
+  readonly #wire: WireParts
+  readonly #store: SharedStore
+  readonly #orderNumber: string
+  readonly #lives: Lives
+  readonly #people: People
+  readonly #merchant: MerchantsServer
+  readonly #variant: Variant
+  /** The request that pays a try, by its number. */
+  readonly #sent = new Map<string, Sending>()
+  /** The payment request that the gateway works on. */
+  #workingOn: Sending | undefined
+  /** Orders that are followed, where that is kept. */
+  readonly #followed = new Set<string>()
+  /** Nothing is followed any more: what no process can finish would be taken up for ever. */
+  #isEnded = false
+  #paySent = 0
+  #payAsked = 0
+  #isOver = false
+
+  constructor(plan: Plan, stage: Stage, orderNumber: string, options: { given?: readonly Struck[]; trace?: boolean }) {
+    const { time, processes } = stage
+    const atProxy = (asked: Asked, from?: string): Promise<Answer> => this.atProxy(asked, from)
+    const happenings = new Happenings(plan, time, options.given)
+    const wire = { time, happenings, ways: chanceOf(plan.seed, 'ways'), note: (line: () => string) => this.#note(line) }
+    const variant = stage.mutant?.begin(clockOf(time)) ?? {}
+    const judge = new Judge({ amount: AMOUNT, currency: CURRENCY }, Object.values(cardsByName))
+    const store = new SharedStore(time, (text) => judge.read('the store', text))
+    this.#plan = plan
+    this.#stage = stage
+    this.#orderNumber = orderNumber
+    this.#isTraced = options.trace ?? false
+    this.#wire = wire
+    this.#variant = variant
+    this.#store = store
+    this.happenings = happenings
+    this.judge = judge
+    this.#merchant = new MerchantsServer(wire, judge, orderNumber, atProxy)
+    this.#lives = new Lives({ plan, processes, store, happenings, wire, variant })
+    this.#people = new People({ plan, stage, wire, judge, variant, orderNumber, atProxy })
+  }
+
+  get kills(): number {
+    return this.#lives.kills
+  }
+
+  get screens(): number {
+    return this.#people.judged
+  }
+
+  get excused(): number {
+    return this.#people.excused
+  }
+
+  async play(): Promise<void> {
+    const { time, bank } = this.#stage
+    for (let at = 0; at < this.#plan.proxies; at++) this.#lives.begin(`proxy ${at + 1}`)
+    this.#arrange()
+    if (this.#plan.isChanged) await registerForLess(bank, this.#orderNumber)
+    if (isCharge(this.#plan)) {
+      const path = isFollowed(this.#plan) ? '/merchant/charges/recurrent' : '/merchant/charges'
+      this.#merchant.charge(path, { ...termsOf(this.#orderNumber), bindingId: storeCard(bank, this.#plan) })
+    } else this.#people.come()
+    if (this.#plan.refund) this.#merchant.refund(this.#plan.refund)
+    const end = this.#end
+    time.after(end - time.now, () => this.#judgeScreens())
+    await time.run(end + LONGEST_REST)
+    time.after(0, () => void this.#lookUp())
+    await time.run(end + 2 * LONGEST_REST)
+    this.#lives.end()
+    this.#isEnded = true
+    if (this.#paySent > this.#payAsked)
+      this.judge.breaks('I8', `${this.#paySent} payments sent for ${this.#payAsked} that were asked for`)
+  }
+
+  /** What a frame asks first. */
+  checkoutAsked(): Asked {
+    const authorization = `Bearer ${ticketOf(this.#plan, this.#orderNumber)}`
+    const headers = { accept: 'application/json', authorization, ...frameHeaders(undefined) }
+    return { method: 'GET', url: '/api/checkout', headers, body: undefined }
+  }
+
+  async toGateway(life: Life, request: PlainRequest): Promise<Answer> {
+    const carry = (one: PlainRequest) => this.#carryToGateway(life, one)
+    return this.#variant.toGateway?.(request, carry, life) ?? carry(request)
+  }
+
+  async #carryToGateway(life: Life, { url, body, ...rest }: PlainRequest): Promise<Answer> {
+    const asked: Asked = { ...rest, url: url.slice(gatewayBase.length), body }
+    const op = operationIn(asked.url)
+    this.judge.read(`a request to the gateway (${op})`, asked.url + asked.body)
+    if (this.#lives.dies(life, `asks ${op}`)) return never()
+    const sending = { sentAt: this.#stage.time.now, by: this.#stage.time.cause }
+    this.#judgeAsking(op, sending.by)
+    this.#note(() => `${life.name} asks ${op}`)
+    if (money.has(op)) this.#paySent += 1
+    const struck = this.happenings.struck.length
+    const asking = exchange(this.#wire, {
+      leg: 'gateway',
+      op,
+      sender: life,
+      weight: money.has(op) ? WEIGHT : 1,
+      work: () => this.#atGateway(asked, op, sending),
+    })
+    if (this.happenings.struck.length === struck) this.#count(sending.by)
+    const answer = await asking
+    if (this.#lives.dies(life, `hears ${op}`)) return never()
+    this.#note(() => `${life.name} hears of ${op}: HTTP ${answer.status} ${this.#short(answer.body)}`)
+    return answer
+  }
+
+  /** I8: one request comes to few. */
+  #count(by: Visit | undefined): void {
+    if (!by) return
+    const { now } = this.#stage.time
+    if (now - (by.sentAt ?? now) >= PAUSE) by.sent = 0
+    by.sentAt = now
+    const most = mostSent(Array.from(this.#stage.bank.orders.rows()).length)
+    if (++by.sent === most + 1)
+      this.judge.breaks('I8', `one request (${by.op}) came to more than ${most} to the gateway`)
+  }
+
+  /** I8: nobody asks who was asked before everything was over. */
+  #judgeAsking(op: string, by: Visit | undefined): void {
+    if (!this.#isOver || (by && by.askedAt >= this.#end)) return
+    // An order may have been registered as late as anybody asked.
+    if (this.#stage.time.now < this.#end + this.#plan.orderLife * 1000) return
+    this.judge.breaks(
+      'I8',
+      `a proxy asks the gateway (${op}, for ${by?.op}) after ${endOf(this.#plan)} s, when all is over`,
+    )
+  }
+
+  /** When everything is over. */
+  get #end(): number {
+    return START + endOf(this.#plan) * 1000
+  }
+
+  async toShop(life: Life, request: Request): Promise<Response> {
+    const asked = askedOf(request, webhookUrl)
+    if (this.#lives.dies(life, 'asks webhook')) return never()
+    const answer = await exchange(this.#wire, {
+      leg: 'webhook',
+      op: 'webhook',
+      sender: life,
+      work: () => this.#merchant.hear(asked.body!),
+    })
+    if (this.#lives.dies(life, 'hears webhook')) return never()
+    return new Response('', { status: answer.status })
+  }
+
+  get isKept(): boolean {
+    return this.#plan.isKept
+  }
+
+  /** Milliseconds by which the gateway's clock is ahead. */
+  get gatewayAhead(): number {
+    return 1000 * (this.#plan.gatewayAhead ?? 0)
+  }
+
+  get isPatient(): boolean {
+    return this.#plan.isPatient
+  }
+
+  keep(notice: OrderNotice): boolean {
+    const { time } = this.#stage
+    const readOf: ReadNotice = (orderNumber) => {
+      time.cause = { ...nobody, op: 'kept webhook', askedAt: time.now }
+      return this.#lives.any().read(orderNumber)
+    }
+    this.#merchant.keep(notice, this.#variant.hasSnapshots ? async () => notice : readOf)
+    return true
+  }
+
+  get isFollowing(): boolean {
+    return !this.#variant.followsNothing
+  }
+
+  /** Whichever process is there runs it; where that one ends meanwhile, another does a minute later. */
+  keepFollowUp(followUp: FollowUp, ms: number): void {
+    const { time } = this.#stage
+    this.#followed.add(followUp.id)
+    time.cause = undefined
+    time.after(ms, () => {
+      if (this.#isEnded || !this.#followed.has(followUp.id)) return
+      let isRun = false
+      const keep = (rest: number | undefined): void => {
+        if (isRun) return
+        isRun = true
+        if (rest === undefined) this.#followed.delete(followUp.id)
+        else this.keepFollowUp(followUp, rest)
+      }
+      const life = this.#lives.some()
+      if (life) void life.follow(followUp).then(keep)
+      time.after(TAKEN_UP, () => keep(0))
+    })
+  }
+
+  removeFollowUp(id: string): void {
+    this.#followed.delete(id)
+  }
+
+  logged(line: object): void {
+    this.judge.read('the log', JSON.stringify(line))
+  }
+
+  /** What the gateway and the bank send out: callbacks, and the result of a challenge. */
+  async fromBank(request: Request): Promise<Response> {
+    const { url } = request
+    if (url.startsWith(acsBase)) return responseOf(await this.#stage.bank.acs.call(askedOf(request, acsBase)))
+    const isCallback = url.startsWith(proxyUrl)
+    const asked = askedOf(request, isCallback ? proxyUrl : gatewayBase)
+    this.judge.read('a callback', asked.url + asked.body)
+    const answer = inTime(
+      this.#wire,
+      exchange(this.#wire, {
+        leg: isCallback ? 'callback' : 'bank',
+        op: isCallback ? 'callback' : operationIn(asked.url),
+        sender: forever,
+        work: () => (isCallback ? this.#callBack(withHost(asked)) : this.#stage.bank.pages.call(asked)),
+      }),
+    )
+    return responseOf(await answer)
+  }
+
+  async #callBack(asked: Asked): Promise<Answer> {
+    const isCharged = this.judge.charges.length > 0
+    const answer = await this.atProxy(asked)
+    if (isCharged && answer.status === 200) this.#merchant.callbackIsTaken()
+    return answer
+  }
+
+  changed({ event, after }: Change): void {
+    if (event === 'taken') this.#sent.set(after.number, this.#workingOn!)
+    else this.#note(() => `the gateway: ${this.#alias(after.number)} is ${event}`)
+    if (event !== 'debited' && event !== 'held') return
+    const { id: orderId, number, amount, currency } = after
+    const at = this.#stage.time.now
+    const { sentAt, by } = this.#sent.get(number) ?? { sentAt: at, by: undefined }
+    this.judge.charge({ orderId, number, amount, currency, at, sentAt, by })
+    if (by?.from !== undefined) this.judge.compareTerms(after, wantedBy(by.from, this.#plan))
+  }
+
+  /** A process takes a request, of a tab or of somebody else. */
+  async atProxy(asked: Asked, from?: string): Promise<Answer> {
+    const life = this.#lives.any()
+    const what = operationIn(asked.url)
+    this.#note(() => `${life.name} is asked ${what}`)
+    const askedAt = this.#stage.time.now
+    const visit: Visit = { op: what, from, requestId: requestIdIn(asked.body), askedAt, sent: 0 }
+    if (payments.has(what)) this.#payAsked += 1
+    if (this.#lives.dies(life, `gets ${what}`)) throw new Gone()
+    this.#stage.time.cause = visit
+    const work = (): Promise<Answer> => this.#lives.answer(life, asked)
+    const answer = await (this.#variant.atProxy?.(asked, work, this.#merchant) ?? work())
+    this.#note(() => `${life.name} answers ${what}: HTTP ${answer.status} ${this.#short(answer.body)}`)
+    visit.sent = 0 // what follows an answer is counted by itself
+    this.#heed(visit, answer)
+    return answer
+  }
+
+  #heed(visit: Visit, { status, body }: Answer): void {
+    if (status === 500) this.judge.breaks('I8', `the proxy answered 500 to ${visit.op}: ${body}`)
+    if (!body.startsWith('{')) return
+    this.judge.read('an answer of the proxy', body)
+    if (status === 200) return this.#heedOutcome(visit, body)
+    if (payments.has(visit.op) && wasUnsent(body)) this.judge.tellUnsent(whoAsks(visit), ({ by }) => by === visit)
+  }
+
+  #heedOutcome(visit: Visit, body: string): void {
+    const said = JSON.parse(body) as { state?: string; current?: { orderId: string }; outcome?: Outcome } & Outcome
+    const { state, orderId } = said.outcome ?? said
+    if (!state) return
+    const told = { state, orderId: said.current?.orderId ?? orderId }
+    this.judge.tell(said.current ? 'the merchant' : whoAsks(visit), told, this.#stage.time.now, visit.askedAt)
+    if (visit.op === 'withdraw' && withdrawn.has(state))
+      this.judge.tellUnsent(whoAsks(visit), ({ by }) => by?.requestId === visit.requestId)
+  }
+
+  async #atGateway(asked: Asked, op: string, sending: Sending): Promise<Answer> {
+    const { forms, json, pages } = this.#stage.bank
+    if (money.has(op)) {
+      this.#workingOn = sending
+      const again =
+        this.#plan.gateway === 'hostile' &&
+        chargeAgain(this.#stage.bank, op, asked, sending, this.judge, this.#stage.time.now)
+      if (again) this.#note(() => `the gateway: ${op} is charged once more`)
+      if (again) return again
+    }
+    const book = asked.headers['content-type'] === 'application/json' ? json : op === 'keys.do' ? pages : forms
+    return book.call(asked)
+  }
+
+  #arrange(): void {
+    const { time } = this.#stage
+    const { storeForgets, forgedAt, clockStep } = this.#plan
+    if (forgedAt !== undefined) time.after(forgedAt * 1000, () => this.#forge())
+    if (clockStep)
+      time.after(clockStep.at * 1000, () => {
+        this.#note(() => `  ! the clocks are set by ${clockStep.by} s`)
+        this.#lives.step(clockStep.by)
+      })
+    if (storeForgets)
+      time.after(storeForgets.at * 1000, () => {
+        this.#note(() => `  ! the store forgets ${storeForgets.what}`)
+        if (storeForgets.what === 'everything') this.#store.forget()
+        else this.#store.forgetLast()
+      })
+  }
+
+  #forge(): void {
+    const asked = forgedCallback(this.#stage.bank)
+    if (asked) void this.atProxy(asked).catch(() => {}) // a forger waits for no answer
+  }
+
+  #judgeScreens(): void {
+    this.#isOver = true
+    this.#people.judge(!isUndecided(this.#stage.bank))
+  }
+
+  #lookUp(): Promise<void> {
+    return this.#merchant.lookUp(this.judge.charges.length > 0, !isUndecided(this.#stage.bank), this.#isSure)
+  }
+
+  /** Whether the merchant is told whatever happens: by callbacks that are repeated, or by an order that is followed. */
+  get #isSure(): boolean {
+    return isFollowed(this.#plan) ? this.isKept || this.kills === 0 : this.isPatient
+  }
+
+  #note(line: () => string): void {
+    if (this.#isTraced) this.trace.push(`${this.happenings.seconds.toFixed(3).padStart(9)}  ${line()}`)
+  }
+
+  /** The order is called another name in each scenario, and the same in each story. */
+  #alias(text: string): string {
+    return text.replaceAll(this.#orderNumber, 'S')
+  }
+
+  #short(body: string): string {
+    const said = /"(?:state|code|errorCode|orderStatus|error)":"?[\w ]+"?/g
+    return this.#alias(body.match(said)?.slice(0, 4).join(' ') ?? '')
+  }
+}
+
+/** The gateway itself does not know yet: the bank has not decided. */
+const isUndecided = ({ orders }: Bank): boolean => Array.from(orders.rows()).some(({ state }) => state === 'pending')

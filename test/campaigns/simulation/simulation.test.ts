@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { planFor, type Totals } from './campaign.ts'
+import { mutants } from './mutants.ts'
+import { caught, hunts, retoldOtherwise } from './proof.ts'
+import { playShares } from './shares.ts'
+import { shrunk, story } from './shrink.ts'
+import { openTown, type Town } from './town.ts'
+
+/** `npm run simulate` plays as many as it is asked for. */
+const SCENARIOS = 500
+const PATIENCE = 600_000
+
+const stories: string[] = []
+let playing: Promise<Totals>
+let town: Town
+beforeAll(async () => {
+  // Other tests go before: these take what the cores have left.
+  playing = playShares({ scenarios: SCENARIOS, tell: (line) => void stories.push(line), priority: 15 })
+  town = await openTown()
+}, PATIENCE)
+afterAll(() => town.close())
+
+describe('a known-bad variant is caught:', () => {
+  test('each has its hunt', () => expect(hunts.map(({ name }) => name)).toEqual(Object.keys(mutants)))
+
+  test.each(hunts)(
+    '$name',
+    async ({ name, first, within }) => expect(await caught(town, name, first, within)).toBeDefined(),
+    PATIENCE,
+  )
+})
+
+/** Seeds that found something, and what. */
+const found: readonly (readonly [seed: number, what: string])[] = [
+  [88_495, 'an answer that came too late changed a screen'],
+  [2_002_036, 'what came to a page that was left changed the one in its place'],
+  [96_382, 'who was refused because of a lost claim was told that nothing was paid'],
+  [25_062, 'a request that was on its way was paid after the order was told as declined'],
+  [8491, 'a page at the bank was told that the order is open, and stayed there'],
+  [93_848, 'the form was offered beside a wallet that a process before had sent'],
+  [27_505, 'the form was offered while the gateway was asked whose the stored card is'],
+  [28_564, 'a copy of a request was paid after the form was offered again'],
+]
+
+test.each(found)('seed %i breaks no rule any more: %s', async (seed) => {
+  const verdict = await town.play(planFor(seed, {}), { trace: true })
+  expect(verdict.violations.length ? story(verdict) : '').toBe('')
+})
+
+test.each([541, 866, 1257])(
+  'a shared memory is as young as it is, though clocks are set after it was lost: seed %i',
+  async (seed) => {
+    const lost = { proxies: 2, storeForgets: { what: 'everything', at: 3 + (seed % 17) } } as const
+    const rates = { browser: 0, gateway: 20_000, callback: 0, webhook: 0, bank: 0, store: 8000, process: 0 }
+    const clockStep = { at: 10 + (seed % 25), by: 90 }
+    const plan = { ...planFor(seed, { gateway: 'hostile' }), ...lost, rates, clockStep }
+    const verdict = await town.play(plan, { trace: true })
+    expect(verdict.violations.length ? story(verdict) : '').toBe('')
+  },
+)
+
+test(
+  'a hundred seeds tell the same story twice, byte for byte',
+  async () => expect(await retoldOtherwise(town, 1, 100)).toBe(0),
+  PATIENCE,
+)
+
+test(
+  'a failing seed is shrunk to a story of one fault',
+  async () => {
+    const mutant = mutants['reset is not delivered']!
+    let failing
+    for (let seed = 25; !failing; seed++) {
+      const verdict = await town.play(planFor(seed, { gateway: 'hostile', mutant }), { mutant })
+      if (verdict.violations.length) failing = verdict
+    }
+    const least = await shrunk(town, failing, mutant)
+    expect(least.violations[0]).toMatch(/^I[14]/)
+    expect(least.struck.length).toBeLessThanOrEqual(2)
+    expect(least.struck.length).toBeLessThan(failing.struck.length)
+    expect(story(least)).toContain('fault: gateway paymentorder.do 1: reset')
+  },
+  PATIENCE,
+)
+
+test(
+  `${SCENARIOS} payments among faults break no rule`,
+  async () => {
+    const totals = await playing
+    expect(stories).toEqual([])
+    expect(totals.violations).toBe(0)
+    expect(totals.scenarios).toBe(SCENARIOS)
+    expect(totals.faults).toBeGreaterThan(SCENARIOS)
+    expect(totals.kills).toBeGreaterThan(SCENARIOS / 10)
+    expect(totals.charges).toBeGreaterThan(SCENARIOS / 2)
+    expect(totals.screens).toBeGreaterThan(SCENARIOS / 2)
+  },
+  PATIENCE,
+)

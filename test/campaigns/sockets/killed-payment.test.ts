@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { Order } from '#contract/merchant.ts'
+import { client } from '#contract/wire/client.ts'
+import { freePorts } from '#demo/ports.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import type { Stage } from '../../conformance/gateway/stage.ts'
+import { stored } from '../../conformance/gateway/stored-cards.ts'
+import { proxyProcess, type ProxyProcess } from './tender.ts'
+import { startSandbox, type RunningSandbox } from '../../../server/sandbox.ts'
+import { startRedis, whyNoRedis, type TestRedis } from '../../unit/proxy/webhooks/redis.ts'
+import { apiKey, webhookSecret } from '../../unit/proxy/webhooks/stand.ts'
+import { secret } from '../../unit/proxy/support/test-proxy.ts'
+
+/** Limits of hanging, not of slowness. */
+const patient = { timeout: 90_000, interval: 50 }
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const purse = (pan: string) => testCards.find((card) => card.pan === pan)!
+const [plain, penniless] = [purse('4444555511113333'), purse('4000000000000010')]
+
+/** What the merchant's server was told, signature verified. */
+const came: { readonly id: string; readonly type: string; readonly data: Order }[] = []
+const of = (orderNumber: string) => came.filter(({ data }) => data.orderNumber === orderNumber)
+
+const ends: (() => unknown)[] = []
+let sandbox: RunningSandbox
+let proxy: ProxyProcess
+/** Comes once the gateway has worked on a payment whose answer nobody is given. */
+let worked: () => void = () => {}
+let isHeld = false
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  ends.push(() => (server.closeAllConnections(), server.close()))
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`
+}
+
+const payments = /(?:walletA\/payment|recurrentPayment)\.do$/
+
+/** The way to the gateway, on which the answer of a payment may be held. */
+const road = (): Promise<string> =>
+  listen((request, response) => {
+    void forwarded(request).then(async (answer) => {
+      const body = await answer.text()
+      if (isHeld && payments.test(request.url!)) return worked()
+      return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body)
+    })
+  })
+
+async function forwarded(request: IncomingMessage): Promise<Response> {
+  const { method = 'GET', url, headers } = request
+  const body = await text(request)
+  return fetch(`${sandbox.addresses.gateway}${url}`, {
+    method,
+    headers: { 'content-type': headers['content-type'] ?? 'text/plain' },
+    ...(method === 'POST' && { body }),
+  })
+}
+
+const shop = (): Promise<string> =>
+  listen((request, response) => {
+    void text(request).then((body) => {
+      const read = new Webhook(webhookSecret).verify(body, request.headers as Record<string, string>)
+      came.push({ ...(read as (typeof came)[0]), id: String(request.headers['webhook-id']) })
+      return response.writeHead(204).end()
+    })
+  })
+
+const why = whyNoRedis()
+if (why) process.stdout.write(`skipped: payments of proxies that are killed, since there is ${why}\n`)
+
+describe.skipIf(why)('a proxy that is killed while the gateway works on a payment', () => {
+  beforeAll(async () => {
+    const redis: TestRedis = await startRedis()
+    ends.push(redis.stop)
+    sandbox = await startSandbox()
+    ends.push(sandbox.close)
+    const [port] = (await freePorts(1, 0)) as [number]
+    const [gateway, hook] = [await road(), await shop()]
+    proxy = proxyProcess(port, {
+      TENDER_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      TENDER_SHOP_ORIGINS: 'http://localhost:8099',
+      TENDER_GATEWAY_URL: gateway,
+      TENDER_GATEWAY_USERNAME: sandbox.credentials.gateway.userName,
+      TENDER_GATEWAY_PASSWORD: sandbox.credentials.gateway.password,
+      TENDER_TICKET_SECRET: secret,
+      TENDER_API_KEYS: apiKey,
+      TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
+      TENDER_WEBHOOK_URL: `${hook}/webhooks`,
+      TENDER_WEBHOOK_SECRET: webhookSecret,
+      TENDER_REDIS_URL: redis.url,
+      TENDER_LOG_LEVEL: 'error',
+    })
+    ends.push(() => proxy.stop('SIGKILL'))
+    await proxy.start()
+  })
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end()
+  })
+
+  const ask = async (path: string, body: object): Promise<Order> => {
+    const answer = await fetch(`http://127.0.0.1:${proxy.port}/merchant/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as Order
+  }
+
+  /** Asks for a charge, and kills the proxy when the gateway has worked on it. */
+  async function killedDuring(path: string, body: object): Promise<void> {
+    const hasWorked = new Promise<void>((done) => (worked = done))
+    isHeld = true
+    const asked = ask(path, body).catch(() => undefined)
+    await hasWorked
+    await proxy.stop('SIGKILL')
+    isHeld = false
+    expect(await asked).toBeUndefined()
+  }
+
+  const sum = { amount: 1234, currency: '978' }
+  const byApple = async (card: typeof plain) => ({
+    wallet: 'walletA',
+    paymentToken: await sandbox.wallets.applePayToken({ ...sum, card: card as never }),
+  })
+  const byBinding = async () => {
+    const { userName, password } = sandbox.credentials.gateway
+    const gateway = client(gatewayApi, sandbox.addresses.gateway, (request) => fetch(request))
+    const clientId = 'jane'
+    const bindingId = await stored({ gateway } as Stage, clientId, { type: 'R', by: { userName, password } })
+    return { clientId, bindingId }
+  }
+
+  test.each([
+    ['an Apple Pay payment', 'charges/wallet', () => byApple(plain), 'order.paid'],
+    ['one that the bank declines', 'charges/wallet', () => byApple(penniless), 'order.declined'],
+    ['a recurrent charge', 'charges/recurrent', byBinding, 'order.paid'],
+  ] as const)('%s: the next process tells the merchant what came of it, once', async (name, path, means, type) => {
+    const orderNumber = `K-${name.length}`
+    await killedDuring(path, { ...sum, orderNumber, ...(await means()) })
+    expect(of(orderNumber)).toEqual([])
+    await proxy.start()
+    await vi.waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual([type]), patient)
+    if (type === 'order.declined') return
+    await ask(`orders/${orderNumber}/refund`, { amount: 1000 })
+    const told = [type, 'order.refunded']
+    await vi.waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual(told), patient)
+  })
+})

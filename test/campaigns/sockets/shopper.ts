@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { Agent } from 'undici'
+import { checkoutClient, type CheckoutClient } from '#card-frame/proxy-client/api.ts'
+import { wasUnsent } from '#card-frame/proxy-client/trouble.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import type { Carry } from '#contract/wire/client.ts'
+import { systemClock } from '#ports/system.ts'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
+import { plainText, sealText, type TypedCard } from '../../conformance/gateway/seal-card.ts'
+import { browser } from '../../unit/proxy/support/test-proxy.ts'
+
+/** How requests reach the proxies, and what became of them. */
+export interface Street {
+  readonly origin: string
+  /** Everybody's own way, by the address that the balancer says somebody has. */
+  readonly carryFrom: (address: string) => Carry
+  /** Requests that nobody answered, and answers that were a server's failure other than `busy`. */
+  readonly unanswered: () => number
+  readonly failures: () => number
+  /** Times that a proxy asked to be asked again. */
+  readonly busy: () => number
+  close(): Promise<void>
+}
+
+/** Every request on a connection of its own, as a balancer in front of the proxies would have it. */
+export function openStreet(origin: string): Street {
+  const agent = new Agent()
+  let [unanswered, failures, busy] = [0, 0, 0]
+  return {
+    origin,
+    unanswered: () => unanswered,
+    failures: () => failures,
+    busy: () => busy,
+    close: () => agent.close(),
+    carryFrom: (address) => async (request) => {
+      const { pathname } = new URL(request.url)
+      const more = { origin, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address }
+      const headers = { ...Object.fromEntries(request.headers), ...more }
+      const body = request.method === 'GET' ? null : await request.text()
+      const method = request.method as 'GET' | 'POST'
+      try {
+        const answer = await agent.request({ origin, path: pathname, method, headers, body, reset: true })
+        const said = await answer.body.text()
+        if (said.includes('"busy"')) busy += 1
+        else if (answer.statusCode >= 500) failures += 1
+        return new Response(said, { status: answer.statusCode })
+      } catch (error) {
+        unanswered += 1
+        throw error
+      }
+    },
+  }
+}
+
+/** One shopper with one card form. */
+export interface Shopper {
+  readonly orderNumber: string
+  /** Tried one after the other, the next when one is declined. */
+  readonly cards: readonly TypedCard[]
+  /** IPv4. */
+  readonly address: string
+  readonly secret: string
+  readonly returnUrl: string
+  /** Milliseconds that the shopper stays. */
+  readonly patience: number
+  /** Waits before the button is pressed, so that several press theirs at once. */
+  readonly ready: () => Promise<void>
+}
+
+/** An address of nobody, out of those for benchmarks (RFC 2544). */
+export const addressOf = (at: number): string => `198.18.${(at >> 8) & 255}.${at & 255}`
+
+/** Milliseconds between two looks at what is undecided, and before a shopper tries what failed again. */
+const PAUSE = 500
+
+/**
+ * Pays as the card frame does: what was not sent may be sent again, what may have been is looked up. Gives what was on
+ * the screen at last, and how long it took in milliseconds.
+ */
+export async function buy(shopper: Shopper, street: Street): Promise<{ readonly state: string; readonly ms: number }> {
+  const began = systemClock.now()
+  const api = await formOf(shopper, street)
+  const cards = [...shopper.cards]
+  let state = ''
+  while (state !== 'paid' && systemClock.now() - began < shopper.patience) {
+    const outcome = await step(api, cards, shopper).catch(() => undefined)
+    if (outcome?.state === 'declined' && cards.length > 1) cards.shift()
+    state = outcome?.state ?? state
+    if (state !== 'paid') await systemClock.sleep(PAUSE)
+  }
+  return { state, ms: systemClock.now() - began }
+}
+
+/** A card form, as the shop's page shows it. */
+async function formOf({ orderNumber, returnUrl, secret, address }: Shopper, street: Street): Promise<CheckoutClient> {
+  const ticket = await signOrder({ orderNumber, amount: 4990, currency: '978', returnUrl }, secret)
+  return checkoutClient({ origin: street.origin, carry: street.carryFrom(address), clock: systemClock }, ticket)
+}
+
+/** What somebody is shown who comes back later. */
+export async function comeBack(shopper: Shopper, street: Street): Promise<string> {
+  const api = await formOf(shopper, street)
+  return (await api.outcome({}).catch(() => undefined))?.state ?? ''
+}
+
+/** From where the order stands as far as one go leads; rejects when nothing is known of it now. */
+async function step(api: CheckoutClient, [card]: readonly TypedCard[], { ready }: Shopper): Promise<Outcome> {
+  const { outcome, sealingKey } = await api.checkout({})
+  if (!isPayable(outcome)) return outcome
+  const prepared = await api.prepare({})
+  if (prepared.state !== 'open') return prepared
+  const orderId = prepared.orderId!
+  const seToken = sealText(plainText(card!, orderId), sealingKey)
+  await ready()
+  const requestId = randomUUID()
+  try {
+    return await api.pay({ requestId, orderId, seToken, cardholder: 'JANE DOE', browser })
+  } catch (error) {
+    if (wasUnsent(error)) throw error
+    return api.withdraw({ requestId })
+  }
+}
+
+/** How long somebody is waited for, in milliseconds. */
+const TOGETHER = 1000
+
+/** Lets so many go on at once, or whoever has waited too long for the others. */
+export function meeting(count: number): () => Promise<void> {
+  let waiting: (() => void)[] = []
+  return async () => {
+    const all = new Promise<void>((go) => waiting.push(go))
+    if (waiting.length >= count) {
+      for (const go of waiting) go()
+      waiting = []
+    }
+    await Promise.race([all, systemClock.sleep(TOGETHER)])
+  }
+}
+
+const isPayable = (outcome: Outcome): boolean => outcome.state === 'open' || ('again' in outcome && outcome.again)

@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { systemClock } from '#ports/system.ts'
+import { end, ours } from './children.ts'
+import { root } from '../../support/root.ts'
+
+/** `tender …`, as it is shipped, in a process of its own. */
+function tender(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  const child = ours(
+    spawn(process.execPath, [join(root, 'dist/server/cli.js'), ...args], {
+      // The sandbox will not run where NODE_ENV says production, and a proxy needs no other variable than its own.
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+  child.stderr!.resume()
+  return child
+}
+
+export interface Sandbox {
+  readonly gateway: string
+  readonly console: string
+  readonly credentials: { readonly gateway: { readonly userName: string; readonly password: string } }
+  stop(): Promise<void>
+}
+
+export async function startSandbox(): Promise<Sandbox> {
+  const child = tender(['sandbox', '--port', '0', '--json'], {})
+  const lines = createInterface(child.stdout!)
+  const [line] = (await once(lines, 'line')) as [string]
+  return { ...(JSON.parse(line) as Sandbox), stop: () => end(child, 'SIGTERM') }
+}
+
+/** A proxy that can be ended in either way and begun anew. */
+export interface ProxyProcess {
+  readonly port: number
+  /** Resolves when it is ready to take payments. */
+  start(): Promise<void>
+  stop(signal: NodeJS.Signals): Promise<void>
+  /** All that it ever wrote. */
+  readonly log: readonly string[]
+}
+
+export function proxyProcess(port: number, env: Readonly<Record<string, string>>): ProxyProcess {
+  const log: string[] = []
+  let child: ChildProcess | undefined
+  return {
+    port,
+    log,
+    async start() {
+      const begun = tender(['proxy'], { ...env, TENDER_PORT: String(port) })
+      child = begun
+      createInterface(begun.stdout!).on('line', (line) => void log.push(line))
+      while (!(await isReady(port))) {
+        if (begun.exitCode !== null) throw new Error(`The proxy ended with ${begun.exitCode}: ${log.at(-1)}`)
+        if (child !== begun || begun.signalCode !== null) return
+        await systemClock.sleep(50)
+      }
+    },
+    stop: async (signal) => (child ? end(child, signal) : undefined),
+  }
+}
+
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    async ({ ok, body }) => (await body?.cancel(), ok),
+    () => false,
+  )

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { checkoutApi } from '#contract/checkout.ts'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { Ticket } from '#contract/ticket.ts'
+import { schemasIn } from '../fuzz/names.ts'
+import { browser, cardFor } from '../../unit/proxy/support/test-proxy.ts'
+
+const billing = {
+  billingCity: 'Riga',
+  billingCountry: 'LV',
+  billingAddressLine1: 'Brivibas 1',
+  billingPostalCode: 'LV-1010',
+}
+const payer = { email: 'jane@shop.example', billing }
+const card = { ...cardFor('id-of-A-17'), payer }
+const walletPayment = { requestId: card.requestId, wallet: 'walletB', paymentToken: 'QUJD', payer, browser }
+
+/** What a browser may post, as it should be. */
+export const posted: Readonly<Record<string, object>> = {
+  prepare: {},
+  pay: card,
+  authenticate: { ...card, continuation: 'a.b' },
+  'wallet/pay': walletPayment,
+  'wallet/authenticate': { ...walletPayment, continuation: 'a.b' },
+  'wallet/session': { validationURL: 'https://apple-pay-gateway.apple.com/x' },
+  moto: { requestId: card.requestId, seToken: 'QUJD', cardholder: 'JANE DOE', payer },
+  'cards/remove': { bindingId: 'b-1' },
+  withdraw: { requestId: card.requestId },
+  cancel: {},
+}
+
+/** Every name that the gateway's requests know, and the ticket's claims, and what a stranger might hope for. */
+export const everybodysNames: readonly string[] = [
+  ...new Set(
+    [...Object.values(gatewayApi).map(({ request }) => request), Ticket]
+      .flatMap((schema) => [...schemasIn(schema)])
+      .flatMap(([path]) => path.split('.').filter(Boolean)),
+  ),
+  'callbackUrl',
+  'gatewayUrl',
+]
+
+/** An object that a request holds, or is: where it stands, and the names that it takes. */
+export interface Place {
+  readonly path: readonly string[]
+  readonly own: ReadonlySet<string>
+}
+
+/** What the contract lets a browser ask. */
+export const operations = Object.values(checkoutApi).map(({ method, path, request }) => ({
+  method,
+  name: path.slice('/api/'.length).replace(':locale', 'en'),
+  /** What is left of a body once it is read. */
+  read: (body: object): unknown => z.parse(request as z.ZodMiniType, body),
+  places: [...schemasIn(request)].flatMap(([dotted, schema]): Place[] => {
+    const { def } = (schema as Parameters<typeof schemasIn>[0] & { _zod: { def: { shape?: object } } })._zod
+    return def.shape ? [{ path: dotted.split('.').filter(Boolean), own: new Set(Object.keys(def.shape)) }] : []
+  }),
+}))
+
+/** A body with one member more, in one of its objects. */
+export function withMember(body: object, [first, ...path]: readonly string[], member: object): object {
+  if (first === undefined) return { ...body, ...member }
+  const inner = (body as Readonly<Record<string, object>>)[first] ?? {}
+  return { ...body, [first]: withMember(inner, path, member) }
+}

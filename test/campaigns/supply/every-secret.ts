@@ -1,0 +1,51 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { systemClock, systemRandom } from '#ports/system.ts'
+import { makeKeys } from '#signature/make-keys.ts'
+import { handClock } from '../../conformance/gateway/stage.ts'
+import { ownWallets } from '../../unit/proxy/merchant/bank.ts'
+import { environment } from '../../unit/proxy/support/test-proxy.ts'
+
+const { privateKey: signingKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+})
+const identity = await makeKeys('A shop', systemClock, systemRandom)
+const wallets = (await ownWallets({ clock: handClock() })).env
+
+const secrets = {
+  TENDER_GATEWAY_PASSWORD: 'canary-of-the-password',
+  TENDER_GATEWAY_SIGNING_KEY: signingKey,
+  TENDER_TICKET_SECRET: 'canary-of-the-only-ticket-secret-32b',
+  TENDER_TICKET_SECRETS: 'one:canary-of-a-named-ticket-secret-32by',
+  TENDER_SIGNING_SECRET: 'canary-of-the-signing-secret-of-32-bytes',
+  TENDER_API_KEYS: 'canary-of-the-api-key-of-32-bytes-or-more',
+  TENDER_WEBHOOK_SECRET: `whsec_${Buffer.from('canary of the webhook secret').toString('base64')}`,
+  TENDER_CALLBACK_SECRET: 'canary-of-the-callback-secret',
+  TENDER_REDIS_URL: 'redis://user:canary-of-redis@127.0.0.1:6379',
+  TENDER_WALLET_A_IDENTITY_KEY: identity.privateKey,
+  TENDER_WALLET_A_KEY: wallets.TENDER_WALLET_A_KEY,
+  TENDER_WALLET_B_KEYS: wallets.TENDER_WALLET_B_KEYS,
+}
+
+/** A proxy's environment with every secret that it may have. */
+export const everySecret: Readonly<Record<string, string>> = {
+  ...environment,
+  ...wallets,
+  ...secrets,
+  TENDER_WEBHOOK_URL: 'https://shop.example/webhooks',
+  TENDER_WALLET_A_NAME: 'A shop',
+  TENDER_WALLET_A_COUNTRY: 'LT',
+  TENDER_WALLET_A_IDENTITY_CERT: identity.certificate,
+}
+
+/** A part of each secret that stands nowhere else, by its variable. */
+export const canaries: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(secrets).map(([name, text]) => [name, coreOf(text)]),
+)
+
+/** A key is told by its last characters, since keys of a kind begin alike and are broken into lines of their own. */
+function coreOf(text: string): string {
+  if (text.includes('-----')) return text.replaceAll(/-----[A-Z ]+-----|\s/g, '').slice(-40)
+  return text.length > 100 ? text.slice(-40) : text.replace(/^(?:one:|whsec_|redis:\/\/user:)/, '').replace(/@.*$/, '')
+}

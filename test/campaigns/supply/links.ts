@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './package/lockfile.ts'
+
+/** What readers of the repository and of the package are given, from the root. */
+export const publicDocuments: readonly string[] = [
+  'README.md',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`)
+    .toSorted(),
+]
+
+/** The relative links of a document under a folder that lead to no file, or to no heading of it. */
+export const brokenLinks = (folder: string, document: string): readonly string[] =>
+  linksIn(proseOf(folder, document)).filter((link) => !leadsSomewhere(folder, document, link))
+
+/** The addresses of all links and pictures but those with a scheme. */
+export const linksIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to]) => to!).filter((to) => !/^[a-z]+:/.test(to))
+
+/** A document without its blocks of code. */
+export const proseOf = (folder: string, document: string): string =>
+  readFileSync(join(folder, document), 'utf8').replace(/^(`{3,}|~{3,})[^]*?^\1$/gm, '')
+
+function leadsSomewhere(folder: string, from: string, link: string): boolean {
+  const [path = '', heading] = link.split('#')
+  const to = path === '' ? from : join(dirname(from), path)
+  if (!existsSync(join(folder, to))) return false
+  return heading === undefined || headingsIn(proseOf(folder, to)).includes(heading)
+}
+
+/** Headings as GitHub and npm make addresses of them. */
+const headingsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/ /g, '-'),
+  )

@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenLinks, linksIn, proseOf } from '../links.ts'
+import { root } from './lockfile.ts'
+
+/** On a busy machine npm takes its time. */
+const slow = { timeout: 120_000 }
+
+/** An empty folder in which the package is installed from what `npm pack` makes. */
+let home: string
+const installed = (): string => join(home, 'shop/node_modules/tender-checkout')
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'tender-tarball-'))
+  ran('npm', ['pack', '--silent', '--pack-destination', home], root)
+  await mkdir(join(home, 'shop'))
+  await writeFile(join(home, 'shop/package.json'), '{"name":"shop","version":"1.0.0","private":true}')
+  const [tarball] = readdirSync(home).filter((file) => file.endsWith('.tgz'))
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund']
+  ran('npm', ['install', '--engine-strict', ...quiet, join(home, tarball!)], join(home, 'shop'))
+}, 300_000)
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/
+
+function ran(command: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8', env: plain() })
+  if (status === 0) return stdout
+  const reason = unreachable.test(stderr)
+    ? 'the npm registry cannot be reached, and the cache of npm lacks a package'
+    : (stdout + stderr).slice(-3000)
+  throw new Error(`${command} ${args.join(' ')} failed: ${reason}`)
+}
+
+/** Without what the npm that runs these tests has set for its scripts. */
+const plain = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?!config_)|^NODE_ENV$/.test(name)))
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly engines?: { readonly node?: string }
+  readonly exports?: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>
+}
+
+const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+
+/** The part of npm's own semver that is used here; it is installed with the package. */
+interface Semver {
+  minVersion(range: string): { readonly version: string }
+  satisfies(version: string, range: string): boolean
+}
+
+describe('installed with --engine-strict', () => {
+  const folders = (): string[] =>
+    readdirSync(join(home, 'shop/node_modules'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?:^|\/node_modules\/)(?:@[^/]+\/)?[^/@]+\/package\.json$/.test(file))
+      .filter((file) => /^(?:(?:@[^/]+\/)?[^/]+\/node_modules\/)*(?:@[^/]+\/)?[^/]+\/package\.json$/.test(file))
+      .map((file) => join(home, 'shop/node_modules', dirname(file)))
+
+  test('every package that comes along runs on the oldest Node that is named', () => {
+    const semver = createRequire(join(home, 'shop/package.json'))('semver') as Semver
+    const oldest = semver.minVersion(manifestIn(installed()).engines!.node!).version
+    expect(oldest).toBe('20.19.0')
+    const needs = folders().map((folder) => ({ folder, range: manifestIn(folder).engines?.node }))
+    expect(needs.length).toBeGreaterThan(50)
+    expect(needs.filter(({ range }) => range !== undefined).length).toBeGreaterThan(10)
+    expect(needs.filter(({ range = '*' }) => !semver.satisfies(oldest, range))).toEqual([])
+    expect(semver.satisfies(oldest, '>=22')).toBe(false)
+  })
+
+  test('every version is one that its dependent asks for', slow, () => {
+    expect(ran('npm', ['ls', '--all', '--silent'], join(home, 'shop'))).not.toMatch(/invalid|missing|extraneous/i)
+  })
+
+  test.each(['tender-checkout', 'tender-checkout/define', 'tender-checkout/server', 'tender-checkout/sandbox'])(
+    '%s is imported',
+    slow,
+    (name) => {
+      const script = `console.log(Object.keys(await import('${name}')).length)`
+      const out = ran(process.execPath, ['--input-type=module', '--eval', script], join(home, 'shop'))
+      expect(out.trim()).toMatch(name.endsWith('/define') ? /^0$/ : /^[1-9]\d*$/)
+    },
+  )
+
+  test('the command says its version', slow, () => {
+    const out = ran('npm', ['exec', '--no', '--silent', '--', 'tender', '--version'], join(home, 'shop'))
+    expect(out).toBe(`${manifestIn(root).version}\n`)
+  })
+})
+
+describe('the tarball', () => {
+  const files = (): string[] =>
+    readdirSync(installed(), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.slice(installed().length).includes('node_modules'))
+      .map((entry) => join(entry.parentPath, entry.name).slice(installed().length + 1))
+
+  test('holds what is documented and built, and nothing of the demo, the tests or the build', () => {
+    const places = new Set(files().map((file) => /^(?:dist\/[^/]+|[^/]+)/.exec(file)![0]))
+    expect([...places].toSorted()).toEqual([
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'LICENSE',
+      'README.md',
+      'SECURITY.md',
+      'dist/cdn',
+      'dist/frames',
+      'dist/npm',
+      'dist/sbom.cdx.json',
+      'dist/server',
+      'dist/types',
+      'docs',
+      'package.json',
+    ])
+    expect(files().filter((file) => /demo|\.report\.json$|\.test\.|figures\.json$/.test(file))).toEqual([])
+  })
+
+  test('holds each script that browsers fetch compressed, too', () => {
+    const scripts = files().filter((file) => /^dist\/(?:cdn|frames)\/.*\.js$/.test(file))
+    expect(scripts.length).toBeGreaterThan(10)
+    const all = new Set(files())
+    expect(scripts.filter((file) => !all.has(`${file}.br`) || !all.has(`${file}.gz`))).toEqual([])
+  })
+
+  test('has every file that its package.json names', () => {
+    const named = Object.values(manifestIn(installed()).exports!).flatMap((to) =>
+      typeof to === 'string' ? [to] : [to.types, to.default],
+    )
+    expect(named.length).toBeGreaterThan(8)
+    expect(named.filter((file) => !existsSync(join(installed(), file)))).toEqual([])
+  })
+
+  test('has whatever its documents link to, down to the heading', () => {
+    const documents = files().filter((file) => file.endsWith('.md') && !file.startsWith('dist/'))
+    expect(documents.flatMap((document) => linksIn(proseOf(installed(), document))).length).toBeGreaterThan(100)
+    expect(documents.flatMap((document) => brokenLinks(installed(), document))).toEqual([])
+  })
+
+  test('says of npm start and its like that they are those of a clone', () => {
+    for (const file of ['README.md', 'CONTRIBUTING.md', 'docs/sandbox/README.md']) {
+      const before = readFileSync(join(installed(), file), 'utf8').split(/^(?: {4})?npm (?:start|test|run)/m)[0]!
+      expect(before.length < 4000 && /\bclone\b/i.test(before), file).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,66 @@
+import {
+  cardPolicy,
+  challengePolicy,
+  closedPolicy,
+  pagePolicy,
+  postPolicy,
+  type ScriptSource,
+} from '#proxy/http/headers.ts'
+import { openWorld } from '../../unit/proxy/support/test-proxy.ts'
+
+const scriptNamed = (name: string): ScriptSource => ({
+  addresses: [`https://pay.shop.example/assets/${name}-….js`],
+  integrity: 'sha384-…',
+})
+
+const shops = ['https://shop.example']
+
+/** The policies as docs/security/headers.md shows them: `…` stands for what differs with each build. */
+export const shown: Readonly<Record<string, string>> = {
+  '`/card`': cardPolicy(scriptNamed('card'), shops),
+  '`/3ds`': challengePolicy(scriptNamed('challenge'), shops, false),
+  '`/3ds/method` and `/3ds/return`': pagePolicy('sha256-…', shops),
+  '`/3ds/bank`': postPolicy('sha256-…', false),
+  'everything else': closedPolicy,
+}
+
+/** A policy with a line for each directive. */
+export const inLines = (policy: string): string => policy.replaceAll('; ', ';\n')
+
+const framed = { 'sec-fetch-dest': 'iframe' }
+
+/** Every kind of answer that the proxy gives, good and bad. */
+const asked = [
+  { url: '/card', headers: framed },
+  { url: '/3ds', headers: framed },
+  { url: '/card' },
+  { url: '/3ds/return?k=a.b' },
+  { url: '/3ds/method?n=a', method: 'POST' },
+  { url: '/3ds/bank?k=a.b' },
+  { url: '/pay', method: 'POST' },
+  { url: '/api/checkout' },
+  { url: '/api/texts/en', headers: { 'sec-fetch-site': 'same-origin' } },
+  { url: '/assets/card-abc.js' },
+  { url: '/healthz' },
+  { url: '/readyz' },
+  { url: '/openapi.json' },
+  { url: '/nowhere' },
+  { url: '/api/pay', method: 'PUT' },
+] as const
+
+export interface Seen {
+  readonly what: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+/** The headers of each. */
+export async function answers(): Promise<readonly Seen[]> {
+  const world = await openWorld()
+  return Promise.all(
+    asked.map(async (request) => {
+      const { statusCode: status, headers } = await world.send(request)
+      return { what: `${'method' in request ? request.method : 'GET'} ${request.url}`, status, headers }
+    }),
+  )
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import { isAt } from '../../journeys/support/shopper.ts'
+import {
+  cancelAt,
+  cardThat,
+  codeIsAsked,
+  enterCode,
+  fillCard,
+  openStage,
+  pay,
+  stateIs,
+  type Stage,
+} from '../../journeys/support/stage.ts'
+import { all, sent, walkOn, walkRow, type Course, type End, type Row, type Walker } from './walking.ts'
+import { isFull } from '../../support/extent.ts'
+
+/** A way of the whole page to the bank. */
+interface Way {
+  readonly card: ReturnType<typeof cardThat>
+  readonly query?: Readonly<Record<string, string>>
+  /** What the bank's answer comes back in. */
+  readonly answer: 'CRes' | 'PaRes'
+  /** Where whoever looks for the shop again finds the bank. */
+  readonly again: End
+}
+
+const ways: Readonly<Record<string, Way>> = {
+  '3-D Secure 2': {
+    card: cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' }),
+    query: { presentation: 'redirect' },
+    answer: 'CRes',
+    again: 'one click from the bank',
+  },
+  '3-D Secure 1': {
+    card: cardThat({ threeDs: 'redirect', outcome: 'paid' }),
+    answer: 'PaRes',
+    again: 'authenticating',
+  },
+}
+
+/** A moment of a payment on the bank's page. */
+interface Step {
+  readonly troubles?: ScenarioChange
+  /** Leads from the bank's question to the moment. */
+  readonly reach: (stage: Stage, walker: Walker, way: Way) => Promise<unknown>
+  /** The right screen for each thing that may happen. */
+  readonly row: (way: Way) => Row
+}
+
+const backAs =
+  (state: string, answer: (page: Walker['page']) => Promise<void>): Step['reach'] =>
+  async (stage, { page }) => {
+    await answer(page)
+    await isAt(stage, page, 'shop')
+    await stateIs(page, state)
+  }
+
+const steps = {
+  'at the bank': {
+    reach: async () => {},
+    row: ({ again }) => ({ ...all(again), reload: 'the bank’s page', 'offline, then online': 'the bank’s page' }),
+  },
+  'code sent': {
+    async reach(stage, walker, { answer }) {
+      stage.town.switches.orders.set(walker.orderNumber, { statusDelay: 1_500 })
+      await enterCode(walker.page)
+      await sent(stage, walker, answer)
+    },
+    row: () => all('paid'),
+  },
+  paid: { reach: backAs('paid', enterCode), row: () => all('paid') },
+  held: {
+    reach: backAs('held', enterCode),
+    row: () => all('held'),
+  },
+  declined: { troubles: { declineWith: 116 }, reach: backAs('declined', enterCode), row: () => all('declined') },
+  cancelled: { reach: backAs('cancelled', cancelAt), row: () => all('cancelled') },
+} as const satisfies Readonly<Record<string, Step>>
+type At = keyof typeof steps
+
+const courseTo = (stage: Stage, way: Way, at: At): Course => {
+  const { troubles, reach }: Step = steps[at]
+  const capture = at === 'held' ? { capture: 'two-phase' } : {}
+  return {
+    beginning: { query: { ...way.query, ...capture }, ...(troubles && { troubles }) },
+    async reach(walker) {
+      const { page } = walker
+      await stateIs(page, 'ready')
+      await fillCard(page, way.card)
+      await pay(page)
+      await isAt(stage, page, 'acs')
+      await codeIsAsked(page)
+      await reach(stage, walker, way)
+    },
+  }
+}
+
+const both = Object.keys(ways)
+
+/** How the whole page gets there, with the ways that `npm test` has time for. */
+const roads = [
+  ['acsRedirect.do', {}, ['3-D Secure 1']],
+  ['a POST of the proxy', { env: { TENDER_ACS_REDIRECT: 'post' } }, ['3-D Secure 2']],
+] as const
+
+describe.each(roads)('the whole page at the bank, by %s', (_, town, briefly) => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage(town)
+  })
+  afterAll(() => stage.close())
+
+  describe.each(isFull ? both : briefly)('%s', (name) => {
+    const way = ways[name]!
+    if (isFull)
+      test.each(Object.keys(steps) as At[])('%s, then each thing that may happen', async (at) => {
+        const row = steps[at].row(way)
+        expect(await walkRow(stage, async () => courseTo(stage, way, at), row)).toEqual(row)
+      })
+    else
+      test('at the bank, paid, and all that may happen one after another', async () => {
+        const rows = [steps['at the bank'].row(way), steps.paid.row()]
+        expect(await walkOn(stage, courseTo(stage, way, 'at the bank'), rows)).toEqual(rows)
+      })
+  })
+})

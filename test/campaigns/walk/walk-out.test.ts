@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import { fillThere, outWithoutScript, sendThere } from '../../journeys/support/gateway-page.ts'
+import { isAt } from '../../journeys/support/shopper.ts'
+import {
+  cardThat,
+  codeIsAsked,
+  enterCode,
+  openStage,
+  plainCard,
+  stateIs,
+  type Stage,
+  type Typed,
+} from '../../journeys/support/stage.ts'
+import { all, sent, walkOn, walkRow, type Course, type Row, type Walker } from './walking.ts'
+import { isFull } from '../../support/extent.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+/** A moment of a payment on the gateway's own page. */
+interface Step {
+  readonly card?: Typed
+  readonly troubles?: ScenarioChange
+  /** Leads from the gateway's filled form to the moment. */
+  readonly reach: (walker: Walker) => Promise<unknown>
+  /** The right screen for each thing that may happen. */
+  readonly row: Row
+}
+
+const FRAME = '**/card'
+
+/** Takes the way out of a checkout whose frame was blocked, and fills the gateway's form. */
+async function wayOut({ page, context }: Walker, card: Typed): Promise<void> {
+  await page.getByTestId('bank-page').click()
+  await fillThere(stage, page, card)
+  await context.unroute(FRAME)
+}
+
+const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
+const slow = cardThat({ what: 'A slow bank: four seconds' })
+
+const atBank = async ({ page }: Walker): Promise<void> => {
+  await sendThere(page)
+  await isAt(stage, page, 'acs')
+  await codeIsAsked(page)
+}
+
+const backWith =
+  (state: 'paid' | 'declined') =>
+  async ({ page }: Walker): Promise<void> => {
+    await sendThere(page)
+    await isAt(stage, page, 'shop')
+    await stateIs(page, state)
+  }
+
+const steps = {
+  'form filled': { reach: async () => {}, row: all('the gateway’s form') },
+  submitted: {
+    card: slow,
+    reach: async (walker) => {
+      await sendThere(walker.page)
+      await sent(stage, walker, 'debitCard')
+    },
+    row: { ...all('the form again, or paid by then'), 'offline, then online': 'paid' },
+  },
+  'challenge shown': {
+    card: challenged,
+    reach: atBank,
+    // Whoever looks for the shop again is challenged there.
+    row: { ...all('authenticating'), reload: 'the bank’s page', 'offline, then online': 'the bank’s page' },
+  },
+  'code sent': {
+    card: challenged,
+    reach: async (walker) => {
+      await atBank(walker)
+      stage.town.switches.orders.set(walker.orderNumber, { statusDelay: 1_500 })
+      await enterCode(walker.page)
+      await sent(stage, walker, 'CRes')
+    },
+    row: all('paid'),
+  },
+  paid: { reach: backWith('paid'), row: all('paid') },
+  declined: { troubles: { declineWith: 116 }, reach: backWith('declined'), row: all('declined') },
+} as const satisfies Readonly<Record<string, Step>>
+
+const courseTo = ({ card = plainCard, troubles, reach }: Step): Course => ({
+  beginning: { blocked: FRAME, ...(troubles && { troubles }) },
+  async reach(walker: Walker) {
+    await wayOut(walker, card)
+    await reach(walker)
+  },
+})
+
+describe('paying on the gateway’s own page', () => {
+  if (isFull) {
+    test('offered, then each thing that may happen', async () => {
+      const row = all('the way out')
+      const course = { beginning: { blocked: FRAME }, reach: ({ page }: Walker) => stateIs(page, 'failed') }
+      expect(await walkRow(stage, async () => course, row)).toEqual(row)
+    })
+
+    test('form filled without JavaScript, then each thing that may happen', async () => {
+      const row = all('the gateway’s form, without a script')
+      const course = {
+        beginning: { device: { javaScriptEnabled: false } },
+        async reach({ page }: Walker) {
+          await outWithoutScript(page)
+          await fillThere(stage, page, plainCard)
+        },
+      }
+      expect(await walkRow(stage, async () => course, row)).toEqual(row)
+    })
+
+    test.each(Object.entries<Step>(steps))('%s, then each thing that may happen', async (_, step) => {
+      expect(await walkRow(stage, async () => courseTo(step), step.row)).toEqual(step.row)
+    })
+  } else
+    test('challenge shown, paid, and all that may happen one after another', async () => {
+      const rows = [steps['challenge shown'].row, steps.paid.row]
+      expect(await walkOn(stage, courseTo(steps['challenge shown']), rows)).toEqual(rows)
+    })
+})

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import type { Rest } from '../../journeys/support/agreement.ts'
+import { challengeShown } from '../../journeys/support/challenge.ts'
+import { dictate, payAgain, tryAgain, type Beginning } from '../../journeys/support/shopper.ts'
+import {
+  acsFrame,
+  cardFrame,
+  enterCode,
+  fillCard,
+  newClient,
+  openStage,
+  pay,
+  stateIs,
+  type Stage,
+} from '../../journeys/support/stage.ts'
+import { storeCard } from '../../journeys/support/stored-card.ts'
+import { all, sent, walkOn, walkRow, type Course, type Row, type Walker } from './walking.ts'
+import type { Page } from 'playwright'
+import { isFull } from '../../support/extent.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+/** What the issuer does with a card: asks nothing, asks for a code, or runs a method page before. */
+type Kind = 'quiet' | 'asking' | 'withMethod'
+
+const byPan = (pan: string): TestCard => testCards.find((card) => card.pan === pan)!
+const cards: Readonly<Record<Kind, TestCard>> = {
+  quiet: byPan('4444555511113333'),
+  asking: byPan('4000000000000002'),
+  withMethod: byPan('5555555555555599'),
+}
+
+/** A way to pay: what it takes before the last press, and that press. */
+interface Way {
+  /** The gateway's operation. */
+  readonly operation: string
+  /** Where it begins, and what must be there before. */
+  readonly begin?: (kind: Kind) => Beginning | Promise<Beginning>
+  readonly choose: (page: Page, kind: Kind) => Promise<void>
+  readonly submit: (page: Page) => Promise<void>
+  /** Nobody is asked for a code, whatever the card. */
+  readonly isUnasked?: true
+  /** A card may be checked so without a payment. */
+  readonly mayVerify?: true
+  /** The form has all but the code when the shopper tries again. */
+  readonly keepsCard?: true
+  /** Where this way differs from {@link ends}. */
+  readonly ends?: { readonly [At in keyof typeof ends]?: Partial<Row> }
+}
+
+const sheetOf = (page: Page) => page.frameLocator('tender-checkout dialog.wallet iframe')
+
+const byWallet = (wallet: 'walletA' | 'walletB', held: (kind: Kind) => string): Way => ({
+  operation: 'payment.do',
+  async choose(page, kind) {
+    await page.getByTestId(`wallet-${wallet}`).click()
+    await sheetOf(page)
+      .locator(`input[value="${held(kind)}"]`)
+      .check()
+  },
+  submit: (page) => sheetOf(page).getByTestId('wallet-confirm').click(),
+  // The sheet stays open, and the form behind it waits.
+  ends: { 'form filled': { 'offline, then online': 'submitting' } },
+})
+
+const ways = {
+  'a new card': {
+    operation: 'paymentorder.do',
+    choose: (page, kind) => fillCard(page, cards[kind]),
+    submit: pay,
+    mayVerify: true,
+    keepsCard: true,
+  },
+  'a saved card': {
+    operation: 'paymentOrderBinding.do',
+    async begin(kind) {
+      const clientId = newClient()
+      await storeCard(stage, clientId, cards[kind])
+      return { query: { clientId } }
+    },
+    async choose(page, kind) {
+      const frame = cardFrame(page)
+      await frame.getByTestId('saved-card').first().click()
+      await frame.locator('[autocomplete="cc-csc"]:visible').fill(cards[kind].cvc)
+    },
+    submit: pay,
+    keepsCard: true,
+  },
+  'Apple Pay': { ...byWallet('walletA', () => 'device-visa'), isUnasked: true },
+  'Google Pay': byWallet('walletB', (kind) => (kind === 'quiet' ? 'device-visa' : 'file-challenge')),
+  telephone: {
+    operation: 'motoPayment.do',
+    begin: () => ({ path: '/operator', isOperator: true }),
+    choose: (page, kind) => dictate(page, cards[kind]),
+    submit: pay,
+    isUnasked: true,
+  },
+} as const satisfies Readonly<Record<string, Way>>
+
+/** A moment of a payment. */
+interface Step {
+  readonly kind: Kind
+  /** What the shop's address says of the order. */
+  readonly query?: () => Readonly<Record<string, string>>
+  readonly troubles?: ScenarioChange
+  /** The moment is one of the second try, after a decline. */
+  readonly isFurther?: true
+  /** Leads from the filled form to the moment. */
+  readonly reach: (walker: Walker, way: Way) => Promise<void>
+}
+
+const submitted: Step['reach'] = async (walker, way) => {
+  await way.submit(walker.page)
+  await stateIs(walker.page, 'submitting')
+  await sent(stage, walker, way.operation)
+}
+
+/** Pays by a card of which nothing is asked, until the payment rests. */
+const resting =
+  (state: Rest): Step['reach'] =>
+  async ({ page }, way) => {
+    await way.submit(page)
+    await stateIs(page, state)
+  }
+
+/** The first try is declined, and the bank thinks better of it. */
+async function declinedOnce({ page, orderNumber }: Walker): Promise<void> {
+  await stateIs(page, 'declined')
+  stage.town.switches.orders.clear(orderNumber)
+}
+
+const steps = {
+  'form filled': { kind: 'quiet', reach: async () => {} },
+  submitted: { kind: 'quiet', troubles: { gatewayDelay: 2_500 }, reach: submitted },
+  'method running': {
+    kind: 'withMethod',
+    troubles: { methodPage: 'silent' },
+    reach: async ({ page }, way) => {
+      await way.submit(page)
+      await stateIs(page, 'authenticating')
+    },
+  },
+  'challenge shown': {
+    kind: 'asking',
+    reach: async ({ page }, way) => {
+      await way.submit(page)
+      await challengeShown(page)
+    },
+  },
+  'code sent': {
+    kind: 'asking',
+    reach: async (walker, way) => {
+      await steps['challenge shown'].reach(walker, way)
+      stage.town.switches.orders.set(walker.orderNumber, { statusDelay: 1_500 })
+      await enterCode(acsFrame(walker.page))
+      await sent(stage, walker, 'CRes')
+    },
+  },
+  paid: { kind: 'quiet', reach: resting('paid') },
+  held: { kind: 'quiet', query: () => ({ capture: 'two-phase' }), reach: resting('held') },
+  verified: { kind: 'quiet', query: () => ({ verify: 'yes', clientId: newClient() }), reach: resting('verified') },
+  declined: { kind: 'quiet', troubles: { declineWith: 116 }, reach: resting('declined') },
+  'form again': {
+    kind: 'quiet',
+    troubles: { declineWith: 116 },
+    isFurther: true,
+    reach: async (walker, way) => {
+      await way.submit(walker.page)
+      await declinedOnce(walker)
+      await tryAgain(walker.page)
+    },
+  },
+  'second challenge shown': {
+    kind: 'asking',
+    troubles: { declineWith: 116 },
+    isFurther: true,
+    reach: async (walker, way) => {
+      await steps['challenge shown'].reach(walker, way)
+      await enterCode(acsFrame(walker.page))
+      await declinedOnce(walker)
+      await payAgain(walker.page, cards.asking.cvc)
+      await challengeShown(walker.page)
+    },
+  },
+  cancelled: {
+    kind: 'asking',
+    reach: async (walker, way) => {
+      await steps['challenge shown'].reach(walker, way)
+      await walker.page.getByTestId('challenge-cancel').click()
+      await stateIs(walker.page, 'cancelled')
+    },
+  },
+} as const satisfies Readonly<Record<string, Step>>
+
+/** The right screen for each thing that may happen at each step. */
+const ends: Readonly<Record<keyof typeof steps, Row>> = {
+  'form filled': all('ready'),
+  submitted: all('paid'),
+  // Nothing was decided when the page that ran the method went away, and no money could move: the card is typed again.
+  'method running': { ...all('ready'), 'offline, then online': 'authenticating' },
+  'challenge shown': all('authenticating'),
+  'code sent': all('paid'),
+  paid: all('paid'),
+  held: all('held'),
+  verified: all('verified'),
+  declined: all('declined'),
+  // What was typed is not kept; whoever comes back hears first of the try before.
+  'form again': { ...all('declined, to be tried again'), 'offline, then online': 'ready' },
+  'second challenge shown': all('authenticating'),
+  cancelled: all('cancelled'),
+}
+
+type At = keyof typeof steps
+
+async function courseTo(way: Way, { kind, query, troubles, isFurther, reach }: Step): Promise<Course> {
+  const beginning = await way.begin?.(kind)
+  return {
+    beginning: { ...beginning, query: { ...beginning?.query, ...query?.() }, ...(troubles && { troubles }) },
+    ...(isFurther && { suffix: '-2' }),
+    async reach(walker) {
+      await stateIs(walker.page, 'ready')
+      await way.choose(walker.page, kind)
+      await reach(walker, way)
+    },
+  }
+}
+
+const rowOf = (way: Way, at: At): Row => ({ ...ends[at], ...way.ends?.[at] })
+
+const has = (way: Way, at: At): boolean => {
+  const { kind, isFurther }: Step = steps[at]
+  return (
+    (!way.isUnasked || kind === 'quiet') && (at !== 'verified' || !!way.mayVerify) && (!isFurther || !!way.keepsCard)
+  )
+}
+
+/** The steps that a way has. */
+const stepsOf = (way: Way): At[] => (Object.keys(steps) as At[]).filter((at) => has(way, at))
+
+type Plan = readonly (readonly [way: keyof typeof ways, steps: readonly At[]])[]
+
+/** The step that is over in a moment and has the most behind it. */
+const riskiest: Plan = [['a new card', ['code sent']]]
+const everything: Plan = (Object.keys(ways) as (keyof typeof ways)[]).map((name) => [name, stepsOf(ways[name])])
+
+describe.each(isFull ? everything : riskiest)('paying by %s', (name, its) => {
+  const way: Way = ways[name]
+  test.each(its)('%s, then each thing that may happen', async (at) => {
+    const row = rowOf(way, at)
+    expect(await walkRow(stage, () => courseTo(way, steps[at]), row)).toEqual(row)
+  })
+})
+
+/** What `npm test` walks besides, of steps at which a payment waits or rests whatever happens; one leads to the next. */
+const onward: Plan = [
+  ['a new card', ['challenge shown', 'paid']],
+  ['Google Pay', ['challenge shown', 'paid']],
+  ['Apple Pay', ['declined']],
+]
+
+if (!isFull)
+  test.each(onward)('paying by %s: %j, and all that may happen one after another', async (name, its) => {
+    const rows = its.map((at) => rowOf(ways[name], at))
+    expect(await walkOn(stage, await courseTo(ways[name], steps[its[0]!]), rows)).toEqual(rows)
+  })

@@ -1,0 +1,308 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect } from 'vitest'
+import { allAgree, othersAgree, shows, type Rest } from '../../journeys/support/agreement.ts'
+import { challengeShown, confirmInDialog } from '../../journeys/support/challenge.ts'
+import { payThere, saysWithoutScript } from '../../journeys/support/gateway-page.ts'
+import { arrive, isAt, tryAgain, type Beginning, type Shopper } from '../../journeys/support/shopper.ts'
+import { codeIsAsked, enterCode, fillCard, pay, plainCard, stateIs, type Stage } from '../../journeys/support/stage.ts'
+import { atMost } from '../../support/at-most.ts'
+import { poll } from '../../support/poll.ts'
+
+/** A shopper under way. */
+export interface Walker extends Shopper {
+  /** Where the shop showed the order. */
+  readonly address: string
+  /** The number of the try that the moment is about. */
+  readonly number: string
+}
+
+/** A way to a moment of a payment. */
+export interface Course {
+  readonly beginning: Beginning
+  /** What a further try adds to the order's number. */
+  readonly suffix?: string
+  readonly reach: (walker: Walker) => Promise<void>
+}
+
+const WITHOUT_A_LINE = 1_000
+
+/** Shoppers at the same time: with more of them, a slow machine does not load their frames before the checkout gives up. */
+const SHOPPERS = 2
+
+const walkerOf = (shopper: Shopper, { suffix = '' }: Course): Walker => ({
+  ...shopper,
+  address: shopper.page.url(),
+  number: shopper.orderNumber + suffix,
+})
+
+/** What a tab shows that is opened anew: the shop where the last page was posted, for its address brings nothing back. */
+function addressOf({ page, address }: Walker): string {
+  const { origin, pathname } = new URL(page.url())
+  return origin === new URL(address).origin || pathname.includes('/payment_') ? page.url() : address
+}
+
+/** What the browser itself refuses is no reason to fail; all else is. */
+const butFor =
+  (...refusals: readonly string[]) =>
+  (error: unknown): void => {
+    if (!refusals.some((what) => String(error).includes(what))) throw error
+  }
+
+/** Whoever sees no page, or one without a checkout, looks for the shop again, and tries again what could not be loaded. */
+async function regained({ page, address }: Walker): Promise<Page> {
+  const checkout = page.locator('tender-checkout')
+  await page.waitForLoadState()
+  const isLost = page.url().startsWith('chrome-error:') || (await page.locator('tender-checkout:not(:defined)').count())
+  if (isLost) await page.goto(address)
+  if (!(await checkout.count())) return page
+  await poll(() => checkout.getAttribute('state')).not.toBe('loading')
+  if ((await checkout.getAttribute('state')) === 'failed') await page.getByTestId('retry').click()
+  return page
+}
+
+/**
+ * What may happen to a shopper; the page that they look at afterwards. What leaves a bank's page comes after what does
+ * not, so that all may happen one after another.
+ */
+const happenings = {
+  reload: async ({ page }) => {
+    // The page may go on by itself at that moment, and is loaded anew all the same.
+    await page.reload().catch(butFor('ERR_ABORTED', 'Not attached to an active page'))
+    return page
+  },
+  'offline, then online': async (walker) => {
+    await walker.context.setOffline(true)
+    await walker.page.waitForTimeout(WITHOUT_A_LINE)
+    await walker.context.setOffline(false)
+    return regained(walker)
+  },
+  'away and back': async ({ page, address }) => {
+    await page.goto('about:blank').catch(butFor('interrupted'))
+    await page.goBack().catch(async (error: unknown) => {
+      // A browser shows nothing again that was posted.
+      butFor('ERR_CACHE_MISS')(error)
+      await page.waitForURL(({ protocol }) => protocol === 'chrome-error:')
+      await page.goto(address)
+    })
+    return page
+  },
+  'close and reopen': async (walker) => {
+    const [address, opened] = [addressOf(walker), await walker.context.newPage()]
+    await walker.page.close()
+    await opened.goto(address)
+    return opened
+  },
+  'second tab': async (walker) => {
+    const second = await walker.context.newPage()
+    await second.goto(addressOf(walker))
+    return second
+  },
+} as const satisfies Readonly<Record<string, (walker: Walker) => Promise<Page>>>
+export type Happening = keyof typeof happenings
+
+/** What the shopper sees in the end. */
+interface Screen {
+  readonly isShown: (page: Page) => Promise<unknown>
+  /** The same, and nothing is loading any more, where that takes longer. */
+  readonly isSettled?: (page: Page) => Promise<unknown>
+  /** Shows that the payment can be gone on with, and goes on; `seen` is what the shopper looks at. */
+  readonly goOn?: (stage: Stage, seen: Page, walker: Walker) => Promise<void>
+  /** Where the payment rests then; absent, the order is still to be paid. */
+  readonly rest?: Rest
+  /** How that is said where no checkout says it. */
+  readonly saysRest?: (page: Page) => Promise<void>
+}
+
+const standsAt =
+  (state: string) =>
+  (page: Page): Promise<void> =>
+    stateIs(page, state)
+
+const screens = {
+  ready: { isShown: standsAt('ready') },
+  submitting: { isShown: standsAt('submitting') },
+  'the way out': { isShown: (page) => page.getByTestId('bank-page').waitFor() },
+  // Of two tabs only the first shows the challenge, and both learn of its end.
+  authenticating: {
+    isShown: standsAt('authenticating'),
+    isSettled: challengeShown,
+    rest: 'paid',
+    async goOn(stage, seen, { page: first }) {
+      const shown = first.isClosed() ? seen : first
+      await (isOf(stage, shown, 'acs') ? enterCode(shown) : confirmInDialog(shown))
+      await Promise.all([stateIs(shown, 'paid'), stateIs(seen, 'paid')])
+    },
+  },
+  // After a reload nobody knows which page of the bank it was, so that the shopper asks for it again.
+  'one click from the bank': {
+    isShown: (page) => page.getByTestId('challenge-confirm').waitFor(),
+    rest: 'paid',
+    async goOn(stage, seen, { page: first }) {
+      const shown = !first.isClosed() && isOf(stage, first, 'acs') ? first : seen
+      if (shown === seen) await seen.getByTestId('challenge-confirm').click()
+      await isAt(stage, shown, 'acs')
+      await enterCode(shown)
+      await Promise.all([stateIs(shown, 'paid'), stateIs(seen, 'paid')])
+    },
+  },
+  'the bank’s page': { isShown: codeIsAsked, rest: 'paid', goOn: (_, seen) => enterCode(seen) },
+  'the gateway’s form': {
+    isShown: (page) => page.getByRole('button', { name: 'Pay' }).waitFor(),
+    rest: 'paid',
+    async goOn(stage, seen) {
+      await payThere(stage, seen, plainCard)
+      await isAt(stage, seen, 'shop')
+    },
+  },
+  // The gateway does not tell that its own page is at work on an order, so that the form is offered until it is paid.
+  'the form again, or paid by then': {
+    isShown: (page) => stateIs(page, 'ready', 'paid'),
+    rest: 'paid',
+    async goOn(_, seen) {
+      if ((await seen.locator('tender-checkout').getAttribute('state')) === 'paid') return
+      await fillCard(seen, plainCard)
+      await pay(seen)
+    },
+  },
+  'the gateway’s form, without a script': {
+    isShown: (page) => page.getByRole('button', { name: 'Pay' }).waitFor(),
+    rest: 'paid',
+    async goOn(stage, seen) {
+      await payThere(stage, seen, plainCard)
+      await isAt(stage, seen, 'shop')
+    },
+    saysRest: (page) => saysWithoutScript(page, 'The order is paid.'),
+  },
+  paid: { isShown: standsAt('paid'), rest: 'paid' },
+  held: { isShown: standsAt('held'), rest: 'held' },
+  verified: { isShown: standsAt('verified'), rest: 'verified' },
+  declined: { isShown: standsAt('declined'), rest: 'declined' },
+  // The try that was declined stays so, and the next one is open.
+  'declined, to be tried again': {
+    isShown: standsAt('declined'),
+    async goOn(stage, seen, { orderNumber }) {
+      await allAgree(stage, seen, orderNumber, 'declined')
+      await tryAgain(seen)
+    },
+  },
+  cancelled: { isShown: standsAt('cancelled'), rest: 'cancelled' },
+} as const satisfies Readonly<Record<string, Screen>>
+export type End = keyof typeof screens
+
+const isOf = ({ town }: Stage, page: Page, party: 'acs'): boolean =>
+  new URL(page.url()).origin === town.addresses[party]
+
+/** The right screen after each thing that may happen. */
+export type Row = Readonly<Record<Happening, End>>
+
+/** The same screen whatever happens. */
+export const all = (end: End): Row =>
+  Object.fromEntries(Object.keys(happenings).map((happening) => [happening, end])) as Row
+
+/** Walks up to a moment as often as something may happen there; what the shopper sees each time, or what went wrong. */
+export async function walkRow(
+  stage: Stage,
+  course: () => Promise<Course>,
+  row: Partial<Row>,
+): Promise<Record<string, string>> {
+  const cells = Object.entries(row) as [Happening, End][]
+  const ended = await atMost(SHOPPERS, cells, async ([happening, end]) => [
+    happening,
+    await walk(stage, await course(), happening, end),
+  ])
+  return Object.fromEntries(ended) as Record<string, string>
+}
+
+async function walk(stage: Stage, course: Course, happening: Happening, end: End): Promise<string> {
+  const shopper = await arrive(stage, course.beginning)
+  const walker = walkerOf(shopper, course)
+  try {
+    await course.reach(walker)
+    await ending(stage, walker, await happenings[happening](walker), screens[end])
+    return end
+  } catch (error) {
+    return `${String(error).split('\n')[0]} ${await lookOf(shopper.context)}`
+  } finally {
+    await shopper.context.close()
+  }
+}
+
+/**
+ * Walks up to a moment once, and lets all that may happen there happen one after another; then the payment goes on to
+ * the moment of the next row. What the shopper sees each time, as far as it went right, and what went wrong.
+ */
+export async function walkOn(stage: Stage, course: Course, rows: readonly Row[]): Promise<Record<string, string>[]> {
+  const shopper = await arrive(stage, course.beginning)
+  let walker = walkerOf(shopper, course)
+  const seen: Record<string, string>[] = []
+  try {
+    await course.reach(walker)
+    for (const row of rows) {
+      const cells: Record<string, string> = {}
+      seen.push(cells)
+      walker = await walkRowOn(stage, walker, row, cells)
+    }
+  } catch (error) {
+    seen.push({ 'went wrong': `${String(error).split('\n')[0]} ${await lookOf(shopper.context)}` })
+  } finally {
+    await shopper.context.close()
+  }
+  return seen
+}
+
+/** Notes each end that is right; the shopper goes on where they looked last. */
+async function walkRowOn(stage: Stage, from: Walker, row: Row, noted: Record<string, string>): Promise<Walker> {
+  let walker = from
+  const cells = Object.entries(row) as [Happening, End][]
+  for (const [at, [happening, end]] of cells.entries()) {
+    const screen: Screen = screens[end]
+    const page = await happenings[happening](walker)
+    const isLast = at === cells.length - 1
+    await (isLast ? ending(stage, walker, page, screen) : (screen.isSettled ?? screen.isShown)(page))
+    noted[happening] = end
+    if (walker.page !== page) await walker.page.close()
+    walker = { ...walker, page }
+  }
+  return walker
+}
+
+/** Where its pages stand. */
+const lookOf = async (context: BrowserContext): Promise<string> =>
+  (
+    await Promise.all(
+      context.pages().map(async (page) => {
+        const state = page.locator('tender-checkout').getAttribute('state', { timeout: 1000 })
+        return `${new URL(page.url()).pathname} ${await state.catch(() => '-')}`
+      }),
+    )
+  ).join(', ')
+
+/** How often the issuer was asked to pay an order. */
+const debitsOf = ({ town }: Stage, orderId: string | undefined): number =>
+  town.journal
+    .entries()
+    .filter(({ from, what, order }) => from === 'gateway' && what === 'debitCard' && order === orderId).length
+
+async function ending(stage: Stage, walker: Walker, seen: Page, screen: Screen): Promise<void> {
+  const { orderNumber, number } = walker
+  const { rest, saysRest } = screen
+  await screen.isShown(seen)
+  await screen.goOn?.(stage, seen, walker)
+  if (rest) {
+    await (saysRest ? saysRest(seen) : shows(seen, rest))
+    await othersAgree(stage, orderNumber, rest, number)
+  }
+  const { orderStatus, attributes } = await stage.orderAt(number)
+  const orderId = attributes?.find(({ name }) => name === 'mdOrder')?.value
+  if (rest === 'paid') return expect(debitsOf(stage, orderId)).toBe(1)
+  // An order that nobody began to pay may not be registered yet.
+  if (!rest) expect(orderStatus ?? 0).toBe(0)
+}
+
+/** The gateway has heard of it, as its journal says. */
+export const sent = (stage: Stage, { orderNumber }: Walker, what: string): Promise<unknown> =>
+  poll(async () => {
+    const { attributes } = await stage.orderAt(orderNumber)
+    const names = [orderNumber, attributes?.find(({ name }) => name === 'mdOrder')?.value]
+    return stage.town.journal.entries().some((entry) => entry.what === what && names.includes(entry.order))
+  }).toBe(true)

@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import { plainText, sealText } from '../../seal-card.ts'
+import { cardNamed, credentials, paid, registered, stateOf } from '../../stage.ts'
+import type { Rule } from '../rule.ts'
+
+const notEnrolled = cardNamed('4444555511113333')
+
+/** Rules of cards, sealed and in the clear. */
+export const cardRules: readonly Rule[] = [
+  [
+    '4.4 a card in the clear pays as a sealed one does',
+    async (stage) => {
+      const { pan: $PAN, cvc: $CVC } = notEnrolled
+      const fields = { ...credentials, TEXT: 'A HOLDER', language: 'en', $PAN, $CVC } as const
+      const byMonth = await registered(stage)
+      await stage.gateway.paymentorder({ ...fields, MDORDER: byMonth, YYYY: '2034', MM: '12' })
+      expect(await stateOf(stage, byMonth)).toMatchObject({ orderStatus: 2 })
+      const byExpiry = await registered(stage)
+      await stage.gateway.paymentorder({ ...fields, MDORDER: byExpiry, YYYY: '2001', MM: '1', $EXPIRY: '203412' })
+      expect(await stateOf(stage, byExpiry)).toMatchObject({ orderStatus: 2 })
+      expect(await stage.gateway.paymentorder({ ...fields, MDORDER: await registered(stage) })).toMatchObject({
+        errorCode: '4',
+      })
+    },
+  ],
+  [
+    'family: a sealed card that cannot be read is refused, and says why',
+    async (stage) => {
+      const { keys } = await stage.gateway.sealingKeys({})
+      const id = await registered(stage)
+      const sealed = (text: string) => sealText(text, keys[0]!.keyValue)
+      const whole = plainText(notEnrolled, id)
+      const cases: readonly (readonly [seToken: string, says: RegExp])[] = [
+        ['***', /Base64/],
+        [Buffer.alloc(256, 1).toString('base64'), /opened/],
+        [Buffer.alloc(20, 1).toString('base64'), /opened/],
+        [sealed('a/b/c/d'), /5 to 9/],
+        [sealed(`${whole}/////`), /5 to 9/],
+        [sealed(plainText({ ...notEnrolled, pan: '4444555511113334' }, id)), /card number/],
+        [sealed(plainText({ ...notEnrolled, pan: 'x' }, id)), /card number/],
+        [sealed(plainText({ ...notEnrolled, expiry: '203413' }, id)), /expiry/],
+        [sealed(plainText({ ...notEnrolled, cvc: '12' }, id)), /security code/],
+        [sealed(plainText(notEnrolled, 'another')), /another order/],
+        [sealed(plainText(notEnrolled, '')), /another order/],
+        [sealed(`${whole}/a-binding`), /paymentOrderBinding/],
+      ]
+      for (const [seToken, says] of cases)
+        expect(await paid(stage, id, notEnrolled, { seToken })).toMatchObject({
+          errorCode: '5',
+          errorMessage: expect.stringMatching(says),
+          errorTypeName: 'DATA_INPUT_ERROR',
+        })
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
+    },
+  ],
+  [
+    'family: a sealed card of seven or nine fields pays',
+    async (stage) => {
+      const { keys } = await stage.gateway.sealingKeys({})
+      for (const tail of ['', '/', '//A HOLDER/MSDK_CORE']) {
+        const id = await registered(stage)
+        const seToken = sealText(plainText(notEnrolled, id) + tail, keys[0]!.keyValue)
+        await paid(stage, id, notEnrolled, { seToken })
+        expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
+      }
+    },
+  ],
+  [
+    'family: the public key is a 2048-bit key in one line',
+    async ({ gateway, clock }) => {
+      const { keys } = await gateway.sealingKeys({})
+      expect(keys).toHaveLength(1)
+      expect(keys[0]).toMatchObject({
+        keyValue: expect.stringMatching(/^-----BEGIN PUBLIC KEY-----[A-Za-z0-9+/=]{392}-----END PUBLIC KEY-----$/),
+        protocolVersion: 'RSA',
+      })
+      expect(keys[0]!.keyExpiration).toBeGreaterThan(clock.now())
+    },
+  ],
+]

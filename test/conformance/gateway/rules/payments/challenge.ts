@@ -1,0 +1,137 @@
+import { expect } from 'vitest'
+import {
+  cardNamed,
+  comeBack,
+  credentials,
+  open,
+  paidInTwo,
+  post,
+  registered,
+  stateOf,
+  tellResult,
+} from '../../stage.ts'
+import type { Rule } from '../rule.ts'
+
+const withChallenge = cardNamed('5555555555555599')
+const challengeOnly = cardNamed('4000000000000002')
+
+/** Rules of challenges, and what browsers may say of them. */
+export const challengeRules: readonly Rule[] = [
+  [
+    '4.3 a challenge pays once: the result counts, the browser only comes back',
+    async (stage) => {
+      const id = await registered(stage)
+      const before = stage.debits()
+      const { acsUrl, packedCReq, is3DSVer2, redirect } = await paidInTwo(stage, id, withChallenge)
+      expect({ acsUrl, is3DSVer2, redirect }).toEqual({ acsUrl: `${stage.acsBase}/3ds/challenge`, is3DSVer2: true })
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 5, paymentAmountInfo: { paymentState: 'CREATED' } })
+      expect(await tellResult(stage, packedCReq!)).toBe('01')
+      expect(await tellResult(stage, packedCReq!, { transStatus: 'N' })).toBe('02')
+      const back = await comeBack(stage, packedCReq!, 'N')
+      expect(back.status).toBe(303)
+      expect(back.headers.get('location')).toBe(`https://shop.test/back?orderId=${id}&lang=en`)
+      expect((await comeBack(stage, packedCReq!)).status).toBe(303)
+      expect(stage.debits()).toBe(before + 1)
+      expect(await stateOf(stage, id)).toMatchObject({
+        orderStatus: 2,
+        cardAuthInfo: { secureAuthInfo: { eci: '05', threeDsType: '3', aResTransStatus: 'C', rReqTransStatus: 'Y' } },
+      })
+    },
+  ],
+  [
+    '4.3 a browser that comes back before the result changes nothing, whatever it says',
+    async (stage) => {
+      const id = await registered(stage)
+      const before = stage.debits()
+      const { packedCReq } = await paidInTwo(stage, id, challengeOnly)
+      expect((await comeBack(stage, packedCReq!, 'Y')).status).toBe(409)
+      expect((await comeBack(stage, packedCReq!, 'N')).status).toBe(409)
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 5 })
+      expect(stage.debits()).toBe(before)
+      const stranger = await post(stage, stage.acs.asked.at(-1)!.notificationURL, { cres: 'nonsense' })
+      expect(stranger.status).toBe(404)
+    },
+  ],
+  [
+    '4.3 a browser that never comes back has paid all the same',
+    async (stage) => {
+      const id = await registered(stage)
+      const { packedCReq } = await paidInTwo(stage, id, challengeOnly)
+      await tellResult(stage, packedCReq!)
+      await expect.poll(async () => (await stateOf(stage, id)).orderStatus).toBe(2)
+    },
+  ],
+  [
+    '4.3 a failed challenge declines, and a payer who left is told apart',
+    async (stage) => {
+      for (const [change, actionCode] of [
+        [{ transStatus: 'N' }, -2006],
+        [{ transStatus: 'N', challengeCancel: '01' }, -2009],
+        [{ transStatus: 'U' }, -2023],
+      ] as const) {
+        const id = await registered(stage, { failUrl: 'https://shop.test/sorry' })
+        const { packedCReq } = await paidInTwo(stage, id, challengeOnly)
+        expect(await tellResult(stage, packedCReq!, change)).toBe('01')
+        const back = await comeBack(stage, packedCReq!)
+        expect(back.headers.get('location')).toBe(`https://shop.test/sorry?orderId=${id}&lang=en`)
+        expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode })
+      }
+    },
+  ],
+  [
+    '4.3 a result for nobody, or for an order that has ended, is refused',
+    async (stage) => {
+      const id = await registered(stage)
+      const { packedCReq } = await paidInTwo(stage, id, challengeOnly)
+      expect(await tellResult(stage, packedCReq!, { threeDSServerTransID: 'nobody' })).toBe('02')
+      expect(await tellResult(stage, packedCReq!, { acsTransID: 'another' })).toBe('02')
+      await stage.gateway.decline({ ...credentials, orderId: id })
+      const before = stage.debits()
+      expect(await tellResult(stage, packedCReq!)).toBe('02')
+      expect((await comeBack(stage, packedCReq!)).status).toBe(303)
+      expect(stage.debits()).toBe(before)
+      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: 4005 })
+    },
+  ],
+  [
+    '4.3 the browser is sent where the payment call asked',
+    async (stage) => {
+      const threeDSVer2FinishUrl = 'https://pay.shop.test/3ds/return'
+      const { packedCReq } = await paidInTwo(stage, await registered(stage), withChallenge, { threeDSVer2FinishUrl })
+      await tellResult(stage, packedCReq!)
+      expect((await comeBack(stage, packedCReq!)).headers.get('location')).toBe(threeDSVer2FinishUrl)
+    },
+  ],
+  [
+    '4.6 acsRedirect.do starts the challenge in progress, then leads where the payer ends',
+    async (stage) => {
+      const id = await registered(stage)
+      const { packedCReq, acsUrl } = await paidInTwo(stage, id, withChallenge)
+      const redirect = () => open(stage, `${stage.base}/payment/acsRedirect.do?orderId=${id}`)
+      const page = await (await redirect()).text()
+      expect(page).toContain(`action="${acsUrl}"`)
+      expect(page).toContain(`name="creq" value="${packedCReq}"`)
+      await tellResult(stage, packedCReq!)
+      const after = await redirect()
+      expect(after.status).toBe(303)
+      expect(after.headers.get('location')).toBe(`https://shop.test/back?orderId=${id}&lang=en`)
+      const unknown = await open(stage, `${stage.base}/payment/acsRedirect.do?orderId=nobody`)
+      expect(await unknown.json()).toEqual({ errorCode: '6', errorMessage: expect.any(String) })
+    },
+  ],
+  [
+    '4.6 after a failed authentication the payer ends at failUrl, or at returnUrl where there is none, with the orderId',
+    async (stage) => {
+      for (const [failUrl, end] of [
+        ['https://shop.test/sorry?a=1', 'https://shop.test/sorry?a=1&'],
+        [undefined, 'https://shop.test/back?'],
+      ] as const) {
+        const id = await registered(stage, failUrl === undefined ? {} : { failUrl })
+        const { packedCReq } = await paidInTwo(stage, id, withChallenge)
+        await tellResult(stage, packedCReq!, { transStatus: 'N' })
+        const after = await open(stage, `${stage.base}/payment/acsRedirect.do?orderId=${id}`)
+        expect(after.headers.get('location')).toBe(`${end}orderId=${id}&lang=en`)
+      }
+    },
+  ],
+]

@@ -1,0 +1,186 @@
+import { expect } from 'vitest'
+import type { MotoPayment } from '#contract/gateway/moto.ts'
+import { inZone } from '../../paid-orders.ts'
+import { sealText } from '../../seal-card.ts'
+import { credentials, newNumber, stateOf, type Stage } from '../../stage.ts'
+import { enrolled, newClient, notEnrolled, penniless, stored } from '../../stored-cards.ts'
+import type { Rule } from '../rule.ts'
+
+const { pan, expiry } = notEnrolled
+
+const order = (change: Partial<MotoPayment> = {}): MotoPayment => ({
+  ...credentials,
+  orderNumber: newNumber(),
+  amount: 1234,
+  returnUrl: 'https://shop.test/back',
+  cardholder: 'A HOLDER',
+  ...change,
+})
+
+const byMoto = ({ gateway }: Stage, change: Partial<MotoPayment> = {}) =>
+  gateway.motoPayment(order({ pan, expiry, ...change }))
+
+async function sealed({ gateway }: Stage, text: string): Promise<string> {
+  const { keys } = await gateway.sealingKeys({})
+  return sealText(`2030-05-01T12:00:00+00:00/8f1a6c52-6e62-4e0b-9a34-2d0a1b3c4d5e/${text}`, keys[0]!.keyValue)
+}
+
+/** Rules of mail and telephone orders. */
+export const motoRules: readonly Rule[] = [
+  [
+    '4.5 motoPayment.do registers and pays in one call, without CVC and 3-D Secure',
+    async (stage) => {
+      const asked = stage.acs.asked.length
+      const orderNumber = newNumber()
+      const answer = await byMoto(stage, { orderNumber, pan: enrolled.pan })
+      expect(answer).toEqual({ success: true, errorCode: '0', mdOrder: expect.any(String), orderNumber })
+      expect(await stateOf(stage, answer.mdOrder!)).toMatchObject({
+        orderNumber,
+        orderStatus: 2,
+        paymentWay: 'CARD_MOTO',
+        cardAuthInfo: { cardholderName: 'A HOLDER', secureAuthInfo: { threeDsType: '0' } },
+      })
+      expect(stage.acs.asked).toHaveLength(asked)
+    },
+  ],
+  [
+    '4.5 its orderNumber is optional, and unique where it is sent',
+    async (stage) => {
+      const { orderNumber, mdOrder } = await byMoto(stage, { orderNumber: undefined })
+      expect(await stateOf(stage, mdOrder!)).toMatchObject({ orderNumber, orderStatus: 2 })
+      const before = stage.debits()
+      expect(await byMoto(stage, { orderNumber })).toMatchObject({ success: false, errorCode: '1' })
+      expect(stage.debits()).toBe(before)
+    },
+  ],
+  [
+    '4.5 success says that the request was processed: a declined card is told by the status',
+    async (stage) => {
+      const { mdOrder, ...answer } = await byMoto(stage, { pan: penniless.pan })
+      expect(answer).toMatchObject({ success: true, errorCode: '0', userMessage: expect.any(String) })
+      expect(await stateOf(stage, mdOrder!)).toMatchObject({ orderStatus: 6, actionCode: 116 })
+    },
+  ],
+  [
+    '4.5 a CVC that is sent is checked',
+    async (stage) => {
+      const right = await byMoto(stage, { cvc: '123' })
+      expect(await stateOf(stage, right.mdOrder!)).toMatchObject({ orderStatus: 2 })
+      const wrong = await byMoto(stage, { cvc: '321' })
+      expect(await stateOf(stage, wrong.mdOrder!)).toMatchObject({ orderStatus: 6, actionCode: 71015 })
+    },
+  ],
+  [
+    '4.5 preAuth holds the amount, and its dates are those of registerPreAuth.do',
+    async (stage) => {
+      const at = inZone(stage.clock.now() + 60_000)
+      const { mdOrder } = await byMoto(stage, { preAuth: true, autocompletionDate: at })
+      expect(await stateOf(stage, mdOrder!)).toMatchObject({ orderStatus: 1 })
+      stage.clock.advance(60_000)
+      expect(await stateOf(stage, mdOrder!)).toMatchObject({ orderStatus: 2 })
+      const later = inZone(stage.clock.now() + 60_000)
+      expect(await byMoto(stage, { preAuth: true, autocompletionDate: later, autoReverseDate: later })).toMatchObject({
+        success: false,
+        errorCode: '5',
+        errorMessage: expect.stringMatching(/autoReverseDate must not be sent together/),
+      })
+    },
+  ],
+  [
+    '4.5 autocompletionDate and autoReverseDate are refused without preAuth, and nothing is paid',
+    async (stage) => {
+      const at = inZone(stage.clock.now() + 60_000)
+      const before = stage.debits()
+      for (const field of ['autocompletionDate', 'autoReverseDate'])
+        for (const phase of [{}, { preAuth: false }])
+          expect(await byMoto(stage, { ...phase, [field]: at })).toMatchObject({
+            success: false,
+            errorCode: '5',
+            errorMessage: `Field ${field} must not be sent of a one-phase payment`,
+          })
+      expect(stage.debits()).toBe(before)
+    },
+  ],
+  [
+    '4.5 pan and expiry are mandatory unless a seToken or a bindingId is passed',
+    async (stage) => {
+      const orderNumber = newNumber()
+      for (const change of [{}, { pan }, { expiry }])
+        expect(await stage.gateway.motoPayment(order({ orderNumber, ...change }))).toMatchObject({
+          success: false,
+          errorCode: '4',
+          errorMessage: expect.stringContaining('pan and expiry'),
+        })
+      const { errorCode } = await stage.gateway.getOrderStatusExtended({ ...credentials, orderNumber })
+      expect(errorCode).toBe('6')
+    },
+  ],
+  [
+    '4.5 a binding of the clientId pays, and another client is refused',
+    async (stage) => {
+      const clientId = newClient()
+      const bindingId = await stored(stage, clientId)
+      const { mdOrder } = await stage.gateway.motoPayment(order({ clientId, bindingId }))
+      expect(await stateOf(stage, mdOrder!)).toMatchObject({
+        orderStatus: 2,
+        paymentWay: 'CARD_MOTO',
+        bindingInfo: { clientId, bindingId },
+      })
+      const { motoPayment } = stage.gateway
+      expect(await motoPayment(order({ bindingId }))).toMatchObject({ success: false, errorCode: '5' })
+      expect(await motoPayment(order({ bindingId, clientId: 'another' }))).toMatchObject({ errorCode: '5' })
+      expect(await motoPayment(order({ bindingId: 'nobody', clientId }))).toMatchObject({ errorCode: '2' })
+    },
+  ],
+  [
+    'family: a card or a binding may come sealed, for no order',
+    async (stage) => {
+      const clientId = newClient()
+      const bindingId = await stored(stage, clientId)
+      const pay = async (text: string, change: Partial<MotoPayment> = {}) =>
+        stage.gateway.motoPayment(order({ seToken: await sealed(stage, text), ...change }))
+      for (const answer of [
+        await pay(`${pan}/123/${expiry}`),
+        await pay(`${pan}//${expiry}`),
+        await pay(`////${bindingId}`, { clientId }),
+      ])
+        expect(await stateOf(stage, answer.mdOrder!)).toMatchObject({ orderStatus: 2 })
+      const wrong = await pay(`/321///${bindingId}`, { clientId })
+      expect(await stateOf(stage, wrong.mdOrder!)).toMatchObject({ actionCode: 71015 })
+      expect(await pay(`${pan}//${expiry}/another`)).toMatchObject({ success: false, errorCode: '5' })
+      expect(await pay('nonsense')).toMatchObject({
+        success: false,
+        errorMessage: expect.stringContaining('5 to 9'),
+      })
+    },
+  ],
+  [
+    '4.5 a card stored by a mail order is a binding of its client',
+    async (stage) => {
+      const clientId = newClient()
+      await byMoto(stage, { clientId, features: ['FORCE_CREATE_BINDING'] })
+      const { bindings } = await stage.gateway.getBindings({ ...credentials, clientId })
+      expect(bindings).toHaveLength(1)
+      expect(await byMoto(stage, { features: ['FORCE_CREATE_BINDING'] })).toMatchObject({
+        success: false,
+        errorCode: '14',
+      })
+    },
+  ],
+  [
+    '4.5 a card number or an e-mail address that cannot be one is refused before an order is registered',
+    async (stage) => {
+      const orderNumber = newNumber()
+      expect(await byMoto(stage, { orderNumber, pan: '4444555511113334' })).toMatchObject({
+        success: false,
+        errorCode: '5',
+        errorMessage: expect.stringContaining('card number'),
+      })
+      expect(await byMoto(stage, { orderNumber, email: 'nobody' })).toMatchObject({
+        success: false,
+        errorMessage: expect.stringContaining('Field email'),
+      })
+      expect(await byMoto(stage, { orderNumber })).toMatchObject({ success: true })
+    },
+  ],
+]

@@ -1,0 +1,216 @@
+import { expect } from 'vitest'
+import { issuingApi } from '#contract/issuing/api.ts'
+import { maskOf } from '../../naming.ts'
+import { badlyFormed } from '../../refused.ts'
+import { castOf, rightRequests, type Name } from '../../right-requests.ts'
+import type { Owner, Stage } from '../../stage.ts'
+import type { Rule } from '../rule.ts'
+
+const usual = 'number, id, bar code, mask and holder, mask and phone'
+
+/** How each operation lets a card be named, as the document words it (4.3, 4.4); where it shows nothing, number or id. */
+const accepted: Readonly<Record<string, string>> = {
+  serviceAction: 'number, bar code, mask and phone',
+  blockCard: 'number, id',
+  validateCard: 'number, id, mask and holder, mask and phone',
+  bindCardToAccount: 'number',
+  getCardLimits: 'number, id',
+  addCardLimitException: usual,
+  changeCardLimit: 'number, id',
+  getPin: 'number, id',
+  changePin: 'number, id',
+  resetPinCounter: 'number, id',
+  generateCVC2: usual,
+  setGeoRestrictions: 'number, id',
+  getGeoRestrictions: 'number, id',
+  cardStatusInquiry: usual,
+  changeCardStatus: 'number, id',
+  createVirtualCard: 'number',
+  getCardData: 'number, id',
+  getCardListByOwner: 'customer, phone, e-mail',
+  getTransactionSchemeAdditions: 'id',
+  debitCard: usual,
+  p2PTransfer: 'number',
+  getTransactions: 'number, id',
+  getTransactionCurrencies: 'id',
+}
+
+/** Every way of naming a card that some operation accepts, and the single fields of 2.2 that none does. */
+const waysTo = (owner: Owner) => ({
+  number: { cardNumber: owner.cardNumber },
+  id: { cardId: owner.cardId },
+  'bar code': { barCode: `bar-${owner.cardId}` },
+  'mask and holder': { cardNumberMask: maskOf(owner), cardholderId: owner.customerNumber },
+  'mask and phone': { cardNumberMask: maskOf(owner), phoneNumber: owner.phone },
+  customer: { customerId: owner.customerNumber },
+  phone: { phoneNumber: owner.phone },
+  'e-mail': { email: `${owner.customerNumber}@shop.example` },
+  mask: { cardNumberMask: maskOf(owner) },
+  holder: { cardholderId: owner.customerNumber },
+  'last digits': { cardLastDigitMask: owner.cardNumber.slice(-4) },
+  'mask and e-mail': { cardNumberMask: maskOf(owner), email: `${owner.customerNumber}@shop.example` },
+  'mask and customer': { cardNumberMask: maskOf(owner), customerId: owner.customerNumber },
+  'last digits and phone': { cardLastDigitMask: owner.cardNumber.slice(-4), phoneNumber: owner.phone },
+  'encrypted number': { encryptedCardNumber: 'AAAA' },
+  'customer number': { customerNumber: owner.customerNumber },
+  'external id': { externalCardId: owner.cardId },
+  token: { token: 'a-token' },
+  'expiry alone': {},
+  'number and id': { cardNumber: owner.cardNumber, cardId: owner.cardId },
+  'number and bar code': { cardNumber: owner.cardNumber, barCode: 'x' },
+  'number and customer': { cardNumber: owner.cardNumber, customerId: owner.customerNumber },
+  'mask, holder and number': {
+    cardNumberMask: maskOf(owner),
+    cardholderId: owner.customerNumber,
+    cardNumber: owner.cardNumber,
+  },
+})
+type Way = keyof ReturnType<typeof waysTo>
+
+const fieldOf = (name: Name): string => (name === 'p2PTransfer' ? 'sourceCardIdentification' : 'cardIdentification')
+
+/** What names every card of the operation is sent with. */
+const besides: Readonly<Record<string, (owner: Owner) => object>> = {
+  serviceAction: ({ expDate }) => ({ expDate }),
+  bindCardToAccount: ({ expDate }) => ({ expDate }),
+  p2PTransfer: ({ expDate }) => ({ expDate }),
+}
+
+/** An owner whose card has a bar code. */
+async function barCoded({ issuing, ...stage }: Stage): Promise<Owner> {
+  const owner = await stage.newOwner()
+  const cardId = `card-of-${owner.customerNumber}`
+  const { virtualCardIdentification: card } = await issuing.createVirtualCard({
+    cardIdentification: { cardNumber: '4000000000000000' },
+    virtualCardIdentification: { expDate: owner.expDate, productType: '5C', cardId, barCode: `bar-${cardId}` },
+    amount: 0,
+    currency: 978,
+    accountNumber: owner.accountNumber,
+  })
+  return { ...owner, cardNumber: card.cardNumber!, cardId }
+}
+
+const matrix = (name: Name): Rule => [
+  `2.2 ${name} takes a card that is named by ${accepted[name]}, and by nothing else`,
+  async (stage) => {
+    const cast = { ...(await castOf(stage)), owner: await barCoded(stage) }
+    const { owner } = cast
+    const body = rightRequests[name](cast)
+    for (const [way, named] of Object.entries(waysTo(owner)) as [Way, object][]) {
+      const asked = { ...body, [fieldOf(name)]: { ...besides[name]?.(owner), ...named } }
+      if (!accepted[name]!.split(', ').includes(way)) {
+        await badlyFormed(stage, name, asked, fieldOf(name))
+        continue
+      }
+      const answer = await stage.send(name, asked)
+      expect([way, answer.status, JSON.stringify(answer.body)]).toEqual([
+        way,
+        expect.any(Number),
+        expect.not.stringMatching(/names no card|named by|given with/),
+      ])
+      expect(answer.status).not.toBe(400)
+    }
+  },
+]
+
+/** Two cards of one owner with one mask, by numbers that differ in hidden digits. */
+async function twins({ issuing, ...stage }: Stage): Promise<Owner> {
+  const owner = await stage.newOwner()
+  const serial = owner.customerNumber.slice(1)
+  for (const cardNumber of alike(serial))
+    await issuing.createVirtualCard({
+      cardIdentification: { cardNumber: '4000000000000000' },
+      virtualCardIdentification: { expDate: owner.expDate, productType: '5C', cardNumber },
+      amount: 0,
+      currency: 978,
+      accountNumber: owner.accountNumber,
+    })
+  return { ...owner, cardNumber: alike(serial)[0]! }
+}
+
+/** Moving 1 from a digit that counts once to another that does leaves the check digit as it is. */
+const alike = (serial: string): readonly string[] =>
+  ['10', '01'].map((moved) => withCheckDigit(`400000${serial.slice(-3)}${moved[0]}0${moved[1]}999`))
+
+const withCheckDigit = (digits: string): string => {
+  const weighed = [...digits].map((digit, at) =>
+    at % 2 ? Number(digit) : Number(digit) * 2 - (Number(digit) > 4 ? 9 : 0),
+  )
+  return `${digits}${(10 - (weighed.reduce((sum, one) => sum + one, 0) % 10)) % 10}`
+}
+
+const others: readonly Rule[] = [
+  [
+    '2.2 every operation that takes a cardIdentification is in the table of how it is named',
+    () => {
+      const named = (Object.keys(issuingApi) as Name[]).filter(
+        (name) => fieldOf(name) in issuingApi[name].request.shape,
+      )
+      expect(named.toSorted()).toEqual(Object.keys(accepted).toSorted())
+    },
+  ],
+  [
+    '2.2 a mask that two cards of one holder, or of one phone, have names neither: 14',
+    async (stage) => {
+      const owner = await twins(stage)
+      for (const second of [{ cardholderId: owner.customerNumber }, { phoneNumber: owner.phone }]) {
+        const cardIdentification = { cardNumberMask: maskOf(owner), ...second }
+        expect(await stage.send('cardStatusInquiry', { cardIdentification })).toEqual({
+          status: 422,
+          body: { responseCode: '14', message: 'cardIdentification names more than one card' },
+        })
+      }
+    },
+  ],
+  ...(
+    [
+      ['plasticNumber', '14', () => 2],
+      ['phoneNumber', '14', () => '375290000000'],
+      ['cardTypeCode', '14', () => '6C'],
+      ['institutionId', '14', () => '2'],
+      ['cardNumberMask', '30', () => '400000******0000'],
+      ['expDate', '14', () => '203411'],
+      ['cvv2', 'AB', (cvc2: string) => (cvc2 === '000' ? '001' : '000')],
+    ] as const
+  ).map(([field, responseCode, wrong]): Rule => [
+    `2.2 ${field} that is said beside the number of a card and is not its own is refused with ${responseCode}`,
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const { cardNumber } = owner
+      const { cvc2 } = await stage.issuing.generateCVC2({ cardIdentification: { cardNumber }, deliveryMethod: 'WS' })
+      const right = {
+        plasticNumber: 1,
+        phoneNumber: owner.phone,
+        cardTypeCode: '5C',
+        institutionId: '1',
+        expDate: owner.expDate,
+        cvv2: cvc2,
+      }
+      const inquire = (cardIdentification: object) => stage.send('cardStatusInquiry', { cardIdentification })
+      expect(await inquire({ cardNumber, ...right })).toMatchObject({ status: 200, body: { hotCardStatus: 0 } })
+      expect(await inquire({ cardNumber, [field]: wrong(cvc2!) })).toMatchObject({
+        status: responseCode === '30' ? 400 : 422,
+        body: { responseCode, message: expect.stringContaining(responseCode === '30' ? 'named' : field) },
+      })
+    },
+  ]),
+  [
+    '2.2 what is said beside two names of a card together, or beside its owner, must be so too',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const by = { cardNumberMask: maskOf(owner), cardholderId: owner.customerNumber }
+      const ask = (phoneNumber: string) =>
+        stage.send('cardStatusInquiry', { cardIdentification: { ...by, phoneNumber } })
+      expect(await ask(owner.phone)).toMatchObject({ status: 200 })
+      expect(await ask('375290000000')).toMatchObject({
+        status: 422,
+        body: { responseCode: '14', message: 'cardIdentification.phoneNumber is not that of the card' },
+      })
+      const cardIdentification = { customerId: owner.customerNumber, institutionId: '2' }
+      expect(await stage.issuing.getCardListByOwner({ cardIdentification })).toEqual({ cards: [] })
+    },
+  ],
+]
+
+/** CardIdentification (2.2): an operation and every way of naming a card. */
+export const cardNamingRules: readonly Rule[] = [...(Object.keys(accepted) as Name[]).map(matrix), ...others]

@@ -1,0 +1,200 @@
+import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
+import { expect } from 'vitest'
+import { namingRules } from '../../naming.ts'
+import { badlyFormed, declined } from '../../refused.ts'
+import type { Owner } from '../../stage.ts'
+import type { Rule } from '../rule.ts'
+
+const byNumber = ({ cardNumber }: Owner) => ({ cardIdentification: { cardNumber } })
+
+/** What the document's sandbox tells of a card. */
+const strictly = (owner: Owner) => ({
+  cardNumber: owner.cardNumber,
+  cardNumberMask: `${owner.cardNumber.slice(0, 6)}**${owner.cardNumber.slice(-4)}`,
+  expiryDate: '203412',
+  cardId: owner.cardId,
+  hotCardStatus: 0,
+  hotCardStatusDescription: 'Valid card',
+  cardTypeName: '5C',
+  embossedName: 'DOE JO',
+  customerId: owner.customerNumber,
+  personId: owner.customerNumber,
+  pinDenialCounter: 0,
+  plasticNumber: 1,
+  cardholderMobilePhoneNumber: owner.phone,
+  cardIsPrimary: false,
+  cardBindToCustomer: false,
+  customerIsCardholder: false,
+  accounts: [
+    {
+      number: owner.accountNumber,
+      currency: 978,
+      currencyAlphaCode: 'EUR',
+      balance: 10_000_00,
+      creditLimit: 0,
+      customerId: owner.customerNumber,
+      defaultAccount: true,
+      accountType: 0,
+    },
+  ],
+})
+
+const fully = (owner: Owner) => ({
+  ...strictly(owner),
+  cardIsPrimary: true,
+  cardBindToCustomer: true,
+  customerIsCardholder: true,
+  formattedExpiryDate: '12/34',
+  customerName: 'Doe Jo',
+  email: `${owner.customerNumber}@shop.example`,
+  cardContractId: owner.accountNumber,
+  cardPlasticId: `${owner.cardId}-1`,
+  cardPlasticDescription: expect.any(String) as string,
+  cardCreationDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/) as string,
+  directDebitAccount: owner.accountNumber,
+  customParameters: [],
+})
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const keyForms = {
+  PEM: publicKey.export({ type: 'spki', format: 'pem' }) as string,
+  'base64 of SubjectPublicKeyInfo': publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  'base64 of PKCS #1': publicKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'),
+}
+const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
+
+const reading: readonly Rule[] = [
+  [
+    '2.7 getCardData tells a card to the field',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      expect(await stage.send('getCardData', byNumber(owner))).toEqual({
+        status: 200,
+        body: { cardData: fully(owner) },
+      })
+    },
+  ],
+  [
+    '2.7 strict: getCardData tells some fields, three of which are false, and one account',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      stage.setRules('strict')
+      const answer = await stage.send('getCardData', byNumber(owner))
+      expect(answer).toEqual({ status: 200, body: { cardData: strictly(owner) } })
+    },
+  ],
+  ...Object.entries(keyForms).map(([form, rsaPublicKey]): Rule => [
+    `4.4 getCardData with an RSA key as ${form} answers the number encrypted, and not in the clear`,
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const { cardData } = await stage.issuing.getCardData({ ...byNumber(owner), rsaPublicKey })
+      const { cardNumber: _, ...rest } = fully(owner)
+      expect(cardData).toEqual({ ...rest, encryptedCardNumber: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) })
+      const sealed = Buffer.from(cardData.encryptedCardNumber!, 'base64')
+      // Node opens PKCS #1 v1.5 no more, or with a random text in the place of a wrong one: the raw block shows all.
+      const block = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, sealed)
+      expect(block.subarray(0, 2)).toEqual(Buffer.from([0, 2]))
+      expect(block.subarray(block.indexOf(0, 2) + 1).toString()).toBe(owner.cardNumber)
+    },
+  ]),
+  [
+    '4.4 getCardData refuses a key that is no RSA key',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const wrong = ['nonsense', elliptic.export({ type: 'spki', format: 'pem' }) as string]
+      for (const rsaPublicKey of wrong)
+        await declined(stage, 'getCardData', { ...byNumber(owner), rsaPublicKey }, '92', 'rsaPublicKey')
+      await badlyFormed(stage, 'getCardData', { ...byNumber(owner), rsaPublicKey: '' }, 'rsaPublicKey')
+    },
+  ],
+  [
+    '4.4 strict: getCardData takes no RSA key',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      stage.setRules('strict')
+      const asked = { ...byNumber(owner), rsaPublicKey: keyForms.PEM }
+      await declined(stage, 'getCardData', asked, '92', 'rsaPublicKey')
+    },
+  ],
+  [
+    '4.4 getCardListByOwner lists the cards of a customer, a phone or an e-mail, as getCardData tells them',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const email = `${owner.customerNumber}@SHOP.example`
+      for (const cardIdentification of [
+        { customerId: owner.customerNumber },
+        { phoneNumber: `+${owner.phone}` },
+        { email },
+      ])
+        expect(await stage.send('getCardListByOwner', { cardIdentification })).toEqual({
+          status: 200,
+          body: { cards: [fully(owner)] },
+        })
+    },
+  ],
+  [
+    '4.4 getCardListByOwner lists none for a phone or an e-mail that nobody has; a customer must be known',
+    async (stage) => {
+      for (const cardIdentification of [{ phoneNumber: '375290000000' }, { email: 'nobody@shop.example' }])
+        expect(await stage.issuing.getCardListByOwner({ cardIdentification })).toEqual({ cards: [] })
+      const nobody = { cardIdentification: { customerId: 'nobody' } }
+      await declined(stage, 'getCardListByOwner', nobody, 'AD', 'customerId')
+    },
+  ],
+  [
+    '4.4 getCardListByOwner refuses an owner who is not named, or named in two ways',
+    async (stage) => {
+      const { customerNumber, phone, cardNumber } = await stage.newOwner()
+      for (const cardIdentification of [{}, { cardNumber }, { customerId: customerNumber, phoneNumber: phone }])
+        await badlyFormed(stage, 'getCardListByOwner', { cardIdentification }, 'cardIdentification')
+    },
+  ],
+  [
+    '4.4 getCardFees lists the fees that payments are charged, in percent',
+    async (stage) => {
+      const { cardNumber } = await stage.newOwner()
+      const { fees } = await stage.issuing.getCardFees({ cardNumber })
+      expect(fees).toContainEqual({ feeType: 'P2P_TRANSFER', feeValue: 0.5 })
+      expect(await stage.send('getCardFees', { cardNumber: Number(cardNumber) })).toEqual({
+        status: 200,
+        body: { fees },
+      })
+    },
+  ],
+  [
+    '4.4 getCardFees refuses a card that is unknown, not named, or no number',
+    async (stage) => {
+      await declined(stage, 'getCardFees', { cardNumber: '4000009999999999' }, '14', 'cardNumber')
+      for (const cardNumber of [undefined, 'x', '1', '1'.repeat(20)])
+        await badlyFormed(stage, 'getCardFees', { cardNumber }, 'cardNumber')
+    },
+  ],
+  [
+    '4.4 getTransactionSchemeAdditions lists the schemes of the card’s product, or of one template',
+    async (stage) => {
+      const { cardId } = await stage.newOwner()
+      const ask = async (rest: object) =>
+        (await stage.issuing.getTransactionSchemeAdditions({ cardIdentification: { cardId }, ...rest }))
+          .transactionSchemeAdditions
+      const all = await ask({})
+      expect(all.map(({ domain }) => domain)).toEqual(['ECOMMERCE', 'POS', 'P2P'])
+      expect(all[0]).toEqual({
+        id: 101,
+        domain: 'ECOMMERCE',
+        countryGroup: 0,
+        mccGroup: 0,
+        transactionType: 0,
+        posDataCode: expect.stringMatching(/^[\d*]{12}$/),
+      })
+      expect(await ask({ templateSchemeId: 2 })).toEqual(all.slice(2))
+      expect(await ask({ templateSchemeId: 3 })).toEqual([])
+    },
+  ],
+]
+
+/** What cards are asked (4.4). */
+export const cardRules: readonly Rule[] = [
+  ...reading,
+  ...namingRules({ operation: 'getCardData', ways: ['number', 'id'], status: 422 }),
+  ...namingRules({ operation: 'getTransactionSchemeAdditions', ways: ['id'], status: 422 }),
+]

@@ -1,0 +1,246 @@
+import { expect } from 'vitest'
+import { badlyFormed, declined, notDone } from '../../refused.ts'
+import type { Owner, Stage } from '../../stage.ts'
+import { masterKey, opened, pinBlock, sealed } from '../../terminal.ts'
+import type { Rule } from '../rule.ts'
+
+const HOST = 12
+const clear = 'C8E0A47CB5D06E3BF1E3916EA2D5F84A'
+const triple = `${clear}7A8C9B5D6E4F3B29`
+
+const generation = (change: object = {}) => ({
+  hostId: HOST,
+  keyType: 'ENKTTMKP',
+  keyLength: 'ENKL_0032',
+  ...change,
+})
+
+const setting = (change: object = {}) => ({
+  terminalNumber: 'K1',
+  hostId: HOST,
+  keyType: 'ENKTTMKP',
+  inputKeyPrefix: 'X',
+  key: sealed(masterKey(HOST), clear),
+  newKeyPrefix: 'U',
+  ...change,
+})
+const zerosUnder = (key: string): string => sealed(key, '0'.repeat(16))
+const set = async (stage: Stage, change: object = {}) =>
+  expect(await stage.send('setKey', setting(change))).toEqual({ status: 200, body: {} })
+
+let terminals = 0
+const newNumber = (): string => `KEY${++terminals}`
+
+/** Whether PIN blocks of a terminal are read by that key. */
+async function reads(
+  stage: Stage,
+  terminalIdentification: string,
+  key: string,
+  owner: Owner,
+  merchantIdentification = 'KEYS',
+): Promise<boolean> {
+  const { body } = await stage.send('changePin', {
+    cardIdentification: { cardNumber: owner.cardNumber },
+    newPinData: pinBlock(key, '123456', owner.cardNumber),
+    cardAcceptorParameters: { terminalIdentification, merchantIdentification, merchantType: '6011' },
+  })
+  return (body as { responseCode: string }).responseCode === '00'
+}
+
+const generating: readonly Rule[] = [
+  ...(['ENKL_0016', 'ENKL_0032', 'ENKL_0048'] as const).map((keyLength): Rule => [
+    `4.3 generateKey with ${keyLength} answers a new key under the master key, and its check value`,
+    async (stage) => {
+      const digits = Number(keyLength.slice(-2))
+      const { status, body } = await stage.send('generateKey', generation({ keyLength }))
+      const hexadecimal = expect.stringMatching(new RegExp(`^[0-9A-F]{${digits}}$`)) as string
+      const checkValue = expect.stringMatching(/^[0-9A-F]{6}$/) as string
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { keyValue: hexadecimal, checkValue, lmkHsmKeyValue: hexadecimal },
+      })
+      const told = body as Record<string, string>
+      const key = opened(masterKey(HOST), told['keyValue']!)
+      expect(zerosUnder(key.length === 16 ? key.repeat(3) : key)).toMatch(new RegExp(`^${told['checkValue']}`))
+      for (const byte of Buffer.from(key, 'hex')) expect(byte.toString(2).replaceAll('0', '').length % 2).toBe(1)
+      expect(told['lmkHsmKeyValue']).not.toBe(told['keyValue'])
+    },
+  ]),
+  [
+    '4.3 generateKey makes another key each time',
+    async (stage) => {
+      const made = async () =>
+        ((await stage.send('generateKey', generation())).body as { checkValue: string }).checkValue
+      expect(new Set([await made(), await made(), await made()]).size).toBe(3)
+    },
+  ],
+  [
+    '4.3 generateKey gives a terminal that is named the key at once, in the place of the one before',
+    async (stage) => {
+      const [owner, number] = [await stage.newOwner(), newNumber()]
+      const keys: string[] = []
+      for (let round = 0; round < 2; round++) {
+        const { body } = await stage.send('generateKey', generation({ terminalNumber: number, merchantNumber: 'KEYS' }))
+        keys.push(opened(masterKey(HOST), (body as { keyValue: string }).keyValue))
+      }
+      expect(await reads(stage, number, keys[1]!, owner)).toBe(true)
+      expect(await reads(stage, number, keys[0]!, owner)).toBe(false)
+    },
+  ],
+  [
+    '4.3 generateKey takes what the example sends beside the table',
+    async (stage) => {
+      const body = generation({
+        terminalId: 5001,
+        keyType: 'ENKTIKEY',
+        keySerialNumber: 'FFFF9876543210E00000',
+        dukptId: 1,
+      })
+      expect(await stage.send('generateKey', body)).toMatchObject({ status: 200 })
+    },
+  ],
+  [
+    '4.3 generateKey makes a key of any type: its String is no list, as that of setKey is',
+    async (stage) => {
+      const body = generation({ terminalNumber: newNumber(), keyType: 'ENKTZPK' })
+      expect(await stage.send('generateKey', body)).toMatchObject({ status: 200 })
+    },
+  ],
+  [
+    '4.3 generateKey refuses fields of a wrong form, by name',
+    async (stage) => {
+      for (const [field, value] of [
+        ['hostId', undefined],
+        ['hostId', 'one'],
+        ['keyType', undefined],
+        ['keyType', ''],
+        ['keyLength', undefined],
+        ['keyLength', 'ENKL_0064'],
+        ['terminalId', 'K1'],
+        ['terminalNumber', 'x'.repeat(17)],
+      ] as const)
+        await badlyFormed(stage, 'generateKey', generation({ [field]: value }), field)
+    },
+  ],
+]
+
+const installing: readonly Rule[] = [
+  [
+    '4.3 setKey answers an empty object, and PIN blocks of the terminal are read by the key',
+    async (stage) => {
+      const [owner, terminalNumber] = [await stage.newOwner(), newNumber()]
+      await set(stage, { terminalNumber, keyCheckValue: zerosUnder(clear).slice(0, 6) })
+      expect(await reads(stage, terminalNumber, clear, owner)).toBe(true)
+      const pinData = pinBlock(clear, '123456', owner.cardNumber)
+      const asked = { cardIdentification: { cardNumber: owner.cardNumber }, pinData }
+      await notDone(stage, 'verifyPin', asked, '92', 'pinData')
+    },
+  ],
+  ...(['U', 'T', 'X', 'Y'] as const).flatMap((prefix) =>
+    (['U', 'T', 'X', 'Y'] as const)
+      .filter((kept) => !('TY'.includes(prefix) && 'UX'.includes(kept)))
+      .map((kept): Rule => [
+        `4.3 setKey takes a key with the prefix ${prefix} and keeps it with ${kept}`,
+        async (stage) => {
+          const [owner, terminalNumber] = [await stage.newOwner(), newNumber()]
+          const key = 'UX'.includes(prefix) ? clear : triple
+          await set(stage, { terminalNumber, inputKeyPrefix: prefix, key: under(prefix, key), newKeyPrefix: kept })
+          expect(await reads(stage, terminalNumber, key, owner)).toBe(true)
+        },
+      ]),
+  ),
+  [
+    '4.3 setKey without inputKeyPrefix takes each part plainly, a single one too',
+    async (stage) => {
+      const [owner, terminalNumber] = [await stage.newOwner(), newNumber()]
+      await set(stage, { terminalNumber, inputKeyPrefix: undefined, key: sealed(masterKey(HOST), clear.slice(0, 16)) })
+      expect(await reads(stage, terminalNumber, clear.slice(0, 16).repeat(2), owner)).toBe(true)
+    },
+  ],
+  [
+    '4.3 setKey names a terminal by terminalId too; other kinds of keys leave PIN blocks alone',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      await set(stage, { terminalNumber: undefined, terminalId: 700_100 })
+      expect(await reads(stage, '700100', clear, owner)).toBe(true)
+      await set(stage, { terminalNumber: 'K-OTHER', keyType: 'ENKTTAK' })
+      expect(await reads(stage, 'K-OTHER', clear, owner)).toBe(false)
+    },
+  ],
+  [
+    '4.3 setKey: a merchant’s key is for its own terminal of that number, and goes before one of no merchant',
+    async (stage) => {
+      const [owner, terminalNumber] = [await stage.newOwner(), newNumber()]
+      const [one, two, any] = [clear, triple.slice(16), `${clear.slice(16)}${clear.slice(0, 16)}`] as const
+      const install = (key: string, change: object = {}) =>
+        set(stage, { terminalNumber, key: sealed(masterKey(HOST), key), ...change })
+      await install(one, { merchantNumber: 'M1' })
+      expect(await reads(stage, terminalNumber, one, owner, 'M2')).toBe(false)
+      await install(two, { merchantNumber: 'M2' })
+      await install(any)
+      for (const [merchant, key] of Object.entries({ M1: one, M2: two, M3: any }))
+        for (const other of [one, two, any])
+          expect(await reads(stage, terminalNumber, other, owner, merchant), `${merchant} ${other}`).toBe(other === key)
+    },
+  ],
+  [
+    '4.3 setKey refuses a wrong check value and the wrong master key, and installs nothing',
+    async (stage) => {
+      const [owner, terminalNumber] = [await stage.newOwner(), newNumber()]
+      await declined(stage, 'setKey', setting({ terminalNumber, keyCheckValue: '000000' }), 'A3', 'keyCheckValue')
+      const kcv = zerosUnder(clear).slice(0, 6)
+      const elsewhere = setting({ terminalNumber, keyCheckValue: kcv, hostId: HOST + 1 })
+      await declined(stage, 'setKey', elsewhere, 'A3', 'keyCheckValue')
+      const even = setting({ terminalNumber, key: sealed(masterKey(HOST), '00'.repeat(16)) })
+      await declined(stage, 'setKey', even, 'A3', 'parity')
+      expect(await reads(stage, terminalNumber, clear, owner)).toBe(false)
+    },
+  ],
+  [
+    '4.3 setKey refuses a key that is not as long as its prefix says, or longer than the new one keeps',
+    async (stage) => {
+      await declined(stage, 'setKey', setting({ inputKeyPrefix: 'T' }), 'A3', 'inputKeyPrefix')
+      const long = { inputKeyPrefix: 'Y', key: sealed(masterKey(HOST), triple) }
+      await declined(stage, 'setKey', setting({ ...long, newKeyPrefix: 'X' }), 'A3', 'newKeyPrefix')
+    },
+  ],
+  [
+    '4.3 setKey needs a terminal',
+    async (stage) => {
+      await declined(stage, 'setKey', setting({ terminalNumber: undefined }), 'A8', 'terminalNumber')
+    },
+  ],
+  [
+    '4.3 setKey refuses fields of a wrong form, by name',
+    async (stage) => {
+      for (const [field, value] of [
+        ['hostId', undefined],
+        ['keyType', 'ENKXXX'],
+        ['inputKeyPrefix', 'Z'],
+        ['newKeyPrefix', undefined],
+        ['newKeyPrefix', 'Z'],
+        ['key', undefined],
+        ['key', 'X'.repeat(32)],
+        ['key', '0'.repeat(31)],
+        ['keyCheckValue', 'XYZ'],
+      ] as const)
+        await badlyFormed(stage, 'setKey', setting({ [field]: value }), field)
+    },
+  ],
+]
+
+const variants = { U: [0xa6, 0x5a], T: [0x6a, 0xde, 0x2b], X: [0, 0], Y: [0, 0, 0] } as const
+
+/** A key under the host's master key, as a prefix says. */
+function under(prefix: keyof typeof variants, key: string): string {
+  return variants[prefix]
+    .map((variant, at) => {
+      const master = Buffer.from(masterKey(HOST), 'hex')
+      master[8]! ^= variant
+      return sealed(master.toString('hex'), key.slice(at * 16, (at + 1) * 16))
+    })
+    .join('')
+}
+
+/** The keys of terminals (4.3). */
+export const keyRules: readonly Rule[] = [...generating, ...installing]

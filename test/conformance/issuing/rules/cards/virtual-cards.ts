@@ -1,0 +1,251 @@
+import { expect } from 'vitest'
+import { eventsOf, pays } from '../../card-history.ts'
+import { badlyFormed, declined } from '../../refused.ts'
+import type { Owner, Stage } from '../../stage.ts'
+import type { Rule } from '../rule.ts'
+
+const BIN = '400000'
+
+interface Change {
+  readonly virtual?: object
+  readonly rest?: object
+}
+
+const issuing = ({ accountNumber }: Owner, { virtual = {}, rest = {} }: Change = {}): Record<string, unknown> => ({
+  cardIdentification: { cardNumber: `${BIN}0000000000` },
+  virtualCardIdentification: { expDate: '203412', productType: '5C', ...virtual },
+  amount: 0,
+  currency: 978,
+  accountNumber,
+  ...rest,
+})
+
+type Told = Readonly<Record<string, string>>
+
+async function issue(stage: Stage, owner: Owner, change?: Change): Promise<Told> {
+  const { status, body } = await stage.send('createVirtualCard', issuing(owner, change))
+  expect(status).toBe(200)
+  return (body as { virtualCardIdentification: Told }).virtualCardIdentification
+}
+
+let numbers = 0
+/** A number with a right check digit that nobody has. */
+function freshNumber(): string {
+  const payload = `${BIN}77${String(++numbers).padStart(7, '0')}`
+  const sum = [...payload].toReversed().reduce((total, digit, at) => {
+    const doubled = Number(digit) * 2
+    return total + (at % 2 ? Number(digit) : doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return `${payload}${(10 - (sum % 10)) % 10}`
+}
+
+const refusals: readonly (readonly [what: string, change: Change, responseCode: string, field: string])[] = [
+  [
+    'another issuer’s number',
+    { rest: { cardIdentification: { cardNumber: '5000000000000000' } } },
+    '92',
+    'cardIdentification.cardNumber',
+  ],
+  [
+    'a number that is not the issuer’s and ten zeros',
+    { rest: { cardIdentification: { cardNumber: '400000000000000' } } },
+    '92',
+    'cardIdentification.cardNumber',
+  ],
+  ['another product', { virtual: { productType: '5D' } }, '92', 'productType'],
+  ['an expiry in the past', { virtual: { expDate: '202912' } }, '92', 'expDate'],
+  ['a currency that there is none of', { rest: { currency: 1 } }, '92', 'currency'],
+  ['an unknown account', { rest: { accountNumber: 'nobody' } }, '14', 'accountNumber'],
+  ['a number of another issuer', { virtual: { cardNumber: '4111111111111111' } }, '92', 'cardNumber'],
+  ['a number with a wrong check digit', { virtual: { cardNumber: '4000007700000001' } }, '92', 'check digit'],
+  ['a number of another length', { virtual: { cardNumber: '400000770000000' } }, '92', '16 digits'],
+  ['a mask without its number', { virtual: { cardNumberMask: '400000******0000' } }, '92', 'cardNumberMask'],
+]
+
+const malformed: readonly (readonly [field: string, change: Change])[] = [
+  ['virtualCardIdentification', { rest: { virtualCardIdentification: undefined } }],
+  ['virtualCardIdentification.expDate', { virtual: { expDate: undefined } }],
+  ['virtualCardIdentification.expDate', { virtual: { expDate: '12/34' } }],
+  ['virtualCardIdentification.expDate', { virtual: { expDate: '203413' } }],
+  ['virtualCardIdentification.productType', { virtual: { productType: undefined } }],
+  ['virtualCardIdentification.cvv2', { virtual: { cvv2: '12' } }],
+  ['amount', { rest: { amount: undefined } }],
+  ['amount', { rest: { amount: -1 } }],
+  ['amount', { rest: { amount: '0' } }],
+  ['currency', { rest: { currency: undefined } }],
+  ['accountNumber', { rest: { accountNumber: undefined } }],
+  ['deliveryMethod', { rest: { deliveryMethod: 'SMS' } }],
+  ['personalData.lastName', { rest: { personalData: { firstName: 'A' } } }],
+  ['cardIdentification', { rest: { cardIdentification: { cardId: 'x' } } }],
+]
+
+const answering: readonly Rule[] = [
+  [
+    '4.4 createVirtualCard with WS answers all parameters of the new card',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const told = await issue(stage, owner, { rest: { deliveryMethod: 'WS' } })
+      expect(told).toEqual({
+        cardNumber: expect.stringMatching(/^400000\d{10}$/),
+        cardNumberMask: `${told['cardNumber']!.slice(0, 6)}**${told['cardNumber']!.slice(-4)}`,
+        cardId: expect.stringMatching(/^.{1,36}$/),
+        expDate: '203412',
+        productType: '5C',
+        cvv2: expect.stringMatching(/^\d{3}$/),
+      })
+      const card = { ...owner, cardNumber: told['cardNumber']! }
+      expect(await eventsOf(stage, card)).toEqual(['CARD_ISSUING'])
+      expect(await pays(stage, card, { cvv2: told['cvv2'], expDate: '203412' })).toBe('00')
+    },
+  ],
+  [
+    '4.4 strict: createVirtualCard returns cardNumber, cardId, expDate and productType',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      stage.setRules('strict')
+      expect(Object.keys(await issue(stage, owner)).toSorted()).toEqual([
+        'cardId',
+        'cardNumber',
+        'expDate',
+        'productType',
+      ])
+    },
+  ],
+  [
+    '4.4 createVirtualCard with HALF_AND_HALF answers a mask, and an SMS carries the CVV2 and the rest of the number',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const told = await issue(stage, owner, { rest: { deliveryMethod: 'HALF_AND_HALF' } })
+      expect(told).toEqual({
+        cardId: expect.any(String),
+        cardNumberMask: expect.stringMatching(/^400000\*+\d{4}$/),
+        expDate: '203412',
+        productType: '5C',
+      })
+      const [message] = stage.phones.inboxOf(owner.phone)
+      const [, hidden, cvv2] = /hides: (\d+), CVC2: (\d{3})$/.exec(message!.text)!
+      const [start, end] = told['cardNumberMask']!.split(/\*+/)
+      const card = { ...owner, cardNumber: `${start}${hidden}${end}` }
+      expect(await pays(stage, card, { cvv2 })).toBe('00')
+    },
+  ],
+  [
+    'sandbox createVirtualCard with HALF_AND_HALF issues nothing to a customer without a phone',
+    async (stage) => {
+      const parameters = [
+        { name: 'customer_number' as const, value: `nophone${++numbers}` },
+        { name: 'surname' as const, value: 'Doe' },
+        { name: 'firstName' as const, value: 'Jo' },
+      ]
+      const owner = await stage.newOwner()
+      const { customerNumber, accountNumber } = await stage.issuing.registerCustomer({
+        productName: 'CRCU1001',
+        parameters,
+      })
+      const body = issuing({ ...owner, accountNumber }, { rest: { deliveryMethod: 'HALF_AND_HALF' } })
+      await declined(stage, 'createVirtualCard', body, '92', 'phone')
+      const list = await stage.issuing.getCardListByOwner({ cardIdentification: { customerId: customerNumber } })
+      expect(list.cards).toEqual([])
+    },
+  ],
+  [
+    '4.4 createVirtualCard takes the number, identifier, bar code and CVV2 that are asked for',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const cardNumber = freshNumber()
+      const wanted = { cardNumber, cardId: `id-${cardNumber}`, barCode: `bar-${cardNumber}`, cvv2: '777' }
+      const mask = `${cardNumber.slice(0, 6)}******${cardNumber.slice(-4)}`
+      expect(await issue(stage, owner, { virtual: { ...wanted, cardNumberMask: mask } })).toMatchObject(wanted)
+      const card = { ...owner, cardNumber }
+      expect([await pays(stage, card, { cvv2: '777' }), await pays(stage, card, { cvv2: '778' })]).toEqual(['00', 'AB'])
+      const byBarCode = { cardIdentification: { barCode: wanted.barCode } }
+      expect(await stage.issuing.cardStatusInquiry(byBarCode)).toEqual({ hotCardStatus: 0 })
+    },
+  ],
+  [
+    '4.4 createVirtualCard gives nothing twice: AA',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const cardNumber = freshNumber()
+      const wanted = { cardNumber, cardId: `id-${cardNumber}`, barCode: `bar-${cardNumber}` }
+      await issue(stage, owner, { virtual: wanted })
+      for (const [field, value] of Object.entries(wanted))
+        await declined(stage, 'createVirtualCard', issuing(owner, { virtual: { [field]: value } }), 'AA', field)
+      const again = issuing(owner, { virtual: { cardNumber: freshNumber(), cardNumberMask: '400000******9999' } })
+      await declined(stage, 'createVirtualCard', again, '92', 'cardNumberMask')
+    },
+  ],
+  [
+    '4.4 createVirtualCard with an amount makes it the default limit of the new card',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const told = await issue(stage, owner, { rest: { amount: 250 } })
+      const card = { ...owner, cardNumber: told['cardNumber']! }
+      const { limits } = await stage.issuing.getCardLimits({ cardIdentification: { cardNumber: card.cardNumber } })
+      expect(limits.find(({ name }) => name === 'CARD_TOTAL')).toMatchObject({ value: 250, currentValue: 0 })
+      expect([await pays(stage, card), await pays(stage, card), await pays(stage, card)]).toEqual(['00', '00', '61'])
+    },
+  ],
+  [
+    '4.4 createVirtualCard puts personalData on the card, strictly the customer’s name',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const personal = { rest: { personalData: { firstName: 'Ann', lastName: 'Roe' } } }
+      const nameOn = async ({ cardId }: Told): Promise<string | undefined> =>
+        (await stage.issuing.getCardData({ cardIdentification: { cardId: cardId! } })).cardData.embossedName
+      expect(await nameOn(await issue(stage, owner, personal))).toBe('ANN ROE')
+      stage.setRules('strict')
+      expect(await nameOn(await issue(stage, owner, personal))).toBe('DOE JO')
+    },
+  ],
+]
+
+const refusing: readonly Rule[] = [
+  ...refusals.map(([what, change, responseCode, field]): Rule => [
+    `4.4 createVirtualCard refuses ${what}`,
+    async (stage) => {
+      const owner = await stage.newOwner()
+      await declined(stage, 'createVirtualCard', issuing(owner, change), responseCode, field)
+    },
+  ]),
+  [
+    '4.4 createVirtualCard takes an expiry from the next month on',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      const now = new Date(stage.clock.now())
+      const month = (ahead: number): string =>
+        new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7).replace('-', '')
+      await declined(stage, 'createVirtualCard', issuing(owner, { virtual: { expDate: month(0) } }), '92', 'expDate')
+      expect(await issue(stage, owner, { virtual: { expDate: month(1) } })).toMatchObject({ expDate: month(1) })
+    },
+  ],
+  [
+    '4.4 createVirtualCard issues nothing on an account that is not active',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      await stage.issuing.changeAccountStatus({ accountNumber: owner.accountNumber, accountStatus: 2 })
+      await declined(stage, 'createVirtualCard', issuing(owner), '36', 'accountNumber')
+    },
+  ],
+  [
+    '4.4 createVirtualCard refuses fields of a wrong form, by name',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      for (const [field, change] of malformed)
+        await badlyFormed(stage, 'createVirtualCard', issuing(owner, change), field)
+    },
+  ],
+  [
+    '8 strict: the amount of a new virtual card is 0, its currency 978, and its delivery WS',
+    async (stage) => {
+      const owner = await stage.newOwner()
+      stage.setRules('strict')
+      for (const [field, value] of Object.entries({ amount: 1, currency: 840, deliveryMethod: 'HALF_AND_HALF' }))
+        await declined(stage, 'createVirtualCard', issuing(owner, { rest: { [field]: value } }), '92', field)
+      expect(await issue(stage, owner)).toMatchObject({ productType: '5C' })
+    },
+  ],
+]
+
+/** createVirtualCard (4.4). */
+export const virtualCardRules: readonly Rule[] = [...answering, ...refusing]

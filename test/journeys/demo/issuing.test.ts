@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import axe from 'axe-core'
+import type { BrowserContext, Locator, Page } from 'playwright'
+import { issuingClient, type IssuingClient } from '#issuing-client/issuing-client.ts'
+import { en } from '#texts/en.ts'
+import type { Reason } from '#contract/gateway/reasons.ts'
+import { allAgree, noteEvents } from '../support/agreement.ts'
+import {
+  acsFrame,
+  enterCode,
+  fillCard,
+  newOrder,
+  openStage,
+  pay,
+  stateIs,
+  visit,
+  type Stage,
+} from '../support/stage.ts'
+import { poll } from '../../support/poll.ts'
+
+let stage: Stage
+let bank: IssuingClient
+beforeAll(async () => {
+  stage = await openStage()
+  bank = issuingClient(stage.town.addresses.issuing, stage.town.credentials.issuing, (request) => fetch(request))
+})
+afterAll(() => stage.close())
+
+interface Issued {
+  readonly pan: string
+  readonly expiry: string
+  readonly cvc: string
+  readonly accountNumber: string
+  readonly phone: string
+}
+
+let customers = 0
+let card: Issued
+let page: Page
+let context: BrowserContext
+
+beforeEach(async () => {
+  card = await issue()
+  const shopper = await stage.shopper()
+  ;({ page, context } = shopper)
+  await noteEvents(context)
+  return () => shopper.context.close()
+})
+
+/** Registers a customer and gives it a virtual card, as a bank's clerk would. */
+async function issue(): Promise<Issued> {
+  const phone = `37529${process.pid}${String((customers += 1)).padStart(3, '0')}`.slice(0, 12)
+  const parameters = Object.entries({
+    customer_number: `J${process.pid}-${customers}`,
+    surname: 'Doe',
+    firstName: 'Jo',
+    mobile_phone: phone,
+  }).map(([name, value]) => ({ name: name as 'surname', value }))
+  const { accountNumber } = await bank.registerCustomer({ productName: 'CRCU1001', parameters })
+  const { virtualCardIdentification } = await bank.createVirtualCard({
+    cardIdentification: { cardNumber: `${stage.town.credentials.issuing.bin}0000000000` },
+    virtualCardIdentification: { expDate: '203412', productType: '5C' },
+    amount: 0,
+    currency: 978,
+    accountNumber,
+  })
+  const cardNumber = virtualCardIdentification.cardNumber!
+  const { cvc2 } = await bank.generateCVC2({ cardIdentification: { cardNumber }, deliveryMethod: 'WS' })
+  return { pan: cardNumber, expiry: virtualCardIdentification.expDate, cvc: cvc2!, accountNumber, phone }
+}
+
+const identified = (): { cardIdentification: { cardNumber: string } } => ({
+  cardIdentification: { cardNumber: card.pan },
+})
+
+/** Types the card, pays, and confirms with the code that came to the cardholder's phone. */
+async function buy(orderNumber: string, query: Record<string, string> = {}): Promise<void> {
+  const inbox = () => stage.town.phones.inboxOf(card.phone)
+  const before = inbox().length
+  await visit(stage, page, orderNumber, query)
+  await stateIs(page, 'ready')
+  await fillCard(page, card)
+  await pay(page)
+  await poll(() => inbox().length).toBe(before + 1)
+  await enterCode(acsFrame(page), /\d{6}$/.exec(inbox()[0]!.text)![0])
+}
+
+/** Buys, and it is paid. */
+async function purchase(query?: Record<string, string>): Promise<void> {
+  const orderNumber = newOrder()
+  await buy(orderNumber, query)
+  await allAgree(stage, page, orderNumber, 'paid')
+}
+
+/** What axe finds on a page, in few words. */
+async function flawsOf(where: Page): Promise<string[]> {
+  await where.evaluate(axe.source)
+  return where.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)
+  })
+}
+
+/** How much wider a page is than what it is looked at through. */
+const overhang = (where: Page): Promise<number> =>
+  where.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Goes through the page by a key until something has the focus. */
+async function goTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error('The focus does not get there')
+}
+
+async function pressOn(wanted: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await goTo(wanted, key)
+  await page.keyboard.press('Enter')
+}
+
+async function isDeclined(orderNumber: string, actionCode: number, reason: Reason): Promise<void> {
+  await allAgree(stage, page, orderNumber, 'declined')
+  expect(await stage.orderAt(orderNumber)).toMatchObject({ actionCode })
+  expect(await page.locator('tender-checkout').getByText(en.reasons[reason]).isVisible()).toBe(true)
+}
+
+const balance = async (): Promise<number> =>
+  (await bank.getAccountData({ accountNumber: card.accountNumber })).accountData.balance
+
+test('a card issued here pays, and the bank, the merchant and the gateway know the same payment', async () => {
+  const [orderNumber, before] = [newOrder(), await balance()]
+  await buy(orderNumber, { amount: '4990' })
+  await allAgree(stage, page, orderNumber, 'paid')
+  const order = await stage.orderAt(orderNumber)
+  expect(order).toMatchObject({ amount: 4990 })
+  const period = {}
+  const { transactions } = await bank.getTransactions({ ...identified(), period })
+  const paid = transactions.find(({ transactionType }) => transactionType === 'PURCHASE')!
+  expect(paid).toMatchObject({
+    amount: 4990,
+    currency: 978,
+    operationDirection: 'DEBIT',
+    authorizationIdResponse: order.cardAuthInfo!.approvalCode,
+  })
+  const acquirer = await bank.getMerchantTransactions({ merchantId: 'sandbox-api', institutionId: '1', period })
+  expect(acquirer.transactions.find(({ utrnno }) => utrnno === paid.utrnno)).toMatchObject({
+    transactionAmount: 4990,
+    authorizationCode: order.cardAuthInfo!.approvalCode,
+  })
+
+  const latestReversal = async () =>
+    (await bank.getTransactionDetails({ utrnno: paid.utrnno, reversal: true })).transaction
+  await stage.merchant.refund({ orderNumber, amount: 990 })
+  const [refund] = (await stage.orderAt(orderNumber)).refunds!
+  expect(await latestReversal()).toMatchObject({ amount: 990, authorizationIdResponse: refund!.approvalCode })
+  expect(await balance()).toBe(before - 4000)
+
+  const rrn = order.authRefNum!
+  const named = { rrn, processingCode: '000000', systemTraceAuditNumber: Number(rrn.slice(-6)) }
+  const original = { ...identified(), ...named, currency: 978, transactionDate: paid.authorizationDate }
+  expect(await bank.reversal({ ...original, amount: 4000 })).toMatchObject({ responseCode: '00' })
+  expect(await latestReversal()).toMatchObject({ amount: 4000, reversal: true })
+  expect(await balance()).toBe(before)
+})
+
+test('a hold takes the money out of reach, and what the shop captures of it is all that goes', async () => {
+  const orderNumber = newOrder()
+  const before = await balance()
+  await buy(orderNumber, { amount: '3000', capture: 'two-phase' })
+  await allAgree(stage, page, orderNumber, 'held')
+  expect(await balance()).toBe(before - 3000)
+  await stage.deposit(orderNumber, 1000)
+  await poll(balance).toBe(before - 1000)
+})
+
+test('a blocked card is declined, and pays again once it is valid', async () => {
+  await bank.blockCard({ ...identified(), hotCardStatus: 6 })
+  const blocked = newOrder()
+  await buy(blocked)
+  await isDeclined(blocked, 208, 'contact_bank')
+  await bank.changeCardStatus({ ...identified(), hotCardStatus: 0 })
+  await purchase()
+})
+
+test('a country and a kind of merchant that the bank forbids are declined', async () => {
+  await bank.setAllowedMccList({ accountNumber: card.accountNumber, mccList: [7995] })
+  const wrongKind = newOrder()
+  await buy(wrongKind)
+  await isDeclined(wrongKind, 120, 'card_restricted')
+  await bank.setAllowedMccList({ accountNumber: card.accountNumber, mccList: [] })
+  const LITHUANIA = 440
+  const restrictions = [{ countryId: LITHUANIA, transactionGroupId: 1, status: 'DISABLED' as const }]
+  await bank.setGeoRestrictions({ ...identified(), restrictions })
+  const wrongPlace = newOrder()
+  await buy(wrongPlace)
+  await isDeclined(wrongPlace, 120, 'card_restricted')
+})
+
+test('a daily limit is used up, comes back the next day, and is raised by an exception', async () => {
+  await bank.changeCardLimit({ ...identified(), limit: { name: 'DAILY_AMOUNT', value: 5000 } })
+  await purchase({ amount: '4000' })
+  const over = newOrder()
+  await buy(over, { amount: '2000' })
+  await isDeclined(over, 121, 'limit_exceeded')
+  stage.town.clock.forward(24 * 3_600_000)
+  await purchase({ amount: '4500' })
+  const today = new Date(stage.town.clock.now()).toISOString().slice(0, 10)
+  const limitException = { limitName: 'DAILY_AMOUNT', startDate: today, endDate: today, value: 20_000 }
+  await bank.addCardLimitException({ ...identified(), limitException })
+  await purchase({ amount: '9000' })
+})
+
+test('a clerk issues a card on the bench, takes it to the shop and sees the payment in its history', async () => {
+  await page.goto(`${stage.town.addresses.shop}/bench`)
+  await page.getByTestId('make-card').click()
+  await page.getByTestId('card-picture').waitFor()
+  expect(await flawsOf(page)).toEqual([])
+  const number = (await page.getByTestId('card-picture').locator('.number').innerText()).replaceAll(' ', '')
+  const [shop] = await Promise.all([context.waitForEvent('page'), page.getByTestId('pay-with-card').click()])
+  const offered = await shop.getByTestId('bench-card').locator('.pan').innerText()
+  const cvc = /\d{3}$/.exec(offered)![0]
+  await stateIs(shop, 'ready')
+  await fillCard(shop, { pan: number, expiry: '203412', cvc })
+  await pay(shop)
+  await enterCode(acsFrame(shop))
+  await allAgree(stage, shop, new URL(shop.url()).searchParams.get('orderNumber')!, 'paid')
+  await page.locator('input[name="given"]').fill(number)
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await poll(() => page.getByTestId('history').innerText()).toContain('PURCHASE')
+  await page.getByLabel('Operation').selectOption('blockCard')
+  await page.locator('[name="hotCardStatus"]').fill('7')
+  const today = await page.getByTestId('clock').innerText()
+  await page.getByTestId('later').click()
+  await poll(() => page.getByTestId('clock').innerText()).not.toBe(today)
+  await page.route('**/bench/operations/blockCard', (route) => route.abort(), { times: 1 })
+  await page.getByTestId('send').click()
+  await poll(() => page.getByTestId('found').innerText()).toContain('has heard no answer')
+  await page.getByTestId('send').click()
+  await poll(() => page.getByTestId('card-status').innerText()).toContain('7')
+  expect(await page.getByTestId('answer').innerText()).toContain('"responseCode": "00"')
+})
+
+test('the bench works by keys alone, on a phone, in light and in dark', async () => {
+  const button = (name: string): Locator => page.getByRole('button', { name })
+  const isFine = async (): Promise<void> => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await flawsOf(page)).toEqual([])
+    }
+    expect(await overhang(page)).toBe(0)
+  }
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto(`${stage.town.addresses.shop}/bench`)
+  await goTo(page.locator('input[name="given"]'))
+  await page.keyboard.type(card.pan)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('card-picture').waitFor()
+
+  await pressOn(button('Merchants…'))
+  expect(await page.locator('input[name="accountNumber"]').evaluate((one) => one === document.activeElement)).toBe(true)
+  await pressOn(button('Add to mccList'))
+  await page.keyboard.type('7995')
+  await isFine()
+  await pressOn(page.getByTestId('send'))
+  await poll(() => page.getByTestId('verdict').innerText()).toBe('setAllowedMccList: done')
+  expect(await bank.getAllowedMccList({ accountNumber: card.accountNumber })).toEqual({ mccList: [5499, 7995] })
+
+  await pressOn(button('Countries…'), 'Shift+Tab')
+  await pressOn(button('Remove entry 1 of restrictions'))
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1')
+  await goTo(page.locator('select[name="restrictions.0.status"]'))
+  await isFine()
+})

@@ -1,0 +1,336 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { en } from '#texts/en.ts'
+import { challengeShown, confirmInDialog } from '../support/challenge.ts'
+import { begin, type Shopper } from '../support/shopper.ts'
+import {
+  acsFrame,
+  cancelAt,
+  cardFrame,
+  cardThat,
+  challengeCard,
+  fillCard,
+  newClient,
+  openStage,
+  plainCard,
+  stateIs,
+  typeCard,
+  type Stage,
+} from '../support/stage.ts'
+import { poll } from '../../support/poll.ts'
+import { share } from '../../support/extent.ts'
+
+/** The smallest phone that is still in use, on which the form is longer than the screen. */
+const small = { viewport: { width: 320, height: 568 }, hasTouch: true }
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const payButton = (page: Page): Locator => cardFrame(page).getByTestId('pay')
+
+/** Fills the form and presses the button where it stands at the lower edge of the screen. */
+async function payFromBelow(card: Parameters<typeof fillCard>[1]): Promise<Shopper> {
+  const shopper = await begin(stage, { device: small })
+  await fillCard(shopper.page, card)
+  await payButton(shopper.page).evaluate((button) => button.scrollIntoView({ block: 'end' }))
+  await payButton(shopper.page).click()
+  return shopper
+}
+
+/** Whether the whole of it is on the screen. */
+const isInSight = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((it) => {
+    const { top, bottom, height } = it.getBoundingClientRect()
+    return height > 0 && top >= 0 && bottom <= innerHeight
+  })
+
+/** Where the focus is in the document, and in the checkout. */
+const focused = (page: Page): Promise<readonly (string | undefined)[]> =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return [activeElement?.localName, activeElement?.shadowRoot?.activeElement?.localName]
+  })
+
+describe('on a small phone, after a press on a button in sight, the result is in sight and has the focus', () => {
+  test.each([
+    ['paid', plainCard, undefined],
+    ['declined', cardThat({ threeDs: 'none', code: 116 }), 'retry'],
+    ['pending', cardThat({ threeDs: 'none', outcome: 'pending' }), undefined],
+  ] as const)('%s', async (state, card, next) => {
+    const { page, context } = await payFromBelow(card)
+    await stateIs(page, state)
+    await resultIsSeen(page, en.checkout[state])
+    await page.keyboard.press('Tab')
+    const isRetry = await page.getByTestId('retry').evaluateAll(([it]) => it?.matches(':focus'))
+    expect(isRetry).toBe(next && true)
+    expect(await focused(page)).not.toEqual(['tender-checkout', 'iframe'])
+    await context.close()
+  })
+
+  test('paid after a challenge', async () => {
+    const { page, context } = await payFromBelow(challengeCard)
+    await confirmInDialog(page)
+    await stateIs(page, 'paid')
+    await resultIsSeen(page, en.checkout.paid)
+    await context.close()
+  })
+
+  test('cancelled at the bank', async () => {
+    const { page, context } = await payFromBelow(challengeCard)
+    await challengeShown(page)
+    await cancelAt(acsFrame(page))
+    await stateIs(page, 'cancelled')
+    await resultIsSeen(page, en.checkout.cancelled)
+    await page.keyboard.press('Tab')
+    expect(await page.getByTestId('retry').evaluate((it) => it.matches(':focus'))).toBe(true)
+    await context.close()
+  })
+
+  test('cancelled in the dialog', async () => {
+    const { page, context } = await payFromBelow(challengeCard)
+    await challengeShown(page)
+    await page.getByTestId('challenge-cancel').click()
+    await stateIs(page, 'cancelled')
+    await resultIsSeen(page, en.checkout.cancelled)
+    await context.close()
+  })
+})
+
+async function resultIsSeen(page: Page, title: string): Promise<void> {
+  const heading = page.locator('tender-checkout .screen h2')
+  await poll(() => focused(page)).toEqual(['tender-checkout', 'h2'])
+  expect(await heading.textContent()).toBe(title)
+  await poll(() => isInSight(heading)).toBe(true)
+}
+
+describe('what goes wrong or takes long is said where the button was pressed', () => {
+  test('a payment that was refused before it was sent', async () => {
+    const { page, context, orderNumber } = await begin(stage, { device: small })
+    const refusal = { error: { code: 'too_many_tries', message: 'Too many tries.' } }
+    await page.route('**/api/pay', (route) => route.fulfill({ status: 429, json: refusal }))
+    await fillCard(page, plainCard)
+    await payButton(page).click()
+    const note = cardFrame(page).getByText(en.checkout.troubleTries)
+    await note.waitFor()
+    await poll(() => isWithinPage(page, note)).toBe(true)
+    expect(await note.getAttribute('role')).toBe('alert')
+    await page.unroute('**/api/pay')
+    await payButton(page).click()
+    await stateIs(page, 'paid')
+    expect((await stage.orderAt(orderNumber)).orderStatus).toBe(2)
+    await context.close()
+  })
+
+  test('a payment that is slow, after eight seconds', async () => {
+    const { page, context } = await begin(stage, { device: small })
+    let goOn!: () => void
+    const held = new Promise<void>((resolve) => (goOn = resolve))
+    await page.route('**/api/pay', async (route) => {
+      await held
+      await route.continue()
+    })
+    await fillCard(page, plainCard)
+    await payButton(page).click()
+    const note = cardFrame(page).getByText(en.checkout.slow)
+    await note.waitFor()
+    await poll(() => isWithinPage(page, note)).toBe(true)
+    goOn()
+    await stateIs(page, 'paid')
+    await context.close()
+  })
+})
+
+/** Whether something inside the frame is on the screen. */
+async function isWithinPage(page: Page, locator: Locator): Promise<boolean> {
+  const box = await locator.boundingBox()
+  return box !== null && box.y >= 0 && box.y + box.height <= page.viewportSize()!.height
+}
+
+describe('wallets', () => {
+  const frameTop = (page: Page): Promise<number> =>
+    page.locator('tender-checkout iframe[src$="/card"]').evaluate((it) => it.getBoundingClientRect().top + scrollY)
+
+  test('are there when the form is, and push nothing away', async () => {
+    const { page, context } = await begin(stage, { device: small })
+    const top = await frameTop(page)
+    expect(await page.getByTestId('wallet-walletB').isVisible()).toBe(true)
+    await page.getByTestId('wallet-walletA').waitFor()
+    await page.waitForTimeout(1000)
+    expect(await frameTop(page)).toBe(top)
+    await context.close()
+  })
+
+  test('that come later than the form may wait for stand below it', async () => {
+    const shopper = await stage.shopper(small)
+    const { page, context } = shopper
+    let goOn!: () => void
+    const held = new Promise<void>((resolve) => (goOn = resolve))
+    await context.route('**/chunks/sandbox-wallet-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(stage.town.addresses.shop)
+    await stateIs(page, 'ready')
+    const top = await frameTop(page)
+    goOn()
+    const wallet = page.getByTestId('wallet-walletB')
+    await wallet.waitFor()
+    expect(await frameTop(page)).toBe(top)
+    expect((await wallet.boundingBox())!.y).toBeGreaterThan((await payButton(page).boundingBox())!.y)
+    await context.close()
+  })
+})
+
+describe('a press on Pay', () => {
+  test('by a script that drives a browser counts at the first click, on a button far out of sight', async () => {
+    const { page, context } = await begin(stage, { device: small })
+    await noteSubmits(page)
+    await fillCard(page, plainCard)
+    await page.evaluate(() => document.body.style.setProperty('padding-top', '3000px'))
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.waitForTimeout(1000)
+    await payButton(page).click()
+    await stateIs(page, 'paid')
+    expect(await submits(page)).toBe(1)
+    await context.close()
+  })
+
+  test('as soon as the button is in sight shows that it was pressed, and counts once', async () => {
+    const { page, context } = await begin(stage, { device: small })
+    await noteSubmits(page)
+    await fillCard(page, plainCard)
+    await page.evaluate(() => document.body.style.setProperty('padding-top', '3000px'))
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.waitForTimeout(1000)
+    const button = payButton(page)
+    await button.evaluate((it) => it.scrollIntoView({ block: 'center' }))
+    const { x, y, width, height } = (await button.boundingBox())!
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await poll(() => button.getAttribute('aria-busy')).toBe('true')
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await stateIs(page, 'paid')
+    expect(await submits(page)).toBe(1)
+    await context.close()
+  })
+
+  test('that lies under something asks to be pressed again, and then counts', async () => {
+    const { page, context } = await begin(stage, { device: small })
+    await fillCard(page, plainCard)
+    await cover(page)
+    const button = payButton(page)
+    await isCovered(button)
+    await button.click()
+    await poll(() => noteOf(page)).toBe(en.card.pressButton)
+    await page.waitForTimeout(600)
+    await button.click()
+    await stateIs(page, 'paid')
+    await context.close()
+  })
+})
+
+/** Covers the whole form with something that lets presses through. */
+const cover = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const style = 'position:absolute;inset:0;height:4000px;background:#fff8;pointer-events:none'
+    document.body.append(Object.assign(document.createElement('div'), { style }))
+  })
+
+/**
+ * Waits until the browser has reported to the frame that the button is covered. The report to the frame's own observer may
+ * come later than the one here: by the observer's delay, and at the next rendering.
+ */
+const isCovered = (button: Locator): Promise<void> =>
+  button.evaluate(async (it) => {
+    const delay = 100
+    await new Promise<void>((resolve) => {
+      const look = (entries: readonly object[]): void => {
+        if (!(entries.at(-1) as { isVisible: boolean }).isVisible) resolve()
+      }
+      const options = { trackVisibility: true, delay, threshold: 0.6 } as IntersectionObserverInit
+      new IntersectionObserver(look, options).observe(it)
+    })
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    for (let renderings = 0; renderings < 3; renderings += 1) await new Promise(requestAnimationFrame)
+  })
+
+const noteOf = (page: Page): Promise<string | null> =>
+  page.frameLocator('tender-checkout iframe[src$="/card"]').locator('.note').innerText()
+
+type Counting = { submits?: number }
+const noteSubmits = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const counting = globalThis as Counting
+    counting.submits = 0
+    addEventListener('tender-submit', () => void (counting.submits! += 1))
+  })
+const submits = (page: Page): Promise<number | undefined> => page.evaluate(() => (globalThis as Counting).submits)
+
+/** What WCAG 1.4.12 lets a reader set. */
+const SPACING = '* { letter-spacing: .12em !important; word-spacing: .16em !important; line-height: 1.5 !important }'
+
+describe.each([
+  ['', ''],
+  [', with the letters spaced out', SPACING],
+])('a card is readable%s', (_, css) => {
+  test.each(share([280, 320, 375], 3))('at %i px', async (width) => {
+    const clientId = newClient()
+    await stage.store(clientId, plainCard)
+    await stage.store(clientId, cardThat({ threeDs: 'frictionless', method: false, outcome: 'paid' }))
+    const device = { viewport: { width, height: 800 } }
+    const { page, context } = await begin(stage, { device, query: { clientId } })
+    const frame = cardFrame(page)
+    await frame.locator('html').evaluate((_html, rules) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(rules)
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    }, css)
+    expect(await brokenWords(frame.getByTestId('saved-card'))).toEqual([])
+    await frame.getByTestId('use-another-card').click()
+    await typeCard(page, challengeCard)
+    expect(await frame.locator('#number').evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(await frame.locator('html').evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+    await context.close()
+  })
+})
+
+describe.each(['en', 'ru', 'ar'])('in the language %s', (locale) => {
+  test.each(share([280, 375], 2))('the brand of the card covers no label at %i px', async (width) => {
+    const { page, context } = await begin(stage, { device: { viewport: { width, height: 800 } }, query: { locale } })
+    await typeCard(page, challengeCard)
+    const frame = cardFrame(page)
+    const label = await frame.locator('label[for=number]').evaluate(textBox)
+    const brand = await frame.locator('.badges').evaluate(textBox)
+    expect(brand.right - brand.left).toBeGreaterThan(0)
+    const isApart = brand.right <= label.left || label.right <= brand.left || label.bottom <= brand.top
+    expect(isApart, JSON.stringify({ label, brand })).toBe(true)
+    await context.close()
+  })
+})
+
+/** Where the content of an element stands. */
+const textBox = (element: Element): { left: number; right: number; top: number; bottom: number } => {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const { left, right, top, bottom } = range.getBoundingClientRect()
+  return { left, right, top, bottom }
+}
+
+/** Words of the rows that stand in more than one line. */
+const brokenWords = (rows: Locator): Promise<string[]> =>
+  rows.evaluateAll((all) =>
+    all.flatMap((row) => {
+      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+      const broken: string[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+        }
+      return broken
+    }),
+  )

@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import { secrets } from '../../../demo/town.ts'
+import { signOrder } from '../../../server/index.ts'
+import { keepingPages } from '../../support/chromium.ts'
+import { allAgree, noteEvents } from '../support/agreement.ts'
+import { appWith, challengeShown, confirmInDialog } from '../support/challenge.ts'
+import {
+  cardThat,
+  fillCard,
+  newOrder,
+  openStage,
+  pay,
+  phone,
+  plainCard,
+  stateIs,
+  type Stage,
+} from '../support/stage.ts'
+import { poll } from '../../support/poll.ts'
+
+/** A shop whose page a browser may keep, which it does with none that is not to be stored. */
+function openShop(): Promise<Server> {
+  const shop = createServer(async ({ url }, response) => {
+    const returnUrl = `${addressOf(shop)}${url}`
+    const claims = { orderNumber: url!.slice(1), amount: 4990, currency: '978', returnUrl }
+    const { proxy } = stage.town.addresses
+    const order = await signOrder(claims, secrets.ticketSecret)
+    response.setHeader('content-type', 'text/html').end(
+      `<!doctype html><html lang="en"><title>Shop</title><script src="${proxy}/v1/checkout.js"></script>
+       <tender-checkout order="${order}" src="${proxy}"></tender-checkout>`,
+    )
+  })
+  return new Promise((opened) => shop.listen(0, 'localhost', () => opened(shop)))
+}
+
+const addressOf = (shop: Server): string => `http://localhost:${(shop.address() as AddressInfo).port}`
+
+let shop: Server
+let stage: Stage
+beforeAll(async () => {
+  shop = await openShop()
+  stage = await openStage({ env: { TENDER_SHOP_ORIGINS: addressOf(shop) } }, keepingPages)
+})
+afterAll(async () => {
+  shop.closeAllConnections()
+  shop.close()
+  await stage.close()
+})
+
+type Shown = { wasKept?: boolean; ready?: number }
+
+/** A new order on the shop's page, with a card typed. */
+async function typed(card: typeof plainCard, device: BrowserContextOptions = {}) {
+  const { page, context } = await stage.shopper(device)
+  await noteEvents(context)
+  await page.addInitScript(() => {
+    const shown = globalThis as Shown
+    addEventListener('pageshow', ({ persisted }) => {
+      shown.wasKept = persisted
+    })
+    addEventListener('tender-ready', () => {
+      shown.ready = (shown.ready ?? 0) + 1
+    })
+  })
+  const orderNumber = newOrder()
+  await page.goto(`${addressOf(shop)}/${orderNumber}`)
+  await stateIs(page, 'ready')
+  await fillCard(page, card)
+  return { page, context, orderNumber }
+}
+
+/** Leaves the page and comes back to it as the browser kept it; a page that comes to life so does not load. */
+async function awayAndBack(page: Page, meanwhile?: () => Promise<unknown>): Promise<void> {
+  await page.goto(`${stage.town.addresses.console}/healthz`)
+  await meanwhile?.()
+  await page.goBack({ waitUntil: 'commit' })
+  await poll(() => page.evaluate(() => (globalThis as Shown).wasKept)).toBe(true)
+}
+
+const asking = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
+
+/** Playwright sees no frames of a page that was kept, so that the card is typed into one that is loaded after it. */
+test('a page that the browser kept has its card frame anew, and the order is paid from there', async () => {
+  const { page, context, orderNumber } = await typed(plainCard)
+  await awayAndBack(page)
+  await poll(() => page.evaluate(() => (globalThis as Shown).ready)).toBe(2)
+  await page.reload()
+  await fillCard(page, plainCard)
+  await pay(page)
+  await allAgree(stage, page, orderNumber, 'paid')
+  await context.close()
+})
+
+test('a challenge on a page that the browser kept goes on', async () => {
+  const { page, context, orderNumber } = await typed(asking)
+  await pay(page)
+  await challengeShown(page)
+  await awayAndBack(page)
+  await confirmInDialog(page)
+  await allAgree(stage, page, orderNumber, 'paid')
+  await context.close()
+})
+
+test('a page that a phone kept tells what the bank’s app confirmed meanwhile', async () => {
+  const { page, context, orderNumber } = await typed(asking, phone)
+  await pay(page)
+  await awayAndBack(page, await appWith(page, stage.town.addresses.acs))
+  await allAgree(stage, page, orderNumber, 'paid')
+  await context.close()
+})

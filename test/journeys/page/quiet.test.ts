@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { allAgree, namedInTimeline, noteEvents } from '../support/agreement.ts'
+import {
+  acsFrame,
+  challengeCard,
+  enterCode,
+  newOrder,
+  openStage,
+  payByHand,
+  screensFromDesktop,
+  stateIs,
+  typeCard,
+  visit,
+  type Stage,
+} from '../support/stage.ts'
+import { poll } from '../../support/poll.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+/** Everything of the host page in which a card number could hide: its DOM with shadow roots, what fields hold, storages, and its address. */
+const hostTexts = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const texts: string[] = [
+      location.href,
+      JSON.stringify(history.state),
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      document.cookie,
+    ]
+    const walk = (root: ParentNode): void => {
+      for (const element of root.querySelectorAll('*')) {
+        texts.push(element.outerHTML, 'value' in element ? String(element.value) : '')
+        if (element.shadowRoot) walk(element.shadowRoot)
+      }
+    }
+    walk(document)
+    return texts.join('\n')
+  })
+
+/** Every spelling in which the number could travel. */
+const spellings = (pan: string): string[] => [
+  pan,
+  pan.replace(/(\d{4})(?=\d)/g, '$1 '),
+  pan.replace(/(\d{4})(?=\d)/g, '$1-'),
+  Buffer.from(pan).toString('base64').replace(/=+$/, ''),
+]
+
+/** A Luhn-valid number that nobody has seen before. */
+function randomPan(): string {
+  const body = `4${Array.from({ length: 14 }, () => Math.floor(Math.random() * 10)).join('')}`
+  const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2)
+  const sum = [...body]
+    .toReversed()
+    .reduce((total, digit, at) => total + (at % 2 ? Number(digit) : doubled(Number(digit))), 0)
+  return body + String((10 - (sum % 10)) % 10)
+}
+
+/** Who has a part in a payment with a challenge, as the shop's page calls them. */
+const everybody = ['browser', 'proxy', 'gateway', '3DS server', 'ACS', 'issuer', 'shop']
+
+describe.each(screensFromDesktop)('on a %s', (_, device) => {
+  test('a payment under a strict policy makes no complaint, no request but to its own parties, and tells none where it was', async () => {
+    const { page, context, complaints } = await stage.shopper(device)
+    await noteEvents(context)
+    const called = new Set<string>()
+    const told: string[] = []
+    page.on('request', (request) => {
+      const [{ origin }, referer] = [new URL(request.url()), request.headers()['referer'] ?? '']
+      called.add(origin)
+      if (!referer.startsWith(origin) && !['', `${stage.town.addresses.shop}/`].includes(referer)) told.push(referer)
+    })
+    const orderNumber = newOrder()
+    await visit(stage, page, orderNumber)
+    await stateIs(page, 'ready')
+    await typeCard(page, challengeCard)
+    await payByHand(page)
+    await enterCode(acsFrame(page))
+    await allAgree(stage, page, orderNumber, 'paid')
+    await poll(() => namedInTimeline(page)).toEqual(expect.arrayContaining(everybody))
+    expect(complaints).toEqual([])
+    const parties = new Set<string>(Object.values(stage.town.addresses))
+    expect([...called].filter((origin) => !parties.has(origin) && origin !== 'null')).toEqual([])
+    expect(await context.cookies()).toEqual([])
+    expect(told).toEqual([])
+    const address = page.url()
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href, referrerPolicy: 'unsafe-url' })
+      document.body.append(link)
+      link.click()
+    }, stage.town.addresses.gateway)
+    await poll(() => told).toEqual([address])
+    await context.close()
+  })
+
+  test('a card number is found nowhere but in the card frame and the sandbox', async () => {
+    const { page, context } = await stage.shopper(device)
+    await noteEvents(context)
+    const seen: string[] = []
+    page.on('request', (request) =>
+      seen.push(request.url(), request.postData() ?? '', JSON.stringify(request.headers())),
+    )
+    page.on('response', (response) => {
+      seen.push(response.url(), JSON.stringify(response.headers()))
+      if (response.url().includes('/api/')) void response.text().then((text) => seen.push(text))
+    })
+    page.on('console', (message) => seen.push(message.text()))
+    const pan = randomPan()
+    const orderNumber = newOrder()
+    await visit(stage, page, orderNumber)
+    await stateIs(page, 'ready')
+    await typeCard(page, { pan, expiry: '203412', cvc: '123' })
+    seen.push(await hostTexts(page))
+    await payByHand(page)
+    await allAgree(stage, page, orderNumber, 'declined')
+    seen.push(await hostTexts(page), stage.log.join('\n'), JSON.stringify(stage.town.journal.entries()))
+    const found = (places: readonly string[]): boolean =>
+      places.some((text) => spellings(pan).some((spelling) => text.includes(spelling)))
+    expect(found(seen)).toBe(false)
+    expect(seen.some((text) => text.includes('"seToken"'))).toBe(true)
+    expect(stage.log.length).toBeGreaterThan(0)
+
+    await page.evaluate((digits) => {
+      const field = document.createElement('input')
+      field.value = digits
+      document.body.append(field)
+    }, pan)
+    expect(found([await hostTexts(page)])).toBe(true)
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/control'))
+    await page.evaluate((digits) => fetch('/control', { method: 'POST', body: digits }), pan)
+    expect(found([(await sent).postData() ?? ''])).toBe(true)
+    await context.close()
+  })
+})

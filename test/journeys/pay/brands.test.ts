@@ -1,0 +1,70 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { en } from '#texts/en.ts'
+import { allAgree } from '../support/agreement.ts'
+import { begin, tryAgain } from '../support/shopper.ts'
+import { cardFrame, cardThat, fillCard, openStage, pay, screens, type Stage, type Typed } from '../support/stage.ts'
+import { isFull } from '../../support/extent.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const coBadged = cardThat({ what: 'Co-badged: the payer chooses Maestro or Mir' })
+const local = cardThat({ brand: 'humo' })
+const unknown = cardThat({ brand: 'unknown' })
+
+const withoutCode = (card: Typed): Typed => ({ ...card, cvc: '' })
+
+/** Chooses the second brand of the co-badged card, and pays. */
+async function payAsMir(page: Page): Promise<void> {
+  await fillCard(page, coBadged)
+  await cardFrame(page).getByRole('radio', { name: 'Mir' }).check()
+  await pay(page)
+}
+
+describe.each(screens)('on a %s', (_, device) => {
+  test('a co-badged card pays by the brand that is chosen', async () => {
+    const { page, context, orderNumber } = await begin(stage, { device })
+    await payAsMir(page)
+    await allAgree(stage, page, orderNumber, 'paid')
+    const { merchantOrderParams } = await stage.orderAt(orderNumber)
+    expect(merchantOrderParams).toContainEqual({ name: 'paymentSystem', value: 'MIR' })
+    await context.close()
+  })
+
+  test('a co-badged card is declined, and one of an unknown brand pays without a code', async () => {
+    const { page, context, orderNumber } = await begin(stage, { device, troubles: { declineWith: 116 } })
+    await payAsMir(page)
+    await allAgree(stage, page, orderNumber, 'declined')
+    expect(await page.getByText(en.reasons.insufficient_funds).isVisible()).toBe(true)
+    stage.town.switches.orders.clear(orderNumber)
+    await tryAgain(page)
+    expect(await cardFrame(page).getByRole('radio', { name: 'Mir' }).isChecked()).toBe(true)
+    await fillCard(page, withoutCode(unknown))
+    expect(await cardFrame(page).getByRole('radio').count()).toBe(0)
+    await pay(page)
+    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await context.close()
+  })
+
+  const bare = [
+    ['a local scheme', local],
+    ['an unknown brand', unknown],
+  ] as const
+  if (isFull)
+    test.each(bare)('a card of %s is declined without a code, and pays with one', async (__, card) => {
+      const { page, context, orderNumber } = await begin(stage, { device, troubles: { declineWith: 116 } })
+      await fillCard(page, withoutCode(card))
+      await pay(page)
+      await allAgree(stage, page, orderNumber, 'declined')
+      stage.town.switches.orders.clear(orderNumber)
+      await tryAgain(page)
+      await fillCard(page, card)
+      await pay(page)
+      await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+      await context.close()
+    })
+})

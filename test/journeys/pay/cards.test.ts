@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import { en } from '#texts/en.ts'
+import { allAgree } from '../support/agreement.ts'
+import { begin, isAt } from '../support/shopper.ts'
+import { acsFrame, enterCode, fillCard, openStage, pay, screensFromDesktop, type Stage } from '../support/stage.ts'
+import { isFull } from '../../support/extent.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+/** What a card goes through; cards that differ only in the reason of a decline go through the same. */
+const courseOf = ({ threeDs, method, outcome }: TestCard): string => `${threeDs} ${method} ${outcome}`
+
+/** One of each course in `npm test`; all in `npm run test:full`. */
+const rows = testCards.filter(
+  (card, at) => isFull || testCards.findIndex((other) => courseOf(other) === courseOf(card)) === at,
+)
+
+describe.each(screensFromDesktop)('the rows of the test-card table, on a %s', (_, device) => {
+  test.each(rows.map((card) => [`${card.pan} ${card.what}`, card] as const))('%s', async (__, card) => {
+    const { page, context, orderNumber } = await begin(stage, { device })
+    await fillCard(page, card)
+    await pay(page)
+    if (card.threeDs === 'challenge') await enterCode(acsFrame(page))
+    if (card.threeDs === 'redirect') await enterCodeOnPage(page)
+    await allAgree(stage, page, orderNumber, card.outcome)
+    expect((await stage.orderAt(orderNumber)).actionCode).toBe(card.code ?? 0)
+    await showsReason(page, card)
+    await context.close()
+  })
+})
+
+async function enterCodeOnPage(page: Page): Promise<void> {
+  await isAt(stage, page, 'acs')
+  await enterCode(page)
+}
+
+async function showsReason(page: Page, { reason }: TestCard): Promise<void> {
+  if (reason) expect(await page.locator('tender-checkout').getByText(en.reasons[reason]).isVisible()).toBe(true)
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { en } from '#texts/en.ts'
+import { allAgree } from '../support/agreement.ts'
+import { begin, submit, tryAgain } from '../support/shopper.ts'
+import {
+  cardFrame,
+  cardThat,
+  fillCard,
+  inWallet,
+  newClient,
+  openStage,
+  pay,
+  plainCard,
+  screens,
+  type Stage,
+} from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const poor = cardThat({ threeDs: 'none', code: 116 })
+const lost = cardThat({ threeDs: 'none', code: 208 })
+const number = '[autocomplete="cc-number"]'
+const csc = '[autocomplete="cc-csc"]'
+
+describe.each(screens)('after a decline, on a %s', (_, device) => {
+  test('a soft one: the same form again, all kept but the code, and the same card pays', async () => {
+    const { page, context, orderNumber } = await submit(stage, plainCard, {
+      device,
+      troubles: { declineWith: 116 },
+    })
+    await allAgree(stage, page, orderNumber, 'declined')
+    expect(await page.getByText(en.reasons.insufficient_funds).isVisible()).toBe(true)
+    stage.town.switches.orders.clear(orderNumber)
+    await tryAgain(page)
+    expect(await cardFrame(page).locator(number).inputValue()).toBe('4444 5555 1111 3333')
+    expect(await cardFrame(page).locator(csc).inputValue()).toBe('')
+    await cardFrame(page).locator(csc).fill(plainCard.cvc)
+    await pay(page)
+    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await context.close()
+  })
+
+  test('a hard one: the other stored card is offered, and pays', async () => {
+    const clientId = newClient()
+    await stage.store(clientId, plainCard)
+    await stage.store(clientId, cardThat({ threeDs: 'frictionless', method: false, outcome: 'paid' }))
+    const { page, context, orderNumber } = await begin(stage, { device, query: { clientId } })
+    const saved = cardFrame(page).getByTestId('saved-card')
+    expect(await saved.count()).toBe(2)
+    const first = await cardFrame(page).locator('[data-testid="saved-card"]:has(input:checked)').innerText()
+    stage.town.switches.orders.set(orderNumber, { declineWith: 208 })
+    await cardFrame(page).locator(csc).fill(plainCard.cvc)
+    await pay(page)
+    await allAgree(stage, page, orderNumber, 'declined')
+    expect(await page.getByText(en.reasons.contact_bank).isVisible()).toBe(true)
+    stage.town.switches.orders.clear(orderNumber)
+    await tryAgain(page)
+    const next = await cardFrame(page).locator('[data-testid="saved-card"]:has(input:checked)').innerText()
+    expect(next).not.toContain(/•••• \d{4}/.exec(first)![0])
+    await cardFrame(page).locator(csc).fill(plainCard.cvc)
+    await pay(page)
+    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await context.close()
+  })
+
+  test('a hard one of a new card: another card, and a wallet, are offered', async () => {
+    const { page, context, orderNumber } = await submit(stage, lost, { device })
+    await allAgree(stage, page, orderNumber, 'declined')
+    await tryAgain(page)
+    expect(await cardFrame(page).locator(number).inputValue()).toBe('')
+    expect(await cardFrame(page).getByText(en.card.declinedCard).first().isVisible()).toBe(true)
+    await inWallet(page, 'walletA', 'wallet-confirm', 'device-visa')
+    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await context.close()
+  })
+
+  test('when the attempts are used up, that is said, and no more is offered', async () => {
+    const { page, context, orderNumber } = await begin(stage, { device })
+    await fillCard(page, poor)
+    const tries = [1, 2, 3, 4, 5]
+    for (const turn of tries) {
+      await pay(page)
+      await allAgree(stage, page, orderNumber, 'declined', turn === 1 ? orderNumber : `${orderNumber}-${turn}`)
+      if (turn === tries.length) break
+      await tryAgain(page)
+      await cardFrame(page).locator(csc).fill(poor.cvc)
+    }
+    expect(await page.getByText(en.reasons.attempts_used_up).isVisible()).toBe(true)
+    expect(await page.getByTestId('retry').count()).toBe(0)
+    await context.close()
+  })
+})

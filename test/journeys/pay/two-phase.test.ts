@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allAgree, lastWebhook } from '../support/agreement.ts'
+import { begin, submit } from '../support/shopper.ts'
+import {
+  cardFrame,
+  cardThat,
+  fillCard,
+  newClient,
+  openStage,
+  pay,
+  plainCard,
+  screens,
+  visitAt,
+  type Stage,
+} from '../support/stage.ts'
+import { poll } from '../../support/poll.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const poor = cardThat({ threeDs: 'none', code: 116 })
+const query = { capture: 'two-phase' }
+
+describe.each(screens)('on a %s', (_, device) => {
+  test.each([
+    ['Capture', 'paid', 2],
+    ['Give back', 'reversed', 3],
+  ])('a hold: the operator presses %s, and it is %s', async (button, state, orderStatus) => {
+    const { page, context, orderNumber } = await begin(stage, { device, isOperator: true, query })
+    expect(await cardFrame(page).getByTestId('pay').innerText()).toContain('Reserve')
+    await fillCard(page, plainCard)
+    await pay(page)
+    await allAgree(stage, page, orderNumber, 'held')
+    await visitAt(stage, page, '/operator', {})
+    await page.locator('tr', { hasText: orderNumber }).getByRole('button', { name: button }).press('Enter')
+    await page.getByText(`${orderNumber} is ${state}.`).waitFor()
+    expect(await stage.orderAt(orderNumber)).toMatchObject({ orderStatus })
+    await poll(() => lastWebhook(stage, orderNumber)).toMatchObject({ type: `order.${state}` })
+    await context.close()
+  })
+
+  test('a hold that the bank refuses is declined', async () => {
+    const { page, context, orderNumber } = await submit(stage, poor, { device, query })
+    await allAgree(stage, page, orderNumber, 'declined')
+    await context.close()
+  })
+
+  test('a card is checked and stored, nothing is charged, and it pays later', async () => {
+    const clientId = newClient()
+    const { page, context, orderNumber } = await begin(stage, { device, query: { verify: 'yes', clientId } })
+    expect(await cardFrame(page).getByTestId('amount').count()).toBe(0)
+    await fillCard(page, plainCard)
+    await pay(page)
+    await allAgree(stage, page, orderNumber, 'verified')
+    expect(await stage.orderAt(orderNumber)).toMatchObject({ amount: 0 })
+    const later = await begin(stage, { device, query: { clientId } })
+    await cardFrame(later.page).locator('[autocomplete="cc-csc"]').fill(plainCard.cvc)
+    await pay(later.page)
+    await allAgree(stage, later.page, later.orderNumber, 'paid')
+    await Promise.all([context.close(), later.context.close()])
+  })
+
+  test('a card that the bank refuses is not stored', async () => {
+    const clientId = newClient()
+    const { page, context, orderNumber } = await submit(stage, cardThat({ threeDs: 'none', code: 208 }), {
+      device,
+      query: { verify: 'yes', clientId },
+    })
+    await allAgree(stage, page, orderNumber, 'declined')
+    expect((await stage.merchant.cards({ clientId })).cards).toEqual([])
+    await context.close()
+  })
+})

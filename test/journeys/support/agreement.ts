@@ -1,0 +1,76 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect } from 'vitest'
+import { stateIs, type Stage } from './stage.ts'
+import { poll } from '../../support/poll.ts'
+
+/** States that a payment comes to rest in, with the gateway's orderStatus and the merchant's webhook of each. */
+const rests = {
+  paid: { orderStatus: 2, webhook: 'order.paid' },
+  held: { orderStatus: 1, webhook: 'order.held' },
+  // A card that is only checked is approved, and reversed at once.
+  verified: { orderStatus: 3, webhook: 'order.verified' },
+  declined: { orderStatus: 6, webhook: 'order.declined' },
+  cancelled: { orderStatus: 6, webhook: 'order.cancelled' },
+  // Merchants are told what is decided.
+  pending: { orderStatus: 7, webhook: undefined },
+} as const
+export type Rest = keyof typeof rests
+
+type Listening = { tenderEvents?: string[] }
+
+/** Notes the checkout's events of each page that the context loads from now on. */
+export const noteEvents = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((states) => {
+    const events: string[] = []
+    Object.assign(globalThis as Listening, { tenderEvents: events })
+    for (const state of states) addEventListener(`tender-${state}`, ({ type }) => void events.push(type), true)
+  }, Object.keys(rests))
+
+/**
+ * Waits until the screen, the event, the gateway's status and the merchant's last webhook say the same of an order.
+ * `number` is the try that it came to: `N-2`, `N-3`, …
+ */
+export async function allAgree(
+  stage: Stage,
+  page: Page,
+  orderNumber: string,
+  state: Rest,
+  number: string = orderNumber,
+): Promise<void> {
+  await shows(page, state)
+  await othersAgree(stage, orderNumber, state, number)
+}
+
+/** The same of those who show nothing: the gateway, and whoever hears the merchant's webhooks. */
+export async function othersAgree(
+  stage: Stage,
+  orderNumber: string,
+  state: Rest,
+  number: string = orderNumber,
+): Promise<void> {
+  const { orderStatus, webhook } = rests[state]
+  expect(await stage.orderAt(number)).toMatchObject({ orderStatus })
+  const heard = poll(() => lastWebhook(stage, orderNumber))
+  await (webhook
+    ? heard.toMatchObject({ type: webhook, data: { current: { orderNumber: number } } })
+    : heard.toBeUndefined())
+}
+
+/** The screen says it, and so does the last event. */
+export async function shows(page: Page, state: Rest): Promise<void> {
+  await stateIs(page, state)
+  const heading = page.locator('tender-checkout [role="status"] h2, tender-checkout [role="alert"] h2')
+  expect(await heading.innerText()).not.toBe('')
+  expect(await page.evaluate(() => (globalThis as Listening).tenderEvents?.at(-1))).toBe(`tender-${state}`)
+}
+
+/** Whom the shop's own list of who said what names. */
+export async function namedInTimeline(page: Page): Promise<string[]> {
+  const lines = await page.locator('#timeline b').allInnerTexts()
+  return [...new Set(lines.flatMap((line) => line.split(' → ')))]
+}
+
+export async function lastWebhook(stage: Stage, orderNumber: string): Promise<unknown> {
+  const answer = await fetch(`${stage.town.addresses.shop}/webhooks/${orderNumber}`)
+  return ((await answer.json()) as unknown[]).at(-1)
+}

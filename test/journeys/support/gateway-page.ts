@@ -1,0 +1,31 @@
+import type { Page } from 'playwright'
+import { isAt } from './shopper.ts'
+import type { Stage, Typed } from './stage.ts'
+import { poll } from '../../support/poll.ts'
+
+/** Fills the form of the gateway's own page. */
+export async function fillThere(stage: Stage, page: Page, { pan, expiry, cvc }: Typed): Promise<void> {
+  await isAt(stage, page, 'gateway')
+  await page.locator('[autocomplete="cc-number"]').fill(pan)
+  await page.locator('[autocomplete="cc-exp"]').fill(`${expiry.slice(4)}/${expiry.slice(2, 4)}`)
+  await page.locator('[autocomplete="cc-csc"]').fill(cvc)
+  await page.locator('[autocomplete="cc-name"]').fill('JANE DOE')
+}
+
+/** Sends that form, and does not wait for what comes of it. */
+export const sendThere = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Pay' }).click({ noWaitAfter: true })
+
+/** Pays on the gateway's own page. */
+export async function payThere(stage: Stage, page: Page, card: Typed): Promise<void> {
+  await fillThere(stage, page, card)
+  await sendThere(page)
+}
+
+/** What the shop tells a browser without scripts; text selectors pass over `noscript`. */
+export const saysWithoutScript = (page: Page, text: string): Promise<void> =>
+  poll(() => page.locator('noscript p').allInnerTexts()).toEqual([text])
+
+/** The shop's own button to the gateway's page, for a browser without scripts. */
+export const outWithoutScript = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Pay on the bank’s page' }).click()

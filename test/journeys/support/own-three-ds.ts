@@ -1,0 +1,49 @@
+import type { Authenticate, Authenticated, NotAuthenticated } from '../../../server/index.ts'
+
+/** What is asked in the app of the payer's bank, by order number. */
+export interface App {
+  /** Whether it asks about an order. */
+  asks(orderNumber: string): boolean
+  confirm(orderNumber: string): void
+  refuse(orderNumber: string): void
+}
+
+type Verdict = Authenticated | NotAuthenticated
+
+/** As the result of a decoupled challenge of VISA: a full authentication with its proof. */
+export const confirmed = {
+  eci: '05',
+  cavv: 'AAABBBCCCDDDEEEFFFGGGHHHIII=',
+  xid: 'of-the-own-server',
+  threeDSProtocolVersion: '2.2.0',
+  threeDsType: '3',
+} as const satisfies Authenticated
+
+/**
+ * The merchant's own 3-D Secure server, which has a bank ask the payer in its app: a decoupled challenge, the only kind
+ * that such a server may make. Cards for which `isOurs` is false it leaves to the gateway.
+ */
+export function ownServer(isOurs: (pan: string) => boolean): {
+  readonly authenticate: Authenticate
+  readonly app: App
+} {
+  const asked = new Map<string, (verdict: Verdict) => void>()
+  const answer = (orderNumber: string, verdict: Verdict): void => {
+    asked.get(orderNumber)!(verdict)
+    asked.delete(orderNumber)
+  }
+  return {
+    authenticate: async ({ orderNumber, card, signal }) =>
+      isOurs(card.pan)
+        ? new Promise((resolve, reject) => {
+            asked.set(orderNumber, resolve)
+            signal.addEventListener('abort', () => reject(new Error('Nobody waits any longer')))
+          })
+        : undefined,
+    app: {
+      asks: (orderNumber) => asked.has(orderNumber),
+      confirm: (orderNumber) => answer(orderNumber, confirmed),
+      refuse: (orderNumber) => answer(orderNumber, { declined: true }),
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { expect } from 'vitest'
+import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import { en } from '#texts/en.ts'
+import { secrets } from '../../../demo/town.ts'
+import { poll } from '../../support/poll.ts'
+import { noteEvents } from './agreement.ts'
+import { challengeShown } from './challenge.ts'
+import { cardFrame, fillCard, newOrder, pay, stateIs, visitAt, type Stage, type Typed } from './stage.ts'
+
+/** Somebody before the checkout. */
+export interface Shopper {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly orderNumber: string
+  /** What the page complains of. */
+  readonly complaints: readonly string[]
+}
+
+/** Longer than anything on a page takes. */
+const PATIENCE = 60_000
+
+export interface Beginning {
+  readonly device?: BrowserContextOptions
+  readonly query?: Readonly<Record<string, string>>
+  /** Another page than the shop's. */
+  readonly path?: string
+  /** Knows the operator's password; without it a browser loads pages faster. */
+  readonly isOperator?: boolean
+  /** Requests that never arrive, by their glob. */
+  readonly blocked?: string
+  /** Done to the browser before it loads anything. */
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>
+  /** Switched on for the order alone. */
+  readonly troubles?: ScenarioChange
+}
+
+/** Opens a page with a new order, and waits for the form. */
+export async function begin(stage: Stage, beginning: Beginning): Promise<Shopper> {
+  const shopper = await arrive(stage, beginning)
+  await stateIs(shopper.page, 'ready')
+  return shopper
+}
+
+/** Opens a page with a new order, whatever it shows then. */
+export async function arrive(
+  stage: Stage,
+  { device = {}, query = {}, path = '/', isOperator, blocked, prepare, troubles }: Beginning,
+): Promise<Shopper> {
+  const { shop } = stage.town.addresses
+  const httpCredentials = { username: 'operator', password: secrets.apiKey, origin: shop }
+  const { context, page, complaints } = await stage.shopper({ ...device, ...(isOperator && { httpCredentials }) })
+  await noteEvents(context)
+  page.setDefaultTimeout(PATIENCE)
+  if (blocked) await context.route(blocked, (route) => route.abort())
+  await prepare?.(context)
+  const orderNumber = newOrder()
+  if (troubles) stage.town.switches.orders.set(orderNumber, troubles)
+  await visitAt(stage, page, path, { orderNumber, ...query })
+  return { context, page, orderNumber, complaints }
+}
+
+/** Opens a page with a new order, types a card and presses the button. */
+export async function submit(stage: Stage, card: Typed, beginning: Beginning = {}): Promise<Shopper> {
+  const shopper = await begin(stage, beginning)
+  await fillCard(shopper.page, card)
+  await pay(shopper.page)
+  return shopper
+}
+
+/** The same as far as the bank's question in the dialog. */
+export async function atChallenge(stage: Stage, card: Typed, beginning: Beginning = {}): Promise<Shopper> {
+  const shopper = await submit(stage, card, beginning)
+  await challengeShown(shopper.page)
+  return shopper
+}
+
+/** Types what a payer says by telephone; nobody asks for the code. */
+export async function dictate(page: Page, { pan, expiry }: Typed): Promise<void> {
+  const frame = cardFrame(page)
+  await frame.getByLabel(en.card.number).fill(pan)
+  await frame.getByLabel(en.card.expiry).fill(`${expiry.slice(4)}${expiry.slice(2, 4)}`)
+  await frame.getByLabel(en.card.holder).fill('JANE DOE')
+  expect(await frame.getByLabel(en.card.cvc).count()).toBe(0)
+}
+
+/** Asks for the form again after a payment that came to nothing; the frame offers it a message later than the page. */
+export async function tryAgain(page: Page): Promise<void> {
+  // Chromium leads a pointer to the frame that was there before the screen's first paint; no finger is as fast as that.
+  await page.getByTestId('retry').dispatchEvent('click')
+  await stateIs(page, 'ready')
+  await poll(() => cardFrame(page).locator('input[readonly]').count()).toBe(0)
+}
+
+/** The same, and pays by the card that is kept there but for its code. */
+export async function payAgain(page: Page, cvc: string): Promise<void> {
+  await tryAgain(page)
+  await cardFrame(page).locator('[autocomplete="cc-csc"]').fill(cvc)
+  await pay(page)
+}
+
+/** Waits until the whole page is at one of the parties. */
+export const isAt = (stage: Stage, page: Page, party: 'gateway' | 'acs' | 'shop'): Promise<void> =>
+  page.waitForURL(({ origin }) => origin === stage.town.addresses[party])

@@ -1,0 +1,32 @@
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { client } from '#contract/wire/client.ts'
+import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import { plainText, sealText } from '../../conformance/gateway/seal-card.ts'
+import { newOrder, type Stage } from './stage.ts'
+
+/** Stores a card for a client by a payment without 3-D Secure, as an earlier visit would have done. */
+export async function storeCard({ town }: Stage, clientId: string, card: TestCard): Promise<void> {
+  const gateway = client(gatewayApi, town.addresses.gateway, (request) => fetch(request))
+  const { userName, password } = town.credentials.gateway
+  const { orderId = '' } = await gateway.register({
+    userName,
+    password,
+    orderNumber: newOrder(),
+    amount: 100,
+    returnUrl: `${town.addresses.shop}/`,
+    clientId,
+    features: ['FORCE_SSL'],
+  })
+  const { keys } = await gateway.sealingKeys({})
+  await gateway.paymentorder({
+    userName,
+    password,
+    MDORDER: orderId,
+    seToken: sealText(plainText(card, orderId), keys[0]!.keyValue),
+    TEXT: 'JANE DOE',
+    language: 'en',
+    tii: 'CI',
+  })
+  const { bindings = [] } = await gateway.getBindings({ userName, password, clientId })
+  if (bindings.length !== 1) throw new Error(`The card was not stored for ${clientId}.`)
+}

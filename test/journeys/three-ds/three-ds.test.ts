@@ -1,0 +1,202 @@
+import { devices, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testCards, type ThreeDs } from '#sandbox/cards/test-cards.ts'
+import { en } from '#texts/en.ts'
+import { allAgree } from '../support/agreement.ts'
+import { appWith, challengeShown, confirmInDialog, failAt } from '../support/challenge.ts'
+import { isAt, payAgain, submit, tryAgain, type Beginning, type Shopper } from '../support/shopper.ts'
+import {
+  acsFrame,
+  cancelAt,
+  enterCode,
+  fillCard,
+  openStage,
+  pay,
+  screens,
+  stateIs,
+  type Stage,
+} from '../support/stage.ts'
+import { poll } from '../../support/poll.ts'
+import { isFull } from '../../support/extent.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const android = devices['Pixel 5']
+
+const cardOf = (threeDs: ThreeDs) => testCards.find((card) => card.threeDs === threeDs && card.outcome === 'paid')!
+const quick = testCards.find((card) => card.threeDs === 'challenge' && !card.method && card.outcome === 'paid')!
+
+interface Wish extends Beginning {
+  readonly card?: typeof quick
+}
+
+/** A shopper who has pressed the button, and what they do then. */
+async function paying({ card = quick, ...beginning }: Wish, then: (shopper: Shopper) => Promise<void>): Promise<void> {
+  const shopper = await submit(stage, card, beginning)
+  await then(shopper)
+  await shopper.context.close()
+}
+
+/** The same on every screen. */
+const onBoth = async (wish: Wish, then: (shopper: Shopper) => Promise<void>): Promise<void> =>
+  void (await Promise.all(screens.map(([, device]) => paying({ ...wish, device }, then))))
+
+const atBank = (page: Page) => isAt(stage, page, 'acs')
+const atShop = (page: Page) => isAt(stage, page, 'shop')
+
+describe('without a challenge', () => {
+  test.each([
+    ['an authentication that was but attempted', cardOf('attempt')],
+    ['a frictionless one', cardOf('frictionless')],
+  ])('%s pays', (_, card) => onBoth({ card }, ({ page, orderNumber }) => allAgree(stage, page, orderNumber, 'paid')))
+
+  test('a frictionless refusal is declined, and another card pays', () =>
+    onBoth({ card: testCards.find(({ code }) => code === -2006)! }, async ({ page, orderNumber }) => {
+      await allAgree(stage, page, orderNumber, 'declined')
+      expect(await page.getByText(en.reasons.authentication_failed).isVisible()).toBe(true)
+      await tryAgain(page)
+      await fillCard(page, cardOf('none'))
+      await pay(page)
+      await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    }))
+})
+
+describe('the whole page', () => {
+  const byRedirect: Wish = { query: { presentation: 'redirect' } }
+  const ways = [
+    ['3-D Secure 2 by acsRedirect.do', byRedirect],
+    ['3-D Secure 1', { card: cardOf('redirect') }],
+  ] as const satisfies readonly (readonly [string, Wish])[]
+
+  const answers = [
+    ['a right code pays', enterCode, 'paid'],
+    ['wrong codes are declined', failAt, 'declined'],
+    ['who cancels at the bank has cancelled', cancelAt, 'cancelled'],
+  ] as const
+
+  describe.each(ways)('%s', (_, wish) => {
+    test.each(answers)('%s', (__, answer, end) =>
+      onBoth(wish, async ({ page, orderNumber }) => {
+        await atBank(page)
+        await answer(page)
+        await atShop(page)
+        await allAgree(stage, page, orderNumber, end)
+      }),
+    )
+  })
+
+  test('the way back leads to the shop, which offers the bank again', () =>
+    onBoth(byRedirect, async ({ page, orderNumber }) => {
+      await atBank(page)
+      await page.goBack()
+      await stateIs(page, 'authenticating')
+      await page.getByTestId('challenge-confirm').click()
+      await atBank(page)
+      await page.reload()
+      await enterCode(page)
+      await atShop(page)
+      await allAgree(stage, page, orderNumber, 'paid')
+    }))
+
+  // The gateway's status does not tell the version, so that what was begun on a whole page goes on in the dialog.
+  test('the way back from 3-D Secure 1 leads to the shop, which takes it up in the dialog', () =>
+    onBoth({ card: cardOf('redirect') }, async ({ page, orderNumber }) => {
+      await atBank(page)
+      await page.goBack()
+      await confirmInDialog(page)
+      await allAgree(stage, page, orderNumber, 'paid')
+    }))
+
+  test('a bank that refuses frames is one click away', () =>
+    onBoth({ troubles: { framing: 'refused' } }, async ({ page, orderNumber }) => {
+      await page.getByTestId('challenge-redirect').click()
+      await atBank(page)
+      await enterCode(page)
+      await atShop(page)
+      await allAgree(stage, page, orderNumber, 'paid')
+    }))
+})
+
+async function lifecycle({ context, page }: Shopper, state: 'frozen' | 'active'): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Page.setWebLifecycleState', { state })
+  await session.detach()
+}
+
+/** How a page misses what its shopper does in the bank's app; `decided` is over when the gateway knows. */
+type Absence = (shopper: Shopper, decided: () => Promise<unknown>) => Promise<unknown>
+
+const absences: readonly (readonly [string, Absence])[] = [
+  [
+    'and the browser loads the page anew',
+    async ({ page }, decided) => {
+      await decided()
+      await page.reload()
+    },
+  ],
+  [
+    'while the page is frozen, which then wakes up',
+    async (shopper, decided) => {
+      await lifecycle(shopper, 'frozen')
+      await decided()
+      await lifecycle(shopper, 'active')
+    },
+  ],
+  [
+    'and the way leads away from the shop and back',
+    async ({ page }, decided) => {
+      await page.goto('about:blank')
+      await decided()
+      await page.goBack()
+    },
+  ],
+]
+
+const inApp = [
+  ['confirms', 2, 'paid', absences],
+  ['refuses', 6, 'cancelled', isFull ? absences : absences.slice(0, 1)],
+] as const
+
+describe.each(inApp)('the bank’s app on a phone %s', (does, orderStatus, end, its) => {
+  test.each(its)('%s', (_, beAbsent) =>
+    paying({ device: android }, async (shopper) => {
+      const { page, orderNumber } = shopper
+      const answer = await appWith(page, stage.town.addresses.acs, does)
+      await answer()
+      await beAbsent(shopper, () => poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(orderStatus))
+      await allAgree(stage, page, orderNumber, end)
+    }),
+  )
+})
+
+describe('the challenge', () => {
+  test('fails twice in a row and then succeeds, each time as an order of its own', () =>
+    onBoth({}, async ({ page, orderNumber }) => {
+      await challengeShown(page)
+      await failAt(acsFrame(page))
+      await allAgree(stage, page, orderNumber, 'declined')
+      await payAgain(page, quick.cvc)
+      await challengeShown(page)
+      await failAt(acsFrame(page))
+      await allAgree(stage, page, orderNumber, 'declined', `${orderNumber}-2`)
+      await payAgain(page, quick.cvc)
+      await confirmInDialog(page)
+      await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-3`)
+    }))
+
+  // The town's clock is everybody's, so nobody else may be at the bank meanwhile.
+  test.each(screens)('runs out of time and is declined, and the next one pays, on a %s', (_, device) =>
+    paying({ device }, async ({ page, orderNumber }) => {
+      await challengeShown(page)
+      stage.town.clock.forward(600_000)
+      await allAgree(stage, page, orderNumber, 'declined')
+      await payAgain(page, quick.cvc)
+      await confirmInDialog(page)
+      await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    }),
+  )
+})

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import type { Command } from '#cli/command.ts'
+import { commands } from '#cli/commands.ts'
+import { described, spelled, typed } from '#cli/help.ts'
+import { checkoutApi } from '#contract/checkout.ts'
+import { merchantApi } from '#contract/merchant.ts'
+import { faults } from '#contract/faults.ts'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { issuingApi } from '#contract/issuing/api.ts'
+import { levelOf } from '#proxy/http/log-levels.ts'
+import type { Level } from '#proxy/http/log.ts'
+import { variables, type Variable } from '#proxy/config/variables.ts'
+import { readmeRows } from '#router/describe.ts'
+import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import { demands, permissions, usualPermissions, type Permission } from '#sandbox/gateway/merchants/permissions.ts'
+import { proxyModules } from '../architecture/modules.ts'
+import { commonFaults, merchantReference, payerTable } from './reference.ts'
+import { figuresTable } from '../figures/topics.ts'
+import { ruleTable } from '../conformance/gateway/sections.ts'
+import { ruleTable as issuingRuleTable } from '../conformance/issuing/sections.ts'
+import { root as ROOT } from './root.ts'
+
+/** The documents that this module formats, from the root; prettier ignores them, since it would pad their tables. */
+export const documents: readonly string[] = [
+  'SECURITY.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`)
+    .toSorted(),
+]
+
+const spaced = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+const cardRow = ({ pan, cvc, brand, threeDs, method, what, outcome, reason, code }: TestCard): string =>
+  `| \`${spaced(pan)}\` | ${cvc} | ${brand} | ${threeDs}${method ? ', method page' : ''} | ${what} | ${outcome}${reason ? `: \`${reason}\` (${code})` : ''} |`
+
+const operations = (head: string, rows: string): string =>
+  `| ${head} | Path | What it does | Source |\n| --- | --- | --- | --- |\n${rows}`
+
+const variableRow = ({ name, standard, what }: Variable): string =>
+  `| \`${name}\` | ${standard === undefined ? '**required**' : standard} | ${what} |`
+
+const commandRow = (command: Command): string => `| \`${typed(command)}\` | ${command.summary} |`
+
+const optionRows = (command: string): string =>
+  Object.entries(commands.find(({ name }) => name === command)!.options)
+    .map(([name, option]) => `| \`${spelled(name, option)}\` | ${described(option)} |`)
+    .join('\n')
+
+const optionTables = Object.fromEntries(
+  commands
+    .filter(({ options }) => Object.keys(options).length)
+    .map(({ name }) => [`command-${name}`, () => `| Option | |\n| --- | --- |\n${optionRows(name)}`]),
+)
+const levels: readonly Level[] = ['error', 'warn', 'info']
+
+const levelRow = (level: Level): string =>
+  `| \`${level}\` | ${Object.keys(faults)
+    .filter((code) => levelOf(code) === level)
+    .map((code) => `\`${code}\``)
+    .join(' ')} |`
+
+/** The documents' tables by the name of their place; each is written from the table that the code reads. */
+const tables: Readonly<Record<string, (root: string) => string>> = {
+  'test-cards': () =>
+    `| Number | CVC | Brand | 3-D Secure | What it shows | Outcome |\n| --- | --- | --- | --- | --- | --- |\n${testCards.map(cardRow).join('\n')}`,
+  'proxy-modules': () =>
+    `| Module | |\n| --- | --- |\n${Object.entries(proxyModules)
+      .map(([name, purpose]) => `| \`${name}\` | ${purpose} |`)
+      .join('\n')}`,
+  commands: () => `| Command | |\n| --- | --- |\n${commands.map(commandRow).join('\n')}`,
+  ...optionTables,
+  config: () => `| Variable | Default | |\n| --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,
+  'merchant-permissions': () =>
+    `| Permission | What it allows | Usual |\n| --- | --- | --- |\n${Object.entries(permissions)
+      .map(
+        ([name, what]) => `| \`${name}\` | ${what} | ${usualPermissions.includes(name as Permission) ? 'yes' : ''} |`,
+      )
+      .join('\n')}`,
+  'merchant-demands': () =>
+    `| Demand | What it wants |\n| --- | --- |\n${Object.entries(demands)
+      .map(([name, what]) => `| \`${name}\` | ${what} |`)
+      .join('\n')}`,
+  'gateway-operations': () => operations('Operation', readmeRows(gatewayApi)),
+  'gateway-rules': ruleTable,
+  'issuing-operations': () => operations('Operation', readmeRows(issuingApi)),
+  'issuing-rules': issuingRuleTable,
+  'merchant-operations': () => operations('Operation', readmeRows(merchantApi)),
+  'merchant-reference': merchantReference,
+  'merchant-faults': commonFaults,
+  'payer-blocks': payerTable,
+  'checkout-operations': () => operations('Operation', readmeRows(checkoutApi)),
+  figures: figuresTable,
+  'log-levels': () => `| Level | Codes of refused requests |\n| --- | --- |\n${levels.map(levelRow).join('\n')}`,
+  faults: () =>
+    `| Code | HTTP | Who can mend it | |\n| --- | --- | --- | --- |\n${Object.entries(faults)
+      .map(([code, { status, blame, sentence }]) => `| \`${code}\` | ${status} | ${blame} | ${sentence} |`)
+      .join('\n')}`,
+}
+
+/** A document with its tables written anew, the figures as they are kept under a root. */
+const withTables = (text: string, root: string): string =>
+  Object.entries(tables).reduce(
+    (written, [name, table]) =>
+      written.replace(
+        new RegExp(`(<!-- ${name}:begin -->\\n)[^]*?(<!-- ${name}:end -->)`),
+        (_, begin: string, end: string) => `${begin}\n${table(root)}\n\n${end}`,
+      ),
+    text,
+  )
+
+/** The names of the places for tables in a text. */
+export const placesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^<!-- ([\w-]+):begin -->$/gm)].map(([, name]) => name!)
+
+/** The names of all tables. */
+export const tableNames: readonly string[] = Object.keys(tables)
+
+const unpaddedRow = (row: string): string => {
+  const cells = row.split(/(?<!\\)\|/).slice(1, -1)
+  return `| ${cells.map((cell) => cell.trim().replace(/^(:?)-+(:?)$/, '$1---$2')).join(' | ')} |`
+}
+
+/** Markdown without the spaces that line up the columns of its tables; code stays as it is. */
+export const unpadded = (text: string): string =>
+  text
+    .split(/^(```[^]*?^```)$/gm)
+    .map((part) => (part.startsWith('```') ? part : part.replace(/^\|.*\|$/gm, unpaddedRow)))
+    .join('')
+
+/** A document under a root as it should be: its tables as the code says, formatted, unpadded. */
+export async function written(document: string, root: string = ROOT): Promise<string> {
+  const path = join(root, document)
+  const style = { ...(await resolveConfig(path)), parser: 'markdown' }
+  return unpadded(await format(withTables(readFileSync(path, 'utf8'), root), style))
+}
+
+/** Writes the tables of all documents under a root. */
+export async function writeDocuments(root: string = ROOT): Promise<void> {
+  for (const document of documents) writeFileSync(join(root, document), await written(document, root))
+}

@@ -1,0 +1,24 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+/** What vite.config.ts wrote down of a file that it made. */
+export interface Chunk {
+  readonly file: string
+  readonly isEntry: boolean
+  readonly exports: readonly string[]
+  /** Chunks by their file, and libraries left outside by their name. */
+  readonly imports: readonly string[]
+  readonly dynamicImports: readonly string[]
+  /** From the repository's root; only those of which some code is left. */
+  readonly modules: readonly string[]
+}
+
+export function readReport(file: string): Chunk[] {
+  return JSON.parse(readFileSync(join(root, file), 'utf8')) as Chunk[]
+}
+
+/** The size that a visitor downloads: that of the file which the proxy sends. */
+export function brotliBytes(file: string): number {
+  return statSync(join(root, `${file}.br`)).size
+}

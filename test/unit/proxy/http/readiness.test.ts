@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { systemClock } from '#ports/system.ts'
+import { redisStore } from '#proxy/redis/redis-store.ts'
+import { openRedis, whyNoRedis } from '../../../campaigns/sockets/own-redis.ts'
+import { openRealProxy } from '../support/real-proxy.ts'
+import { gatewayUrl, openWorld, type World } from '../support/test-proxy.ts'
+
+const refusing = (errorCode: string) => async () => Response.json({ errorCode, errorMessage: 'Access denied' })
+
+const ready = async (world: World) => {
+  const answer = await world.send({ url: '/readyz' })
+  return answer.statusCode === 200 ? 'ready' : answer.json<{ error: { code: string } }>().error.code
+}
+
+describe('looks at the gateway', () => {
+  test('are shared by all who ask, and made again after five seconds', async () => {
+    const world = await openWorld()
+    await Promise.all(Array.from({ length: 20 }, () => ready(world)))
+    const whats = () => world.gateway.calls.map(({ what }) => what)
+    expect(whats()).toEqual(['getOrderStatusExtended.do', 'keys.do'])
+    world.clock.advance(4999)
+    expect([await ready(world), whats().length]).toEqual(['ready', 2])
+    world.clock.advance(1)
+    expect([await ready(world), whats().length]).toEqual(['ready', 4])
+  })
+
+  test('are made every two seconds while it cannot be used, by one request each', async () => {
+    const world = await openWorld()
+    let asked = 0
+    world.gateway.state.wire = async () => ((asked += 1), refusing('5')())
+    for (let ms = 0; ms < 10_000; ms += 100) {
+      expect(await ready(world)).toBe('gateway_refused_credentials')
+      world.clock.advance(100)
+    }
+    expect(asked).toBe(5)
+    world.gateway.state.wire = (_, work) => work()
+    world.clock.advance(2000)
+    expect(await ready(world)).toBe('ready')
+  })
+
+  test('come sooner after a payment that met trouble', async () => {
+    const world = await openWorld()
+    expect(await ready(world)).toBe('ready')
+    world.clock.advance(1000)
+    world.gateway.state.wire = refusing('5')
+    expect((await world.ask('outcome')).json()).toMatchObject({ error: { code: 'gateway_refused_credentials' } })
+    world.clock.advance(1000)
+    expect(await ready(world)).toBe('gateway_refused_credentials')
+  })
+
+  test('are not waited for: a gateway that is silent is told as it was, and then as it is', async () => {
+    const world = await openWorld()
+    expect(await ready(world)).toBe('ready')
+    world.gateway.state.wire = () => new Promise(() => {})
+    world.clock.advance(5000)
+    const begun = world.clock.now()
+    expect(await ready(world)).toBe('ready')
+    expect(world.clock.now() - begun).toBe(1200)
+    world.clock.advance(5000)
+    expect(await ready(world)).toBe('gateway_unreachable')
+  })
+
+  test('say at the start that nothing is known yet', async () => {
+    const world = await openWorld()
+    world.gateway.state.wire = () => new Promise(() => {})
+    const answer = await world.send({ url: '/readyz' })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      503,
+      { error: { code: 'gateway_unreachable', message: 'The gateway has not answered yet.' } },
+    ])
+  })
+
+  test('an order number that is unknown, and even one that is known, is no trouble', async () => {
+    const world = await openWorld()
+    world.gateway.add({ orderNumber: 'tender-readyz-looks', amount: 1, returnUrl: 'https://shop.example/' })
+    expect(await ready(world)).toBe('ready')
+    expect(world.log).toEqual([])
+  })
+})
+
+describe('an outage in the log', () => {
+  const errorsOf = (world: World) =>
+    world.log.map((line) => JSON.parse(line) as Record<string, string>).filter(({ level }) => Number(level) === 50)
+
+  test('is told at once, then counted every 30 s, and its end is told', async () => {
+    const world = await openWorld()
+    const { wire } = world.gateway.state
+    world.gateway.state.wire = refusing('5')
+    for (let second = 0; second < 60; second += 1) {
+      await world.ask('outcome')
+      world.clock.advance(1000)
+    }
+    const states = errorsOf(world).map(({ state }) => state)
+    expect(states).toEqual([
+      'The gateway could not be used for getOrderStatusExtended.do: the credentials are refused (errorCode 5).',
+      expect.stringMatching(/refused \(errorCode 5\)\. So it was 30 times since the last line\.$/),
+    ])
+    world.gateway.state.wire = wire
+    await world.outcome('outcome')
+    await world.outcome('outcome')
+    const ends = world.log.filter((line) => line.includes('works again'))
+    expect(ends).toHaveLength(1)
+    expect(JSON.parse(ends[0]!)).toMatchObject({ level: 30, code: 'gateway_refused_credentials' })
+  })
+
+  test('that comes and goes is told once in 30 s', async () => {
+    const world = await openWorld()
+    const { wire } = world.gateway.state
+    for (let round = 0; round < 20; round += 1) {
+      world.gateway.state.wire = refusing('5')
+      await world.ask('outcome')
+      world.gateway.state.wire = wire
+      await world.ask('outcome')
+    }
+    expect(errorsOf(world)).toHaveLength(1)
+    expect(world.log.filter((line) => line.includes('works again'))).toHaveLength(1)
+  })
+})
+
+const why = whyNoRedis()
+if (why) process.stdout.write(`skipped: readiness with a Redis, since there is ${why}\n`)
+
+describe.skipIf(why)('with a Redis', () => {
+  async function openWithRedis() {
+    const folder = mkdtempSync(join(tmpdir(), 'redis-'))
+    const redis = await openRedis(folder)
+    onTestFinished(async () => {
+      redis.resume()
+      await redis.stop('SIGKILL')
+      rmSync(folder, { recursive: true })
+    })
+    const world = await openWorld()
+    const { locks, close } = await redisStore(redis.url, 'https://x', { clock: systemClock, logger: false })
+    onTestFinished(close)
+    const env = { TENDER_GATEWAY_URL: gatewayUrl, TENDER_REDIS_URL: redis.url }
+    const proxy = await openRealProxy(env, { locks, carry: world.gateway.carry })
+    await vi.waitFor(async () => expect(await proxy.ready()).toEqual({ status: 200, code: undefined }))
+    return { redis, proxy }
+  }
+
+  const away = { status: 503, code: 'redis_unreachable' }
+  const limits = { timeout: 10_000, interval: 100 }
+
+  test('is not ready while it is stopped, and is again when it is back', async () => {
+    const { redis, proxy } = await openWithRedis()
+    await redis.stop('SIGKILL')
+    await vi.waitFor(async () => expect(await proxy.ready()).toEqual(away), limits)
+    await redis.start()
+    await vi.waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }), limits)
+  }, 60_000)
+
+  test('is not ready while it hangs, and says so without waiting for it', async () => {
+    const { redis, proxy } = await openWithRedis()
+    redis.pause()
+    await vi.waitFor(async () => {
+      const begun = systemClock.now()
+      const answer = await proxy.ready()
+      // The look itself takes a second; the rest is for a busy machine.
+      expect(systemClock.now() - begun).toBeLessThan(3000)
+      expect(answer).toEqual(away)
+    }, limits)
+    redis.resume()
+    await vi.waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }), limits)
+  }, 60_000)
+
+  test('is not ready while it may evict locks, and says why', async () => {
+    const { redis, proxy } = await openWithRedis()
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
+    const evicts = { status: 503, code: 'redis_misconfigured' }
+    await vi.waitFor(async () => expect(await proxy.ready()).toEqual(evicts), limits)
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
+    await vi.waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }), limits)
+  }, 60_000)
+
+  test('is not ready while it takes no claims', async () => {
+    const { redis, proxy } = await openWithRedis()
+    await redis.command('CONFIG', 'SET', 'maxmemory', '1')
+    await vi.waitFor(async () => expect(await proxy.ready()).toEqual(away), limits)
+    await redis.command('CONFIG', 'SET', 'maxmemory', '0')
+    await vi.waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }), limits)
+  }, 60_000)
+})

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { memoryLocks, withLock } from '#proxy/locks/lock-store.ts'
+import { systemRandom } from '#ports/system.ts'
+import { fakeClock } from '../../../support/clock.ts'
+
+describe('locks in memory', () => {
+  test('one holder at a time, until released', async () => {
+    const locks = memoryLocks(fakeClock())
+    const taken = await Promise.all([
+      locks.take('A', '1', 1000),
+      locks.take('A', '2', 1000),
+      locks.take('B', '3', 1000),
+    ])
+    expect(taken).toEqual([true, false, true])
+    await locks.release('A', '2')
+    expect(await locks.isTaken('A')).toBe(true)
+    await locks.release('A', '1')
+    expect([await locks.isTaken('A'), await locks.take('A', '4', 1000)]).toEqual([false, true])
+  })
+
+  test('end with their fence, and a late release does not end the next one', async () => {
+    const clock = fakeClock()
+    const locks = memoryLocks(clock)
+    await locks.take('A', 'old', 1000)
+    clock.advance(999)
+    expect(await locks.take('A', 'new', 1000)).toBe(false)
+    clock.advance(1)
+    expect(await locks.take('A', 'new', 1000)).toBe(true)
+    await locks.release('A', 'old')
+    expect(await locks.isTaken('A')).toBe(true)
+  })
+})
+
+test('locks in memory that have ended are forgotten, also behind one that lasts', async () => {
+  const clock = fakeClock()
+  const held = new Map()
+  const locks = memoryLocks(clock, held)
+  await locks.take('a token that is good for a day', '1', 86_400_000)
+  for (let at = 0; at < 10_000; at++) {
+    await locks.take(`A-${at}`, '2', 1000)
+    clock.advance(100)
+  }
+  expect(held.size).toBeLessThan(30)
+  expect(await locks.isTaken('a token that is good for a day')).toBe(true)
+})
+
+test('a claim in memory that was taken again outlasts the first of its name', async () => {
+  const clock = fakeClock()
+  const held = new Map()
+  const locks = memoryLocks(clock, held)
+  await locks.take('A', '1', 1500)
+  clock.advance(1600)
+  await locks.take('A', '2', 60_000)
+  clock.advance(30_000)
+  await locks.take('B', '3', 1000)
+  expect([await locks.isTaken('A'), held.size]).toEqual([true, 2])
+  clock.advance(40_000)
+  await locks.take('C', '4', 1000)
+  expect([...held.keys()]).toEqual(['C'])
+})
+
+test('locks in memory outlast a machine’s time that is put forward', async () => {
+  const clock = fakeClock()
+  const locks = memoryLocks(clock)
+  await locks.take('A', '1', 1000)
+  clock.putForward(3_600_000)
+  expect([await locks.isTaken('A'), await locks.take('A', '2', 1000)]).toEqual([true, false])
+  clock.advance(1000)
+  expect(await locks.isTaken('A')).toBe(false)
+})
+
+describe('acting under a claim', () => {
+  const parts = () => {
+    const clock = fakeClock()
+    const config = { lockTtlMs: 1000, gateway: { timeoutMs: 400 } }
+    return { clock, locks: memoryLocks(clock), random: systemRandom, config }
+  }
+
+  test('releases it at the end, also after a failure', async () => {
+    const own = parts()
+    expect(await withLock(own, 'A', async () => own.locks.isTaken('A'))).toBe(true)
+    await expect(withLock(own, 'A', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await own.locks.isTaken('A')).toBe(false)
+  })
+
+  test('keeps it when told so, also after a failure', async () => {
+    const own = parts()
+    await withLock(own, 'A', async (hold) => hold.keep())
+    expect(await withLock(own, 'A', async () => 'acted')).toBeUndefined()
+    await expect(
+      withLock(own, 'B', async (hold) => {
+        hold.keep()
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await own.locks.isTaken('B')).toBe(true)
+  })
+
+  test.each([
+    ['by a clock that nobody can set', 'advance'],
+    ['by the machine’s time, which alone goes on while it is suspended', 'putForward'],
+  ] as const)('nothing is sent that could outlive it, %s', async (_, pass) => {
+    const own = parts()
+    const slow = (ms: number) =>
+      withLock(own, 'A', async (hold) => {
+        own.clock[pass](ms)
+        hold.keep()
+        return 'sent'
+      })
+    await expect(slow(301)).rejects.toMatchObject({ code: 'busy' })
+    expect(await slow(300)).toBe('sent')
+  })
+
+  test('a store that fails to release changes nothing about what was done', async () => {
+    const own = parts()
+    own.locks.release = () => Promise.reject(new Error('no store'))
+    expect(await withLock(own, 'A', async () => 'done')).toBe('done')
+  })
+})

@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePorts } from '#demo/ports.ts'
+import { steadyOf } from '#ports/steady.ts'
+import { systemClock, systemRandom } from '#ports/system.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { memoryCounters } from '#proxy/card-testing/counters.ts'
+import { redisStore } from '#proxy/redis/redis-store.ts'
+import { openRedis, whyNoRedis, type OwnRedis } from '../../../campaigns/sockets/own-redis.ts'
+import { fakeClock, type FakeClock } from '../../../support/clock.ts'
+import { cardFor, openWorld } from '../support/test-proxy.ts'
+
+const parts = { clock: systemClock, logger: false } as const
+
+const ends: (() => unknown)[] = []
+afterEach(() => ends.splice(0).forEach((end) => end()))
+
+async function open(url: string, publicUrl: string, clock = parts.clock) {
+  const store = await redisStore(url, publicUrl, { ...parts, clock })
+  ends.push(store.close)
+  return store
+}
+
+test('a missing package is told in a sentence, and any other trouble as it is', async () => {
+  const lacking = Object.assign(new Error("Cannot find package 'ioredis'"), { code: 'ERR_MODULE_NOT_FOUND' })
+  const load = (error: Error) =>
+    redisStore('redis://x', 'https://x', parts, async () => {
+      throw error
+    })
+  await expect(load(lacking)).rejects.toThrow('TENDER_REDIS_URL needs the package ioredis')
+  await expect(load(new Error('broken'))).rejects.toThrow('broken')
+})
+
+test('a Redis that cannot be reached claims nothing and counts nothing, at once', async () => {
+  const [port] = await freePorts(1, 0)
+  const { locks, counters } = await open(`redis://127.0.0.1:${port}`, 'https://x')
+  const began = systemClock.now()
+  await expect(locks.take('A', '1', 1000)).rejects.toThrow()
+  await expect(locks.isTaken('A')).rejects.toThrow()
+  await expect(counters.add('A', 'x', 1000)).rejects.toThrow()
+  expect(systemClock.now() - began).toBeLessThan(1500)
+})
+
+/** Milliseconds by which two clocks that tell whole ones may differ. */
+const ROUNDED = 5
+
+const why = whyNoRedis()
+if (why) process.stdout.write(`skipped: claims and tallies in a Redis, since there is ${why}\n`)
+
+describe.skipIf(why)('in Redis', () => {
+  let redis: OwnRedis
+  let proxy: string
+  const folder = mkdtempSync(join(tmpdir(), 'redis-'))
+  beforeAll(async () => {
+    redis = await openRedis(folder)
+  })
+  afterAll(async () => {
+    await redis?.stop()
+    rmSync(folder, { recursive: true })
+  })
+  const anew = (): string => (proxy = `https://${systemRandom.uuid()}.example`)
+
+  describe.each([
+    ['memory', async (clock: FakeClock) => memoryCounters(clock)],
+    ['Redis', async (clock: FakeClock) => (await open(redis.url, anew(), clock)).counters],
+  ])('tallies in %s', (_, tallies) => {
+    test('count each member once, as long as its time', async () => {
+      const clock = fakeClock()
+      const { add, count } = await tallies(clock)
+      expect([await add('a', 'x', 1000), await add('a', 'y', 1000), await add('b', 'x', 500)]).toEqual([1, 2, 1])
+      clock.advance(900)
+      expect([await add('a', 'x', 1000), await count('a'), await count('b')]).toEqual([2, 2, 0])
+      clock.advance(99)
+      expect([await count('a'), await count('c')]).toEqual([2, 0])
+      clock.advance(1)
+      expect(await count('a')).toBe(1)
+      expect(await add('a', 'z', 1000)).toBe(2)
+    })
+
+    test('take back what is counted yet, for one of those who ask', async () => {
+      const clock = fakeClock()
+      const { add, count, remove } = await tallies(clock)
+      await add('a', 'x', 1000)
+      await add('a', 'y', 1000)
+      expect((await Promise.all([remove('a', 'x'), remove('a', 'x')])).filter(Boolean)).toHaveLength(1)
+      expect(await count('a')).toBe(1)
+      clock.advance(1000)
+      expect([await remove('a', 'y'), await remove('b', 'y')]).toEqual([false, false])
+    })
+  })
+
+  describe.each([
+    ['memory', async () => memoryLocks(systemClock)],
+    ['Redis', async () => (await open(redis.url, anew())).locks],
+  ])('claims in %s', (_, claimsOf) => {
+    test('are taken once, and ended by their holder alone', async () => {
+      const claims = await claimsOf()
+      const takers = await Promise.all(['1', '2', '3'].map((nonce) => claims.take('A', nonce, 60_000)))
+      expect(takers.filter(Boolean)).toHaveLength(1)
+      const holder = String(takers.indexOf(true) + 1)
+      await claims.release('A', 'another')
+      expect(await claims.isTaken('A')).toBe(true)
+      await claims.release('A', holder)
+      expect([await claims.isTaken('A'), await claims.take('A', '4', 60_000)]).toEqual([false, true])
+      expect(await claims.isTaken('B')).toBe(false)
+    })
+
+    test('end by their fence', async () => {
+      const claims = await claimsOf()
+      await claims.take('A', '1', 50)
+      await vi.waitFor(async () => expect(await claims.take('A', '2', 60_000)).toBe(true))
+      await claims.release('A', '1')
+      expect(await claims.isTaken('A')).toBe(true)
+    })
+  })
+
+  test('the instances of an address share claims, and other proxies have their own', async () => {
+    const [one, other, stranger] = [
+      await open(redis.url, anew()),
+      await open(redis.url, proxy),
+      await open(redis.url, anew()),
+    ]
+    expect(await one.locks.take('A', '1', 60_000)).toBe(true)
+    expect([await other.locks.take('A', '2', 60_000), await stranger.locks.take('A', '3', 60_000)]).toEqual([
+      false,
+      true,
+    ])
+    await one.counters.add('a', 'x', 60_000)
+    expect([await other.counters.count('a'), await stranger.counters.count('a')]).toEqual([1, 0])
+  })
+
+  test('a memory that stays what it was is as old as it is, whoever asks', async () => {
+    const one = await open(redis.url, anew())
+    await one.locks.isTaken('A')
+    expect(one.locks.remembersFor!()).toBeLessThan(5000)
+    await systemClock.sleep(1500)
+    const other = await open(redis.url, proxy)
+    await other.locks.take('A', '1', 1000)
+    await one.locks.isTaken('A')
+    expect(one.locks.remembersFor!()).toBeGreaterThanOrEqual(1500)
+    expect(Math.abs(other.locks.remembersFor!() - one.locks.remembersFor!())).toBeLessThan(1000)
+  })
+
+  test.each([
+    ['is emptied', () => redis.command('FLUSHALL')],
+    ['loses its last writes at a restart', () => redis.restart({ forgetting: 'tender:*:claim:*' })],
+    ['is restarted and remembers all, which nobody can know', () => redis.restart({})],
+  ])('one that %s begins anew at that time', async (_, lose) => {
+    const { locks } = await open(redis.url, anew())
+    await locks.take('A', '1', 60_000)
+    await lose()
+    const lost = steadyOf(systemClock)
+    await vi.waitFor(() => locks.isTaken('A'), { timeout: 10_000 })
+    expect(locks.remembersFor!()).toBeLessThanOrEqual(steadyOf(systemClock) - lost + ROUNDED)
+  })
+
+  test('an order that was registered before is not paid until no request can be under way', async () => {
+    const world = await openWorld()
+    const clock = { ...world.clock, sleep: systemClock.sleep }
+    const { locks } = await open(redis.url, anew(), clock)
+    await world.restart(locks)
+    const slowly = <T>(work: Promise<T>) => world.clock.during(work)
+    world.clock.advance(80_000)
+    const { orderId } = await slowly(world.prepare())
+    world.clock.advance(1000)
+    await redis.command('FLUSHALL')
+    expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'pending' })
+    expect(world.gateway.paymentsOf()).toEqual([])
+    world.clock.advance(75_000)
+    expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'paid' })
+  })
+
+  test('a gateway whose clock is ahead lets no older order be paid', async () => {
+    const world = await openWorld()
+    const clock = { ...world.clock, sleep: systemClock.sleep }
+    const address = anew()
+    await world.restart((await open(redis.url, address, clock)).locks)
+    const slowly = <T>(work: Promise<T>) => world.clock.during(work)
+    const { orderId } = await slowly(world.prepare())
+    for (const order of world.gateway.orders.values()) order.date += 90_000
+    world.clock.advance(1000)
+    await redis.command('FLUSHALL')
+    // Another process, which has registered nothing itself.
+    await world.restart((await open(redis.url, address, clock)).locks)
+    expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'pending' })
+    expect(world.gateway.paymentsOf()).toEqual([])
+  })
+
+  test('an order that another instance has registered since is paid at once', async () => {
+    const world = await openWorld()
+    const clock = { ...world.clock, sleep: systemClock.sleep }
+    const address = anew()
+    const slowly = <T>(work: Promise<T>) => world.clock.during(work)
+    await world.restart((await open(redis.url, address, clock)).locks)
+    await slowly(world.outcome('outcome'))
+    await systemClock.sleep(50)
+    const { orderId } = await slowly(world.prepare())
+    for (const order of world.gateway.orders.values()) order.date -= 90_000
+    await world.restart((await open(redis.url, address, clock)).locks)
+    expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'paid' })
+  })
+
+  test('a note of a memory that is over counts for nothing', async () => {
+    const { locks } = await open(redis.url, anew())
+    await locks.isTaken('A')
+    await systemClock.sleep(20)
+    await locks.registrations!.note('A', 0, 60_000)
+    await locks.registrations!.note('B', 60_000, 60_000)
+    expect([await locks.registrations!.isNoted('A'), await locks.registrations!.isNoted('B')]).toEqual([true, false])
+    await redis.restart({})
+    await vi.waitFor(async () => expect(await locks.registrations!.isNoted('A')).toBe(false), { timeout: 10_000 })
+  })
+
+  test('the start is refused with one that evicts, and says which variable leads to it', async () => {
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'volatile-ttl')
+    const opened = redisStore(redis.url, anew(), parts)
+    await expect(opened).rejects.toThrow(
+      'TENDER_REDIS_URL: the maxmemory-policy of this Redis is volatile-ttl. It must be',
+    )
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
+    await expect(open(redis.url, proxy)).resolves.toBeDefined()
+  })
+
+  test('one that hangs is not waited for, and what it was asked meanwhile claims nothing', async () => {
+    const { locks } = await open(redis.url, anew())
+    await locks.isTaken('A')
+    redis.pause()
+    const began = systemClock.now()
+    await expect(locks.take('A', '1', 60_000)).rejects.toThrow()
+    expect(systemClock.now() - began).toBeLessThan(2500)
+    redis.resume()
+    await vi.waitFor(async () => expect(await locks.take('A', '2', 60_000)).toBe(true), { timeout: 10_000 })
+  })
+})

@@ -1,0 +1,148 @@
+import { generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import type { Order } from '#contract/merchant.ts'
+import type { Refusal } from '#contract/refusal.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Carry } from '#contract/wire/client.ts'
+import { silent } from '#ports/journal.ts'
+import { systemRandom } from '#ports/system.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
+import { merchantClient } from '#proxy/merchant/merchant-client.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import { appleDetails, googleDetails, type AuthMethod, type Purse } from '#sandbox/wallets/details.ts'
+import { makeApplePayToken } from '#wallet-tokens/make/apple-pay.ts'
+import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
+import { makeGooglePayToken } from '#wallet-tokens/make/google-pay.ts'
+import { makeGoogleRoot } from '#wallet-tokens/make/google-root.ts'
+import { inProcess, merchant, setStage, type Stage } from '../../../conformance/gateway/stage.ts'
+import { configOf, documents, proxyUrl } from '../support/test-proxy.ts'
+
+const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
+
+export const purse = (pan: string): Purse => testCards.find((card) => card.pan === pan)!
+/** Not in 3-D Secure; a method page and a challenge; no money. */
+export const plain = purse('4444555511113333')
+export const challenged = purse('5555555555555599')
+export const penniless = purse('4000000000000010')
+
+const merchantIdentifier = 'merchant.example.shop'
+const recipientId = 'merchant:shop'
+
+export const pemOf = (key: KeyObject): string => key.export({ format: 'pem', type: 'pkcs8' }).toString()
+
+/** Variables of a proxy that hears the gateway's callbacks. */
+export const hearing = {
+  TENDER_WEBHOOK_URL: 'https://shop.example/webhook',
+  TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
+}
+
+/** Pauses pass at once, and no time limit ever runs out. */
+const patient = ({ now, sleep }: Clock): Clock => ({
+  now,
+  sleep: (ms, signal) => (ms < 10_000 ? sleep(ms, signal) : new Promise(() => {})),
+})
+
+/** The wallets of a merchant who opens their tokens, and the variables that a proxy is told of it. */
+export async function ownWallets({ clock }: Pick<Stage, 'clock'>) {
+  const parts = { clock, random: systemRandom }
+  const [apple, google] = [
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  ]
+  const [appleRoot, googleRoot] = [await makeAppleRoot(parts), makeGoogleRoot(parts)]
+  return {
+    env: {
+      TENDER_WALLET_A_KEY: pemOf(apple.privateKey),
+      TENDER_WALLET_A_MERCHANT_ID: merchantIdentifier,
+      TENDER_WALLET_A_ROOT: appleRoot.root,
+      TENDER_WALLET_A_ROOT_SHA256: new X509Certificate(appleRoot.root).fingerprint256,
+      TENDER_WALLET_B_KEYS: google.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      TENDER_WALLET_B_RECIPIENT: recipientId,
+      TENDER_WALLET_B_ROOTS: JSON.stringify({ keys: googleRoot.rootKeys }),
+    },
+    apple: (amount = 1234, card = plain, currency = '933') =>
+      makeApplePayToken(appleDetails({ card, amount, currency }, systemRandom), {
+        ...parts,
+        root: appleRoot,
+        merchantPublicKey: apple.publicKey,
+        merchantIdentifier,
+      }),
+    google: (authMethod: AuthMethod = 'CRYPTOGRAM_3DS', card = plain, protocolVersion: 'ECv1' | 'ECv2' = 'ECv2') =>
+      makeGooglePayToken(googleDetails({ card, merchant: merchant.login, authMethod }, systemRandom), {
+        ...parts,
+        root: googleRoot,
+        protocolVersion,
+        recipientId,
+        recipientPublicKey: google.publicKey,
+      }),
+  }
+}
+
+export type OwnWallets = Awaited<ReturnType<typeof ownWallets>>
+
+/** A proxy in front of the sandbox's gateway and issuer, and the merchant's server that asks it. */
+export async function openBank(
+  env: (stage: Stage) => Promise<Readonly<Record<string, string>>> = async () => ({}),
+  claimsOf: (clock: Clock) => LockStore = memoryLocks,
+) {
+  const stage = await setStage(inProcess())
+  const sent: string[] = []
+  const log: string[] = []
+  const state = { wire: undefined as undefined | ((request: Request, carry: Carry) => Promise<Response>) }
+  const carry: Carry = (request) => {
+    sent.push(request.url.replace(/^.*\/payment\/(?:rest\/)?/, ''))
+    return state.wire ? state.wire(request, stage.carry) : stage.carry(request)
+  }
+  const config = configOf({
+    TENDER_API_KEYS: apiKey,
+    TENDER_GATEWAY_URL: 'https://gateway.test',
+    TENDER_GATEWAY_USERNAME: merchant.login,
+    TENDER_GATEWAY_PASSWORD: merchant.password,
+    ...(await env(stage)),
+  })
+  const clock = patient(stage.clock)
+  const app = await buildProxy(config, {
+    clock,
+    random: systemRandom,
+    carry,
+    journal: silent,
+    logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
+    locks: claimsOf(clock),
+    documents,
+  })
+  /** The way of the merchant's own server to the proxy. */
+  const toProxy: Carry = async (request) => {
+    const answer = await app.inject({
+      method: request.method as 'GET' | 'POST',
+      url: new URL(request.url).pathname,
+      headers: { host: 'pay.shop.example', ...Object.fromEntries(request.headers) },
+      ...(request.method === 'POST' && { payload: await request.text() }),
+    })
+    return new Response(answer.body, { status: answer.statusCode })
+  }
+  const ask = (path: string, body?: object): Promise<Response> =>
+    toProxy(
+      new Request(`${proxyUrl}/merchant/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    )
+  return {
+    stage,
+    state,
+    sent,
+    log,
+    /** The same by the typed client. */
+    merchant: merchantClient({ base: proxyUrl, apiKey, carry: toProxy }),
+    order: async (path: string, body?: object) => (await (await ask(path, body)).json()) as Order,
+    refusal: async (path: string, body?: object) => {
+      const answer = await ask(path, body)
+      return { status: answer.status, ...((await answer.json()) as Refusal).error }
+    },
+    /** How often the gateway was asked for this. */
+    asked: (what: string) => sent.filter((one) => one === what).length,
+  }
+}

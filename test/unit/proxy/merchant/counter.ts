@@ -1,0 +1,52 @@
+import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
+import type { Order } from '#contract/merchant.ts'
+import type { Refusal } from '#contract/refusal.ts'
+import type { LockStore } from '#proxy/locks/lock-store.ts'
+import { openWorld } from '../support/test-proxy.ts'
+import { fakeTill } from './fake-till.ts'
+
+export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
+export const nextKey = 'the-api-key-that-comes-after-it-canary-32'
+
+/** TENDER_LOCK_TTL_MS as it is unless it is set. */
+const FENCE = 75_000
+
+/** A proxy with its merchant's side open, and the merchant's server that asks it. */
+export async function openCounter(locks?: LockStore) {
+  const world = await openWorld({ env: { TENDER_API_KEYS: `${apiKey},${nextKey}` }, ...(locks && { locks }) })
+  // The process is older than any request that one before it could have sent.
+  world.clock.advance(FENCE)
+  const till = fakeTill(world)
+  const send = async (path: string, body?: unknown, more: InjectOptions = {}): Promise<Answer> =>
+    world.send({
+      method: body === undefined ? 'GET' : 'POST',
+      url: `/merchant/${path}`,
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...more,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...more.headers,
+      },
+    })
+  return {
+    world,
+    till,
+    send,
+    order: async (path: string, body?: unknown) => (await send(path, body)).json<Order>(),
+    refusal: async (path: string, body?: unknown) => {
+      const answer = await send(path, body)
+      return { status: answer.statusCode, ...answer.json<Refusal>().error }
+    },
+    /** An order at the gateway, in a state of its own. */
+    add: (
+      number: string,
+      status: number,
+      change: { amount?: number; actionCode?: number; twoPhase?: boolean } = {},
+    ) => {
+      const { amount = 4990, actionCode = status === 0 ? -100 : 0, twoPhase = false } = change
+      const terms = { orderNumber: number, amount, currency: '978', returnUrl: 'https://shop.example' }
+      return Object.assign(world.gateway.add(terms, twoPhase), { status, actionCode })
+    },
+  }
+}

@@ -1,0 +1,239 @@
+import type { InjectOptions } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { merchantApi } from '#contract/merchant.ts'
+import { ForeignAnswer, type Carry } from '#contract/wire/client.ts'
+import { readConfig } from '#proxy/config/config.ts'
+import { merchantClient } from '#proxy/merchant/merchant-client.ts'
+import { environment, openWorld, proxyUrl } from '../support/test-proxy.ts'
+import { apiKey, nextKey, openCounter } from './counter.ts'
+import { card } from './fake-till.ts'
+
+const bearer = (authorization: string): InjectOptions => ({ headers: { authorization } })
+
+describe('the key', () => {
+  test.each(Object.entries(merchantApi))('%s needs one', async (_, { method, path }) => {
+    const { world, till } = await openCounter()
+    const url = path.replace(/:\w+/g, 'x')
+    for (const [headers, code] of [
+      [{}, 'key_missing'],
+      [{ authorization: `Bearer ${apiKey}x` }, 'key_refused'],
+    ] as const) {
+      const answer = await world.send({ method, url, headers })
+      expect([answer.statusCode, answer.json().error.code]).toEqual([401, code])
+    }
+    expect(till.calls).toEqual([])
+  })
+
+  test.each([
+    ['nothing', '', 'key_missing'],
+    ['another scheme', `Basic ${apiKey}`, 'key_missing'],
+    ['no key', 'Bearer ', 'key_missing'],
+    ['two keys', `Bearer ${apiKey} ${nextKey}`, 'key_missing'],
+    ['a key cut short', `Bearer ${apiKey.slice(0, -1)}`, 'key_refused'],
+    ['both keys in one', `Bearer ${apiKey},${nextKey}`, 'key_refused'],
+    ['the gateway password', 'Bearer canary-password', 'key_refused'],
+  ])('%s is refused', async (_, authorization, code) => {
+    const { send } = await openCounter()
+    const answer = await send('orders/A-17', undefined, bearer(authorization))
+    expect([answer.statusCode, answer.json().error.code]).toEqual([401, code])
+  })
+
+  test('an order ticket is none, and a key is no ticket', async () => {
+    const { world, send } = await openCounter()
+    const ticket = await send('orders/A-17', undefined, bearer(`Bearer ${await world.ticketFor()}`))
+    expect(ticket.json().error.code).toBe('key_refused')
+    expect((await world.ask('outcome', undefined, apiKey)).json().error.code).toBe('ticket_malformed')
+  })
+
+  test.each([apiKey, nextKey])('every live one is let in', async (key) => {
+    const { add, send } = await openCounter()
+    add('A-17', 2)
+    expect((await send('orders/A-17', undefined, bearer(`Bearer ${key}`))).statusCode).toBe(200)
+  })
+
+  test('is looked at before the body', async () => {
+    const { send } = await openCounter()
+    const headers = { authorization: 'Bearer wrong', 'content-type': 'text/plain' }
+    expect((await send('charges', {}, { payload: '{', headers })).statusCode).toBe(401)
+  })
+
+  test('is written nowhere', async () => {
+    const { add, send, world } = await openCounter()
+    add('A-17', 2)
+    await send('orders/A-17')
+    await send('orders/A-17', undefined, bearer('Bearer a-wrong-canary-key'))
+    await send('charges', { orderNumber: 'A-18', apiKey })
+    const written = world.log.join('') + JSON.stringify(world.journal.entries())
+    expect(written).toContain('merchant.charge')
+    expect(written).not.toContain('canary')
+  })
+
+  test('without any the side does not exist', async () => {
+    const world = await openWorld()
+    const answer = await world.send({ url: '/merchant/orders/A-17', headers: { authorization: `Bearer ${apiKey}` } })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found'])
+    expect((await world.send({ url: '/openapi.json' })).body).not.toContain('/merchant/')
+  })
+
+  test.each(['short', `${apiKey},short`, 'x'.repeat(31)])('%s is refused by the configuration', (keys) => {
+    const { errors } = readConfig({ ...environment, TENDER_API_KEYS: keys })
+    expect(errors).toEqual(['TENDER_API_KEYS must be a list of keys, each of 32 bytes or more.'])
+  })
+
+  test('is hidden in the configuration', () => {
+    const { config } = readConfig({ ...environment, TENDER_API_KEYS: apiKey })
+    expect(JSON.stringify(config)).not.toContain(apiKey)
+  })
+})
+
+describe('a request', () => {
+  const charge = { orderNumber: 'S-1', amount: 900, currency: '978', clientId: 'jane', bindingId: 'b-1' }
+  const moto = { orderNumber: 'M-1', amount: 900, currency: '978', cardholder: 'JANE DOE', seToken: 'QUJD' }
+  const wallet = { orderNumber: 'W-1', amount: 900, currency: '978', wallet: 'walletA', paymentToken: 'QUJD' }
+  test.each([
+    ['orders/A-17/capture', { amount: '1000' }, 'field_invalid', 'amount'],
+    ['orders/A-17/capture', { amount: 0 }, 'field_invalid', 'amount'],
+    ['orders/A-17/capture', { amount: 1.5 }, 'field_invalid', 'amount'],
+    ['orders/A-17/capture', { ammount: 1000 }, 'field_unknown', 'ammount'],
+    ['orders/A-17/cancel', { amount: 1 }, 'field_unknown', 'amount'],
+    ['orders/A-17/refund', { amount: -1 }, 'field_invalid', 'amount'],
+    ['orders/A-17/refund', { refundId: 'x'.repeat(31) }, 'field_invalid', 'refundId'],
+    [`orders/${'x'.repeat(33)}/refund`, {}, 'field_invalid', 'orderNumber'],
+    ['charges', { ...charge, amount: 0 }, 'field_invalid', 'amount'],
+    ['charges', { ...charge, currency: 'EUR' }, 'field_invalid', 'currency'],
+    ['charges', { ...charge, clientId: undefined }, 'field_invalid', 'clientId'],
+    ['charges', { ...charge, tii: 'F' }, 'field_unknown', 'tii'],
+    ['charges/recurrent', { ...charge, bindingId: undefined }, 'field_invalid', 'bindingId'],
+    ['charges/moto', { ...moto, cardholder: 'ЖАННА' }, 'field_invalid', 'cardholder'],
+    ['charges/moto', { ...moto, pan: '4111 1111' }, 'field_invalid', 'pan'],
+    ['charges/moto', { ...moto, merchantLogin: 'other' }, 'field_unknown', 'merchantLogin'],
+    ['charges/moto', { ...moto, userName: 'other' }, 'field_unknown', 'userName'],
+    ['charges/wallet', { ...wallet, wallet: 'walletC' }, 'field_invalid', 'wallet'],
+    ['charges/wallet', { ...wallet, paymentToken: undefined }, 'field_invalid', 'paymentToken'],
+    ['charges/wallet', { ...wallet, tii: 'U' }, 'field_invalid', 'tii'],
+    ['charges/wallet', { ...wallet, password: 'x' }, 'field_unknown', 'password'],
+  ])('%s with %j is %s', async (path, body, code, field) => {
+    const { add, refusal, till } = await openCounter()
+    add('A-17', 1)
+    expect(await refusal(path, body)).toMatchObject({ status: 400, code, field })
+    expect(till.calls).toEqual([])
+  })
+
+  const json = { 'content-type': 'application/json' }
+  test.each([
+    ['a query on a read', { method: 'GET', url: '/merchant/orders/A-17?amount=1' }, 400, 'field_unknown'],
+    ['a query on a write', { url: '/merchant/charges?x=1' }, 400, 'request_malformed'],
+    [
+      'a type with a parameter',
+      { headers: { 'content-type': 'application/json; charset=utf-8' } },
+      415,
+      'type_refused',
+    ],
+    ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'type_refused'],
+    ['a name given twice', { payload: '{"amount":1,"amount":2}', headers: json }, 400, 'body_malformed'],
+    ['a list', { payload: '[]', headers: json }, 400, 'body_malformed'],
+    ['a long body', { payload: `{"a":"${'x'.repeat(17_000)}"}`, headers: json }, 413, 'body_too_large'],
+    ['another method', { method: 'DELETE', url: '/merchant/orders/A-17', headers: {} }, 405, 'method_refused'],
+  ] as const)('%s is refused', async (_, more, status, code) => {
+    const { send } = await openCounter()
+    const answer = await send('charges', {}, more as InjectOptions)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
+  })
+
+  test('of a browser elsewhere finds no door', async () => {
+    const { add, send } = await openCounter()
+    add('A-17', 2)
+    const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' }
+    for (const method of ['OPTIONS', 'GET'] as const) {
+      const answer = await send('orders/A-17', undefined, { method, headers })
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+    expect((await send('orders/A-17', undefined, { method: 'OPTIONS', headers })).statusCode).toBe(405)
+  })
+})
+
+test('the description of the API says who may ask for what, and what is refused', async () => {
+  const { world } = await openCounter()
+  interface Described {
+    readonly security: readonly object[]
+    readonly responses: object
+  }
+  const { paths, components } = (await world.send({ url: '/openapi.json' })).json<{
+    paths: Record<string, Record<string, Described>>
+    components: { securitySchemes: Record<string, object>; schemas: Record<string, object> }
+  }>()
+  const bearers = Object.entries(paths).map(([path, operations]) => [
+    path,
+    ...Object.values(operations).flatMap(({ security }) => security.flatMap(Object.keys)),
+  ])
+  for (const [path, ...bearer] of bearers)
+    expect([path, bearer]).toEqual([
+      path,
+      path!.startsWith('/merchant/') ? ['apiKey'] : path!.startsWith('/api/texts') ? [] : ['ticket'],
+    ])
+  expect(components.securitySchemes).toMatchObject({
+    apiKey: { type: 'http', scheme: 'bearer' },
+    ticket: { type: 'http', scheme: 'bearer' },
+  })
+  const { responses } = paths['/merchant/charges/moto']!['post']!
+  expect(responses).toHaveProperty(
+    ['default', 'content', 'application/json', 'schema', '$ref'],
+    '#/components/schemas/Refusal',
+  )
+  expect(components.schemas['Refusal']).toHaveProperty(['properties', 'error', 'properties', 'code', 'enum'])
+})
+
+test('the description of the API holds both sides', async () => {
+  const { world } = await openCounter()
+  const { paths } = (await world.send({ url: '/openapi.json' })).json<{ paths: Record<string, object> }>()
+  expect(paths).toHaveProperty(['/api/cancel', 'post', 'operationId'], 'cancel')
+  for (const [name, { method, path }] of Object.entries(merchantApi)) {
+    const at = [path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase(), 'operationId']
+    expect(paths).toHaveProperty(at, `merchant.${name}`)
+  }
+})
+
+describe('the client', () => {
+  const openClient = async () => {
+    const counter = await openCounter()
+    const carry: Carry = async (request) => {
+      const body = request.method === 'GET' ? undefined : await request.text()
+      const { pathname, search } = new URL(request.url)
+      const headers = Object.fromEntries(request.headers)
+      const asked = { method: request.method as 'GET' | 'POST', url: pathname + search, headers }
+      const answer = await counter.world.send({ ...asked, ...(body !== undefined && { payload: body }) })
+      return new Response(answer.body, { status: answer.statusCode })
+    }
+    return { ...counter, carry, merchant: merchantClient({ base: `${proxyUrl}/`, apiKey, carry }) }
+  }
+
+  test('asks each operation by name', async () => {
+    const { add, merchant, till } = await openClient()
+    add('A/17 ä', 1)
+    till.bindings.set('jane', [card('b-1'), card('b-2', 'RECURRENT')])
+    const terms = { amount: 900, currency: '978', clientId: 'jane' }
+    expect(await merchant.order({ orderNumber: 'A/17 ä' })).toMatchObject({ state: 'held' })
+    expect(await merchant.capture({ orderNumber: 'A/17 ä', amount: 1000 })).toMatchObject({ state: 'paid' })
+    expect(await merchant.refund({ orderNumber: 'A/17 ä' })).toMatchObject({ state: 'refunded' })
+    const own = await merchant.charge({ ...terms, orderNumber: 'S-1', bindingId: 'b-1' })
+    expect(own.state).toBe('paid')
+    const recurrent = await merchant.chargeRecurrent({ ...terms, orderNumber: 'S-2', bindingId: 'b-2' })
+    expect(recurrent.state).toBe('paid')
+    expect(await merchant.removeCard({ clientId: 'jane', bindingId: 'b-1' })).toEqual(
+      await merchant.cards({ clientId: 'jane' }),
+    )
+    add('A-18', 0)
+    expect(await merchant.cancel({ orderNumber: 'A-18' })).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('rejects with the refusal', async () => {
+    const { merchant } = await openClient()
+    const rejected = await merchant.order({ orderNumber: 'none' }).catch((error: unknown) => error)
+    expect(rejected).toBeInstanceOf(ForeignAnswer)
+    expect(rejected).toMatchObject({ status: 404, body: { error: { code: 'order_unknown' } } })
+  })
+
+  test('does not send its key in the clear', () => {
+    expect(() => merchantClient({ base: 'http://pay.shop.example', apiKey })).toThrow('https')
+  })
+})

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { NotDelivered } from '#gateway-client/delivery.ts'
+import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
+import { merchant, type Stage } from '../../../conformance/gateway/stage.ts'
+import { challenged, hearing, openBank, ownWallets, penniless, plain, type OwnWallets } from './bank.ts'
+
+const path = 'charges/wallet'
+const terms = { orderNumber: 'W-1', amount: 1234, currency: '933' }
+const apple = { ...terms, wallet: 'walletA' as const }
+const google = { ...terms, wallet: 'walletB' as const, clientId: 'jane', ip: '192.0.2.7' }
+const paid = { orderNumber: 'W-1', state: 'paid', current: { amount: 1234, depositedAmount: 1234 } }
+
+/** A merchant whose tokens the gateway opens. */
+async function openSealed() {
+  const bank = await openBank()
+  const { wallets } = bank.stage
+  return {
+    ...bank,
+    apple: (amount = 1234, card = plain) => wallets.applePayToken({ card, amount, currency: '933' }),
+    google: (authMethod: 'CRYPTOGRAM_3DS' | 'PAN_ONLY' = 'CRYPTOGRAM_3DS', card = plain) =>
+      wallets.googlePayToken({ card, merchant: merchant.login, authMethod }),
+  }
+}
+
+/** A merchant who opens its tokens itself. */
+async function openOpened(env: Readonly<Record<string, string>> = {}) {
+  let own: OwnWallets | undefined
+  const bank = await openBank(async (stage: Stage) => ({ ...(own = await ownWallets(stage)).env, ...env }))
+  return { ...bank, apple: own!.apple, google: own!.google }
+}
+
+const banks = { sealed: openSealed, opened: openOpened }
+
+describe.each([
+  ['walletA, opened by the gateway', 'sealed', 'walletA/payment.do', apple],
+  ['walletA, opened here', 'opened', 'walletA/paymentDirect.do', apple],
+  ['walletB, opened by the gateway', 'sealed', 'walletB/payment.do', google],
+  ['walletB, opened here', 'opened', 'walletB/paymentDirect.do', google],
+] as const)('%s:', (_, kind, what, asked) => {
+  const open = async () => {
+    const bank = await banks[kind]()
+    const token = async (card = plain) =>
+      asked.wallet === 'walletA' ? bank.apple(1234, card) : bank.google('CRYPTOGRAM_3DS', card)
+    return { ...bank, token }
+  }
+
+  test('a token pays once, however often it is asked for', async () => {
+    const { order, token, stage, asked: times } = await open()
+    const request = { ...asked, paymentToken: await token() }
+    expect(await order(path, request)).toMatchObject(paid)
+    expect(await order(path, request)).toMatchObject(paid)
+    expect([times(what), stage.debits()]).toEqual([1, 1])
+  })
+
+  test('a token is taken as an object, as JSON and as Base64', async () => {
+    const { order, token } = await open()
+    const shapes = [(it: object) => it, (it: object) => JSON.stringify(it), packPaymentToken]
+    for (const [at, shaped] of shapes.entries()) {
+      const request = { ...asked, orderNumber: `W-${at}`, paymentToken: shaped(await token()) }
+      expect(await order(path, request)).toMatchObject({ state: 'paid' })
+    }
+  })
+
+  test('a payment is held where it is asked for', async () => {
+    const { order, token } = await open()
+    const request = { ...asked, paymentToken: await token(), preAuth: true }
+    expect(await order(path, request)).toMatchObject({ state: 'held' })
+  })
+
+  test('a payment whose answer was lost is told by its status', async () => {
+    const { order, token, state, asked: times, log } = await open()
+    state.wire = async (request, carry) => {
+      const answer = await carry(request)
+      return request.url.endsWith(what) ? new Response('', { status: 502 }) : answer
+    }
+    const request = { ...asked, paymentToken: await token() }
+    expect(await order(path, request)).toMatchObject(paid)
+    expect(await order(path, request)).toMatchObject(paid)
+    expect(times(what)).toBe(1)
+    expect(log.join('')).toContain(`"op":"${what}","order":"W-1","state":"HTTP 502"`)
+  })
+
+  test('a payment that never reached the gateway may be asked for again with its token', async () => {
+    const { order, refusal, token, state } = await open()
+    state.wire = async (request, carry) => {
+      if (request.url.endsWith(what)) throw new NotDelivered('no connection')
+      return carry(request)
+    }
+    const request = { ...asked, paymentToken: await token() }
+    expect(await refusal(path, request)).toMatchObject({ status: 503, code: 'gateway_unreachable' })
+    state.wire = undefined
+    expect(await order(path, request)).toMatchObject(paid)
+  })
+
+  test('a token does not pay another order', async () => {
+    const { order, refusal, token, stage } = await open()
+    const paymentToken = await token()
+    await order(path, { ...asked, paymentToken })
+    const again = await refusal(path, { ...asked, orderNumber: 'W-2', paymentToken })
+    const [status, code] = kind === 'opened' ? [400, 'field_invalid'] : [422, 'gateway_refused']
+    expect(again).toMatchObject({ status, code })
+    expect(stage.debits()).toBe(1)
+  })
+
+  test('another amount under the same number is refused', async () => {
+    const { order, refusal, token } = await open()
+    const request = { ...asked, paymentToken: await token() }
+    await order(path, request)
+    expect(await refusal(path, { ...request, amount: 1 })).toMatchObject({ status: 409, code: 'order_mismatch' })
+  })
+
+  test('what the bank declines is told with its reason', async () => {
+    const { order, token } = await open()
+    const request = { ...asked, paymentToken: await token(penniless) }
+    expect(await order(path, request)).toMatchObject({ state: 'declined', current: { code: 116 } })
+  })
+
+  test('what is no token is refused', async () => {
+    const { refusal, stage } = await open()
+    for (const paymentToken of ['not base64!', '{}', {}, 'QUJD', 7, 'A'.repeat(8193)]) {
+      const refused = await refusal(path, { ...asked, paymentToken })
+      expect(['field_invalid', 'gateway_refused']).toContain(refused.code)
+    }
+    expect(stage.debits()).toBe(0)
+  })
+})
+
+describe('a token that is opened here', () => {
+  test('and agreed to by the payer for another sum is refused before anything is sent', async () => {
+    const { apple: token, refusal, sent } = await openOpened()
+    for (const paymentToken of [await token(1235), await token(1234, plain, '978')])
+      expect(await refusal(path, { ...apple, paymentToken })).toMatchObject({ status: 400, field: 'paymentToken' })
+    expect(sent.filter((what) => what.startsWith('wallet'))).toEqual([])
+  })
+
+  test('and made for somebody else is refused', async () => {
+    const { refusal, stage } = await openOpened()
+    const foreign = await ownWallets(stage)
+    const refusals = [
+      await refusal(path, { ...apple, paymentToken: await foreign.apple() }),
+      await refusal(path, { ...google, paymentToken: foreign.google() }),
+    ]
+    for (const refused of refusals)
+      expect(refused).toMatchObject({ status: 400, code: 'field_invalid', field: 'paymentToken' })
+  })
+
+  test('of Google is of either version', async () => {
+    const { google: token, order } = await openOpened()
+    const paymentToken = token('CRYPTOGRAM_3DS', plain, 'ECv1')
+    expect(await order(path, { ...google, paymentToken })).toMatchObject(paid)
+  })
+
+  test('is forgotten by nobody while it could be opened again', async () => {
+    const { apple: token, order, refusal, stage } = await openOpened()
+    const paymentToken = await token()
+    await order(path, { ...apple, paymentToken })
+    stage.clock.advance(299_000)
+    const again = { ...apple, orderNumber: 'W-2', paymentToken }
+    expect(await refusal(path, again)).toMatchObject({ field: 'paymentToken', message: 'paymentToken was used before' })
+    stage.clock.advance(2000)
+    expect((await refusal(path, again)).message).toContain('not signed just now')
+  })
+
+  test('is written nowhere', async () => {
+    const { google: token, order, refusal, log } = await openOpened()
+    await order(path, { ...google, paymentToken: token('PAN_ONLY') })
+    await refusal(path, { ...google, orderNumber: 'W-2', paymentToken: token('PAN_ONLY', challenged) })
+    expect(log.join('')).toContain('merchant.wallet')
+    expect(log.join('')).not.toMatch(new RegExp(`${plain.pan}|${challenged.pan}|${merchant.password}`))
+  })
+
+  test('may be left to the gateway', async () => {
+    const { stage, order, asked } = await openOpened()
+    const paymentToken = await stage.wallets.applePayToken({ card: plain, amount: 1234, currency: '933' })
+    expect(await order(path, { ...apple, paymentToken, open: false })).toMatchObject(paid)
+    expect(asked('walletA/payment.do')).toBe(1)
+  })
+})
+
+test('the callbacks of a walletB payment go to the proxy where it hears them', async () => {
+  const bank = await openBank(async () => hearing)
+  let told: unknown
+  bank.state.wire = async (request, carry) => {
+    if (!request.url.endsWith('walletB/payment.do')) return carry(request)
+    told = await request.json()
+    return new Response('', { status: 502 })
+  }
+  await bank.refusal(path, { ...google, paymentToken: 'QUJD' })
+  const dynamicCallbackUrl = expect.stringContaining('https://pay.shop.example/callback/') as string
+  expect(told).toMatchObject({ dynamicCallbackUrl })
+})
+
+test('opening without keys is refused with the name of the variable', async () => {
+  const { refusal, sent } = await openSealed()
+  for (const [request, variable] of [
+    [apple, 'TENDER_WALLET_A_KEY'],
+    [google, 'TENDER_WALLET_B_KEYS'],
+  ] as const) {
+    const refused = await refusal(path, { ...request, paymentToken: 'QUJD', open: true })
+    expect(refused).toMatchObject({ status: 400, code: 'field_invalid', field: 'open' })
+    expect(refused.message).toContain(variable)
+  }
+  expect(sent.filter((what) => what.startsWith('wallet'))).toEqual([])
+})
+
+test.each(['clientId', 'ip'])('the gateway opens no token of walletB without %s', async (field) => {
+  const { google: token, refusal, sent } = await openSealed()
+  const refused = await refusal(path, { ...google, paymentToken: token(), [field]: undefined })
+  expect(refused).toMatchObject({ status: 400, code: 'field_invalid', field })
+  expect(sent).toEqual([])
+})
+
+test('a token that the gateway reads another amount out of is an alarm', async () => {
+  const { apple: token, refusal, log } = await openSealed()
+  const refused = await refusal(path, { ...apple, paymentToken: await token(99) })
+  expect(refused).toMatchObject({ status: 409, code: 'order_mismatch' })
+  expect(log.join('')).toMatch(/"level":50.*"order":"W-1","state":"paid","code":"order_mismatch"/)
+})
+
+describe.each(['sealed', 'opened'] as const)('a card that needs 3-D Secure (%s)', (kind) => {
+  test('is given up, since its payer is not there', async () => {
+    const { google: token, order, refusal, stage } = await banks[kind]()
+    const request = { ...google, paymentToken: token('PAN_ONLY', challenged), email: 'jane@example.com' }
+    const refused = await refusal(path, request)
+    expect(refused).toMatchObject({ status: 409, code: 'state_refused' })
+    expect(refused.message).toContain('3-D Secure')
+    expect(await order('orders/W-1')).toMatchObject({ state: 'cancelled' })
+    expect(stage.debits()).toBe(0)
+  })
+})
+
+test('claims that cannot be read send nothing', async () => {
+  const { apple: token, refusal, sent } = await openOpenedWith((key) => key.startsWith('token '))
+  const refused = await refusal(path, { ...apple, paymentToken: await token() })
+  expect(refused).toMatchObject({ status: 503, code: 'busy' })
+  expect(sent.filter((what) => what.startsWith('wallet'))).toEqual([])
+})
+
+/** The same with claims whose store fails for some keys. */
+async function openOpenedWith(fails: (key: string) => boolean) {
+  let own: OwnWallets | undefined
+  const bank = await openBank(
+    async (stage: Stage) => (own = await ownWallets(stage)).env,
+    (clock) => {
+      const claims = memoryLocks(clock)
+      const take: typeof claims.take = async (key, ...rest) => {
+        if (fails(key)) throw new Error('no store')
+        return claims.take(key, ...rest)
+      }
+      return { ...claims, take }
+    },
+  )
+  return { ...bank, apple: own!.apple }
+}

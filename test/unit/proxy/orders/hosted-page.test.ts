@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { losing, openShop, order, plain, type Shop } from '../support/sandbox-shop.ts'
+
+/** What a plain form of a shop's page posts. */
+const post = (shop: Shop, payload: string, headers: Record<string, string> = {}) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/pay',
+    headers: {
+      host: 'pay.shop.example',
+      origin: 'https://shop.example',
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'cross-site',
+      ...headers,
+    },
+    payload,
+  })
+
+const pay = async (shop: Shop, claims = {}) => post(shop, `order=${await shop.ticketFor(claims)}`)
+
+test('a form with the ticket is sent on to the gateway’s own page for the order', async () => {
+  const shop = await openShop()
+  const answer = await pay(shop)
+  const { attributes, orderStatus } = await shop.statusOf('S-1')
+  expect([answer.statusCode, orderStatus]).toEqual([303, 0])
+  expect(answer.headers['location']).toMatch(/^http:\/\/gateway\.localhost\/payment\//)
+  expect(answer.headers['location']).toContain(attributes![0]!.value)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('the same page is shown again while the order is open', async () => {
+  const shop = await openShop()
+  const [first, again] = [await pay(shop), await pay(shop)]
+  expect(again.headers['location']).toBe(first.headers['location'])
+  expect(shop.asked('register.do')).toHaveLength(1)
+})
+
+test('an order that was prepared by the form gives way to the next number, whose page is known', async () => {
+  const shop = await openShop()
+  await shop.prepared()
+  const answer = await pay(shop)
+  expect(answer.statusCode).toBe(303)
+  expect(await shop.statusOf('S-1')).toMatchObject({ orderStatus: 6 })
+  expect(answer.headers['location']).toContain((await shop.statusOf('S-1-2')).attributes![0]!.value)
+})
+
+test('a paid order leads back to the shop', async () => {
+  const shop = await openShop()
+  const orderId = await shop.prepared()
+  await shop.outcome('pay', await shop.cardBody(orderId, plain))
+  const answer = await pay(shop)
+  expect([answer.statusCode, answer.headers['location']]).toEqual([303, `${order.returnUrl}?orderId=${orderId}`])
+})
+
+test('an order that may be paid just now is told as such, and nothing is declined', async () => {
+  const shop = await openShop()
+  const orderId = await shop.prepared()
+  shop.state.wire = async (request, carry) =>
+    request.url.endsWith('paymentorder.do') ? new Response('', { status: 502 }) : carry(request)
+  await shop.outcome('pay', await shop.cardBody(orderId))
+  const answer = await pay(shop)
+  expect(answer.statusCode).toBe(409)
+  expect(answer.body).toContain('do not pay again')
+  expect(answer.body).toContain(`href="${order.returnUrl}"`)
+  expect(shop.asked('decline.do')).toEqual([])
+})
+
+test('nobody is sent to a page of another origin', async () => {
+  const shop = await openShop()
+  shop.state.wire = async (request, carry) => {
+    const answer = await carry(request)
+    if (!request.url.endsWith('register.do')) return answer
+    return new Response((await answer.text()).replace('gateway.localhost', 'evil.localhost'))
+  }
+  const answer = await pay(shop)
+  expect(answer.statusCode).toBe(500)
+  expect(answer.headers['location']).toBeUndefined()
+  expect(shop.log.join('')).toContain('no payment page of its own origin')
+})
+
+test.each([
+  ['no ticket', '', 401, 'ticket_missing'],
+  ['no JWT', 'order=x', 401, 'ticket_malformed'],
+  ['markup', 'order=%3Cscript%3E', 401, 'ticket_malformed'],
+  ['two tickets', 'order=a&order=b', 400, 'field_invalid'],
+])('%s is a small page to be read', async (_, payload, status, code) => {
+  const shop = await openShop()
+  const answer = await post(shop, payload, { 'accept-language': 'ru' })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+  expect(answer.body).toContain(`<code>${code}</code>`)
+  expect(answer.body).toContain('<html lang="ru"')
+  expect(answer.body).not.toContain('<script')
+  expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('a gateway that does not answer, a mail order and an excluded card are told the same way', async () => {
+  const shop = await openShop()
+  expect((await pay(shop, { channel: 'moto' })).body).toContain('ticket_invalid')
+  expect((await pay(shop, { methods: ['walletA'] })).body).toContain('ticket_invalid')
+  shop.state.wire = losing('getOrderStatusExtended.do')
+  const answer = await pay(shop)
+  expect([answer.statusCode, answer.body]).toEqual([503, expect.stringContaining('gateway_unreachable')])
+})
+
+test('only a form is taken', async () => {
+  const shop = await openShop()
+  const answer = await post(shop, '{}', { 'content-type': 'application/json' })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([415, 'text/html; charset=utf-8'])
+  const page = await shop.app.inject({ url: '/pay', headers: { host: 'pay.shop.example' } })
+  expect(page.statusCode).toBe(405)
+})

@@ -1,0 +1,46 @@
+import { pino } from 'pino'
+import { Writable } from 'node:stream'
+import { silent } from '#ports/journal.ts'
+import { systemRandom } from '#ports/system.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { configOf, documents, openWorld } from '../support/test-proxy.ts'
+
+/** A proxy whose lateness is set by hand, and a gateway that keeps the answers about some orders back until it is let. */
+export async function openCrowd() {
+  const world = await openWorld()
+  const { clock, gateway } = world
+  const log: string[] = []
+  const state = { eventLoopDelay: 0 }
+  world.app = await buildProxy(configOf(), {
+    clock,
+    random: systemRandom,
+    carry: gateway.carry,
+    journal: silent,
+    logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
+    locks: memoryLocks(clock),
+    eventLoopDelay: () => state.eventLoopDelay,
+    documents,
+  })
+  const held: (() => void)[] = []
+  gateway.state.wire = async (request, work) => {
+    if ((await request.clone().text()).includes('=slow-')) await new Promise<void>((resolve) => held.push(resolve))
+    return work()
+  }
+  const ask = async (name: string, orderNumber: string, body?: object) =>
+    world.app.inject(await world.requestFor(name, body, await world.ticketFor({ orderNumber })))
+  return {
+    ...world,
+    log,
+    state,
+    ask,
+    /** So many reads of orders that wait for the gateway. */
+    async crowd(size: number) {
+      const asked = Array.from({ length: size }, (_, index) => ask('outcome', `slow-${index}`))
+      while (held.length < size) await new Promise(setImmediate)
+      return asked
+    },
+    /** The gateway answers. */
+    release: () => held.splice(0).forEach((go) => go()),
+  }
+}

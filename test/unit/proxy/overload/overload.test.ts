@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fastify } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemEventLoopDelay } from '#ports/system.ts'
+import { buildLimit, shedLoad } from '#proxy/http/load-shedding.ts'
+import { cardFor } from '../support/test-proxy.ts'
+import { openCrowd } from './clients.ts'
+
+type Crowd = Awaited<ReturnType<typeof openCrowd>>
+describe('an overloaded proxy', () => {
+  let it: Crowd
+  beforeEach(async () => {
+    it = await openCrowd()
+  })
+  afterEach(async () => {
+    it.release()
+    await it.app.close()
+  })
+
+  /** Late for as long as it takes to be believed, with more at work than a late process is left. */
+  async function overloaded(): Promise<Awaited<ReturnType<Crowd['crowd']>>> {
+    const asked = await it.crowd(80)
+    it.state.eventLoopDelay = 50
+    await it.ask('texts/en', 'A-1')
+    it.clock.advance(50)
+    return asked
+  }
+
+  test('sends new payments away at once, says when to come again, and asks the gateway nothing for them', async () => {
+    const asked = await overloaded()
+    const heard = it.gateway.calls.length
+    const refused = await it.ask('pay', 'A-2', cardFor('id-of-A-2'))
+    expect(refused.statusCode).toBe(503)
+    expect(refused.headers).toMatchObject({
+      'retry-after': '1',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+    expect(refused.json()).toMatchObject({ error: { code: 'busy' } })
+    expect(it.gateway.calls).toHaveLength(heard)
+    it.release()
+    for (const one of await Promise.all(asked)) expect(one.statusCode).toBe(200)
+  })
+
+  test.each([
+    ['checkout', undefined],
+    ['outcome', undefined],
+    ['texts/en', undefined],
+    ['prepare', {}],
+    ['moto', cardFor('id')],
+    ['wallet/pay', {}],
+    ['wallet/session', {}],
+    ['cards/remove', {}],
+  ])('sends away %s, which may come again', async (name, body) => {
+    await overloaded()
+    expect((await it.ask(name, 'A-2', body)).statusCode).toBe(503)
+  })
+
+  test.each([
+    ['authenticate', { ...cardFor('id'), continuation: 'x' }, 403],
+    ['wallet/authenticate', {}, 400],
+    ['cancel', {}, 200],
+  ])('sends nobody away who has begun to pay: %s', async (name, body, status) => {
+    await overloaded()
+    expect((await it.ask(name, 'A-2', body)).statusCode).toBe(status)
+  })
+
+  test.each(['/healthz', '/readyz', '/frames/card.html'])('answers %s', async (url) => {
+    await overloaded()
+    expect((await it.send({ url })).statusCode).not.toBe(503)
+  })
+
+  test('says so in one line, however many it sends away', async () => {
+    await overloaded()
+    for (let again = 0; again < 5; again++) await it.ask('outcome', 'A-2')
+    expect(it.log.filter((line) => line.includes('overloaded'))).toHaveLength(1)
+  })
+
+  test('lets in as soon as less is at work', async () => {
+    const asked = await overloaded()
+    expect((await it.ask('outcome', 'A-2')).statusCode).toBe(503)
+    it.release()
+    await Promise.all(asked)
+    expect((await it.ask('outcome', 'A-2')).statusCode).toBe(200)
+  })
+})
+
+test('of a thousand and one who wait for a slow gateway the last is sent away, and none who has begun to pay', async () => {
+  const app = fastify()
+  const waiting: (() => void)[] = []
+  const told: unknown[] = []
+  const quiet = () => {}
+  const log = { debug: quiet, info: quiet, warn: (line: unknown) => void told.push(line), error: quiet }
+  shedLoad(app, { clock: { now: () => 0 }, eventLoopDelay: () => 0, log, headers: {} })
+  const slow = () => new Promise<object>((resolve) => waiting.push(() => resolve({})))
+  app.get('/api/outcome', slow)
+  app.post('/api/authenticate', () => ({}))
+  const read = () => app.inject('/api/outcome')
+  const asked = Array.from({ length: 1000 }, read)
+  while (waiting.length < 1000) await new Promise(setImmediate)
+  for (let again = 0; again < 3; again++) expect((await read()).statusCode).toBe(503)
+  expect(told).toHaveLength(1)
+  expect((await app.inject({ method: 'POST', url: '/api/authenticate' })).statusCode).toBe(200)
+  waiting.shift()!()
+  expect((await asked[0])!.statusCode).toBe(200)
+  asked.push(read())
+  while (waiting.length < 1000) await new Promise(setImmediate)
+  for (const answer of waiting) answer()
+  for (const one of await Promise.all(asked)) expect(one.statusCode).toBe(200)
+})
+
+describe('how many may be at work', () => {
+  type Look = readonly [ms: number, eventLoopDelay: number, atWork: number]
+  /** The limit at each of looks that come so many milliseconds apart. */
+  function limits(looks: readonly Look[]): number[] {
+    let [now, late] = [0, 0]
+    const limitFor = buildLimit({ clock: { now: () => now }, eventLoopDelay: () => late })
+    return looks.map(([ms, eventLoopDelay, atWork]) => {
+      ;[now, late] = [now + ms, eventLoopDelay]
+      return Math.floor(limitFor(atWork))
+    })
+  }
+  const times = (count: number, ...look: Look): Look[] => Array.from({ length: count }, () => look)
+
+  test('is less once the process was late for long enough, the less the later it was, and never next to nothing', () => {
+    expect(limits(times(4, 10, 15, 300))).toEqual([1000, 1000, 1000, 200])
+    expect(limits(times(2, 30, 12, 300))).toEqual([1000, 250])
+    expect(limits(times(2, 30, 300, 300))).toEqual([1000, 150])
+    expect(limits(times(2, 30, 300, 100))).toEqual([1000, 64])
+  })
+  test('is not less again before so many are gone, since nobody knows yet whether that was enough', () => {
+    const seen = limits([...times(7, 30, 20, 400), [30, 20, 200]])
+    expect(seen).toEqual([1000, 200, 200, 200, 200, 200, 200, 100])
+  })
+  test('is more again when it is not late, and after seconds as much as ever', () => {
+    const onset = times(2, 30, 15, 300)
+    const after = limits([...onset, ...times(60, 30, 10, 200)])
+    expect(after.slice(1, 5)).toEqual([200, 206, 212, 218])
+    expect(after.at(-1)).toBe(1000)
+  })
+  test.each<[string, readonly Look[]]>([
+    ['one long breath', [...times(2, 10, 300, 100), ...times(20, 10, 0, 100)]],
+    ['two that lie apart', [...times(1, 10, 300, 100), [2000, 300, 100], [20, 300, 100]]],
+    ['eventLoopDelay with hardly anything at work', times(20, 50, 300, 63)],
+  ])('is not less for %s', (_, looks) => {
+    expect(new Set(limits(looks))).toEqual(new Set([1000]))
+  })
+  test('goes on when the clock is put back', () => {
+    const back: Look = [-3_600_000, 30, 100]
+    expect(limits([...times(2, 50, 12, 100), back, ...times(2, 50, 12, 80)]).at(-1)).toBeLessThan(80)
+  })
+})
+
+test("the machine's eventLoopDelay is that of the event loop, while it lasts and at the look after it", async () => {
+  const eventLoopDelay = systemEventLoopDelay()
+  await sleep(30)
+  const end = performance.now() + 120
+  while (performance.now() < end);
+  expect(eventLoopDelay()).toBeGreaterThan(80)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(eventLoopDelay()).toBeGreaterThan(80)
+})

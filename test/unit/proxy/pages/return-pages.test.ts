@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
+import { cardFor, openWorld, proxyUrl, type World } from '../support/test-proxy.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.app.close())
+
+/** Where 3-D Secure is told to come back to after a payment by this ticket. */
+async function finishUrl(claims: Partial<OrderClaims>): Promise<string> {
+  const ticket = await world.ticketFor(claims)
+  const { orderId } = await world.prepare(ticket)
+  await world.outcome('pay', cardFor(orderId!), ticket)
+  const { threeDSVer2FinishUrl } = world.gateway.paymentsOf().at(-1)!.fields
+  return threeDSVer2FinishUrl!.slice(proxyUrl.length)
+}
+
+const dataOf = (body: string): Record<string, string> =>
+  Object.fromEntries([...body.matchAll(/ data-(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
+
+const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
+
+describe('the return page', () => {
+  test('is reached by the access server’s form, and tells the page around it', async () => {
+    const url = await finishUrl({ orderNumber: 'R-1' })
+    const answer = await world.send({
+      method: 'POST',
+      url,
+      headers: { ...form, 'sec-fetch-dest': 'iframe' },
+      payload: `cres=${'x'.repeat(20_000)}`,
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(dataOf(answer.body)).toEqual({ tender: 'returned', nonce: expect.stringMatching(/^[\w-]{22}$/) })
+    const script = /<script>(.*)<\/script>/.exec(answer.body)![1]!
+    expect(script).toContain('parent.postMessage({tender:d.tender,nonce:d.nonce},location.origin)')
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(answer.headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`)
+    expect(answer.headers['content-security-policy']).toContain(
+      "frame-ancestors 'self' https://shop.example https://other.example",
+    )
+  })
+
+  test('reads an order once for all who come back to it at once', async () => {
+    const url = await finishUrl({ orderNumber: 'R-many', failUrl: 'https://shop.example/failed' })
+    const before = world.gateway.calls.length
+    const answers = await Promise.all(Array.from({ length: 300 }, () => world.send({ url })))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const reads = world.gateway.calls.length - before
+    expect(reads).toBeGreaterThan(0)
+    expect(reads).toBeLessThan(10)
+  })
+
+  test('says the nonce that the challenge was given, and no other', async () => {
+    world.gateway.state.script = (order) => {
+      order.status = 5
+      return { errorCode: 0, is3DSVer2: true, acsUrl: 'https://acs.example/', packedCReq: 'abc' }
+    }
+    const ticket = await world.ticketFor({ orderNumber: 'R-nonce' })
+    const { orderId } = await world.prepare(ticket)
+    const paid = (await world.ask('pay', cardFor(orderId!), ticket)).json<{ step: { nonce: string } }>()
+    const { threeDSVer2FinishUrl } = world.gateway.paymentsOf().at(-1)!.fields
+    const answer = await world.send({ url: threeDSVer2FinishUrl!.slice(proxyUrl.length) })
+    expect(dataOf(answer.body)['nonce']).toBe(paid.step.nonce)
+  })
+
+  test.each([
+    ['paid', 2, 'https://shop.example/orders/A-17?orderId=id-of-R-2'],
+    ['refused', 6, 'https://shop.example/failed?why=bank&amp;orderId=id-of-R-6'],
+  ])('by itself goes on to the shop when it is %s', async (_, status, to) => {
+    const orderNumber = `R-${status}`
+    world.gateway.state.script = (order) => {
+      order.status = status
+      return { errorCode: 0, info: 'Processed' }
+    }
+    const url = await finishUrl({ orderNumber, failUrl: 'https://shop.example/failed?why=bank' })
+    const answer = await world.send({ url: `${url}&orderId=forged&lang=en`, headers: { 'sec-fetch-dest': 'document' } })
+    expect(dataOf(answer.body)).toMatchObject({ to })
+    expect(answer.body).toContain(`<a href="${to}">`)
+  })
+
+  test('asks to be closed when the shop’s address did not fit', async () => {
+    const url = await finishUrl({ orderNumber: 'R-long', returnUrl: `https://shop.example/${'x'.repeat(400)}` })
+    expect(proxyUrl.length + url.length).toBeLessThanOrEqual(512)
+    const answer = await world.send({ url, headers: { 'sec-fetch-dest': 'document' } })
+    expect(answer.body).toContain('You may close this page and return to the shop.')
+    expect(dataOf(answer.body)['to']).toBeUndefined()
+  })
+
+  test('speaks the shopper’s language, and inside a frame not at all', async () => {
+    const url = await finishUrl({ orderNumber: 'R-ru' })
+    const send = (dest: string) =>
+      world.send({ url, headers: { 'sec-fetch-dest': dest, 'accept-language': 'ru-RU,en' } })
+    expect((await send('document')).body).toContain('>Вернуться в магазин</a>')
+    expect((await send('iframe')).body).not.toContain('<p>')
+  })
+
+  test.each(['', '?k=', '?k=a.b', '?k=WyJBLTE3IiwiaWQiLCJodHRwczovL2V2aWwuZXhhbXBsZS8iXQ.AAAA', '?k=a.b&k=c.d'])(
+    'says nothing to anybody for %j',
+    async (query) => {
+      const answer = await world.send({ url: `/3ds/return${query}` })
+      expect([answer.statusCode, dataOf(answer.body)]).toEqual([400, {}])
+    },
+  )
+})
+
+describe('the method’s notification page', () => {
+  test('says its nonce, whatever is posted to it', async () => {
+    const answer = await world.send({
+      method: 'POST',
+      url: '/3ds/method?n=abc-_123',
+      headers: form,
+      payload: 'threeDSMethodData=x',
+    })
+    expect(dataOf(answer.body)).toEqual({ tender: 'method', nonce: 'abc-_123' })
+  })
+
+  test.each(['', '?n=', '?n=%3Cscript%3E', `?n=${'x'.repeat(65)}`, '?n=a&n=b'])(
+    'says nothing for %j',
+    async (query) => {
+      const answer = await world.send({ method: 'POST', url: `/3ds/method${query}` })
+      expect([answer.statusCode, dataOf(answer.body)]).toEqual([200, {}])
+      expect(answer.body).not.toContain('<script>x')
+    },
+  )
+})

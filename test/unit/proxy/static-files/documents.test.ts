@@ -1,0 +1,167 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadDocuments } from '#proxy/static-files/documents.ts'
+import { locales } from '#texts/locales.ts'
+import { documents, openWorld, type World } from '../support/test-proxy.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.app.close())
+
+const open = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+  world.send({ url, headers: { 'sec-fetch-dest': 'iframe', ...headers } })
+
+const directives = (csp: unknown): Record<string, string> =>
+  Object.fromEntries(
+    String(csp)
+      .split('; ')
+      .map((one) => [one.split(' ')[0]!, one.split(' ').slice(1).join(' ')]),
+  )
+
+const shops = 'https://shop.example https://other.example'
+
+describe('the card document', () => {
+  test('can reach nothing but its own origin', async () => {
+    const { headers } = await open('/card')
+    expect(directives(headers['content-security-policy'])).toEqual({
+      'default-src': "'none'",
+      'style-src': "'none'",
+      'worker-src': "'none'",
+      'base-uri': "'none'",
+      'object-src': "'none'",
+      'script-src': `'${documents.card.integrity}' https://pay.shop.example/assets/card-abc.js https://pay.shop.example/assets/later-abc.js`,
+      'connect-src': "'self'",
+      'img-src': "'self'",
+      'font-src': "'self'",
+      'frame-src': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': shops,
+      sandbox: 'allow-scripts allow-same-origin allow-forms',
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'lit-html',
+    })
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': expect.any(String),
+      'cross-origin-resource-policy': 'cross-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-opener-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['permissions-policy']).toContain('payment=(self), publickey-credentials-get=(self)')
+  })
+
+  test('names its parents and loads one script, with its hash', async () => {
+    const { body, headers } = await open('/card', { 'accept-language': 'ar-EG,en;q=0.5' })
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain(`<html lang="ar" dir="rtl" data-parents="${shops}">`)
+    // A page may count the frames of another origin: an empty one tells it that the script, which removes it, has not run.
+    expect(body.match(/<body>[^]*?(?=<script)/g)).toEqual(['<body><iframe hidden></iframe>'])
+    expect(body.match(/<script[^]*/g)).toEqual([
+      `<script type="module" src="/assets/card-abc.js" integrity="${documents.card.integrity}"></script></body></html>`,
+    ])
+  })
+})
+
+describe('the challenge document', () => {
+  test('may frame any https page, and makes no request', async () => {
+    const { headers } = await open('/3ds')
+    expect(directives(headers['content-security-policy'])).toEqual({
+      'default-src': "'none'",
+      'style-src': "'none'",
+      'worker-src': "'none'",
+      'base-uri': "'none'",
+      'object-src': "'none'",
+      'script-src': `'${documents.challenge.integrity}' https://pay.shop.example/assets/challenge-abc.js`,
+      'frame-src': "'self' https:",
+      'form-action': "'self' https:",
+      'frame-ancestors': shops,
+      sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
+    })
+    expect(headers['cross-origin-embedder-policy']).toBeUndefined()
+    expect(headers['permissions-policy']).toContain('payment=*')
+  })
+
+  test('may frame http where the gateway is on this machine', async () => {
+    const local = await openWorld({ env: { TENDER_GATEWAY_URL: 'http://127.0.0.1:8082' } })
+    const { headers } = await local.send({ url: '/3ds', headers: { 'sec-fetch-dest': 'iframe' } })
+    expect(directives(headers['content-security-policy'])['frame-src']).toBe("'self' https: http:")
+  })
+})
+
+test.each([...locales])('the documents have titles in the language of the browser: %s', async (tag, { load }) => {
+  const { checkout } = await load()
+  const titleAt = async (url: string): Promise<string> =>
+    /<title>(.*)<\/title>/.exec((await open(url, { 'accept-language': `${tag}-XX,zz;q=0.5` })).body)![1]!
+  expect([await titleAt('/card'), await titleAt('/3ds')]).toEqual([checkout.cardFrame, checkout.challengeFrame])
+})
+
+test.each(['document', 'frame', 'object', 'embed', 'empty', ''])(
+  'a document asked for as %j is not shown',
+  async (dest) => {
+    for (const url of ['/card', '/3ds']) {
+      const answer = await world.send({ url, ...(dest && { headers: { 'sec-fetch-dest': dest } }) })
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: { code: 'not_framed' } }])
+    }
+  },
+)
+
+test('a script is kept for ever under its hash', async () => {
+  const answer = await world.send({ url: '/assets/card-abc.js' })
+  expect(answer.body).toBe('// card')
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'text/javascript; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await world.send({ url: '/assets/../package.json' })).statusCode).toBe(404)
+})
+
+describe('the build', () => {
+  let dist = ''
+  const integrity = documents.card.integrity
+  const write = async (manifest: unknown) => {
+    await mkdir(join(dist, 'frames'), { recursive: true })
+    await writeFile(join(dist, 'frames', 'manifest.json'), JSON.stringify(manifest))
+    await writeFile(join(dist, 'frames', 'card-abc.js'), documents.card.bytes)
+  }
+  beforeAll(async () => {
+    dist = await mkdtemp(join(tmpdir(), 'tender-'))
+  })
+  afterAll(() => rm(dist, { recursive: true }))
+
+  test('that is missing is said to be missing', async () => {
+    await expect(loadDocuments(join(dist, 'nowhere'))).rejects.toThrow('run `npm run build` first')
+  })
+
+  test('is read by its manifest', async () => {
+    const one = { file: 'card-abc.js', integrity }
+    await write({ card: one, challenge: one })
+    const { card, challenge } = await loadDocuments(dist)
+    expect([new TextDecoder().decode(card.bytes), challenge.integrity]).toEqual(['// card', integrity])
+  })
+
+  test('comes with the chunks that it fetches when needed, each checked', async () => {
+    const one = { file: 'card-abc.js', integrity }
+    await write({ card: { ...one, chunks: [one] }, challenge: one })
+    const { card, challenge } = await loadDocuments(dist)
+    expect([card.chunks!.map(({ file }) => file), challenge.chunks]).toEqual([['card-abc.js'], []])
+    await write({ card: { ...one, chunks: [{ ...one, integrity: 'sha384-other' }] }, challenge: one })
+    await expect(loadDocuments(dist)).rejects.toThrow('card-abc.js is not what its manifest says')
+  })
+
+  test('that was changed is refused', async () => {
+    const one = { file: 'card-abc.js', integrity: `sha384-${'A'.repeat(64)}` }
+    await write({ card: one, challenge: one })
+    await expect(loadDocuments(dist)).rejects.toThrow('card-abc.js is not what its manifest says')
+  })
+})

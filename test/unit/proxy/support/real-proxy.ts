@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { onTestFinished } from 'vitest'
+import { pino } from 'pino'
+import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { silent } from '#ports/journal.ts'
+import { systemClock, systemRandom } from '#ports/system.ts'
+import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
+import { configOf, documents, order, secret } from './test-proxy.ts'
+
+/** A line of the log, read. */
+export type Written = Readonly<Record<string, unknown>>
+
+/** A proxy that reaches its gateway by real sockets, at the machine's own time. */
+export async function openRealProxy(env: Readonly<Record<string, string>>, parts: Partial<ProxyParts> = {}) {
+  const log: string[] = []
+  const config = configOf(env)
+  const carry = undiciCarry({ timeoutMs: config.gateway.timeoutMs })
+  const app = await buildProxy(config, {
+    clock: systemClock,
+    random: systemRandom,
+    carry,
+    journal: silent,
+    logger: pino(
+      { base: null, level: config.logLevel },
+      new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) }),
+    ),
+    locks: memoryLocks(systemClock),
+    documents,
+    ...parts,
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await carry.close()
+  })
+  const headers = { host: 'pay.shop.example', 'sec-fetch-site': 'same-origin' }
+  return {
+    app,
+    log,
+    lines: (): readonly Written[] => log.map((line) => JSON.parse(line) as Written),
+    ready: async () => {
+      const answer = await app.inject('/readyz')
+      return { status: answer.statusCode, code: answer.json<{ error?: { code: string } }>().error?.code }
+    },
+    readOrder: async () =>
+      app.inject({
+        url: '/api/outcome',
+        headers: { ...headers, authorization: `Bearer ${await signOrder(order, secret)}` },
+      }),
+  }
+}
+
+/** Listens on this machine until the test is over; gives the port. */
+export async function listening(server: {
+  listen(port: number, host: string, done: () => void): unknown
+  address(): unknown
+  close(): unknown
+  closeAllConnections(): void
+}): Promise<number> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}

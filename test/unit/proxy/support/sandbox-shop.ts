@@ -1,0 +1,162 @@
+import { Writable } from 'node:stream'
+import type { LightMyRequestResponse as Answer } from 'fastify'
+import { pino } from 'pino'
+import { vi } from 'vitest'
+import type { Checkout, Outcome } from '#contract/checkout.ts'
+import type { WalletName } from '#contract/means.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Refusal } from '#contract/refusal.ts'
+import type { Carry } from '#contract/wire/client.ts'
+import { silent } from '#ports/journal.ts'
+import { systemRandom } from '#ports/system.ts'
+import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
+import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
+import { plainText, sealText, type TypedCard } from '../../../conformance/gateway/seal-card.ts'
+import { cardNamed, inProcess, merchant, setStage } from '../../../conformance/gateway/stage.ts'
+import { browser, configOf, documents, named, proxyUrl, secret } from './test-proxy.ts'
+
+/** Every shop has a gateway, an issuer and wallets of its own, whose keys take a while to make. */
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Not in 3-D Secure; a method page and a challenge; no money. */
+export const plain = cardNamed('4444555511113333')
+export const challenged = cardNamed('5555555555555599')
+export const penniless = cardNamed('4000000000000010')
+
+/** Both wallets, opened by the gateway. */
+export const walletsOffered = {
+  TENDER_WALLET_A_NAME: 'A shop',
+  TENDER_WALLET_A_COUNTRY: 'LT',
+  TENDER_WALLET_A_SHEET: 'http://localhost:8082/sheet',
+  TENDER_WALLET_B_NAME: 'A shop',
+  TENDER_WALLET_B_COUNTRY: 'LT',
+  TENDER_WALLET_B_SHEET: 'http://localhost:8082/sheet',
+}
+
+export const order: OrderClaims = {
+  orderNumber: 'S-1',
+  amount: 1234,
+  currency: '933',
+  returnUrl: 'https://shop.example/orders/S-1',
+}
+
+/** Pauses pass at once, and no time limit ever runs out. */
+const patient = ({ now, sleep }: Clock): Clock => ({
+  now,
+  sleep: (ms, signal) => (ms < 10_000 ? sleep(ms, signal) : new Promise(() => {})),
+})
+
+type Claims = Partial<OrderClaims>
+
+/** A proxy in front of the sandbox's gateway and issuer, and a card frame that asks it. */
+export async function openShop(env: Readonly<Record<string, string>> = {}, parts: Partial<ProxyParts> = {}) {
+  const stage = await setStage(inProcess())
+  const sent: { readonly what: string; readonly body: string }[] = []
+  const log: string[] = []
+  const state = { wire: undefined as undefined | ((request: Request, carry: Carry) => Promise<Response>) }
+  /** The parties of the stage have addresses that no browser may be sent to, but for a loopback gateway. */
+  const toGateway: Carry = async (request) => {
+    const answer = await stage.carry(new Request(request.url.replace('gateway.localhost', 'gateway.test'), request))
+    const text = (await answer.text()).replaceAll('http://gateway.test', 'http://gateway.localhost')
+    return new Response(text.replaceAll('http://acs.test', 'https://acs.test'), { status: answer.status })
+  }
+  const carry: Carry = async (request) => {
+    const body = request.method === 'GET' ? '' : await request.clone().text()
+    sent.push({ what: request.url.replace(/^.*\/payment\/(?:rest\/)?/, ''), body })
+    return state.wire ? state.wire(request, toGateway) : toGateway(request)
+  }
+  const config = configOf({
+    TENDER_GATEWAY_URL: 'http://gateway.localhost',
+    TENDER_GATEWAY_USERNAME: merchant.login,
+    TENDER_GATEWAY_PASSWORD: merchant.password,
+    ...env,
+  })
+  const clock = patient(stage.clock)
+  const app = await buildProxy(config, {
+    clock,
+    random: systemRandom,
+    carry,
+    journal: silent,
+    logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
+    locks: memoryLocks(clock),
+    documents,
+    ...parts,
+  })
+  const ticketFor = (claims: Claims = {}) => signOrder({ ...order, ...claims }, secret, { clock })
+  const ask = async (path: string, body?: object, claims: Claims = {}): Promise<Answer> =>
+    app.inject({
+      method: body ? 'POST' : 'GET',
+      url: `/api/${path}`,
+      headers: {
+        host: 'pay.shop.example',
+        'sec-fetch-site': 'same-origin',
+        accept: 'application/json',
+        authorization: `Bearer ${await ticketFor(claims)}`,
+        ...(body && { 'content-type': 'application/json', origin: proxyUrl }),
+      },
+      ...(body && { payload: JSON.stringify(named(`/api/${path}`, body)) }),
+    })
+  const outcome = async (path: string, body?: object, claims?: Claims) =>
+    (await ask(path, body, claims)).json<Outcome>()
+  const sealed = async (text: string) => {
+    const { keys } = await stage.gateway.sealingKeys({})
+    return sealText(text, keys[0]!.keyValue)
+  }
+  const cardBody = async (orderId: string, card: TypedCard = plain) => ({
+    orderId,
+    seToken: await sealed(plainText(card, orderId)),
+    cardholder: 'JANE DOE',
+    browser,
+  })
+  const tokens: Readonly<Record<WalletName, (card?: TypedCard & { brand?: string }) => Promise<string>>> = {
+    walletA: async (card = plain) =>
+      packPaymentToken(await stage.wallets.applePayToken({ card: purseOf(card), amount: 1234, currency: '933' })),
+    walletB: async (card = plain) =>
+      packPaymentToken(
+        stage.wallets.googlePayToken({ card: purseOf(card), merchant: merchant.login, authMethod: 'CRYPTOGRAM_3DS' }),
+      ),
+  }
+  return {
+    stage,
+    app,
+    sent,
+    log,
+    state,
+    ask,
+    outcome,
+    ticketFor,
+    sealed,
+    cardBody,
+    tokens,
+    checkout: async (claims?: Claims) => (await ask('checkout', undefined, claims)).json<Checkout>(),
+    refusal: async (path: string, body?: object, claims?: Claims) => {
+      const answer = await ask(path, body, claims)
+      return { status: answer.statusCode, ...answer.json<Refusal>().error }
+    },
+    prepared: async (claims?: Claims) => (await outcome('prepare', {}, claims)).orderId!,
+    /** A token of Google Pay for a card on file, which needs 3-D Secure where the card does. */
+    onFile: (card = challenged) =>
+      packPaymentToken(
+        stage.wallets.googlePayToken({ card: purseOf(card), merchant: merchant.login, authMethod: 'PAN_ONLY' }),
+      ),
+    /** What the gateway was asked for, and what of it. */
+    asked: (what: string) => sent.filter((one) => one.what === what).map(({ body }) => body),
+    /** The gateway's own word. */
+    statusOf: (orderNumber: string) =>
+      stage.gateway.getOrderStatusExtended({ userName: merchant.login, password: merchant.password, orderNumber }),
+  }
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+const purseOf = ({ pan }: TypedCard) => cardNamed(pan) as TypedCard & { brand: 'visa' }
+
+/** The gateway works on such a request, and its answer is lost. */
+export const losing =
+  (what: string) =>
+  async (request: Request, carry: Carry): Promise<Response> => {
+    const answer = await carry(request)
+    return request.url.includes(what) ? new Response('', { status: 502 }) : answer
+  }

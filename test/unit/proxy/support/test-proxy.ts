@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
+import { pino } from 'pino'
+import { checkoutApi, type Outcome } from '#contract/checkout.ts'
+import { buildJournal } from '#ports/journal.ts'
+import { systemRandom } from '#ports/system.ts'
+import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
+import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
+import type { Documents } from '#proxy/static-files/documents.ts'
+import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
+import { fakeClock } from '../../../support/clock.ts'
+import { fakeGateway } from '../../../support/fake-gateway.ts'
+
+export const secret = 'a-ticket-secret-of-more-than-32-bytes'
+export const proxyUrl = 'https://pay.shop.example'
+export const gatewayUrl = 'https://gateway.example'
+
+export const environment = {
+  TENDER_PUBLIC_URL: proxyUrl,
+  TENDER_SHOP_ORIGINS: 'https://shop.example, https://other.example',
+  TENDER_GATEWAY_URL: gatewayUrl,
+  TENDER_GATEWAY_USERNAME: 'shop-api',
+  TENDER_GATEWAY_PASSWORD: 'canary-password',
+  TENDER_TICKET_SECRET: secret,
+  TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
+}
+
+/** Tests that are not about them pay often, and as quickly as they can. */
+export const unlimited = {
+  TENDER_LIMIT_CARDS: 'none',
+  TENDER_LIMIT_DECLINES: 'none',
+  TENDER_LIMIT_DECLINED_PERCENT: 'none',
+  TENDER_LIMIT_HASTE_MS: 'none',
+}
+
+export function configOf(env: Readonly<Record<string, string>> = {}): ProxyConfig {
+  const { config, errors } = readConfig({ ...environment, ...unlimited, ...env })
+  if (errors) throw new Error(errors.join(' '))
+  return config
+}
+
+const scriptOf = (name: string) => {
+  const bytes = new TextEncoder().encode(`// ${name}`)
+  return { file: `${name}-abc.js`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes }
+}
+export const documents: Documents = {
+  card: { ...scriptOf('card'), chunks: [scriptOf('later')] },
+  challenge: scriptOf('challenge'),
+}
+
+export const order: OrderClaims = {
+  orderNumber: 'A-17',
+  amount: 4990,
+  currency: '978',
+  returnUrl: 'https://shop.example/orders/A-17',
+}
+
+export const browser = Object.freeze({
+  userAgent: 'Test/1.0',
+  language: 'en',
+  colorDepth: '24',
+  screenWidth: 1280,
+  screenHeight: 720,
+  timeZoneOffset: '-180',
+  javaEnabled: false,
+})
+
+export const cardFor = (orderId: string) => ({
+  requestId: randomUUID(),
+  orderId,
+  seToken: 'Q0FOQVJZU0VUT0tFTg==',
+  cardholder: 'JANE DOE',
+  browser,
+})
+
+const payments: ReadonlySet<string> = new Set(
+  Object.values(checkoutApi)
+    .filter(({ request }) => 'requestId' in request.shape)
+    .map(({ path }) => path),
+)
+
+/** Gives a request for payment a name of its own, unless it has one. */
+export const named = (path: string, body?: object): object | undefined =>
+  body && payments.has(path) ? { requestId: randomUUID(), ...body } : body
+
+/** A refusal's body without its request's name, which no two have in common. */
+export const withoutTrace = (body: string): string => body.replace(/,"traceId":"[\w-]{36}"/, '')
+
+/** What a world is opened with. */
+export interface WorldOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly locks?: LockStore
+  readonly parts?: Partial<ProxyParts>
+  readonly logLevel?: string
+}
+
+/** A proxy, the gateway behind it, and a card frame that asks it. */
+export async function openWorld(options: WorldOptions = {}) {
+  const clock = fakeClock()
+  const gateway = await fakeGateway(clock, options.env?.['TENDER_GATEWAY_URL'] ?? gatewayUrl)
+  const log: string[] = []
+  const journal = buildJournal(clock)
+  const logged = new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })
+  const start = (locks = memoryLocks(clock)) =>
+    buildProxy(configOf(options.env), {
+      clock,
+      random: systemRandom,
+      carry: gateway.carry,
+      journal,
+      logger: pino({ base: null, level: options.logLevel ?? 'info' }, logged),
+      locks,
+      documents,
+      ...options.parts,
+    })
+  const world = { clock, gateway, log, journal, app: await start(options.locks) }
+  const ticketFor = (claims: Partial<OrderClaims> = {}) => signOrder({ ...order, ...claims }, secret, { clock })
+  const send = async (request: InjectOptions): Promise<Answer> =>
+    clock.drive(world.app.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } }))
+  /** What the card frame's script asks. */
+  const requestFor = async (name: string, body?: object, ticket?: string): Promise<InjectOptions> => ({
+    method: body ? 'POST' : 'GET',
+    url: `/api/${name}`,
+    headers: {
+      host: 'pay.shop.example',
+      'sec-fetch-site': 'same-origin',
+      accept: 'application/json',
+      authorization: `Bearer ${ticket ?? (await ticketFor())}`,
+      ...(body && { 'content-type': 'application/json', origin: proxyUrl }),
+    },
+    ...(body && { payload: JSON.stringify(named(`/api/${name}`, body)) }),
+  })
+  const ask = async (name: string, body?: object, ticket?: string): Promise<Answer> =>
+    send(await requestFor(name, body, ticket))
+  return Object.assign(world, {
+    ticketFor,
+    send,
+    requestFor,
+    ask,
+    outcome: async (name: string, body?: object, ticket?: string) => (await ask(name, body, ticket)).json<Outcome>(),
+    prepare: async (ticket?: string) => (await ask('prepare', {}, ticket)).json<Outcome>(),
+    /** A new process with an empty memory takes over. */
+    restart: async (locks?: LockStore) => void (world.app = await start(locks)),
+  })
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>

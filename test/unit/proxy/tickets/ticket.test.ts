@@ -1,0 +1,263 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { Refused } from '#contract/faults.ts'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
+import { buildTicketReader, leadsTo } from '#proxy/tickets/ticket.ts'
+import { fakeClock } from '../../../support/clock.ts'
+import { configOf, order, secret } from '../support/test-proxy.ts'
+
+const clock = fakeClock()
+const now = Math.floor(clock.now() / 1000)
+const claims = { ...order, exp: now + 600 }
+
+const DAY = 86_400
+const ahead = 'must be seconds since 1970, at most 24 hours ahead'
+const inMilliseconds = 'must be seconds since 1970, not milliseconds, at most 24 hours ahead'
+
+const other = 'another-secret-of-more-than-32-bytes!'
+const pair = generateKeyPairSync('ed25519')
+const jwk = pair.publicKey.export({ format: 'jwk' })
+const publicText = String(jwk.x)
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Makes a JWT by hand, so that it may be as wrong as it likes. */
+function jwt(header: object, payload: unknown, key: string | 'none' | 'eddsa' = secret): string {
+  const text = `${part({ typ: 'JWT', alg: 'HS256', ...header })}.${part(payload)}`
+  if (key === 'none') return `${text}.`
+  if (key === 'eddsa') return `${text}.${sign(null, Buffer.from(text), pair.privateKey).toString('base64url')}`
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
+}
+
+const rules = configOf({
+  TENDER_TICKET_SECRETS: `next:${other}`,
+  TENDER_TICKET_PUBLIC_KEYS: JSON.stringify({ keys: [{ ...jwk, kid: 'ed' }] }),
+})
+const read = buildTicketReader(rules, clock)
+
+async function refusal(authorization: string | undefined, reader = read): Promise<Refused['answer']['error']> {
+  const error: unknown = await reader(authorization).then(
+    () => new Error('It was accepted'),
+    (reason: unknown) => reason,
+  )
+  if (error instanceof Refused) return error.answer.error
+  throw error
+}
+
+describe('a ticket that is accepted', () => {
+  test('needs five claims and any JWT library', async () => {
+    expect(await read(`Bearer ${jwt({}, claims)}`)).toEqual(claims)
+    expect(await read(`bearer ${jwt({ typ: undefined }, claims)}`)).toEqual(claims)
+  })
+
+  test('names the key that signed it', async () => {
+    expect(await read(`Bearer ${jwt({ kid: 'next' }, claims, other)}`)).toEqual(claims)
+    expect(await read(`Bearer ${jwt({ alg: 'EdDSA', kid: 'ed' }, claims, 'eddsa')}`)).toEqual(claims)
+    expect(await read(`Bearer ${jwt({ alg: 'EdDSA' }, claims, 'eddsa')}`)).toEqual(claims)
+  })
+
+  test('may have expired by less than a minute', async () => {
+    expect(await read(`Bearer ${jwt({}, { ...claims, exp: now - 55 })}`)).toMatchObject({ orderNumber: 'A-17' })
+  })
+
+  test('may live for 24 hours, by a clock that is a minute ahead', async () => {
+    expect(await read(`Bearer ${jwt({}, { ...claims, exp: now + DAY + 60 })}`)).toMatchObject({ exp: now + DAY + 60 })
+    expect(await read(`Bearer ${await signOrder(order, other, { clock, expiresIn: DAY })}`)).toMatchObject(order)
+  })
+
+  test('may have been signed by a clock that is a minute ahead, and need not say when', async () => {
+    expect(await read(`Bearer ${jwt({}, { ...claims, iat: now + 60 })}`)).toMatchObject({ iat: now + 60 })
+    expect(await read(`Bearer ${jwt({}, claims)}`)).not.toHaveProperty('iat')
+  })
+
+  test('is what signOrder makes', async () => {
+    const ticket = await signOrder(order, other, { clock, kid: 'next', expiresIn: 60 })
+    expect(await read(`Bearer ${ticket}`)).toEqual({ ...order, iat: now, exp: now + 60 })
+  })
+})
+
+const ours = { code: 'ticket_invalid', message: expect.stringContaining('TENDER_SHOP_ORIGINS') }
+
+describe('a ticket that is refused', () => {
+  const rows: readonly (readonly [what: string, authorization: string | undefined, expected: object])[] = [
+    ['none at all', undefined, { code: 'ticket_missing' }],
+    ['Basic', 'Basic YTpi', { code: 'ticket_missing' }],
+    ['an empty bearer', 'Bearer ', { code: 'ticket_missing' }],
+    ['two tokens', `Bearer ${jwt({}, claims)} x`, { code: 'ticket_missing' }],
+    ['no JWT', 'Bearer abc', { code: 'ticket_malformed' }],
+    ['a header that is no JSON', 'Bearer YWJj.YWJj.YWJj', { code: 'ticket_malformed' }],
+    ['five parts', 'Bearer a.b.c.d.e', { code: 'ticket_malformed' }],
+    ['a payload that is a list', `Bearer ${jwt({}, [1])}`, { code: 'ticket_malformed' }],
+    ['another typ', `Bearer ${jwt({ typ: 'at+jwt' }, claims)}`, { code: 'ticket_malformed' }],
+    ['a critical extension', `Bearer ${jwt({ crit: ['x'], x: 1 }, claims)}`, { code: 'ticket_malformed' }],
+    ['alg none', `Bearer ${jwt({ alg: 'none' }, claims, 'none')}`, { code: 'ticket_forged' }],
+    ['alg None', `Bearer ${jwt({ alg: 'None' }, claims, 'none')}`, { code: 'ticket_forged' }],
+    ['HS256 without a signature', `Bearer ${jwt({}, claims, 'none')}`, { code: 'ticket_forged' }],
+    ['a secret of its own', `Bearer ${jwt({}, claims, 'x'.repeat(32))}`, { code: 'ticket_forged' }],
+    ['alg HS512', `Bearer ${jwt({ alg: 'HS512' }, claims)}`, { code: 'ticket_forged' }],
+    ['the public key as a secret', `Bearer ${jwt({ kid: 'ed' }, claims, publicText)}`, { code: 'ticket_forged' }],
+    ['an unknown key', `Bearer ${jwt({ kid: 'none' }, claims, other)}`, { code: 'ticket_forged' }],
+    ['the name of another key', `Bearer ${jwt({ kid: 'ed' }, claims, other)}`, { code: 'ticket_forged' }],
+    [
+      'EdDSA by the name of a secret',
+      `Bearer ${jwt({ alg: 'EdDSA', kid: 'next' }, claims, 'eddsa')}`,
+      { code: 'ticket_forged' },
+    ],
+    ['a key in its header', `Bearer ${jwt({ jwk: { kty: 'oct', k: 'eA' } }, claims, 'x')}`, { code: 'ticket_forged' }],
+    ['expired', `Bearer ${jwt({}, { ...claims, exp: now - 61 })}`, { code: 'ticket_expired' }],
+    ['not yet', `Bearer ${jwt({}, { ...claims, nbf: now + 120 })}`, { code: 'ticket_invalid', field: 'nbf' }],
+    ['without exp', `Bearer ${jwt({}, order)}`, { code: 'ticket_invalid', field: 'exp', message: 'exp is required' }],
+    [
+      'exp more than a day ahead',
+      `Bearer ${jwt({}, { ...claims, exp: now + DAY + 61 })}`,
+      { code: 'ticket_invalid', field: 'exp', message: `exp ${ahead}` },
+    ],
+    [
+      'exp in milliseconds',
+      `Bearer ${jwt({}, { ...claims, exp: (now + 600) * 1000 })}`,
+      { code: 'ticket_invalid', field: 'exp', message: `exp ${inMilliseconds}` },
+    ],
+    [
+      'iat more than a minute ahead',
+      `Bearer ${jwt({}, { ...claims, iat: now + 61 })}`,
+      { code: 'ticket_invalid', field: 'iat', message: 'iat must not lie in the future' },
+    ],
+    ['exp as text', `Bearer ${jwt({}, { ...claims, exp: '9' })}`, { code: 'ticket_invalid', field: 'exp' }],
+    [
+      'an unknown claim',
+      `Bearer ${jwt({}, { ...claims, price: 1 })}`,
+      { code: 'ticket_invalid', field: 'price', message: 'price is not a known field' },
+    ],
+    [
+      'an amount as text',
+      `Bearer ${jwt({}, { ...claims, amount: '4990' })}`,
+      { code: 'ticket_invalid', field: 'amount', message: 'amount must be a number' },
+    ],
+    ['half a cent', `Bearer ${jwt({}, { ...claims, amount: 1.5 })}`, { code: 'ticket_invalid', field: 'amount' }],
+    ['a negative amount', `Bearer ${jwt({}, { ...claims, amount: -1 })}`, { code: 'ticket_invalid', field: 'amount' }],
+    [
+      'an amount in a list',
+      `Bearer ${jwt({}, { ...claims, amount: [4990] })}`,
+      { code: 'ticket_invalid', field: 'amount' },
+    ],
+    [
+      'letters for a currency',
+      `Bearer ${jwt({}, { ...claims, currency: 'EUR' })}`,
+      { code: 'ticket_invalid', field: 'currency' },
+    ],
+    [
+      'no such currency',
+      `Bearer ${jwt({}, { ...claims, currency: '001' })}`,
+      { code: 'ticket_invalid', field: 'currency', message: 'currency must be a currency of ISO 4217' },
+    ],
+    [
+      'a long number',
+      `Bearer ${jwt({}, { ...claims, orderNumber: 'x'.repeat(33) })}`,
+      { code: 'ticket_invalid', field: 'orderNumber' },
+    ],
+    [
+      'a foreign returnUrl',
+      `Bearer ${jwt({}, { ...claims, returnUrl: 'https://evil.example/' })}`,
+      { ...ours, field: 'returnUrl' },
+    ],
+    [
+      'a foreign failUrl',
+      `Bearer ${jwt({}, { ...claims, failUrl: 'https://evil.example/' })}`,
+      { ...ours, field: 'failUrl' },
+    ],
+    [
+      'a recurrent card without how often',
+      `Bearer ${jwt({}, { ...claims, saveAs: 'recurrent', recurringExpiry: '20301231' })}`,
+      {
+        code: 'ticket_invalid',
+        field: 'recurringFrequency',
+        message: 'recurringFrequency is required where saveAs is recurrent',
+      },
+    ],
+    [
+      'a recurrent card without until when',
+      `Bearer ${jwt({}, { ...claims, saveAs: 'recurrent', recurringFrequency: '28' })}`,
+      { code: 'ticket_invalid', field: 'recurringExpiry' },
+    ],
+    [
+      'a foreign origin',
+      `Bearer ${jwt({}, { ...claims, origin: 'https://evil.example' })}`,
+      { code: 'ticket_invalid', field: 'origin' },
+    ],
+  ]
+  test.each(rows)('%s', async (_, authorization, expected) => {
+    expect(await refusal(authorization)).toMatchObject(expected)
+  })
+
+  test('its signature with one bit changed', async () => {
+    const token = jwt({}, claims)
+    const [head, body, signature] = token.split('.') as [string, string, string]
+    const bytes = Buffer.from(signature, 'base64url')
+    bytes[0]! ^= 1
+    expect(await refusal(`Bearer ${head}.${body}.${bytes.toString('base64url')}`)).toMatchObject({
+      code: 'ticket_forged',
+    })
+  })
+
+  test('another audience, where one is configured', async () => {
+    const strict = buildTicketReader({ ...rules, ticketAudience: 'pay.shop.example' }, clock)
+    expect(await refusal(`Bearer ${jwt({}, claims)}`, strict)).toMatchObject({ code: 'ticket_invalid', field: 'aud' })
+    expect(await refusal(`Bearer ${jwt({}, { ...claims, aud: 'x' })}`, strict)).toMatchObject({ field: 'aud' })
+    expect(await strict(`Bearer ${jwt({}, { ...claims, aud: ['x', 'pay.shop.example'] })}`)).toBeDefined()
+    expect(await read(`Bearer ${jwt({}, { ...claims, aud: 'anybody' })}`)).toBeDefined()
+  })
+})
+
+test.each([
+  'https://evil.example/',
+  'https://shop.example.evil.example/',
+  'https://shop.example@evil.example/',
+  'https://u:p@shop.example/',
+  'https://shop.example:p@shop.example/',
+  'https://shop.example:444/',
+  'http://shop.example/',
+  'https:shop.example/',
+  'https:/\\shop.example/',
+  'https://shop.example\\@evil.example/',
+  'https://shop.example/a b',
+  ' https://shop.example/',
+  'https://shop.example/\n',
+  'https://evil.example\t.shop.example/',
+  '//shop.example/',
+  // oxlint-disable-next-line no-script-url
+  'javascript:alert(1)//https://shop.example',
+  'https://shop。example/',
+])('%j leads nowhere of ours', (address) => {
+  expect(leadsTo(address, ['https://shop.example'])).toBe(false)
+})
+
+test('an allowed origin is led to, however it is written', () => {
+  for (const address of ['https://shop.example', 'https://SHOP.example/x?y#z', 'https://shop.example:443/'])
+    expect(leadsTo(address, ['https://shop.example'])).toBe(true)
+})
+
+describe('signOrder', () => {
+  test('names the claim that breaks a rule', async () => {
+    await expect(signOrder({ ...order, amount: 1.5 }, secret)).rejects.toThrow(
+      "The order's amount must be a whole number",
+    )
+  })
+  test.each([
+    [now + DAY + 1, ahead],
+    [(now + 600) * 1000, inMilliseconds],
+  ])('refuses an exp of %i by name', async (exp, rule) => {
+    await expect(signOrder({ ...order, exp }, secret, { clock })).rejects.toThrow(
+      new TypeError(`The order's exp ${rule}`),
+    )
+  })
+  test.each([0, -1, 1.5, NaN, Infinity, DAY + 1, 1_200_000])('refuses expiresIn %d', async (expiresIn) => {
+    await expect(signOrder(order, secret, { clock, expiresIn })).rejects.toThrow(
+      new TypeError(
+        'expiresIn must be a whole number of seconds from 1 to 86400, because exp must be at most 24 hours ahead',
+      ),
+    )
+  })
+  test('refuses a short secret', async () => {
+    await expect(signOrder(order, 'short')).rejects.toThrow('32 bytes')
+  })
+})

@@ -1,0 +1,400 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { card, fakeTill } from '../merchant/fake-till.ts'
+import { cardFor, withoutTrace, type World } from '../support/test-proxy.ts'
+import { openStand, quiet, type Stand } from './stand.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const call = (stand: Stand, path = stand.path(), query = '?mdOrder=x&operation=deposited&status=1') =>
+  stand.send({ method: 'GET', url: `${path}${query}` })
+
+describe('the address of callbacks', () => {
+  test('goes with every registration, and holds the order number of the ticket', async () => {
+    const stand = await openStand()
+    const first = await stand.prepared()
+    expect(first.registration.dynamicCallbackUrl).toMatch(/^https:\/\/pay\.shop\.example\/callback\/[\w-]+\/[\w-]{43}$/)
+    Object.assign(first, { status: 6, actionCode: 116 })
+    await stand.browser('prepare', {})
+    expect(stand.path('A-17-2')).toBe(stand.path('A-17'))
+  })
+
+  test('of another order, another proof, another way of writing it, or none is as unknown as any', async () => {
+    const stand = await openStand()
+    await stand.prepared('A-17')
+    await stand.prepared('B-18')
+    const [, , number, proof] = stand.path().split('/')
+    const [, , other] = stand.path('B-18').split('/')
+    const before = stand.reads().length
+    const unknown = await stand.send({ method: 'GET', url: '/nowhere' })
+    const wrong = [
+      `/callback/${other}/${proof}`,
+      `/callback/${number}/${proof!.slice(0, -2)}AA`,
+      `/callback/${number}/${proof!.slice(0, 20)}`,
+      `/callback/${number}/`,
+      `/callback/${number}`,
+      `/callback/${number}./${proof}`,
+      '/callback',
+    ]
+    for (const url of wrong)
+      for (const method of ['GET', 'POST'] as const) {
+        const answer = await stand.send({ method, url })
+        expect([url, answer.statusCode, withoutTrace(answer.body)]).toEqual([url, 404, withoutTrace(unknown.body)])
+      }
+    expect(stand.reads()).toHaveLength(before)
+    expect(stand.attempts).toEqual([])
+  })
+
+  test('a signature made for another purpose opens nothing', async () => {
+    const stand = await openStand()
+    const { id } = await stand.prepared()
+    await stand.browser('pay', cardFor(id))
+    const { fields } = stand.gateway.calls.find(({ what }) => what === 'paymentorder.do')!
+    const [text, mark] = new URL(fields['threeDSVer2FinishUrl']!).searchParams.get('k')!.split('.')
+    expect((await call(stand, `/callback/${text}/${mark}`)).statusCode).toBe(404)
+  })
+
+  test.each(['..', 'a/b', 'é ü', '?', '%2F', '№ 1 ₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽₽'])(
+    'leads back to the order %s',
+    async (number) => {
+      const stand = await openStand()
+      const order = await stand.prepared(number)
+      order.status = 2
+      const { pathname } = new URL(order.registration.dynamicCallbackUrl!)
+      expect((await call(stand, pathname)).statusCode).toBe(200)
+      expect(stand.came.map(({ data }) => data.orderNumber)).toEqual([number])
+    },
+  )
+})
+
+describe('a callback is a hint', () => {
+  test.each([
+    [1, 0, 'order.held'],
+    [2, 0, 'order.paid'],
+    [3, 0, 'order.reversed'],
+    [4, 0, 'order.refunded'],
+    [6, 116, 'order.declined'],
+    [6, 4005, 'order.cancelled'],
+    [6, -2007, 'order.declined'],
+  ])('orderStatus %i with actionCode %i is told as %s', async (status, actionCode, type) => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { status, actionCode })
+    expect((await call(stand)).statusCode).toBe(200)
+    expect(stand.types()).toEqual([type])
+    const [{ data, timestamp, request }] = stand.came as [(typeof stand.came)[0]]
+    expect(data).toMatchObject({ orderNumber: 'A-17', state: type.slice(6), current: { amount: 4990 } })
+    expect(timestamp).toMatch(/^2030-01-01T.*Z$/)
+    expect([request.method, request.redirect, request.headers.get('content-type')]).toEqual([
+      'POST',
+      'manual',
+      'application/json',
+    ])
+  })
+
+  test('a card that was only checked is told as order.verified, and no hold that was given back', async () => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { amount: 0, status: 3, actionCode: 0 })
+    expect((await call(stand)).statusCode).toBe(200)
+    expect(stand.came.map(({ type, data }) => [type, data.state])).toEqual([['order.verified', 'verified']])
+  })
+
+  test.each([0, 5, 7])('orderStatus %i is nothing to tell of, whatever the callback says', async (status) => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { status })
+    const before = stand.reads().length
+    expect((await call(stand)).statusCode).toBe(200)
+    expect(stand.reads().length).toBeGreaterThan(before)
+    expect(stand.attempts).toEqual([])
+  })
+
+  test('what it says of amounts, states and orders is not read, by GET or by POST', async () => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { status: 2 })
+    await stand.prepared('B-18')
+    const form = 'orderNumber=B-18&operation=refunded&status=0&amount=1&depositedAmount=1&paymentState=refunded'
+    const answer = await stand.send({
+      method: 'POST',
+      url: stand.path(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: form,
+    })
+    expect(answer.statusCode).toBe(200)
+    expect((await call(stand, stand.path(), `?${form}`)).statusCode).toBe(200)
+    expect(stand.came.map(({ type, data }) => [type, data.orderNumber, data.current.amount])).toEqual([
+      ['order.paid', 'A-17', 4990],
+    ])
+  })
+
+  test.each(['application/json', 'text/xml', undefined])('a body of any type will do: %s', async (type) => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { status: 2 })
+    const headers = type === undefined ? {} : { 'content-type': type }
+    const answer = await stand.send({ method: 'POST', url: stand.path(), headers, payload: '{"broken' })
+    expect([answer.statusCode, stand.types()]).toEqual([200, ['order.paid']])
+  })
+
+  test('a body above 16 KiB is refused', async () => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { status: 2 })
+    const answer = await stand.send({ method: 'POST', url: stand.path(), payload: 'x'.repeat(16 * 1024 + 1) })
+    expect([answer.statusCode, stand.attempts]).toEqual([413, []])
+  })
+
+  test('when the gateway cannot be read nothing is told, and the callback is to be repeated', async () => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { status: 2 })
+    stand.gateway.state.wire = async () => new Response('', { status: 500 })
+    expect((await call(stand)).statusCode).toBe(503)
+    stand.gateway.state.wire = (_, work) => work()
+    expect((await call(stand)).statusCode).toBe(200)
+    expect(stand.types()).toEqual(['order.paid'])
+  })
+
+  test('an earlier try is told with the whole chain, under the number of the ticket', async () => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { status: 6, actionCode: 116 })
+    await call(stand)
+    await stand.browser('prepare', {})
+    await call(stand)
+    Object.assign(stand.gateway.orders.get('A-17-2')!, { status: 2, actionCode: 0 })
+    await call(stand)
+    expect(stand.types()).toEqual(['order.declined', 'order.paid'])
+    expect(stand.came.at(-1)!.data.tries.map(({ orderNumber, state }) => [orderNumber, state])).toEqual([
+      ['A-17', 'declined'],
+      ['A-17-2', 'paid'],
+    ])
+  })
+})
+
+describe('once per state', () => {
+  test('a second try that is declined as the first was is told of, too', async () => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { status: 6, actionCode: 116 })
+    await call(stand)
+    await stand.browser('prepare', {})
+    Object.assign(stand.gateway.orders.get('A-17-2')!, { status: 6, actionCode: 116 })
+    await call(stand)
+    expect(stand.came.map(({ data }) => data.current.orderNumber)).toEqual(['A-17', 'A-17-2'])
+    expect(new Set(stand.came.map(({ id }) => id)).size).toBe(2)
+  })
+
+  test('five callbacks at once and after one another, and the shopper who looks, are one webhook', async () => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { status: 2 })
+    const before = stand.reads().length
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call(stand)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    expect(stand.reads().length - before).toBe(2)
+    await call(stand)
+    await stand.browser('outcome')
+    await quiet()
+    expect(stand.types()).toEqual(['order.paid'])
+  })
+
+  test('callbacks in the wrong order tell how it stands, not how it stood', async () => {
+    const stand = await openStand()
+    const order = await stand.prepared()
+    order.status = 4
+    await call(stand, stand.path(), '?operation=refunded&status=1')
+    await call(stand, stand.path(), '?operation=deposited&status=1')
+    expect(stand.types()).toEqual(['order.refunded'])
+  })
+
+  test('a process that has forgotten tells again under the same id', async () => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { status: 2 })
+    await call(stand)
+    await stand.restart()
+    await call(stand)
+    const [one, two] = stand.came.map(({ id }) => id)
+    expect(one).toMatch(/^msg_[\w-]{32}$/)
+    expect(two).toBe(one)
+  })
+
+  test('what moves money is another notice: two refunds in part have ids of their own', async () => {
+    const stand = await openStand()
+    const order = await stand.prepared()
+    const refundedAmounts = [0, 1000, 1000, 2500]
+    stand.gateway.state.wire = async (_, work) => {
+      const told = (await (await work()).json()) as object
+      const paymentAmountInfo = { paymentState: 'ANY', depositedAmount: 4990, refundedAmount: refundedAmounts[0] }
+      return Response.json({ ...told, paymentAmountInfo })
+    }
+    order.status = 2
+    while (refundedAmounts.length) {
+      expect((await call(stand)).statusCode).toBe(200)
+      refundedAmounts.shift()
+    }
+    // The gateway leaves the order deposited; that is no second payment.
+    expect(stand.came.map(({ type, data }) => [type, data.current.refundedAmount])).toEqual([
+      ['order.paid', 0],
+      ['order.refunded', 1000],
+      ['order.refunded', 2500],
+    ])
+    expect(new Set(stand.came.map(({ id }) => id)).size).toBe(3)
+    const versions = stand.came.map(({ data }) => data.version)
+    expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
+  })
+})
+
+describe('a merchant who does not take it', () => {
+  test.each([500, 302, 404, 410, 'gone', 'silent'] as const)(
+    '%s: 503, and the repeat brings the same id',
+    async (manner) => {
+      const stand = await openStand({ manners: [manner] })
+      Object.assign(await stand.prepared(), { status: 2 })
+      const refused = await call(stand)
+      expect([refused.statusCode, refused.json()]).toMatchObject([503, { error: { code: 'busy' } }])
+      stand.clock.advance(30_000)
+      expect((await call(stand)).statusCode).toBe(200)
+      expect(stand.types()).toEqual(['order.paid'])
+      const ids = stand.attempts.map(({ headers }) => headers.get('webhook-id'))
+      expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+    },
+  )
+
+  test('is waited for ten seconds', async () => {
+    const stand = await openStand({ manners: ['silent'] })
+    Object.assign(await stand.prepared(), { status: 2 })
+    const begun = stand.clock.now()
+    await call(stand)
+    expect(stand.clock.now() - begun).toBe(10_000)
+    expect(stand.attempts[0]!.signal.aborted).toBe(true)
+  })
+})
+
+describe('what could not be told', () => {
+  /** Somebody has the order looked at: the gateway by its callback, or a shopper. */
+  const hints: Readonly<Record<string, (stand: Stand) => Promise<unknown>>> = {
+    'a callback': (stand) => call(stand),
+    'a shopper’s look': (stand) => stand.browser('outcome'),
+  }
+
+  test.each(Object.entries(hints))('%s: is tried five times more within half a minute', async (_, hint) => {
+    const stand = await openStand({ manners: [500, 'gone', 302, 404, 500, 500, 204] })
+    Object.assign(await stand.prepared(), { status: 2 })
+    await hint(stand)
+    const tries: number[] = []
+    for (const wait of [999, 1, 2000, 4000, 8000, 12_000, 3_600_000, 0]) {
+      await quiet()
+      tries.push(stand.attempts.length)
+      stand.clock.advance(wait)
+    }
+    expect(tries).toEqual([1, 1, 2, 3, 4, 5, 6, 6])
+    await hint(stand)
+    await quiet()
+    expect(stand.types()).toEqual(['order.paid'])
+  })
+
+  test('whoever hints meanwhile begins no second round of it', async () => {
+    const stand = await openStand({ manners: Array.from({ length: 9 }, () => 500 as const) })
+    Object.assign(await stand.prepared(), { status: 2 })
+    await call(stand)
+    stand.clock.advance(500)
+    await call(stand)
+    const tries: number[] = []
+    // At 0, 1 (both, the second hint being a second after the first), 3, 7 and 15 seconds.
+    for (let second = 1; second <= 16; second++) {
+      stand.clock.advance(second === 1 ? 500 : 1000)
+      await quiet()
+      tries.push(stand.attempts.length)
+    }
+    expect(tries).toEqual([3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 6, 6])
+  })
+
+  test('is forgotten when something newer is told', async () => {
+    const stand = await openStand({ manners: [500, 500] })
+    const order = await stand.prepared()
+    order.status = 1
+    await call(stand)
+    order.status = 2
+    await call(stand)
+    stand.clock.advance(60_000)
+    await quiet()
+    expect(stand.types()).toEqual(['order.paid'])
+  })
+
+  test('is read again before it is sent again: the state that is over is not sent', async () => {
+    const stand = await openStand({ manners: [500] })
+    Object.assign(await stand.prepared(), { status: 6, actionCode: 116 })
+    await call(stand)
+    const { registration } = stand.gateway.orders.get('A-17')!
+    stand.gateway.add({ ...registration, orderNumber: 'A-17-2' }).status = 2
+    stand.clock.advance(1000)
+    await quiet()
+    expect(stand.came.map(({ type, data }) => [type, data.tries.length])).toEqual([['order.paid', 2]])
+  })
+
+  test('is not waited for when the proxy is closed', async () => {
+    const stand = await openStand({ manners: [500, 204] })
+    Object.assign(await stand.prepared(), { status: 2 })
+    await call(stand)
+    await stand.app.close()
+    expect(stand.attempts).toHaveLength(1)
+  })
+})
+
+describe('without callbacks', () => {
+  test('what a shopper is shown is told too, and her answer does not wait for it', async () => {
+    const stand = await openStand({ manners: ['silent'] })
+    const order = await stand.prepared()
+    const begun = stand.clock.now()
+    order.status = 2
+    expect((await stand.browser('outcome')).json()).toMatchObject({ state: 'paid' })
+    expect(stand.clock.now()).toBe(begun)
+    await quiet()
+    expect(stand.attempts).toHaveLength(1)
+    stand.clock.advance(10_000)
+    await quiet()
+    await stand.browser('checkout')
+    await quiet()
+    expect(stand.types()).toEqual(['order.paid'])
+  })
+
+  test('a state that was told is not read for again', async () => {
+    const stand = await openStand()
+    Object.assign(await stand.prepared(), { status: 2 })
+    await stand.browser('outcome')
+    await quiet()
+    const before = stand.reads().length
+    await stand.browser('outcome')
+    await quiet()
+    expect(stand.reads().length - before).toBe(1)
+  })
+
+  test('an open order is nothing to tell of', async () => {
+    const stand = await openStand()
+    await stand.prepared()
+    await stand.browser('outcome')
+    await quiet()
+    expect(stand.attempts).toEqual([])
+  })
+})
+
+test('what is being told is finished before the proxy is closed', async () => {
+  const stand = await openStand()
+  Object.assign(await stand.prepared(), { status: 2 })
+  await stand.browser('outcome')
+  await stand.app.close()
+  expect(stand.types()).toEqual(['order.paid'])
+})
+
+test('the log has no address, proof or secret in it', async () => {
+  const stand = await openStand({ manners: ['gone'] })
+  Object.assign(await stand.prepared(), { status: 2 })
+  await call(stand)
+  const lines = stand.log.join('')
+  expect(lines).toContain('"op":"notice"')
+  expect(lines).toContain('not taken')
+  for (const canary of [stand.path().split('/')[3]!, 'whsec_', 'webhooks', 'operation'])
+    expect(lines).not.toContain(canary)
+})
+
+test('a charge of the merchant is registered with the address, too', async () => {
+  const stand = await openStand()
+  const till = fakeTill(stand as unknown as World)
+  till.bindings.set('jane', [card('b-1')])
+  const terms = { orderNumber: 'S-1', amount: 900, currency: '978', clientId: 'jane', bindingId: 'b-1' }
+  expect((await stand.merchantAsks('charges', terms)).json()).toMatchObject({ state: 'paid' })
+  expect((await call(stand, stand.path('S-1'))).statusCode).toBe(200)
+  expect(stand.came).toMatchObject([{ type: 'order.paid', data: { orderNumber: 'S-1' } }])
+})

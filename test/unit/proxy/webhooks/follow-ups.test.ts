@@ -1,0 +1,236 @@
+import { Queue } from 'bullmq'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Order } from '#contract/merchant.ts'
+import { freePorts } from '#demo/ports.ts'
+import { systemClock, systemRandom } from '#ports/system.ts'
+import type { Line } from '#proxy/http/log.ts'
+import { nextRead, type Finding, type FollowUp } from '#proxy/webhooks/follow-up.ts'
+import { memoryFollowUps, type BuildFollowUpStore, type FollowUpStore } from '#proxy/webhooks/follow-up-store.ts'
+import { buildFollowUps } from '#proxy/webhooks/follow-ups.ts'
+import { noNotices } from '#proxy/webhooks/notices.ts'
+import { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
+import { fakeClock } from '../../../support/clock.ts'
+import { startRedis, whyNoRedis, type TestRedis } from './redis.ts'
+import { quiet } from './stand.ts'
+
+const [SECOND, HOUR, DAY] = [1000, 3_600_000, 86_400_000]
+const lockTtlMs = 75_000
+
+const followUp = (of: FollowUp['of'] = 'payment', id = '1'): FollowUp => ({ id, orderNumber: 'A-17', of, since: 0 })
+const found = (state: Finding['state'], isNotified = true): Finding => ({ isNotified, ...(state && { state }) })
+
+describe('when an order is read again', () => {
+  test.each<[string, FollowUp['of'], Finding, age: number, next: number | undefined]>([
+    ['a payment that is paid is over', 'payment', found('paid'), 2 * SECOND, undefined],
+    ['and so is one that was given back since', 'payment', found('refunded'), 2 * SECOND, undefined],
+    ['unless the merchant has not taken it', 'payment', found('paid', false), 2 * SECOND, 2 * SECOND],
+    ['what is declined may be about the try before it', 'payment', found('declined'), 2 * SECOND, 73 * SECOND],
+    ['until the fence is over', 'payment', found('declined'), 75 * SECOND, undefined],
+    ['what the gateway does not have may still arrive', 'payment', found('unknown'), 2 * SECOND, 73 * SECOND],
+    ['until the fence is over, too', 'payment', found('unknown'), 75 * SECOND, undefined],
+    ['a paid order may be given back by what was sent', 'change', found('paid'), 2 * SECOND, 73 * SECOND],
+    ['until then', 'change', found('paid'), 80 * SECOND, undefined],
+    ['pauses double', 'payment', found('pending'), 64 * SECOND, 64 * SECOND],
+    ['what could not be read is read again', 'payment', found(undefined, false), 4 * SECOND, 4 * SECOND],
+    ['up to an hour', 'payment', found('authenticating'), 5 * HOUR, HOUR],
+    ['a hold may be debited by its date', 'payment', found('held'), 2 * DAY, HOUR],
+    ['for seven days', 'payment', found('held'), 7 * DAY, undefined],
+    ['a clock that was put back waits an hour at most', 'payment', found('declined'), -9 * DAY, HOUR],
+  ])('%s', (_, of, finding, age, next) => {
+    expect(nextRead(followUp(of), finding, age, lockTtlMs)).toBe(next)
+  })
+})
+
+/** Follow-ups by a clock of the test, whose orders are found as they are told to be. */
+function open(buildStore: BuildFollowUpStore = memoryFollowUps) {
+  const clock = fakeClock()
+  const [reads, log, removed]: [[number, string][], Line[], string[]] = [[], [], []]
+  const state = { finding: found('pending') as Finding }
+  const began = clock.now()
+  const store: BuildFollowUpStore = (parts) => {
+    const built = buildStore(parts)
+    return { ...built, remove: async (id) => (removed.push(id), built.remove(id)) }
+  }
+  const followUps = buildFollowUps(
+    {
+      clock,
+      random: systemRandom,
+      log: { debug: () => {}, info: () => {}, warn: () => {}, error: (line) => void log.push(line) },
+      notices: noNotices,
+      config: { lockTtlMs },
+    },
+    store,
+  )
+  followUps.start(async (order) => {
+    reads.push([clock.now() - began, order])
+    return state.finding
+  })
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += SECOND) {
+      clock.advance(Math.min(SECOND, ms - passed))
+      await quiet()
+    }
+  }
+  return { clock, followUps, reads, log, removed, state, pass }
+}
+
+describe('in the memory of the process', () => {
+  test('an order is read after 2, 4, 8 … seconds until it is final', async () => {
+    const { followUps, reads, state, pass } = open()
+    await followUps.begin('A-17', 'payment')
+    await pass(20 * SECOND)
+    state.finding = found('paid')
+    await pass(120 * SECOND)
+    expect(reads.map(([at]) => at / SECOND)).toEqual([2, 4, 8, 16, 32])
+    expect(reads[0]![1]).toBe('A-17')
+  })
+
+  test('what the answer has settled is not read at all', async () => {
+    const { followUps, reads, removed, pass } = open()
+    const followed = await followUps.begin('A-17', 'payment')
+    followed.settle({ orderNumber: 'A-17', state: 'paid' } as Order)
+    await pass(90 * SECOND)
+    expect([reads, removed.length]).toEqual([[], 1])
+  })
+
+  test('what the answer has left undecided is', async () => {
+    const { followUps, reads, pass } = open()
+    const followed = await followUps.begin('A-17', 'payment')
+    for (const state of ['pending', 'held'] as const) followed.settle({ orderNumber: 'A-17', state } as Order)
+    await pass(3 * SECOND)
+    expect(reads).toHaveLength(1)
+  })
+
+  test('orders are read one after the other', async () => {
+    const { followUps, reads, clock } = open()
+    for (let order = 1; order <= 4; order++) await followUps.begin(`A-${order}`, 'payment')
+    for (let passed = 0; passed < 2200; passed += 10) {
+      clock.advance(10)
+      await quiet()
+    }
+    expect(reads.map(([at]) => at)).toEqual([2000, 2050, 2100, 2150])
+  })
+
+  test('is told when an order is given up', async () => {
+    const { followUps, log, state, clock } = open()
+    state.finding = found('held')
+    await followUps.begin('A-17', 'payment')
+    for (let hour = 0; hour < 8 * 24; hour++) {
+      clock.advance(HOUR)
+      await quiet()
+    }
+    expect(log).toEqual([{ op: 'notice', order: 'A-17', code: 'given up' }])
+  })
+
+  test('of more than ten thousand orders the oldest is given up', async () => {
+    const { followUps, reads, log, clock } = open()
+    for (let order = 0; order <= 10_000; order++) await followUps.begin(`A-${order}`, 'payment')
+    clock.advance(2 * SECOND)
+    await quiet()
+    expect([log.length, reads]).toEqual([1, [[2 * SECOND, 'A-1']]])
+    await followUps.close()
+  })
+
+  test('nothing is read after the proxy is closed', async () => {
+    const { followUps, reads, pass } = open()
+    await followUps.begin('A-17', 'payment')
+    await followUps.close()
+    await pass(5 * SECOND)
+    expect(reads).toEqual([])
+  })
+})
+
+describe('a store that keeps nothing', () => {
+  const broken: BuildFollowUpStore = (parts) => ({
+    ...memoryFollowUps(parts),
+    add: async () => Promise.reject(new Error('away')),
+  })
+
+  test('lets no payment be sent', async () => {
+    await expect(open(broken).followUps.begin('A-17', 'payment')).rejects.toMatchObject({ code: 'busy' })
+  })
+
+  test('stops nobody who changes an order', async () => {
+    const { followUps, log } = open(broken)
+    await followUps.begin('A-17', 'change')
+    expect(log).toMatchObject([{ order: 'A-17', code: 'redis', state: 'not written down' }])
+  })
+})
+
+const why = whyNoRedis()
+if (why) process.stdout.write(`skipped: follow-ups against a Redis, since there is ${why}\n`)
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** A store in a Redis, and what it runs, with how long each is to wait before the next time. */
+async function openStore(url: string, proxy: string, pauses: readonly (number | undefined)[] = []) {
+  const [ran, log]: [string[], Line[]] = [[], []]
+  const build = await queuedFollowUps(url, proxy)
+  const store: FollowUpStore = build({
+    clock: systemClock,
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: (line) => void log.push(line) },
+    run: async ({ id }) => pauses[ran.push(id) - 1],
+  })
+  const end = () => store.close()
+  ends.push(end)
+  return { store, ran, log, end: async () => (ends.splice(ends.indexOf(end), 1), end()) }
+}
+
+test('a Redis that cannot be reached keeps nothing, and says so at once', async () => {
+  const [port] = await freePorts(1, 0)
+  const { store, log } = await openStore(`redis://127.0.0.1:${port}`, 'https://pay.shop.example')
+  await expect(store.add(followUp(), 10)).rejects.toThrow()
+  await vi.waitFor(() => expect(log).toContainEqual(expect.objectContaining({ code: 'redis' })))
+})
+
+test('a missing package is told in a sentence', async () => {
+  const lacking = Object.assign(new Error("Cannot find package 'bullmq'"), { code: 'ERR_MODULE_NOT_FOUND' })
+  await expect(queuedFollowUps('redis://x', 'https://x', () => Promise.reject(lacking))).rejects.toThrow(
+    'TENDER_REDIS_URL needs the package bullmq',
+  )
+})
+
+describe.skipIf(why)('in Redis', () => {
+  let redis: TestRedis
+  let proxy: string
+  beforeAll(async () => {
+    redis = await startRedis()
+    proxy = `https://${systemRandom.uuid()}.example`
+  })
+  afterAll(() => redis?.stop())
+
+  const counts = async (): Promise<number> => {
+    const queue = new Queue(`tender-follow-ups-${proxy.replace('://', '-')}`, { connection: { url: redis.url } })
+    const { failed = 0, ...jobs } = await queue.getJobCounts()
+    await queue.close()
+    expect(failed).toBe(0)
+    return Object.values(jobs).reduce((sum, count) => sum + count, 0)
+  }
+
+  test('one is run when it is due, as often as it says, and is gone then', async () => {
+    const { store, ran } = await openStore(redis.url, proxy, [20, 20, undefined])
+    await store.add(followUp('payment', 'one'), 20)
+    await vi.waitFor(() => expect(ran).toEqual(['one', 'one', 'one']))
+    await vi.waitFor(async () => expect(await counts()).toBe(0))
+  })
+
+  test('one that is removed is not run', async () => {
+    const { store, ran } = await openStore(redis.url, proxy)
+    await store.add(followUp('payment', 'two'), 200)
+    await store.add(followUp('payment', 'three'), 400)
+    await store.remove('two')
+    await vi.waitFor(() => expect(ran).toEqual(['three']))
+  })
+
+  test('one that a process has left behind is run by the next', async () => {
+    const first = await openStore(redis.url, proxy)
+    await first.store.add(followUp('payment', 'four'), 300)
+    await first.end()
+    const second = await openStore(redis.url, proxy)
+    await vi.waitFor(() => expect(second.ran).toEqual(['four']))
+    expect(first.ran).toEqual([])
+  })
+})

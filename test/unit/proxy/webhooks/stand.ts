@@ -1,0 +1,135 @@
+import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
+import { Webhook } from 'standardwebhooks'
+import { pino } from 'pino'
+import { vi } from 'vitest'
+import type { Order } from '#contract/merchant.ts'
+import { systemRandom } from '#ports/system.ts'
+import { buildJournal } from '#ports/journal.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import type { BuildOutbox } from '#proxy/webhooks/outbox.ts'
+import { Secret } from '#proxy/config/secret.ts'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
+import { fakeClock } from '../../../support/clock.ts'
+import { fakeGateway } from '../../../support/fake-gateway.ts'
+import { configOf, documents, gatewayUrl, order, proxyUrl, secret } from '../support/test-proxy.ts'
+
+export const hook = 'https://shop.example/webhooks'
+export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
+export const webhookSecret = `whsec_${Buffer.from('a webhook secret of the tests').toString('base64')}`
+
+/** A webhook as the merchant's server has read it, its signature verified by the library. */
+export interface Came {
+  readonly id: string
+  readonly request: Request
+  readonly type: string
+  readonly timestamp: string
+  readonly data: Order
+}
+
+/** What the merchant's server does with a webhook: a status, no answer at all, or one that never comes. */
+export type Manner = number | 'gone' | 'silent'
+
+export interface StandOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly manners?: readonly Manner[]
+  readonly outbox?: BuildOutbox
+  /** A secret of callbacks that the configuration refuses, since it is published. */
+  readonly callbackSecret?: string
+}
+
+/** A proxy with callbacks and webhooks, the gateway behind it, and the merchant's server. */
+export async function openStand({ env, manners = [], outbox, callbackSecret }: StandOptions = {}) {
+  const clock = fakeClock()
+  vi.useFakeTimers({ toFake: ['Date'], now: clock.now() })
+  const gateway = await fakeGateway(clock, gatewayUrl)
+  const journal = buildJournal(clock)
+  const came: Came[] = []
+  const attempts: Request[] = []
+  const log: string[] = []
+  const merchant = async (request: Request): Promise<Response> => {
+    const body = await request.clone().text()
+    const manner = manners[attempts.push(request) - 1] ?? 204
+    if (manner === 'gone') throw Object.assign(new TypeError('failed'), { cause: { code: 'ECONNREFUSED' } })
+    if (manner === 'silent') return new Promise(() => {})
+    vi.setSystemTime(clock.now())
+    const read = new Webhook(webhookSecret).verify(body, Object.fromEntries(request.headers)) as Omit<Came, 'id'>
+    if (manner < 300) came.push({ ...read, id: request.headers.get('webhook-id')!, request })
+    return new Response(null, { status: manner })
+  }
+  const config = configOf({
+    TENDER_WEBHOOK_URL: hook,
+    TENDER_WEBHOOK_SECRET: webhookSecret,
+    TENDER_API_KEYS: apiKey,
+    ...env,
+  })
+  const callbacks = callbackSecret === undefined ? config.webhook!.callbacks : { secret: new Secret(callbackSecret) }
+  const open = () =>
+    buildProxy(
+      { ...config, webhook: { ...config.webhook!, callbacks } },
+      {
+        clock,
+        random: systemRandom,
+        carry: gateway.carry,
+        webhookCarry: merchant,
+        ...(outbox && { outbox }),
+        journal,
+        logger: pino({ base: null }, { write: (line: string) => void log.push(line) }),
+        locks: memoryLocks(clock),
+        documents,
+      },
+    )
+  const stand = { app: await open() }
+  const send = async (request: InjectOptions): Promise<Answer> =>
+    clock.drive(stand.app.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } }))
+  const ticket = (orderNumber = order.orderNumber) => signOrder({ ...order, orderNumber }, secret, { clock })
+  const browser = async (name: string, payload?: object, orderNumber?: string): Promise<Answer> =>
+    send({
+      method: payload ? 'POST' : 'GET',
+      url: `/api/${name}`,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        authorization: `Bearer ${await ticket(orderNumber)}`,
+        ...(payload && { 'content-type': 'application/json', origin: proxyUrl }),
+      },
+      ...(payload && { payload: JSON.stringify(payload) }),
+    })
+  const reads = () => gateway.calls.filter(({ what }) => what === 'getOrderStatusExtended.do')
+  return Object.assign(stand, {
+    clock,
+    gateway,
+    journal,
+    came,
+    attempts,
+    log,
+    send,
+    browser,
+    reads,
+    ticket,
+    types: () => came.map(({ type }) => type),
+    /** The path of the address that the order was registered with. */
+    path: (number = order.orderNumber) =>
+      gateway.orders.get(number)!.registration.dynamicCallbackUrl!.slice(proxyUrl.length),
+    merchantAsks: (path: string, payload: object) =>
+      send({
+        method: 'POST',
+        url: `/merchant/${path}`,
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        payload: JSON.stringify(payload),
+      }),
+    /** Registers the order as a shopper's first keystroke does. */
+    async prepared(orderNumber?: string) {
+      await browser('prepare', {}, orderNumber)
+      return gateway.orders.get(orderNumber ?? order.orderNumber)!
+    },
+    /** A new process with an empty memory takes over. */
+    restart: async () => void (stand.app = await open()),
+  })
+}
+
+export type Stand = Awaited<ReturnType<typeof openStand>>
+
+/** Lets everything happen that needs no time. */
+export const quiet = async (): Promise<void> => {
+  for (let turn = 0; turn < 60; turn += 1) await new Promise(setImmediate)
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { throttled } from '#proxy/webhooks/throttle.ts'
+import { fakeClock } from '../../../support/clock.ts'
+
+test('a machine’s time that is put back holds nobody up for longer than the interval', async () => {
+  const clock = fakeClock()
+  const turn = throttled(clock, 1000)
+  await turn('A-17')
+  clock.putForward(-3_600_000)
+  let isTurn = false
+  const next = turn('A-17').then(() => (isTurn = true))
+  clock.advance(999)
+  await Promise.resolve()
+  expect(isTurn).toBe(false)
+  clock.advance(1)
+  await next
+  expect(isTurn).toBe(true)
+})

@@ -1,0 +1,73 @@
+import { buildJournal } from '#ports/journal.ts'
+import { buildCallbacks } from '#sandbox/gateway/callbacks/callbacks.ts'
+import type { CallbackSettings } from '#sandbox/gateway/callbacks/callback-settings.ts'
+import type { Event } from '#sandbox/gateway/orders/order-lifecycle.ts'
+import type { Order } from '#sandbox/gateway/orders/order.ts'
+import { buildSwitches, type Scenario } from '#sandbox/scenario/scenario.ts'
+import { fakeClock } from '../acs/fake-clock.ts'
+
+export const secret = 'ooc7slpvc61k7sf7ma7p4hrefr'
+
+export const order: Order = {
+  id: '06cf5599-3f17-7c86-bdbc-bd7d00a8b38b',
+  number: '2003',
+  merchant: 'shop-api',
+  amount: 1234,
+  fee: 0,
+  currency: '978',
+  returnUrl: 'https://shop.test/back',
+  language: 'en',
+  payer: { contact: false, billing: false },
+  params: {},
+  twoPhase: false,
+  features: [],
+  registeredAt: 0,
+  expiresAt: 1,
+  state: 'registered',
+  actionCode: -100,
+  ledger: { approved: 0, deposited: 0, refunded: 0 },
+  refunds: [],
+  way: 'CARD',
+}
+
+/** What a merchant's server does with a callback: a status, or no answer at all. */
+export type Answer = number | 'gone'
+
+/** A gateway's callbacks to a merchant who answers as scripted, and then with 200. */
+export function openDesk(
+  settings: CallbackSettings,
+  script: readonly Answer[] = [],
+  callbacks?: Scenario['callbacks'],
+) {
+  const clock = fakeClock()
+  const journal = buildJournal(clock)
+  const switches = buildSwitches()
+  if (callbacks) switches.set({ callbacks })
+  const came: { at: number; request: Request; fields: Record<string, string> }[] = []
+  const carry = async (request: Request): Promise<Response> => {
+    const text = request.method === 'POST' ? await request.text() : new URL(request.url).search
+    came.push({ at: clock.now(), request, fields: Object.fromEntries(new URLSearchParams(text)) })
+    const answer = script[came.length - 1] ?? 200
+    if (answer === 'gone') throw new TypeError('fetch failed')
+    return new Response('said', { status: answer })
+  }
+  const shop = { login: order.merchant, password: 'p', token: 't', name: 'Shop', mcc: '5499', currency: '978' }
+  const desk = buildCallbacks({ clock, carry, journal, switches, merchants: [{ ...shop, callback: settings }] })
+  return {
+    ...desk,
+    clock,
+    journal,
+    came,
+    switches,
+    operations: () => came.map(({ fields }) => fields['operation']),
+    async say(event: Event, after: Partial<Order> = {}) {
+      desk.tell({ event, before: order, after: { ...order, ...after } })
+      await quiet()
+    },
+  }
+}
+
+/** Lets everything happen that needs no time. */
+export const quiet = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
+}

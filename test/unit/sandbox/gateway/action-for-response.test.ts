@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { meaningOf } from '#contract/gateway/action-codes.ts'
+import { responseCodes } from '#contract/issuing/response-codes.ts'
+import { locales } from '#texts/locales.ts'
+import { actionFor } from '#sandbox/gateway/payments/action-for-response.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import {
+  cardNamed,
+  comeBack,
+  inProcess,
+  paid,
+  paidInTwo,
+  registered,
+  setStage,
+  stateOf,
+  tellResult,
+  type Stage,
+} from '../../../conformance/gateway/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage(inProcess())
+})
+afterAll(() => stage.close())
+
+/** About managing cards, accounts and services: no payment is answered with them. */
+const ofManagement: ReadonlySet<string> = new Set(['15', 'A1', 'A2', 'A3', 'A8', 'A9', 'AA', 'AD', 'AG'])
+const refusals = Object.keys(responseCodes).filter((code) => code !== '00')
+
+test.each(refusals)('responseCode %s has an actionCode, and a sentence in every language', async (code) => {
+  const actionCode = actionFor(code)
+  expect(actionCode).not.toBe(0)
+  expect([code, actionCode === actionFor('ZZ')]).toEqual([code, code === '05' || ofManagement.has(code)])
+  const { reason, gloss } = meaningOf(actionCode)
+  expect(gloss).not.toMatch(/Refused with code/)
+  for (const { load } of locales.values()) expect((await load()).reasons[reason]).toMatch(/\S/)
+})
+
+test('a payment in what is no currency is refused as what the merchant has asked wrongly, not as by the bank', async () => {
+  const id = await registered(stage, { currency: '001' })
+  await pay(id, '4444555511113333')
+  expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: 904 })
+})
+
+test('a responseCode that nobody knows is a plain refusal', () => {
+  expect(actionFor('ZZ')).toBe(5)
+})
+
+async function pay(id: string, pan: string): Promise<void> {
+  const card = cardNamed(pan)
+  const { threeDs } = testCards.find((one) => one.pan === pan)!
+  if (threeDs === 'none') return void (await paid(stage, id, card))
+  const { packedCReq } = await paidInTwo(stage, id, card)
+  if (!packedCReq) return
+  await tellResult(stage, packedCReq)
+  await comeBack(stage, packedCReq)
+}
+
+const statuses = { paid: 2, declined: 6, pending: 7 } as const
+
+/** 3-D Secure 1 needs a signed PaRes, and is proved among the rules of the gateway. */
+test.each(testCards.filter(({ threeDs }) => threeDs !== 'redirect'))(
+  '$pan, $what: $outcome $code',
+  async ({ pan, outcome, code = 0 }) => {
+    const id = await registered(stage)
+    await pay(id, pan)
+    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: statuses[outcome], actionCode: code })
+  },
+)

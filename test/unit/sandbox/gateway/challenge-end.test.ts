@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Debited } from '#contract/issuing/debits.ts'
+import {
+  cardNamed,
+  comeBack,
+  inProcess,
+  open,
+  paidInTwo,
+  registered,
+  setStage,
+  stateOf,
+  tellResult,
+} from '../../../conformance/gateway/stage.ts'
+
+test('the access server does not wait for the issuer, but the browser does', async () => {
+  const { promise: decision, resolve: decide } = promised<Debited>()
+  const stage = await setStage(inProcess(), { issuer: { debitCard: () => decision } })
+  const id = await registered(stage, { failUrl: 'https://shop.test/sorry' })
+  const { packedCReq } = await paidInTwo(stage, id, cardNamed('4000000000000028'))
+
+  expect(await tellResult(stage, packedCReq!)).toBe('01')
+  expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 5 })
+  const backs = [comeBack(stage, packedCReq!), open(stage, `${stage.base}/payment/acsRedirect.do?orderId=${id}`)]
+  // A status read that is answered means that the two that came before it have had their turn.
+  await stateOf(stage, id)
+  decide({
+    responseCode: '51',
+    processingCode: '000000',
+    systemTraceAuditNumber: 1,
+    localTransactionDate: '',
+    rrn: '1',
+  })
+  for (const back of await Promise.all(backs))
+    expect(back.headers.get('location')).toBe(`https://shop.test/sorry?orderId=${id}&lang=en`)
+  await stage.close()
+})
+
+function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve!: (value: T) => void
+  const promise = new Promise<T>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}

@@ -1,0 +1,202 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { issuingClient, type IssuingClient } from '#issuing-client/issuing-client.ts'
+import { fullBalance } from '#sandbox/issuer/seed.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import { inZone } from '../../../conformance/gateway/paid-orders.ts'
+import {
+  credentials,
+  inProcess,
+  paid,
+  registered,
+  setStage,
+  stateOf,
+  type Stage,
+} from '../../../conformance/gateway/stage.ts'
+import { notEnrolled } from '../../../conformance/gateway/stored-cards.ts'
+import { fakeClock } from '../acs/fake-clock.ts'
+
+/** What becomes of a request to the issuer: the answer, no answer though it was done, or nothing at all. */
+type Fate = 'answered' | 'done unheard' | 'lost'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const account = `TEST-${testCards.findIndex(({ pan }) => pan === notEnrolled.pan) + 1}`
+
+/** A gateway on a line to the issuer that loses what `fates` says, one after the other, and then nothing more. */
+async function openLine() {
+  const wire = inProcess()
+  const issuing = issuingClient('http://issuer.test', { login: 'gateway', password: 'secret' }, wire.carry)
+  let fates: Fate[] = []
+  const over =
+    <Asked, Answered>(ask: (asked: Asked) => Promise<Answered>) =>
+    async (asked: Asked): Promise<Answered> => {
+      const fate = fates.shift() ?? 'answered'
+      if (fate === 'lost') throw new TypeError('fetch failed')
+      const answer = await ask(asked)
+      if (fate === 'done unheard') throw new TypeError('fetch failed')
+      return answer
+    }
+  const issuer = {
+    debitCard: over(issuing.debitCard),
+    reversal: over(issuing.reversal),
+    reversalAdvice: over(issuing.reversalAdvice),
+    completion: over(issuing.completion),
+  }
+  const clock = fakeClock(Date.UTC(2030, 4, 1, 12))
+  const stage = await setStage(wire, { issuer, clock, timing: 'by-clock' })
+  return { stage, issuing, clock, lose: (next: readonly Fate[]) => void (fates = [...next]) }
+}
+
+let line: Awaited<ReturnType<typeof openLine>>
+beforeAll(async () => {
+  line = await openLine()
+})
+beforeEach(() => line.lose([]))
+afterAll(() => line.stage.close())
+
+/** What the card has paid by the gateway's account of its orders. */
+async function paidByOrders(stage: Stage, ids: readonly string[]): Promise<number> {
+  let sum = 0
+  for (const id of ids) {
+    const { orderStatus, paymentAmountInfo } = await stateOf(stage, id)
+    const { approvedAmount = 0, depositedAmount = 0, refundedAmount = 0 } = paymentAmountInfo ?? {}
+    sum += orderStatus === 1 ? approvedAmount : depositedAmount - refundedAmount
+  }
+  return sum
+}
+
+const spentAtIssuer = async ({ getAccountData }: IssuingClient): Promise<number> =>
+  fullBalance - (await getAccountData({ accountNumber: account })).accountData.balance
+
+const fate = fc.constantFrom<Fate>('answered', 'done unheard', 'lost')
+const wish = fc.record({
+  twoPhase: fc.boolean(),
+  amount: fc.integer({ min: 2, max: 5000 }),
+  next: fc.constantFrom('nothing', 'deposit', 'deposit a part', 'reverse', 'reverse a part', 'refund', 'refund a part'),
+  date: fc.constantFrom(undefined, 'autocompletionDate', 'autoReverseDate'),
+})
+type Wish = typeof wish extends fc.Arbitrary<infer Drawn> ? Drawn : never
+
+/** Asks as a merchant would who heard that the issuer could not be reached: again. */
+async function insisting(
+  ask: () => Promise<{ errorCode?: string | number | undefined; errorMessage?: string | undefined }>,
+) {
+  for (;;) {
+    const { errorMessage = '' } = await ask()
+    if (!/responseCode (?:91|96)/.test(errorMessage)) return
+  }
+}
+
+/** A hold with a date comes to it while {@link settle} lets the hours go by. */
+const orderOf = ({ stage, clock }: typeof line, { amount, twoPhase, date }: Wish): Promise<string> =>
+  twoPhase
+    ? registered(stage, { amount, ...(date && { [date]: inZone(clock.now() + 30 * MINUTE) }) }, 'registerPreAuth')
+    : registered(stage, { amount })
+
+async function carryOut({ gateway }: Stage, orderId: string, { amount, next, date }: Wish): Promise<void> {
+  const half = Math.floor(amount / 2)
+  const named = { ...credentials, orderId }
+  const ways: Readonly<Record<Wish['next'], () => Promise<unknown>>> = {
+    nothing: async () => undefined,
+    deposit: () => gateway.deposit({ ...named, amount: 0 }),
+    'deposit a part': () => gateway.deposit({ ...named, amount: half }),
+    reverse: () => insisting(() => gateway.reverse(named)),
+    'reverse a part': () => {
+      const ask = () => gateway.reverse({ ...named, amount: half })
+      // Whatever became of the part, the whole goes back at the date.
+      return date === 'autoReverseDate' ? ask() : insisting(ask)
+    },
+    refund: () => insisting(() => gateway.refund({ ...named, amount: 0 })),
+    'refund a part': () => insisting(() => gateway.refund({ ...named, amount: half })),
+  }
+  await ways[next]()
+}
+
+/** Lets the hours go by, on a line that loses nothing. */
+async function settle(): Promise<void> {
+  line.lose([])
+  for (let hour = 0; hour < 3; hour++) await pass(HOUR)
+}
+
+async function pass(ms: number): Promise<void> {
+  await line.clock.advance(ms)
+  for (let turn = 0; turn < 30; turn++) await new Promise(setImmediate)
+}
+
+test('whatever is lost on the way to the issuer and back, no money stays that no order tells of', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(wish, { minLength: 1, maxLength: 4 }),
+      fc.array(fate, { maxLength: 12 }),
+      async (wishes, fates) => {
+        const { stage, issuing } = line
+        const before = await spentAtIssuer(issuing)
+        line.lose(fates)
+        const ids: string[] = []
+        for (const one of wishes) {
+          const id = await orderOf(line, one)
+          ids.push(id)
+          await paid(stage, id, notEnrolled)
+          await carryOut(stage, id, one)
+        }
+        await settle()
+        expect((await spentAtIssuer(issuing)) - before).toBe(await paidByOrders(stage, ids))
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('a debit whose answer is lost is undone however often that is lost too, and the order is declined', async () => {
+  const { stage, issuing } = line
+  const before = await spentAtIssuer(issuing)
+  line.lose(['done unheard', 'lost', 'lost', 'done unheard'])
+  const id = await registered(stage, { amount: 1234 })
+  await paid(stage, id, notEnrolled)
+  expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: 907 })
+  expect((await spentAtIssuer(issuing)) - before).toBe(1234)
+  for (const minutes of [1, 1, 2]) await pass(minutes * MINUTE)
+  expect(await spentAtIssuer(issuing)).toBe(before)
+})
+
+test('a hold of which a part went back unheard goes back wholly at its autoReverseDate', async () => {
+  const { stage, issuing, clock } = line
+  const before = await spentAtIssuer(issuing)
+  const autoReverseDate = inZone(clock.now() + 30 * MINUTE)
+  const orderId = await registered(stage, { amount: 1000, autoReverseDate }, 'registerPreAuth')
+  await paid(stage, orderId, notEnrolled)
+  line.lose(['done unheard'])
+  expect(await stage.gateway.reverse({ ...credentials, orderId, amount: 300 })).toMatchObject({
+    errorMessage: expect.stringContaining('responseCode 91'),
+  })
+  expect(await stateOf(stage, orderId)).toMatchObject({ orderStatus: 1, paymentAmountInfo: { approvedAmount: 1000 } })
+  await pass(HOUR)
+  expect(await stateOf(stage, orderId)).toMatchObject({ orderStatus: 3 })
+  expect(await spentAtIssuer(issuing)).toBe(before)
+})
+
+test('a completion that the issuer refuses leaves the order held, and says why', async () => {
+  const { stage, issuing } = line
+  const orderId = await registered(stage, { amount: 1234 }, 'registerPreAuth')
+  await paid(stage, orderId, notEnrolled)
+  const { authRefNum } = await stateOf(stage, orderId)
+  // Somebody else gives the hold back.
+  await issuing.reversal({
+    cardIdentification: { cardNumber: notEnrolled.pan },
+    amount: 1234,
+    currency: 933,
+    processingCode: '000000',
+    systemTraceAuditNumber: 1,
+    transactionDate: '2030-05-01',
+    rrn: authRefNum!,
+  })
+  expect(await stage.gateway.deposit({ ...credentials, orderId, amount: 1000 })).toMatchObject({
+    errorCode: '7',
+    errorMessage: 'The issuer did not carry out the deposit: responseCode 79',
+  })
+  expect(await stateOf(stage, orderId)).toMatchObject({
+    orderStatus: 1,
+    paymentAmountInfo: { approvedAmount: 1234, depositedAmount: 0 },
+  })
+})

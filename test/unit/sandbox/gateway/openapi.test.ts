@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { Operation } from '#contract/operation.ts'
+import { inProcess, open, setStage } from '../../../conformance/gateway/stage.ts'
+
+interface Described {
+  readonly operationId: string
+  readonly description: string
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
+  >
+}
+
+interface Schema {
+  readonly description?: string
+  readonly maxLength?: number
+  readonly properties?: Readonly<Record<string, Schema>>
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+}
+
+let document: Document
+beforeAll(async () => {
+  const stage = await setStage(inProcess())
+  document = (await (await open(stage, `${stage.base}/openapi.json`)).json()) as Document
+  await stage.close()
+})
+
+const described = (name: keyof typeof gatewayApi): Described =>
+  document.paths[gatewayApi[name].path]![gatewayApi[name].method.toLowerCase()]!
+
+const answerOf = (name: keyof typeof gatewayApi): Schema =>
+  described(name).responses['200']!.content!['application/json']!.schema
+
+/** A field by its dotted path. */
+const at = (schema: Schema, path: string): Schema =>
+  path.split('.').reduce((inner, name) => inner.properties![name]!, schema)
+
+test('the gateway describes every operation it answers', () => {
+  const { paths } = document
+  const names = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`),
+  )
+  expect(names).toEqual(
+    Object.entries<Operation>(gatewayApi).map(([name, { method, path }]) => `${name}: ${method} ${path}`),
+  )
+})
+
+test('every operation says how it fails, beside its answer', () => {
+  for (const [name, { answers }] of Object.entries<Operation>(gatewayApi)) {
+    const { responses } = described(name as keyof typeof gatewayApi)
+    const failures = ['400', '404', '429', '500', '502']
+    expect([name, Object.keys(responses).toSorted()]).toEqual([
+      name,
+      ['200', ...(answers === 'page' ? ['303'] : []), ...failures].toSorted(),
+    ])
+    for (const status of failures)
+      expect(responses[status]!.content!['application/json']!.schema.properties).toHaveProperty('error')
+  }
+})
+
+test.each([
+  ['getOrderStatusExtended', 'authRefNum', 24],
+  ['getOrderStatusExtended', 'terminalId', 10],
+  ['getOrderStatusExtended', 'cardAuthInfo.approvalCode', 6],
+  ['deposit', 'errorMessage', 512],
+  ['register', 'formUrl', 512],
+  ['paymentorder', 'paReq', 255],
+  ['paymentorder', 'threeDSMethodDataPacked', 1024],
+  ['motoPayment', 'userMessage', 512],
+  ['walletAPayment', 'error.code', 3],
+  ['walletBPayment', 'error.description', 598],
+] as const)('the answer of %s says how long %s may be', (name, path, most) => {
+  expect(at(answerOf(name), path).maxLength).toBe(most)
+})
+
+test('a reader of answers takes a text that is longer than it should be', () => {
+  const errorMessage = 'x'.repeat(513)
+  expect(gatewayApi.deposit.response.parse({ errorCode: '0', errorMessage })).toEqual({ errorCode: '0', errorMessage })
+})
+
+test('fields that are no words of the specification are marked, and those that are it are not', () => {
+  const order = answerOf('getOrderStatusExtended')
+  for (const path of ['paymentWay', 'tii', 'refunds', 'cardAuthInfo.secureAuthInfo.threeDsType'])
+    expect(at(order, path).description).toMatch(/family/i)
+  for (const path of ['orderStatus', 'operations', 'bankInfo', 'cardAuthInfo.secureAuthInfo.eci'])
+    expect(at(order, path).description).toBeUndefined()
+  expect(at(answerOf('walletBPayment'), 'data.packedCReq').description).toMatch(/family/i)
+  const asked = described('getBindings').requestBody!.content['application/x-www-form-urlencoded']!.schema
+  expect([at(asked, 'language').description, at(asked, 'clientId').description]).toEqual(['Family', undefined])
+  for (const name of ['registerPreAuth', 'walletBDirect'] as const)
+    expect(described(name).description).toMatch(/^Source: 4\.\d+; answer: family$/)
+})

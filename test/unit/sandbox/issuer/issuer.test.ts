@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Debit } from '#contract/issuing/debits.ts'
+import { issuingApi } from '#contract/issuing/api.ts'
+import { reversalApi, type Reversal } from '#contract/issuing/reversals.ts'
+import { client, type Carry } from '#contract/wire/client.ts'
+import { issuingClient } from '#issuing-client/issuing-client.ts'
+import { buildJournal } from '#ports/journal.ts'
+import { systemRandom } from '#ports/system.ts'
+import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import { fullBalance } from '#sandbox/issuer/seed.ts'
+import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
+import { handClock, inProcess, type HandClock } from '../../../conformance/gateway/stage.ts'
+
+const credentials = { login: 'gäteway', password: 'se:cret' }
+const base = 'http://issuer.test'
+let clock: HandClock
+let carry: Carry
+let close: () => Promise<void>
+
+beforeEach(async () => {
+  clock = handClock()
+  const journal = buildJournal(clock)
+  const wire = inProcess()
+  const app = buildIssuer({ clock, random: systemRandom, journal, cards: testCards, credentials })
+  await wire.open(app, 'issuer.test')
+  carry = wire.carry
+  close = () => app.close()
+})
+afterEach(() => close())
+
+const debitOf = ({ pan, expiry, cvc }: TestCard, amount = 100): Debit => ({
+  cardIdentification: { cardNumber: pan, expDate: expiry, cvv2: cvc },
+  amount,
+  currency: 933,
+})
+
+const good = testCards.find(({ pan }) => pan === '4444555511113333')!
+
+/** What the issuer answers, by the state of the card that the table shows. */
+const expected = (card: TestCard): string => {
+  const { status, expiry, cvc, balance, limit, quirk } = card.issuer ?? {}
+  if (status) return { 3: '05', 5: '57', 6: '41', 7: '43' }[status] ?? '?'
+  if (expiry) return '33'
+  if (cvc) return 'AB'
+  if (quirk === 'technical') return '96'
+  if (quirk === 'unanswered') return '68'
+  if (limit !== undefined) return '61'
+  return balance === 0 ? '51' : '00'
+}
+
+test.each(testCards)('$pan, $what', async (card) => {
+  const answer = await issuingClient(base, credentials, carry).debitCard(debitOf(card))
+  expect(answer).toMatchObject({ responseCode: expected(card), rrn: expect.stringMatching(/^\d{12}$/) })
+  expect(answer.authorizationIdResponse).toEqual(
+    answer.responseCode === '00' ? expect.stringMatching(/^\d{6}$/) : undefined,
+  )
+})
+
+test('the balance goes down to nothing and no further', async () => {
+  const { debitCard } = issuingClient(base, credentials, carry)
+  expect(await debitCard(debitOf(good, fullBalance - 100))).toMatchObject({ responseCode: '00' })
+  expect(await debitCard(debitOf(good, 101))).toMatchObject({ responseCode: '51' })
+  expect(await debitCard({ ...debitOf(good, 100), preAuthorization: true })).toMatchObject({ responseCode: '00' })
+  expect(await debitCard(debitOf(good, 1))).toMatchObject({ responseCode: '51' })
+})
+
+test('two debits at once of a slow card cannot both take the last money', async () => {
+  const slow = testCards.find(({ issuer }) => issuer?.quirk === 'slow')!
+  const { debitCard } = issuingClient(base, credentials, carry)
+  const before = clock.now()
+  const answers = await Promise.all([debitCard(debitOf(slow, fullBalance)), debitCard(debitOf(slow, fullBalance))])
+  expect(answers.map(({ responseCode }) => responseCode).toSorted()).toEqual(['00', '51'])
+  expect(clock.now()).toBeGreaterThanOrEqual(before + 4000)
+})
+
+/** The issuer's reversals, asked as the gateway asks. */
+const reversal = (change: Partial<Reversal>) =>
+  client(reversalApi, base, (request) => {
+    request.headers.set('authorization', `Basic ${Buffer.from('gäteway:se:cret').toString('base64')}`)
+    return carry(request)
+  }).reversal({
+    cardIdentification: { cardNumber: good.pan },
+    amount: 100,
+    currency: 933,
+    processingCode: '000000',
+    systemTraceAuditNumber: 1,
+    transactionDate: '2030-05-01T12:00:00+00:00',
+    rrn: '',
+    ...change,
+  })
+
+test('a debit goes back in parts up to the whole, and can be spent again', async () => {
+  const { debitCard } = issuingClient(base, credentials, carry)
+  const { rrn } = await debitCard(debitOf(good, fullBalance))
+  expect(await reversal({ rrn, amount: 60 })).toMatchObject({
+    responseCode: '00',
+    rrn: expect.stringMatching(/^\d{12}$/),
+    authorizationIdResponse: expect.stringMatching(/^\d{6}$/),
+  })
+  expect(await debitCard(debitOf(good, 61))).toMatchObject({ responseCode: '51' })
+  expect(await debitCard(debitOf(good, 60))).toMatchObject({ responseCode: '00' })
+  expect(await reversal({ rrn, amount: fullBalance })).toMatchObject({ responseCode: '95' })
+  expect(await reversal({ rrn, amount: fullBalance - 60 })).toMatchObject({ responseCode: '00' })
+  expect(await reversal({ rrn, amount: 1 })).toMatchObject({ responseCode: '79' })
+})
+
+test('a reversal names its debit: another reference, card or currency finds none', async () => {
+  const { debitCard } = issuingClient(base, credentials, carry)
+  const { rrn } = await debitCard(debitOf(good))
+  const declined = await debitCard(debitOf(good, fullBalance * 2))
+  for (const change of [
+    { rrn: 'nobody' },
+    { rrn: declined.rrn },
+    { rrn, currency: 978 },
+    { rrn, cardIdentification: { cardNumber: testCards[0]!.pan } },
+  ])
+    expect(await reversal(change)).toMatchObject({ responseCode: '78' })
+})
+
+test('each transaction has its own numbers, with the time in them', async () => {
+  const { debitCard } = issuingClient(base, credentials, carry)
+  const one = await debitCard(debitOf(good))
+  const two = await debitCard(debitOf(good))
+  const numbers = [one, two].map(({ systemTraceAuditNumber }) => systemTraceAuditNumber)
+  expect(numbers[1]).toBe(numbers[0]! + 1)
+  expect([one, two]).toMatchObject(
+    numbers.map((number) => ({
+      rrn: `012112${String(number).padStart(6, '0')}`,
+      localTransactionDate: '2030-05-01T12:00:00+00:00',
+      processingCode: '000000',
+    })),
+  )
+})
+
+test('a stranger is asked for credentials', async () => {
+  const ask = (headers: Record<string, string>) =>
+    carry(new Request(base + issuingApi.debitCard.path, { method: 'POST', body: '{}', headers }))
+  for (const authorization of ['', 'Basic', `Basic ${btoa('gateway:wrong')}`, 'Bearer x']) {
+    const answer = await ask({ authorization, 'content-type': 'application/json' })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm=/)
+  }
+  await expect(client(issuingApi, base, carry).debitCard(debitOf(good))).rejects.toMatchObject({ status: 401 })
+})
+
+test('a field that breaks a rule is a format error that names it', async () => {
+  const authorized: Carry = (request) => {
+    request.headers.set('authorization', `Basic ${Buffer.from('gäteway:se:cret').toString('base64')}`)
+    return carry(request)
+  }
+  const body = JSON.stringify({ ...debitOf(good), amount: -1 })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await authorized(new Request(base + issuingApi.debitCard.path, { method: 'POST', body, headers }))
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({ responseCode: '30', message: expect.stringContaining('amount') })
+})
+
+/** What an issuer with this one card says to a debit by `good`'s data. */
+async function saidOf(issuer: NonNullable<TestCard['issuer']>, now = handClock().now()): Promise<string> {
+  const wire = inProcess()
+  const parts = { clock: handClock(now), random: systemRandom, journal: buildJournal(clock), credentials }
+  await wire.open(buildIssuer({ ...parts, cards: [{ ...good, issuer }] }), 'issuer.test')
+  return (await issuingClient(base, credentials, wire.carry).debitCard(debitOf(good))).responseCode
+}
+
+test('the first reason in the order of the checks is the one told', async () => {
+  const all = { status: 6, expiry: '202912', cvc: '321', balance: 0, limit: 1, quirk: 'technical' } as const
+  const { status: _, ...active } = all
+  const { expiry: __, ...unexpired } = active
+  const { cvc: ___, ...known } = unexpired
+  const { quirk: ____, ...sound } = known
+  const { limit: _____, ...poor } = sound
+  expect(await saidOf(all)).toBe('41')
+  expect(await saidOf(active)).toBe('33')
+  expect(await saidOf({ ...unexpired, expiry: '203112' })).toBe('14')
+  expect(await saidOf(unexpired)).toBe('AB')
+  expect(await saidOf(known)).toBe('96')
+  expect(await saidOf(sound)).toBe('61')
+  expect(await saidOf(poor)).toBe('51')
+  expect(await saidOf({ balance: 100 })).toBe('00')
+})
+
+test('a card is good to the end of its month', async () => {
+  const end = Date.UTC(Number(good.expiry.slice(0, 4)), Number(good.expiry.slice(4)))
+  expect(await saidOf({}, end - 1)).toBe('00')
+  expect(await saidOf({}, end)).toBe('33')
+})

@@ -1,0 +1,218 @@
+import { createHmac, verify, X509Certificate } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { stringToSign } from '#contract/gateway/callbacks.ts'
+import { client } from '#contract/wire/client.ts'
+import { privateKeyIn } from '#signature/pem.ts'
+import { requestSigner } from '#signature/signature.ts'
+import { merchantsFile, startSandbox, type RunningSandbox } from '../../../../server/sandbox.ts'
+import { cardLike } from '../acs/stand.ts'
+import { sandboxCommand } from '../store/command.ts'
+import { folder } from '../store/folder.ts'
+import { ours, theirs } from '../../signature/keys.ts'
+
+const path = folder()
+const { run, started } = sandboxCommand()
+const plain = cardLike({ threeDs: 'none', outcome: 'paid' })
+const sign = requestSigner(privateKeyIn(ours.privateKey))
+
+/** A merchant's server that takes every callback, by the path it comes to. */
+async function callbackServer() {
+  const came: { path: string; fields: Record<string, string> }[] = []
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://merchant')
+    came.push({ path: pathname, fields: Object.fromEntries(searchParams) })
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { came, base, close: () => server.close() }
+}
+
+const by = (login: string) => ({ userName: login, password: `${login} password` })
+
+/** Everybody of these tests, with certificates and keys in files beside the list, as a person would keep them. */
+function writtenList(callbacks: string): string {
+  writeFileSync(path('signing.crt'), ours.certificate)
+  writeFileSync(path('callbacks.key'), theirs.privateKey)
+  const shop = (login: string, more: object) => ({ login, password: `${login} password`, ...more })
+  const merchants = [
+    { login: 'sandbox-api', sessionTimeoutSecs: 60 },
+    shop('signing-api', { certificate: 'signing.crt', signature: 'required' }),
+    shop('hmac-api', { callback: { address: `${callbacks}/hmac`, key: { kind: 'hmac', secret: 'of both' } } }),
+    shop('rsa-api', {
+      callback: { address: `${callbacks}/rsa`, key: { kind: 'rsa', privateKey: 'callbacks.key', alias: 'ours' } },
+    }),
+    shop('demanding-api', { demands: ['contact', 'callbackAddress'] }),
+    shop('child-api', { parent: 'hmac-api', inn: '7700000001' }),
+    shop('busy-api', { requestsPerSecond: 1 }),
+    shop('own-3ds-api', { permissions: ['externalThreeDs'] }),
+  ]
+  writeFileSync(path('merchants.json'), JSON.stringify(merchants))
+  return path('merchants.json')
+}
+
+/** A callback has no caller who waits for it. */
+const patiently = { timeout: 25_000 }
+
+let orders = 0
+const wish = () => ({ orderNumber: `M-${(orders += 1)}`, amount: 1234, returnUrl: 'http://127.0.0.1/back' })
+const card = ({ pan, expiry, cvc } = plain) =>
+  ({ $PAN: pan, $EXPIRY: expiry, $CVC: cvc, TEXT: 'JANE DOE', language: 'en' }) as const
+
+describe('a sandbox whose merchants are written down', () => {
+  let callbacks: Awaited<ReturnType<typeof callbackServer>>
+  let sandbox: RunningSandbox
+  beforeAll(async () => {
+    callbacks = await callbackServer()
+    sandbox = await startSandbox({ merchants: merchantsFile(writtenList(callbacks.base)) })
+  })
+  afterAll(async () => {
+    await sandbox.close()
+    callbacks.close()
+  })
+  const ask = () => client(gatewayApi, sandbox.addresses.gateway, (request) => fetch(request))
+  const registered = async (login: string, more: object = {}): Promise<string> => {
+    const answer = await ask().register({ ...by(login), ...wish(), ...more })
+    if (!answer.orderId) throw new Error(answer.errorMessage)
+    return answer.orderId
+  }
+  const told = (way: string) => callbacks.came.filter((one) => one.path === way).map(({ fields }) => fields)
+
+  /** A form sent as its bytes are signed, or without a signature. */
+  const send = async (fields: Record<string, string>, signer?: typeof sign) => {
+    const body = new URLSearchParams(fields).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', ...signer?.(Buffer.from(body)) }
+    const answer = await fetch(`${sandbox.addresses.gateway}/payment/rest/register.do`, {
+      method: 'POST',
+      body,
+      headers,
+    })
+    return (await answer.json()) as object
+  }
+
+  test('refuses an unsigned request of a merchant that must sign, and takes a signed one', async () => {
+    const fields = { ...by('signing-api'), ...wish(), amount: '100' }
+    expect(await send(fields)).toMatchObject({ errorCode: '5', errorMessage: 'Header X-Hash is required' })
+    const another = requestSigner(privateKeyIn(theirs.privateKey))
+    expect(await send(fields, another)).toMatchObject({ errorCode: '5' })
+    expect(await send(fields, sign)).toEqual({ orderId: expect.any(String), formUrl: expect.any(String) })
+  })
+
+  test('sends callbacks to the static address of a merchant, with a checksum of its secret', async () => {
+    const MDORDER = await registered('hmac-api')
+    await ask().paymentorder({ ...by('hmac-api'), MDORDER, ...card() })
+    await expect.poll(() => told('/hmac').length, patiently).toBe(1)
+    const { checksum, ...fields } = told('/hmac')[0]!
+    expect(fields).toMatchObject({ mdOrder: MDORDER, operation: 'deposited', status: '1' })
+    const right = createHmac('sha256', 'of both').update(stringToSign(fields)).digest('hex').toUpperCase()
+    expect(checksum).toBe(right)
+  })
+
+  test('signs those of another with the key that was told by its file', async () => {
+    const MDORDER = await registered('rsa-api')
+    await ask().paymentorder({ ...by('rsa-api'), MDORDER, ...card() })
+    await expect.poll(() => told('/rsa').length, patiently).toBe(1)
+    const { checksum, sign_alias, ...fields } = told('/rsa')[0]!
+    const signature = Buffer.from(checksum!, 'hex')
+    const { publicKey } = new X509Certificate(theirs.certificate)
+    expect(sign_alias).toBe('ours')
+    expect(verify('sha512', Buffer.from(stringToSign(fields)), publicKey, signature)).toBe(true)
+  })
+
+  test('demands of a merchant what is written down, and of no other', async () => {
+    const visa = cardLike({ brand: 'visa', threeDs: 'frictionless', outcome: 'paid' })
+    await expect(registered('demanding-api')).rejects.toThrow(/dynamicCallbackUrl/)
+    const MDORDER = await registered('demanding-api', { dynamicCallbackUrl: `${callbacks.base}/own` })
+    const call = { ...by('demanding-api'), MDORDER, ...card(visa) }
+    const refused = { errorCode: '5', errorMessage: expect.stringMatching(/email.*mobilePhone/) }
+    expect(await ask().paymentorder(call)).toMatchObject(refused)
+    expect(await ask().paymentorder({ ...call, email: 'jane@shop.test' })).toMatchObject({ is3DSVer2: true })
+    const own = { userName: sandbox.credentials.gateway.userName, password: sandbox.credentials.gateway.password }
+    const { orderId } = await ask().register({ ...own, ...wish() })
+    expect(await ask().paymentorder({ ...own, MDORDER: orderId!, ...card(visa) })).toMatchObject({ is3DSVer2: true })
+  })
+
+  test('lets a parent act for its child, and nobody else', async () => {
+    const asked = { ...wish(), merchantInn: '7700000001' }
+    const { orderId } = await ask().register({ ...by('hmac-api'), ...asked })
+    const status = { ...by('child-api'), orderId: orderId! }
+    expect(await ask().getOrderStatusExtended(status)).toMatchObject({ errorCode: '0', orderNumber: asked.orderNumber })
+    expect(await ask().register({ ...by('rsa-api'), ...wish(), merchantInn: '7700000001' })).toMatchObject({
+      errorCode: '5',
+    })
+  })
+
+  test('answers 429 to a merchant that asks too often', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => registered('busy-api')))
+    expect(all).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ status: 429 }) })
+  })
+
+  test('believes the 3-D Secure server of a merchant with that permission only', async () => {
+    const jsonParams = {
+      eci: '05',
+      cavv: 'BBBBBBBBBBBBBBBBBBBBBBBBBBA=',
+      threeDSProtocolVersion: '2.2.0',
+      threeDsType: '4',
+    }
+    const visa = cardLike({ brand: 'visa', threeDs: 'challenge', outcome: 'paid' })
+    const paidBy = async (login: string) => {
+      const MDORDER = await registered(login)
+      await ask().paymentorder({ ...by(login), MDORDER, ...card(visa), jsonParams })
+      return (await ask().getOrderStatusExtended({ ...by(login), orderId: MDORDER })).orderStatus
+    }
+    expect(await paidBy('own-3ds-api')).toBe(2)
+    expect(await paidBy('rsa-api')).not.toBe(2)
+  })
+
+  test('steers troubles and the clock for the tests of a shop, and changes the merchant that everybody knows', async () => {
+    const { userName, password } = sandbox.credentials.gateway
+    const asked = { userName, password, ...wish() }
+    sandbox.switches.orders.set(asked.orderNumber, { registerAnswer: 'refused-502' })
+    await expect(ask().register(asked)).rejects.toMatchObject({ status: 502 })
+    sandbox.switches.orders.clear(asked.orderNumber)
+    const { orderId } = await ask().register(asked)
+    sandbox.clock.forward(61_000)
+    expect(await ask().getOrderStatusExtended({ userName, password, orderId: orderId! })).toMatchObject({
+      orderStatus: 6,
+      actionCode: -2007,
+    })
+    expect(await (await fetch(sandbox.testCards)).json()).toContainEqual(expect.objectContaining({ pan: plain.pan }))
+  })
+})
+
+test('what is remembered is of no use without its merchants, and that is said', async () => {
+  const data = path('data')
+  const merchants = [{ login: 'acme-api', password: 'acme-api password' }]
+  const first = await startSandbox({ data, merchants })
+  const ask = client(gatewayApi, first.addresses.gateway, (request) => fetch(request))
+  const { orderId } = await ask.register({ ...by('acme-api'), ...wish(), orderNumber: 'A-17' })
+  await first.close()
+  await expect(startSandbox({ data })).rejects.toThrow(/Order A-17 .* merchant “acme-api”, whom nobody names now/)
+  const again = await startSandbox({ data, merchants })
+  const asked = client(gatewayApi, again.addresses.gateway, (request) => fetch(request))
+  expect(await asked.getOrderStatusExtended({ ...by('acme-api'), orderId: orderId! })).toMatchObject({ orderStatus: 0 })
+  await again.close()
+})
+
+describe('tender sandbox --merchants', () => {
+  test('knows the merchants of the file', async () => {
+    const { ask } = await started('--port', '0', '--merchants', writtenList('http://127.0.0.1'))
+    expect(await ask.register({ ...by('child-api'), ...wish() })).toHaveProperty('orderId')
+    expect(await ask.register({ ...by('signing-api'), ...wish() })).toMatchObject({
+      errorCode: '5',
+      errorMessage: 'Header X-Hash is required',
+    })
+  })
+
+  test('refuses a wrong file with a sentence', async () => {
+    writeFileSync(path('wrong.json'), '[{"login":"acme-api","password":"p","demands":["money"]}]')
+    const { ended, said } = run('--port', '0', '--merchants', path('wrong.json'))
+    expect(await ended).toBe(1)
+    expect(said.error).toMatch(/^Merchant “acme-api”: field demands\.0 must be one of contact, /m)
+    expect(said.error).not.toMatch(/\n\s+at /)
+  })
+})

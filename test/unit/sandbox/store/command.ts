@@ -1,0 +1,55 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { afterEach } from 'vitest'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { client } from '#contract/wire/client.ts'
+import { root } from '../../../support/root.ts'
+
+export { root }
+
+interface Described {
+  readonly gateway: string
+  readonly acs: string
+  readonly issuing: string
+  readonly console: string
+  readonly testCards: string
+  readonly credentials: { readonly gateway: { userName: string; password: string }; readonly issuing: object }
+}
+
+/** `tender sandbox` in processes of their own, which end with the test. */
+export function sandboxCommand() {
+  const children: ChildProcessByStdio<null, Readable, Readable>[] = []
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+  })
+
+  function run(...args: string[]) {
+    const command = ['--import', 'tsx', join(root, 'server/cli.ts'), 'sandbox', ...args]
+    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    children.push(child)
+    const said = { out: '', error: '' }
+    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
+    const ended = new Promise<number | string>((resolve) =>
+      child.once('close', (code, signal) => resolve(code ?? signal!)),
+    )
+    return { child, said, ended }
+  }
+
+  /** A sandbox process that is ready. */
+  async function started(...args: string[]) {
+    const running = run('--json', ...args)
+    const line = await new Promise<string>((resolve, reject) => {
+      createInterface(running.child.stdout).once('line', resolve)
+      void running.ended.then((code) => reject(new Error(`ended with ${code}: ${running.said.error}`)))
+    })
+    const described = JSON.parse(line) as Described
+    const { userName, password } = described.credentials.gateway
+    const ask = client(gatewayApi, described.gateway, (request) => fetch(request))
+    return { ...running, described, ask, by: { userName, password } }
+  }
+
+  return { run, started }
+}

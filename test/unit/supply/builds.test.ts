@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { bundleTwice } from '../../supply/builds.ts'
-
-test('two builds in different folders give the same files, byte for byte', async () => {
-  const { files, different } = await bundleTwice()
-  expect(different).toEqual([])
-  expect(files).toBeGreaterThan(40)
-})
