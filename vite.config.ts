@@ -57,7 +57,10 @@ const withoutSentences = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'card',
   transform: {
     filter: { id: /src\/contract\/[\w/]+\.ts$/ },
-    handler: (code) => ({ code: sentences.reduce((left, [said, rest]) => left.replace(said, rest), code), map: null }),
+    handler: (code) => ({
+      code: sentences.reduce((left, [pattern, rest]) => left.replace(pattern, rest), code),
+      map: null,
+    }),
   },
 })
 const sentences = [
@@ -92,12 +95,12 @@ const frameManifest = (): Plugin => {
       const scripts = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
       const entry = scripts.find((chunk) => chunk.isEntry)!
       if (entry.imports.length) this.error(`${entry.fileName}: what a frame loads at once must be a single file`)
-      const told = scripts.map(({ fileName, code }) => ({
+      const files = scripts.map(({ fileName, code }) => ({
         file: fileName,
         integrity: `sha384-${createHash('sha384').update(code).digest('base64')}`,
       }))
-      const script = told.find(({ file }) => file === entry.fileName)
-      frames[entry.name] = { ...script, chunks: told.filter(({ file }) => file !== entry.fileName) }
+      const script = files.find(({ file }) => file === entry.fileName)
+      frames[entry.name] = { ...script, chunks: files.filter(({ file }) => file !== entry.fileName) }
       writeFileSync(`${dir}/manifest.json`, `${JSON.stringify(frames, null, 2)}\n`)
     },
   }

@@ -7,14 +7,14 @@ export function ownWalletKeys({ apple, google }: Wallets['openers']): Readonly<R
   const [{ privateKey, merchantId }] = [...apple.keys.values()] as [AppleMerchantKey]
   const [root] = apple.roots as [string]
   return {
-    TENDER_WALLET_A_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-    TENDER_WALLET_A_MERCHANT_ID: merchantId.toString('hex'),
-    TENDER_WALLET_A_ROOT: root,
-    TENDER_WALLET_A_ROOT_SHA256: new X509Certificate(root).fingerprint256,
-    TENDER_WALLET_B_KEYS: google.privateKeys
+    TENDER_APPLE_PAY_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    TENDER_APPLE_PAY_MERCHANT_ID: merchantId.toString('hex'),
+    TENDER_APPLE_PAY_ROOT: root,
+    TENDER_APPLE_PAY_ROOT_SHA256: new X509Certificate(root).fingerprint256,
+    TENDER_GOOGLE_PAY_KEYS: google.privateKeys
       .map((key) => key.export({ format: 'der', type: 'pkcs8' }).toString('base64'))
       .join(','),
-    TENDER_WALLET_B_RECIPIENT: google.recipientId,
-    TENDER_WALLET_B_ROOTS: JSON.stringify({ keys: google.rootKeys }),
+    TENDER_GOOGLE_PAY_RECIPIENT: google.recipientId,
+    TENDER_GOOGLE_PAY_ROOTS: JSON.stringify({ keys: google.rootKeys }),
   }
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 
 /** Ports that are free now: those from `first` on, or any when it is 0. */
 export async function freePorts(count: number, first: number): Promise<number[]> {
-  const held = await Promise.all(Array.from({ length: count }, (_, at) => (first ? hold(first + at) : holdAny())))
+  const held = await Promise.all(Array.from({ length: count }, (_, at) => (first ? bind(first + at) : bindAny())))
   await Promise.all(held.map(({ release }) => release()))
   return held.map(({ port }) => port)
 }
@@ -11,12 +11,12 @@ export async function freePorts(count: number, first: number): Promise<number[]>
 const [LOWEST, HIGHEST] = [12_000, 32_000]
 
 /** Holds any that is free. */
-async function holdAny(): Promise<Awaited<ReturnType<typeof hold>>> {
+async function bindAny(): Promise<Awaited<ReturnType<typeof bind>>> {
   const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
-  return hold(port).catch(() => holdAny())
+  return bind(port).catch(() => bindAny())
 }
 
-function hold(port: number): Promise<{ port: number; release: () => Promise<void> }> {
+function bind(port: number): Promise<{ port: number; release: () => Promise<void> }> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', () =>

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { explain, type Complaint } from '#contract/explain.ts'
+import { explain, type Problem } from '#contract/explain.ts'
 import { coerce, fromForm } from '#contract/wire/form.ts'
 
 /** Added by the gateway and the proxy when they bring the shopper back. */
@@ -9,9 +9,9 @@ const returning = ['orderId', 'lang']
 export function readQuery<Schema extends z.ZodMiniType>(
   schema: Schema,
   search: URLSearchParams,
-): z.output<Schema> | Complaint {
-  const asked = new URLSearchParams([...search].filter(([name]) => !returning.includes(name)))
-  const typed = coerce(schema, fromForm(asked))
+): z.output<Schema> | Problem {
+  const request = new URLSearchParams([...search].filter(([name]) => !returning.includes(name)))
+  const typed = coerce(schema, fromForm(request))
   const read = schema.safeParse(typed)
   return read.success ? read.data : explain(read.error, typed)
 }

@@ -1,4 +1,4 @@
-import { buildBindingBook } from '#sandbox/gateway/bindings/binding-book.ts'
+import { buildBindingTable } from '#sandbox/gateway/bindings/binding-table.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import type { Store } from '#sandbox/store/store.ts'
 
@@ -11,9 +11,9 @@ const stored: readonly TestCard[] = testCards.filter(({ pan }) =>
 
 /** Has the gateway remember the cards of {@link regularClient}, each with the expiry that its issuer has on file. */
 export function rememberRegular(store: Store, merchant: string): void {
-  const book = buildBindingBook(store)
+  const table = buildBindingTable(store)
   for (const { pan, expiry, issuer } of stored)
-    book.store({
+    table.store({
       id: `regular-${pan.slice(-4)}`,
       merchant,
       clientId: regularClient,

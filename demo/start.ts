@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { authenticate } from './own-three-ds.ts'
-import { openTown, secrets, type Town } from './town.ts'
+import { openStack, secrets, type Stack } from './stack.ts'
 
 const options = {
   port: { type: 'string', default: '8080' },
@@ -23,7 +23,7 @@ const help = `npm start -- [--port N] [--env NAME=VALUE …] [--own-three-ds] [-
   --quiet           print nothing else
 `
 
-const described = ({ addresses, credentials }: Town): object => ({
+const described = ({ addresses, credentials }: Stack): object => ({
   ...addresses,
   bench: `${addresses.shop}/bench`,
   operator: `${addresses.shop}/operator`,
@@ -33,7 +33,7 @@ const described = ({ addresses, credentials }: Town): object => ({
   testCards: `${addresses.console}/test-cards.json`,
 })
 
-const greeting = ({ addresses }: Town): string => `
+const greeting = ({ addresses }: Stack): string => `
   Kettle & Cup is open:   ${addresses.shop}
 
   proxy      ${addresses.proxy}
@@ -66,10 +66,10 @@ async function main(): Promise<void> {
   const log = values.quiet || values.json ? undefined : (line: string) => void process.stderr.write(line)
   const own = values['own-three-ds'] && { authenticate }
   const env = { ...variablesIn(values.env ?? []), ...(own && { TENDER_PLAIN_CARDS: 'allowed' }) }
-  const town = await openTown({ port, env, opensWallets: values['own-wallet-keys'], ...own, ...(log && { log }) })
-  if (values.json) process.stdout.write(`${JSON.stringify(described(town))}\n`)
-  else if (!values.quiet) process.stdout.write(greeting(town))
-  const end = (): void => void town.close().then(() => process.exit(0))
+  const stack = await openStack({ port, env, opensWallets: values['own-wallet-keys'], ...own, ...(log && { log }) })
+  if (values.json) process.stdout.write(`${JSON.stringify(described(stack))}\n`)
+  else if (!values.quiet) process.stdout.write(greeting(stack))
+  const end = (): void => void stack.close().then(() => process.exit(0))
   process.once('SIGINT', end)
   process.once('SIGTERM', end)
 }

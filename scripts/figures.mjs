@@ -3,4 +3,4 @@ import { register } from 'tsx/esm/api'
 
 register()
 const { main, here } = await import('../test/figures/main.ts')
-process.exit(await main(process.argv.slice(2), { ...here, say: console.log, tell: console.error }))
+process.exit(await main(process.argv.slice(2), { ...here, print: console.log, report: console.error }))

@@ -10,13 +10,13 @@ const picture = join(import.meta.dirname, '../docs/images/checkout.png')
 build()
 register()
 const { chromiumOptions } = await import('../test/support/chromium.ts')
-const { openTown } = await import('../demo/town.ts')
+const { openStack } = await import('../demo/stack.ts')
 
-const town = await openTown({ port: 0, log: () => {} })
+const stack = await openStack({ port: 0, log: () => {} })
 const browser = await chromium.launch(chromiumOptions)
 try {
   const page = await browser.newPage({ viewport: { width: 480, height: 1000 }, colorScheme: 'light' })
-  await page.goto(`${town.addresses.shop}/?amount=4990&currency=978&locale=en`)
+  await page.goto(`${stack.addresses.shop}/?amount=4990&currency=978&locale=en`)
   const checkout = page.locator('tender-checkout')
   await page.locator('tender-checkout[state="ready"]').waitFor()
   const frame = page.frameLocator('tender-checkout iframe[src$="/card"]')
@@ -26,6 +26,6 @@ try {
   mkdirSync(dirname(picture), { recursive: true })
   await checkout.screenshot({ path: picture, animations: 'disabled' })
 } finally {
-  await Promise.all([browser.close(), town.close()])
+  await Promise.all([browser.close(), stack.close()])
 }
 process.exit()

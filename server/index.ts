@@ -1,5 +1,5 @@
-/** The door for servers: `tender-checkout/server`. */
-export { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
+/** The entry point for servers: `tender-checkout/server`. */
+export { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 export type {
   Authenticate,
   Authenticated,
@@ -9,26 +9,26 @@ export type {
 export { tenderProxy } from '#mounting/fastify-plugin.ts'
 export { requestListener, type RequestListener } from '#mounting/request-listener.ts'
 export { readConfig, type ConfigReading, type Environment, type ProxyConfig } from '#proxy/config/config.ts'
-export { merchantClient, type MerchantClient, type MerchantClientParts } from '#proxy/merchant/merchant-client.ts'
+export { merchantClient, type MerchantClient, type MerchantClientOptions } from '#proxy/merchant/merchant-client.ts'
 export type { Cards, Order, Try, TryState } from '#contract/merchant.ts'
 export type { Charge, MotoCharge, WalletCharge } from '#contract/merchant-charges.ts'
-export type { BuildOutbox, Outbox, OutboxParts } from '#proxy/webhooks/outbox.ts'
-export type { BuildFollowUpStore, FollowUpStore, FollowUpStoreParts } from '#proxy/webhooks/follow-up-store.ts'
+export type { BuildOutbox, Outbox, OutboxOptions } from '#proxy/webhooks/outbox.ts'
+export type { BuildFollowUpStore, FollowUpStore, FollowUpStoreOptions } from '#proxy/webhooks/follow-up-store.ts'
 export type { FollowUp } from '#proxy/webhooks/follow-up.ts'
 export { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
 export { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
-export type { Notice } from '#proxy/webhooks/notice.ts'
+export type { WebhookEvent } from '#proxy/webhooks/event.ts'
 export type { FaultCode } from '#contract/faults.ts'
 export { refusalIn, type Refusal } from '#contract/refusal.ts'
-export { ForeignAnswer, type Carry } from '#contract/wire/client.ts'
+export { ForeignAnswer, type Fetch } from '#contract/wire/client.ts'
 export { variables, type Variable } from '#proxy/config/variables.ts'
 export { loadDocuments, type Documents, type FrameScript } from '#proxy/static-files/documents.ts'
 export { loadScriptTag, type ScriptTag } from '#proxy/static-files/script-tag.ts'
-export { openReleases, type ReleasesParts } from '#proxy/static-files/releases.ts'
+export { openReleases, type ReleasesOptions } from '#proxy/static-files/releases.ts'
 export type { OpenReleases, Releases } from '#proxy/static-files/release-folder.ts'
 export type { EncodedFile } from '#proxy/static-files/encoded-file.ts'
 export { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
-export { redisStore, type RedisStore, type RedisStoreParts } from '#proxy/redis/redis-store.ts'
+export { redisStore, type RedisStore, type RedisStoreOptions } from '#proxy/redis/redis-store.ts'
 export type { Challenge, Suspect } from '#proxy/card-testing/challenge.ts'
 export { memoryCounters, type Counters } from '#proxy/card-testing/counters.ts'
 export { signOrder, type OrderClaims, type SignOptions } from '#proxy/tickets/sign-order.ts'
@@ -38,14 +38,14 @@ export {
   gatewayClient,
   type Credentials,
   type GatewayClient,
-  type GatewayClientParts,
+  type GatewayClientOptions,
 } from '#gateway-client/gateway-client.ts'
 export type { Ambiguous, Answered, RefusedByGateway, GatewayResult, Undelivered } from '#gateway-client/meaning.ts'
 export { requestSigner, type RequestSigner, type SignatureHeaders } from '#signature/signature.ts'
 export { privateKeyIn } from '#signature/pem.ts'
 export { NotDelivered } from '#gateway-client/delivery.ts'
-export { undiciCarry, type CarryLimits, type OpenCarry } from '#gateway-client/undici-carry.ts'
-export { appleCarryOf } from '#proxy/wallets/apple-carry.ts'
+export { undiciFetch, type FetchLimits, type OpenFetch } from '#gateway-client/undici-fetch.ts'
+export { appleFetchOf } from '#proxy/wallets/apple-fetch.ts'
 export { buildJournal, silent, type Entry, type Journal } from '#ports/journal.ts'
 export { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
 export type { Clock, Random } from '#contract/ports.ts'

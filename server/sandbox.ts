@@ -1,4 +1,4 @@
-/** The door for tests of shops: `tender-checkout/sandbox`. */
+/** The entry point for tests of shops: `tender-checkout/sandbox`. */
 import { buildJournal } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { openSandbox, type OpenSandbox } from '#sandbox/open-sandbox.ts'
@@ -20,7 +20,7 @@ export interface SandboxOptions {
   /** Origin of the shop's pages, which may open the wallets' sheets and read the console; absent, no page may. */
   readonly shop?: string
   /** Hears what became of the file, in sentences. */
-  readonly tell?: (sentence: string) => void
+  readonly report?: (sentence: string) => void
 }
 
 export interface RunningSandbox extends OpenSandbox {
@@ -37,13 +37,13 @@ export async function startSandbox({
   merchants,
   data,
   shop,
-  tell,
+  report,
 }: SandboxOptions = {}): Promise<RunningSandbox> {
-  const store = data === undefined ? undefined : fileStore(data, tell)
+  const store = data === undefined ? undefined : fileStore(data, report)
   const system = { clock: systemClock, random: systemRandom, journal: buildJournal(systemClock) }
-  const carry = (request: Request): Promise<Response> => fetch(request)
-  const parts = { ...system, carry, ...(store && { store }), ...(merchants && { merchants }) }
-  const opened = await openSandbox(parts, port, shop).catch((error: unknown) => {
+  const send = (request: Request): Promise<Response> => fetch(request)
+  const options = { ...system, fetch: send, ...(store && { store }), ...(merchants && { merchants }) }
+  const opened = await openSandbox(options, port, shop).catch((error: unknown) => {
     store?.close()
     throw error
   })

@@ -9,7 +9,7 @@ import { pinBlock } from '#sandbox/issuer/pins/pin-block.ts'
 const optional = (pattern: RegExp, rule: string) => z.optional(z.string().check(z.regex(pattern, rule)))
 
 /** A PIN and how to encrypt it; what is empty is not given. */
-const Asked = z.strictObject({
+const Requested = z.strictObject({
   pin: z.string().check(z.regex(/^\d{4,12}$/, '4 to 12 digits')),
   cardNumber,
   /** The terminal's key for PIN, in hexadecimal digits; the published one when absent. */
@@ -17,11 +17,11 @@ const Asked = z.strictObject({
   /** Given where `key` is encrypted under the master key of this host, as generateKey answers it. */
   hostId: optional(/^\d{0,9}$/, 'up to 9 digits'),
 })
-type Asked = z.infer<typeof Asked>
+type Requested = z.infer<typeof Requested>
 
 /** What a terminal makes of a PIN: an ISO 9564 format 0 block under its key; or a sentence about what is wrong. */
-export function sealedPin(asked: unknown): { readonly pinBlock: string } | { readonly message: string } {
-  const read = Asked.safeParse(asked)
+export function sealedPin(request: unknown): { readonly pinBlock: string } | { readonly message: string } {
+  const read = Requested.safeParse(request)
   if (!read.success) {
     const [{ path, message }] = read.error.issues as [z.core.$ZodIssue]
     return { message: `${path.join('.') || 'the request'} must be ${message}` }
@@ -30,7 +30,7 @@ export function sealedPin(asked: unknown): { readonly pinBlock: string } | { rea
   return { pinBlock: hexOf(encipher(keyIn(read.data), pinBlock(pin, cardNumber))) }
 }
 
-function keyIn({ key, hostId }: Asked): Buffer {
+function keyIn({ key, hostId }: Requested): Buffer {
   if (!key) return bytesOf(publishedKeys.pin)
   return hostId ? unwrapped(masterKeyOf(Number(hostId)), key) : bytesOf(key)
 }

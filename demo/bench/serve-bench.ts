@@ -5,7 +5,7 @@ import { issuingApi } from '#contract/issuing/api.ts'
 import { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
 import { reversalApi } from '#contract/issuing/reversals.ts'
 import type { Operation } from '#contract/operation.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { describeApi } from '#router/describe.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
@@ -14,11 +14,11 @@ import { benchPage } from './bench-page.ts'
 import { sealedPin } from './pin-block.ts'
 
 /** What the issuing bench needs of the world around it. */
-export interface BenchParts {
+export interface BenchOptions {
   /** Base of the card-management interface, without a trailing slash. */
   readonly issuing: () => string
   readonly credentials: { readonly login: string; readonly password: string; readonly bin: string }
-  readonly carry: Carry
+  readonly fetch: Fetch
   readonly cards: readonly TestCard[]
   /** The clock that the bank goes by. */
   readonly clock: Pick<ShiftedClock, 'now' | 'forward'>
@@ -45,17 +45,17 @@ const policy = [
 ].join('; ')
 
 /** Serves the issuing bench: a page to try every operation of the card-management interface by hand. */
-export async function serveBench(app: FastifyInstance, parts: BenchParts): Promise<void> {
+export async function serveBench(app: FastifyInstance, options: BenchOptions): Promise<void> {
   await serveStyle(app, '/bench.css', join(import.meta.dirname, 'bench.css'))
-  const page = benchPage(parts)
+  const page = benchPage(options)
   app.get('/bench', (_, reply) => reply.type('text/html').header('content-security-policy', policy).send(page))
   app.get('/bench/openapi.json', () => describeApi(benchApi, about))
-  app.get('/bench/clock', () => ({ now: parts.clock.now() }))
+  app.get('/bench/clock', () => ({ now: options.clock.now() }))
   app.post('/bench/clock', ({ body }, reply) => {
-    const asked = Forward.safeParse(body)
-    if (!asked.success) return reply.code(400).send({ message: 'days must be a whole number from 1 to 366' })
-    parts.clock.forward(asked.data.days * DAY)
-    return { now: parts.clock.now() }
+    const request = Forward.safeParse(body)
+    if (!request.success) return reply.code(400).send({ message: 'days must be a whole number from 1 to 366' })
+    options.clock.forward(request.data.days * DAY)
+    return { now: options.clock.now() }
   })
   app.post('/bench/pin-block', ({ body }, reply) => {
     const made = sealedPin(body)
@@ -64,7 +64,7 @@ export async function serveBench(app: FastifyInstance, parts: BenchParts): Promi
   app.post<{ Params: { operation: string } }>('/bench/operations/:operation', async ({ params, body }, reply) => {
     const operation = operations.get(params.operation)
     if (!operation) return reply.code(404).send({ message: 'there is no such operation' })
-    const answer = await parts.carry(requestFor(parts, operation, body))
+    const answer = await options.fetch(requestFor(options, operation, body))
     return reply
       .code(answer.status)
       .type('application/json')
@@ -74,7 +74,7 @@ export async function serveBench(app: FastifyInstance, parts: BenchParts): Promi
 }
 
 /** The page may not know the bank's credentials, so the shop's server puts them in. */
-function requestFor({ issuing, credentials }: BenchParts, { path }: Operation, body: unknown): Request {
+function requestFor({ issuing, credentials }: BenchOptions, { path }: Operation, body: unknown): Request {
   const { login, password } = credentials
   return new Request(issuing() + path, {
     method: 'POST',

@@ -1,6 +1,6 @@
 /** The demo shop's own page script: copies card numbers, shows the timeline, and logs what the checkout says. */
 
-interface Said {
+interface Message {
   readonly at: number
   readonly from: string
   readonly to: string
@@ -19,7 +19,7 @@ const copied = async ({ target }: MouseEvent): Promise<void> => {
 const cell = (tag: string, text: string): HTMLElement =>
   Object.assign(document.createElement(tag), { textContent: text })
 
-function row({ at, from, to, what, detail }: Said, first: number): HTMLLIElement {
+function row({ at, from, to, what, detail }: Message, first: number): HTMLLIElement {
   const line = document.createElement('li')
   line.append(
     cell('time', `+${((at - first) / 1000).toFixed(2)} s`),
@@ -35,17 +35,17 @@ const KEPT = 300
 /** Shows what is said, many lines at a time: a page hears at first all that was said before. */
 function follow(address: string, list: HTMLElement): void {
   let first: number | undefined
-  const heard: HTMLLIElement[] = []
+  const received: HTMLLIElement[] = []
   const show = (): void => {
-    list.append(...heard.splice(0))
+    list.append(...received.splice(0))
     while (list.childElementCount > KEPT) list.firstElementChild!.remove()
     list.scrollTop = list.scrollHeight
   }
   const source = new EventSource(`${address}/timeline`)
   source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    const said = JSON.parse(data) as Said
-    first ??= said.at
-    if (heard.push(row(said, first)) === 1) requestAnimationFrame(show)
+    const message = JSON.parse(data) as Message
+    first ??= message.at
+    if (received.push(row(message, first)) === 1) requestAnimationFrame(show)
   })
 }
 

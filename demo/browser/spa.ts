@@ -13,7 +13,7 @@ interface Order {
 
 const place = (name: string): HTMLElement => document.querySelector<HTMLElement>(`[data-place="${name}"]`)!
 const checkout = document.createElement('tender-checkout') as TenderCheckout
-const told = [
+const result = [
   'tender-ready',
   'tender-authenticate',
   'tender-paid',
@@ -28,16 +28,16 @@ const places = ['left', 'right'] as const
 let at = 0
 const begun = document.body.dataset
 let cups = Number(begun['cups'])
-let asked = 0
+let request = 0
 
 const mount = (): void => place(places[at]!).append(checkout)
 
 /** Has an order signed for the cups there are, a new one unless it is named; of several under way, the last counts. */
 async function order(named: { readonly orderNumber?: string } = {}): Promise<void> {
-  const number = (asked += 1)
+  const number = (request += 1)
   const answer = await fetch(`/spa/order?${new URLSearchParams({ cups: String(cups), ...named }).toString()}`)
   const { orderNumber, ticket, price, address } = (await answer.json()) as Order
-  if (number !== asked) return
+  if (number !== request) return
   history.replaceState(null, '', address)
   document.querySelector('#sum')!.textContent = `${cups} × cup · ${price} · ${orderNumber}`
   checkout.order = ticket
@@ -48,7 +48,7 @@ function change(by: number): void {
   void order()
 }
 
-const deeds: Readonly<Record<string, () => void>> = {
+const actions: Readonly<Record<string, () => void>> = {
   more: () => change(1),
   less: () => change(-1),
   unmount: () => checkout.remove(),
@@ -67,9 +67,9 @@ function log({ type, detail }: CustomEvent<unknown>): void {
 
 document.addEventListener('click', ({ target }) => {
   const name = target instanceof HTMLElement ? target.dataset['do'] : undefined
-  if (name) deeds[name]?.()
+  if (name) actions[name]?.()
 })
-for (const name of told) document.addEventListener(name, (event) => log(event as CustomEvent<unknown>))
+for (const name of result) document.addEventListener(name, (event) => log(event as CustomEvent<unknown>))
 
 checkout.src = begun['proxy']!
 await order({ orderNumber: begun['orderNumber']! })

@@ -8,8 +8,8 @@ import { priceOf } from '../shop/price.ts'
 type StoredCard = Cards['cards'][number]
 
 /** What the operator sees. */
-export interface Desk {
-  readonly wish: Numbered
+export interface OperatorPage {
+  readonly preset: Numbered
   readonly ticket: string
   readonly proxy: string
   readonly orders: readonly Order[]
@@ -22,7 +22,7 @@ export interface Desk {
   readonly notice?: string
 }
 
-const buttons: Readonly<Partial<Record<TryState, readonly (readonly [deed: string, text: string])[]>>> = {
+const buttons: Readonly<Partial<Record<TryState, readonly (readonly [action: string, text: string])[]>>> = {
   open: [['cancel', 'Cancel']],
   authenticating: [['cancel', 'Cancel']],
   held: [
@@ -33,69 +33,69 @@ const buttons: Readonly<Partial<Record<TryState, readonly (readonly [deed: strin
 }
 
 /** A button that does something and comes back here. */
-const deedButton = (deed: string, text: string, sent: Readonly<Record<string, string>>): string =>
-  `<form method="post" action="/operator/${deed}">${Object.entries(sent)
+const actionButton = (action: string, text: string, sent: Readonly<Record<string, string>>): string =>
+  `<form method="post" action="/operator/${action}">${Object.entries(sent)
     .map(([name, value]) => `<input type="hidden"${attributes({ name, value })}>`)
     .join('')}<button>${text}</button></form>`
 
 const orderRow = ({ orderNumber, state, current }: Order, query: string): string => `
 <tr><td dir="ltr">${escapeHtml(orderNumber)}</td><td>${escapeHtml(priceOf(current.amount, current.currency ?? ''))}</td>
 <td><span class="tag ${state}">${state}</span>${current.reason ? ` <span class="dim">${current.reason}</span>` : ''}</td>
-<td><div class="deeds">${(buttons[state] ?? []).map(([deed, text]) => deedButton(deed, text, { orderNumber, query })).join('')}</div></td></tr>`
+<td><div class="deeds">${(buttons[state] ?? []).map(([action, text]) => actionButton(action, text, { orderNumber, query })).join('')}</div></td></tr>`
 
-const ordersTable = ({ orders, query }: Desk): string =>
+const ordersTable = ({ orders, query }: OperatorPage): string =>
   orders.length
     ? `<div class="wide" tabindex="0" role="region" aria-label="Latest orders"><table>
 <thead><tr><th>Order</th><th>Amount</th><th>State</th><th>What to do</th></tr></thead>
 <tbody>${orders.map((order) => orderRow(order, query)).join('')}</tbody></table></div>`
     : '<p class="dim">None yet: pay in the shop, or above.</p>'
 
-const cardRow = (card: StoredCard, { wish, query, nextNumber }: Desk): string => {
+const cardRow = (card: StoredCard, { preset, query, nextNumber }: OperatorPage): string => {
   const { bindingId, bindingCategory, maskedPan } = card
-  const named = { clientId: wish.clientId!, bindingId, query }
-  const [deed, tii] = bindingCategory === 'RECURRENT' ? ['chargeRecurrent', 'R'] : ['charge', 'U']
-  const charge = { ...named, orderNumber: nextNumber, amount: String(wish.amount), currency: wish.currency }
+  const named = { clientId: preset.clientId!, bindingId, query }
+  const [action, tii] = bindingCategory === 'RECURRENT' ? ['chargeRecurrent', 'R'] : ['charge', 'U']
+  const charge = { ...named, orderNumber: nextNumber, amount: String(preset.amount), currency: preset.currency }
   return `<tr><td dir="ltr">${escapeHtml(maskedPan ?? '')}</td><td>${escapeHtml(bindingCategory ?? '')}</td>
-<td><div class="deeds">${deedButton(deed!, `Charge ${escapeHtml(priceOf(wish.amount, wish.currency))} (tii ${tii})`, charge)}${deedButton('removeCard', 'Remove', named)}</div></td></tr>`
+<td><div class="deeds">${actionButton(action!, `Charge ${escapeHtml(priceOf(preset.amount, preset.currency))} (tii ${tii})`, charge)}${actionButton('removeCard', 'Remove', named)}</div></td></tr>`
 }
 
-const cardsTable = (desk: Desk): string => {
-  if (!desk.wish.clientId) return '<p class="dim">Name a client above to see the stored cards.</p>'
-  if (!desk.cards.length) return '<p class="dim">This client has none.</p>'
+const cardsTable = (office: OperatorPage): string => {
+  if (!office.preset.clientId) return '<p class="dim">Name a client above to see the stored cards.</p>'
+  if (!office.cards.length) return '<p class="dim">This client has none.</p>'
   return `<div class="wide" tabindex="0" role="region" aria-label="Stored cards"><table>
 <thead><tr><th>Card</th><th>Stored as</th><th>Without the shopper</th></tr></thead>
-<tbody>${desk.cards.map((card) => cardRow(card, desk)).join('')}</tbody></table></div>`
+<tbody>${office.cards.map((card) => cardRow(card, office)).join('')}</tbody></table></div>`
 }
 
-const newOrder = ({ wish }: Desk): string => `
+const newOrder = ({ preset }: OperatorPage): string => `
 <form class="order" action="/operator" method="get">
-  ${amountField(wish.amount)}
-  ${currencyChoice(wish.currency)}
-  ${clientField(wish.clientId)}
-  ${field('E-mail of the payer', { name: 'email', type: 'email', maxlength: '40', value: wish.email ?? '' })}
+  ${amountField(preset.amount)}
+  ${currencyChoice(preset.currency)}
+  ${clientField(preset.clientId)}
+  ${field('E-mail of the payer', { name: 'email', type: 'email', maxlength: '40', value: preset.email ?? '' })}
   <button>New order</button>
 </form>`
 
 /** The operator's page: a form for mail and telephone orders, stored cards, and the latest orders. */
-export const operatorPage = (desk: Desk): string =>
+export const operatorPage = (office: OperatorPage): string =>
   documentOf({
     title: 'Operator — Kettle & Cup',
-    head: `<script src="${escapeHtml(desk.proxy)}/v1/checkout.js"></script>`,
+    head: `<script src="${escapeHtml(office.proxy)}/v1/checkout.js"></script>`,
     body: `${banner('Operator', 'Mail and telephone orders · sandbox, no money moves', '/operator')}
 <main>
   <div class="column">
-    ${desk.notice ? `<p class="notice" role="status">${escapeHtml(desk.notice)}</p>` : ''}
+    ${office.notice ? `<p class="notice" role="status">${escapeHtml(office.notice)}</p>` : ''}
     <section class="basket" aria-labelledby="moto">
       <h1 id="moto">Order by phone</h1>
-      <p class="dim" dir="ltr">Order ${escapeHtml(desk.wish.orderNumber)} · ${escapeHtml(priceOf(desk.wish.amount, desk.wish.currency))}</p>
-      ${checkout({ order: desk.ticket, src: desk.proxy })}
+      <p class="dim" dir="ltr">Order ${escapeHtml(office.preset.orderNumber)} · ${escapeHtml(priceOf(office.preset.amount, office.preset.currency))}</p>
+      ${checkout({ order: office.ticket, src: office.proxy })}
     </section>
   </div>
   <div class="column">
-    <details open><summary>Order</summary>${newOrder(desk)}</details>
-    <section class="basket" aria-labelledby="cards"><h2 id="cards">Stored cards of the client</h2>${cardsTable(desk)}</section>
-    <section class="basket" aria-labelledby="orders"><h2 id="orders">Latest orders</h2>${ordersTable(desk)}
-      <p><a href="/operator?${escapeHtml(desk.query)}">Read again</a></p></section>
+    <details open><summary>Order</summary>${newOrder(office)}</details>
+    <section class="basket" aria-labelledby="cards"><h2 id="cards">Stored cards of the client</h2>${cardsTable(office)}</section>
+    <section class="basket" aria-labelledby="orders"><h2 id="orders">Latest orders</h2>${ordersTable(office)}
+      <p><a href="/operator?${escapeHtml(office.query)}">Read again</a></p></section>
   </div>
 </main>`,
   })

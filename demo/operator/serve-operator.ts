@@ -6,14 +6,14 @@ import type { MerchantClient } from '#proxy/merchant/merchant-client.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { policyFor, type PolicyOrigins } from '../policy.ts'
 import type { SeenOrders } from '../seen-orders.ts'
-import { claimsOf, isNumbered, queryOf, readWish, type Numbered } from '../shop/order.ts'
-import { complaintPage } from '../shop/page.ts'
-import { done, type Sent } from './deeds.ts'
+import { claimsOf, isNumbered, queryOf, readWanted, type Numbered } from '../shop/order.ts'
+import { problemPage } from '../shop/page.ts'
+import { done, type Sent } from './actions.ts'
 import { loginWith } from './login.ts'
 import { operatorPage } from './operator-page.ts'
 
 /** What the operator's page needs of the world around it. */
-export interface OperatorParts {
+export interface OperatorOptions {
   readonly random: Random
   readonly addresses: () => PolicyOrigins & { readonly shop: string }
   readonly sign: (claims: OrderClaims) => Promise<string>
@@ -24,47 +24,48 @@ export interface OperatorParts {
 }
 
 /** Serves `/operator`: mail and telephone orders, charges without the shopper, and what becomes of the latest orders. */
-export function serveOperator(app: FastifyInstance, parts: OperatorParts): void {
+export function serveOperator(app: FastifyInstance, options: OperatorOptions): void {
   app.register(async (office) => {
     office.addHook(
       'onRequest',
-      loginWith(parts.password, () => parts.addresses().shop),
+      loginWith(options.password, () => options.addresses().shop),
     )
     office.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       async (_: unknown, body: string) => fromForm(new URLSearchParams(body)),
     )
-    office.get('/operator', ({ url }, reply) => show(parts, new URL(url, 'http://shop').searchParams, reply))
-    office.post<{ Params: { deed: string }; Body: Sent }>('/operator/:deed', async ({ params, body }, reply) => {
+    office.get('/operator', ({ url }, reply) => show(options, new URL(url, 'http://shop').searchParams, reply))
+    office.post<{ Params: { action: string }; Body: Sent }>('/operator/:deed', async ({ params, body }, reply) => {
       const { query = '', ...sent } = body
-      if (sent['orderNumber']) parts.seen.see(sent['orderNumber'])
+      if (sent['orderNumber']) options.seen.see(sent['orderNumber'])
       const back = new URLSearchParams(query)
-      back.set('notice', await done(parts.merchant, params.deed, sent))
+      back.set('notice', await done(options.merchant, params.action, sent))
       return reply.redirect(`/operator?${back.toString()}`, 303)
     })
   })
 }
 
-async function show(parts: OperatorParts, search: URLSearchParams, reply: FastifyReply): Promise<FastifyReply> {
+async function show(options: OperatorOptions, search: URLSearchParams, reply: FastifyReply): Promise<FastifyReply> {
   const notice = search.get('notice')
   search.delete('notice')
-  const wish = readWish(search)
-  if ('rule' in wish) return reply.code(400).type('text/html').send(complaintPage(wish.field, wish.rule))
-  const newNumber = (of: string): string => `${of}-${parts.random.uuid().slice(0, 8)}`
-  if (!isNumbered(wish)) return reply.redirect(`/operator?${queryOf({ ...wish, orderNumber: newNumber('moto') })}`, 303)
-  const orders = await ordersOf(parts)
-  const cards = await cardsOf(parts, wish)
-  parts.seen.see(wish.orderNumber)
-  const query = queryOf(wish)
-  const { proxy, shop } = parts.addresses()
-  const ticket = await parts.sign({ ...claimsOf(wish, `${shop}/operator?${query}`), channel: 'moto' })
+  const preset = readWanted(search)
+  if ('rule' in preset) return reply.code(400).type('text/html').send(problemPage(preset.field, preset.rule))
+  const newNumber = (of: string): string => `${of}-${options.random.uuid().slice(0, 8)}`
+  if (!isNumbered(preset))
+    return reply.redirect(`/operator?${queryOf({ ...preset, orderNumber: newNumber('moto') })}`, 303)
+  const orders = await ordersOf(options)
+  const cards = await cardsOf(options, preset)
+  options.seen.see(preset.orderNumber)
+  const query = queryOf(preset)
+  const { proxy, shop } = options.addresses()
+  const ticket = await options.sign({ ...claimsOf(preset, `${shop}/operator?${query}`), channel: 'moto' })
   return reply
     .type('text/html')
-    .headers(policyFor(parts.addresses()))
+    .headers(policyFor(options.addresses()))
     .send(
       operatorPage({
-        wish,
+        preset,
         ticket,
         proxy,
         orders,
@@ -77,10 +78,10 @@ async function show(parts: OperatorParts, search: URLSearchParams, reply: Fastif
 }
 
 /** What the gateway has of the orders that were shown; those that nobody began to pay it does not know. */
-async function ordersOf({ merchant, seen }: OperatorParts): Promise<readonly Order[]> {
+async function ordersOf({ merchant, seen }: OperatorOptions): Promise<readonly Order[]> {
   const read = await Promise.allSettled(seen.latest().map((orderNumber) => merchant.order({ orderNumber })))
   return read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
 
-const cardsOf = async ({ merchant }: OperatorParts, { clientId }: Numbered): Promise<Cards['cards']> =>
+const cardsOf = async ({ merchant }: OperatorOptions, { clientId }: Numbered): Promise<Cards['cards']> =>
   clientId ? (await merchant.cards({ clientId })).cards : []

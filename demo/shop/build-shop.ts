@@ -9,13 +9,13 @@ import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import { policyFor, type PolicyOrigins } from '../policy.ts'
 import { serveAssets, serveStyle } from '../serve-assets.ts'
 import type { SeenOrders } from '../seen-orders.ts'
-import { claimsOf, isNumbered, queryOf, readWish, sumOf, type Wish } from './order.ts'
-import { complaintPage, page } from './page.ts'
+import { claimsOf, isNumbered, queryOf, readWanted, sumOf, type Wanted } from './order.ts'
+import { problemPage, page } from './page.ts'
 import { priceOf } from './price.ts'
 import { takeWebhooks } from './webhooks.ts'
 
 /** What the shop needs of the world around it; addresses are bases without a trailing slash. */
-export interface ShopParts {
+export interface ShopOptions {
   readonly random: Random
   readonly cards: readonly TestCard[]
   readonly addresses: () => PolicyOrigins & { readonly shop: string }
@@ -29,33 +29,36 @@ export interface ShopParts {
 }
 
 /** A small shop that pays with the checkout by its script tag. */
-export async function buildShop(parts: ShopParts): Promise<FastifyInstance> {
+export async function buildShop(options: ShopOptions): Promise<FastifyInstance> {
   const app = fastify({ logger: false, forceCloseConnections: true })
   await serveStyle(app, '/shop.css', join(import.meta.dirname, 'shop.css'))
-  await serveAssets(app, parts.assets)
-  takeWebhooks(app, parts.webhookSecret)
+  await serveAssets(app, options.assets)
+  takeWebhooks(app, options.webhookSecret)
   app.get('/', async (request, reply) => {
     const { searchParams } = new URL(request.url, 'http://shop')
-    const wish = readWish(searchParams)
-    if ('rule' in wish) return reply.code(400).type('text/html').send(complaintPage(wish.field, wish.rule))
-    if (!isNumbered(wish))
-      return reply.redirect(`/?${queryOf({ ...wish, orderNumber: `demo-${parts.random.uuid().slice(0, 8)}` })}`, 303)
-    parts.seen.see(wish.orderNumber)
-    const { shop, proxy, console } = parts.addresses()
-    const ticket = await parts.sign(claimsOf(wish, `${shop}/?${queryOf(wish)}`))
-    const price = priceOf(sumOf(wish), wish.currency, wish.locale)
-    const state = searchParams.has('orderId') ? await stateOf(parts, wish.orderNumber) : undefined
-    const goods = { wish, ticket, proxy, console, cards: parts.cards, price, direction: directionOf(wish) }
+    const preset = readWanted(searchParams)
+    if ('rule' in preset) return reply.code(400).type('text/html').send(problemPage(preset.field, preset.rule))
+    if (!isNumbered(preset))
+      return reply.redirect(
+        `/?${queryOf({ ...preset, orderNumber: `demo-${options.random.uuid().slice(0, 8)}` })}`,
+        303,
+      )
+    options.seen.see(preset.orderNumber)
+    const { shop, proxy, console } = options.addresses()
+    const ticket = await options.sign(claimsOf(preset, `${shop}/?${queryOf(preset)}`))
+    const price = priceOf(sumOf(preset), preset.currency, preset.locale)
+    const state = searchParams.has('orderId') ? await stateOf(options, preset.orderNumber) : undefined
+    const goods = { preset, ticket, proxy, console, cards: options.cards, price, direction: directionOf(preset) }
     return reply
       .type('text/html')
-      .headers(policyFor(parts.addresses()))
+      .headers(policyFor(options.addresses()))
       .send(page({ ...goods, ...(state && { state }) }))
   })
   return app
 }
 
 /** Where an order stands that somebody comes back from; the checkout tells it too, but not without JavaScript. */
-const stateOf = async ({ merchant }: ShopParts, orderNumber: string): Promise<TryState | undefined> =>
+const stateOf = async ({ merchant }: ShopOptions, orderNumber: string): Promise<TryState | undefined> =>
   (await merchant.order({ orderNumber }).catch(() => undefined))?.state
 
-const directionOf = ({ locale }: Wish): 'ltr' | 'rtl' => locales.get(locale ?? 'en')?.direction ?? 'ltr'
+const directionOf = ({ locale }: Wanted): 'ltr' | 'rtl' => locales.get(locale ?? 'en')?.direction ?? 'ltr'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Complaint } from '#contract/explain.ts'
+import type { Problem } from '#contract/explain.ts'
 import { amount, currency, digits, phone, text } from '#contract/fields.ts'
 import { toForm } from '#contract/wire/form.ts'
 import { readQuery } from '../query.ts'
@@ -9,7 +9,7 @@ import { methods } from './methods.ts'
  * What the shop's address may say about an order: `amount` in minor units, `currency` numeric ISO 4217. `verify` pays
  * nothing and only checks and stores the card; `recurringFrequency` is in days, `recurringExpiry` YYYYMMDD.
  */
-export const Wish = z.strictObject({
+export const Wanted = z.strictObject({
   amount: z._default(amount, 4990),
   currency: z._default(currency, '978'),
   orderNumber: z.optional(text(1, 32)),
@@ -26,41 +26,41 @@ export const Wish = z.strictObject({
   phone: z.optional(phone),
   presentation: z._default(z.enum(['dialog', 'redirect']), 'dialog'),
 })
-export type Wish = z.infer<typeof Wish>
-export type Numbered = Wish & { readonly orderNumber: string }
+export type Wanted = z.infer<typeof Wanted>
+export type Numbered = Wanted & { readonly orderNumber: string }
 
 /** Reads the shop's query; what breaks a rule is told by field. */
-export const readWish = (search: URLSearchParams): Wish | Complaint => readQuery(Wish, search)
+export const readWanted = (search: URLSearchParams): Wanted | Problem => readQuery(Wanted, search)
 
-export const isNumbered = (wish: Wish): wish is Numbered => wish.orderNumber !== undefined
+export const isNumbered = (preset: Wanted): preset is Numbered => preset.orderNumber !== undefined
 
 /** The query that shows the same order again. */
-export function queryOf(wish: Wish): string {
-  return toForm(wish).toString()
+export function queryOf(preset: Wanted): string {
+  return toForm(preset).toString()
 }
 
 /** What is charged now: nothing where the card is only checked. */
-export const sumOf = ({ amount, verify }: Wish): number => (verify === 'yes' ? 0 : amount)
+export const sumOf = ({ amount, verify }: Wanted): number => (verify === 'yes' ? 0 : amount)
 
 /** The claims of the order ticket for a wish; `returnUrl` is the page that shows it again. */
-export const claimsOf = (wish: Numbered, returnUrl: string) => ({
-  orderNumber: wish.orderNumber,
-  amount: sumOf(wish),
-  currency: wish.currency,
+export const claimsOf = (preset: Numbered, returnUrl: string) => ({
+  orderNumber: preset.orderNumber,
+  amount: sumOf(preset),
+  currency: preset.currency,
   returnUrl,
   description: 'Coffee set from the demo shop',
-  capture: wish.capture,
-  ...(wish.verify === 'yes' && { features: ['VERIFY'] }),
-  ...(wish.methods && { methods: wish.methods }),
-  ...(wish.locale && { language: wish.locale }),
-  ...(wish.clientId && { clientId: wish.clientId }),
-  ...(wish.email && { email: wish.email }),
-  ...(wish.phone && { phone: wish.phone }),
-  ...savingOf(wish),
+  capture: preset.capture,
+  ...(preset.verify === 'yes' && { features: ['VERIFY'] }),
+  ...(preset.methods && { methods: preset.methods }),
+  ...(preset.locale && { language: preset.locale }),
+  ...(preset.clientId && { clientId: preset.clientId }),
+  ...(preset.email && { email: preset.email }),
+  ...(preset.phone && { phone: preset.phone }),
+  ...savingOf(preset),
 })
 
 /** A card that is only checked is stored unless the wish says otherwise. */
-const savingOf = ({ save, saveAs, recurringFrequency, recurringExpiry, verify }: Wish) => ({
+const savingOf = ({ save, saveAs, recurringFrequency, recurringExpiry, verify }: Wanted) => ({
   ...((save || verify === 'yes') && { save: save ?? ('required' as const) }),
   ...(saveAs && { saveAs }),
   ...(saveAs === 'recurrent' && { recurringFrequency: recurringFrequency ?? '28' }),

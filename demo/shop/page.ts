@@ -8,7 +8,7 @@ import { panel } from './panel.ts'
 
 /** What the shop's page shows. */
 export interface Goods {
-  readonly wish: Numbered
+  readonly preset: Numbered
   readonly ticket: string
   readonly proxy: string
   readonly console: string
@@ -23,7 +23,7 @@ export interface Goods {
 const cup = `<svg viewBox="0 0 48 48" width="56" height="56" aria-hidden="true"><path d="M10 18h24v12a10 10 0 0 1-10 10h-4a10 10 0 0 1-10-10z" fill="currentColor"/><path d="M34 21h3a5 5 0 0 1 0 10h-3.5" fill="none" stroke="currentColor" stroke-width="3"/><path d="M17 13c0-3 3-3 3-6M25 13c0-3 3-3 3-6" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>`
 
 /** Without JavaScript: what came of the order, or the way to the gateway's own page. */
-const wayOut = ({ ticket, proxy, state = 'open' }: Goods): string =>
+const hostedPage = ({ ticket, proxy, state = 'open' }: Goods): string =>
   state === 'open' || state === 'declined' || state === 'cancelled'
     ? `
 <noscript>${state === 'open' ? '' : `<p role="alert">The payment is ${state}.</p>`}<form class="order" method="post" action="${escapeHtml(proxy)}/pay">
@@ -36,23 +36,23 @@ const basket = (goods: Goods): string => `
   <h1 id="basket">Your order</h1>
   <div class="item">
     ${cup}
-    <div><b>Coffee set</b><br><span class="dim" dir="ltr">Order ${escapeHtml(goods.wish.orderNumber)}</span></div>
+    <div><b>Coffee set</b><br><span class="dim" dir="ltr">Order ${escapeHtml(goods.preset.orderNumber)}</span></div>
     <b class="price"><bdi>${escapeHtml(goods.price)}</bdi></b>
   </div>
   ${checkout({
     order: goods.ticket,
     src: goods.proxy,
-    locale: goods.wish.locale,
-    presentation: goods.wish.presentation === 'redirect' ? 'redirect' : undefined,
+    locale: goods.preset.locale,
+    presentation: goods.preset.presentation === 'redirect' ? 'redirect' : undefined,
   })}
-  ${wayOut(goods)}
+  ${hostedPage(goods)}
 </section>`
 
 /** The whole page. */
 export const page = (goods: Goods): string =>
   documentOf({
     title: 'Kettle & Cup — checkout',
-    language: goods.wish.locale ?? 'en',
+    language: goods.preset.locale ?? 'en',
     direction: goods.direction,
     data: { 'data-console': goods.console },
     head: `<script src="${escapeHtml(goods.proxy)}/v1/checkout.js"></script>
@@ -64,14 +64,14 @@ export const page = (goods: Goods): string =>
   <details lang="en" dir="ltr" open><summary>Who said what</summary><ol class="timeline" id="timeline" aria-live="off" tabindex="0"></ol></details>
   </div>
   <aside class="column" lang="en" dir="ltr">
-    <details open><summary>Order</summary>${panel(goods.wish)}</details>
+    <details open><summary>Order</summary>${panel(goods.preset)}</details>
     <details open><summary>Test cards</summary><p class="dim"><a href="/bench">Issue a card of your own</a></p>${cardTable(goods.cards)}</details>
   </aside>
 </main>`,
   })
 
 /** The page for an address that breaks a rule. */
-export const complaintPage = (field: string, rule: string): string =>
+export const problemPage = (field: string, rule: string): string =>
   documentOf({
     title: 'Kettle & Cup',
     body: `<main><section class="basket"><h1>This order cannot be shown</h1>

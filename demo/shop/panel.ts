@@ -1,6 +1,6 @@
 import { choice, field } from '../markup.ts'
 import { methodNames, methods } from './methods.ts'
-import type { Wish } from './order.ts'
+import type { Wanted } from './order.ts'
 
 export const currencyChoice = (currency: string): string =>
   choice('currency', 'Currency', currency, [
@@ -24,46 +24,46 @@ export const amountField = (amount: number): string =>
 export const clientField = (clientId: string | undefined): string =>
   field('Client', { name: 'clientId', maxlength: '255', value: clientId ?? '' })
 
-const orderPart = (wish: Wish): string => `
-  ${amountField(wish.amount)}
-  ${currencyChoice(wish.currency)}
-  ${choice('capture', 'Capture', wish.capture, [
+const orderPart = (preset: Wanted): string => `
+  ${amountField(preset.amount)}
+  ${currencyChoice(preset.currency)}
+  ${choice('capture', 'Capture', preset.capture, [
     ['one-phase', 'One-phase: debit'],
     ['two-phase', 'Two-phase: hold'],
   ])}
-  ${choice('verify', 'Purpose', wish.verify, [
+  ${choice('verify', 'Purpose', preset.verify, [
     ['no', 'A payment'],
     ['yes', 'Only store the card'],
   ])}`
 
-const shopperPart = (wish: Wish): string => `
-  ${clientField(wish.clientId)}
-  ${choice('save', 'Store the card', wish.save ?? '', [
+const shopperPart = (preset: Wanted): string => `
+  ${clientField(preset.clientId)}
+  ${choice('save', 'Store the card', preset.save ?? '', [
     ['', 'Default: never'],
     ['never', 'Never'],
     ['ask', 'Ask'],
     ['required', 'Required'],
   ])}
-  ${choice('saveAs', 'Store it for', wish.saveAs ?? '', [
+  ${choice('saveAs', 'Store it for', preset.saveAs ?? '', [
     ['', 'Default: common'],
     ['common', 'Common: pay again'],
     ['recurrent', 'Recurrent: 28 days'],
   ])}
-  ${field('E-mail in the ticket', { name: 'email', type: 'email', maxlength: '40', value: wish.email ?? '' })}
-  ${field('Phone in the ticket', { name: 'phone', type: 'tel', maxlength: '18', value: wish.phone ?? '' })}`
+  ${field('E-mail in the ticket', { name: 'email', type: 'email', maxlength: '40', value: preset.email ?? '' })}
+  ${field('Phone in the ticket', { name: 'phone', type: 'tel', maxlength: '18', value: preset.phone ?? '' })}`
 
-const screenPart = (wish: Wish): string => `
-  ${choice('locale', 'Language', wish.locale ?? 'en', [
+const screenPart = (preset: Wanted): string => `
+  ${choice('locale', 'Language', preset.locale ?? 'en', [
     ['en', 'English'],
     ['ru', 'Русский'],
     ['ar', 'العربية'],
   ])}
-  ${choice('presentation', '3-D Secure', wish.presentation, [
+  ${choice('presentation', '3-D Secure', preset.presentation, [
     ['dialog', 'In a dialog'],
     ['redirect', 'As a full page'],
   ])}`
 
-const methodBoxes = (chosen: Wish['methods'] = [...methods]): string => `
+const methodBoxes = (chosen: Wanted['methods'] = [...methods]): string => `
   <fieldset><legend>Ways to pay</legend>${methods
     .map(
       (method) =>
@@ -72,8 +72,8 @@ const methodBoxes = (chosen: Wish['methods'] = [...methods]): string => `
     .join('')}</fieldset>`
 
 /** The form that makes a new order. */
-export const panel = (wish: Wish): string => `
+export const panel = (preset: Wanted): string => `
 <form class="order" action="/" method="get">
-  ${orderPart(wish)}${shopperPart(wish)}${screenPart(wish)}${methodBoxes(wish.methods)}
+  ${orderPart(preset)}${shopperPart(preset)}${screenPart(preset)}${methodBoxes(preset.methods)}
   <button>New order</button>
 </form>`

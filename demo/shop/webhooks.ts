@@ -16,23 +16,23 @@ const MOST_NOTICES = 20
 export function takeWebhooks(app: FastifyInstance, secret: string): void {
   const webhook = new Webhook(secret)
   const kept = new Map<string, readonly Kept[]>()
-  const keep = (notice: Kept): void => {
-    const order = notice.data.orderNumber ?? ''
+  const keep = (event: Kept): void => {
+    const order = event.data.orderNumber ?? ''
     const before = kept.get(order) ?? []
     // The same id again is the same webhook.
-    if (before.some(({ id }) => id === notice.id)) return
+    if (before.some(({ id }) => id === event.id)) return
     kept.delete(order)
-    kept.set(order, [...before, notice].slice(-MOST_NOTICES))
+    kept.set(order, [...before, event].slice(-MOST_NOTICES))
     if (kept.size > MOST_ORDERS) kept.delete(kept.keys().next().value!)
   }
-  app.register(async (door) => {
+  app.register(async (route) => {
     // The signature is over the bytes as they came.
-    door.removeAllContentTypeParsers()
-    door.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) => body)
-    door.post('/webhooks', async ({ body, headers }, reply) => {
+    route.removeAllContentTypeParsers()
+    route.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) => body)
+    route.post('/webhooks', async ({ body, headers }, reply) => {
       try {
-        const said = webhook.verify(body as string, headers as Record<string, string>) as Omit<Kept, 'id'>
-        keep({ id: headers['webhook-id'] as string, ...said })
+        const message = webhook.verify(body as string, headers as Record<string, string>) as Omit<Kept, 'id'>
+        keep({ id: headers['webhook-id'] as string, ...message })
         return reply.code(204).send()
       } catch (error) {
         if (!(error instanceof WebhookVerificationError)) throw error

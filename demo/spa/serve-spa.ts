@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import type { Complaint } from '#contract/explain.ts'
+import type { Problem } from '#contract/explain.ts'
 import type { Random } from '#contract/ports.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { policyFor, type PolicyOrigins } from '../policy.ts'
 import { readQuery } from '../query.ts'
 import type { SeenOrders } from '../seen-orders.ts'
-import { complaintPage } from '../shop/page.ts'
+import { problemPage } from '../shop/page.ts'
 import { priceOf } from '../shop/price.ts'
 import { addressOf, Cart, type Numbered } from './cart.ts'
 import { spaPage } from './spa-page.ts'
 
 /** What the single page needs of the world around it. */
-export interface SpaParts {
+export interface SpaOptions {
   readonly random: Random
   readonly addresses: () => PolicyOrigins & { readonly shop: string }
   readonly sign: (claims: OrderClaims) => Promise<string>
@@ -22,17 +22,17 @@ export interface SpaParts {
 const CUP = 1250
 
 /** Serves `/spa`, a page that changes its order as it goes, and `/spa/order`, where it has each signed. */
-export function serveSpa(app: FastifyInstance, parts: SpaParts): void {
-  const numbered = ({ cups, orderNumber = `spa-${parts.random.uuid().slice(0, 8)}` }: Cart): Numbered => ({
+export function serveSpa(app: FastifyInstance, options: SpaOptions): void {
+  const numbered = ({ cups, orderNumber = `spa-${options.random.uuid().slice(0, 8)}` }: Cart): Numbered => ({
     cups,
     orderNumber,
   })
   app.get('/spa', ({ url }, reply) => {
     const cart = read(url)
-    if ('rule' in cart) return reply.code(400).type('text/html').send(complaintPage(cart.field, cart.rule))
+    if ('rule' in cart) return reply.code(400).type('text/html').send(problemPage(cart.field, cart.rule))
     // A reload, and whoever comes back from a bank, is to find the same order.
     if (cart.orderNumber === undefined) return reply.redirect(addressOf(numbered(cart)), 303)
-    const addresses = parts.addresses()
+    const addresses = options.addresses()
     return reply
       .type('text/html')
       .headers(policyFor(addresses))
@@ -41,14 +41,14 @@ export function serveSpa(app: FastifyInstance, parts: SpaParts): void {
   app.get('/spa/order', async ({ url }, reply) => {
     const cart = read(url)
     if ('rule' in cart) return reply.code(400).send(cart)
-    return reply.header('cache-control', 'no-store').send(await signed(parts, numbered(cart)))
+    return reply.header('cache-control', 'no-store').send(await signed(options, numbered(cart)))
   })
 }
 
-const read = (url: string): Cart | Complaint => readQuery(Cart, new URL(url, 'http://shop').searchParams)
+const read = (url: string): Cart | Problem => readQuery(Cart, new URL(url, 'http://shop').searchParams)
 
 /** An order as the page shows it, and its ticket. */
-async function signed({ addresses, seen, sign }: SpaParts, cart: Numbered): Promise<object> {
+async function signed({ addresses, seen, sign }: SpaOptions, cart: Numbered): Promise<object> {
   const { cups, orderNumber } = cart
   const [amount, address] = [cups * CUP, addressOf(cart)]
   seen.see(orderNumber)

@@ -40,7 +40,7 @@ export interface SandboxModule {
     readonly merchants?: readonly MerchantSettings[]
     readonly data?: string
     readonly shop?: string
-    readonly tell?: (sentence: string) => void
+    readonly report?: (sentence: string) => void
   }): Promise<OpenSandbox & { readonly testCards: string }>
 }
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
@@ -11,11 +11,11 @@ import { stop } from '#proxy/http/shutdown.ts'
 import { buildLogger, logOnly } from '#proxy/http/log.ts'
 import { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
 import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
-import { redisStore, type RedisStoreParts } from '#proxy/redis/redis-store.ts'
+import { redisStore, type RedisStoreOptions } from '#proxy/redis/redis-store.ts'
 import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
 import { openReleases } from '#proxy/static-files/releases.ts'
 import { variables, type Variable } from '#proxy/config/variables.ts'
-import { appleCarryOf } from '#proxy/wallets/apple-carry.ts'
+import { appleFetchOf } from '#proxy/wallets/apple-fetch.ts'
 import { asCommandError, CommandError, type Command, type Tools } from './command.ts'
 import { listenErrorOf } from './listening.ts'
 import { guardProcess, isInspected } from './process-guard.ts'
@@ -44,28 +44,28 @@ async function runProxy({ env, dist }: Tools): Promise<void> {
   for (const state of warnings) logOnly(logger).warn({ op: 'start', code: 'setting_doubtful', state })
   const documents = await loadDocuments(dist).catch(asCommandError)
   const scriptTag = await loadScriptTag(dist).catch(asCommandError)
-  const parts = { clock: systemClock, random: systemRandom, logger, documents, scriptTag }
-  const releases = await openReleases(config, parts).catch(asCommandError)
+  const options = { clock: systemClock, random: systemRandom, logger, documents, scriptTag }
+  const releases = await openReleases(config, options).catch(asCommandError)
   const queues = await queuesOf(config)
   const store = await storeOf(config, logger)
-  const carry = undiciCarry({ timeoutMs: config.gateway.timeoutMs })
-  const appleCarry = appleCarryOf(config)
+  const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
+  const appleFetch = appleFetchOf(config)
   const app = await buildProxy(config, {
-    ...parts,
-    carry,
+    ...options,
+    fetch,
     journal: silent,
     eventLoopDelay: systemEventLoopDelay(),
     locks: store?.locks ?? memoryLocks(systemClock),
     ...(store && { counters: store.counters }),
-    ...(appleCarry && { appleCarry }),
+    ...(appleFetch && { appleFetch }),
     ...(releases && { releases }),
     challenge: 'proof-of-work',
     ...queues,
   })
   guardProcess()
   const release = async (): Promise<void> => {
-    await carry.close()
-    await appleCarry?.close()
+    await fetch.close()
+    await appleFetch?.close()
     store?.close()
     releases?.close()
   }
@@ -102,7 +102,7 @@ async function listen(app: FastifyInstance, config: ProxyConfig, release: () => 
 /** The port that was taken where TENDER_PORT is 0. */
 const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port
 
-const storeOf = async ({ redisUrl, publicUrl }: ProxyConfig, logger: RedisStoreParts['logger']) =>
+const storeOf = async ({ redisUrl, publicUrl }: ProxyConfig, logger: RedisStoreOptions['logger']) =>
   redisUrl && redisStore(redisUrl.reveal(), publicUrl, { clock: systemClock, logger }).catch(asCommandError)
 
 async function queuesOf({ webhook, redisUrl, publicUrl }: ProxyConfig) {

@@ -45,7 +45,7 @@ async function runSandbox(given: Arguments, { env, loadSandbox }: Tools): Promis
     port,
     ...(shop !== undefined && { shop }),
     ...(merchants && { merchants }),
-    ...(data !== undefined && { data, tell: (sentence) => console.error(sentence) }),
+    ...(data !== undefined && { data, report: (sentence) => console.error(sentence) }),
   }).catch((error: unknown) => {
     throw listenErrorOf(error, REMEDY) ?? asCommandError(error)
   })

@@ -9,7 +9,7 @@ export interface Host {
   kill(pid: number, signal: NodeJS.Signals): unknown
 }
 
-interface ShutdownParts {
+interface ShutdownOptions {
   readonly env: NodeJS.ProcessEnv
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   readonly host: Host
@@ -24,7 +24,7 @@ const REPEATED = 500
  * Stops once, on a signal or when npm's shell is gone; a later signal ends the process at once. npm passes SIGTERM on to
  * the shell that it runs a command in, and the shell ends by it without passing it on.
  */
-export function onShutdown(stop: () => Promise<unknown>, { env, clock, host }: ShutdownParts): void {
+export function onShutdown(stop: () => Promise<unknown>, { env, clock, host }: ShutdownOptions): void {
   const begun = new AbortController()
   let begunAt = 0
   const begin = (): void => {

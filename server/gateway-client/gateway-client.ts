@@ -6,9 +6,9 @@ import type { Clock } from '#contract/ports.ts'
 import { addressOf, plainFor, type PlainRequest } from '#contract/wire/client.ts'
 import { readerOf } from '#contract/wire/reader.ts'
 import type { RequestSigner } from '#signature/signature.ts'
-import { seenBy, type GatewayCarry } from './gateway-carry.ts'
+import { seenBy, type GatewayFetch } from './gateway-fetch.ts'
 import { isUnfit, meaningOf, unfit, type GatewayTrouble, type Seen, type GatewayResult } from './meaning.ts'
-import { buildPatience, type Patience } from './patience.ts'
+import { buildDeadline, type Deadline } from './deadline.ts'
 import { TIMEOUT, troubleIn } from './trouble.ts'
 
 type Api = typeof gatewayApi
@@ -19,11 +19,11 @@ type Optionally<Fields, Key extends PropertyKey> = Omit<Fields, Key> & Partial<P
 /** Login and password, or a token, never both (online gateway 5). */
 export type Credentials = { readonly userName: string; readonly password: string } | { readonly token: string }
 
-export interface GatewayClientParts {
+export interface GatewayClientOptions {
   /** Address before the operations' paths, without a closing slash. */
   readonly base: string
   readonly credentials: Credentials
-  readonly carry: GatewayCarry
+  readonly fetch: GatewayFetch
   /** Milliseconds until an answer is given up, and with it the knowledge of what became of the request. */
   readonly timeoutMs: number
   readonly clock: Clock
@@ -34,7 +34,7 @@ export interface GatewayClientParts {
   /** Reads are not asked again when their answer is lost. */
   readonly asksOnce?: true
   /** Hears of every request once its answer is known, with the order it was about. */
-  readonly told?: (call: Call) => void
+  readonly onCall?: (call: Call) => void
 }
 
 /** A request whose answer is known. */
@@ -64,16 +64,16 @@ const reads: ReadonlySet<string> = new Set(['getOrderStatusExtended', 'getBindin
 const pauses = [200, 800]
 
 /** Asks the online gateway; throws at once when the credentials are both kinds, or none. */
-export function gatewayClient(given: GatewayClientParts): GatewayClient {
+export function gatewayClient(given: GatewayClientOptions): GatewayClient {
   checkCredentials(given.credentials)
-  const parts: Asking = { ...given, patience: buildPatience(given.clock, given.timeoutMs) }
+  const options: Asking = { ...given, deadline: buildDeadline(given.clock, given.timeoutMs) }
   const named = Object.entries<Operation>(gatewayApi).filter(([, { answers }]) => answers !== 'page')
   const names = named.map(([name]) => name as Name)
   const calls = names.map((name) => [
     name,
-    (fields: object) => (reads.has(name) && !parts.asksOnce ? patiently : once)(parts, name, fields),
+    (fields: object) => (reads.has(name) && !options.asksOnce ? patiently : once)(options, name, fields),
   ])
-  const acsRedirect = (orderId: string): string => addressOf(gatewayApi.acsRedirect, parts.base, { orderId })
+  const acsRedirect = (orderId: string): string => addressOf(gatewayApi.acsRedirect, options.base, { orderId })
   return { ...(Object.fromEntries(calls) as GatewayClient), acsRedirect }
 }
 
@@ -84,53 +84,57 @@ function checkCredentials(credentials: Credentials): void {
   if (!token && !(userName && password)) throw new Error('The gateway needs a login with its password, or a token')
 }
 
-interface Asking extends GatewayClientParts {
-  readonly patience: Patience
+interface Asking extends GatewayClientOptions {
+  readonly deadline: Deadline
 }
 
-async function patiently(parts: Asking, name: Name, fields: object): Promise<GatewayResult<unknown>> {
+async function patiently(options: Asking, name: Name, fields: object): Promise<GatewayResult<unknown>> {
   for (const pause of pauses) {
-    const told = await once(parts, name, fields)
-    if (told.kind === 'answered' || told.kind === 'refused' || isUnfit(told)) return told
-    await parts.clock.sleep(pause)
+    const onCall = await once(options, name, fields)
+    if (onCall.kind === 'answered' || onCall.kind === 'refused' || isUnfit(onCall)) return onCall
+    await options.clock.sleep(pause)
   }
-  return once(parts, name, fields)
+  return once(options, name, fields)
 }
 
-async function once(parts: Asking, name: Name, fields: object): Promise<GatewayResult<unknown>> {
+async function once(options: Asking, name: Name, fields: object): Promise<GatewayResult<unknown>> {
   const operation: Operation = gatewayApi[name]
   const what = operation.path.slice(operation.path.lastIndexOf('/') + 1)
-  const request = requestOf(parts, operation, fields)
+  const request = requestOf(options, operation, fields)
   if ('kind' in request) {
-    parts.told?.({ what, order: orderIn(fields), kind: request.kind })
+    options.onCall?.({ what, order: orderIn(fields), kind: request.kind })
     return request
   }
-  const seen = await carried(parts, request)
-  const told = meaningOf(operation, seen)
-  const trouble = troubleIn({ op: what, url: parts.base + operation.path, timeoutMs: parts.timeoutMs }, seen, told)
-  parts.told?.({ what, order: orderIn(fields), kind: told.kind, ...(trouble && { trouble }) })
-  return trouble ? ({ ...told, trouble } as GatewayResult<unknown>) : told
+  const seen = await exchange(options, request)
+  const onCall = meaningOf(operation, seen)
+  const trouble = troubleIn(
+    { op: what, url: options.base + operation.path, timeoutMs: options.timeoutMs },
+    seen,
+    onCall,
+  )
+  options.onCall?.({ what, order: orderIn(fields), kind: onCall.kind, ...(trouble && { trouble }) })
+  return trouble ? ({ ...onCall, trouble } as GatewayResult<unknown>) : onCall
 }
 
 const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: string; mdOrder?: string }): string =>
   fields.orderNumber ?? fields.orderId ?? fields.MDORDER ?? fields.mdOrder ?? ''
 
 /** The request, or that it cannot be made: what the gateway's interface does not allow is not sent. */
-function requestOf({ base, credentials, signer, ...parts }: Asking, operation: Operation, fields: object) {
-  const asked = { language: parts.language ?? 'en', ...fields, ...credentials }
-  const read = readerOf(operation.request).safeParse(asked)
-  if (!read.success) return unfit(explain(read.error, asked))
+function requestOf({ base, credentials, signer, ...options }: Asking, operation: Operation, fields: object) {
+  const requested = { language: options.language ?? 'en', ...fields, ...credentials }
+  const read = readerOf(operation.request).safeParse(requested)
+  if (!read.success) return unfit(explain(read.error, requested))
   return signed(plainFor(operation, base, read.data as Record<string, unknown>), signer)
 }
 
-async function carried({ carry, patience }: Asking, request: PlainRequest): Promise<Seen> {
+async function exchange({ fetch, deadline }: Asking, request: PlainRequest): Promise<Seen> {
   const over = new AbortController()
   return new Promise((resolve) => {
-    const answered = patience(() => {
+    const answered = deadline(() => {
       over.abort()
       resolve({ failure: Object.assign(new Error('The gateway did not answer in time'), { code: TIMEOUT }) })
     })
-    void seenBy(carry, request, over.signal).then(resolve).finally(answered)
+    void seenBy(fetch, request, over.signal).then(resolve).finally(answered)
   })
 }
 

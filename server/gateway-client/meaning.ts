@@ -1,4 +1,4 @@
-import type { Complaint } from '#contract/explain.ts'
+import type { Problem } from '#contract/explain.ts'
 import { verdictOf } from '#contract/gateway/credentials.ts'
 import type { Operation } from '#contract/operation.ts'
 import { readerOf } from '#contract/wire/reader.ts'
@@ -23,7 +23,7 @@ export interface Undelivered {
   readonly kind: 'not-delivered'
   readonly why: string
   /** The field that the gateway's interface does not allow, where that is why nothing was sent. */
-  readonly unfit?: Complaint
+  readonly unfit?: Problem
 }
 
 /** Nobody knows whether the gateway worked on it: a payment is never sent again, the status is read. */
@@ -55,14 +55,14 @@ export const LONGEST_ANSWER = 64 * 1024
 const ambiguous = (why: string): Ambiguous => ({ kind: 'ambiguous', why })
 
 /** Nothing was sent, since a field breaks a rule of the gateway's interface. */
-export const unfit = (complaint: Complaint): Undelivered => ({
+export const unfit = (problem: Problem): Undelivered => ({
   kind: 'not-delivered',
-  why: `the field ${complaint.field} ${complaint.rule}`,
-  unfit: complaint,
+  why: `the field ${problem.field} ${problem.rule}`,
+  unfit: problem,
 })
 
-export const isUnfit = (told: GatewayResult<unknown>): boolean =>
-  told.kind === 'not-delivered' && told.unfit !== undefined
+export const isUnfit = (result: GatewayResult<unknown>): boolean =>
+  result.kind === 'not-delivered' && result.unfit !== undefined
 
 /**
  * What an answer means: the one table of it, for every operation. An HTTP status other than 200 may come from a reverse

@@ -1,7 +1,7 @@
 import type { GatewayTrouble, Seen, GatewayResult } from './meaning.ts'
 
 /** The request that met it. */
-export interface Asked {
+export interface Requested {
   /** Name of the operation, such as `register.do`. */
   readonly op: string
   readonly url: string
@@ -20,11 +20,11 @@ const network = (cause: string): GatewayTrouble => ({ kind: 'network', cause })
 const address = (cause: string): GatewayTrouble => ({ kind: 'address', cause })
 
 /** Why the gateway could not be used for a request; `undefined` where it worked on it. */
-export function troubleIn(asked: Asked, seen: Seen, told: GatewayResult<unknown>): GatewayTrouble | undefined {
-  if (told.kind === 'answered') return undefined
-  if (told.kind === 'refused') return asked.op === STATUS ? ofRefusal(told.errorCode) : undefined
-  if ('failure' in seen) return network(causeOf(codeIn(seen.failure), asked))
-  return ofAnswer(seen, asked)
+export function troubleIn(request: Requested, seen: Seen, result: GatewayResult<unknown>): GatewayTrouble | undefined {
+  if (result.kind === 'answered') return undefined
+  if (result.kind === 'refused') return request.op === STATUS ? ofRefusal(result.errorCode) : undefined
+  if ('failure' in seen) return network(causeOf(codeIn(seen.failure), request))
+  return ofAnswer(seen, request)
 }
 
 function ofRefusal(errorCode: number): GatewayTrouble | undefined {
@@ -37,7 +37,7 @@ function ofRefusal(errorCode: number): GatewayTrouble | undefined {
 /** Statuses of an address that is not the interface's; the gateway redirects nobody. */
 const isElsewhere = (status: number): boolean => status === 404 || (status >= 300 && status < 400)
 
-function ofAnswer({ status, body }: Extract<Seen, { status: number }>, { url }: Asked): GatewayTrouble {
+function ofAnswer({ status, body }: Extract<Seen, { status: number }>, { url }: Requested): GatewayTrouble {
   const { pathname } = new URL(url)
   if (status !== 200) return (isElsewhere(status) ? address : network)(`HTTP ${status} at ${pathname}`)
   if (/^\s*</.test(body)) return address(`an answer at ${pathname} that is a page, no JSON`)
@@ -60,7 +60,7 @@ function codeIn(failure: unknown): string {
   return cause === undefined || cause === failure ? String(name ?? 'failure') : codeIn(cause)
 }
 
-type CauseOf = (place: string, asked: Asked) => string
+type CauseOf = (place: string, request: Requested) => string
 
 const tooLate: CauseOf = (_, { timeoutMs }) => `no answer within ${timeoutMs} ms`
 const unresolved: CauseOf = (_, { url }) => `the name ${new URL(url).hostname} is not resolved`
@@ -78,10 +78,10 @@ const causes: ReadonlyMap<string, CauseOf> = new Map([
 /** The codes of OpenSSL and of Node about certificates and handshakes. */
 const ofTls = /CERT|^(?:ERR_)?(?:SSL|TLS)_|SELF_SIGNED|^UNABLE_TO_|^EPROTO$|^HOSTNAME_MISMATCH$/
 
-function causeOf(code: string, asked: Asked): string {
-  const place = placeOf(asked.url)
-  const told = causes.get(code)?.(place, asked)
-  if (told) return `${told} (${code})`
+function causeOf(code: string, request: Requested): string {
+  const place = placeOf(request.url)
+  const result = causes.get(code)?.(place, request)
+  if (result) return `${result} (${code})`
   return `${ofTls.test(code) ? 'a TLS or certificate problem at' : 'the connection failed to'} ${place} (${code})`
 }
 

@@ -1,6 +1,6 @@
 import { issuingApi } from '#contract/issuing/api.ts'
 import { reversalApi } from '#contract/issuing/reversals.ts'
-import { client, type Carry, type Client } from '#contract/wire/client.ts'
+import { client, type Fetch, type Client } from '#contract/wire/client.ts'
 
 /** Who asks the card-management interface: HTTP Basic credentials (card management 5). */
 export interface Credentials {
@@ -12,11 +12,11 @@ export interface Credentials {
 export type IssuingClient = Client<typeof issuingApi> & Client<typeof reversalApi>
 
 /** Asks the card-management interface at `base` in the name of `credentials`; throws {@link ForeignAnswer} on a fault. */
-export function issuingClient(base: string, credentials: Credentials, carry: Carry): IssuingClient {
+export function issuingClient(base: string, credentials: Credentials, fetch: Fetch): IssuingClient {
   const authorization = basic(credentials)
-  const authorised: Carry = (request) => {
+  const authorised: Fetch = (request) => {
     request.headers.set('authorization', authorization)
-    return carry(request)
+    return fetch(request)
   }
   return { ...client(issuingApi, base, authorised), ...client(reversalApi, base, authorised) }
 }

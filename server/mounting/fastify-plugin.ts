@@ -1,20 +1,20 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
+import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
 import { nameplateOf } from '#proxy/http/request-guard.ts'
 import { stop } from '#proxy/http/shutdown.ts'
 import { requestListener } from './request-listener.ts'
 
 /**
- * The proxy as a plugin of somebody else's Fastify app: `app.register(tenderProxy(config, parts))`. It answers its own
+ * The proxy as a plugin of somebody else's Fastify app: `app.register(tenderProxy(config, options))`. It answers its own
  * addresses under the host name of TENDER_PUBLIC_URL, by its own rules alone, and leaves every other request to the
  * app; it stops with the app. Registering rejects under a prefix, which the addresses of the frames cannot have.
  */
 export const tenderProxy =
-  (config: ProxyConfig, parts: ProxyParts): FastifyPluginAsync =>
+  (config: ProxyConfig, options: ProxyOptions): FastifyPluginAsync =>
   async (app) => {
     if (app.prefix) throw new Error(`The proxy cannot stand under the prefix ${app.prefix}: register it at the root`)
-    const proxy = await buildProxy(config, parts)
+    const proxy = await buildProxy(config, options)
     const listener = await requestListener(proxy)
     const { hosts, addresses } = nameplateOf(proxy)
     app.addHook('onClose', () => stop(proxy))

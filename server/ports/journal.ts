@@ -30,8 +30,8 @@ export function buildJournal(clock: Clock): Journal {
   const kept: Entry[] = []
   const watchers = new Set<(entry: Entry) => void>()
   return {
-    note(said) {
-      const entry = { at: clock.now(), ...said }
+    note(message) {
+      const entry = { at: clock.now(), ...message }
       kept.push(entry)
       if (kept.length > KEPT) kept.shift()
       for (const seen of watchers) seen(entry)

@@ -1,9 +1,9 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Refused, type FaultCode } from '#contract/faults.ts'
-import type { Complaint } from '#contract/explain.ts'
+import type { Problem } from '#contract/explain.ts'
 import type { Clock, Random } from '#contract/ports.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { mount, type MountOptions } from '#router/mount.ts'
 import type { LockStore } from './locks/lock-store.ts'
@@ -25,19 +25,19 @@ import { lineOf, logOnly, type Log } from './http/log.ts'
 import { noteOf, observe, type Observer } from './http/observe.ts'
 import { serveMerchant } from './merchant/serve-merchant.ts'
 import { memoryFollowUps, type BuildFollowUpStore } from './webhooks/follow-up-store.ts'
-import { currentNotice } from './webhooks/current-notice.ts'
+import { currentEvent } from './webhooks/current-event.ts'
 import { buildFollowUps, noFollowUps } from './webhooks/follow-ups.ts'
 import { buildOrderWatcher, type OrderWatcher } from './webhooks/order-watcher.ts'
-import type { ReadNotice } from './webhooks/notice.ts'
-import { buildNotices, noNotices, type Notices } from './webhooks/notices.ts'
+import type { ReadEvent } from './webhooks/event.ts'
+import { buildWebhooks, noWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 import { directOutbox, type BuildOutbox } from './webhooks/outbox.ts'
 import { serveCallbacks } from './webhooks/serve-callbacks.ts'
 import { addOutcomeHook } from './webhooks/outcome-hook.ts'
 import { webhookSender } from './webhooks/webhook.ts'
 import { openGateway } from './gateway/open-gateway.ts'
 import { shedLoad, type EventLoopDelay } from './http/load-shedding.ts'
-import type { Parts } from './parts.ts'
-import { lookAtStore } from './gateway/readiness.ts'
+import type { ProxyContext } from './proxy-context.ts'
+import { checkStore } from './gateway/readiness.ts'
 import { refusalFrom, refuse, refuseSocket } from './http/refusals.ts'
 import { serveReturnPages } from './pages/return-pages.ts'
 import { refuseScript, scriptTagPath, serveScriptTag, type ScriptTag } from './static-files/script-tag.ts'
@@ -51,11 +51,11 @@ import { visitorOf } from './payments/visitor.ts'
 import { serveWholePage } from './payments/whole-page.ts'
 
 /** What a proxy is put together from. */
-export interface ProxyParts {
+export interface ProxyOptions {
   readonly clock: Clock
   readonly random: Random
   /** Reaches the gateway; `undiciCarry` in production. */
-  readonly carry: Carry
+  readonly fetch: Fetch
   readonly journal: Journal
   /** A pino logger, or false for silence. */
   readonly logger: Logger | false
@@ -66,10 +66,10 @@ export interface ProxyParts {
   readonly challenge?: Challenge | 'proof-of-work'
   /** Tells an overload; `systemLateness()` in production. Absent, only a slow gateway is told. */
   readonly eventLoopDelay?: EventLoopDelay
-  /** Reaches the merchant's own server; absent, `carry` does. */
-  readonly webhookCarry?: Carry
+  /** Reaches the merchant's own server; absent, `fetch` does. */
+  readonly webhookFetch?: Fetch
   /** Reaches Apple's servers with the merchant identity certificate; absent, there is no Apple Pay but a sandbox's. */
-  readonly appleCarry?: Carry
+  readonly appleFetch?: Fetch
   /** Keeps webhooks until they are delivered, such as {@link queuedOutbox}; absent, the gateway repeats its callbacks. */
   readonly outbox?: BuildOutbox
   /** Keeps which orders are followed, such as {@link queuedFollowUps}; absent, they are forgotten with the process. */
@@ -87,73 +87,73 @@ export interface ProxyParts {
 }
 
 /** Builds the proxy, ready to listen. It keeps no session: another instance may answer the next request. */
-export async function buildProxy(config: ProxyConfig, given: ProxyParts): Promise<FastifyInstance> {
-  const parts = partsOf(config, given)
+export async function buildProxy(config: ProxyConfig, given: ProxyOptions): Promise<FastifyInstance> {
+  const proxy = contextOf(config, given)
   const headers = commonHeaders(config.publicUrl)
   const app = server(config, headers, given.random)
   const methodsAt = knowRoutes(app)
-  shedLoad(app, { ...parts, headers, eventLoopDelay: given.eventLoopDelay ?? (() => 0) })
+  shedLoad(app, { ...proxy, headers, eventLoopDelay: given.eventLoopDelay ?? (() => 0) })
   app.addHook('onRequest', (_, reply, next) => {
     void reply.headers(headers)
     next()
   })
   traceRequests(app)
-  const life = live(app)
+  const lifecycle = live(app)
   rememberExchanges(app)
-  const observer = observe(app, parts)
+  const observer = observe(app, proxy)
   guardShape(app, config.publicUrl)
-  answerErrors(app, parts, observer, methodsAt)
-  const handlers = limitedHandlers(parts, await handlersOf(parts, given), given.challenge)
-  const readTicket = buildTicketReader(config, parts.clock)
-  const hearing = config.webhook && buildOrderWatcher(parts)
+  answerErrors(app, proxy, observer, methodsAt)
+  const handlers = limitedHandlers(proxy, await handlersOf(proxy, given), given.challenge)
+  const readTicket = buildTicketReader(config, proxy.clock)
+  const watcher = config.webhook && buildOrderWatcher(proxy)
   await app.register(async (api) => {
-    if (hearing) addOutcomeHook(api, hearing)
-    serveApi(api, parts, observer, handlers, readTicket)
+    if (watcher) addOutcomeHook(api, watcher)
+    serveApi(api, proxy, observer, handlers, readTicket)
   })
-  await app.register(async (page) => serveHostedPage(page, parts, observer, readTicket))
+  await app.register(async (page) => serveHostedPage(page, proxy, observer, readTicket))
   if (config.apiKeys.length)
-    await app.register(async (merchant) => serveMerchant(merchant, parts, observer, refuseField))
-  if (hearing) await openNotices(app, parts, hearing)
-  await app.register(async (pages) => serveReturnPages(pages, parts))
-  serveWholePage(app, parts)
+    await app.register(async (merchant) => serveMerchant(merchant, proxy, observer, refuseField))
+  if (watcher) await openWebhooks(app, proxy, watcher)
+  await app.register(async (pages) => serveReturnPages(pages, proxy))
+  serveWholePage(app, proxy)
   serveDocuments(app, config, given.documents, given.releases)
   if (given.scriptTag) serveScriptTag(app, given.scriptTag, given.releases)
-  serveHealth(app, life, parts)
+  serveHealth(app, lifecycle, proxy)
   return app
 }
 
 /** Opens the gateway's way to the proxy; what is being told when the proxy ends comes to its end. */
-async function openNotices(app: FastifyInstance, parts: Parts, hearing: OrderWatcher): Promise<void> {
-  const { callbacks } = parts.config.webhook!
-  parts.followUps.start(hearing.find)
-  await app.register(async (door) => serveCallbacks(door, parts, hearing, callbacks))
+async function openWebhooks(app: FastifyInstance, proxy: ProxyContext, watcher: OrderWatcher): Promise<void> {
+  const { callbacks } = proxy.config.webhook!
+  proxy.followUps.start(watcher.find)
+  await app.register(async (options) => serveCallbacks(options, proxy, watcher, callbacks))
   app.addHook('onClose', async () => {
-    await parts.followUps.close()
-    await hearing.settled()
-    await parts.notices.close()
+    await proxy.followUps.close()
+    await watcher.settled()
+    await proxy.webhooks.close()
   })
 }
 
-function partsOf(config: ProxyConfig, given: ProxyParts): Parts {
-  const { clock, random, carry, journal, logger, locks, appleCarry, counters = memoryCounters(clock) } = given
+function contextOf(config: ProxyConfig, given: ProxyOptions): ProxyContext {
+  const { clock, random, fetch, journal, logger, locks, appleFetch, counters = memoryCounters(clock) } = given
   const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
   const log = logOnly(logger)
-  const { gateway, gatewayLook } = openGateway(config, { clock, carry, journal, log })
-  const looks = [gatewayLook, lookAtStore(locks, clock)]
-  const notices = noticesOf(config, given, log, (orderNumber) => currentNotice(parts, orderNumber))
+  const { gateway, gatewayCheck } = openGateway(config, { clock, fetch, journal, log })
+  const checks = [gatewayCheck, checkStore(locks, clock)]
+  const webhooks = webhooksOf(config, given, log, (orderNumber) => currentEvent(proxy, orderNumber))
   const followUps = config.webhook
-    ? buildFollowUps({ clock, random, log, notices, config }, given.followUps ?? memoryFollowUps)
+    ? buildFollowUps({ clock, random, log, webhooks, config }, given.followUps ?? memoryFollowUps)
     : noFollowUps
-  const shared = { config, clock, random, journal, locks, counters, gateway, looks, signer, log, notices, followUps }
-  const parts: Parts = { ...shared, registered: new Map(), ...(appleCarry && { appleCarry }) }
-  return parts
+  const shared = { config, clock, random, journal, locks, counters, gateway, checks, signer, log, webhooks, followUps }
+  const proxy: ProxyContext = { ...shared, registered: new Map(), ...(appleFetch && { appleFetch }) }
+  return proxy
 }
 
-function noticesOf({ webhook }: ProxyConfig, given: ProxyParts, log: Log, read: ReadNotice): Notices {
-  if (!webhook) return noNotices
-  const { clock, random, journal, carry, webhookCarry = carry, outbox = directOutbox } = given
-  const send = webhookSender(webhook, webhookCarry, clock)
-  return buildNotices({ clock, random, journal, send, read, outbox: outbox({ send, read, clock, log }) })
+function webhooksOf({ webhook }: ProxyConfig, given: ProxyOptions, log: Log, read: ReadEvent): Webhooks {
+  if (!webhook) return noWebhooks
+  const { clock, random, journal, fetch, webhookFetch = fetch, outbox = directOutbox } = given
+  const send = webhookSender(webhook, webhookFetch, clock)
+  return buildWebhooks({ clock, random, journal, send, read, outbox: outbox({ send, read, clock, log }) })
 }
 
 /** Limits of every request; Node's own are off or looser. */
@@ -192,7 +192,7 @@ const server = (
 
 function answerErrors(
   app: FastifyInstance,
-  { log }: Parts,
+  { log }: ProxyContext,
   observer: Observer,
   methodsAt: (path: string) => readonly string[],
 ): void {
@@ -213,7 +213,7 @@ function answerErrors(
 }
 
 /** The fault of each kind of complaint about a field. */
-const complaints: Readonly<Record<Complaint['kind'], FaultCode>> = {
+const complaints: Readonly<Record<Problem['kind'], FaultCode>> = {
   missing: 'field_invalid',
   type: 'field_invalid',
   rule: 'field_invalid',
@@ -226,13 +226,13 @@ const refuseField: MountOptions<unknown>['refuse'] = ({ field, kind, rule }) => 
 
 function serveApi(
   app: FastifyInstance,
-  parts: Parts,
+  proxy: ProxyContext,
   observer: Observer,
   handlers: TicketedHandlers,
   readTicket: TicketReader,
 ): void {
-  guardApi(app, parts.config.publicUrl)
-  const door: MountOptions<Context> = {
+  guardApi(app, proxy.config.publicUrl)
+  const options: MountOptions<Context> = {
     async context(request) {
       const ticket = await readTicket(request.headers.authorization)
       observer.note(request, { order: ticket.orderNumber })
@@ -240,7 +240,7 @@ function serveApi(
     },
     refuse: refuseField,
   }
-  mount(app, ticketedApi, handlers, door)
+  mount(app, ticketedApi, handlers, options)
   void app.register(async (texts) => {
     compressTexts(texts)
     mount(texts, publicApi, publicHandlers, { context: () => undefined, refuse: refuseField })

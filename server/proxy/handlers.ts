@@ -7,13 +7,13 @@ import { cancel } from './orders/cancel.ts'
 import type { NoteSent } from './payments/shopper-settlement.ts'
 import { completed } from './config/payer-data.ts'
 import { removeSavedCard, savedCardsOf } from './payment-methods/saved-cards.ts'
-import type { Parts } from './parts.ts'
+import type { ProxyContext } from './proxy-context.ts'
 import { pay, type Prove } from './payments/pay-by-card.ts'
 import { payMoto } from './payments/pay-moto.ts'
 import { payByWallet } from './payments/pay-by-wallet.ts'
 import type { Visitor } from './payments/payment-fields.ts'
 import { prepare } from './payments/prepare.ts'
-import { readAwaited, readOutcome } from './orders/standing.ts'
+import { readAwaited, readOutcome } from './orders/order-reading.ts'
 import { termsOf } from './orders/terms.ts'
 import { openMerchantSession } from './wallets/merchant-session.ts'
 import { withdraw } from './orders/withdraw.ts'
@@ -24,7 +24,7 @@ const { texts: textsOperation, ...ticketed } = checkoutApi
 export const ticketedApi = ticketed
 export const publicApi = { texts: textsOperation }
 
-/** What the door made of a request beside its fields. */
+/** What is known of a request beside its fields. */
 export interface Context {
   readonly ticket: Ticket
   readonly visitor: Visitor
@@ -37,33 +37,33 @@ export interface Context {
 /** What answers the card frame. */
 export type TicketedHandlers = Handlers<typeof ticketedApi, Context>
 
-export const buildHandlers = (parts: Parts, sealingKey: () => Promise<string>): TicketedHandlers => ({
+export const buildHandlers = (proxy: ProxyContext, sealingKey: () => Promise<string>): TicketedHandlers => ({
   async checkout(_, { ticket }) {
-    const reads = [sealingKey(), readOutcome(parts, ticket), savedCardsOf(parts, ticket)] as const
+    const reads = [sealingKey(), readOutcome(proxy, ticket), savedCardsOf(proxy, ticket)] as const
     const [key, { outcome }, savedCards] = await Promise.all(reads)
-    return { ...termsOf(parts.config, ticket), savedCards, sealingKey: key, outcome }
+    return { ...termsOf(proxy.config, ticket), savedCards, sealingKey: key, outcome }
   },
-  prepare: (_, { ticket }) => prepare(parts, ticket),
-  pay: ({ payer, ...card }, { ticket, ...seen }) => pay(parts, { ticket: completed(ticket, payer), ...seen, card }),
+  prepare: (_, { ticket }) => prepare(proxy, ticket),
+  pay: ({ payer, ...card }, { ticket, ...seen }) => pay(proxy, { ticket: completed(ticket, payer), ...seen, card }),
   authenticate: ({ continuation, payer, ...card }, { ticket, prove: _, ...seen }) =>
-    pay(parts, { ticket: completed(ticket, payer), ...seen, card, continuation }),
+    pay(proxy, { ticket: completed(ticket, payer), ...seen, card, continuation }),
   payByWallet: ({ payer, ...token }, { ticket, prove: _, ...seen }) =>
-    payByWallet(parts, { ticket: completed(ticket, payer), ...seen, token }),
+    payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token }),
   authenticateWallet: ({ continuation, payer, ...token }, { ticket, prove: _, ...seen }) =>
-    payByWallet(parts, { ticket: completed(ticket, payer), ...seen, token, continuation }),
+    payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token, continuation }),
   walletSession: async ({ validationURL }, { ticket }) => ({
-    session: await openMerchantSession(parts, ticket, validationURL),
+    session: await openMerchantSession(proxy, ticket, validationURL),
   }),
-  payMoto: ({ payer, ...card }, { ticket }) => payMoto(parts, completed(ticket, payer), card),
-  removeCard: async ({ bindingId }, { ticket }) => ({ savedCards: await removeSavedCard(parts, ticket, bindingId) }),
-  outcome: (_, { ticket }) => readAwaited(parts, ticket),
-  withdraw: ({ requestId }, { ticket }) => withdraw(parts, ticket, requestId),
-  cancel: (_, { ticket }) => cancel(parts, ticket),
+  payMoto: ({ payer, ...card }, { ticket }) => payMoto(proxy, completed(ticket, payer), card),
+  removeCard: async ({ bindingId }, { ticket }) => ({ savedCards: await removeSavedCard(proxy, ticket, bindingId) }),
+  outcome: (_, { ticket }) => readAwaited(proxy, ticket),
+  withdraw: ({ requestId }, { ticket }) => withdraw(proxy, ticket, requestId),
+  cancel: (_, { ticket }) => cancel(proxy, ticket),
 })
 
 export const publicHandlers: Handlers<typeof publicApi, undefined> = {
-  async texts({ locale: wished }) {
-    const locale = chooseLocale(wished)
+  async texts({ locale: wanted }) {
+    const locale = chooseLocale(wanted)
     const { direction, load } = locales.get(locale)!
     return { locale, direction, card: { ...frameTexts(await load()) } }
   },

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '#contract/faults.ts'
-import type { Life } from './http/shutdown.ts'
+import type { Lifecycle } from './http/shutdown.ts'
 import { describeProxy } from './openapi.ts'
-import type { Parts } from './parts.ts'
+import type { ProxyContext } from './proxy-context.ts'
 import { encodeText, type EncodedFile } from './static-files/encoded-file.ts'
 import { negotiate, sendable } from './static-files/send-encoded.ts'
 
 /** Says that the process lives, that it can take payments or why not, and what may be asked of it. */
-export function serveHealth(app: FastifyInstance, life: Life, { config, looks }: Parts): void {
+export function serveHealth(app: FastifyInstance, lifecycle: Lifecycle, { config, checks }: ProxyContext): void {
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
-    if (life.isStopping) throw new Refused('busy', 'The proxy is stopping.')
-    for (const reason of await Promise.all(looks.map((look) => look.ask()))) if (reason) throw reason
+    if (lifecycle.isStopping) throw new Refused('busy', 'The proxy is stopping.')
+    for (const reason of await Promise.all(checks.map((check) => check.ask()))) if (reason) throw reason
     return { status: 'ready' }
   })
   // Written once, since anybody may ask for it as often as he likes.

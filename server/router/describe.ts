@@ -22,8 +22,8 @@ export interface Refused {
 }
 
 /** Writes a table of operations as an OpenAPI 3.1 document. */
-export function describeApi(api: Api, info: Title, manners: DescribeOptions = {}): object {
-  const { securitySchemes, refusals = () => ({}) } = manners
+export function describeApi(api: Api, info: Title, describeOptions: DescribeOptions = {}): object {
+  const { securitySchemes, refusals = () => ({}) } = describeOptions
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, operation] of Object.entries(api)) {
     const path = operation.path.replace(/:(\w+)/g, '{$1}')
@@ -63,15 +63,15 @@ const mediaTypes = { form: 'application/x-www-form-urlencoded', json: 'applicati
 function describe(name: string, operation: Operation, refusals: Readonly<Record<number, Refused>>): object {
   const request = schemaOf(operation.request, 'input')
   const inPath = new Set([...operation.path.matchAll(/:(\w+)/g)].map(([, field]) => field!))
-  const told = parameters(request, inPath)
+  const result = parameters(request, inPath)
   return {
     operationId: name,
     summary: operation.summary,
     ...(operation.source && { description: `Source: ${operation.source}` }),
     ...(operation.method === 'GET'
-      ? { parameters: told }
+      ? { parameters: result }
       : {
-          parameters: told.filter(({ in: place }) => place === 'path'),
+          parameters: result.filter(({ in: place }) => place === 'path'),
           requestBody: bodyOf(operation, request, inPath),
         }),
     responses: { ...responsesOf(operation), ...mapped(refusals, answered) },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { explain, type Complaint } from '#contract/explain.ts'
+import { explain, type Problem } from '#contract/explain.ts'
 import type { Hop } from '#contract/hop.ts'
 import type { Answer, Api, Operation, Request } from '#contract/operation.ts'
 import { coerce, fromForm } from '#contract/wire/form.ts'
@@ -7,7 +7,7 @@ import { numeralsAsText } from '#contract/wire/numerals.ts'
 import { readerOf } from '#contract/wire/reader.ts'
 import { sendHop } from './hop.ts'
 
-/** A function per operation; `context` is what the door made of the request beside its fields. */
+/** A function per operation; `context` is what the caller of `mount` made of the request beside its fields. */
 export type Handlers<A extends Api, Context> = {
   readonly [Name in keyof A]: (
     request: Request<A[Name]>,
@@ -15,13 +15,13 @@ export type Handlers<A extends Api, Context> = {
   ) => Answer<A[Name]> | Promise<Answer<A[Name]>>
 }
 
-/** What one party's door does with the requests it lets in. */
+/** How the requests of one API are read and refused. */
 export interface MountOptions<Context> {
   /** Makes the handlers' context, or throws to refuse the request before its fields are read. */
   context(request: FastifyRequest, operation: Operation): Context | Promise<Context>
   /** Answers a request whose fields break a rule. */
   refuse(
-    complaint: Complaint,
+    problem: Problem,
     operation: Operation,
     reply: FastifyReply,
     fields: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ export function mount<A extends Api, Context>(
   app: FastifyInstance,
   api: A,
   handlers: Handlers<A, Context>,
-  door: MountOptions<Context>,
+  route: MountOptions<Context>,
 ): void {
   for (const [name, operation] of Object.entries(api)) {
     const handle = handlers[name] as (request: unknown, context: Context) => unknown
@@ -44,12 +44,12 @@ export function mount<A extends Api, Context>(
       method: operation.method,
       url: operation.path,
       handler: async (request, reply) => {
-        const context = await door.context(request, operation)
+        const context = await route.context(request, operation)
         const fields = fieldsOf(request, operation)
         const typed = asSchema(operation, fields)
-        const asked = requests.safeParse(typed)
-        if (!asked.success) return door.refuse(explain(asked.error, typed), operation, reply, fields)
-        const answer = answers.parse(await handle(asked.data, context))
+        const requested = requests.safeParse(typed)
+        if (!requested.success) return route.refuse(explain(requested.error, typed), operation, reply, fields)
+        const answer = answers.parse(await handle(requested.data, context))
         return operation.answers === 'page' ? sendHop(reply, answer as Hop) : reply.send(answer)
       },
     })

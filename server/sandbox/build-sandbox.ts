@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock, Random } from '#contract/ports.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { issuingClient, type IssuingClient } from '#issuing-client/issuing-client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { buildAcs } from '#sandbox/acs/build-acs.ts'
@@ -31,13 +31,13 @@ export interface Addresses {
   readonly shop?: string
 }
 
-export interface SandboxParts {
+export interface SandboxOptions {
   /** What the sandbox's own clock goes by, which may be put forward. */
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
   /** Carries what the parties ask of one another, and the gateway's callbacks to the merchant. */
-  readonly carry: Carry
+  readonly fetch: Fetch
   /** Read at each use, since ports may be known only after listening. */
   readonly addresses: () => Addresses
   /** What it remembers; absent, it begins empty and forgets with the process. */
@@ -56,7 +56,7 @@ export interface Sandbox {
   readonly issuer: FastifyInstance
   readonly acs: FastifyInstance
   readonly console: FastifyInstance
-  /** The wallets' sheets, at `/walletA` and `/walletB`. */
+  /** The wallets' sheets, at `/applePay` and `/googlePay`. */
   readonly sheets: FastifyInstance
   readonly switches: Switches
   /** The clock of all its parties. */
@@ -93,16 +93,16 @@ const standard: StandardMerchant = {
 }
 
 /** Puts gateway, issuer, access server, console and wallets together. Throws in production: it would call any payment paid. */
-export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: SandboxParts): Promise<Sandbox> {
+export async function buildSandbox({ env = process.env['NODE_ENV'], ...options }: SandboxOptions): Promise<Sandbox> {
   if (env === 'production')
     throw new Error('The sandbox does not run in production (NODE_ENV): it approves payments that nobody pays')
-  const { random, journal, carry, addresses, store = memoryStore(), permissions = [] } = parts
-  const merchants = readMerchants(parts.merchants ?? [], {
+  const { random, journal, fetch, addresses, store = memoryStore(), permissions = [] } = options
+  const merchants = readMerchants(options.merchants ?? [], {
     ...standard,
     permissions: [...usualPermissions, ...permissions],
   })
   demandKnown(store, merchants)
-  const clock = shiftedClock(parts.clock, store)
+  const clock = shiftedClock(options.clock, store)
   const switches = buildSwitches(store)
   const phones = buildPhones(store, clock)
   const wallets = await buildWallets({ clock, random, store })
@@ -110,11 +110,11 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: 
     Buffer.from(random.bytes(32)).toString('base64url'),
   )
   const allowedOrigins = (): readonly string[] => [addresses().shop ?? []].flat()
-  const common = { clock, random, journal, switches, carry, addresses, paResKey, store }
+  const common = { clock, random, journal, switches, fetch, addresses, paResKey, store }
   const servers = {
     gateway: await buildGateway({
       ...common,
-      issuer: issuerOf(parts),
+      issuer: issuerOf(options),
       merchants,
       wallets: wallets.openers,
       timing: 'by-clock',
@@ -129,7 +129,7 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...parts }: 
       cards: testCards,
       credentials: issuing,
     }),
-    acs: buildAcs({ ...common, cards: testCards, issuer: cardsOf(parts), phones }),
+    acs: buildAcs({ ...common, cards: testCards, issuer: cardsOf(options), phones }),
     console: buildConsole({
       clock,
       phones,
@@ -154,9 +154,9 @@ const credentialsOf = ({ login, password, token }: StandardMerchant): SandboxCre
 
 /** The gateway's way to the issuer, whose address may not be known yet. */
 function issuerOf(
-  parts: SandboxParts,
+  options: SandboxOptions,
 ): Pick<IssuingClient, 'debitCard' | 'reversal' | 'reversalAdvice' | 'completion'> {
-  const issuer = lateIssuer(parts)
+  const issuer = lateIssuer(options)
   return {
     debitCard: (request, signal) => issuer().debitCard(request, signal),
     reversal: (request, signal) => issuer().reversal(request, signal),
@@ -166,11 +166,11 @@ function issuerOf(
 }
 
 /** The access server's way to the issuer. */
-const cardsOf = (parts: SandboxParts): Pick<IssuingClient, 'getCardData'> => ({
-  getCardData: (request, signal) => lateIssuer(parts)().getCardData(request, signal),
+const cardsOf = (options: SandboxOptions): Pick<IssuingClient, 'getCardData'> => ({
+  getCardData: (request, signal) => lateIssuer(options)().getCardData(request, signal),
 })
 
 const lateIssuer =
-  ({ addresses, carry }: SandboxParts) =>
+  ({ addresses, fetch }: SandboxOptions) =>
   (): IssuingClient =>
-    issuingClient(addresses().issuing, issuing, carry)
+    issuingClient(addresses().issuing, issuing, fetch)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { buildSandbox, type Addresses, type Sandbox, type SandboxParts } from './build-sandbox.ts'
+import { buildSandbox, type Addresses, type Sandbox, type SandboxOptions } from './build-sandbox.ts'
 
 export interface OpenSandbox extends Sandbox {
   readonly addresses: Addresses & {
-    /** Where the sheets are: `/walletA` and `/walletB`. */
+    /** Where the sheets are: `/applePay` and `/googlePay`. */
     readonly wallets: string
   }
 }
@@ -19,14 +19,14 @@ const ports = ['gateway', 'issuing', 'acs', 'console', 'wallets'] as const
 
 /** Starts a sandbox for a shop on this machine, on five ports from `first` on, or on any free ones when it is 0. */
 export async function openSandbox(
-  parts: Omit<SandboxParts, 'addresses'>,
+  options: Omit<SandboxOptions, 'addresses'>,
   first: number,
   shop?: string,
 ): Promise<OpenSandbox> {
   const none = { gateway: '', issuing: '', acs: '', console: '', wallets: '' }
   const addresses = { ...none, ...(shop !== undefined && { shop }) }
   if (first) for (const [at, name] of ports.entries()) addresses[name] = `http://${HOST}:${first + at}`
-  const sandbox = await buildSandbox({ ...parts, addresses: () => addresses })
+  const sandbox = await buildSandbox({ ...options, addresses: () => addresses })
   const { gateway, issuer, acs, console, sheets } = sandbox
   const servers: Readonly<Record<(typeof ports)[number], FastifyInstance>> = {
     gateway,

@@ -11,15 +11,15 @@ export function guard(port: MessagePort, names: readonly string[]): Endpoint {
     postMessage: (message, transfer) => port.postMessage(message, transfer ?? []),
     start: () => port.start(),
     addEventListener(type, listener) {
-      const heard: EventListener = (event) => {
+      const received: EventListener = (event) => {
         if (passes((event as MessageEvent).data, allowed)) call(listener, event)
       }
-      listeners.set(listener, heard)
-      port.addEventListener(type, heard)
+      listeners.set(listener, received)
+      port.addEventListener(type, received)
     },
     removeEventListener(type, listener) {
-      const heard = listeners.get(listener)
-      if (heard) port.removeEventListener(type, heard)
+      const received = listeners.get(listener)
+      if (received) port.removeEventListener(type, received)
     },
   }
 }

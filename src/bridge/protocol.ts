@@ -1,5 +1,5 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
-import type { PayerData, WalletName, WalletOffers } from '#contract/means.ts'
+import type { PayerData, WalletName, WalletOffers } from '#contract/payment-methods.ts'
 
 /** Appearance values that cross into the frame, each parsed there again before use. */
 export interface Appearance {

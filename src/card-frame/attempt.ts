@@ -7,7 +7,7 @@ import { seal, type Sealable } from './proxy-client/seal.ts'
 import { failed, FrameTrouble, isDefinite, unsent, wasUnsent } from './proxy-client/trouble.ts'
 
 /** What an attempt to pay is made of. */
-export interface AttemptParts {
+export interface AttemptContext {
   readonly api: CheckoutClient
   readonly checkout: Checkout
   readonly clock: Clock
@@ -29,7 +29,7 @@ const REST = 5000
 
 /** One try to pay an order: prepares it, seals the card for it, pays, and finds out what became of a lost answer. */
 export class Attempt {
-  readonly #parts: AttemptParts
+  readonly #parts: AttemptContext
   #prepared: Promise<Outcome> | undefined
   #restUntil = 0
   /** What goes on after the 3-D Secure method, with what paid before. */
@@ -38,8 +38,8 @@ export class Attempt {
   /** The request whose end is not known: until it is withdrawn, what is read of the order may be out of date soon. */
   #sent: string | undefined
 
-  constructor(parts: AttemptParts) {
-    this.#parts = parts
+  constructor(options: AttemptContext) {
+    this.#parts = options
   }
 
   /** Begins to register the order, so that the click on the button costs no extra trip. A failure waits for {@link pay}. */

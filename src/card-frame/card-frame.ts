@@ -3,7 +3,7 @@ import type { Appearance, CardFrame, CardHost, Opened, Opening, WalletPayment } 
 import { brisk, retryImport, type Import } from '#bridge/retry-import.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock, Random } from '#contract/ports.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import type { CardTexts, NoteTexts } from '#texts/texts.ts'
 import { Activation } from './form/activation.ts'
 import { checkoutClient, type CheckoutClient } from './proxy-client/api.ts'
@@ -19,12 +19,12 @@ import { chosenCard, isPayable } from './form/form-context.ts'
 import { failed, FrameTrouble, paysAnother, troubleOf } from './proxy-client/trouble.ts'
 
 /** What the card frame is made of. */
-export interface Parts {
+export interface FrameContext {
   readonly document: Document
   readonly clock: Clock
   readonly random: Pick<Random, 'uuid'>
   /** Reaches the proxy, which is the document's own origin. */
-  readonly carry: Carry
+  readonly fetch: Fetch
   readonly host: CardHost
   /** Browser data as of now. */
   readonly browser: () => Browser
@@ -46,7 +46,7 @@ interface Session {
 }
 
 /** Puts the card form into a document and answers the page's calls. */
-export function mountCardFrame({ document, clock, random, carry, host, browser, orderChanged }: Parts): Mounted {
+export function mountCardFrame({ document, clock, random, fetch, host, browser, orderChanged }: FrameContext): Mounted {
   const activation = new Activation(document.body)
   let session: Session | undefined
   let submission: Promise<Outcome | undefined> | undefined
@@ -71,32 +71,41 @@ export function mountCardFrame({ document, clock, random, carry, host, browser, 
   }
 
   async function open({ ticket, locale, appearance }: Opening): Promise<void> {
-    screen.wear(appearance)
-    const api = checkoutClient({ origin: document.location.origin, carry, clock }, ticket)
-    const [said, checkout] = await Promise.all([api.texts({ locale }), api.checkout({})])
-    const parts = await partsFor(checkout, clock)
+    screen.apply(appearance)
+    const api = checkoutClient({ origin: document.location.origin, fetch, clock }, ticket)
+    const [message, checkout] = await Promise.all([api.texts({ locale }), api.checkout({})])
+    const options = await contextFor(checkout, clock)
     const isOther = !isSameSum(screen.model?.checkout, checkout)
     if (isOther && (submission || isWalletPaying)) throw new FrameTrouble(paysAnother)
-    for (const part of Object.values(parts)) if (part) screen.adopt(part.css)
-    const texts = textsIn(said)
+    for (const part of Object.values(options)) if (part) screen.adopt(part.css)
+    const texts = textsIn(message)
     session = { api, attempt: new Attempt({ api, checkout, clock, random, browser }) }
-    screen.speak(said.locale, said.direction, texts.form)
-    const situation = { checkout, ...parts, today: monthAt(clock.now()), spent: new Set<string>() }
-    const form = freshForm(situation, screen.model?.form)
+    screen.setLocale(message.locale, message.direction, texts.form)
+    const formContext = { checkout, ...options, today: monthAt(clock.now()), spent: new Set<string>() }
+    const form = freshForm(formContext, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
     isHard = false
-    screen.show({ ...situation, texts, locale: said.locale, form, phase, removal: undefined, notice: '', note: '' })
+    screen.show({
+      ...formContext,
+      texts,
+      locale: message.locale,
+      form,
+      phase,
+      removal: undefined,
+      notice: '',
+      note: '',
+    })
     if (isOther) changeOrder()
-    quietly(host.opened(openedWith(checkout, isPayable(situation))))
+    quietly(host.opened(openedWith(checkout, isPayable(formContext))))
   }
 
   async function restyle(locale: string, appearance: Appearance): Promise<void> {
-    screen.wear(appearance)
+    screen.apply(appearance)
     if (!session || locale === screen.model?.locale) return
-    const said = await session.api.texts({ locale })
-    const texts = textsIn(said)
-    screen.speak(said.locale, said.direction, texts.form)
-    screen.show({ texts, locale: said.locale, notice: '' })
+    const message = await session.api.texts({ locale })
+    const texts = textsIn(message)
+    screen.setLocale(message.locale, message.direction, texts.form)
+    screen.show({ texts, locale: message.locale, notice: '' })
   }
 
   /** Nothing that the shopper did for one order counts for another. */
@@ -126,7 +135,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser, 
   async function pay(): Promise<Outcome | undefined> {
     if (screen.model?.phase !== 'editing' || screen.model.removal?.state === 'working') return undefined
     screen.show({ removal: undefined })
-    if (!screen.judge()) return undefined
+    if (!screen.checkForm()) return undefined
     showPaying()
     byCard = true
     try {
@@ -192,7 +201,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser, 
   }
 
   /** A word for which the shopper has not waited, being back at the form, is of the try before. */
-  async function told(word: Promise<Outcome>): Promise<Outcome> {
+  async function result(word: Promise<Outcome>): Promise<Outcome> {
     const { model } = screen
     return settle(await guarded(word), model?.phase !== 'editing' && screen.model?.phase === 'editing')
   }
@@ -208,9 +217,9 @@ export function mountCardFrame({ document, clock, random, carry, host, browser, 
     },
     payByWallet: (wallet) => guarded(payByWallet(wallet)),
     walletSession: async (validationURL) => (await guarded(live().api.walletSession({ validationURL }))).session,
-    authenticate: async () => told(live().attempt.authenticate()),
-    refresh: async () => told(live().attempt.refresh()),
-    cancel: async () => told(live().attempt.cancel()),
+    authenticate: async () => result(live().attempt.authenticate()),
+    refresh: async () => result(live().attempt.refresh()),
+    cancel: async () => result(live().attempt.cancel()),
     async again() {
       live().attempt.forget()
       screen.show({ ...afterRefusal(screen.model!, isHard), phase: 'editing', note: '' })
@@ -237,7 +246,7 @@ export function mountCardFrame({ document, clock, random, carry, host, browser, 
 }
 
 /** The parts of the form that not every checkout needs, fetched together; the page gives up on the frame after 8 s. */
-async function partsFor(checkout: Checkout, clock: Clock): Promise<Pick<Model, 'payer' | 'stored' | 'choice'>> {
+async function contextFor(checkout: Checkout, clock: Clock): Promise<Pick<Model, 'payer' | 'stored' | 'choice'>> {
   const { asks, savedCards, saving, brandChoice } = checkout
   const part = <T>(isNeeded: boolean, get: Import<T>): Promise<T> | undefined =>
     isNeeded ? retryImport(get, clock, brisk) : undefined

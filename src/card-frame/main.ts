@@ -21,15 +21,15 @@ const browser = () =>
 
 /** Calls made before the page has answered wait for it. */
 const host = Object.fromEntries(
-  names.cardHost.map((name) => [name, async (...said: unknown[]) => ((await page)[name] as Call)(...said)]),
+  names.cardHost.map((name) => [name, async (...argsList: unknown[]) => ((await page)[name] as Call)(...argsList)]),
 ) as unknown as CardHost
-type Call = (...said: unknown[]) => Promise<unknown>
+type Call = (...argsList: unknown[]) => Promise<unknown>
 
 const random = { uuid: () => crypto.randomUUID() }
 /** A request is withdrawn while the page is left, too, and that is to arrive. */
-const carry = (request: Request) => fetch(request, { keepalive: request.url.endsWith('withdraw') })
+const send = (request: Request) => fetch(request, { keepalive: request.url.endsWith('withdraw') })
 const orderChanged = () => guard.rearm()
-const { frame, press, leave } = mountCardFrame({ document, clock, random, carry, host, browser, orderChanged })
+const { frame, press, leave } = mountCardFrame({ document, clock, random, fetch: send, host, browser, orderChanged })
 const guard = guardPresses(document, press, clock)
 
 const parents = (document.documentElement.dataset.parents ?? '').split(' ').filter(Boolean)

@@ -8,8 +8,8 @@ export const isNotice = (
   kind: Notice,
   nonce: string,
 ): boolean => {
-  const said = data as { tender?: unknown; nonce?: unknown } | null | undefined
-  return origin === own && said?.tender === kind && said.nonce === nonce
+  const message = data as { tender?: unknown; nonce?: unknown } | null | undefined
+  return origin === own && message?.tender === kind && message.nonce === nonce
 }
 
 /** Resolves with the first notice; `load` events tell nothing, since a blocked page has them too. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { integer, text } from './fields.ts'
 import { reasons } from './gateway/reasons.ts'
-import { Ask, PayerData, SavedCard, Saving, WalletOffers, walletNames } from './means.ts'
+import { Ask, PayerData, SavedCard, Saving, WalletOffers, walletNames } from './payment-methods.ts'
 import { defineApi } from './operation.ts'
 
 // Requests are strict. Answers are not: during an upgrade a frame reads those of a proxy that may be one version younger.

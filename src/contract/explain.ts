@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 /** One broken rule, told so that whoever sent the field can mend it. */
-export interface Complaint {
+export interface Problem {
   /** Dotted path of the field, `''` when the whole body is meant. */
   readonly field: string
   /** `missing`, `unknown`, `type` or `rule`. */
@@ -11,7 +11,7 @@ export interface Complaint {
 }
 
 type Issue = z.core.$ZodIssue
-type Told = Pick<Complaint, 'kind' | 'rule'>
+type IssueLike = Pick<Problem, 'kind' | 'rule'>
 
 const nouns: ReadonlyMap<string, string> = new Map([
   ['int', 'a whole number'],
@@ -19,12 +19,12 @@ const nouns: ReadonlyMap<string, string> = new Map([
   ['object', 'an object'],
 ])
 
-const bound = ({ origin }: { origin: string }, way: 'least' | 'most', size: unknown): Told =>
+const bound = ({ origin }: { origin: string }, method: 'least' | 'most', size: unknown): IssueLike =>
   origin === 'string' || origin === 'array'
-    ? { kind: 'rule', rule: `must have at ${way} ${String(size)} ${origin === 'string' ? 'characters' : 'entries'}` }
-    : { kind: 'rule', rule: `must be at ${way} ${String(size)}` }
+    ? { kind: 'rule', rule: `must have at ${method} ${String(size)} ${origin === 'string' ? 'characters' : 'entries'}` }
+    : { kind: 'rule', rule: `must be at ${method} ${String(size)}` }
 
-const tellings: { readonly [Code in Issue['code']]?: (issue: Extract<Issue, { code: Code }>) => Told } = {
+const tellings: { readonly [Code in Issue['code']]?: (issue: Extract<Issue, { code: Code }>) => IssueLike } = {
   invalid_type: ({ expected }) => ({ kind: 'type', rule: `must be ${nouns.get(expected) ?? `a ${expected}`}` }),
   unrecognized_keys: () => ({ kind: 'unknown', rule: 'is not a known field' }),
   too_small: (issue) => bound(issue, 'least', issue.minimum),
@@ -33,15 +33,15 @@ const tellings: { readonly [Code in Issue['code']]?: (issue: Extract<Issue, { co
 }
 
 /** Turns the first issue of a failed parse into a complaint that names the field and the rule; `sent` is what was parsed. */
-export function explain(error: z.core.$ZodError, sent: unknown): Complaint {
+export function explain(error: z.core.$ZodError, sent: unknown): Problem {
   const issue = error.issues[0]!
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const field = [...issue.path, ...unknown].map(String).join('.')
   return { field, ...(at(sent, issue.path) === undefined ? { kind: 'missing', rule: 'is required' } : telling(issue)) }
 }
 
-const telling = (issue: Issue): Told =>
-  (tellings[issue.code] as ((one: Issue) => Told) | undefined)?.(issue) ?? {
+const telling = (issue: Issue): IssueLike =>
+  (tellings[issue.code] as ((one: Issue) => IssueLike) | undefined)?.(issue) ?? {
     kind: 'rule',
     rule: issue.message && issue.message !== 'Invalid input' ? `must be ${issue.message}` : 'is not valid',
   }

@@ -60,7 +60,7 @@ export const MotoCharge = z.strictObject({
 export type MotoCharge = z.infer<typeof MotoCharge>
 
 /** Apple Pay and Google Pay, by the specification's names. */
-export const walletNames = ['walletA', 'walletB'] as const
+export const walletNames = ['applePay', 'googlePay'] as const
 export type WalletName = (typeof walletNames)[number]
 
 /**

@@ -56,7 +56,7 @@ export const Ticket = z.strictObject({
   sessionTimeoutSecs: z.optional(field.integer(9)),
   expirationDate: z.optional(field.dateTime),
   /** Which ways to pay the shopper may see; absent means all that are configured. */
-  methods: z.optional(z.array(z.enum(['card', 'walletA', 'walletB', 'binding']))),
+  methods: z.optional(z.array(z.enum(['card', 'applePay', 'googlePay', 'binding']))),
   /** The page's origin; the proxy also accepts only origins of its own list. */
   origin: z.optional(z.string()),
   iss: z.optional(z.string()),

@@ -8,13 +8,13 @@ import { misconfigured } from './config.ts'
 import type { PaymentHost } from './state/payment-host.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './state/events.ts'
 import { atForm, type State } from './state/checkout-state.ts'
-import { FrameLook } from './theme/frame-theme.ts'
+import { FrameTheme } from './theme/frame-theme.ts'
 import { schemeWanted } from './theme/theme.ts'
 import { FocusController } from './focus.ts'
 import { FrameNote } from './frames/frame-note.ts'
-import type { Parts } from './parts.ts'
+import type { ElementContext } from './element-context.ts'
 import { Payment } from './state/payment.ts'
-import { browserParts } from './ports.ts'
+import { browserContext } from './ports.ts'
 import { alertOf, progressOf, screenOf, type Acts } from './screens.ts'
 import { LocaleController, localeWanted } from './i18n/locale-controller.ts'
 import { styles } from './styles.ts'
@@ -48,19 +48,19 @@ export class TenderCheckout extends LitElement {
   declare presentation: 'dialog' | 'redirect'
   declare theme: 'auto' | 'light' | 'dark'
 
-  readonly #parts: Parts = this.parts()
+  readonly #parts: ElementContext = this.context()
   #payment = new Payment(this.#paymentHost(''))
   #link: CardLink | undefined
   #page = new AbortController()
   readonly #locale = new LocaleController(this, this.#parts.clock, (trouble) => this.#payment.report(trouble))
   readonly #features = new LazyFeatures({
     host: this,
-    parts: this.#parts,
+    context: this.#parts,
     origin: () => this.#origin,
     wholePage: () => this.presentation === 'redirect',
     payment: () => this.#payment,
   })
-  readonly #look = new FrameLook(this.#parts)
+  readonly #look = new FrameTheme(this.#parts)
   #scheme: 'light' | 'dark' = 'light'
   #toOpen = false
   readonly #focus = new FocusController(this)
@@ -172,8 +172,8 @@ export class TenderCheckout extends LitElement {
   }
 
   /** The clock, the address bar and the frames; a test hands in others. */
-  protected parts(): Parts {
-    return browserParts
+  protected context(): ElementContext {
+    return browserContext
   }
 
   readonly #acts: Acts = {
@@ -213,7 +213,7 @@ export class TenderCheckout extends LitElement {
     this.#dropLink()
     this.#frame = cardIframe(this.#origin)
     this.#link = new CardLink({
-      parts: this.#parts,
+      context: this.#parts,
       host: this.#host,
       opening: () => this.#opening(),
       gaveUp: (trouble) => this.#gaveUp(trouble),
@@ -232,12 +232,12 @@ export class TenderCheckout extends LitElement {
 
   readonly #host: CardHost = {
     opened: async (opened) => {
-      this.#link?.heard()
+      this.#link?.onResponse()
       this.#retried = false
       this.#hasForm = opened.card
-      const [payment, link] = [this.#payment, this.#link]
+      const [payment, frame] = [this.#payment, this.#link]
       await this.#features.opened(opened)
-      if (link === this.#link) payment.take(opened.outcome, 'opened')
+      if (frame === this.#link) payment.take(opened.outcome, 'opened')
     },
     progressed: async (progress) => this.#tell('tender-change', progress),
     resized: async (height) => {
@@ -247,21 +247,21 @@ export class TenderCheckout extends LitElement {
     mayPay: () => this.#payment.mayPay(),
     concluded: async (outcome) => this.#payment.take(outcome, 'live'),
     failed: async (trouble) => {
-      this.#link?.heard()
+      this.#link?.onResponse()
       this.#payment.failed(trouble)
     },
   }
 
   #paymentHost(order: string): PaymentHost {
     return {
-      parts: this.#parts,
+      context: this.#parts,
       facts: peek(order),
       card: () => this.#link?.card,
       follow: (payment, outcome, how, signal) => this.#features.follow(payment, outcome, how, signal),
       mayPay: (intent) => {
-        const asked = new TenderSubmitEvent(intent)
-        this.dispatchEvent(asked)
-        return asked.granted()
+        const request = new TenderSubmitEvent(intent)
+        this.dispatchEvent(request)
+        return request.granted()
       },
       announce: (event, detail) => this.#tell(event, detail),
       changed: (previous) => this.#changed(previous),
@@ -293,8 +293,8 @@ export class TenderCheckout extends LitElement {
   }
 
   #postLook(): void {
-    const look = this.#look.change(this.#probe, this.#locale.locale, this.#scheme)
-    if (look) this.#link?.card?.restyle(look).catch(() => undefined)
+    const theme = this.#look.change(this.#probe, this.#locale.locale, this.#scheme)
+    if (theme) this.#link?.card?.restyle(theme).catch(() => undefined)
   }
 
   /** Whether the form's own button was pressed, if any. */

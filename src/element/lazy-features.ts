@@ -3,7 +3,7 @@ import type { Opened, Trouble } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
 import type { ThreeDs } from './three-ds/three-ds.ts'
 import type { Followed, How, Unsettled } from './state/payment-host.ts'
-import type { Parts } from './parts.ts'
+import type { ElementContext } from './element-context.ts'
 import type { Payment } from './state/payment.ts'
 import { troubleIn } from './state/trouble.ts'
 import type { Express } from './wallets/express.ts'
@@ -11,7 +11,7 @@ import type { Express } from './wallets/express.ts'
 /** What the later parts ask of the element. */
 export interface LazyFeaturesHost {
   readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate' | 'renderRoot'>
-  readonly parts: Parts
+  readonly context: ElementContext
   readonly origin: () => string
   readonly wholePage: () => boolean
   readonly payment: () => Payment
@@ -28,8 +28,8 @@ export class LazyFeatures {
   #express: Express | undefined
   #opened: Opened | undefined
 
-  constructor(ends: LazyFeaturesHost) {
-    this.#ends = ends
+  constructor(endings: LazyFeaturesHost) {
+    this.#ends = endings
   }
 
   get bank(): ThreeDs | undefined {
@@ -48,7 +48,7 @@ export class LazyFeatures {
     this.#express?.clear()
     if (opened.outcome.state !== 'open' || !Object.keys(opened.wallets).length) return
     const known = this.offerWallets().catch(() => undefined)
-    await Promise.race([known, this.#ends.parts.clock.sleep(WALLET_LIMIT)])
+    await Promise.race([known, this.#ends.context.clock.sleep(WALLET_LIMIT)])
   }
 
   /** Shows the wallets that the order may be paid with, or leaves them out where their code cannot be loaded. */
@@ -60,7 +60,7 @@ export class LazyFeatures {
   async #offerWallets(): Promise<void> {
     const opened = this.#opened
     if (!opened || !Object.keys(opened.wallets).length) return
-    const { Express } = await retryImport(() => import('./wallets/express.ts'), this.#ends.parts.clock)
+    const { Express } = await retryImport(() => import('./wallets/express.ts'), this.#ends.context.clock)
     const place = await this.#place('wallets')
     if (this.#opened !== opened) return
     this.#opened = undefined
@@ -79,7 +79,7 @@ export class LazyFeatures {
   }
 
   async loadThreeDs(): Promise<ThreeDs> {
-    this.#threeDsCode ??= retryImport(() => import('./three-ds/three-ds.ts'), this.#ends.parts.clock).finally(() => {
+    this.#threeDsCode ??= retryImport(() => import('./three-ds/three-ds.ts'), this.#ends.context.clock).finally(() => {
       this.#threeDsCode = undefined
     })
     const { ThreeDs } = await this.#threeDsCode

@@ -1,7 +1,7 @@
 import { browserClock } from '#bridge/clock.ts'
 import { callFrame } from '#bridge/handshake.ts'
 import { browserRandom } from '#bridge/random.ts'
-import type { Parts } from './parts.ts'
+import type { ElementContext } from './element-context.ts'
 
 /** Leaves by the whole window, since a bank that refuses frames refuses a shop's own as well; by this one where that is forbidden. */
 export function leave(here: Pick<Window, 'top' | 'location'>, address: string): void {
@@ -13,7 +13,7 @@ export function leave(here: Pick<Window, 'top' | 'location'>, address: string): 
 }
 
 /** The parts in life: the browser's clock, chance, console, address bar and frames. */
-export const browserParts: Parts = {
+export const browserContext: ElementContext = {
   clock: browserClock,
   random: browserRandom,
   callFrame,

@@ -22,32 +22,39 @@ export interface Acts {
 type Shown = TemplateResult | typeof nothing
 
 /** What is said while the checkout is busy, on the screen and in the live region; nothing when it rests. */
-export function progressOf(payment: Payment, speech: Translation, bank: ThreeDs | undefined): string {
+export function progressOf(payment: Payment, translation: Translation, bank: ThreeDs | undefined): string {
   const { state, late, trouble } = payment
-  const { checkout } = speech.texts
+  const { checkout } = translation.texts
   if (!busy.has(state)) return ''
-  const said = (state === 'authenticating' && bank?.progress(checkout)) || checkout[state as 'loading']
-  if (trouble) return troubleOf(payment, speech)
-  return late || (state === 'authenticating' && bank?.isSlow) ? `${said} ${checkout.slow}` : said
+  const message = (state === 'authenticating' && bank?.progress(checkout)) || checkout[state as 'loading']
+  if (trouble) return troubleOf(payment, translation)
+  return late || (state === 'authenticating' && bank?.isSlow) ? `${message} ${checkout.slow}` : message
 }
 
 /** The screen in place of the form. */
-export function screenOf(payment: Payment, speech: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
-  return busy.has(payment.state) ? busyScreen(payment, speech, acts, bank) : resultScreen(payment, speech, acts, bank)
+export function screenOf(
+  payment: Payment,
+  translation: Translation,
+  acts: Acts,
+  bank: ThreeDs | undefined,
+): TemplateResult {
+  return busy.has(payment.state)
+    ? busyScreen(payment, translation, acts, bank)
+    : resultScreen(payment, translation, acts, bank)
 }
 
 /** Why a wallet sent nothing, beside its button; of a card the frame says so, over the button that was pressed. */
-export const alertOf = (payment: Payment, speech: Translation): Shown =>
-  payment.trouble ? html`<p class="alert" role="alert">${troubleOf(payment, speech)}</p>` : nothing
+export const alertOf = (payment: Payment, translation: Translation): Shown =>
+  payment.trouble ? html`<p class="alert" role="alert">${troubleOf(payment, translation)}</p>` : nothing
 
 const troubleOf = ({ trouble }: Payment, { texts }: Translation): string =>
   trouble ? texts.checkout[meaningOf(trouble.code).text] : ''
 
-function busyScreen(payment: Payment, speech: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
-  const offer = bank ? bank.offer(payment, speech.texts.checkout) : offerWithoutBank(payment, speech, acts)
+function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
+  const offer = bank ? bank.offer(payment, translation.texts.checkout) : offerWithoutBank(payment, translation, acts)
   return html`<div class="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
     ${offer === nothing ? html`<span class="spinner"></span>` : nothing}
-    <p>${progressOf(payment, speech, bank)}</p>
+    <p>${progressOf(payment, translation, bank)}</p>
     ${offer}
   </div>`
 }
@@ -57,15 +64,20 @@ function offerWithoutBank(payment: Payment, { texts }: Translation, acts: Acts):
   return exits(payment, texts.checkout, acts.visitBank, acts.cancel)
 }
 
-function resultScreen(payment: Payment, speech: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
+function resultScreen(
+  payment: Payment,
+  translation: Translation,
+  acts: Acts,
+  bank: ThreeDs | undefined,
+): TemplateResult {
   const { state } = payment
-  const dress = bank?.dress(payment, speech)
-  const hint = dress?.hint ?? (state === 'pending' ? speech.texts.checkout.pendingHint : '')
+  const resultView = bank?.resultView(payment, translation)
+  const hint = resultView?.hint ?? (state === 'pending' ? translation.texts.checkout.pendingHint : '')
   return html`<div class="screen" role=${state === 'declined' || state === 'failed' ? 'alert' : 'status'}>
-    ${dress?.badge}
-    <h2 tabindex="-1">${(speech.texts.checkout as unknown as Record<typeof state, string>)[state]}</h2>
-    <p>${(state !== 'pending' && troubleOf(payment, speech)) || hint}</p>
-    ${dress?.reference} ${retry(payment, speech, acts)} ${hostedPageForm(payment, speech, acts)}
+    ${resultView?.badge}
+    <h2 tabindex="-1">${(translation.texts.checkout as unknown as Record<typeof state, string>)[state]}</h2>
+    <p>${(state !== 'pending' && troubleOf(payment, translation)) || hint}</p>
+    ${resultView?.reference} ${retry(payment, translation, acts)} ${hostedPageForm(payment, translation, acts)}
   </div>`
 }
 

@@ -42,8 +42,8 @@ export const fallback = 'en'
 
 /** The first wish that has a locale, whole tag first, then its language alone (`ru-KZ`, then `ru`). */
 export function chooseLocale(...wishes: readonly (string | null | undefined)[]): string {
-  for (const wish of wishes) {
-    const found = wish && [wish, wish.split('-')[0]!].find((tag) => locales.has(tag.toLowerCase()))
+  for (const request of wishes) {
+    const found = request && [request, request.split('-')[0]!].find((tag) => locales.has(tag.toLowerCase()))
     if (found) return found.toLowerCase()
   }
   return fallback

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { walletNames } from '#contract/means.ts'
+import { walletTestIds } from '../support/wallet-test-ids.ts'
 import { root } from '../support/root.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** The documents of the table, by the rooms whose elements lie in them. */
+/** The documents of the table, by the modules whose elements lie in them. */
 const documents = {
   'your page': ['src/element'],
   'card frame': ['src/card-frame'],
@@ -16,23 +16,23 @@ const documents = {
 
 /** What the code puts together, by the expression that does. */
 const composed = new Map<string, readonly string[]>([
-  ['`wallet-${shown.name}`', walletNames.map((name) => `wallet-${name}`)],
+  ["`wallet-${shown.name.replace('Pay', '-pay')}`", Object.values(walletTestIds)],
   ['${testId}', ['remove-confirm', 'remove-cancel']],
 ])
 
 const marked = /data-testid="([\w-]+)"|data-testid=(\$\{[^}]+\})|dataset\['testid'\] = (?:'([\w-]+)'|(`[^`]+`))/g
 
 const idsIn = (code: string): readonly string[] =>
-  [...code.matchAll(marked)].flatMap(([said, literal, drawn, set, made]) => {
+  [...code.matchAll(marked)].flatMap(([message, literal, drawn, set, made]) => {
     const plain = literal ?? set
     const ids = plain ? [plain] : composed.get((drawn ?? made)!)
-    if (!ids) throw new Error(`${said}: say in this test which ids that makes`)
+    if (!ids) throw new Error(`${message}: say in this test which ids that makes`)
     return ids
   })
 
-function idsUnder(room: string): readonly string[] {
-  const files = readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-  return files.filter((file) => file.endsWith('.ts')).flatMap((file) => idsIn(read(`${room}/${file}`)))
+function idsUnder(module: string): readonly string[] {
+  const files = readdirSync(join(root, module), { recursive: true, encoding: 'utf8' })
+  return files.filter((file) => file.endsWith('.ts')).flatMap((file) => idsIn(read(`${module}/${file}`)))
 }
 
 const inCode = Object.entries(documents).flatMap(([document, dirs]) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { openBooks, type Books } from '#sandbox/issuer/books.ts'
+import { openTables, type Tables } from '#sandbox/issuer/tables.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
 import type { IssuerContext } from '#sandbox/issuer/context.ts'
 import { record } from '#sandbox/issuer/authorizations/ledger.ts'
@@ -12,7 +12,7 @@ import type { Card } from '#sandbox/issuer/rows.ts'
 import { spent } from '#sandbox/issuer/authorizations/spending.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { handClock } from '../conformance/gateway/stage.ts'
+import { handClock } from '../conformance/gateway/fixture.ts'
 
 const EURO = 978
 const SECOND = 1000
@@ -43,29 +43,29 @@ function bankOf(transactions: number): Bank {
   const cards = testCards
   const app = buildIssuer({ clock, random: systemRandom, journal, cards, credentials, store })
   const rules = () => 'full' as const
-  const desk: IssuerContext = {
+  const context: IssuerContext = {
     clock,
     random: systemRandom,
     journal,
-    books: openBooks(store),
+    tables: openTables(store),
     phones: buildPhones(store, clock),
     rules,
     bin: '400000',
   }
-  for (const card of [good, busy]) limit(desk, card.pan)
+  for (const card of [good, busy]) limit(context, card.pan)
   for (let at = 0; at < transactions; at++) {
     const ordinary = Math.floor(at / EACH)
-    write(desk, at % BUSY ? cardOf(desk.books, ordinary) : busy.pan, `shop-${ordinary}`)
+    write(context, at % BUSY ? cardOf(context.tables, ordinary) : busy.pan, `shop-${ordinary}`)
     clock.advance(SECOND)
   }
   clock.advance(2 * DAY - (clock.now() % DAY))
-  for (let at = 0; at < EACH; at++) write(desk, busy.pan, 'shop-0')
-  for (let at = 0; at < EACH; at++) write(desk, good.pan, 'shop-1')
+  for (let at = 0; at < EACH; at++) write(context, busy.pan, 'shop-0')
+  for (let at = 0; at < EACH; at++) write(context, good.pan, 'shop-1')
   return { app, today: new Date(clock.now()).toISOString().slice(0, 10) }
 }
 
 /** The number of an ordinary card, which is put on file with its account and owner at its first use. */
-function cardOf({ cards, accounts }: Books, at: number): string {
+function cardOf({ cards, accounts }: Tables, at: number): string {
   const pan = panOf(at)
   if (cards.get(pan)) return pan
   const like = cards.get(good.pan)!
@@ -80,18 +80,18 @@ const allOf = (catalog: Catalog): Card['limits'] =>
   Object.fromEntries([...catalog.keys()].map((name) => [name, { value: PLENTY }]))
 
 /** Puts every limit on a card and on its account. */
-function limit({ books: { cards, accounts } }: IssuerContext, pan: string): void {
+function limit({ tables: { cards, accounts } }: IssuerContext, pan: string): void {
   const card = cards.get(pan)!
   const account = accounts.get(card.accounts[0]!)!
   cards.put(pan, { ...card, limits: allOf(cardLimits) })
   accounts.put(account.number, { ...account, limits: allOf(accountLimits) })
 }
 
-function write(desk: IssuerContext, pan: string, merchantId: string): void {
-  const card = desk.books.cards.get(pan)!
+function write(context: IssuerContext, pan: string, merchantId: string): void {
+  const card = context.tables.cards.get(pan)!
   const account = card.accounts[0]!
-  consume(desk, { card, account: desk.books.accounts.get(account)!, accountAmount: 100 })
-  record(desk, {
+  consume(context, { card, account: context.tables.accounts.get(account)!, accountAmount: 100 })
+  record(context, {
     type: 'PURCHASE',
     direction: 'DEBIT',
     card: pan,

@@ -82,23 +82,23 @@ async function forgeries({ callbacks, messages }: Amounts): Promise<Figure> {
 
 async function robots({ cards }: Amounts): Promise<Figure> {
   const [session, open] = [await oneSession(cards), await oneOpenSession(cards)]
-  const [inTurn, atOnce] = [await oneAddress(50, 'in turn'), await oneAddress(50, 'at once')]
-  const [most, declines] = [Math.max(session.reached, open.reached), Math.max(inTurn.reached, atOnce.reached)]
+  const [serialized, atOnce] = [await oneAddress(50, 'in turn'), await oneAddress(50, 'at once')]
+  const [most, declines] = [Math.max(session.reached, open.reached), Math.max(serialized.reached, atOnce.reached)]
   return {
     name: 'cards of a card-testing robot that reach the gateway',
     target: '≤ 5 of 1,000 in a session; ≤ 10 declines of an address in 10 min',
     measured:
       `${session.reached} of ${cards.toLocaleString('en')} (${open.reached} where the gateway leaves the order open); ` +
-      `${declines} of ${inTurn.offered} sessions from one address, in turn and at once`,
-    isMet: most <= 5 && declines <= 10 && session.reached > 0 && inTurn.reached > 0,
+      `${declines} of ${serialized.offered} sessions from one address, in turn and at once`,
+    isMet: most <= 5 && declines <= 10 && session.reached > 0 && serialized.reached > 0,
   }
 }
 
 /** Tickets, identifiers, callbacks and cards in the hands of those whom they do not belong to. */
-export const measure: Measure = async (budget, tell) => {
+export const measure: Measure = async (budget, report) => {
   const figures: Figure[] = []
   for (const of of [tokens, identifiers, forgeries, robots]) {
-    tell(`abuse: ${of.name}`)
+    report(`abuse: ${of.name}`)
     figures.push(await of(amounts[budget]))
   }
   return figures

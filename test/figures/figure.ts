@@ -11,4 +11,4 @@ export interface Figure {
 export type Budget = 'full' | 'small'
 
 /** Measures one topic; told lines say how far it is. */
-export type Measure = (budget: Budget, tell: (line: string) => void) => Promise<readonly Figure[]>
+export type Measure = (budget: Budget, report: (line: string) => void) => Promise<readonly Figure[]>

@@ -15,15 +15,15 @@ const SEED = 20_261_121
 
 const number = new Intl.NumberFormat('en')
 
-export const measure: Measure = async (budget, tell) => {
+export const measure: Measure = async (budget, report) => {
   const { inProcess, raw, leftOpen, badAnswers } = budgets[budget]
   const rows: Figure[] = []
-  const told = (figure: Figure, findings: readonly string[]): void => {
+  const result = (figure: Figure, findings: readonly string[]): void => {
     rows.push(figure)
-    for (const finding of findings.slice(0, 5)) tell(finding)
+    for (const finding of findings.slice(0, 5)) report(finding)
   }
-  const requests = await fuzzInProcess(inProcess, SEED, tell)
-  told(
+  const requests = await fuzzInProcess(inProcess, SEED, report)
+  result(
     {
       name: 'fuzzed requests in process: crashes, hangs, 5xx, names that the gateway must not see',
       target: `${number.format(inProcess)} / 0`,
@@ -32,8 +32,8 @@ export const measure: Measure = async (budget, tell) => {
     },
     requests.findings,
   )
-  const sockets = await fuzzRaw({ count: raw, seed: SEED, leftOpen }, tell)
-  told(
+  const sockets = await fuzzRaw({ count: raw, seed: SEED, leftOpen }, report)
+  result(
     {
       name: 'mutated bytes on sockets: crashes, hangs over 11 s, 5xx, answers to smuggled requests',
       target: `${number.format(raw)} / 0`,
@@ -42,8 +42,8 @@ export const measure: Measure = async (budget, tell) => {
     },
     sockets.findings,
   )
-  const answers = await fuzzBadAnswers(badAnswers, SEED, tell)
-  told(
+  const answers = await fuzzBadAnswers(badAnswers, SEED, report)
+  result(
     {
       name: 'bad answers of the gateway: crashes, wrong verdicts',
       target: `${number.format(badAnswers)} / 0`,
@@ -55,7 +55,7 @@ export const measure: Measure = async (budget, tell) => {
   // A test run beside others cannot time so finely.
   if (budget === 'full') {
     const { name, ms } = slowest(100_000)
-    told(
+    result(
       {
         name: 'adversarial texts of 100 KB against every validator: the slowest',
         target: '< 5 ms',

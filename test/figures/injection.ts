@@ -3,13 +3,13 @@ import { ENOUGH, runControl, type Control } from '../campaigns/injection/control
 import { textCount } from '../campaigns/injection/fields.ts'
 import { runThroughCheckout, type Seen } from '../campaigns/injection/runs/frame.ts'
 import { runGatewayAddresses } from '../campaigns/injection/runs/gateway-address.ts'
-import { runLooks } from '../campaigns/injection/runs/look.ts'
-import { looks } from '../campaigns/injection/looks.ts'
+import { runThemes } from '../campaigns/injection/runs/theme.ts'
+import { themes } from '../campaigns/injection/themes.ts'
 import { markup } from '../campaigns/injection/markup.ts'
 import { textPages } from '../campaigns/injection/pages.ts'
 import { runThroughPages } from '../campaigns/injection/runs/pages.ts'
 import { runReturnAddresses, type AddressRun } from '../campaigns/injection/runs/return.ts'
-import { openStage } from '../campaigns/injection/stage.ts'
+import { openFixture } from '../campaigns/injection/fixture.ts'
 import build from '../support/build.ts'
 import type { Budget, Figure, Measure } from './figure.ts'
 
@@ -22,28 +22,32 @@ const pace: Readonly<Record<Budget, { readonly every: number; readonly onPages: 
 const some = <T>(all: readonly T[], every: number): T[] => all.filter((_, at) => at % every === 0)
 
 /** Measures what comes of hostile texts, looks and addresses (threats 7, 8, 27 to 29). */
-export const measure: Measure = async (budget, tell) => {
+export const measure: Measure = async (budget, report) => {
   build()
   const { every, onPages: shown, opens } = pace[budget]
-  tell('addresses, at the proxy')
+  report('addresses, at the proxy')
   const addresses = [await runReturnAddresses(every), await runGatewayAddresses(every)] as const
-  const stage = await openStage()
+  const fixture = await openFixture()
   try {
-    tell('the control, without any defence')
-    const control = await runControl(stage, markup, looks)
-    tell('texts of the gateway, through the checkout')
-    const inCheckout = await runThroughCheckout(stage, some(markup, every))
-    tell('the same texts, through the pages of all servers')
-    const onPages = await runThroughPages(stage, some(markup, shown), opens)
-    tell('appearances')
-    const worn = await runLooks(stage, some(looks, every))
-    tell('addresses, in the browser')
-    const led = await runAddressesInBrowser(stage, every)
-    const figures = [textFigure(inCheckout, onPages, control), lookFigure(worn, control), addressFigure(addresses, led)]
-    for (const { faults } of [...addresses, inCheckout, onPages, worn, led]) faults.forEach(tell)
+    report('the control, without any defence')
+    const control = await runControl(fixture, markup, themes)
+    report('texts of the gateway, through the checkout')
+    const inCheckout = await runThroughCheckout(fixture, some(markup, every))
+    report('the same texts, through the pages of all servers')
+    const onPages = await runThroughPages(fixture, some(markup, shown), opens)
+    report('appearances')
+    const applied = await runThemes(fixture, some(themes, every))
+    report('addresses, in the browser')
+    const led = await runAddressesInBrowser(fixture, every)
+    const figures = [
+      textFigure(inCheckout, onPages, control),
+      styleFigure(applied, control),
+      addressFigure(addresses, led),
+    ]
+    for (const { faults } of [...addresses, inCheckout, onPages, applied, led]) faults.forEach(report)
     return figures
   } finally {
-    await stage.close()
+    await fixture.close()
   }
 }
 
@@ -66,14 +70,14 @@ function textFigure(inCheckout: Seen, onPages: Seen, control: Control): Figure {
   }
 }
 
-function lookFigure(worn: Seen, control: Control): Figure {
+function styleFigure(applied: Seen, control: Control): Figure {
   return {
     name: 'appearance payloads that ask another host, or cover the sum or the button',
     target: '0 of 500',
     measured:
-      `${worn.strayed.length + worn.fired.length} and ${worn.faults.length} of ${worn.payloads}, each by the frame’s ` +
-      `protocol and as a style; as plain CSS they make ${control.strayed.looks} requests`,
-    isMet: isClean(worn) && worn.payloads >= 500 && control.strayed.looks >= ENOUGH,
+      `${applied.strayed.length + applied.fired.length} and ${applied.faults.length} of ${applied.payloads}, each by the frame’s ` +
+      `protocol and as a style; as plain CSS they make ${control.strayed.themes} requests`,
+    isMet: isClean(applied) && applied.payloads >= 500 && control.strayed.themes >= ENOUGH,
   }
 }
 

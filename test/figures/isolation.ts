@@ -1,32 +1,32 @@
-import { openArena } from '../campaigns/isolation/arena.ts'
+import { openAttackPages } from '../campaigns/isolation/attack-pages.ts'
 import { findLeaks, seenAtOneSite } from '../campaigns/isolation/leaks.ts'
 import { blindSpots, honestPresses, runAttacks } from '../campaigns/isolation/run-attacks.ts'
 import { benign, isDropped, tampers, watch } from '../campaigns/isolation/tampers.ts'
 import type { Figure, Measure } from './figure.ts'
 
 /** Attacks of a hostile page in Chromium, covers over the pay button, and cards that are looked for everywhere. */
-export const measure: Measure = async (budget, tell) => {
-  const arena = await openArena()
+export const measure: Measure = async (budget, report) => {
+  const pages = await openAttackPages()
   try {
-    const attacks = await attacked(arena, tell)
-    const covers = await covered(arena)
+    const attacks = await attacked(pages, report)
+    const covers = await covered(pages)
     // Only the full measure waits for the profile, the heaps and a thousand payments.
     const budgets = { full: { inBrowser: 20, byApi: 980 }, small: { inBrowser: 2, byApi: 20 } } as const
-    return [...attacks, ...covers, ...(await leaked(budgets[budget], tell))]
+    return [...attacks, ...covers, ...(await leaked(budgets[budget], report))]
   } finally {
-    await arena.close()
+    await pages.close()
   }
 }
 
-type Arena = Awaited<ReturnType<typeof openArena>>
-type Tell = (line: string) => void
+type AttackPages = Awaited<ReturnType<typeof openAttackPages>>
+type Report = (line: string) => void
 
-async function attacked(arena: Arena, tell: Tell): Promise<Figure[]> {
-  const verdicts = await runAttacks(arena, tell)
+async function attacked(pages: AttackPages, report: Report): Promise<Figure[]> {
+  const verdicts = await runAttacks(pages, report)
   const breached = verdicts.filter(({ breach }) => breach !== undefined)
-  const blind = await blindSpots(arena)
-  for (const { name, breach } of breached) tell(`${name}: ${breach}`)
-  for (const name of blind) tell(`${name}: the control found nothing`)
+  const blind = await blindSpots(pages)
+  for (const { name, breach } of breached) report(`${name}: ${breach}`)
+  for (const name of blind) report(`${name}: the control found nothing`)
   return [
     {
       name: 'Isolation attacks from a hostile page attempted / succeeded',
@@ -37,13 +37,13 @@ async function attacked(arena: Arena, tell: Tell): Promise<Figure[]> {
   ]
 }
 
-async function covered(arena: Arena): Promise<Figure[]> {
-  const watched = await watch(arena)
+async function covered(pages: AttackPages): Promise<Figure[]> {
+  const watched = await watch(pages)
   let [seen, flagged] = [0, 0]
   for (const tamper of tampers) seen += Number(await isDropped(watched, tamper))
   for (const tamper of benign) flagged += Number(await isDropped(watched, tamper, true))
   await watched.victim.context.close()
-  const honest = await honestPresses(arena)
+  const honest = await honestPresses(pages)
   return [
     {
       name: 'Clickjack tampers seen (Chromium), harmless changes flagged',
@@ -54,12 +54,15 @@ async function covered(arena: Arena): Promise<Figure[]> {
   ]
 }
 
-async function leaked(budget: { readonly inBrowser: number; readonly byApi: number }, tell: Tell): Promise<Figure[]> {
-  const leaks = await findLeaks(budget, tell)
+async function leaked(
+  budget: { readonly inBrowser: number; readonly byApi: number },
+  report: Report,
+): Promise<Figure[]> {
+  const leaks = await findLeaks(budget, report)
   const together = (await seenAtOneSite()) ?? []
-  for (const { place, spelled } of leaks.found) tell(`a card stands in ${place} as ${spelled}`)
-  for (const missed of leaks.blind) tell(`the control was not found: ${missed}`)
-  for (const place of leaks.unread) tell(`not to be read here: ${place}`)
+  for (const { place, spelled } of leaks.found) report(`a card stands in ${place} as ${spelled}`)
+  for (const missed of leaks.blind) report(`the control was not found: ${missed}`)
+  for (const place of leaks.unread) report(`not to be read here: ${place}`)
   const { found, places, payments, blind, unread } = leaks
   const unseen = blind.filter((one) => one.startsWith('secret')).length
   return [

@@ -4,14 +4,14 @@ import { isTopic, keep, measureOf, topics, type Topic } from './topics.ts'
 import { root } from '../support/root.ts'
 
 /** What measuring needs of the world around it. */
-export interface Parts {
+export interface Options {
   /** Where the figures are kept, and the documents that show them. */
   readonly root: string
   readonly measureOf: (topic: Topic) => Promise<Measure>
   /** Hears each figure. */
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   /** Hears how far it is. */
-  readonly tell: (line: string) => void
+  readonly report: (line: string) => void
 }
 
 /** What the script measures, and where it writes. */
@@ -23,19 +23,22 @@ const SMALL = '--small'
  * Measures the topics that are named, or all. Each that was measured in full is written down at once; of `--small`, which
  * only shows that it can be measured, nothing is. Resolves to 1 when a figure is missed, and to 2 when a topic is unknown.
  */
-export async function main(args: readonly string[], { root, measureOf: measuring, say, tell }: Parts): Promise<number> {
-  const asked = args.filter((name) => name !== SMALL)
-  const unknown = asked.find((name) => !isTopic(name))
+export async function main(
+  args: readonly string[],
+  { root, measureOf: measuring, print, report }: Options,
+): Promise<number> {
+  const request = args.filter((name) => name !== SMALL)
+  const unknown = request.find((name) => !isTopic(name))
   if (unknown !== undefined) {
-    tell(`There is no topic ${unknown}; there are ${topics.join(', ')}.`)
+    report(`There is no topic ${unknown}; there are ${topics.join(', ')}.`)
     return 2
   }
   const budget = args.includes(SMALL) ? 'small' : 'full'
   let misses = 0
-  for (const topic of asked.length ? asked.filter(isTopic) : topics) {
-    const figures = await (await measuring(topic))(budget, tell)
+  for (const topic of request.length ? request.filter(isTopic) : topics) {
+    const figures = await (await measuring(topic))(budget, report)
     for (const { name, target, measured, isMet } of figures)
-      say(`${isMet ? 'met ' : 'MISS'}  ${name}: ${measured} (target ${target})`)
+      print(`${isMet ? 'met ' : 'MISS'}  ${name}: ${measured} (target ${target})`)
     misses += figures.filter(({ isMet }) => !isMet).length
     if (budget === 'small') continue
     keep(root, topic, figures)

@@ -1,8 +1,8 @@
 import type { Totals } from '../campaigns/simulation/campaign.ts'
 import { mutants } from '../campaigns/simulation/mutants.ts'
-import { caught, retoldOtherwise } from '../campaigns/simulation/proof.ts'
+import { caught, repeatedOtherwise } from '../campaigns/simulation/proof.ts'
 import { playShares } from '../campaigns/simulation/shares.ts'
-import { openTown } from '../campaigns/simulation/town.ts'
+import { openStack } from '../campaigns/simulation/stack.ts'
 import type { Figure, Measure } from './figure.ts'
 
 const SCENARIOS = { full: 100_000, small: 400 } as const
@@ -16,20 +16,20 @@ const MINUTES = 2
 const HOUR = 3_600_000
 
 /** Payments among faults, half with a hostile gateway; each core plays its share, and speed is that of one. */
-export const measure: Measure = async (budget, tell) => {
-  const total = await playShares({ scenarios: SCENARIOS[budget], tell })
-  const town = await openTown()
-  const seeds = budget === 'small' ? [] : await hunted(town, tell)
-  const others = await retoldOtherwise(town, 1, REPLAYS[budget])
-  town.close()
+export const measure: Measure = async (budget, report) => {
+  const total = await playShares({ scenarios: SCENARIOS[budget], report })
+  const stack = await openStack()
+  const seeds = budget === 'small' ? [] : await hunted(stack, report)
+  const others = await repeatedOtherwise(stack, 1, REPLAYS[budget])
+  stack.close()
   return [...figuresOf(total), ...mutantFigure(seeds), replayFigure(others, REPLAYS[budget])]
 }
 
-async function hunted(town: Awaited<ReturnType<typeof openTown>>, tell: (line: string) => void) {
+async function hunted(stack: Awaited<ReturnType<typeof openStack>>, report: (line: string) => void) {
   const seeds: (number | undefined)[] = []
   for (const name of Object.keys(mutants)) {
-    const seed = await caught(town, name, 1, WITHIN)
-    tell(`simulation: ${name}: ${seed === undefined ? 'not caught' : `caught at seed ${seed}`}`)
+    const seed = await caught(stack, name, 1, WITHIN)
+    report(`simulation: ${name}: ${seed === undefined ? 'not caught' : `caught at seed ${seed}`}`)
     seeds.push(seed)
   }
   return seeds

@@ -14,14 +14,14 @@ const DRIBBLERS = 1000
 /** Milliseconds that a slow client may live: the limit of 10 s, and the second between two looks. */
 const LONGEST = 11_000
 
-export const measure: Measure = async (budget, tell) => {
-  const rows = [await straight(tell), await types()]
-  return budget === 'small' ? rows : [...rows, await throughNginx(tell), await slow()]
+export const measure: Measure = async (budget, report) => {
+  const rows = [await straight(report), await types()]
+  return budget === 'small' ? rows : [...rows, await throughNginx(report), await slow()]
 }
 
-async function straight(tell: (line: string) => void): Promise<Figure> {
+async function straight(report: (line: string) => void): Promise<Figure> {
   const wrong = await whileListening(runProbes)
-  wrong.forEach(tell)
+  wrong.forEach(report)
   return {
     name: 'smuggling probes: answered otherwise than a strict reader would',
     target: '>= 39 / 0; two Host, absolute-form and HTTP/0.9 all 400',
@@ -30,13 +30,13 @@ async function straight(tell: (line: string) => void): Promise<Figure> {
   }
 }
 
-async function throughNginx(tell: (line: string) => void): Promise<Figure> {
+async function throughNginx(report: (line: string) => void): Promise<Figure> {
   const nginx = nginxHere()
   const name = 'the same through nginx: requests that were given a foreign answer'
   const target = `${probes.length * 4} / 0`
   if (!nginx) return { name, target, measured: 'skipped: nginx is not on this machine', isMet: false }
   const wrong = await whileListening((port) => behindNginx(nginx, port, probeThrough))
-  wrong.forEach(tell)
+  wrong.forEach(report)
   return { name, target, measured: `${probes.length * 4} / ${wrong.length}`, isMet: !wrong.length }
 }
 

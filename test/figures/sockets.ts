@@ -2,7 +2,7 @@ import buildDist from '../support/build.ts'
 import { payThrough, type Calamities } from '../campaigns/sockets/calamities.ts'
 import { whyNoRedis } from '../campaigns/sockets/own-redis.ts'
 import { payDuring, type Restarts } from '../campaigns/sockets/restarts.ts'
-import { limits } from '../campaigns/sockets/town.ts'
+import { limits } from '../campaigns/sockets/stack.ts'
 import type { Budget, Figure, Measure } from './figure.ts'
 
 const calamities: Readonly<Record<Budget, Calamities>> = {
@@ -18,19 +18,19 @@ const restarts: Readonly<Record<Budget, Restarts>> = {
 const SEED = 6
 
 /** Payments on real sockets, through two proxies as they are shipped that share a Redis; needs a redis-server. */
-export const measure: Measure = async (budget, tell) => {
+export const measure: Measure = async (budget, report) => {
   const why = whyNoRedis()
   if (why) throw new Error(`The sockets cannot be measured: ${why}.`)
   buildDist()
-  return [...(await killed(calamities[budget], tell)), ...(await restarted(restarts[budget], tell))]
+  return [...(await killed(calamities[budget], report)), ...(await restarted(restarts[budget], report))]
 }
 
-const set = `locks of ${limits.fence / 1000} s, gateway limit of ${limits.gateway / 1000} s`
+const set = `locks of ${limits.lockTtl / 1000} s, gateway limit of ${limits.gateway / 1000} s`
 
-async function killed(asked: Calamities, tell: (line: string) => void): Promise<Figure[]> {
-  const { payments, kills, outages } = asked
-  tell(`sockets: ${payments} payments, ${kills} proxies killed, ${outages} outages of Redis`)
-  const { double, lost, untrue, unsettled, slowest, sent } = await payThrough(asked, SEED, tell)
+async function killed(request: Calamities, report: (line: string) => void): Promise<Figure[]> {
+  const { payments, kills, outages } = request
+  report(`sockets: ${payments} payments, ${kills} proxies killed, ${outages} outages of Redis`)
+  const { double, lost, untrue, unsettled, slowest, sent } = await payThrough(request, SEED, report)
   const seconds = (slowest / 1000).toFixed(1)
   return [
     {
@@ -51,12 +51,12 @@ async function killed(asked: Calamities, tell: (line: string) => void): Promise<
 /** Payments in a second that two proxies are to bear meanwhile. */
 const RATE = 200
 
-async function restarted(asked: Restarts, tell: (line: string) => void): Promise<Figure[]> {
-  tell(`sockets: ${asked.restarts} rolling restarts under load`)
-  const { payments, rate, failed, unanswered, busy, double } = await payDuring(asked, SEED)
+async function restarted(request: Restarts, report: (line: string) => void): Promise<Figure[]> {
+  report(`sockets: ${request.restarts} rolling restarts under load`)
+  const { payments, rate, failed, unanswered, busy, double } = await payDuring(request, SEED)
   return [
     {
-      name: `payments during ${asked.restarts} rolling restarts (out of the balancer, SIGTERM, begun anew)`,
+      name: `payments during ${request.restarts} rolling restarts (out of the balancer, SIGTERM, begun anew)`,
       target: '0 failed, 0 requests without an answer, 0 double',
       measured: `${failed} of ${payments} failed, ${unanswered} without an answer, ${double} double`,
       isMet: failed + unanswered + double === 0,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { buildTwice } from '../campaigns/supply/package/builds.ts'
 import { canaries } from '../campaigns/supply/every-secret.ts'
-import { config, leaked, ways } from '../campaigns/supply/leaks.ts'
+import { config, leaked, paths } from '../campaigns/supply/leaks.ts'
 import { librariesOf, programs, type Program } from '../campaigns/supply/package/libraries.ts'
 import { manifest, root } from '../campaigns/supply/package/lockfile.ts'
 import { answers, shown } from '../campaigns/supply/policies.ts'
@@ -14,31 +14,31 @@ import { ours, theirs } from '../unit/signature/keys.ts'
 import type { Budget, Figure, Measure } from './figure.ts'
 
 /** Measures what the published package is made of, and what is promised of its secrets and documents. */
-export const measure: Measure = async (budget, tell) => {
-  const proves = await judgeOf(budget, tell)
+export const measure: Measure = async (budget, report) => {
+  const proves = await judgeOf(budget, report)
   const quick = [
     ...libraries(),
     await policies(),
     secrets(),
-    await replaced(budget, tell),
+    await replaced(budget, report),
     asvs(proves),
     threatRows(proves),
   ]
-  return budget === 'small' ? quick : [...quick, audit(), await builds(tell)]
+  return budget === 'small' ? quick : [...quick, audit(), await builds(report)]
 }
 
 /** Whether a test proves what a document says; in full, each is run, which takes minutes. */
 type Judge = (proof: Proof) => boolean
 
-async function judgeOf(budget: Budget, tell: (line: string) => void): Promise<Judge> {
+async function judgeOf(budget: Budget, report: (line: string) => void): Promise<Judge> {
   const isThere: Judge = (proof) => missingIn([proof]).length === 0
   if (budget === 'small') return isThere
   const named = ['docs/security/threats.md', 'docs/security/asvs.md'].flatMap((document) => proofsIn(textOf(document)))
   const files = [...new Set(named.map(({ file }) => file))]
-  tell(`runs ${files.length} files of tests that the documents name`)
+  report(`runs ${files.length} files of tests that the documents name`)
   const results = await resultsOf(files)
   const proves: Judge = (proof) => isThere(proof) && hasPassed(proof, results)
-  for (const { file, title } of named.filter((proof) => !proves(proof))) tell(`has not passed: ${file} “${title}”`)
+  for (const { file, title } of named.filter((proof) => !proves(proof))) report(`has not passed: ${file} “${title}”`)
   return proves
 }
 
@@ -71,11 +71,11 @@ async function policies(): Promise<Figure> {
 }
 
 function secrets(): Figure {
-  const found = Object.values(ways).flatMap((write) => leaked(write(config)))
+  const found = Object.values(paths).flatMap((write) => leaked(write(config)))
   return {
     name: 'secrets of the configuration found in what is printed of it',
     target: '0',
-    measured: `${found.length} (${Object.keys(canaries).length} secrets, ${Object.keys(ways).length} ways of printing)`,
+    measured: `${found.length} (${Object.keys(canaries).length} secrets, ${Object.keys(paths).length} ways of printing)`,
     isMet: found.length === 0,
   }
 }
@@ -86,13 +86,13 @@ const load: Readonly<Record<Budget, { readonly each: number; readonly kinds: num
   small: { each: 1, kinds: 1 },
 }
 
-async function replaced(budget: Budget, tell: (line: string) => void): Promise<Figure> {
+async function replaced(budget: Budget, report: (line: string) => void): Promise<Figure> {
   const { each, kinds } = load[budget]
   const all = rotations(ours, theirs).slice(0, kinds)
   let payments = 0
   const failures: string[] = []
   for (const rotation of all) {
-    tell(`replaces ${rotation.what}`)
+    report(`replaces ${rotation.what}`)
     const run = await runRotation(rotation, rotation.steps, each)
     payments += run.payments
     failures.push(...run.failures)
@@ -143,13 +143,13 @@ function audit(): Figure {
   }
 }
 
-async function builds(tell: (line: string) => void): Promise<Figure> {
+async function builds(report: (line: string) => void): Promise<Figure> {
   const name = 'files that two builds in different folders, installed without scripts, have otherwise'
   try {
-    const { files, different } = await buildTwice(tell)
+    const { files, different } = await buildTwice(report)
     return { name, target: '0', measured: `${different.length} of ${files}`, isMet: !different.length && files > 0 }
   } catch (error) {
-    tell((error as Error).message)
+    report((error as Error).message)
     return { name, target: '0', measured: 'not known: it was not built', isMet: false }
   }
 }

@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import type { OrderState, Registration, Verdict } from '#contract/gateway/orders.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { mount, readForms } from '#router/mount.ts'
 import type { FakeClock } from './clock.ts'
 
@@ -119,9 +119,9 @@ export async function fakeGateway(clock: FakeClock, base: string) {
     })
     return new Response(answer.body, { status: answer.statusCode })
   }
-  const carry: Carry = (request) => state.wire(request, () => clock.during(work(request)))
+  const fetch: Fetch = (request) => state.wire(request, () => clock.during(work(request)))
   const paymentsOf = () => calls.filter(({ what }) => what === 'paymentorder.do')
-  return { orders, calls, state, carry, add, paymentsOf }
+  return { orders, calls, state, fetch, add, paymentsOf }
 }
 
 const stateOf = (order: FakeOrder | undefined): OrderState =>

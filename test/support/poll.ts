@@ -1,7 +1,7 @@
 import { expect, vi, type ExpectStatic } from 'vitest'
 
 /** Longer than anything takes on a busy machine; milliseconds. */
-const patience = { timeout: 60_000, interval: 50 }
+const deadline = { timeout: 60_000, interval: 50 }
 
 type Matchers = ReturnType<ExpectStatic['poll']>
 
@@ -18,6 +18,6 @@ function matchersOf(read: () => unknown, isNegated: boolean): Matchers {
   const wait =
     (name: string | symbol) =>
     (...expected: readonly unknown[]) =>
-      vi.waitFor(() => check(name, expected), patience)
+      vi.waitFor(() => check(name, expected), deadline)
   return new Proxy({} as Matchers, { get: (_, name) => (name === 'not' ? matchersOf(read, true) : wait(name)) })
 }

@@ -34,15 +34,15 @@ export const words: Readonly<Record<string, string>> = {
   preOrderPayerData: 'see [payer blocks](#payer-blocks)',
   orderPayerData: 'see [payer blocks](#payer-blocks)',
   billingAndShippingAddressMatchIndicator: 'whether the two addresses are the same',
-  wallet: '`walletA` is Apple Pay, `walletB` Google Pay',
+  wallet: 'the wallet that made the token',
   paymentToken: 'as the wallet gave it: an object, its JSON, or Base64 of that',
   open: 'whether the proxy opens the token itself; left out, it does where it has the keys',
   tii: 'stores the card: `CI` for common, `RI` for recurrent payments',
 }
 
-interface Example<Asked, Told> {
-  readonly request: Asked
-  readonly answer: Told
+interface Example<Requested, Report> {
+  readonly request: Requested
+  readonly answer: Report
   /** What it may be refused with beside the faults of every operation. */
   readonly faults: readonly FaultCode[]
 }
@@ -118,7 +118,7 @@ export const examples: {
     request: {
       orderNumber: 'W-1',
       ...terms,
-      wallet: 'walletB',
+      wallet: 'googlePay',
       paymentToken: 'eyJwcm90b2NvbFZlcnNpb24i…',
       clientId: 'jane',
       ip: '192.0.2.7',

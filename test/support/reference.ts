@@ -78,9 +78,9 @@ export const payerTable = (): string =>
 const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
 
 /** An example as a command; what the path names is not in the body. */
-function curlOf({ method, path }: Operation, asked: Readonly<Record<string, unknown>>): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(asked[name])))
-  const rest = Object.entries(asked).filter(([name]) => !path.includes(`:${name}`))
+function curlOf({ method, path }: Operation, requested: Readonly<Record<string, unknown>>): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(requested[name])))
+  const rest = Object.entries(requested).filter(([name]) => !path.includes(`:${name}`))
   const lines = [`curl https://pay.shop.example${filled}`, '-H "Authorization: Bearer $TENDER_API_KEY"']
   if (method === 'POST')
     lines.push("-H 'Content-Type: application/json'", `-d '${JSON.stringify(Object.fromEntries(rest))}'`)
@@ -91,12 +91,12 @@ function section(name: Name): string {
   const operation: Operation = merchantApi[name]
   const { request, answer, faults } = examples[name]
   const { method, path, summary, source } = operation
-  const asked = operation.request.parse(request) as Record<string, unknown>
+  const requested = operation.request.parse(request) as Record<string, unknown>
   const schema = schemaOf(operation.request)
   const fields = Object.keys(schema.properties ?? {}).length ? `${fieldsOf(schema)}\n\n` : ''
   return (
     `### ${code(name)}\n\n${code(`${method} ${path}`)}${source ? ` (specification: ${source})` : ''}\n\n${summary}.\n\n${fields}` +
-    `${curlOf(operation, asked)}\n\n${json(operation.response.parse(answer))}\n\nRefusals: ${listed(faults)}.`
+    `${curlOf(operation, requested)}\n\n${json(operation.response.parse(answer))}\n\nRefusals: ${listed(faults)}.`
   )
 }
 

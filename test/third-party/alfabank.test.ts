@@ -1,13 +1,21 @@
 import { toBynPenny, useAlfaBank, type IAuth } from 'alfabank'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { heldOrder } from '../conformance/gateway/paid-orders.ts'
-import { credentials, merchant, newNumber, overHttp, paid, setStage, type Stage } from '../conformance/gateway/stage.ts'
+import {
+  credentials,
+  merchant,
+  newNumber,
+  overHttp,
+  paid,
+  setFixture,
+  type Fixture,
+} from '../conformance/gateway/fixture.ts'
 import { notEnrolled, penniless } from '../conformance/gateway/stored-cards.ts'
 
 type Shop = ReturnType<typeof useAlfaBank>
 
 /** The client at another address than its bank's: it hands out the HTTP client that asks, and the address is changed there. */
-function clientAt({ base }: Stage, login: IAuth): Shop {
+function clientAt({ base }: Fixture, login: IAuth): Shop {
   const shop = useAlfaBank({ ...login, language: 'en' })
   shop.instance.interceptors.request.use((config) =>
     Object.assign(config, { url: config.url?.replace('https://web.rbsuat.com/ab_by', `${base}/payment`) }),
@@ -28,25 +36,25 @@ describe.each([
   ['login and password', credentials],
   ['token', { token: merchant.token }],
 ] as const)('alfabank against the sandbox, by %s', (_, login) => {
-  let stage: Stage
+  let fixture: Fixture
   let shop: Shop
   beforeAll(async () => {
-    stage = await setStage(overHttp())
-    shop = clientAt(stage, login)
+    fixture = await setFixture(overHttp())
+    shop = clientAt(fixture, login)
   })
-  afterAll(() => stage.close())
+  afterAll(() => fixture.close())
 
   const register = async (): Promise<string> => (await shop.register(order()))!.orderId!
 
   test('an order with a cart is registered', async () => {
-    const asked = order()
+    const request = order()
     const jsonParams = { email: 'payer@mail.test', phone: '+375251001100' }
-    const answer = await shop.register({ ...asked, jsonParams, orderBundle: { cartItems: cart } })
+    const answer = await shop.register({ ...request, jsonParams, orderBundle: { cartItems: cart } })
     expect(answer).toEqual({ orderId: expect.stringMatching(/^[\da-f-]{36}$/), formUrl: expect.any(String) })
-    expect(answer!.formUrl).toContain(`${stage.base}/payment/merchants/`)
+    expect(answer!.formUrl).toContain(`${fixture.base}/payment/merchants/`)
     expect(await shop.getOrderStatusExtended({ orderId: answer!.orderId! })).toMatchObject({
       errorCode: '0',
-      orderNumber: asked.orderNumber,
+      orderNumber: request.orderNumber,
       orderStatus: 0,
       amount: 1234,
       params: jsonParams,
@@ -55,9 +63,9 @@ describe.each([
   })
 
   test('a number that is used already is refused', async () => {
-    const asked = order()
-    await shop.register(asked)
-    expect(await shop.register(asked)).toEqual({ errorCode: '1', errorMessage: expect.any(String) })
+    const request = order()
+    await shop.register(request)
+    expect(await shop.register(request)).toEqual({ errorCode: '1', errorMessage: expect.any(String) })
   })
 
   test('an order that nobody knows is not found', async () => {
@@ -71,18 +79,18 @@ describe.each([
 
   test('a debit counts as paid', async () => {
     const orderId = await register()
-    await paid(stage, orderId, notEnrolled)
+    await paid(fixture, orderId, notEnrolled)
     expect(await shop.getOrderStatusExtended({ orderId })).toMatchObject({ orderStatus: 2, actionCode: 0, paid: true })
   })
 
   test('a hold counts as paid', async () => {
-    const orderId = await heldOrder(stage)
+    const orderId = await heldOrder(fixture)
     expect(await shop.getOrderStatusExtended({ orderId })).toMatchObject({ orderStatus: 1, actionCode: 0, paid: true })
   })
 
   test('a refusal does not count as paid', async () => {
     const orderId = await register()
-    await paid(stage, orderId, penniless)
+    await paid(fixture, orderId, penniless)
     expect(await shop.getOrderStatusExtended({ orderId })).toMatchObject({
       orderStatus: 6,
       actionCode: 116,
@@ -92,11 +100,11 @@ describe.each([
 })
 
 test('alfabank is refused with a wrong login, in the language that it asks in', async () => {
-  const stage = await setStage(overHttp())
-  const stranger = clientAt(stage, { userName: credentials.userName, password: 'wrong' })
+  const fixture = await setFixture(overHttp())
+  const stranger = clientAt(fixture, { userName: credentials.userName, password: 'wrong' })
   expect(await stranger.register({ ...order(), language: 'ru' })).toEqual({
     errorCode: '5',
     errorMessage: expect.stringMatching(/[а-я]/),
   })
-  await stage.close()
+  await fixture.close()
 })

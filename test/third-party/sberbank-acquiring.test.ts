@@ -7,9 +7,9 @@ import {
   newNumber,
   overHttp,
   paid,
-  setStage,
-  type Stage,
-} from '../conformance/gateway/stage.ts'
+  setFixture,
+  type Fixture,
+} from '../conformance/gateway/fixture.ts'
 import { newClient, notEnrolled, penniless, stored } from '../conformance/gateway/stored-cards.ts'
 
 const done = { errorCode: '0', errorMessage: expect.any(String) }
@@ -18,17 +18,17 @@ const amounts = (depositedAmount: number, refundedAmount: number) =>
   expect.objectContaining({ depositedAmount, refundedAmount })
 
 /** The client at another address than its bank's: `entry` is where it keeps that. */
-const clientAt = ({ base }: Stage, login = credentials): Acquiring =>
+const clientAt = ({ base }: Fixture, login = credentials): Acquiring =>
   Object.assign(new Acquiring(login, 'https://shop.test/back/{order}'), { entry: `${base}/payment/rest/` })
 
 describe('sberbank-acquiring against the sandbox', () => {
-  let stage: Stage
+  let fixture: Fixture
   let shop: Acquiring
   beforeAll(async () => {
-    stage = await setStage(overHttp())
-    shop = clientAt(stage)
+    fixture = await setFixture(overHttp())
+    shop = clientAt(fixture)
   })
-  afterAll(() => stage.close())
+  afterAll(() => fixture.close())
 
   const register = async (amount = 12.34, more: object = {}): Promise<string> =>
     (await shop.register(newNumber(), amount, '', more)).orderId
@@ -40,7 +40,7 @@ describe('sberbank-acquiring against the sandbox', () => {
       const number = newNumber()
       const answer = await shop.register(number, 12.34, 'Чай & cake')
       expect(answer).toEqual({ orderId: expect.stringMatching(/^[\da-f-]{36}$/), formUrl: expect.any(String) })
-      expect(answer.formUrl).toContain(`${stage.base}/payment/merchants/`)
+      expect(answer.formUrl).toContain(`${fixture.base}/payment/merchants/`)
       expect(await shop.status(answer.orderId)).toBe(0)
       expect(await shop.status(null, number)).toBe(0)
       expect(await shop.get(answer.orderId)).toMatchObject({
@@ -75,14 +75,14 @@ describe('sberbank-acquiring against the sandbox', () => {
     })
 
     test('a wrong password is refused', async () => {
-      const stranger = clientAt(stage, { ...credentials, password: 'wrong' })
+      const stranger = clientAt(fixture, { ...credentials, password: 'wrong' })
       await expect(stranger.register(newNumber(), 1)).rejects.toMatchObject(refused('5'))
       await expect(stranger.status(await register())).rejects.toMatchObject(refused('5'))
     })
 
     test('a payment shows in the state of its order', async () => {
       const id = await register()
-      await paid(stage, id, notEnrolled)
+      await paid(fixture, id, notEnrolled)
       expect(await shop.status(id)).toBe(2)
       expect(await shop.get(id)).toMatchObject({
         actionCode: 0,
@@ -93,7 +93,7 @@ describe('sberbank-acquiring against the sandbox', () => {
 
     test('a refusal shows in the state of its order', async () => {
       const id = await register()
-      await paid(stage, id, penniless)
+      await paid(fixture, id, penniless)
       expect(await shop.status(id)).toBe(6)
       expect(await shop.get(id)).toMatchObject({ errorCode: '0', actionCode: 116 })
     })
@@ -101,15 +101,15 @@ describe('sberbank-acquiring against the sandbox', () => {
     test('a payer at the bank shows in the state of the order', async () => {
       const id = await register()
       const card = cardNamed('5555555555555599')
-      const { threeDSServerTransId } = await paid(stage, id, card)
-      await paid(stage, id, card, { threeDSServerTransId })
+      const { threeDSServerTransId } = await paid(fixture, id, card)
+      await paid(fixture, id, card, { threeDSServerTransId })
       expect(await shop.status(id)).toBe(5)
     })
   })
 
   describe('refunds', () => {
     test('money is given back in parts, and then the rest of it', async () => {
-      const id = await debitedOrder(stage)
+      const id = await debitedOrder(fixture)
       expect(await shop.refund(id, 5.5)).toEqual(done)
       expect(await shop.get(id)).toMatchObject({ orderStatus: 4, paymentAmountInfo: amounts(1234, 550) })
       expect(await shop.refund(id, 0, { reason: 'torn' })).toEqual(done)
@@ -117,7 +117,7 @@ describe('sberbank-acquiring against the sandbox', () => {
     })
 
     test('more than was paid is refused', async () => {
-      await expect(shop.refund(await debitedOrder(stage), 12.5)).rejects.toMatchObject(refused('7'))
+      await expect(shop.refund(await debitedOrder(fixture), 12.5)).rejects.toMatchObject(refused('7'))
     })
 
     test('an unpaid order has nothing to give back', async () => {
@@ -125,7 +125,7 @@ describe('sberbank-acquiring against the sandbox', () => {
     })
 
     test('an amount that its arithmetic makes a fraction is refused and changes nothing', async () => {
-      const id = await debitedOrder(stage)
+      const id = await debitedOrder(fixture)
       await expect(shop.refund(id, 1.15)).rejects.toMatchObject(refused('5'))
       expect(await shop.status(id)).toBe(2)
     })
@@ -135,14 +135,14 @@ describe('sberbank-acquiring against the sandbox', () => {
     test('a two-phase order is held and then debited', async () => {
       const fields = { orderNumber: newNumber(), amount: 1234, returnUrl: 'https://shop.test/back' }
       const { orderId } = await ask('registerPreAuth', fields)
-      await paid(stage, orderId, notEnrolled)
+      await paid(fixture, orderId, notEnrolled)
       expect(await shop.status(orderId)).toBe(1)
       expect(await ask('deposit', { orderId, amount: 1000 })).toEqual(done)
       expect(await shop.get(orderId)).toMatchObject({ orderStatus: 2, paymentAmountInfo: amounts(1000, 0) })
     })
 
     test('a hold is given back once', async () => {
-      const orderId = await heldOrder(stage)
+      const orderId = await heldOrder(fixture)
       expect(await ask('reverse', { orderId })).toEqual(done)
       expect(await shop.status(orderId)).toBe(3)
       await expect(ask('reverse', { orderId })).rejects.toMatchObject(refused('7'))
@@ -158,7 +158,7 @@ describe('sberbank-acquiring against the sandbox', () => {
   describe('stored cards', () => {
     test('a stored card is listed, and pays', async () => {
       const clientId = newClient()
-      const bindingId = await stored(stage, clientId)
+      const bindingId = await stored(fixture, clientId)
       expect(await shop.getBindings(clientId)).toMatchObject({
         errorCode: '0',
         bindings: [{ bindingId, maskedPan: '444455**3333', expiryDate: '203412' }],
@@ -176,7 +176,7 @@ describe('sberbank-acquiring against the sandbox', () => {
 
     test('a card taken away is neither listed nor paid with', async () => {
       const clientId = newClient()
-      const bindingId = await stored(stage, clientId)
+      const bindingId = await stored(fixture, clientId)
       const id = await register(12.34, { clientId })
       expect(await shop.unBindCard(bindingId)).toEqual(done)
       await expect(shop.getBindings(clientId)).rejects.toMatchObject(refused('2'))

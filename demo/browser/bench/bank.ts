@@ -62,5 +62,5 @@ export interface Sealed {
 }
 
 /** Has the page's server do what a terminal does with a PIN. */
-export const sealPin = async (asked: object): Promise<Sealed> =>
-  (await (await fetch('/bench/pin-block', posted(asked))).json()) as Sealed
+export const sealPin = async (prompt: object): Promise<Sealed> =>
+  (await (await fetch('/bench/pin-block', posted(prompt))).json()) as Sealed

@@ -1,33 +1,33 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Transaction } from '#contract/issuing/history.ts'
-import type { Hands } from './hands.ts'
-import type { Account, Geo, Holding } from './holding.ts'
+import type { Handlers } from './handlers.ts'
+import type { Account, Geo, Selection } from './selection.ts'
 import { limits } from './limits.ts'
 import { peoplePart } from './owner-panel.ts'
 import { fact, money, spaced } from './wording.ts'
 
 /** The panel of one card: picture, state, money, limits, rules, history. */
-export const cardPanel = (holding: Holding, hands: Hands): TemplateResult => html`
-  ${picture(holding)}
+export const cardPanel = (selection: Selection, handlers: Handlers): TemplateResult => html`
+  ${picture(selection)}
   <div class="row actions">
-    <button class="primary" data-testid="pay-with-card" @click=${hands.pay}>Pay with this card</button>
+    <button class="primary" data-testid="pay-with-card" @click=${handlers.pay}>Pay with this card</button>
     ${
-      holding.card?.hotCardStatus === 0
-        ? html`<button @click=${() => hands.open('blockCard')}>Block…</button>`
-        : html`<button @click=${() => hands.open('validateCard')}>Unblock…</button>`
+      selection.card?.hotCardStatus === 0
+        ? html`<button @click=${() => handlers.open('blockCard')}>Block…</button>`
+        : html`<button @click=${() => handlers.open('validateCard')}>Unblock…</button>`
     }
-    <button @click=${() => hands.open('generateCVC2')}>CVC2…</button>
-    <button @click=${() => hands.open('changePin')}>PIN…</button>
-    <button @click=${() => hands.open('changeCardLimit')}>Limit…</button>
-    <button @click=${() => hands.open('addCardLimitException')}>Exception…</button>
-    <button @click=${() => hands.open('setGeoRestrictions')}>Countries…</button>
-    <button @click=${() => hands.open('setAllowedMccList')}>Merchants…</button>
+    <button @click=${() => handlers.open('generateCVC2')}>CVC2…</button>
+    <button @click=${() => handlers.open('changePin')}>PIN…</button>
+    <button @click=${() => handlers.open('changeCardLimit')}>Limit…</button>
+    <button @click=${() => handlers.open('addCardLimitException')}>Exception…</button>
+    <button @click=${() => handlers.open('setGeoRestrictions')}>Countries…</button>
+    <button @click=${() => handlers.open('setAllowedMccList')}>Merchants…</button>
   </div>
-  ${limits(holding.limits, holding.account)} ${rules(holding)} ${entries(holding.entries, holding.account)}
-  ${peoplePart(holding, hands)}
+  ${limits(selection.limits, selection.account)} ${rules(selection)} ${entries(selection.entries, selection.account)}
+  ${peoplePart(selection, handlers)}
 `
 
-function picture({ card = {}, account }: Holding): TemplateResult {
+function picture({ card = {}, account }: Selection): TemplateResult {
   const status = card.hotCardStatus ?? 0
   return html`<figure class="plastic ${status === 0 ? '' : 'blocked'}" data-testid="card-picture">
     <figcaption>
@@ -49,7 +49,7 @@ function picture({ card = {}, account }: Holding): TemplateResult {
   </figure>`
 }
 
-function rules({ geo, mccList }: Holding): TemplateResult {
+function rules({ geo, mccList }: Selection): TemplateResult {
   return html`<section aria-labelledby="rules">
     <h2 id="rules">Where it may pay</h2>
     <ul class="plain">

@@ -3,13 +3,13 @@ import type { Debit, Debited } from '#contract/issuing/debits.ts'
 import type { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
 import type { reversalApi } from '#contract/issuing/reversals.ts'
 import type { Exchange } from './bank.ts'
-import type { Holding } from './holding.ts'
+import type { Selection } from './selection.ts'
 
 /** Everything that may be asked here. */
 export type Name = keyof typeof issuingApi | keyof typeof reversalApi | keyof typeof pinVerificationApi
 
 /** What drafts are made from. */
-export interface Knowledge extends Holding {
+export interface Knowledge extends Selection {
   /** The sandbox's time, in Unix milliseconds. */
   readonly now: number
   /** The last exchange of each operation that was done. */

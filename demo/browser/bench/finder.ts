@@ -1,16 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { finders, type Way } from './finders.ts'
+import { finders, type Find } from './finders.ts'
 
 /** What the finder is drawn from, and what it does. */
 export interface Finding {
-  readonly way: Way
+  readonly identifiedBy: Find
   /** What came of it, in a sentence. */
   readonly word: string
   readonly testCards: readonly { readonly pan: string; readonly what: string }[]
   /** The sandbox's time, in Unix milliseconds. */
   readonly now: number
   readonly busy: boolean
-  readonly choose: (way: Way) => void
+  readonly choose: (identifiedBy: Find) => void
   readonly find: (given: string) => void
   readonly make: () => void
   readonly later: () => void
@@ -31,9 +31,9 @@ export const finder = (finding: Finding): TemplateResult =>
     >
       ${chooser(finding)}
       <label class="given"
-        >${finders[finding.way].asked}<input
+        >${finders[finding.identifiedBy].prompt}<input
           name="given"
-          list=${finding.way === 'card' ? 'cards' : nothing}
+          list=${finding.identifiedBy === 'card' ? 'cards' : nothing}
           autocomplete="off"
           required
           dir="ltr"
@@ -62,12 +62,12 @@ export const finder = (finding: Finding): TemplateResult =>
     </p>
   </section>`
 
-const chooser = ({ way, choose }: Finding): TemplateResult =>
+const chooser = ({ identifiedBy, choose }: Finding): TemplateResult =>
   html`<label
     >Find by
-    <select name="way" @change=${({ target }: Event) => choose((target as HTMLSelectElement).value as Way)}>
+    <select name="way" @change=${({ target }: Event) => choose((target as HTMLSelectElement).value as Find)}>
       ${Object.entries(finders).map(
-        ([one, { name }]) => html`<option value=${one} .selected=${one === way}>${name}</option>`,
+        ([one, { name }]) => html`<option value=${one} .selected=${one === identifiedBy}>${name}</option>`,
       )}
     </select></label
   >`

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 import type { Limit } from '#contract/issuing/blocks.ts'
-import type { Account } from './holding.ts'
+import type { Account } from './selection.ts'
 import { money } from './wording.ts'
 
 const cycles: Readonly<Record<number, string>> = { 0: 'payment', 1: 'day', 2: 'week', 3: 'month', 4: 'year', 5: 'ever' }

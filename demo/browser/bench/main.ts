@@ -2,14 +2,14 @@
 import { html, render } from 'lit'
 import type { issuingApi } from '#contract/issuing/api.ts'
 import type { Answer } from '#contract/operation.ts'
-import { asker } from './asker.ts'
+import { requester } from './requester.ts'
 import { askBank, isDone, putForward, readClock, sealPin, type Exchange, type Sealed } from './bank.ts'
 import { cardPanel } from './card-panel.ts'
 import { draftFor, type Knowledge, type Name } from './drafts.ts'
 import { finder } from './finder.ts'
-import { finders, type Way } from './finders.ts'
-import type { Hands } from './hands.ts'
-import { emptyHanded, type Holding } from './holding.ts'
+import { finders, type Find } from './finders.ts'
+import type { Handlers } from './handlers.ts'
+import { emptyHanded, type Selection } from './selection.ts'
 import { ownerPanel } from './owner-panel.ts'
 import { at, listAt, nameOf, type Path } from './schema-form.ts'
 import { operationsIn, pruned, type ApiDocument, type Operation } from './schema.ts'
@@ -24,19 +24,19 @@ const root = document.querySelector<HTMLElement>('#bench')!
 root.replaceChildren()
 
 let now = await readClock()
-let holding: Holding = emptyHanded(bin)
+let selection: Selection = emptyHanded(bin)
 /** How to look again at what lies on the bench. */
-let look = async (): Promise<Holding | undefined> => undefined
+let check = async (): Promise<Selection | undefined> => undefined
 let operation: Operation = operations[0]!
 const draft = buildSheetDraft(() => draftFor(operation.name, known()))
 let exchange: Exchange | undefined
 let sealed: Sealed | undefined
-let way: Way = 'card'
+let identifiedBy: Find = 'card'
 let word = ''
 const work = buildWork(() => draw())
 const done: Partial<Record<Name, Exchange>> = {}
 
-const known = (): Knowledge => ({ ...holding, now, done })
+const known = (): Knowledge => ({ ...selection, now, done })
 
 const focusOn = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus()
 
@@ -56,15 +56,15 @@ function open(name: Name): void {
 }
 
 /** Puts something on the bench; what lies there stays where the bank knows no such thing. */
-async function find(by: Way, given: string): Promise<boolean> {
-  const { find, name, asked } = finders[by]
-  const again = (): Promise<Holding | undefined> => find(askBank, bin, given)
+async function find(by: Find, given: string): Promise<boolean> {
+  const { find, name, prompt } = finders[by]
+  const again = (): Promise<Selection | undefined> => find(askBank, bin, given)
   const [found, time] = await Promise.all([again(), readClock()])
   now = time
-  word = found ? `${name} ${given} is on the bench.` : `Nothing is found by ${asked} ${given}.`
+  word = found ? `${name} ${given} is on the bench.` : `Nothing is found by ${prompt} ${given}.`
   if (found) {
-    holding = found
-    look = again
+    selection = found
+    check = again
     draft.renew()
   }
   draw()
@@ -74,14 +74,14 @@ async function find(by: Way, given: string): Promise<boolean> {
 type Issued = Answer<typeof issuingApi.createVirtualCard>
 
 /** What an operation has made goes on the bench. */
-const made: Readonly<Partial<Record<Name, (answer: never) => readonly [Way, string]>>> = {
+const made: Readonly<Partial<Record<Name, (answer: never) => readonly [Find, string]>>> = {
   registerCustomer: ({ accountNumber }: Answer<typeof issuingApi.registerCustomer>) => ['account', accountNumber],
   createVirtualCard: ({ virtualCardIdentification: { cardNumber, cardId } }: Issued) => ['card', cardNumber ?? cardId],
 }
 
 async function refresh(): Promise<void> {
-  const [found, time] = await Promise.all([look(), readClock()])
-  holding = found ?? holding
+  const [found, time] = await Promise.all([check(), readClock()])
+  selection = found ?? selection
   now = time
 }
 
@@ -103,7 +103,7 @@ async function makeCard(): Promise<void> {
 
 /** Leaves the card where the shop's page, of the same origin, finds it. */
 async function pay(): Promise<void> {
-  const { cardNumber, expiryDate } = holding.card ?? {}
+  const { cardNumber, expiryDate } = selection.card ?? {}
   const { answer } = await askBank('generateCVC2', { cardIdentification: { cardNumber }, deliveryMethod: 'WS' })
   const { cvc2 } = (answer ?? {}) as { cvc2?: string }
   sessionStorage.setItem('bench-card', JSON.stringify({ pan: cardNumber, expiry: expiryDate, cvc: cvc2 }))
@@ -119,7 +119,7 @@ async function later(): Promise<void> {
 
 /** Has a PIN made into what goes in a field of the form. */
 async function seal(field: string, given: FormData): Promise<void> {
-  const cardNumber = at(draft.value, ['cardIdentification', 'cardNumber']) || holding.card?.cardNumber
+  const cardNumber = at(draft.value, ['cardIdentification', 'cardNumber']) || selection.card?.cardNumber
   sealed = await sealPin({ ...Object.fromEntries(given), cardNumber })
   if (sealed.pinBlock) draft.set([field], sealed.pinBlock)
   draw()
@@ -142,37 +142,37 @@ function remove(path: Path, index: number): void {
 }
 
 /** After a choice in the panel its button may be gone; who goes by keys goes on at the top of what is there now. */
-const hands: Hands = {
+const handlers: Handlers = {
   find: (by, given) => void work.run(() => find(by, given)).then((found) => found && focusOn('.panel')),
   open,
   pay: () => void work.run(pay),
 }
 
 function panel() {
-  if (holding.card) return cardPanel(holding, hands)
-  const isEmpty = !holding.account && !holding.customer && !holding.cards.length
-  return isEmpty ? html`<p class="dim">Nothing is chosen yet.</p>` : ownerPanel(holding, hands)
+  if (selection.card) return cardPanel(selection, handlers)
+  const isEmpty = !selection.account && !selection.customer && !selection.cards.length
+  return isEmpty ? html`<p class="dim">Nothing is chosen yet.</p>` : ownerPanel(selection, handlers)
 }
 
 function draw(): void {
   const { busy, trouble } = work
-  const finding = { way, word: trouble ?? word, testCards, now, busy }
+  const finding = { identifiedBy, word: trouble ?? word, testCards, now, busy }
   const asking = { operations, operation, draft: draft.value, busy, sealed }
   render(
     html`${finder({
         ...finding,
         choose: (chosen) => {
-          way = chosen
+          identifiedBy = chosen
           draw()
         },
-        find: (given) => void work.run(() => find(way, given)),
+        find: (given) => void work.run(() => find(identifiedBy, given)),
         make: () => void work.runAlone(makeCard),
         later: () => void work.run(later),
       })}
       <div class="columns">
         <div class="column panel" tabindex="-1" role="group" aria-label="On the bench">${panel()}</div>
         <div class="column">
-          ${asker({
+          ${requester({
             ...asking,
             choose,
             set,

@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Hands } from './hands.ts'
-import type { Account, Holding } from './holding.ts'
+import type { Handlers } from './handlers.ts'
+import type { Account, Selection } from './selection.ts'
 import { limits } from './limits.ts'
 import { fact, money, spaced } from './wording.ts'
 
 /** Where no card is chosen: the account that was found, and whose it is. */
-export const ownerPanel = (holding: Holding, hands: Hands): TemplateResult =>
-  html`${holding.account ? accountPart(holding.account, hands) : nothing}
-  ${holding.limits.length ? limits(holding.limits, holding.account) : nothing} ${peoplePart(holding, hands)}`
+export const ownerPanel = (selection: Selection, handlers: Handlers): TemplateResult =>
+  html`${selection.account ? accountPart(selection.account, handlers) : nothing}
+  ${selection.limits.length ? limits(selection.limits, selection.account) : nothing} ${peoplePart(selection, handlers)}`
 
-const accountPart = (account: Account, hands: Hands): TemplateResult => {
+const accountPart = (account: Account, handlers: Handlers): TemplateResult => {
   const { number, balance, creditLimit, currency, currencyAlphaCode: letters } = account
   return html`<section aria-labelledby="account" data-testid="account">
     <h2 id="account">Account</h2>
@@ -18,17 +18,20 @@ const accountPart = (account: Account, hands: Hands): TemplateResult => {
       ${fact('Credit limit', creditLimit ? money(creditLimit, letters, currency) : undefined)}
     </dl>
     <div class="row actions">
-      <button class="primary" @click=${() => hands.open('createVirtualCard')}>New card…</button>
-      <button @click=${() => hands.open('changeAccountLimit')}>Limit…</button>
-      <button @click=${() => hands.open('changeAccountStatus')}>Status…</button>
-      <button @click=${() => hands.open('setAllowedMccList')}>Merchants…</button>
-      <button @click=${() => hands.open('setAllowedBeneficiaries')}>Beneficiaries…</button>
+      <button class="primary" @click=${() => handlers.open('createVirtualCard')}>New card…</button>
+      <button @click=${() => handlers.open('changeAccountLimit')}>Limit…</button>
+      <button @click=${() => handlers.open('changeAccountStatus')}>Status…</button>
+      <button @click=${() => handlers.open('setAllowedMccList')}>Merchants…</button>
+      <button @click=${() => handlers.open('setAllowedBeneficiaries')}>Beneficiaries…</button>
     </div>
   </section>`
 }
 
 /** The customer, with the accounts and cards that lie beside what is chosen. */
-export function peoplePart({ customer, account, card, cards }: Holding, hands: Hands): TemplateResult | typeof nothing {
+export function peoplePart(
+  { customer, account, card, cards }: Selection,
+  handlers: Handlers,
+): TemplateResult | typeof nothing {
   const accounts = (customer?.accounts ?? []).filter(({ accountNumber }) => card || accountNumber !== account?.number)
   const others = cards.filter(({ cardId }) => cardId !== card?.cardId)
   if (!customer && !others.length) return nothing
@@ -40,7 +43,7 @@ export function peoplePart({ customer, account, card, cards }: Holding, hands: H
       ${accounts.slice(0, MOST).map(
         ({ accountNumber, product }) =>
           html`<li>
-            <button class="link" @click=${() => hands.find('account', accountNumber)}>${accountNumber}</button>
+            <button class="link" @click=${() => handlers.find('account', accountNumber)}>${accountNumber}</button>
             <small class="dim">${product.productName}</small>
           </li>`,
       )}
@@ -50,7 +53,7 @@ export function peoplePart({ customer, account, card, cards }: Holding, hands: H
       ${others.map(
         ({ cardNumber, cardNumberMask = '', cardId = '', hotCardStatus }) =>
           html`<li>
-            <button class="link" @click=${() => hands.find('card', cardNumber ?? cardId)}>
+            <button class="link" @click=${() => handlers.find('card', cardNumber ?? cardId)}>
               ${spaced(cardNumber ?? cardNumberMask)}
             </button>
             ${hotCardStatus ? html`<small class="dim">status ${hotCardStatus}</small>` : nothing}
@@ -60,7 +63,7 @@ export function peoplePart({ customer, account, card, cards }: Holding, hands: H
     ${
       card && customer
         ? html`<p>
-            <button @click=${() => hands.find('customer', customer.customerNumber)}>Show the customer</button>
+            <button @click=${() => handlers.find('customer', customer.customerNumber)}>Show the customer</button>
           </p>`
         : nothing
     }

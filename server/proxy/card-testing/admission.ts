@@ -1,5 +1,5 @@
 import type { Context } from '../handlers.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { isPrivate } from '../config/address.ts'
 import { isPassed, type Challenge, type Suspect } from './challenge.ts'
 import type { Place } from './declines.ts'
@@ -25,17 +25,18 @@ export interface Admission extends Place {
 /** Gives leave to make a try, at once or when it may be made; throws `too_many_tries` where a suspect passes no challenge. */
 export type Admit = (context: Context, one: Pick<Try, 'isNewCard' | 'isSecond'>) => Promise<Admission>
 
-export function buildAdmission(parts: Parts, limiters: Limiters, challenge: Challenge | undefined): Admit {
-  const { haste, declines } = limiters
+export function buildAdmission(proxy: ProxyContext, limiters: Limiters, challenge: Challenge | undefined): Admit {
+  const { minimumFormTime, declines } = limiters
   return async (context, { isNewCard, isSecond }) => {
-    if (!isSecond) await haste.over(context.ticket.orderNumber)
+    if (!isSecond) await minimumFormTime.over(context.ticket.orderNumber)
     const place = await declines.enter(limiters.bucketsFor(context))
     const isClosed = isNewCard && !isSecond && (await isSuspicious(limiters, context))
-    if (place && !isClosed) return { isSuspect: false, leave: place.leave }
+    if (place && !isClosed) return { isSuspect: false, release: place.release }
     const suspect = suspectIn(context, place ? 'merchant' : 'address')
-    parts.log.warn({ op: 'limits', order: suspect.orderNumber, code: 'suspect', state: told(suspect) })
-    if (await isPassed(parts, challenge, suspect)) return { isSuspect: true, leave: place?.leave ?? (async () => {}) }
-    await place?.leave()
+    proxy.log.warn({ op: 'limits', order: suspect.orderNumber, code: 'suspect', state: description(suspect) })
+    if (await isPassed(proxy, challenge, suspect))
+      return { isSuspect: true, release: place?.release ?? (async () => {}) }
+    await place?.release()
     throw suspected(await challenge?.workFor?.(suspect))
   }
 }
@@ -49,8 +50,8 @@ const suspectIn = ({ ticket, visitor }: Context, why: Suspect['why']): Suspect =
 })
 
 /** One line for whoever reads the log; a shop behind a reverse proxy that it has not named would refuse all its shoppers. */
-function told({ why, ip }: Suspect): string {
+function description({ why, ip }: Suspect): string {
   if (why === 'merchant') return 'too many of all tries are declined'
-  const doubt = isPrivate(ip) ? '; a private one: is it a reverse proxy that TENDER_TRUST_PROXY does not name?' : ''
-  return `too many declines from one address${doubt}`
+  const hint = isPrivate(ip) ? '; a private one: is it a reverse proxy that TENDER_TRUST_PROXY does not name?' : ''
+  return `too many declines from one address${hint}`
 }

@@ -11,14 +11,14 @@ interface ClearCard {
   readonly expiry: string
 }
 
-interface CardParts {
+interface CardCounterOptions {
   readonly counters: Counters
   readonly config: Pick<ProxyConfig, 'limits' | 'signingSecret'>
 }
 
 /** Throws `too_many_tries` before one more card of an order is shown to anybody; no card is kept, only a mark of it. */
 export async function requireFewCards(
-  { counters, config: { limits, signingSecret } }: CardParts,
+  { counters, config: { limits, signingSecret } }: CardCounterOptions,
   order: string,
   { pan, expiry }: ClearCard,
 ): Promise<void> {

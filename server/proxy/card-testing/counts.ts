@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Context } from '../handlers.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { buildBankChallenges, type BankChallenge } from './abandoned.ts'
 import { ORDER_WINDOW } from '../config/limits.ts'
 import type { Limiters } from './limiters.ts'
@@ -20,9 +20,9 @@ const came: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified',
 const bought: ReadonlySet<Outcome['state']> = new Set(['paid', 'held'])
 const waits: ReadonlySet<Outcome['state']> = new Set(['authenticate', 'pending'])
 
-export function buildCounts(parts: Parts, limiters: Limiters): Counts {
-  const { counters, clock } = parts
-  const { tries, haste, declines, regulars } = limiters
+export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
+  const { counters, clock } = proxy
+  const { tries, minimumFormTime, declines, regulars } = limiters
   const challenges = buildBankChallenges(clock)
 
   async function decided(context: Context, { state }: Outcome): Promise<void> {
@@ -30,7 +30,7 @@ export function buildCounts(parts: Parts, limiters: Limiters): Counts {
     if (bought.has(state)) await regulars.paid(network)
     // A challenge that the shopper leaves by the button counts once another try is begun.
     if (state === 'cancelled') return
-    await limiters.ratioFor(context).note(state === 'declined', network)
+    await limiters.declineRateFor(context).note(state === 'declined', network)
   }
 
   /** Whoever leaves a challenge has learned that the card lives, as by a decline. */
@@ -40,7 +40,7 @@ export function buildCounts(parts: Parts, limiters: Limiters): Counts {
       counters.remove(left(orderNumber), orderId),
     ])
     if (isOpen) await declines.note(limiters.bucketsFor(context), orderId)
-    if (isOpen || isLeft) await limiters.ratioFor(context).note(true, limiters.networkFor(context))
+    if (isOpen || isLeft) await limiters.declineRateFor(context).note(true, limiters.networkFor(context))
   }
 
   async function leftChallenge(context: Context, orderNumber: string, orderId: string): Promise<void> {
@@ -56,7 +56,7 @@ export function buildCounts(parts: Parts, limiters: Limiters): Counts {
       const { state, orderNumber, orderId = '' } = outcome
       for (const one of challenges.takeAbandoned({ orderNumber, orderId })) await abandoned(one)
       if (state === 'declined') await declines.note(limiters.bucketsFor(context), `${orderId} ${mark}`)
-      if (came.has(state)) await Promise.all([tries.forget(orderNumber, mark), haste.forget(orderNumber)])
+      if (came.has(state)) await Promise.all([tries.forget(orderNumber, mark), minimumFormTime.forget(orderNumber)])
       if (state === 'authenticate') challenges.begun({ context, orderNumber, orderId })
       if (waits.has(state)) return void (await counters.add(undecided(orderNumber), orderId, ORDER_WINDOW))
       await counters.remove(undecided(orderNumber), orderId)

@@ -15,14 +15,14 @@ export type DeclineRateKind = 'payments' | 'verifications'
 /** Declines, and others, of one network that a ratio counts in its window: nobody alone can make it bad, or good. */
 const SHARE = 5
 
-interface RatioParts {
+interface DeclineRateOptions {
   readonly random: Random
   readonly counters: Counters
 }
 
 /** Each process keeps its latest tries in as many places of its own, so that what is counted does not grow. */
 export function buildDeclineRate(
-  { random, counters }: RatioParts,
+  { random, counters }: DeclineRateOptions,
   kind: DeclineRateKind,
   percent: number,
 ): DeclineRate {

@@ -17,7 +17,7 @@ export interface Declines {
 
 /** A try under way. */
 export interface Place {
-  leave(): Promise<void>
+  release(): Promise<void>
 }
 
 /** Milliseconds for which a place counts whose process has ended; longer than a payment takes. */
@@ -27,35 +27,35 @@ const LONGEST = 120_000
 const PLACE_TIMEOUT = 5000
 const PAUSE = 100
 
-interface DeclineParts {
+interface DeclineOptions {
   readonly clock: Clock
   readonly random: Random
   readonly counters: Counters
 }
 
-export function buildDeclines({ clock, random, counters }: DeclineParts, limit: number): Declines {
+export function buildDeclines({ clock, random, counters }: DeclineOptions, limit: number): Declines {
   const countOf = ({ name }: Bucket): Promise<number> => counters.count(declined(name))
   const some = async (buckets: readonly Bucket[], isSo: (count: number, bucket: Bucket) => boolean): Promise<boolean> =>
     (await Promise.all(buckets.map(async (bucket) => isSo(await countOf(bucket), bucket)))).includes(true)
   /** How many places there are is not known before one is taken, so that two never take the last. */
   const placedIn = async (bucket: Bucket): Promise<Place | 'full' | 'reached'> => {
-    const [key, name, most] = [underWay(bucket.name), random.uuid(), limit * bucket.times]
-    const leave = async (): Promise<void> => void (await counters.remove(key, name))
+    const [key, name, most] = [inProgress(bucket.name), random.uuid(), limit * bucket.times]
+    const release = async (): Promise<void> => void (await counters.remove(key, name))
     const others = (await counters.add(key, name, LONGEST)) - 1
     const count = await countOf(bucket)
-    if (others + count < most) return { leave }
-    await leave()
+    if (others + count < most) return { release }
+    await release()
     return count < most ? 'full' : 'reached'
   }
   const placed = async (buckets: readonly Bucket[]): Promise<Place | 'full' | 'reached'> => {
     const places: Place[] = []
-    const leave = async (): Promise<void> => void (await Promise.all(places.map((place) => place.leave())))
+    const release = async (): Promise<void> => void (await Promise.all(places.map((place) => place.release())))
     for (const bucket of buckets) {
       const place = await placedIn(bucket)
       if (typeof place === 'object') places.push(place)
-      else return leave().then(() => place)
+      else return release().then(() => place)
     }
-    return { leave }
+    return { release }
   }
   return {
     isReached: (buckets) => some(buckets, (count, { times }) => count >= limit * times),
@@ -77,11 +77,11 @@ export function buildDeclines({ clock, random, counters }: DeclineParts, limit: 
 }
 
 const declined = (address: string): string => `declined from ${address}`
-const underWay = (address: string): string => `under way from ${address}`
+const inProgress = (address: string): string => `under way from ${address}`
 
 export const anyDeclines: Declines = {
   isReached: async () => false,
   has: async () => false,
-  enter: async () => ({ leave: async () => {} }),
+  enter: async () => ({ release: async () => {} }),
   note: async () => {},
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import type { NoteSent } from '../payments/shopper-settlement.ts'
 import type { Context } from '../handlers.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { uniformDecline, evenly } from './uniform-decline.ts'
 import type { Challenge } from './challenge.ts'
 import { buildCounts } from './counts.ts'
@@ -24,20 +24,20 @@ export interface Gate {
   /** Lets a try through when it may be made, counts what comes of it, and tells it. Throws `too_many_tries`, `busy`. */
   pass(context: Context, one: Try, acts: Acts): Promise<Outcome>
   /** Counts what somebody reads of an order, and tells it. */
-  tell(context: Context, outcome: Outcome): Promise<Outcome>
+  record(context: Context, outcome: Outcome): Promise<Outcome>
 }
 
 interface Entered {
-  readonly leave: Admission
+  readonly admission: Admission
   /** Counts the try if it was sent, and gives it back to the order otherwise. */
   readonly ended: (wasSent: boolean) => Promise<void>
 }
 
-export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate {
-  const { clock, log, random } = parts
-  const limiters = limitersOf(parts)
-  const { tries, haste, declines } = limiters
-  const [giveLeave, counts] = [buildAdmission(parts, limiters, challenge), buildCounts(parts, limiters)]
+export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined): Gate {
+  const { clock, log, random } = proxy
+  const limiters = limitersOf(proxy)
+  const { tries, minimumFormTime, declines } = limiters
+  const [admit, counts] = [buildAdmission(proxy, limiters, challenge), buildCounts(proxy, limiters)]
 
   /** The gateway has answered: what cannot be counted is answered all the same. */
   const quietly = async (work: Promise<void>): Promise<void> =>
@@ -47,42 +47,42 @@ export function buildGate(parts: Parts, challenge: Challenge | undefined): Gate 
   async function entered(context: Context, one: Try, mark: string): Promise<Entered | undefined> {
     const { orderNumber } = context.ticket
     const submit = random.uuid()
-    const standing = await tries.enter(orderNumber, mark, submit)
-    if (standing === 'over') return undefined
-    const isSecond = one.isSecond && standing === 'known'
-    const ended = (wasSent: boolean): Promise<void> => tries.leave(orderNumber, mark, submit, wasSent)
-    const leave = await giveLeave(context, { ...one, isSecond }).catch(async (error: unknown) => {
+    const entry = await tries.enter(orderNumber, mark, submit)
+    if (entry === 'over') return undefined
+    const isSecond = one.isSecond && entry === 'known'
+    const ended = (wasSent: boolean): Promise<void> => tries.release(orderNumber, mark, submit, wasSent)
+    const admission = await admit(context, { ...one, isSecond }).catch(async (error: unknown) => {
       await ended(false)
       throw error
     })
-    return { leave, ended }
+    return { admission, ended }
   }
 
   const isSuspect = async (context: Context): Promise<boolean> =>
     (await declines.isReached(limiters.bucketsFor(context))) || (await isSuspicious(limiters, context))
 
   return {
-    opened: ({ ticket }) => quietly(haste.opened(ticket.orderNumber)),
+    opened: ({ ticket }) => quietly(minimumFormTime.opened(ticket.orderNumber)),
     async pass(context, one, { pay, read }) {
       const begun = clock.now()
       const { orderNumber } = context.ticket
-      const mark = limiters.marks.of('sealed', one.sealed, orderNumber)
+      const mark = limiters.fingerprints.of('sealed', one.sealed, orderNumber)
       await quietly(counts.overdue())
       const inside = await entered(context, one, mark).catch(orBusy)
       if (!inside) return closed(await read())
-      const { leave, ended } = inside
+      const { admission, ended } = inside
       let wasSent = false
       try {
         const outcome = await pay(() => (wasSent = true)).finally(() => quietly(ended(wasSent)))
         await quietly(wasSent ? counts.tried(context, outcome, mark) : counts.read(context, outcome))
-        if (!leave.isSuspect || outcome.state !== 'declined') return outcome
+        if (!admission.isSuspect || outcome.state !== 'declined') return outcome
         await evenly(clock, begun)
         return uniformDecline(outcome)
       } finally {
-        await quietly(leave.leave())
+        await quietly(admission.release())
       }
     },
-    async tell(context, outcome) {
+    async record(context, outcome) {
       await quietly(counts.read(context, outcome))
       if (outcome.state !== 'declined') return outcome
       return (await isSuspect(context).catch(() => true)) ? uniformDecline(outcome) : outcome

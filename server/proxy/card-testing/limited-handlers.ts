@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Context, TicketedHandlers } from '../handlers.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import type { Challenge } from './challenge.ts'
 import { buildGate } from './gate.ts'
 import type { Try } from './admission.ts'
@@ -11,41 +11,41 @@ import { buildProofOfWork } from './proof-of-work.ts'
  * merchant's own server charges, are not limited: they come with the merchant's own word for who is there.
  */
 export function limitedHandlers(
-  parts: Parts,
+  proxy: ProxyContext,
   handlers: TicketedHandlers,
   challenge: Challenge | 'proof-of-work' | undefined,
 ): TicketedHandlers {
-  const gate = buildGate(parts, challenge === 'proof-of-work' ? buildProofOfWork(parts) : challenge)
+  const gate = buildGate(proxy, challenge === 'proof-of-work' ? buildProofOfWork(proxy) : challenge)
   type Reads = 'prepare' | 'outcome' | 'withdraw' | 'cancel'
   type Pays = 'pay' | 'authenticate' | 'payByWallet' | 'authenticateWallet'
-  const told =
-    <A>(read: (asked: A, context: Context) => Promise<Outcome> | Outcome) =>
-    async (asked: A, context: Context): Promise<Outcome> =>
-      gate.tell(context, await read(asked, context))
+  const outcomes =
+    <A>(read: (request: A, context: Context) => Promise<Outcome> | Outcome) =>
+    async (request: A, context: Context): Promise<Outcome> =>
+      gate.record(context, await read(request, context))
   const tried =
-    <A>(pay: (asked: A, context: Context) => Promise<Outcome> | Outcome, tryIn: (asked: A) => Try) =>
-    (asked: A, context: Context): Promise<Outcome> =>
-      gate.pass(context, tryIn(asked), {
-        pay: async (noteSent) => pay(asked, { ...context, noteSent }),
+    <A>(pay: (request: A, context: Context) => Promise<Outcome> | Outcome, tryIn: (request: A) => Try) =>
+    (request: A, context: Context): Promise<Outcome> =>
+      gate.pass(context, tryIn(request), {
+        pay: async (noteSent) => pay(request, { ...context, noteSent }),
         read: () => limited.outcome({}, context),
       })
   const limited: Pick<TicketedHandlers, Reads | Pays> = {
-    prepare: told(handlers.prepare),
-    outcome: told(handlers.outcome),
-    withdraw: told(handlers.withdraw),
-    cancel: told(handlers.cancel),
-    pay: tried(handlers.pay, (asked) => cardIn(asked, false)),
-    authenticate: tried(handlers.authenticate, (asked) => cardIn(asked, true)),
-    payByWallet: tried(handlers.payByWallet, (asked) => walletIn(asked, false)),
-    authenticateWallet: tried(handlers.authenticateWallet, (asked) => walletIn(asked, true)),
+    prepare: outcomes(handlers.prepare),
+    outcome: outcomes(handlers.outcome),
+    withdraw: outcomes(handlers.withdraw),
+    cancel: outcomes(handlers.cancel),
+    pay: tried(handlers.pay, (request) => cardIn(request, false)),
+    authenticate: tried(handlers.authenticate, (request) => cardIn(request, true)),
+    payByWallet: tried(handlers.payByWallet, (request) => walletIn(request, false)),
+    authenticateWallet: tried(handlers.authenticateWallet, (request) => walletIn(request, true)),
   }
   return {
     ...handlers,
     ...limited,
-    async checkout(asked, context) {
-      const checkout = await handlers.checkout(asked, context)
+    async checkout(request, context) {
+      const checkout = await handlers.checkout(request, context)
       await gate.opened(context)
-      return { ...checkout, outcome: await gate.tell(context, checkout.outcome) }
+      return { ...checkout, outcome: await gate.record(context, checkout.outcome) }
     },
   }
 }

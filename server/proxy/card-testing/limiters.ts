@@ -1,6 +1,6 @@
 import type { Context } from '../handlers.ts'
 import { isVerification } from '../tickets/methods.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { bucketsOf, networkOf, type Bucket } from '../config/address.ts'
 import { anyDeclines, buildDeclines, type Declines } from './declines.ts'
 import { buildMinimumFormTime, noMinimumFormTime, type MinimumFormTime } from './minimum-form-time.ts'
@@ -11,13 +11,13 @@ import { buildTries, type Tries } from './tries.ts'
 
 /** What each limit counts. */
 export interface Limiters {
-  readonly marks: Fingerprints
+  readonly fingerprints: Fingerprints
   readonly tries: Tries
-  readonly haste: MinimumFormTime
+  readonly minimumFormTime: MinimumFormTime
   readonly declines: Declines
   readonly regulars: Regulars
   /** The ratio that a ticket's tries count in: verifications have one of their own. */
-  ratioFor(context: Context): DeclineRate
+  declineRateFor(context: Context): DeclineRate
   /** What the declines of an address are counted under. */
   bucketsFor(context: Context): readonly Bucket[]
   /** The network that an address counts with in a ratio. */
@@ -25,28 +25,30 @@ export interface Limiters {
 }
 
 /** The limits as they are configured; one that is `none` counts nothing. */
-export function limitersOf(parts: Parts): Limiters {
-  const { limits, signingSecret } = parts.config
-  const marks = buildFingerprints(signingSecret)
-  const ratioOf = (kind: DeclineRateKind): DeclineRate =>
-    limits.declinedPercent < Infinity ? buildDeclineRate(parts, kind, limits.declinedPercent) : anyDeclineRate
-  const ratios = { payments: ratioOf('payments'), verifications: ratioOf('verifications') }
+export function limitersOf(proxy: ProxyContext): Limiters {
+  const { limits, signingSecret } = proxy.config
+  const fingerprints = buildFingerprints(signingSecret)
+  const declineRateOf = (kind: DeclineRateKind): DeclineRate =>
+    limits.declinedPercent < Infinity ? buildDeclineRate(proxy, kind, limits.declinedPercent) : anyDeclineRate
+  const ratios = { payments: declineRateOf('payments'), verifications: declineRateOf('verifications') }
   return {
-    marks,
-    tries: buildTries(parts.counters, limits.tries),
-    haste: limits.hasteMs ? buildMinimumFormTime(parts, limits.hasteMs) : noMinimumFormTime,
-    declines: limits.declines < Infinity ? buildDeclines(parts, limits.declines) : anyDeclines,
-    regulars: buildRegulars(parts.counters),
-    ratioFor: ({ ticket }) => ratios[isVerification(ticket) ? 'verifications' : 'payments'],
+    fingerprints,
+    tries: buildTries(proxy.counters, limits.tries),
+    minimumFormTime: limits.minimumFormTimeMs
+      ? buildMinimumFormTime(proxy, limits.minimumFormTimeMs)
+      : noMinimumFormTime,
+    declines: limits.declines < Infinity ? buildDeclines(proxy, limits.declines) : anyDeclines,
+    regulars: buildRegulars(proxy.counters),
+    declineRateFor: ({ ticket }) => ratios[isVerification(ticket) ? 'verifications' : 'payments'],
     bucketsFor: ({ visitor }) =>
-      bucketsOf(visitor.ip).map(({ name, times }) => ({ name: marks.of('address', name), times })),
-    networkFor: ({ visitor }) => marks.of('network', networkOf(visitor.ip)),
+      bucketsOf(visitor.ip).map(({ name, times }) => ({ name: fingerprints.of('address', name), times })),
+    networkFor: ({ visitor }) => fingerprints.of('network', networkOf(visitor.ip)),
   }
 }
 
 /** Whether a try is to be asked for more while most tries are declined: it has declines, or comes from a new network. */
 export async function isSuspicious(limiters: Limiters, context: Context): Promise<boolean> {
   const { declines, regulars } = limiters
-  if (!(await limiters.ratioFor(context).isReached())) return false
+  if (!(await limiters.declineRateFor(context).isReached())) return false
   return (await declines.has(limiters.bucketsFor(context))) || !(await regulars.isKnown(limiters.networkFor(context)))
 }

@@ -16,21 +16,24 @@ export interface MinimumFormTime {
 
 const PAUSE = 250
 
-interface HasteParts {
+interface MinimumFormTimeOptions {
   readonly clock: Clock
   readonly counters: Counters
 }
 
-export function buildMinimumFormTime({ clock, counters }: HasteParts, hasteMs: number): MinimumFormTime {
+export function buildMinimumFormTime(
+  { clock, counters }: MinimumFormTimeOptions,
+  minimumFormTimeMs: number,
+): MinimumFormTime {
   const opened = async (orderNumber: string): Promise<void> => {
-    await counters.add(fresh(orderNumber), ONE, hasteMs)
+    await counters.add(fresh(orderNumber), ONE, minimumFormTimeMs)
     await counters.add(seen(orderNumber), ONE, ORDER_WINDOW)
   }
   return {
     opened,
     async over(orderNumber) {
       if (!(await counters.count(seen(orderNumber)))) await opened(orderNumber)
-      const latest = clock.now() + hasteMs
+      const latest = clock.now() + minimumFormTimeMs
       while (clock.now() < latest && (await counters.count(fresh(orderNumber)))) await clock.sleep(PAUSE)
     },
     forget: async (orderNumber) => void (await counters.remove(seen(orderNumber), ONE)),

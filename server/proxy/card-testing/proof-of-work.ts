@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PARTS, readWork } from '#contract/work.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import type { Challenge, Suspect } from './challenge.ts'
 import { networkOf } from '../config/address.ts'
 import { WINDOW } from '../config/limits.ts'
@@ -16,14 +16,17 @@ const MOST = 15
 /** Milliseconds for which a work may be proved. */
 const LIFE = 120_000
 
-type WorkParts = Pick<Parts, 'signer' | 'clock' | 'random' | 'counters'> & {
-  readonly config: Pick<Parts['config'], 'signingSecret'>
+type ProofOfWorkOptions = Pick<ProxyContext, 'signer' | 'clock' | 'random' | 'counters'> & {
+  readonly config: Pick<ProxyContext['config'], 'signingSecret'>
 }
 
 /** A challenge without anybody else: the shopper's browser has to compute for each try. Keeps no session. */
-export function buildProofOfWork({ signer, clock, random, counters, config }: WorkParts, easiest = EASIEST): Challenge {
-  const marks = buildFingerprints(config.signingSecret)
-  const networkFor = ({ ip }: Suspect): string => marks.of('network', networkOf(ip))
+export function buildProofOfWork(
+  { signer, clock, random, counters, config }: ProofOfWorkOptions,
+  easiest = EASIEST,
+): Challenge {
+  const fingerprints = buildFingerprints(config.signingSecret)
+  const networkFor = ({ ip }: Suspect): string => fingerprints.of('network', networkOf(ip))
 
   function isProof(proof: string, suspect: Suspect): boolean {
     const at = proof.lastIndexOf('.')
@@ -41,7 +44,7 @@ export function buildProofOfWork({ signer, clock, random, counters, config }: Wo
     const { proof } = suspect
     if (proof === undefined || !isProof(proof, suspect)) return false
     const work = proof.slice(0, proof.lastIndexOf('.'))
-    if ((await counters.add(`proofs of ${marks.of('work', work)}`, random.uuid(), 2 * LIFE)) > 1) return false
+    if ((await counters.add(`proofs of ${fingerprints.of('work', work)}`, random.uuid(), 2 * LIFE)) > 1) return false
     return (await counters.add(proofsFrom(networkFor(suspect)), random.uuid(), WINDOW)) <= MOST
   }
   const workFor = async (suspect: Suspect): Promise<string | undefined> => {

@@ -2,14 +2,14 @@ import { ORDER_WINDOW } from '../config/limits.ts'
 import type { Counters } from './counters.ts'
 
 /** How a try stands among those of its order: as a new one, as one that was counted before, or as one too many. */
-export type Standing = 'new' | 'known' | 'over'
+export type TryEntry = 'new' | 'known' | 'over'
 
 /** What was sealed to pay one order; the second call of a payment brings what its first did, and is no other try. */
 export interface Tries {
   /** Counts it under a name of this one submit until it is known whether it was sent, unless it is over. */
-  enter(orderNumber: string, mark: string, submit: string): Promise<Standing>
+  enter(orderNumber: string, mark: string, submit: string): Promise<TryEntry>
   /** Counts what was sent, and the submit no longer; nobody else's submit takes that back. */
-  leave(orderNumber: string, mark: string, submit: string, wasSent: boolean): Promise<void>
+  release(orderNumber: string, mark: string, submit: string, wasSent: boolean): Promise<void>
   forget(orderNumber: string, mark: string): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function buildTries(counters: Counters, limit: number): Tries {
       await forget(orderNumber, mark)
       return count <= limit ? 'new' : 'over'
     },
-    async leave(orderNumber, mark, submit, wasSent) {
+    async release(orderNumber, mark, submit, wasSent) {
       if (wasSent) await counters.add(keyOf(orderNumber), mark, ORDER_WINDOW)
       await forget(orderNumber, submit)
     },

@@ -4,8 +4,8 @@ import type { Clock } from '#contract/ports.ts'
 /** A decline that says nothing of the card: any of them reads the same. */
 export function uniformDecline(outcome: Outcome): Outcome {
   if (outcome.state !== 'declined') return outcome
-  const { code: _, kind: __, ...told } = outcome
-  return { ...told, reason: outcome.again ? 'bank_declined' : 'attempts_used_up' }
+  const { code: _, kind: __, ...outcomes } = outcome
+  return { ...outcomes, reason: outcome.again ? 'bank_declined' : 'attempts_used_up' }
 }
 
 /** Milliseconds; a decline is told when a whole number of them is over, so that its time says nothing either. */

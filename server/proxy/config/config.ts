@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path'
 import { privateKeyIn } from '#signature/pem.ts'
 import { addressIn } from './client-address.ts'
 import { askable, type Askable } from './payer-data.ts'
-import { readNoticeSettings, type NoticeSettings } from './notice-settings.ts'
+import { readWebhookSettings, type NoticeSettings } from './webhook-settings.ts'
 import { readLimits, type Limits } from './limits.ts'
 import { isLoopback, isSafe, originIn } from './origins.ts'
 import { Secret } from './secret.ts'
@@ -103,7 +103,7 @@ class Reader {
   wrong(name: string, rule: string): undefined {
     this.errors.push(`${name} ${rule}.`)
   }
-  doubt(name: string, rule: string): void {
+  warn(name: string, rule: string): void {
     this.warnings.push(`${name} ${rule}.`)
   }
 }
@@ -120,7 +120,7 @@ export function readConfig(env: Environment): ConfigReading {
     acsRedirect: from.take('TENDER_ACS_REDIRECT', 'must be gateway or post', oneOf(['gateway', 'post'])),
     gateway: readGateway(from),
     ...readSigning(from),
-    ...readNotices(from),
+    ...readWebhooks(from),
     apiKeys: from.take('TENDER_API_KEYS', 'must be a list of keys, each of 32 bytes or more', apiKeys),
     plainCards:
       from.take('TENDER_PLAIN_CARDS', 'must be allowed or refused', oneOf(['allowed', 'refused'])) === 'allowed',
@@ -154,7 +154,7 @@ function checkInstances(from: Reader): void {
       'is required where TENDER_INSTANCES is several: without it an order may be paid twice',
     )
   if (instances === 'several' && !from.text('TENDER_RELEASES'))
-    from.doubt(
+    from.warn(
       'TENDER_RELEASES',
       'should be set where TENDER_INSTANCES is several: without it, pages miss script files while a new version is rolled out',
     )
@@ -249,10 +249,10 @@ function readSigning(from: Reader): Signing {
   return { ticketKeys: keys, signingSecret: first ?? derived(new Secret('')), olderSigningSecrets: older }
 }
 
-function readNotices(from: Reader): NoticeSettings {
-  const { settings, errors, warnings } = readNoticeSettings((name) => from.text(name))
+function readWebhooks(from: Reader): NoticeSettings {
+  const { settings, errors, warnings } = readWebhookSettings((name) => from.text(name))
   for (const [name, rule] of errors) from.wrong(name, rule)
-  for (const [name, rule] of warnings) from.doubt(name, rule)
+  for (const [name, rule] of warnings) from.warn(name, rule)
   return settings
 }
 

@@ -1,11 +1,11 @@
-import { PayerData, type Ask, type AskedData } from '#contract/means.ts'
+import { PayerData, type Ask, type RequestedData } from '#contract/payment-methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
 
 /** What may be asked of shoppers, by its name in TENDER_ASK. */
 export const askable = ['contact-visa', 'email', 'phone', 'billing'] as const
 export type Askable = (typeof askable)[number]
 
-type Rule = readonly [data: AskedData, isLacking: (known: PayerData) => boolean, brand?: string]
+type Rule = readonly [data: RequestedData, isLacking: (known: PayerData) => boolean, brand?: string]
 
 /** What is asked, and when the ticket lacks it; for VISA either contact is enough (online gateway 2.4). */
 const rules: Readonly<Record<Askable, Rule>> = {
@@ -33,7 +33,7 @@ export function storedAsksOf(ticket: Ticket, wanted: readonly Askable[]): Ask[] 
 }
 
 /** What a wallet's sheet asks for, of every card, since none is chosen yet. */
-export const walletAsksOf = (ticket: Ticket, wanted: readonly Askable[]): AskedData[] =>
+export const walletAsksOf = (ticket: Ticket, wanted: readonly Askable[]): RequestedData[] =>
   asksOf(ticket, wanted).map(({ data }) => data)
 
 /** Asked of all cards takes the place of asked of some. */

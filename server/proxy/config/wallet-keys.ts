@@ -7,69 +7,69 @@ import { APPLE_ROOT_CA_G3, type VariableName } from './variables.ts'
 
 /** What opens the wallets' tokens here, where the merchant has the keys; a wallet without is opened by the gateway. */
 export interface WalletKeys {
-  readonly walletA?: Pick<AppleOpener, 'keys' | 'roots'>
-  readonly walletB?: Pick<GoogleOpener, 'recipientId' | 'rootKeys' | 'privateKeys'>
+  readonly applePay?: Pick<AppleOpener, 'keys' | 'roots'>
+  readonly googlePay?: Pick<GoogleOpener, 'recipientId' | 'rootKeys' | 'privateKeys'>
 }
 
 /** Reads variables, and collects what is wrong with them. */
 interface Reader {
   text(name: VariableName): string
   wrong(name: VariableName, rule: string): undefined
-  doubt(name: VariableName, rule: string): void
+  warn(name: VariableName, rule: string): void
 }
 
 /** Each wallet needs all of its variables, or none. */
 export function readWalletKeys(from: Reader): WalletKeys {
-  const [walletA, walletB] = [readApple(from), readGoogle(from)]
-  if ((walletA || walletB) && from.text('TENDER_GATEWAY_USERNAME').length > LONGEST_LOGIN)
+  const [applePay, googlePay] = [readApple(from), readGoogle(from)]
+  if ((applePay || googlePay) && from.text('TENDER_GATEWAY_USERNAME').length > LONGEST_LOGIN)
     from.wrong('TENDER_GATEWAY_USERNAME', `must have at most ${LONGEST_LOGIN} characters where wallets are opened here`)
-  if (walletB && !from.text('TENDER_REDIS_URL'))
-    from.doubt(
-      'TENDER_WALLET_B_KEYS',
+  if (googlePay && !from.text('TENDER_REDIS_URL'))
+    from.warn(
+      'TENDER_GOOGLE_PAY_KEYS',
       'should have TENDER_REDIS_URL beside it: without it, a token of Google Pay that was used is opened again after a restart',
     )
-  return { ...(walletA && { walletA }), ...(walletB && { walletB }) }
+  return { ...(applePay && { applePay }), ...(googlePay && { googlePay }) }
 }
 
 /** Characters of `username` in paymentDirect.do (online gateway 4.10). */
 const LONGEST_LOGIN = 30
 
-function readApple(from: Reader): WalletKeys['walletA'] | undefined {
-  const names = ['TENDER_WALLET_A_KEY', 'TENDER_WALLET_A_ROOT', 'TENDER_WALLET_A_MERCHANT_ID'] as const
+function readApple(from: Reader): WalletKeys['applePay'] | undefined {
+  const names = ['TENDER_APPLE_PAY_KEY', 'TENDER_APPLE_PAY_ROOT', 'TENDER_APPLE_PAY_MERCHANT_ID'] as const
   // The identifier has another use, so that it alone asks for no key.
-  if (!from.text('TENDER_WALLET_A_KEY') && !from.text('TENDER_WALLET_A_ROOT')) return undefined
+  if (!from.text('TENDER_APPLE_PAY_KEY') && !from.text('TENDER_APPLE_PAY_ROOT')) return undefined
   const [key, root, merchantIdentifier] = allOrNone(from, names)
   if (!key || !merchantIdentifier || !root) return undefined
   const keys = tried(() => appleMerchantKeys(pemsIn(key).map((privateKey) => ({ privateKey, merchantIdentifier }))))
-  if (!keys?.size) return from.wrong('TENDER_WALLET_A_KEY', 'must be the PEM of a private key, or of several')
+  if (!keys?.size) return from.wrong('TENDER_APPLE_PAY_KEY', 'must be the PEM of a private key, or of several')
   const roots = pemsIn(root)
   if (!roots.length || !roots.every((pem) => isRoot(pem, from)))
     return from.wrong(
-      'TENDER_WALLET_A_ROOT',
-      'must be the PEM of the certificate whose SHA-256 is TENDER_WALLET_A_ROOT_SHA256; unset, that of Apple Root CA - G3',
+      'TENDER_APPLE_PAY_ROOT',
+      'must be the PEM of the certificate whose SHA-256 is TENDER_APPLE_PAY_ROOT_SHA256; unset, that of Apple Root CA - G3',
     )
   return { keys, roots }
 }
 
 function isRoot(pem: string, from: Reader): boolean {
-  const wanted = from.text('TENDER_WALLET_A_ROOT_SHA256') || APPLE_ROOT_CA_G3
+  const wanted = from.text('TENDER_APPLE_PAY_ROOT_SHA256') || APPLE_ROOT_CA_G3
   return tried(() => plainHex(new X509Certificate(pem).fingerprint256)) === plainHex(wanted)
 }
 
 const plainHex = (text: string): string => text.replaceAll(':', '').toLowerCase()
 
-function readGoogle(from: Reader): WalletKeys['walletB'] | undefined {
-  const names = ['TENDER_WALLET_B_KEYS', 'TENDER_WALLET_B_RECIPIENT', 'TENDER_WALLET_B_ROOTS'] as const
+function readGoogle(from: Reader): WalletKeys['googlePay'] | undefined {
+  const names = ['TENDER_GOOGLE_PAY_KEYS', 'TENDER_GOOGLE_PAY_RECIPIENT', 'TENDER_GOOGLE_PAY_ROOTS'] as const
   const [keys, recipientId, roots] = allOrNone(from, names)
   if (!keys || !recipientId || !roots) return undefined
   const privateKeys = tried(() => keysIn(keys).map(googlePrivateKey)) ?? []
   const rootKeys = tried(() => googleRootKeys(roots))
   if (!privateKeys.length || privateKeys.some((key) => key.asymmetricKeyDetails?.namedCurve !== 'prime256v1'))
-    from.wrong('TENDER_WALLET_B_KEYS', 'must be private keys on P-256: PEM, or Base64 of PKCS #8 separated by commas')
+    from.wrong('TENDER_GOOGLE_PAY_KEYS', 'must be private keys on P-256: PEM, or Base64 of PKCS #8 separated by commas')
   if (!/^(?:merchant|gateway):\S+$/.test(recipientId))
-    from.wrong('TENDER_WALLET_B_RECIPIENT', 'must be merchant:<merchantId> or gateway:<gatewayId>')
+    from.wrong('TENDER_GOOGLE_PAY_RECIPIENT', 'must be merchant:<merchantId> or gateway:<gatewayId>')
   if (!rootKeys)
-    return from.wrong('TENDER_WALLET_B_ROOTS', "must be the JSON of Google's root signing keys (keys.json)")
+    return from.wrong('TENDER_GOOGLE_PAY_ROOTS', "must be the JSON of Google's root signing keys (keys.json)")
   return { recipientId, rootKeys, privateKeys }
 }
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import type { AppleOffer, GoogleOffer, WalletOffers } from '#contract/means.ts'
+import type { AppleOffer, GoogleOffer, WalletOffers } from '#contract/payment-methods.ts'
 import { isSafe } from './origins.ts'
 import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'
@@ -33,58 +33,61 @@ interface Gateway {
 /** Reads the variables of both wallets; a wallet without a name is not offered. */
 export function readWalletOffers(from: Reader, gateway: Gateway | undefined): WalletSettings {
   const appleIdentity = readIdentity(from)
-  const walletA = readApple(from, gateway, appleIdentity)
-  const walletB = readGoogle(from, gateway)
+  const applePay = readApple(from, gateway, appleIdentity)
+  const googlePay = readGoogle(from, gateway)
   return {
-    offers: { ...(walletA && { walletA }), ...(walletB && { walletB }) },
+    offers: { ...(applePay && { applePay }), ...(googlePay && { googlePay }) },
     ...(appleIdentity && { appleIdentity }),
   }
 }
 
 function readApple(from: Reader, gateway: Gateway | undefined, identity?: AppleIdentity): AppleOffer | undefined {
-  if (!isNamed(from, 'A')) return undefined
-  const sheet = readSheet(from, 'TENDER_WALLET_A_SHEET', gateway)
-  if (!from.text('TENDER_WALLET_A_SHEET') && !identity)
-    from.wrong('TENDER_WALLET_A_IDENTITY_CERT', 'is required where TENDER_WALLET_A_NAME is set: Apple asks for it')
+  if (!isNamed(from, 'APPLE')) return undefined
+  const sheet = readSheet(from, 'TENDER_APPLE_PAY_SHEET', gateway)
+  if (!from.text('TENDER_APPLE_PAY_SHEET') && !identity)
+    from.wrong('TENDER_APPLE_PAY_IDENTITY_CERT', 'is required where TENDER_APPLE_PAY_NAME is set: Apple asks for it')
   return {
-    merchantName: from.text('TENDER_WALLET_A_NAME'),
-    countryCode: from.take('TENDER_WALLET_A_COUNTRY', COUNTRY, country) ?? '',
-    networks: from.take('TENDER_WALLET_A_NETWORKS', NETWORKS, networks) ?? [],
+    merchantName: from.text('TENDER_APPLE_PAY_NAME'),
+    countryCode: from.take('TENDER_APPLE_PAY_COUNTRY', COUNTRY, country) ?? '',
+    networks: from.take('TENDER_APPLE_PAY_NETWORKS', NETWORKS, networks) ?? [],
     ...(sheet && { sheet }),
   }
 }
 
 function readGoogle(from: Reader, gateway: Gateway | undefined): GoogleOffer | undefined {
-  if (!isNamed(from, 'B')) return undefined
-  const sheet = readSheet(from, 'TENDER_WALLET_B_SHEET', gateway)
+  if (!isNamed(from, 'GOOGLE')) return undefined
+  const sheet = readSheet(from, 'TENDER_GOOGLE_PAY_SHEET', gateway)
   const environment = from.take(
-    'TENDER_WALLET_B_ENVIRONMENT',
+    'TENDER_GOOGLE_PAY_ENVIRONMENT',
     'must be TEST or PRODUCTION',
     oneOf(['TEST', 'PRODUCTION']),
   )
-  const merchantId = from.text('TENDER_WALLET_B_MERCHANT_ID')
+  const merchantId = from.text('TENDER_GOOGLE_PAY_MERCHANT_ID')
   if (environment === 'PRODUCTION' && !merchantId)
-    from.wrong('TENDER_WALLET_B_MERCHANT_ID', 'is required in PRODUCTION: Google gives it to each merchant')
-  if (!from.text('TENDER_WALLET_B_SHEET') && !from.text('TENDER_WALLET_B_GATEWAY'))
-    from.wrong('TENDER_WALLET_B_GATEWAY', "is required where TENDER_WALLET_B_NAME is set: Google's name of the gateway")
+    from.wrong('TENDER_GOOGLE_PAY_MERCHANT_ID', 'is required in PRODUCTION: Google gives it to each merchant')
+  if (!from.text('TENDER_GOOGLE_PAY_SHEET') && !from.text('TENDER_GOOGLE_PAY_GATEWAY'))
+    from.wrong(
+      'TENDER_GOOGLE_PAY_GATEWAY',
+      "is required where TENDER_GOOGLE_PAY_NAME is set: Google's name of the gateway",
+    )
   return {
     environment: environment ?? 'TEST',
-    gateway: from.text('TENDER_WALLET_B_GATEWAY') || 'sandbox',
-    gatewayMerchantId: from.text('TENDER_WALLET_B_GATEWAY_MERCHANT_ID') || (gateway?.merchant ?? ''),
+    gateway: from.text('TENDER_GOOGLE_PAY_GATEWAY') || 'sandbox',
+    gatewayMerchantId: from.text('TENDER_GOOGLE_PAY_GATEWAY_MERCHANT_ID') || (gateway?.merchant ?? ''),
     ...(merchantId && { merchantId }),
-    merchantName: from.text('TENDER_WALLET_B_NAME'),
-    countryCode: from.take('TENDER_WALLET_B_COUNTRY', COUNTRY, country) ?? '',
-    networks: from.take('TENDER_WALLET_B_NETWORKS', NETWORKS, networks) ?? [],
-    authMethods: from.take('TENDER_WALLET_B_AUTH_METHODS', AUTH_METHODS, authMethods) ?? [],
+    merchantName: from.text('TENDER_GOOGLE_PAY_NAME'),
+    countryCode: from.take('TENDER_GOOGLE_PAY_COUNTRY', COUNTRY, country) ?? '',
+    networks: from.take('TENDER_GOOGLE_PAY_NETWORKS', NETWORKS, networks) ?? [],
+    authMethods: from.take('TENDER_GOOGLE_PAY_AUTH_METHODS', AUTH_METHODS, authMethods) ?? [],
     ...(sheet && { sheet }),
   }
 }
 
 /** A sheet or an identity without a name would be a wallet that nobody sees. */
-function isNamed(from: Reader, wallet: 'A' | 'B'): boolean {
-  const name = `TENDER_WALLET_${wallet}_NAME` as const
-  const others = ['SHEET', 'COUNTRY', ...(wallet === 'A' ? ['IDENTITY_CERT', 'IDENTITY_KEY'] : ['GATEWAY'])]
-  const other = others.map((end) => `TENDER_WALLET_${wallet}_${end}` as VariableName).find((one) => from.text(one))
+function isNamed(from: Reader, wallet: 'APPLE' | 'GOOGLE'): boolean {
+  const name = `TENDER_${wallet}_PAY_NAME` as const
+  const others = ['SHEET', 'COUNTRY', ...(wallet === 'APPLE' ? ['IDENTITY_CERT', 'IDENTITY_KEY'] : ['GATEWAY'])]
+  const other = others.map((end) => `TENDER_${wallet}_PAY_${end}` as VariableName).find((one) => from.text(one))
   if (!from.text(name) && other) from.wrong(name, `is required where ${other} is set`)
   return from.text(name) !== ''
 }
@@ -100,9 +103,9 @@ function readSheet(from: Reader, name: VariableName, gateway: Gateway | undefine
 
 function readIdentity(from: Reader): AppleIdentity | undefined {
   const names = [
-    'TENDER_WALLET_A_IDENTITY_CERT',
-    'TENDER_WALLET_A_IDENTITY_KEY',
-    'TENDER_WALLET_A_MERCHANT_ID',
+    'TENDER_APPLE_PAY_IDENTITY_CERT',
+    'TENDER_APPLE_PAY_IDENTITY_KEY',
+    'TENDER_APPLE_PAY_MERCHANT_ID',
   ] as const
   const [certificate = '', key = '', merchantIdentifier = ''] = names.map((name) => from.text(name))
   if (!certificate && !key) return undefined
@@ -110,9 +113,9 @@ function readIdentity(from: Reader): AppleIdentity | undefined {
     if (!from.text(name)) from.wrong(name, `is required where ${certificate ? names[0] : names[1]} is set`)
   const pem = withLines(certificate)
   if (certificate && !isReadable(() => new X509Certificate(pem)))
-    from.wrong('TENDER_WALLET_A_IDENTITY_CERT', 'must be the PEM of the merchant identity certificate')
+    from.wrong('TENDER_APPLE_PAY_IDENTITY_CERT', 'must be the PEM of the merchant identity certificate')
   if (key && !isReadable(() => createPrivateKey(withLines(key))))
-    from.wrong('TENDER_WALLET_A_IDENTITY_KEY', 'must be the PEM of its private key')
+    from.wrong('TENDER_APPLE_PAY_IDENTITY_KEY', 'must be the PEM of its private key')
   return { merchantIdentifier, certificate: pem, key: new Secret(withLines(key)) }
 }
 

@@ -1,6 +1,6 @@
 import type { VariableName } from './variables.ts'
 
-type Complaint = readonly [name: VariableName, rule: string]
+type Problem = readonly [name: VariableName, rule: string]
 type Text = (name: VariableName) => string
 
 /** Different bytes that a secret has at least; 32 random hexadecimal digits have fewer once in ten million times. */
@@ -32,9 +32,9 @@ const groups: readonly (readonly VariableName[])[] = [
 const notOurs: ReadonlySet<VariableName> = new Set(['TENDER_CALLBACK_SECRET', 'TENDER_GATEWAY_PASSWORD'])
 
 /** A rule for each variable whose secret is easily guessed, published, or another variable's too. */
-export function weakSecrets(text: Text): readonly Complaint[] {
+export function weakSecrets(text: Text): readonly Problem[] {
   const rows = groups.map((names) => names.map((name) => ({ name, secrets: secretsIn(name, text(name)) })))
-  const weak = rows.flat().flatMap(({ name, secrets }): Complaint[] => {
+  const weak = rows.flat().flatMap(({ name, secrets }): Problem[] => {
     const rule = secrets.map((secret) => weaknessOf(secret, notOurs.has(name))).find((found) => found !== undefined)
     return rule === undefined ? [] : [[name, rule]]
   })
@@ -73,9 +73,9 @@ function isRepeated(text: string): boolean {
 }
 
 /** Who has one of two equal secrets could do what only the other is for. */
-function shared(rows: readonly (readonly { name: VariableName; secrets: readonly string[] }[])[]): Complaint[] {
+function shared(rows: readonly (readonly { name: VariableName; secrets: readonly string[] }[])[]): Problem[] {
   const known = new Map<string, { readonly name: VariableName; readonly group: number }>()
-  const complaints: Complaint[] = []
+  const complaints: Problem[] = []
   for (const [group, row] of rows.entries())
     for (const { name, secrets } of row) {
       const first = formsOf(secrets).flatMap((form) => known.get(form) ?? [])

@@ -4,10 +4,10 @@ import { browserInfo } from '../payments/payment-fields.ts'
 import { timeToGetReady } from '../locks/lock-store.ts'
 import { lineOf } from '../http/log.ts'
 import { requireFewCards } from '../card-testing/cards.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import type { CardPaymentRequest, Prove } from '../payments/pay-by-card.ts'
 import {
-  complaintAbout,
+  problemIn,
   type Authenticate,
   type Authenticated,
   type NotAuthenticated,
@@ -17,7 +17,7 @@ import { openedCard, type OpenedCard } from './opened-card.ts'
 import { buildOwnSeal, sealFor, type OwnSeal } from './own-seal.ts'
 
 /** What is given to a proxy that asks the merchant's own 3-D Secure server. */
-export interface OwnServerParts {
+export interface OwnServerOptions {
   readonly authenticate: Authenticate
   /** PEM of the RSA key that cards are sealed with; absent, a new one at each start, which serves one process. */
   readonly cardKey?: string
@@ -35,13 +35,13 @@ export interface OwnServer {
 
 /** @throws Error when card numbers may not pass the process, the locks' time to live is too short, or the key is none. */
 export async function buildOwnServer(
-  parts: Parts,
-  { authenticate, cardKey }: OwnServerParts,
+  proxy: ProxyContext,
+  { authenticate, cardKey }: OwnServerOptions,
   gatewayKey: () => Promise<string>,
 ): Promise<OwnServer> {
-  if (!parts.config.plainCards) throw new Error(MUST_BE_ALLOWED)
-  if (timeToGetReady(parts.config) <= AUTHENTICATE_TIMEOUT) throw new Error(MUST_BE_LONGER)
-  parts.log.error({ code: 'plain_cards_allowed', state: LOUD })
+  if (!proxy.config.plainCards) throw new Error(MUST_BE_ALLOWED)
+  if (timeToGetReady(proxy.config) <= AUTHENTICATE_TIMEOUT) throw new Error(MUST_BE_LONGER)
+  proxy.log.error({ code: 'plain_cards_allowed', state: LOUD })
   const seal = await buildOwnSeal(cardKey)
   return {
     sealingKey: seal.publicKey,
@@ -52,8 +52,8 @@ export async function buildOwnServer(
       if (!card.pan) return undefined
       if (card.orderId !== attempt.card.orderId) throw new Refused('field_invalid', OTHER_ORDER, 'seToken')
       return async () => {
-        await requireFewCards(parts, attempt.ticket.orderNumber, card)
-        return ask(parts, authenticate, paymentOf(attempt, card))
+        await requireFewCards(proxy, attempt.ticket.orderNumber, card)
+        return ask(proxy, authenticate, paymentOf(attempt, card))
       }
     },
   }
@@ -95,7 +95,7 @@ const paymentOf = (
 
 /** What the merchant's code says. When it says nothing that can be used, nothing has been sent. */
 async function ask(
-  { clock, log, journal }: Parts,
+  { clock, log, journal }: ProxyContext,
   authenticate: Authenticate,
   payment: Omit<PaymentToAuthenticate, 'signal'>,
 ): Promise<Authenticated | NotAuthenticated | undefined> {
@@ -110,10 +110,10 @@ async function ask(
       async (signal) => authenticate({ ...payment, signal }),
       late,
     )
-    const complaint = verdict && !('declined' in verdict) ? complaintAbout(verdict) : undefined
-    journal.note({ from: 'proxy', to: 'shop', what: 'authenticate', order, detail: complaint ?? wordFor(verdict) })
-    if (!complaint) return verdict
-    log.error({ op: 'authenticate', order, code: 'answer_refused', state: complaint })
+    const problem = verdict && !('declined' in verdict) ? problemIn(verdict) : undefined
+    journal.note({ from: 'proxy', to: 'shop', what: 'authenticate', order, detail: problem ?? wordFor(verdict) })
+    if (!problem) return verdict
+    log.error({ op: 'authenticate', order, code: 'answer_refused', state: problem })
   } catch (error) {
     log.error({ op: 'authenticate', order, ...lineOf(error) })
   }

@@ -9,10 +9,10 @@ export const faultOf: Readonly<Record<TroubleKind, FaultCode>> = {
 }
 
 /** The refusal of whoever needed an answer of the gateway that did not come; only where nothing was sent for payment. */
-export function unusable(told: GatewayResult<unknown> | undefined): Refused {
-  if (told?.kind === 'not-delivered' && told.unfit)
-    return new Refused('field_invalid', told.unfit.rule, told.unfit.field)
-  return new Refused(faultOf[(told && 'trouble' in told && told.trouble?.kind) || 'network'])
+export function unusable(result: GatewayResult<unknown> | undefined): Refused {
+  if (result?.kind === 'not-delivered' && result.unfit)
+    return new Refused('field_invalid', result.unfit.rule, result.unfit.field)
+  return new Refused(faultOf[(result && 'trouble' in result && result.trouble?.kind) || 'network'])
 }
 
 const codes: ReadonlySet<string> = new Set(Object.values(faultOf))
@@ -35,11 +35,11 @@ export function isLost(
   { log }: { readonly log: Log },
   op: string,
   order: string,
-  told: GatewayResult<unknown>,
+  result: GatewayResult<unknown>,
 ): boolean {
-  if (told.kind === 'answered') return false
-  if (told.kind === 'refused') throw refusedByGateway(told.errorCode, told.message)
-  log.warn({ op, order, code: told.kind, state: told.why })
-  if (told.kind === 'not-delivered') throw unusable(told)
+  if (result.kind === 'answered') return false
+  if (result.kind === 'refused') throw refusedByGateway(result.errorCode, result.message)
+  log.warn({ op, order, code: result.kind, state: result.why })
+  if (result.kind === 'not-delivered') throw unusable(result)
   return true
 }

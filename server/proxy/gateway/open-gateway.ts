@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { gatewayClient, type Call, type GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { Journal } from '#ports/journal.ts'
@@ -8,51 +8,51 @@ import { requestSigner } from '#signature/signature.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import { faultOf } from './gateway-fault.ts'
 import type { Log } from '../http/log.ts'
-import type { Look } from './look.ts'
+import type { Check } from './check.ts'
 import { buildOutages } from '../http/outages.ts'
-import { LOOK_TIMEOUT, lookAtGateway, type Reason } from './readiness.ts'
+import { LOOK_TIMEOUT, checkGateway, type Reason } from './readiness.ts'
 
-interface GatewayParts {
+interface GatewayOptions {
   readonly clock: Clock
-  readonly carry: Carry
+  readonly fetch: Fetch
   readonly journal: Journal
   readonly log: Log
 }
 
-/** The merchant's gateway, and the look whether it can be used. */
+/** The merchant's gateway, and the check whether it can be used. */
 export interface OpenGateway {
   readonly gateway: GatewayClient
-  readonly gatewayLook: Look<Reason>
+  readonly gatewayCheck: Check<Reason>
 }
 
-/** Asks the gateway in the merchant's name; the log is told why it could not be used, and when it can be again. */
+/** Asks the gateway in the merchant's name; logs why it could not be used, and when it can be again. */
 export function openGateway(
   { gateway: given }: ProxyConfig,
-  { clock, carry, journal, log }: GatewayParts,
+  { clock, fetch, journal, log }: GatewayOptions,
 ): OpenGateway {
   const { base, userName, password, timeoutMs, signingKey } = given
   const outages = buildOutages({ clock, log })
-  const told = (call: Call): void => {
+  const onCall = (call: Call): void => {
     const { what: op, order, kind, trouble } = call
     log.debug({ op, order, state: kind })
     if (trouble) outages.failed({ op, code: faultOf[trouble.kind], state: sentenceOf(op, trouble.cause) })
     else outages.worked(op)
-    if (trouble) gatewayLook.doubt()
+    if (trouble) gatewayCheck.markUncertain()
     const detail = lost[kind]
     if (detail) journal.note({ from: 'gateway', to: 'proxy', what: op, order, detail })
   }
-  const parts = {
+  const options = {
     base,
     credentials: { userName, password: password.reveal() },
-    carry,
+    fetch,
     timeoutMs,
     clock,
     ...(signingKey && { signer: requestSigner(privateKeyIn(signingKey.reveal())) }),
-    told,
+    onCall,
   }
-  const once = gatewayClient({ ...parts, timeoutMs: Math.min(timeoutMs, LOOK_TIMEOUT), asksOnce: true })
-  const gatewayLook = lookAtGateway(once, clock)
-  return { gateway: gatewayClient(parts), gatewayLook }
+  const once = gatewayClient({ ...options, timeoutMs: Math.min(timeoutMs, LOOK_TIMEOUT), asksOnce: true })
+  const gatewayCheck = checkGateway(once, clock)
+  return { gateway: gatewayClient(options), gatewayCheck }
 }
 
 const sentenceOf = (op: string, cause: string): string => `The gateway could not be used for ${op}: ${cause}.`

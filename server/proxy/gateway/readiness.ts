@@ -4,14 +4,14 @@ import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { LockStore } from '../locks/lock-store.ts'
 import { unusable } from './gateway-fault.ts'
-import { buildLook, type Look, type Pace } from './look.ts'
+import { buildCheck, type Check, type Pace } from './check.ts'
 
 /** Why the proxy can take no payment; `undefined` while it can. */
 export type Reason = Refused | undefined
 
 /** Milliseconds; at most two requests to the gateway in five seconds, or one in two while it cannot be used. */
-const gatewayPace: Pace = { fresh: 5000, freshInDoubt: 2000, patience: 1200 }
-const storePace: Pace = { fresh: 1000, freshInDoubt: 1000, patience: 1200 }
+const gatewayPace: Pace = { fresh: 5000, freshWhenUncertain: 2000, deadline: 1200 }
+const storePace: Pace = { fresh: 1000, freshWhenUncertain: 1000, deadline: 1200 }
 
 /** Milliseconds that the gateway has to answer a look in. */
 export const LOOK_TIMEOUT = 5000
@@ -24,24 +24,24 @@ const isGood = (reason: Reason): boolean => reason === undefined
 const unknown = new Refused('gateway_unreachable', 'The gateway has not answered yet.')
 
 /** Looks whether the gateway takes the credentials and gives its keys. `once` asks each read once. */
-export const lookAtGateway = (once: GatewayClient, clock: Clock): Look<Reason> => {
-  const look = async (): Promise<Reason> => {
+export const checkGateway = (once: GatewayClient, clock: Clock): Check<Reason> => {
+  const probe = async (): Promise<Reason> => {
     const status = reasonIn(await once.getOrderStatusExtended({ orderNumber: NOBODYS }))
     return status ?? reasonIn(await once.sealingKeys({}))
   }
-  return buildLook(clock, gatewayPace, look, { isGood, unknown })
+  return buildCheck(clock, gatewayPace, probe, { isGood, unknown })
 }
 
 /** Looks whether the locks' store takes locks, where it can be away. */
-export const lookAtStore = ({ check }: LockStore, clock: Clock): Look<Reason> => {
+export const checkStore = ({ check }: LockStore, clock: Clock): Check<Reason> => {
   const away = new Refused('redis_unreachable')
-  const look = async (): Promise<Reason> =>
+  const probe = async (): Promise<Reason> =>
     check?.().then(
       () => undefined,
       (error: unknown) => (error instanceof Refused ? error : away),
     )
-  return buildLook(clock, storePace, look, { isGood, unknown: check && away })
+  return buildCheck(clock, storePace, probe, { isGood, unknown: check && away })
 }
 
-const reasonIn = (told: GatewayResult<unknown>): Reason =>
-  told.kind === 'answered' || (told.kind === 'refused' && !told.trouble) ? undefined : unusable(told)
+const reasonIn = (result: GatewayResult<unknown>): Reason =>
+  result.kind === 'answered' || (result.kind === 'refused' && !result.trouble) ? undefined : unusable(result)

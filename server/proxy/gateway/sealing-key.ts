@@ -7,9 +7,9 @@ export function buildSealingKey(gateway: GatewayClient, clock: Clock): () => Pro
   let kept: { readonly key: string; readonly until: number } | undefined
   return async () => {
     if (kept && clock.now() < kept.until) return kept.key
-    const told = await gateway.sealingKeys({})
-    const first = told.kind === 'answered' ? told.answer.keys[0] : undefined
-    if (!first) throw unusable(told)
+    const result = await gateway.sealingKeys({})
+    const first = result.kind === 'answered' ? result.answer.keys[0] : undefined
+    if (!first) throw unusable(result)
     kept = { key: first.keyValue, until: first.keyExpiration }
     return first.keyValue
   }

@@ -48,16 +48,16 @@ interface Watched {
   readonly eventLoopDelay: EventLoopDelay
 }
 
-interface ShedParts extends Watched {
+interface LoadSheddingOptions extends Watched {
   readonly log: Log
   /** What every answer carries. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** Answers 503 to what may come again, before anything is done for it, while more is at work than can be borne. */
-export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: ShedParts): void {
+export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: LoadSheddingOptions): void {
   const refusal = wholeRefusal(headers, 'busy')
-  let [atWork, isTold] = [0, false]
+  let [atWork, isNotified] = [0, false]
   const limitFor = buildLimit(watched)
   const counted = (handler: RouteHandlerMethod): RouteHandlerMethod =>
     async function (request, reply) {
@@ -68,9 +68,9 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: She
         atWork -= 1
       }
     }
-  const tell = (): void => {
-    if (!isTold) log.warn({ code: 'busy', state: 'overloaded: what may come again is sent away' })
-    isTold = true
+  const report = (): void => {
+    if (!isNotified) log.warn({ code: 'busy', state: 'overloaded: what may come again is sent away' })
+    isNotified = true
   }
   app.addHook('onRoute', (route) => {
     if (paths.has(route.url)) route.handler = counted(route.handler)
@@ -81,10 +81,10 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: She
     if (!paths.has(url)) return
     const limit = limitFor(atWork)
     if (atWork < limit) {
-      if (limit === MOST && atWork < MOST / 2) isTold = false
+      if (limit === MOST && atWork < MOST / 2) isNotified = false
       return
     }
-    tell()
+    report()
     // Past the framework, which would cost as much again: whoever is sent away takes nothing from whoever is let in.
     reply.hijack()
     reply.raw.writeHead(refusal.status, { ...refusal.headers, [TRACE_HEADER]: id }).end(refusal.body)

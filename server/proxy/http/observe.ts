@@ -45,10 +45,10 @@ const operations: ReadonlyMap<string, Source> = new Map([
 const sourceOf = ({ routeOptions }: FastifyRequest): Source | { readonly from: Party } =>
   operations.get(routeOptions.url ?? '') ?? { from: 'browser' }
 
-export function observe(app: FastifyInstance, parts: { clock: Clock; log: Log; journal: Journal }): Observer {
+export function observe(app: FastifyInstance, proxy: { clock: Clock; log: Log; journal: Journal }): Observer {
   const drafts = new WeakMap<FastifyRequest, Draft>()
   app.addHook('onRequest', (request, _, next) => {
-    drafts.set(request, { ...sourceOf(request), traceId: request.id, begun: parts.clock.now() })
+    drafts.set(request, { ...sourceOf(request), traceId: request.id, begun: proxy.clock.now() })
     next()
   })
   app.addHook('preSerialization', (request, _, payload, next) => {
@@ -57,7 +57,7 @@ export function observe(app: FastifyInstance, parts: { clock: Clock; log: Log; j
   })
   app.addHook('onResponse', (request, _, next) => {
     const draft = drafts.get(request)
-    if (draft) write(draft, parts)
+    if (draft) write(draft, proxy)
     next()
   })
   return { note: (request, more) => void Object.assign(drafts.get(request) ?? {}, more) }
@@ -66,8 +66,8 @@ export function observe(app: FastifyInstance, parts: { clock: Clock; log: Log; j
 /** An outcome says how it stands, and a checkout holds an outcome. */
 function stateIn(payload: unknown): Pick<Line, 'state'> {
   const { state, outcome } = Object(payload) as { state?: unknown; outcome?: { state?: unknown } }
-  const told = state ?? outcome?.state
-  return typeof told === 'string' ? { state: told } : {}
+  const result = state ?? outcome?.state
+  return typeof result === 'string' ? { state: result } : {}
 }
 
 function write(

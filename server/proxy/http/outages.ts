@@ -19,9 +19,9 @@ export interface Outages {
 }
 
 interface Outage {
-  saidAt: number
+  loggedAt: number
   /** Failures since the last line. */
-  unsaid: number
+  unlogged: number
   /** Failures since it was last seen to work; none when the end has been told. */
   all: number
 }
@@ -33,20 +33,20 @@ export function buildOutages({ clock, log }: { readonly clock: Clock; readonly l
     failed({ state, ...line }) {
       const { op, code } = line
       const known = byOp.get(op) ?? byOp.set(op, new Map()).get(op)!
-      const outage = known.get(code) ?? { saidAt: -Infinity, unsaid: 0, all: 0 }
+      const outage = known.get(code) ?? { loggedAt: -Infinity, unlogged: 0, all: 0 }
       known.set(code, outage)
-      outage.unsaid += 1
+      outage.unlogged += 1
       const now = steadyOf(clock)
-      if (now - outage.saidAt < PACE) return
-      const more = outage.unsaid > 1 ? ` So it was ${outage.unsaid} times since the last line.` : ''
+      if (now - outage.loggedAt < PACE) return
+      const more = outage.unlogged > 1 ? ` So it was ${outage.unlogged} times since the last line.` : ''
       log.error({ ...line, state: `${state}${more}` })
-      outage.all += outage.unsaid
-      Object.assign(outage, { saidAt: now, unsaid: 0 })
+      outage.all += outage.unlogged
+      Object.assign(outage, { loggedAt: now, unlogged: 0 })
     },
     worked(op) {
       for (const [code, outage] of byOp.get(op) ?? []) {
-        if (outage.all) log.info({ op, code, state: `works again after ${outage.all + outage.unsaid} failures` })
-        if (outage.all) Object.assign(outage, { unsaid: 0, all: 0 })
+        if (outage.all) log.info({ op, code, state: `works again after ${outage.all + outage.unlogged} failures` })
+        if (outage.all) Object.assign(outage, { unlogged: 0, all: 0 })
       }
     },
   }

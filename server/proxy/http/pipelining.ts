@@ -37,15 +37,15 @@ export function rememberExchanges(app: FastifyInstance): void {
  * Says once why a connection ends, when its turn has come: that must neither stand in for the answer of a request that
  * came whole before it, nor follow an answer as if a second request had been made.
  */
-export function inTurn(socket: Socket, say: () => void): void {
+export function afterRefusal(socket: Socket, write: () => void): void {
   const after = refused.get(socket)
   refused.set(socket, (after ?? 0) + 1)
   if (after !== undefined) return hangUpOnDeaf(socket, after)
   const { request, response, isAlone } = last.get(socket) ?? {}
-  if (!request || !response) say()
+  if (!request || !response) write()
   else if (!request.complete && (response.headersSent || !isAlone)) socket.destroy()
-  else if (!request.complete || response.writableEnded) say()
-  else response.once('finish', say)
+  else if (!request.complete || response.writableEnded) write()
+  else response.once('finish', write)
 }
 
 /** Whoever goes on sending, and does not read or does not hang up in turn, would stay for ever. */

@@ -4,7 +4,7 @@ import { faults, Refused, type FaultCode } from '#contract/faults.ts'
 import { WORK } from '#contract/work-headers.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { LooseJson } from '#gateway-client/strict-json.ts'
-import { inTurn } from './pipelining.ts'
+import { afterRefusal } from './pipelining.ts'
 
 /** What the server's own errors are in our words. */
 const byCode: ReadonlyMap<string, FaultCode> = new Map<string, FaultCode>([
@@ -57,7 +57,7 @@ export const refuseSocket =
   (headers: Readonly<Record<string, string>>) =>
   (error: { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET') return void socket.destroy()
-    inTurn(socket, () => {
+    afterRefusal(socket, () => {
       if (!socket.writable || isUnread(error, socket)) return void socket.destroy()
       const code = byCode.get(error.code ?? '') ?? 'request_malformed'
       // Whoever was too slow once is not waited for again.

@@ -2,28 +2,28 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Whether a proxy has been asked to stop. */
-export interface Life {
+export interface Lifecycle {
   isStopping: boolean
   /** Connections on which nothing has been asked yet; browsers open them ahead of need. */
   readonly unasked: Set<Socket>
 }
 
-const lives = new WeakMap<FastifyInstance, Life>()
+const lives = new WeakMap<FastifyInstance, Lifecycle>()
 
 /** Begins a life: answers close their connections once it is to end. */
-export function live(app: FastifyInstance): Life {
-  const life: Life = { isStopping: false, unasked: new Set() }
-  lives.set(app, life)
+export function live(app: FastifyInstance): Lifecycle {
+  const lifecycle: Lifecycle = { isStopping: false, unasked: new Set() }
+  lives.set(app, lifecycle)
   app.addHook('onSend', (_, reply, payload, next) => {
-    if (life.isStopping) void reply.header('connection', 'close')
+    if (lifecycle.isStopping) void reply.header('connection', 'close')
     next(null, payload)
   })
   app.server.on('connection', (socket: Socket) => {
-    life.unasked.add(socket)
-    socket.once('close', () => life.unasked.delete(socket))
+    lifecycle.unasked.add(socket)
+    socket.once('close', () => lifecycle.unasked.delete(socket))
   })
-  app.server.on('request', ({ socket }) => life.unasked.delete(socket))
-  return life
+  app.server.on('request', ({ socket }) => lifecycle.unasked.delete(socket))
+  return lifecycle
 }
 
 /**
@@ -31,12 +31,12 @@ export function live(app: FastifyInstance): Life {
  * `noticed` resolves it goes on taking connections, since whoever sends them may have seen it ready a moment ago.
  */
 export async function stop(app: FastifyInstance, noticed?: () => Promise<void>): Promise<void> {
-  const life = lives.get(app)
-  if (!life) return app.close()
-  life.isStopping = true
+  const lifecycle = lives.get(app)
+  if (!lifecycle) return app.close()
+  lifecycle.isStopping = true
   if (noticed) await noticed()
   const closed = app.close()
   // Node waits for these as for a request under way, and after close() times none of them out.
-  for (const socket of life.unasked) socket.destroy()
+  for (const socket of lifecycle.unasked) socket.destroy()
   await closed
 }

@@ -1,6 +1,6 @@
 import { Refused } from '#contract/faults.ts'
 import { take, type Lock } from './lock-store.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 
 /** One shopper's request for payment: the order it is for, and its own name. */
 interface Named {
@@ -17,13 +17,13 @@ export const beginningOf = ({ orderNumber, requestId }: Named): string =>
  * request that arrives after it was withdrawn.
  */
 export const runOnce =
-  <T>(parts: Pick<Parts, 'locks' | 'random' | 'config'>, request: Named, act: (hold: Lock) => Promise<T>) =>
-  async (hold: Lock): Promise<T | undefined> => {
-    const { locks, random } = parts
+  <T>(proxy: Pick<ProxyContext, 'locks' | 'random' | 'config'>, request: Named, act: (lock: Lock) => Promise<T>) =>
+  async (lock: Lock): Promise<T | undefined> => {
+    const { locks, random } = proxy
     const [beginning, nonce] = [beginningOf(request), random.uuid()]
-    if (!(await take(parts, beginning, nonce))) return undefined
+    if (!(await take(proxy, beginning, nonce))) return undefined
     try {
-      return await act(hold)
+      return await act(lock)
     } catch (error) {
       // Whoever is told that the proxy is busy asks again by the same request.
       if (error instanceof Refused && error.code === 'busy') await locks.release(beginning, nonce).catch(() => {}) // a name that stays taken expires

@@ -44,19 +44,19 @@ const stepOf = (moment: number): number => Math.floor(moment / STEP)
 export function memoryLocks(clock: Clock, held = new Map<string, Held>()): LockStore {
   const isLive = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > steadyOf(clock)
   /** Keys by the step in which their locks end, since not all have one time to live. */
-  const ending = new Map<number, Set<string>>()
+  const expiries = new Map<number, Set<string>>()
   const begun = steadyOf(clock)
   let swept = stepOf(begun)
   const sweep = (): void => {
     for (const now = stepOf(steadyOf(clock)); swept < now; swept++) {
-      for (const key of ending.get(swept) ?? []) if (!isLive(key)) held.delete(key)
-      ending.delete(swept)
+      for (const key of expiries.get(swept) ?? []) if (!isLive(key)) held.delete(key)
+      expiries.delete(swept)
     }
   }
   const keep = (key: string, lock: Held): void => {
     const step = stepOf(lock.until)
-    const keys = ending.get(step) ?? new Set()
-    ending.set(step, keys.add(key))
+    const keys = expiries.get(step) ?? new Set()
+    expiries.set(step, keys.add(key))
     held.set(key, lock)
   }
   return {
@@ -71,7 +71,7 @@ export function memoryLocks(clock: Clock, held = new Map<string, Held>()): LockS
       const lock = held.get(key)
       if (lock?.nonce !== nonce) return
       held.delete(key)
-      ending.get(stepOf(lock.until))?.delete(key)
+      expiries.get(stepOf(lock.until))?.delete(key)
     },
     isTaken: async (key) => isLive(key),
   }
@@ -88,7 +88,7 @@ export interface Lock {
   free(): void
 }
 
-interface LockParts {
+interface LockContext {
   readonly locks: LockStore
   readonly clock: Clock
   readonly random: Random
@@ -97,11 +97,11 @@ interface LockParts {
 
 /** Acts while holding the order's lock, released at the end unless kept; `undefined` when somebody else holds it. */
 export async function withLock<T>(
-  parts: LockParts,
+  context: LockContext,
   key: string,
-  act: (hold: Lock) => Promise<T>,
+  act: (lock: Lock) => Promise<T>,
 ): Promise<T | undefined> {
-  const { locks, clock, random, config } = parts
+  const { locks, clock, random, config } = context
   const nonce = random.uuid()
   const [ready, begun, steady] = [timeToGetReady(config), clock.now(), steadyOf(clock)]
   if (!(await locks.take(key, nonce, config.lockTtlMs).catch(storeDown))) return undefined
@@ -122,12 +122,12 @@ export async function withLock<T>(
 }
 
 /** The time to live begins with the lock, not with the request; half of what it has beyond one's limit is the gateway's. */
-export const timeToGetReady = ({ lockTtlMs, gateway }: LockParts['config']): number =>
+export const timeToGetReady = ({ lockTtlMs, gateway }: LockContext['config']): number =>
   (lockTtlMs - gateway.timeoutMs) / 2
 
 /** Takes a lock for its time to live; throws `busy` when that cannot be done. */
 export const take = (
-  { locks, config }: Pick<LockParts, 'locks' | 'config'>,
+  { locks, config }: Pick<LockContext, 'locks' | 'config'>,
   key: string,
   nonce: string,
 ): Promise<boolean> => locks.take(key, nonce, config.lockTtlMs).catch(storeDown)

@@ -12,7 +12,7 @@ export function serially(): <T>(key: string, act: () => Promise<T>) => Promise<T
 }
 
 /** One act at a time per key; those who come while one is running share the one that begins after it. */
-export function inTurn<T>(act: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function serialized<T>(act: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<T>>()
   const next = new Map<string, Promise<T>>()
   const begin = (key: string): Promise<T> => {

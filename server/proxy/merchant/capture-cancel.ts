@@ -3,30 +3,33 @@ import type { merchantApi, Order, TryState } from '#contract/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { withLock } from '../locks/lock-store.ts'
-import type { Parts } from '../parts.ts'
-import { isOlderThanMemory } from '../orders/standing.ts'
-import { readOrder, underWay, type Reading } from '../orders/order.ts'
+import type { ProxyContext } from '../proxy-context.ts'
+import { isOlderThanMemory } from '../orders/order-reading.ts'
+import { readOrder, inProgress, type Reading } from '../orders/order.ts'
 import { changeOrder, stateRefused } from './change-order.ts'
 
-type Asked<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)[Name]>
+type Requested<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)[Name]>
 
 /** Debits a hold (deposit.do, family): the whole, or a part for good. */
-export async function capture(parts: Parts, { orderNumber, amount = WHOLE }: Asked<'capture'>): Promise<Order> {
-  const { order, attempt } = await readOrder(parts, orderNumber)
+export async function capture(
+  proxy: ProxyContext,
+  { orderNumber, amount = WHOLE }: Requested<'capture'>,
+): Promise<Order> {
+  const { order, attempt } = await readOrder(proxy, orderNumber)
   if (order.state !== 'held') throw stateRefused(order.state, 'only a held order can be captured')
-  const send = () => parts.gateway.deposit({ orderId: attempt.orderId, amount })
-  return changeOrder(parts, 'deposit.do', orderNumber, send, ({ order }) => order.state === 'paid')
+  const send = () => proxy.gateway.deposit({ orderId: attempt.orderId, amount })
+  return changeOrder(proxy, 'deposit.do', orderNumber, send, ({ order }) => order.state === 'paid')
 }
 
 /** What the gateway takes for all that there is (family). */
 const WHOLE = 0
 
-type Way = (parts: Parts, orderNumber: string, reading: Reading) => Promise<Order>
+type Change = (proxy: ProxyContext, orderNumber: string, reading: Reading) => Promise<Order>
 
 /** How an order is given up, by where it stands; an order that has come to nothing is told as it is. */
-const ways: { readonly [State in TryState]: Way | string } = {
-  open: (parts, orderNumber) => decline(parts, orderNumber),
-  authenticating: (parts, orderNumber) => decline(parts, orderNumber),
+const changes: { readonly [State in TryState]: Change | string } = {
+  open: (proxy, orderNumber) => decline(proxy, orderNumber),
+  authenticating: (proxy, orderNumber) => decline(proxy, orderNumber),
   held: reverse,
   paid: 'refund it instead',
   refunded: 'refund the rest instead',
@@ -38,39 +41,39 @@ const ways: { readonly [State in TryState]: Way | string } = {
 }
 
 /** Gives an order up: declined while it is not paid, reversed while it is held (decline.do, reverse.do; family). */
-export async function cancel(parts: Parts, { orderNumber }: Asked<'cancel'>): Promise<Order> {
-  const reading = await readOrder(parts, orderNumber)
-  const way = ways[reading.order.state]
-  if (typeof way === 'string') throw stateRefused(reading.order.state, way)
-  return way(parts, orderNumber, reading)
+export async function cancel(proxy: ProxyContext, { orderNumber }: Requested<'cancel'>): Promise<Order> {
+  const reading = await readOrder(proxy, orderNumber)
+  const method = changes[reading.order.state]
+  if (typeof method === 'string') throw stateRefused(reading.order.state, method)
+  return method(proxy, orderNumber, reading)
 }
 
 const endable: ReadonlySet<number | undefined> = new Set([orderStatus.registered, orderStatus.authenticating])
 
-const decline = (parts: Parts, orderNumber: string): Promise<Order> =>
+const decline = (proxy: ProxyContext, orderNumber: string): Promise<Order> =>
   changeOrder(
-    parts,
+    proxy,
     'decline.do',
     orderNumber,
-    () => declined(parts, orderNumber),
+    () => declined(proxy, orderNumber),
     ({ order }) => closed.has(order.state),
   )
 
 /** Under the lock of the payment, so that an order which is being paid is never declined. */
-async function declined(parts: Parts, orderNumber: string): Promise<GatewayResult<unknown>> {
-  const told = await withLock(parts, orderNumber, async () => {
-    const { attempt, order } = await readOrder(parts, orderNumber)
-    if (await isOlderThanMemory(parts, attempt)) throw underWay()
+async function declined(proxy: ProxyContext, orderNumber: string): Promise<GatewayResult<unknown>> {
+  const result = await withLock(proxy, orderNumber, async () => {
+    const { attempt, order } = await readOrder(proxy, orderNumber)
+    if (await isOlderThanMemory(proxy, attempt)) throw inProgress()
     if (!endable.has(attempt.status.orderStatus)) throw stateRefused(order.state, 'it changed meanwhile; read it again')
-    return parts.gateway.decline({ orderId: attempt.orderId })
+    return proxy.gateway.decline({ orderId: attempt.orderId })
   })
-  if (!told) throw underWay()
-  return told
+  if (!result) throw inProgress()
+  return result
 }
 
 const closed: ReadonlySet<TryState> = new Set(['cancelled', 'declined'])
 
-async function reverse(parts: Parts, orderNumber: string, { attempt }: Reading): Promise<Order> {
-  const send = () => parts.gateway.reverse({ orderId: attempt.orderId })
-  return changeOrder(parts, 'reverse.do', orderNumber, send, ({ order }) => order.state === 'reversed')
+async function reverse(proxy: ProxyContext, orderNumber: string, { attempt }: Reading): Promise<Order> {
+  const send = () => proxy.gateway.reverse({ orderId: attempt.orderId })
+  return changeOrder(proxy, 'reverse.do', orderNumber, send, ({ order }) => order.state === 'reversed')
 }

@@ -2,41 +2,41 @@ import type { Order } from '#contract/merchant.ts'
 import type { Charge } from '#contract/merchant-charges.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isOpen, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
-import { underWay } from '../orders/order.ts'
+import { inProgress } from '../orders/order.ts'
 import { registerOrder } from '../orders/registration.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { cardOf } from '../payment-methods/cards.ts'
 import { checkTerms, payAsMerchant } from './merchant-payment.ts'
 
 /** Charges a common stored card by the merchant's wish (online gateway 2.3 tii U, 4.11): one-phase, without its holder. */
-export const charge = (parts: Parts, asked: Charge): Promise<Order> =>
-  payAsMerchant(parts, asked, {
+export const charge = (proxy: ProxyContext, request: Charge): Promise<Order> =>
+  payAsMerchant(proxy, request, {
     op: 'paymentOrderBinding.do',
     registers: false,
     hasCallback: true,
     mayPay: ({ current }) => !current || isOpen(current),
     async prepare({ current }) {
-      const { bindingId } = asked
-      await cardOf(parts, asked, 'COMMON')
-      const before = current ?? (await registered(parts, asked))
+      const { bindingId } = request
+      await cardOf(proxy, request, 'COMMON')
+      const before = current ?? (await registered(proxy, request))
       return {
         before,
-        send: () => parts.gateway.paymentOrderBinding({ mdOrder: before.orderId, bindingId, tii: 'U' }),
+        send: () => proxy.gateway.paymentOrderBinding({ mdOrder: before.orderId, bindingId, tii: 'U' }),
       }
     },
   })
 
 /** Registers the number and reads it back, since it may have been registered by somebody else just now. */
-async function registered(parts: Parts, asked: Charge): Promise<OrderAttempt> {
-  await registerOrder(parts, ticketOf(parts, asked), asked.orderNumber)
-  const attempt = await readAttempt(parts, asked.orderNumber)
-  if (!attempt || !isOpen(attempt)) throw underWay()
-  checkTerms(attempt, asked)
+async function registered(proxy: ProxyContext, request: Charge): Promise<OrderAttempt> {
+  await registerOrder(proxy, ticketOf(proxy, request), request.orderNumber)
+  const attempt = await readAttempt(proxy, request.orderNumber)
+  if (!attempt || !isOpen(attempt)) throw inProgress()
+  checkTerms(attempt, request)
   return attempt
 }
 
 /** Nobody comes back from such a payment; the gateway wants an address all the same (online gateway 4.1). */
-const ticketOf = ({ config }: Parts, { bindingId: _, ...terms }: Charge): Ticket => ({
+const ticketOf = ({ config }: ProxyContext, { bindingId: _, ...terms }: Charge): Ticket => ({
   ...terms,
   returnUrl: config.shopOrigins[0]!,
   exp: 0,

@@ -1,30 +1,30 @@
 import { merchantApi } from '#contract/merchant.ts'
-import { client, type Carry, type Client } from '#contract/wire/client.ts'
-import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { client, type Fetch, type Client } from '#contract/wire/client.ts'
+import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { isSafe } from '../config/origins.ts'
 
 /** Where the proxy is and how to reach it. */
-export interface MerchantClientParts {
+export interface MerchantClientOptions {
   /** Origin of the proxy, https; http only on this machine, since the key travels with every request. */
   readonly base: string
   /** One of its TENDER_API_KEYS. */
   readonly apiKey: string
   /** Absent: verified TLS, no redirect followed, nothing sent twice. */
-  readonly carry?: Carry
+  readonly fetch?: Fetch
 }
 
-/** A function per operation of {@link merchantApi}; rejects with ForeignAnswer, whose body is the refusal, or as `carry` does. */
+/** A function per operation of {@link merchantApi}; rejects with ForeignAnswer, whose body is the refusal, or as `fetch` does. */
 export type MerchantClient = Client<typeof merchantApi>
 
 /** Longer than the proxy ever waits for the gateway by its standard settings. */
 const TIMEOUT = 180_000
 
 /** Asks the merchant's side of a proxy, from the merchant's own server. */
-export function merchantClient({ base, apiKey, carry = undiciCarry({ timeoutMs: TIMEOUT }) }: MerchantClientParts) {
+export function merchantClient({ base, apiKey, fetch = undiciFetch({ timeoutMs: TIMEOUT }) }: MerchantClientOptions) {
   if (!isSafe(base, true)) throw new Error('The address of the proxy must be https; http only on localhost')
-  const withKey: Carry = (request) => {
+  const withKey: Fetch = (request) => {
     request.headers.set('authorization', `Bearer ${apiKey}`)
-    return carry(request)
+    return fetch(request)
   }
   return client(merchantApi, base.replace(/\/$/, ''), withKey) satisfies MerchantClient
 }

@@ -5,7 +5,7 @@ import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import { readAttempts, type OrderAttempt } from '../orders/attempts.ts'
 import { orderOf, readOrder } from '../orders/order.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { payOnce, type Settlement } from '../payments/pay-once.ts'
 import { errorIn, settle, verdictOf } from '../payments/settle.ts'
 
@@ -34,23 +34,27 @@ export interface ReadyCharge<Answer> {
   readonly before?: OrderAttempt
   send(): Promise<GatewayResult<Answer>>
   /** Handles an answer that ends the payment before its status is read. */
-  end?(told: GatewayResult<Answer>): Promise<Settlement<Order> | undefined>
+  end?(result: GatewayResult<Answer>): Promise<Settlement<Order> | undefined>
 }
 
 /**
  * Charges a number at most once: the number is the key, and one that has been tried is answered as it stands. Throws
  * `order_mismatch` where the gateway has it with another amount or currency.
  */
-export function payAsMerchant<Answer>(parts: Parts, terms: Terms, payment: MerchantPayment<Answer>): Promise<Order> {
+export function payAsMerchant<Answer>(
+  proxy: ProxyContext,
+  terms: Terms,
+  payment: MerchantPayment<Answer>,
+): Promise<Order> {
   const { orderNumber } = terms
-  return payOnce<Tries, Answer, Order>(parts, {
+  return payOnce<Tries, Answer, Order>(proxy, {
     ...payment,
     orderNumber,
     // A charge registers its own number, and no other may follow.
     paysNextNumber: false,
-    whileLocked: async () => (await readOrder(parts, orderNumber)).order,
-    read: () => readTries(parts, terms),
-    unpaid: ({ attempts }, mayBeUnderWay) => orderOf(orderNumber, attempts, mayBeUnderWay),
+    whileLocked: async () => (await readOrder(proxy, orderNumber)).order,
+    read: () => readTries(proxy, terms),
+    unpaid: ({ attempts }, mayBeInProgress) => orderOf(orderNumber, attempts, mayBeInProgress),
     async prepare(tries) {
       const { before, send, end } = await payment.prepare(tries)
       const number = before?.number ?? orderNumber
@@ -59,19 +63,19 @@ export function payAsMerchant<Answer>(parts: Parts, terms: Terms, payment: Merch
       return {
         number,
         send,
-        async settle(told, followed) {
-          const settlement = (await end?.(told)) ?? (await settled(parts, sent, told))
+        async settle(result, followed) {
+          const settlement = (await end?.(result)) ?? (await settled(proxy, sent, result))
           if (settlement.result instanceof Refused) return settlement
           followed.settle(settlement.result)
-          return { ...settlement, result: checked(parts, terms, settlement.result) }
+          return { ...settlement, result: checked(proxy, terms, settlement.result) }
         },
       }
     },
   })
 }
 
-async function readTries(parts: Parts, terms: Terms): Promise<Tries> {
-  const attempts = await readAttempts(parts, terms.orderNumber)
+async function readTries(proxy: ProxyContext, terms: Terms): Promise<Tries> {
+  const attempts = await readAttempts(proxy, terms.orderNumber)
   const current = attempts.at(-1)
   if (current) checkTerms(current, terms)
   return { attempts, current }
@@ -95,26 +99,26 @@ interface Sent {
 }
 
 /** What became of a charge, by the order's status; an undecided one is `pending`. */
-async function settled(parts: Parts, sent: Sent, told: GatewayResult<unknown>): Promise<Settlement<Order>> {
+async function settled(proxy: ProxyContext, sent: Sent, result: GatewayResult<unknown>): Promise<Settlement<Order>> {
   const { op, orderNumber, number, earlier } = sent
-  if (told.kind === 'not-delivered' || told.kind === 'ambiguous')
-    parts.log.warn({ op, order: number, code: told.kind, state: told.why })
-  if (told.kind === 'not-delivered') return { result: unusable(told), isDecided: true }
-  const { kind, attempt } = await settle(parts, sent, verdictOf(told))
-  if (kind === 'refused') return { result: refusalOf(told), isDecided: true }
+  if (result.kind === 'not-delivered' || result.kind === 'ambiguous')
+    proxy.log.warn({ op, order: number, code: result.kind, state: result.why })
+  if (result.kind === 'not-delivered') return { result: unusable(result), isDecided: true }
+  const { kind, attempt } = await settle(proxy, sent, verdictOf(result))
+  if (kind === 'refused') return { result: refusalOf(result), isDecided: true }
   if (!attempt) return { result: new Refused('answer_lost'), isDecided: false }
   const order = orderOf(orderNumber, [...earlier, attempt], kind === 'undecided')
   // A status that says nothing decided may still become a charge.
   return { result: order, isDecided: kind === 'decided' && order.state !== 'pending' }
 }
 
-const refusalOf = (told: GatewayResult<unknown>): Refused =>
-  told.kind === 'refused'
-    ? refusedByGateway(told.errorCode, told.message)
-    : refusedByGateway(0, (told.kind === 'answered' && errorIn(told.answer)) || '')
+const refusalOf = (result: GatewayResult<unknown>): Refused =>
+  result.kind === 'refused'
+    ? refusedByGateway(result.errorCode, result.message)
+    : refusedByGateway(0, (result.kind === 'answered' && errorIn(result.answer)) || '')
 
 /** The gateway may have read another amount out of what it was sent than the merchant had in mind. */
-function checked({ log }: Parts, { amount, currency }: Terms, order: Order): Order | Refused {
+function checked({ log }: ProxyContext, { amount, currency }: Terms, order: Order): Order | Refused {
   const { orderNumber, current } = order
   if (current.amount === amount && (current.currency ?? currency) === currency) return order
   log.error({ order: orderNumber, code: 'order_mismatch', state: current.state })

@@ -2,24 +2,24 @@ import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { MotoCharge } from '#contract/merchant-charges.ts'
 import { callbackOf } from '../orders/callback-address.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { registerAndCharge } from './register-and-charge.ts'
 import { cardOf } from '../payment-methods/cards.ts'
 
 /** Charges a mail or telephone order (motoPayment.do, online gateway 4.5). */
-export async function moto(parts: Parts, asked: MotoCharge): Promise<Order> {
-  checkMeans(asked)
-  if (!parts.config.plainCards) refuseInTheClear(asked)
-  return registerAndCharge(parts, asked, {
+export async function moto(proxy: ProxyContext, request: MotoCharge): Promise<Order> {
+  checkSources(request)
+  if (!proxy.config.plainCards) refuseInTheClear(request)
+  return registerAndCharge(proxy, request, {
     op: 'motoPayment.do',
     // One that is asked to call somebody else does not call the proxy.
-    hasCallback: asked.dynamicCallbackUrl === undefined,
+    hasCallback: request.dynamicCallbackUrl === undefined,
     async prepare() {
-      const { clientId, bindingId } = asked
-      if (bindingId !== undefined) await cardOf(parts, { clientId: clientId!, bindingId })
+      const { clientId, bindingId } = request
+      if (bindingId !== undefined) await cardOf(proxy, { clientId: clientId!, bindingId })
       // Nobody comes back from such a payment; the gateway wants an address all the same.
-      const payment = { ...callbackOf(parts, asked.orderNumber), ...asked, returnUrl: parts.config.shopOrigins[0]! }
-      return { send: () => parts.gateway.motoPayment(payment) }
+      const payment = { ...callbackOf(proxy, request.orderNumber), ...request, returnUrl: proxy.config.shopOrigins[0]! }
+      return { send: () => proxy.gateway.motoPayment(payment) }
     },
   })
 }
@@ -27,26 +27,26 @@ export async function moto(parts: Parts, asked: MotoCharge): Promise<Order> {
 type Field = keyof MotoCharge
 type Rule = readonly [field: Field, rule: string, isBroken: (has: (field: Field) => boolean) => boolean]
 
-const means = ['seToken', 'bindingId', 'pan'] as const satisfies readonly Field[]
+const sources = ['seToken', 'bindingId', 'pan'] as const satisfies readonly Field[]
 
 /** What the fields must keep beside their schema. */
 const rules: readonly Rule[] = [
-  ['seToken', 'or bindingId or pan must be given, and only one of them', (has) => means.filter(has).length !== 1],
+  ['seToken', 'or bindingId or pan must be given, and only one of them', (has) => sources.filter(has).length !== 1],
   ['clientId', 'is required with bindingId', (has) => has('bindingId') && !has('clientId')],
   ['expiry', 'is required with pan', (has) => has('pan') && !has('expiry')],
   ['expiry', 'must be given with pan only', (has) => has('expiry') && !has('pan')],
   ['cvc', 'must be sealed in the seToken', (has) => has('cvc') && has('seToken')],
 ]
 
-function checkMeans(asked: MotoCharge): void {
-  const broken = rules.find(([, , isBroken]) => isBroken((field) => (asked[field] ?? '') !== ''))
+function checkSources(request: MotoCharge): void {
+  const broken = rules.find(([, , isBroken]) => isBroken((field) => (request[field] ?? '') !== ''))
   if (broken) throw new Refused('field_invalid', broken[1], broken[0])
 }
 
 const inTheClear = ['pan', 'cvc'] as const satisfies readonly Field[]
 
-function refuseInTheClear(asked: MotoCharge): void {
-  const field = inTheClear.find((one) => asked[one] !== undefined)
+function refuseInTheClear(request: MotoCharge): void {
+  const field = inTheClear.find((one) => request[one] !== undefined)
   if (field)
     throw new Refused(
       'field_invalid',

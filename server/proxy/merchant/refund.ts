@@ -2,11 +2,11 @@ import { Refused } from '#contract/faults.ts'
 import { amount as Amount } from '#contract/fields.ts'
 import type { merchantApi, Order, TryState } from '#contract/merchant.ts'
 import type { Request } from '#contract/operation.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { readOrder, type Reading } from '../orders/order.ts'
 import { changeOrder, stateRefused } from './change-order.ts'
 
-type Asked = Request<typeof merchantApi.refund>
+type Requested = Request<typeof merchantApi.refund>
 
 const refundable: ReadonlySet<TryState> = new Set(['paid', 'refunded'])
 
@@ -14,11 +14,11 @@ const refundable: ReadonlySet<TryState> = new Set(['paid', 'refunded'])
  * Gives a debit back (refund.do, family): a part, or all that is left. What was read of the order goes along, so that
  * two refunds at once cannot both be carried out; a refundId that the order already shows is not sent again.
  */
-export async function refund(parts: Parts, asked: Asked): Promise<Order> {
-  const { orderNumber, amount = REST, refundId } = asked
-  const reading = await readOrder(parts, orderNumber)
+export async function refund(proxy: ProxyContext, request: Requested): Promise<Order> {
+  const { orderNumber, amount = REST, refundId } = request
+  const reading = await readOrder(proxy, orderNumber)
   const { order, attempt } = reading
-  if (isKnown(reading, asked)) return order
+  if (isKnown(reading, request)) return order
   if (!refundable.has(order.state)) throw stateRefused(order.state, 'only a paid order can be refunded')
   const fields = {
     orderId: attempt.orderId,
@@ -27,18 +27,18 @@ export async function refund(parts: Parts, asked: Asked): Promise<Order> {
     ...(refundId !== undefined && { externalRefundId: refundId }),
   }
   return changeOrder(
-    parts,
+    proxy,
     'refund.do',
     orderNumber,
-    () => parts.gateway.refund(fields),
-    (now) => isKnown(now, asked),
+    () => proxy.gateway.refund(fields),
+    (now) => isKnown(now, request),
   )
 }
 
 /** What the gateway takes for all that is left (family). */
 const REST = 0
 
-function isKnown({ order, attempt: { status } }: Reading, { refundId, amount }: Asked): boolean {
+function isKnown({ order, attempt: { status } }: Reading, { refundId, amount }: Requested): boolean {
   const known = status.refunds?.find(({ externalRefundId }) => refundId !== undefined && externalRefundId === refundId)
   if (known && amount !== undefined && known.amount !== amount)
     throw stateRefused(order.state, `this refundId gave ${known.amount} back, not ${amount}`)

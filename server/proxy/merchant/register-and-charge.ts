@@ -1,6 +1,6 @@
 import type { Order } from '#contract/merchant.ts'
 import type { Terms } from '#contract/merchant-charges.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { payAsMerchant, type MerchantPayment, type ReadyCharge } from './merchant-payment.ts'
 
 /** A request of the gateway that registers and pays an order in one. */
@@ -11,8 +11,8 @@ interface RegisteringCharge<Answer> extends Pick<MerchantPayment<Answer>, 'op' |
 
 /** Registers and pays an order in one request; a number that the gateway has is answered as it stands. */
 export const registerAndCharge = <Answer>(
-  parts: Parts,
+  proxy: ProxyContext,
   terms: Terms,
   charge: RegisteringCharge<Answer>,
 ): Promise<Order> =>
-  payAsMerchant(parts, terms, { ...charge, registers: true, mayPay: ({ current }) => current === undefined })
+  payAsMerchant(proxy, terms, { ...charge, registers: true, mayPay: ({ current }) => current === undefined })

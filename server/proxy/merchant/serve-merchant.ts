@@ -3,7 +3,7 @@ import { merchantApi } from '#contract/merchant.ts'
 import { mount, type MountOptions, type Handlers } from '#router/mount.ts'
 import { guardBodies } from '../http/request-guard.ts'
 import type { Observer } from '../http/observe.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { cancel, capture } from './capture-cancel.ts'
 import { buildKeyCheck } from './api-keys.ts'
 import { cards, removeCard } from '../payment-methods/cards.ts'
@@ -14,33 +14,33 @@ import { chargeRecurrent } from './recurrent.ts'
 import { refund } from './refund.ts'
 import { wallet } from './wallet.ts'
 
-const handlersOf = (parts: Parts): Handlers<typeof merchantApi, undefined> => ({
-  order: async ({ orderNumber }) => (await readPaid(parts, orderNumber)).order,
-  capture: (asked) => capture(parts, asked),
-  cancel: (asked) => cancel(parts, asked),
-  refund: (asked) => refund(parts, asked),
-  cards: (asked) => cards(parts, asked),
-  removeCard: (asked) => removeCard(parts, asked),
-  charge: (asked) => charge(parts, asked),
-  chargeRecurrent: (asked) => chargeRecurrent(parts, asked),
-  moto: (asked) => moto(parts, asked),
-  wallet: (asked) => wallet(parts, asked),
-  testWebhook: () => parts.notices.test(),
+const handlersOf = (proxy: ProxyContext): Handlers<typeof merchantApi, undefined> => ({
+  order: async ({ orderNumber }) => (await readPaid(proxy, orderNumber)).order,
+  capture: (requested) => capture(proxy, requested),
+  cancel: (requested) => cancel(proxy, requested),
+  refund: (requested) => refund(proxy, requested),
+  cards: (requested) => cards(proxy, requested),
+  removeCard: (requested) => removeCard(proxy, requested),
+  charge: (requested) => charge(proxy, requested),
+  chargeRecurrent: (requested) => chargeRecurrent(proxy, requested),
+  moto: (requested) => moto(proxy, requested),
+  wallet: (requested) => wallet(proxy, requested),
+  testWebhook: () => proxy.webhooks.test(),
 })
 
 /** Answers the merchant's own server: the key is looked at before anything else of a request. */
 export function serveMerchant(
   app: FastifyInstance,
-  parts: Parts,
+  proxy: ProxyContext,
   observer: Observer,
   refuse: MountOptions<unknown>['refuse'],
 ): void {
-  if (parts.config.plainCards) parts.log.error({ code: 'plain_cards_allowed', state: PLAIN })
-  const check = buildKeyCheck(parts.config.apiKeys)
+  if (proxy.config.plainCards) proxy.log.error({ code: 'plain_cards_allowed', state: PLAIN })
+  const check = buildKeyCheck(proxy.config.apiKeys)
   app.addHook('onRequest', async ({ headers }) => check(headers.authorization))
   guardBodies(app)
   const context = (request: FastifyRequest): undefined => observer.note(request, orderIn(request)) as undefined
-  mount(app, merchantApi, handlersOf(parts), { context, refuse })
+  mount(app, merchantApi, handlersOf(proxy), { context, refuse })
 }
 
 /** Said loudly, so that nobody runs a proxy like this without knowing. */

@@ -3,7 +3,7 @@ import type { WalletAnswer } from '#contract/gateway/wallets.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { WalletCharge } from '#contract/merchant-charges.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { openWallet } from '../wallets/open-wallet.ts'
 import { spend } from '../wallets/spent-tokens.ts'
 import { packed } from '../wallets/token.ts'
@@ -17,40 +17,41 @@ import { walletOperations } from '../payments/wallet-operations.ts'
  * Charges a wallet's token: as it is (payment.do, online gateway 4.7, 4.9), or opened here (paymentDirect.do, 4.8,
  * 4.10). A payment that needs 3-D Secure is given up, since the payer's browser is not there.
  */
-export async function wallet(parts: Parts, asked: WalletCharge): Promise<Order> {
-  const isOpened = asked.open ?? parts.config.wallets[asked.wallet] !== undefined
-  const road = walletOperations[asked.wallet][isOpened ? 'opened' : 'sealed']
-  const missing = road.needs.find((field) => asked[field] === undefined)
-  if (missing) throw new Refused('field_invalid', `is required for ${asked.wallet} where the gateway opens it`, missing)
-  return registerAndCharge(parts, asked, {
-    op: road.op,
-    hasCallback: road.hasCallback,
+export async function wallet(proxy: ProxyContext, request: WalletCharge): Promise<Order> {
+  const isOpened = request.open ?? proxy.config.wallets[request.wallet] !== undefined
+  const operation = walletOperations[request.wallet][isOpened ? 'opened' : 'sealed']
+  const missing = operation.needs.find((field) => request[field] === undefined)
+  if (missing)
+    throw new Refused('field_invalid', `is required for ${request.wallet} where the gateway opens it`, missing)
+  return registerAndCharge(proxy, request, {
+    op: operation.op,
+    hasCallback: operation.hasCallback,
     async prepare() {
-      const token = await (isOpened ? opened(parts, asked) : { paymentToken: packed(asked.paymentToken) })
+      const token = await (isOpened ? opened(proxy, request) : { paymentToken: packed(request.paymentToken) })
       return {
-        send: () => road.send(parts, { ...asked, ...token }),
-        end: (told) => giveUpInThreeDs(parts, asked, told),
+        send: () => operation.send(proxy, { ...request, ...token }),
+        end: (result) => giveUpInThreeDs(proxy, request, result),
       }
     },
   })
 }
 
-async function opened(parts: Parts, asked: WalletCharge) {
-  const token = await openWallet(parts, { ...asked, paymentToken: packed(asked.paymentToken) })
-  await spend(parts, token, asked.orderNumber)
+async function opened(proxy: ProxyContext, request: WalletCharge) {
+  const token = await openWallet(proxy, { ...request, paymentToken: packed(request.paymentToken) })
+  await spend(proxy, token, request.orderNumber)
   const { paymentToken, protocolVersion } = token
   return { paymentToken, ...(protocolVersion && { protocolVersion }) }
 }
 
 /** Nobody else knows where this payment would be confirmed, so that nobody can be paying it. */
 async function giveUpInThreeDs(
-  parts: Parts,
+  proxy: ProxyContext,
   { orderNumber }: WalletCharge,
-  told: GatewayResult<WalletAnswer>,
+  result: GatewayResult<WalletAnswer>,
 ): Promise<Settlement<Order> | undefined> {
-  const data = told.kind === 'answered' ? told.answer.data : undefined
+  const data = result.kind === 'answered' ? result.answer.data : undefined
   if (data?.acsUrl === undefined && data?.threeDSServerTransId === undefined) return undefined
-  const lost = isLost(parts, 'decline.do', orderNumber, await parts.gateway.decline({ orderId: data.orderId }))
+  const lost = isLost(proxy, 'decline.do', orderNumber, await proxy.gateway.decline({ orderId: data.orderId }))
   if (lost) return { result: new Refused('answer_lost'), isDecided: false }
   const why = "its card needs 3-D Secure in the payer's browser; take it through the checkout"
   return { result: stateRefused('declined', why), isDecided: true }

@@ -3,9 +3,9 @@ import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
-import { inTurn } from '../locks/serialize-by-key.ts'
+import { serialized } from '../locks/serialize-by-key.ts'
 import { orderIn } from './order-terms.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 
 /**
  * One try to pay the ticket's order. The gateway registers a number once, so that tries are numbered `N`, `N-2`, `N-3`…;
@@ -24,22 +24,22 @@ export const numberAt = (orderNumber: string, index: number): string =>
   index === 0 ? orderNumber : `${orderNumber}-${index + 1}`
 
 /** Reads the tries of an order in their order; the last is the current one. */
-export async function readAttempts(parts: Parts, orderNumber: string): Promise<readonly OrderAttempt[]> {
+export async function readAttempts(proxy: ProxyContext, orderNumber: string): Promise<readonly OrderAttempt[]> {
   const attempts: OrderAttempt[] = []
   while (attempts.length < MOST_LINKS && (!attempts.length || isClosed(attempts.at(-1)!))) {
-    const attempt = await readAttempt(parts, numberAt(orderNumber, attempts.length))
+    const attempt = await readAttempt(proxy, numberAt(orderNumber, attempts.length))
     if (!attempt) break
-    demandOwn(parts, attempt, orderNumber)
+    demandOwn(proxy, attempt, orderNumber)
     attempts.push(attempt)
   }
   return attempts
 }
 
 /** A number such as `A-17-2` may be a later try of `A-17`, or an order of that name: one must not be taken for the other. */
-function demandOwn(parts: Parts, attempt: OrderAttempt, orderNumber: string): void {
-  const registeredFor = orderIn(parts, attempt)
+function demandOwn(proxy: ProxyContext, attempt: OrderAttempt, orderNumber: string): void {
+  const registeredFor = orderIn(proxy, attempt)
   if (registeredFor === undefined || registeredFor === orderNumber) return
-  parts.log.error({
+  proxy.log.error({
     order: orderNumber,
     code: 'order_refused',
     state: 'the number is that of another order, or of its try',
@@ -51,11 +51,11 @@ function demandOwn(parts: Parts, attempt: OrderAttempt, orderNumber: string): vo
 }
 
 /** A read for those who only look: whoever asks while one is running shares the one that begins after it. */
-function shared<T>(read: (parts: Parts, number: string) => Promise<T>): typeof read {
-  const sharing = new WeakMap<Parts, (number: string) => Promise<T>>()
-  return (parts, number) => {
-    const turns = sharing.get(parts) ?? inTurn((one: string) => read(parts, one))
-    sharing.set(parts, turns)
+function shared<T>(read: (proxy: ProxyContext, number: string) => Promise<T>): typeof read {
+  const sharing = new WeakMap<ProxyContext, (number: string) => Promise<T>>()
+  return (proxy, number) => {
+    const turns = sharing.get(proxy) ?? serialized((one: string) => read(proxy, one))
+    sharing.set(proxy, turns)
     return turns(number)
   }
 }
@@ -72,15 +72,15 @@ const NOT_FOUND = 6
 const LONGEST_ID = 36
 
 /** Reads one order by its number; `undefined` when the gateway has none of that number. */
-export async function readAttempt(parts: Parts, number: string): Promise<OrderAttempt | undefined> {
-  const told = await parts.gateway.getOrderStatusExtended({ orderNumber: number })
-  if (told.kind === 'refused' && told.errorCode === NOT_FOUND) return undefined
-  if (told.kind !== 'answered') throw unusable(told)
-  const { answer } = told
+export async function readAttempt(proxy: ProxyContext, number: string): Promise<OrderAttempt | undefined> {
+  const result = await proxy.gateway.getOrderStatusExtended({ orderNumber: number })
+  if (result.kind === 'refused' && result.errorCode === NOT_FOUND) return undefined
+  if (result.kind !== 'answered') throw unusable(result)
+  const { answer } = result
   const orderId = answer.attributes?.find(({ name }) => name === 'mdOrder')?.value
   if (!orderId || orderId.length > LONGEST_ID || answer.orderNumber === undefined || answer.amount === undefined)
     throw new Refused('gateway_unreachable', 'The gateway does not tell identifier, number and amount of the order.')
-  if (answer.orderNumber !== number) throw mixedUp(parts, number)
+  if (answer.orderNumber !== number) throw mixedUp(proxy, number)
   return { number, orderId, status: answer }
 }
 
@@ -94,7 +94,7 @@ const REMEMBERED = 10_000
  * on is known here, and where others share the locks, there.
  */
 export function beginRegistration(
-  { registered, locks, clock, config }: Pick<Parts, 'registered' | 'locks' | 'clock' | 'config'>,
+  { registered, locks, clock, config }: Pick<ProxyContext, 'registered' | 'locks' | 'clock' | 'config'>,
   number: string,
 ): () => Promise<void> {
   const [begun, steady] = [clock.now(), steadyOf(clock)]
@@ -110,7 +110,7 @@ export function beginRegistration(
 }
 
 /** Says nothing about the order that was asked for, and so may be asked again. */
-function mixedUp({ log }: Parts, order: string): Refused {
+function mixedUp({ log }: ProxyContext, order: string): Refused {
   log.error({ order, code: 'order_mismatch', state: 'the answer is about another order' })
   return new Refused('gateway_unreachable', 'The gateway answered about another order.')
 }
@@ -141,7 +141,11 @@ function isUntried({ status: { actionCode, cardAuthInfo } }: OrderAttempt): bool
 }
 
 /** Whether one more try may be registered after these; a card can be counted only when the gateway has shown it. */
-export function mayTryAgain({ config: { limits } }: Parts, attempts: readonly OrderAttempt[], ticket: Ticket): boolean {
+export function mayTryAgain(
+  { config: { limits } }: ProxyContext,
+  attempts: readonly OrderAttempt[],
+  ticket: Ticket,
+): boolean {
   if (attempts.length >= MOST_LINKS || triesIn(attempts, ticket) >= limits.tries) return false
   return ticket.channel === 'moto' || cardsIn(attempts) < limits.cards
 }

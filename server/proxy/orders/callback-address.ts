@@ -1,5 +1,5 @@
 import type { Signer } from '../tickets/signatures.ts'
-import type { NoticeSettings } from '../config/notice-settings.ts'
+import type { NoticeSettings } from '../config/webhook-settings.ts'
 
 /** Where callbacks about an order come to: its number, and the proof that the address was given away here. */
 export const signedPath = '/callback/:number/:proof'

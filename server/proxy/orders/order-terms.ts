@@ -20,7 +20,7 @@ interface Proxy {
 }
 
 /** An order as the gateway tells it. */
-interface Told {
+interface Payload {
   readonly status: OrderState
 }
 
@@ -32,19 +32,19 @@ export function termsParam({ config, signer }: Proxy, ticket: Ticket): Readonly<
 }
 
 /** The terms that the gateway echoes of an order; `undefined` where it echoes none, or others than this proxy has signed. */
-export function termsOf(proxy: Proxy, told: Told, orderNumber: string): OrderTerms | undefined {
-  const [number, amount, currency, digest, iat] = signedIn(proxy, told)
+export function termsOf(proxy: Proxy, payload: Payload, orderNumber: string): OrderTerms | undefined {
+  const [number, amount, currency, digest, iat] = signedIn(proxy, payload)
   if (number !== orderNumber) return undefined
   return { amount: Number(amount), currency: String(currency), digest: String(digest), iat: Number(iat) }
 }
 
 /** The order that a number was registered for, as a try of it or by its own name; `undefined` where the gateway echoes none. */
-export function orderIn(proxy: Proxy, told: Told): string | undefined {
-  const [number] = signedIn(proxy, told)
+export function orderIn(proxy: Proxy, payload: Payload): string | undefined {
+  const [number] = signedIn(proxy, payload)
   return number === undefined ? undefined : String(number)
 }
 
-function signedIn({ config, signer }: Proxy, { status }: Told): readonly unknown[] {
+function signedIn({ config, signer }: Proxy, { status }: Payload): readonly unknown[] {
   const value = status.merchantOrderParams?.find(({ name }) => name === config.termsParam)?.value
   return (value !== undefined && signer.open('terms', value)) || []
 }
@@ -54,7 +54,7 @@ export const differsFrom = (terms: OrderTerms | undefined, ticket: Ticket): bool
   terms !== undefined && terms.digest !== digestOf(ticket)
 
 /** Whether the gateway holds an order with another sum than it was registered for. */
-export const isOtherSum = (terms: OrderTerms | undefined, { status: { amount, currency } }: Told): boolean =>
+export const isOtherSum = (terms: OrderTerms | undefined, { status: { amount, currency } }: Payload): boolean =>
   terms !== undefined && (amount !== terms.amount || (currency ?? terms.currency) !== terms.currency)
 
 /** Characters: 132 bits. */

@@ -4,9 +4,9 @@ import { isClosed, isOpen, isUndecided, readAttempts, type OrderAttempt } from '
 import { isHeld } from '../locks/lock-store.ts'
 import { isOtherSum, termsOf } from './order-terms.ts'
 import { refundedAmountOf, meaningOfStatus } from './order-state.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { isRegistering } from '../locks/registering.ts'
-import { isOlderThanMemory } from './standing.ts'
+import { isOlderThanMemory } from './order-reading.ts'
 import { versionOf } from './version.ts'
 
 /** An order as read: what the merchant is told, and the current try that the next step acts on. */
@@ -16,15 +16,15 @@ export interface Reading {
 }
 
 /** Reads an order by its number; throws `order_unknown` when the gateway has none. */
-export async function readOrder(parts: Parts, orderNumber: string): Promise<Reading> {
-  const attempts = await readAttempts(parts, orderNumber)
+export async function readOrder(proxy: ProxyContext, orderNumber: string): Promise<Reading> {
+  const attempts = await readAttempts(proxy, orderNumber)
   const attempt = attempts.at(-1)
   if (attempt && !isOpen(attempt) && !isClosed(attempt)) return { order: orderOf(orderNumber, attempts), attempt }
-  const busy = (await isHeld(parts, orderNumber)) || (await isOlderThanMemory(parts, attempt))
-  if (!attempt) throw busy ? underWay() : new Refused('order_unknown')
-  const undecided = (await isRegistering(parts, orderNumber)) ? untilNext : untilPaid
+  const busy = (await isHeld(proxy, orderNumber)) || (await isOlderThanMemory(proxy, attempt))
+  if (!attempt) throw busy ? inProgress() : new Refused('order_unknown')
+  const undecided = (await isRegistering(proxy, orderNumber)) ? untilNext : untilPaid
   // What was closed without a payment may have been read while one was under way that has ended since.
-  const again = !busy && !isOpen(attempt) && isUndecided(attempt) ? await readAttempts(parts, orderNumber) : attempts
+  const again = !busy && !isOpen(attempt) && isUndecided(attempt) ? await readAttempts(proxy, orderNumber) : attempts
   return {
     order: orderOf(orderNumber, again.length ? again : attempts, busy, undecided),
     attempt: again.at(-1) ?? attempt,
@@ -35,10 +35,10 @@ export async function readOrder(parts: Parts, orderNumber: string): Promise<Read
 const moved: ReadonlySet<TryState> = new Set(['held', 'paid', 'refunded'])
 
 /** The same for whoever is told that it is paid; throws `order_mismatch` when it is of another sum than it was registered for. */
-export async function readPaid(parts: Parts, orderNumber: string): Promise<Reading> {
-  const reading = await readOrder(parts, orderNumber)
+export async function readPaid(proxy: ProxyContext, orderNumber: string): Promise<Reading> {
+  const reading = await readOrder(proxy, orderNumber)
   const { order, attempt } = reading
-  if (moved.has(order.state) && isOtherSum(termsOf(parts, attempt, orderNumber), attempt))
+  if (moved.has(order.state) && isOtherSum(termsOf(proxy, attempt, orderNumber), attempt))
     throw new Refused('order_mismatch')
   return reading
 }
@@ -50,7 +50,7 @@ const untilPaid: ReadonlySet<TryState> = new Set(['open'])
 const untilNext: ReadonlySet<TryState> = new Set(['open', 'declined', 'cancelled'])
 
 /** Somebody pays the order right now, or an answer about it was lost. */
-export const underWay = (): Refused =>
+export const inProgress = (): Refused =>
   new Refused('state_refused', 'A payment of this order may be under way; read it again in a minute.')
 
 /** The tries of an order in the merchant's words; `busy` says that the order may be charged any moment. */

@@ -7,9 +7,9 @@ import { unusable } from '../gateway/gateway-fault.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { callbackOf } from './callback-address.ts'
 import { termsParam } from './order-terms.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 
-type TermsParts = Pick<Parts, 'config' | 'signer'>
+type TermsContext = Pick<ProxyContext, 'config' | 'signer'>
 
 /** Claims that are the gateway's fields by name and meaning. */
 const passed = [
@@ -55,14 +55,14 @@ export const recurringTerms = (ticket: Ticket): NonNullable<Registration['jsonPa
 type Params = { readonly [Name in 'jsonParams']?: NonNullable<Registration['jsonParams']> }
 
 /** The merchant's own parameters, and what the ticket says of the order. */
-export function jsonParamsOf(parts: TermsParts, ticket: Ticket, more: Params['jsonParams'] = {}): Params {
-  const jsonParams = { ...ticket.jsonParams, ...more, ...termsParam(parts, ticket) }
+export function jsonParamsOf(proxy: TermsContext, ticket: Ticket, more: Params['jsonParams'] = {}): Params {
+  const jsonParams = { ...ticket.jsonParams, ...more, ...termsParam(proxy, ticket) }
   return Object.keys(jsonParams).length ? { jsonParams } : {}
 }
 
 /** The same with the recurring terms, of a request that registers the order and pays it in one. */
-export const paramsOf = (parts: TermsParts, ticket: Ticket): Params =>
-  jsonParamsOf(parts, ticket, recurringTerms(ticket))
+export const paramsOf = (proxy: TermsContext, ticket: Ticket): Params =>
+  jsonParamsOf(proxy, ticket, recurringTerms(ticket))
 
 /** The named members that are there. */
 export const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Partial<Pick<T, K>> =>
@@ -82,30 +82,34 @@ export interface Made {
 }
 
 /** Registers a number; `undefined` when the gateway has it already. */
-export async function registerOrder(parts: Parts, ticket: Ticket, orderNumber: string): Promise<Made | undefined> {
-  const { gateway, clock } = parts
+export async function registerOrder(
+  proxy: ProxyContext,
+  ticket: Ticket,
+  orderNumber: string,
+): Promise<Made | undefined> {
+  const { gateway, clock } = proxy
   const fields = {
     ...registrationOf(ticket, orderNumber),
-    ...jsonParamsOf(parts, ticket),
-    ...callbackOf(parts, ticket.orderNumber),
+    ...jsonParamsOf(proxy, ticket),
+    ...callbackOf(proxy, ticket.orderNumber),
   }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
-  let told: Awaited<ReturnType<typeof register>> | undefined
-  const noteRegistered = beginRegistration(parts, orderNumber)
+  let result: Awaited<ReturnType<typeof register>> | undefined
+  const noteRegistered = beginRegistration(proxy, orderNumber)
   for (const pause of [...pauses, undefined]) {
-    told = await register(fields)
-    if (told.kind === 'answered' && told.answer.orderId) {
+    result = await register(fields)
+    if (result.kind === 'answered' && result.answer.orderId) {
       await noteRegistered()
-      return { orderId: told.answer.orderId, formUrl: told.answer.formUrl }
+      return { orderId: result.answer.orderId, formUrl: result.answer.formUrl }
     }
-    if (told.kind === 'refused' && told.errorCode === TAKEN) return undefined
-    if (told.kind === 'refused') throw refused(parts, orderNumber, told)
+    if (result.kind === 'refused' && result.errorCode === TAKEN) return undefined
+    if (result.kind === 'refused') throw refused(proxy, orderNumber, result)
     if (pause !== undefined) await clock.sleep(pause)
   }
-  throw unusable(told)
+  throw unusable(result)
 }
 
-function refused({ log }: Parts, order: string, { errorCode, message }: RefusedByGateway): Refused {
+function refused({ log }: ProxyContext, order: string, { errorCode, message }: RefusedByGateway): Refused {
   log.error({ op: 'register', order, code: 'order_refused', state: `The gateway refused it (errorCode ${errorCode}).` })
   return new Refused(
     'order_refused',

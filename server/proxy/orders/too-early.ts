@@ -1,9 +1,9 @@
 import { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { offersFor } from '../payment-methods/offered-wallets.ts'
 
-type Memory = Pick<Parts, 'locks' | 'clock' | 'config'>
+type Memory = Pick<ProxyContext, 'locks' | 'clock' | 'config'>
 
 /** When the second is over that the ticket's `iat` names: it is rounded down. Milliseconds; `-Infinity` without an `iat`. */
 const signedBy = ({ iat = -Infinity }: Ticket): number => (iat + 1) * 1000
@@ -12,14 +12,14 @@ const signedBy = ({ iat = -Infinity }: Ticket): number => (iat + 1) * 1000
  * Whether a process that ended before this one began may have sent a payment that registers the next number by itself.
  * No process sends one before {@link signedBy}, so a later ticket than the memory of locks has been paid by none.
  */
-export function mayBeUnderWay(parts: Memory, ticket: Ticket): boolean {
-  const { locks, clock, config } = parts
-  if (untilFenceIsOver(parts) <= 0 || signedBy(ticket) > clock.now() - locks.remembersFor!()) return false
+export function mayBeInProgress(proxy: Memory, ticket: Ticket): boolean {
+  const { locks, clock, config } = proxy
+  if (untilLockExpires(proxy) <= 0 || signedBy(ticket) > clock.now() - locks.remembersFor!()) return false
   return ticket.channel === 'moto' || Object.keys(offersFor(config.walletSettings, config.wallets, ticket)).length > 0
 }
 
 /** Milliseconds until no lock can matter that was forgotten. */
-const untilFenceIsOver = ({ locks, config }: Memory): number => config.lockTtlMs - (locks.remembersFor?.() ?? Infinity)
+const untilLockExpires = ({ locks, config }: Memory): number => config.lockTtlMs - (locks.remembersFor?.() ?? Infinity)
 
 /** Waits for the rest of the second in which the ticket was signed, where locks may be forgotten. */
 export async function untilSigned({ locks, clock }: Memory, ticket: Ticket): Promise<void> {
@@ -31,9 +31,9 @@ export async function untilSigned({ locks, clock }: Memory, ticket: Ticket): Pro
  * Throws `too_early` with the seconds to wait, before anything is sent or noted: while {@link mayBeUnderWay}, and while
  * the ticket's `iat` lies ahead of our clock, since the merchant's may be ahead by a minute.
  */
-export function requireSendable(parts: Memory, ticket: Ticket): void {
-  const { locks, clock } = parts
+export function requireSendable(proxy: Memory, ticket: Ticket): void {
+  const { locks, clock } = proxy
   const ahead = locks.remembersFor && (ticket.iat ?? 0) * 1000 > clock.now() ? signedBy(ticket) - clock.now() : 0
-  const wait = Math.max(ahead, mayBeUnderWay(parts, ticket) ? untilFenceIsOver(parts) : 0)
+  const wait = Math.max(ahead, mayBeInProgress(proxy, ticket) ? untilLockExpires(proxy) : 0)
   if (wait > 0) throw new Refused('too_early', undefined, undefined, Math.ceil(wait / 1000))
 }

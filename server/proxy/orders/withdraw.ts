@@ -2,17 +2,17 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isHeld, take } from '../locks/lock-store.ts'
 import { factsOf, pendingNext } from './outcome.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { beginningOf } from '../locks/idempotency.ts'
-import { mayBeTriedAgain, readOutcome } from './standing.ts'
+import { mayBeTriedAgain, readOutcome } from './order-reading.ts'
 
 /**
  * Takes back a request for payment whose answer was lost, unless it has begun, and tells where the order stands: from here
  * on the request changes nothing that is told. While a process that is gone may have begun it, the order is pending.
  */
-export async function withdraw(parts: Parts, ticket: Ticket, requestId: string): Promise<Outcome> {
-  const fate = await fateOf(parts, beginningOf({ orderNumber: ticket.orderNumber, requestId }))
-  const { outcome } = await readOutcome(parts, ticket)
+export async function withdraw(proxy: ProxyContext, ticket: Ticket, requestId: string): Promise<Outcome> {
+  const fate = await fateOf(proxy, beginningOf({ orderNumber: ticket.orderNumber, requestId }))
+  const { outcome } = await readOutcome(proxy, ticket)
   if (fate === 'unknown' && mayBeTriedAgain(outcome)) return pendingNext(ticket)
   // Nothing came of the request, so that what became of the try before it is no answer to it.
   return fate === 'withdrawn' && 'again' in outcome && outcome.again ? { state: 'open', ...factsOf(ticket) } : outcome
@@ -21,9 +21,9 @@ export async function withdraw(parts: Parts, ticket: Ticket, requestId: string):
 /** What may have become of a request; one that has begun holds the order's lock until it has ended. */
 type Fate = 'begun' | 'withdrawn' | 'unknown'
 
-async function fateOf(parts: Parts, beginning: string): Promise<Fate> {
-  const { locks, config } = parts
-  if (await isHeld(parts, beginning)) return 'begun'
+async function fateOf(proxy: ProxyContext, beginning: string): Promise<Fate> {
+  const { locks, config } = proxy
+  if (await isHeld(proxy, beginning)) return 'begun'
   if ((locks.remembersFor?.() ?? Infinity) < config.lockTtlMs) return 'unknown'
-  return (await take(parts, beginning, parts.random.uuid())) ? 'withdrawn' : 'begun'
+  return (await take(proxy, beginning, proxy.random.uuid())) ? 'withdrawn' : 'begun'
 }

@@ -5,12 +5,12 @@ import { mayTryAgain, numberAt } from '../orders/attempts.ts'
 import { withLock } from '../locks/lock-store.ts'
 import { requireMethod } from '../tickets/methods.ts'
 import { isSafe } from '../config/origins.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { closed, isRepeatable } from '../payments/register-and-pay.ts'
 import { registerOrder } from '../orders/registration.ts'
 import { withOrderId } from '../payments/return-address.ts'
 import { isRegistering } from '../locks/registering.ts'
-import { isOlderThanMemory, isUnlike, readStanding, type Standing } from '../orders/standing.ts'
+import { isOlderThanMemory, isUnlike, readOrderState, type OrderReading } from '../orders/order-reading.ts'
 
 /** Addresses of the gateway's own page by the order's identifier; only registration tells them. */
 export interface FormUrls {
@@ -36,16 +36,16 @@ export function formUrls(): FormUrls {
  * Where the shopper pays without our own form: the gateway's page for the order, or the shop's where it is paid already.
  * `undefined` while somebody may be paying it.
  */
-export async function hostedPage(parts: Parts, ticket: Ticket, known: FormUrls): Promise<string | undefined> {
+export async function hostedPage(proxy: ProxyContext, ticket: Ticket, known: FormUrls): Promise<string | undefined> {
   requireMethod(ticket, 'card')
-  return withLock(parts, ticket.orderNumber, async () => {
-    if (await isRegistering(parts, ticket.orderNumber)) return undefined
-    const standing = await readStanding(parts, ticket)
-    const { current, outcome } = standing
-    if (await isOlderThanMemory(parts, current)) return undefined
+  return withLock(proxy, ticket.orderNumber, async () => {
+    if (await isRegistering(proxy, ticket.orderNumber)) return undefined
+    const reading = await readOrderState(proxy, ticket)
+    const { current, outcome } = reading
+    if (await isOlderThanMemory(proxy, current)) return undefined
     if (!isRepeatable(outcome)) return onward(ticket, outcome)
-    const open = outcome.state === 'open' && current && !isUnlike(parts, current, ticket) && known.get(current.orderId)
-    return open || registered(parts, ticket, standing, known)
+    const open = outcome.state === 'open' && current && !isUnlike(proxy, current, ticket) && known.get(current.orderId)
+    return open || registered(proxy, ticket, reading, known)
   })
 }
 
@@ -59,21 +59,21 @@ function onward({ returnUrl, failUrl = returnUrl }: Ticket, outcome: Outcome): s
 
 /** An open order whose page nobody remembers gives way to the next number. */
 async function registered(
-  parts: Parts,
+  proxy: ProxyContext,
   ticket: Ticket,
-  { attempts }: Standing,
+  { attempts }: OrderReading,
   known: FormUrls,
 ): Promise<string | undefined> {
-  if (!mayTryAgain(parts, attempts, ticket) || !(await closed(parts, attempts))) return undefined
-  const order = await registerOrder(parts, ticket, numberAt(ticket.orderNumber, attempts.length))
+  if (!mayTryAgain(proxy, attempts, ticket) || !(await closed(proxy, attempts))) return undefined
+  const order = await registerOrder(proxy, ticket, numberAt(ticket.orderNumber, attempts.length))
   if (!order) return undefined
-  const formUrl = gatewaysOwn(parts, order.formUrl)
+  const formUrl = gatewaysOwn(proxy, order.formUrl)
   known.set(order.orderId, formUrl)
   return formUrl
 }
 
 /** Nobody is sent to a page that only locks to be the gateway's. */
-function gatewaysOwn({ config, log }: Parts, formUrl: string | undefined): string {
+function gatewaysOwn({ config, log }: ProxyContext, formUrl: string | undefined): string {
   const { base, isLoopback } = config.gateway
   if (formUrl && isSafe(formUrl, isLoopback) && new URL(formUrl).origin === new URL(base).origin) return formUrl
   log.error({ code: 'internal', state: 'the gateway gave no payment page of its own origin' })

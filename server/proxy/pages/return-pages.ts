@@ -6,7 +6,7 @@ import { returning } from '#texts/returning.ts'
 import { readAttemptShared, type OrderAttempt } from '../orders/attempts.ts'
 import { languageOf, sendHtml } from '../static-files/documents.ts'
 import { pagePolicy } from '../http/headers.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { returnIn, withOrderId, type Return } from '../payments/return-address.ts'
 import { leadsTo } from '../tickets/ticket.ts'
 
@@ -28,10 +28,10 @@ interface Message {
 const LARGEST_FORM = 256 * 1024
 
 /** Serves the pages that 3-D Secure comes back to: hints for the browser, which decide nothing. */
-export function serveReturnPages(app: FastifyInstance, parts: Parts): void {
+export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_FORM }, async () => undefined)
-  const policy = pagePolicy(hash, parts.config.shopOrigins)
+  const policy = pagePolicy(hash, proxy.config.shopOrigins)
   const send = (request: FastifyRequest, reply: FastifyReply, message: Message): FastifyReply =>
     sendHtml(
       reply.header('content-security-policy', policy),
@@ -42,15 +42,15 @@ export function serveReturnPages(app: FastifyInstance, parts: Parts): void {
     return send(request, reply, /^[\w-]{1,64}$/.test(nonce) ? { tender: 'method', nonce } : {})
   }
   const returnPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const back = returnIn(parts.signer, inQuery(request, 'k'))
+    const back = returnIn(proxy.signer, inQuery(request, 'k'))
     if (!back) return send(request, reply.code(400), {})
-    const look = lookOnce(parts, back)
-    const orderId = back.orderId || ((await look())?.orderId ?? '')
-    const nonce = parts.signer.nonceOf(orderId)
+    const check = readOnce(proxy, back)
+    const orderId = back.orderId || ((await check())?.orderId ?? '')
+    const nonce = proxy.signer.nonceOf(orderId)
     return send(request, reply, {
       tender: 'returned',
       nonce,
-      to: await destination(request, parts, { ...back, orderId }, look),
+      to: await destination(request, proxy, { ...back, orderId }, check),
     })
   }
   app.post('/3ds/method', { bodyLimit: LARGEST_FORM }, methodPage)
@@ -64,12 +64,12 @@ const inQuery = ({ query }: FastifyRequest, name: string): string => {
 }
 
 const page = (lang: string, message: Message, isFramed: boolean) => {
-  const { to, ...said } = message
+  const { to, ...text } = message
   const words = isFramed ? '' : `<p>${sentence(lang, to)}</p>`
   return {
     lang,
     title: '…',
-    data: { ...said, ...(to !== undefined && { to }) },
+    data: { ...text, ...(to !== undefined && { to }) },
     end: `${words}<script>${script}</script>`,
   }
 }
@@ -84,24 +84,24 @@ const isFramed = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-de
 /** Where a page of its own goes on to; inside a frame nobody goes anywhere, and the status need not be read. */
 async function destination(
   request: FastifyRequest,
-  parts: Parts,
+  proxy: ProxyContext,
   back: Return,
-  look: Look,
+  check: Check,
 ): Promise<string | undefined> {
   if (isFramed(request)) return undefined
   const { returnUrl, failUrl } = back
-  const address = failUrl !== undefined && hasFailed(await look()) ? failUrl : returnUrl
-  return address !== undefined && leadsTo(address, parts.config.shopOrigins)
+  const address = failUrl !== undefined && hasFailed(await check()) ? failUrl : returnUrl
+  return address !== undefined && leadsTo(address, proxy.config.shopOrigins)
     ? withOrderId(address, back.orderId)
     : undefined
 }
 
-type Look = () => Promise<OrderAttempt | undefined>
+type Check = () => Promise<OrderAttempt | undefined>
 
 /** Reads the order when it is first asked for: a payment that registered its own could not name it beforehand. */
-function lookOnce(parts: Parts, { number }: Return): Look {
+function readOnce(proxy: ProxyContext, { number }: Return): Check {
   let attempt: Promise<OrderAttempt | undefined> | undefined
-  return () => (attempt ??= readAttemptShared(parts, number).catch(() => undefined))
+  return () => (attempt ??= readAttemptShared(proxy, number).catch(() => undefined))
 }
 
 const hasFailed = (attempt: OrderAttempt | undefined): boolean => attempt?.status.orderStatus === orderStatus.declined

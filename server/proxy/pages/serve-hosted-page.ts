@@ -7,7 +7,7 @@ import { languageOf, sendHtml } from '../static-files/documents.ts'
 import { closedPolicy } from '../http/headers.ts'
 import { lineOf } from '../http/log.ts'
 import { noteOf, hostedPagePath, type Observer } from '../http/observe.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { refusalFrom } from '../http/refusals.ts'
 import type { TicketReader } from '../tickets/ticket.ts'
 import { formUrls, hostedPage } from './hosted-page.ts'
@@ -20,7 +20,7 @@ const FORM = 'application/x-www-form-urlencoded'
  */
 export function serveHostedPage(
   app: FastifyInstance,
-  parts: Parts,
+  proxy: ProxyContext,
   observer: Observer,
   readTicket: TicketReader,
 ): void {
@@ -31,13 +31,13 @@ export function serveHostedPage(
     const refused = refusalFrom(error)
     observer.note(request, noteOf(refused))
     if (refused.code === 'internal' && !(error instanceof Refused))
-      parts.log.error({ traceId: request.id, code: 'internal', ...lineOf(error) })
+      proxy.log.error({ traceId: request.id, code: 'internal', ...lineOf(error) })
     return sendPage(request, reply.code(faults[refused.code].status), 'refused', { code: refused.code })
   })
   app.post(hostedPagePath, async (request, reply) => {
     const ticket = await readTicket(`Bearer ${String(request.body ?? '')}`)
     observer.note(request, { order: ticket.orderNumber })
-    const address = await hostedPage(parts, ticket, known)
+    const address = await hostedPage(proxy, ticket, known)
     if (address !== undefined) return reply.redirect(address, 303)
     return sendPage(request, reply.code(409), 'pending', { back: ticket.returnUrl })
   })
@@ -50,15 +50,20 @@ function ticketIn(body: string): string {
   return tickets[0] ?? ''
 }
 
-interface Said {
+interface Message {
   readonly code?: string
   /** Where the shopper may go back to. */
   readonly back?: string
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, said: 'refused' | 'pending', { code, back }: Said) {
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  message: 'refused' | 'pending',
+  { code, back }: Message,
+) {
   const lang = languageOf(request.headers['accept-language'])
-  const sentence = texts.get(lang)![said]
+  const sentence = texts.get(lang)![message]
   const reference = code === undefined ? '' : `<p><code>${escapeHtml(code)}</code></p>`
   const link =
     back === undefined ? '' : `<p><a href="${escapeHtml(back)}">${escapeHtml(returning.get(lang)!.back)}</a></p>`

@@ -1,4 +1,4 @@
-import type { AskedData, WalletOffers } from '#contract/means.ts'
+import type { RequestedData, WalletOffers } from '#contract/payment-methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { WalletKeys } from '../config/wallet-keys.ts'
 import type { WalletSettings } from '../config/wallet-offers.ts'
@@ -9,16 +9,16 @@ export function offersFor(
   { offers }: WalletSettings,
   keys: WalletKeys,
   ticket: Ticket,
-  asked: readonly AskedData[] = [],
+  request: readonly RequestedData[] = [],
 ): WalletOffers {
-  const { walletA, walletB } = offers
-  const asks = asked.length > 0 && { asks: [...asked] }
+  const { applePay, googlePay } = offers
+  const asks = request.length > 0 && { asks: [...request] }
   return {
-    ...(walletA && isOffered('walletA', keys, ticket) && { walletA: { ...walletA, ...asks } }),
-    ...(walletB && isOffered('walletB', keys, ticket) && { walletB: { ...walletB, ...asks } }),
+    ...(applePay && isOffered('applePay', keys, ticket) && { applePay: { ...applePay, ...asks } }),
+    ...(googlePay && isOffered('googlePay', keys, ticket) && { googlePay: { ...googlePay, ...asks } }),
   }
 }
 
 /** A card is checked by a wallet only where the token is opened here: payment.do has no features (online gateway 4.7, 4.9). */
-const isOffered = (wallet: 'walletA' | 'walletB', keys: WalletKeys, ticket: Ticket): boolean =>
+const isOffered = (wallet: 'applePay' | 'googlePay', keys: WalletKeys, ticket: Ticket): boolean =>
   ticket.channel !== 'moto' && isAllowed(ticket, wallet) && (!isVerification(ticket) || keys[wallet] !== undefined)

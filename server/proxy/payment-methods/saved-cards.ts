@@ -1,10 +1,10 @@
 import { Refused } from '#contract/faults.ts'
 import type { Binding } from '#contract/gateway/bindings.ts'
-import type { SavedCard } from '#contract/means.ts'
+import type { SavedCard } from '#contract/payment-methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { inTime } from '#ports/in-time.ts'
 import { cardOf, cards, removeCard } from './cards.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { brandOf } from './brand.ts'
 import { oneLine } from './one-line.ts'
 import { requireMethod, isAllowed } from '../tickets/methods.ts'
@@ -13,19 +13,19 @@ import { requireMethod, isAllowed } from '../tickets/methods.ts'
 const CARDS_TIMEOUT = 10_000
 
 /** The cards that the ticket's client may pay with; none where the gateway does not tell, since the card form must stand. */
-export async function savedCardsOf(parts: Parts, ticket: Ticket): Promise<SavedCard[]> {
+export async function savedCardsOf(proxy: ProxyContext, ticket: Ticket): Promise<SavedCard[]> {
   const { clientId, channel } = ticket
   if (!clientId || channel === 'moto' || !isAllowed(ticket, 'binding')) return []
   const none = (): SavedCard[] => []
-  return inTime(parts.clock, CARDS_TIMEOUT, () => commonCards(parts, clientId).catch(none), none)
+  return inTime(proxy.clock, CARDS_TIMEOUT, () => commonCards(proxy, clientId).catch(none), none)
 }
 
 /** Recurrent ones are the merchant's to charge (online gateway 2.2). */
-async function commonCards(parts: Parts, clientId: string): Promise<SavedCard[]> {
-  const listed = await cards(parts, { clientId })
+async function commonCards(proxy: ProxyContext, clientId: string): Promise<SavedCard[]> {
+  const listed = await cards(proxy, { clientId })
   return listed.cards
     .filter(({ bindingCategory }) => bindingCategory === 'COMMON')
-    .map((card) => shown(card, parts.clock.now()))
+    .map((card) => shown(card, proxy.clock.now()))
 }
 
 /** Characters that a row of the form has room for. */
@@ -51,16 +51,16 @@ const LATEST = 12 * 3_600_000
 const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7).replace('-', '')
 
 /** Throws unless this card is one that the ticket's client may pay with. */
-export async function requireOwnCard(parts: Parts, ticket: Ticket, bindingId: string): Promise<void> {
+export async function requireOwnCard(proxy: ProxyContext, ticket: Ticket, bindingId: string): Promise<void> {
   requireMethod(ticket, 'binding')
-  await cardOf(parts, { clientId: clientOf(ticket), bindingId }, 'COMMON')
+  await cardOf(proxy, { clientId: clientOf(ticket), bindingId }, 'COMMON')
 }
 
 /** Deactivates a card of the ticket's client, and tells those that are left. */
-export async function removeSavedCard(parts: Parts, ticket: Ticket, bindingId: string): Promise<SavedCard[]> {
-  await requireOwnCard(parts, ticket, bindingId)
-  await removeCard(parts, { clientId: clientOf(ticket), bindingId })
-  return commonCards(parts, clientOf(ticket))
+export async function removeSavedCard(proxy: ProxyContext, ticket: Ticket, bindingId: string): Promise<SavedCard[]> {
+  await requireOwnCard(proxy, ticket, bindingId)
+  await removeCard(proxy, { clientId: clientOf(ticket), bindingId })
+  return commonCards(proxy, clientOf(ticket))
 }
 
 function clientOf({ clientId }: Ticket): string {

@@ -1,4 +1,4 @@
-import type { Saving } from '#contract/means.ts'
+import type { Saving } from '#contract/payment-methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isVerification } from '../tickets/methods.ts'
 

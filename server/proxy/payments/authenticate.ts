@@ -64,7 +64,7 @@ const rules: readonly Rule[] = [
 const proven = /^0[1256]$/
 
 /** What is wrong with a result, in a sentence that quotes nothing of it. */
-export function complaintAbout(result: Authenticated): string | undefined {
+export function problemIn(result: Authenticated): string | undefined {
   const broken = rules.find(([name, , isKept]) => {
     const value: unknown = result[name]
     return value === undefined ? name === 'eci' : typeof value !== 'string' || !isKept(value)

@@ -4,15 +4,15 @@ import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
-import { readStanding } from '../orders/standing.ts'
-import type { Parts } from '../parts.ts'
+import { readOrderState } from '../orders/order-reading.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { choiceOf } from '../payment-methods/brand-choice.ts'
 import { requireOwnCard } from '../payment-methods/saved-cards.ts'
 import { requireMethod } from '../tickets/methods.ts'
 import { provenBy, type Authenticated, type NotAuthenticated } from './authenticate.ts'
 import { transactionIn } from './continuation.ts'
 import type { NoteSent } from './shopper-settlement.ts'
-import { bindingPaymentOf, paymentOf, storedTerms, toldBrowser, type Visitor } from './payment-fields.ts'
+import { bindingPaymentOf, paymentOf, storedTerms, browserFields, type Visitor } from './payment-fields.ts'
 import { methodPage, returnAddress } from './return-address.ts'
 import { isPayable, payAsShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
@@ -35,26 +35,26 @@ export type Prove = () => Promise<Authenticated | NotAuthenticated | undefined>
 const NOT_AUTHENTICATED = -2006
 
 /** Pays the order that was prepared, by a new card or a stored one (online gateway 4.3, 4.11). */
-export async function pay(parts: Parts, attempt: CardPaymentRequest): Promise<Outcome> {
+export async function pay(proxy: ProxyContext, attempt: CardPaymentRequest): Promise<Outcome> {
   const { ticket, card, prove, noteSent } = attempt
-  checkCard(parts, attempt)
-  const transaction = transactionOf(parts, attempt)
-  return payAsShopper(parts, ticket, {
+  checkCard(proxy, attempt)
+  const transaction = transactionOf(proxy, attempt)
+  return payAsShopper(proxy, ticket, {
     op: card.bindingId === undefined ? 'paymentorder.do' : 'paymentOrderBinding.do',
     requestId: card.requestId,
     registers: false,
     hasCallback: true,
     noteSent,
     async check() {
-      if (card.bindingId !== undefined) await requireOwnCard(parts, ticket, card.bindingId)
+      if (card.bindingId !== undefined) await requireOwnCard(proxy, ticket, card.bindingId)
     },
-    mayPay: (standing) => isPayable(parts, ticket, standing, card.orderId),
+    mayPay: (reading) => isPayable(proxy, ticket, reading, card.orderId),
     async prepare({ attempts, current }) {
       const proof = await prove?.()
       if (prove) {
         // The authentication may have taken long enough for the order to have changed at the gateway.
-        const standing = await readStanding(parts, ticket)
-        if (!isPayable(parts, ticket, standing, card.orderId)) return standing.outcome
+        const reading = await readOrderState(proxy, ticket)
+        if (!isPayable(proxy, ticket, reading, card.orderId)) return reading.outcome
       }
       if (proof && 'declined' in proof) return refusal(factsOf(ticket, card.orderId), NOT_AUTHENTICATED, true)
       const { number, orderId } = current!
@@ -63,21 +63,21 @@ export async function pay(parts: Parts, attempt: CardPaymentRequest): Promise<Ou
         orderId,
         earlier: attempts.slice(0, -1),
         transaction,
-        send: (methodNonce) => send(parts, attempt, proof, { number, methodNonce, transaction }),
+        send: (methodNonce) => send(proxy, attempt, proof, { number, methodNonce, transaction }),
       }
     },
   })
 }
 
-function checkCard(parts: Parts, { ticket, card: { bindingId, cardholder, brand } }: CardPaymentRequest): void {
-  choiceOf(parts.config, brand)
+function checkCard(proxy: ProxyContext, { ticket, card: { bindingId, cardholder, brand } }: CardPaymentRequest): void {
+  choiceOf(proxy.config, brand)
   if (bindingId !== undefined) return
   requireMethod(ticket, 'card')
   if (cardholder === undefined) throw new Refused('field_invalid', 'is required', 'cardholder')
 }
 
 const transactionOf = (
-  { signer, clock }: Parts,
+  { signer, clock }: ProxyContext,
   { continuation, ticket, card }: CardPaymentRequest,
 ): string | undefined =>
   continuation === undefined
@@ -92,7 +92,7 @@ interface Try {
 }
 
 function send(
-  { gateway, config, signer }: Parts,
+  { gateway, config, signer }: ProxyContext,
   { card, ticket, visitor }: CardPaymentRequest,
   authenticated: Authenticated | undefined,
   { number, methodNonce, transaction }: Try,
@@ -102,7 +102,7 @@ function send(
     threeDSMethodNotificationUrl: methodPage(config, methodNonce),
     // The specification spells the second call's field both ways.
     ...(transaction !== undefined && { threeDSServerTransId: transaction, threeDSServerTransID: transaction }),
-    ...toldBrowser(config, card.browser, visitor),
+    ...browserFields(config, card.browser, visitor),
   }
   const { bindingId } = card
   if (bindingId !== undefined)

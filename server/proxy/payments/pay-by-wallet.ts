@@ -9,9 +9,9 @@ import type { NoteSent } from './shopper-settlement.ts'
 import { requireMethod, isVerification } from '../tickets/methods.ts'
 import { isStored, storingTii } from '../payment-methods/saving.ts'
 import { walletOperations, type Ready } from './wallet-operations.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
-import { payerOf, toldBrowser, type Visitor } from './payment-fields.ts'
+import { payerOf, browserFields, type Visitor } from './payment-fields.ts'
 import { registerAndPay, type RegisteringPayment, type Sending } from './register-and-pay.ts'
 import { paramsOf, pick } from '../orders/registration.ts'
 import { methodPage, returnAddress } from './return-address.ts'
@@ -34,15 +34,15 @@ export interface WalletPaymentRequest {
  * Pays the order by a wallet's token, which registers its own number (online gateway 4.7 to 4.10): opened here where the
  * merchant has the wallet's keys, else by the gateway.
  */
-export async function payByWallet(parts: Parts, attempt: WalletPaymentRequest): Promise<Outcome> {
+export async function payByWallet(proxy: ProxyContext, attempt: WalletPaymentRequest): Promise<Outcome> {
   const { ticket, continuation } = attempt
-  checkOffered(parts, attempt)
-  const way = wayOf(parts, attempt)
-  if (continuation === undefined) return registerAndPay(parts, ticket, way)
-  return payAgain(parts, ticket, way, transactionIn(parts.signer, parts.clock, continuation, ticket))
+  checkOffered(proxy, attempt)
+  const method = methodOf(proxy, attempt)
+  if (continuation === undefined) return registerAndPay(proxy, ticket, method)
+  return payAgain(proxy, ticket, method, transactionIn(proxy.signer, proxy.clock, continuation, ticket))
 }
 
-function checkOffered({ config }: Parts, { ticket, token: { wallet } }: WalletPaymentRequest): void {
+function checkOffered({ config }: ProxyContext, { ticket, token: { wallet } }: WalletPaymentRequest): void {
   requireMethod(ticket, wallet)
   if (offersFor(config.walletSettings, config.wallets, ticket)[wallet]) return
   const why = isVerification(ticket) ? 'checks no card without the keys of it' : 'is not set up on the proxy'
@@ -51,18 +51,18 @@ function checkOffered({ config }: Parts, { ticket, token: { wallet } }: WalletPa
 
 /** The second call pays the try that the first has registered; it must be the current one. */
 const payAgain = (
-  parts: Parts,
+  proxy: ProxyContext,
   ticket: Ticket,
-  way: RegisteringPayment,
+  method: RegisteringPayment,
   { orderId, threeDSServerTransId: transaction }: Transaction,
 ): Promise<Outcome> =>
-  payAsShopper(parts, ticket, {
-    ...way,
+  payAsShopper(proxy, ticket, {
+    ...method,
     registers: false,
-    mayPay: (standing) => isPayable(parts, ticket, standing, orderId),
+    mayPay: (reading) => isPayable(proxy, ticket, reading, orderId),
     async prepare({ attempts, current }) {
       const { number } = current!
-      const send = await way.prepare()
+      const send = await method.prepare()
       return {
         number,
         orderId,
@@ -73,40 +73,42 @@ const payAgain = (
     },
   })
 
-function wayOf(parts: Parts, attempt: WalletPaymentRequest): RegisteringPayment {
+function methodOf(proxy: ProxyContext, attempt: WalletPaymentRequest): RegisteringPayment {
   const { ticket, token } = attempt
-  const isOpened = parts.config.wallets[token.wallet] !== undefined
-  const road = walletOperations[token.wallet][isOpened ? 'opened' : 'sealed']
+  const isOpened = proxy.config.wallets[token.wallet] !== undefined
+  const operation = walletOperations[token.wallet][isOpened ? 'opened' : 'sealed']
   return {
-    op: road.op,
-    hasCallback: road.hasCallback,
+    op: operation.op,
+    hasCallback: operation.hasCallback,
     requestId: token.requestId,
     ...(attempt.noteSent && { noteSent: attempt.noteSent }),
     async prepare() {
-      const opened = isOpened ? await openedOnce(parts, attempt) : { paymentToken: token.paymentToken }
+      const opened = isOpened ? await openedOnce(proxy, attempt) : { paymentToken: token.paymentToken }
       return async (sending) =>
-        asPayment(await road.send(parts, { ...fieldsOf(parts, attempt, sending), ...opened, base: ticket.orderNumber }))
+        asPayment(
+          await operation.send(proxy, { ...fieldsOf(proxy, attempt, sending), ...opened, base: ticket.orderNumber }),
+        )
     },
   }
 }
 
 /** The order may bring its token again, for the second call and after a request that never arrived; no other may. */
-async function openedOnce(parts: Parts, { ticket, token }: WalletPaymentRequest) {
+async function openedOnce(proxy: ProxyContext, { ticket, token }: WalletPaymentRequest) {
   const { amount, currency, orderNumber } = ticket
-  const opened = await openWallet(parts, { ...token, amount, currency })
-  await spend(parts, opened, orderNumber)
+  const opened = await openWallet(proxy, { ...token, amount, currency })
+  await spend(proxy, opened, orderNumber)
   const { paymentToken, protocolVersion } = opened
   return { paymentToken, ...(protocolVersion && { protocolVersion }) }
 }
 
 /** What is to be paid and by whom, as the ticket says. */
 function fieldsOf(
-  parts: Parts,
+  proxy: ProxyContext,
   { ticket, token, visitor }: WalletPaymentRequest,
   { number, ...sending }: Sending,
 ): Omit<Ready, 'paymentToken'> {
   const { amount, currency, returnUrl, failUrl, capture, features } = ticket
-  const { jsonParams: additionalParameters } = paramsOf(parts, ticket)
+  const { jsonParams: additionalParameters } = paramsOf(proxy, ticket)
   return {
     orderNumber: number,
     amount,
@@ -123,8 +125,8 @@ function fieldsOf(
     ...payerOf(ticket),
     clientId: ticket.clientId || guestOf(ticket),
     ip: visitor.ip,
-    ...toldBrowser(parts.config, token.browser, visitor),
-    ...threeDsOf(parts, ticket, number, sending),
+    ...browserFields(proxy.config, token.browser, visitor),
+    ...threeDsOf(proxy, ticket, number, sending),
   }
 }
 
@@ -132,18 +134,18 @@ function fieldsOf(
 const guestOf = ({ orderNumber }: Ticket): string => `guest of ${orderNumber}`
 
 const threeDsOf = (
-  parts: Parts,
+  proxy: ProxyContext,
   ticket: Ticket,
   number: string,
   { orderId = '', transaction, methodNonce }: Omit<Sending, 'number'>,
 ) => ({
-  threeDSVer2FinishUrl: returnAddress(parts.config.publicUrl, parts.signer, ticket, number, orderId),
-  threeDSMethodNotificationUrl: methodPage(parts.config, methodNonce),
+  threeDSVer2FinishUrl: returnAddress(proxy.config.publicUrl, proxy.signer, ticket, number, orderId),
+  threeDSMethodNotificationUrl: methodPage(proxy.config, methodNonce),
   ...(transaction !== undefined && { threeDSServerTransId: transaction }),
 })
 
 /** A wallet's answer in the words of a card's. */
-function asPayment(told: GatewayResult<WalletAnswer>): GatewayResult<PaymentAnswer> {
-  if (told.kind !== 'answered') return told
-  return { kind: 'answered', answer: { errorCode: '0', ...told.answer.data } }
+function asPayment(result: GatewayResult<WalletAnswer>): GatewayResult<PaymentAnswer> {
+  if (result.kind !== 'answered') return result
+  return { kind: 'answered', answer: { errorCode: '0', ...result.answer.data } }
 }

@@ -8,7 +8,7 @@ import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { requireChannel } from '../tickets/methods.ts'
 import { isStored } from '../payment-methods/saving.ts'
 import { callbackOf } from '../orders/callback-address.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { registerAndPay } from './register-and-pay.ts'
 import { paramsOf, registrationOf } from '../orders/registration.ts'
 import type { PaymentAnswer } from './steps.ts'
@@ -16,20 +16,20 @@ import type { PaymentAnswer } from './steps.ts'
 type MotoCard = Request<typeof checkoutApi.payMoto>
 
 /** Pays a mail or telephone order by the card that an operator typed (motoPayment.do, online gateway 4.5). */
-export function payMoto(parts: Parts, ticket: Ticket, card: MotoCard): Promise<Outcome> {
+export function payMoto(proxy: ProxyContext, ticket: Ticket, card: MotoCard): Promise<Outcome> {
   requireChannel(ticket, 'moto')
   const cardholder = holderOf(card)
-  return registerAndPay(parts, ticket, {
+  return registerAndPay(proxy, ticket, {
     op: 'motoPayment.do',
     hasCallback: true,
     requestId: card.requestId,
     prepare: async () => async (sending) => {
       const payment = {
-        ...fieldsOf(parts, ticket, card, sending.number),
-        ...callbackOf(parts, ticket.orderNumber),
+        ...fieldsOf(proxy, ticket, card, sending.number),
+        ...callbackOf(proxy, ticket.orderNumber),
         cardholder,
       }
-      return asPayment(await parts.gateway.motoPayment(payment))
+      return asPayment(await proxy.gateway.motoPayment(payment))
     },
   })
 }
@@ -44,7 +44,7 @@ function holderOf({ cardholder }: MotoCard): string {
 }
 
 function fieldsOf(
-  parts: Parts,
+  proxy: ProxyContext,
   ticket: Ticket,
   { seToken, save }: MotoCard,
   number: string,
@@ -53,7 +53,7 @@ function fieldsOf(
   const stored = isStored(ticket, save) && !features.includes(STORE) ? [...features, STORE] : features
   return {
     ...registration,
-    ...paramsOf(parts, ticket),
+    ...paramsOf(proxy, ticket),
     ...(stored.length && { features: stored }),
     ...(ticket.capture === 'two-phase' && { preAuth: true }),
     seToken,
@@ -63,8 +63,8 @@ function fieldsOf(
 /** Without a tii, this is how a card is stored (family). */
 const STORE = 'FORCE_CREATE_BINDING'
 
-function asPayment(told: GatewayResult<MotoAnswer>): GatewayResult<PaymentAnswer> {
-  if (told.kind !== 'answered') return told
-  const { mdOrder } = told.answer
+function asPayment(result: GatewayResult<MotoAnswer>): GatewayResult<PaymentAnswer> {
+  if (result.kind !== 'answered') return result
+  const { mdOrder } = result.answer
   return { kind: 'answered', answer: { errorCode: '0', ...(mdOrder !== undefined && { orderId: mdOrder }) } }
 }

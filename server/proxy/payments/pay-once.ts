@@ -4,15 +4,15 @@ import { withLock, type Lock } from '../locks/lock-store.ts'
 import { runOnce } from '../locks/idempotency.ts'
 import { whileRegistering } from '../locks/registering.ts'
 import { beginRegistration, type OrderAttempt } from '../orders/attempts.ts'
-import { isOlderThanMemory } from '../orders/standing.ts'
-import type { Parts } from '../parts.ts'
+import { isOlderThanMemory } from '../orders/order-reading.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { notFollowed, type Followed } from '../webhooks/follow-ups.ts'
 
 /**
- * What is different in each way to pay: `Standing` is what is read of the order before, `Answer` the gateway's answer,
+ * What is different in each way to pay: `OrderReading` is what is read of the order before, `Answer` the gateway's answer,
  * `Result` what the caller gets.
  */
-export interface Payment<Standing extends { readonly current: OrderAttempt | undefined }, Answer, Result> {
+export interface Payment<OrderReading extends { readonly current: OrderAttempt | undefined }, Answer, Result> {
   readonly orderNumber: string
   /** The shopper's own name of the request, which is then carried out once. */
   readonly requestId?: string
@@ -25,12 +25,12 @@ export interface Payment<Standing extends { readonly current: OrderAttempt | und
   /** The result while somebody else holds the order's lock, or has carried out the same request. */
   whileLocked(): Promise<Result>
   /** Reads where the order stands. */
-  read(): Promise<Standing>
-  mayPay(standing: Standing): boolean
-  /** The result without a payment; `mayBeUnderWay` where the lock of an earlier payment may be lost. */
-  unpaid(standing: Standing, mayBeUnderWay: boolean): Result
+  read(): Promise<OrderReading>
+  mayPay(reading: OrderReading): boolean
+  /** The result without a payment; `mayBeInProgress` where the lock of an earlier payment may be lost. */
+  unpaid(reading: OrderReading, mayBeInProgress: boolean): Result
   /** Checks what can be checked before anything is sent; throws a refusal. */
-  prepare(standing: Standing): Promise<ReadyPayment<Answer, Result> | Unpaid<Result>>
+  prepare(reading: OrderReading): Promise<ReadyPayment<Answer, Result> | Unpaid<Result>>
 }
 
 /** The result of a payment that is not sent after all. */
@@ -44,7 +44,7 @@ export interface ReadyPayment<Answer, Result> {
   readonly number: string
   send(): Promise<GatewayResult<Answer>>
   /** Reads what became of it. What it throws leaves the lock until its time is over. */
-  settle(told: GatewayResult<Answer>, followed: Followed): Promise<Settlement<Result>>
+  settle(result: GatewayResult<Answer>, followed: Followed): Promise<Settlement<Result>>
 }
 
 /** The end of a payment that was sent. */
@@ -59,30 +59,30 @@ export interface Settlement<Result> {
  * checks that it may be paid, sends one request, and settles by the order's status. A lost answer is read by the number,
  * and never sent again.
  */
-export async function payOnce<Standing extends { readonly current: OrderAttempt | undefined }, Answer, Result>(
-  parts: Parts,
-  payment: Payment<Standing, Answer, Result>,
+export async function payOnce<OrderReading extends { readonly current: OrderAttempt | undefined }, Answer, Result>(
+  proxy: ProxyContext,
+  payment: Payment<OrderReading, Answer, Result>,
 ): Promise<Result> {
   const { orderNumber, requestId, paysNextNumber } = payment
   const underLock = paysNextNumber ? whileRegistering : withLock
-  const pay = (lock: Lock): Promise<Result> => payLocked(parts, payment, lock)
-  const act = requestId === undefined ? pay : runOnce(parts, { orderNumber, requestId }, pay)
-  const result = await underLock(parts, orderNumber, act)
+  const pay = (lock: Lock): Promise<Result> => payLocked(proxy, payment, lock)
+  const act = requestId === undefined ? pay : runOnce(proxy, { orderNumber, requestId }, pay)
+  const result = await underLock(proxy, orderNumber, act)
   return result ?? payment.whileLocked()
 }
 
-async function payLocked<Standing extends { readonly current: OrderAttempt | undefined }, Answer, Result>(
-  parts: Parts,
-  payment: Payment<Standing, Answer, Result>,
+async function payLocked<OrderReading extends { readonly current: OrderAttempt | undefined }, Answer, Result>(
+  proxy: ProxyContext,
+  payment: Payment<OrderReading, Answer, Result>,
   lock: Lock,
 ): Promise<Result> {
-  const standing = await payment.read()
-  const mayBeUnderWay = await isOlderThanMemory(parts, standing.current)
-  if (mayBeUnderWay || !payment.mayPay(standing)) return payment.unpaid(standing, mayBeUnderWay)
-  const ready = await payment.prepare(standing)
+  const reading = await payment.read()
+  const mayBeInProgress = await isOlderThanMemory(proxy, reading.current)
+  if (mayBeInProgress || !payment.mayPay(reading)) return payment.unpaid(reading, mayBeInProgress)
+  const ready = await payment.prepare(reading)
   if ('unpaid' in ready) return ready.unpaid
-  const { told, followed } = await send(parts, payment, ready, lock)
-  const { result, isDecided } = await ready.settle(told, followed)
+  const { result: answer, followed } = await send(proxy, payment, ready, lock)
+  const { result, isDecided } = await ready.settle(answer, followed)
   if (isDecided) lock.free()
   if (result instanceof Refused) throw result
   return result
@@ -90,7 +90,7 @@ async function payLocked<Standing extends { readonly current: OrderAttempt | und
 
 /** Sends; from here on the lock outlives its holder, until the payment is decided or the lock's time is over. */
 async function send<Answer, Result>(
-  parts: Parts,
+  proxy: ProxyContext,
   {
     orderNumber,
     registers,
@@ -98,11 +98,11 @@ async function send<Answer, Result>(
   }: Pick<Payment<never, Answer, Result>, 'orderNumber' | 'registers' | 'hasCallback'>,
   { number, send }: ReadyPayment<Answer, Result>,
   lock: Lock,
-): Promise<{ readonly told: GatewayResult<Answer>; readonly followed: Followed }> {
-  const followed = hasCallback ? notFollowed : await parts.followUps.begin(orderNumber, 'payment')
+): Promise<{ readonly result: GatewayResult<Answer>; readonly followed: Followed }> {
+  const followed = hasCallback ? notFollowed : await proxy.followUps.begin(orderNumber, 'payment')
   lock.keep()
-  const noteRegistered = registers ? beginRegistration(parts, number) : undefined
-  const told = await send()
-  if (told.kind === 'answered') await noteRegistered?.()
-  return { told, followed }
+  const noteRegistered = registers ? beginRegistration(proxy, number) : undefined
+  const result = await send()
+  if (result.kind === 'answered') await noteRegistered?.()
+  return { result, followed }
 }

@@ -90,11 +90,11 @@ function storing(ticket: Ticket, consent: boolean | undefined): Pick<CardPayment
 }
 
 /** Tells the gateway of the browser, unless the merchant has no setting for it there (online gateway 2.4). */
-export const toldBrowser = (
-  { browserInfo: isTold }: { readonly browserInfo: boolean },
+export const browserFields = (
+  { browserInfo: isNotified }: { readonly browserInfo: boolean },
   browser: Browser,
   visitor: Visitor,
-): Pick<CardPayment, 'clientBrowserInfo'> => (isTold ? { clientBrowserInfo: browserInfo(browser, visitor) } : {})
+): Pick<CardPayment, 'clientBrowserInfo'> => (isNotified ? { clientBrowserInfo: browserInfo(browser, visitor) } : {})
 
 export const browserInfo = (browser: Browser, { accept, ip }: Visitor): CardPayment['clientBrowserInfo'] => ({
   userAgent: browser.userAgent,

@@ -5,33 +5,33 @@ import { isClosed, mayTryAgain, numberAt, type OrderAttempt } from '../orders/at
 import { withLock } from '../locks/lock-store.ts'
 import { factsOf } from '../orders/outcome.ts'
 import { requirePrepared } from '../tickets/methods.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { closed } from './register-and-pay.ts'
 import { registerOrder } from '../orders/registration.ts'
-import { isUnlike, readOutcome, type Standing } from '../orders/standing.ts'
+import { isUnlike, readOutcome, type OrderReading } from '../orders/order-reading.ts'
 
 /** How often the chain is read anew because somebody else registered the number first. */
 const ROUNDS = 3
 
 /** Gives the order that a card may be sealed for: the open one, or a new one where the gateway has none or closed it. */
-export async function prepare(parts: Parts, ticket: Ticket): Promise<Outcome> {
+export async function prepare(proxy: ProxyContext, ticket: Ticket): Promise<Outcome> {
   requirePrepared(ticket)
   for (let round = 0; round < ROUNDS; round++) {
-    const standing = await readOutcome(parts, ticket)
-    if (!needsOrder(parts, standing, ticket)) return standing.outcome
-    if (!(await cleared(parts, ticket, standing.current))) return { state: 'pending', ...factsOf(ticket) }
-    const number = numberAt(ticket.orderNumber, standing.attempts.length)
-    const order = await registerOrder(parts, ticket, number)
+    const reading = await readOutcome(proxy, ticket)
+    if (!needsOrder(proxy, reading, ticket)) return reading.outcome
+    if (!(await cleared(proxy, ticket, reading.current))) return { state: 'pending', ...factsOf(ticket) }
+    const number = numberAt(ticket.orderNumber, reading.attempts.length)
+    const order = await registerOrder(proxy, ticket, number)
     if (order) return { state: 'open', ...factsOf(ticket, order.orderId) }
   }
   throw new Refused('order_refused', 'The gateway says that it has the order number, and does not show the order.')
 }
 
-function needsOrder(parts: Parts, { outcome, current, attempts }: Standing, ticket: Ticket): boolean {
+function needsOrder(proxy: ProxyContext, { outcome, current, attempts }: OrderReading, ticket: Ticket): boolean {
   if (outcome.state === 'open' || outcome.state === 'declined' || outcome.state === 'cancelled')
     return (
       !current ||
-      (mayTryAgain(parts, attempts, ticket) && (isUnlike(parts, current, ticket) || isFinished(current, outcome)))
+      (mayTryAgain(proxy, attempts, ticket) && (isUnlike(proxy, current, ticket) || isFinished(current, outcome)))
     )
   return false
 }
@@ -40,7 +40,11 @@ const isFinished = (attempt: OrderAttempt, outcome: Outcome): boolean =>
   isClosed(attempt) && 'again' in outcome && outcome.again
 
 /** Ends an open order of another amount before the next is registered; false when somebody may be paying it. */
-async function cleared(parts: Parts, { orderNumber }: Ticket, current: OrderAttempt | undefined): Promise<boolean> {
+async function cleared(
+  proxy: ProxyContext,
+  { orderNumber }: Ticket,
+  current: OrderAttempt | undefined,
+): Promise<boolean> {
   if (!current || isClosed(current)) return true
-  return (await withLock(parts, orderNumber, () => closed(parts, [current]))) !== undefined
+  return (await withLock(proxy, orderNumber, () => closed(proxy, [current]))) !== undefined
 }

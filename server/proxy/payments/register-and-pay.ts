@@ -4,7 +4,7 @@ import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { isClosed, mayTryAgain, numberAt, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
 import { pendingNext } from '../orders/outcome.ts'
 import { requireSendable, untilSigned } from '../orders/too-early.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import type { Sent } from './shopper-settlement.ts'
 import { payAsShopper, type ShopperPayment } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
@@ -26,16 +26,20 @@ export interface RegisteringPayment extends Pick<ShopperPayment, 'op' | 'request
  * Pays the order by a request that registers its own number, the next of the chain. An order that was prepared and not
  * paid is declined first. Throws `too_early` while an earlier process may have sent one.
  */
-export async function registerAndPay(parts: Parts, ticket: Ticket, way: RegisteringPayment): Promise<Outcome> {
-  await untilSigned(parts, ticket)
-  return payAsShopper(parts, ticket, {
-    ...way,
+export async function registerAndPay(
+  proxy: ProxyContext,
+  ticket: Ticket,
+  method: RegisteringPayment,
+): Promise<Outcome> {
+  await untilSigned(proxy, ticket)
+  return payAsShopper(proxy, ticket, {
+    ...method,
     registers: true,
-    mayPay: ({ outcome, attempts }) => isRepeatable(outcome) && mayTryAgain(parts, attempts, ticket),
+    mayPay: ({ outcome, attempts }) => isRepeatable(outcome) && mayTryAgain(proxy, attempts, ticket),
     async prepare({ attempts }) {
-      requireSendable(parts, ticket)
-      const send = await way.prepare()
-      const earlier = await closed(parts, attempts)
+      requireSendable(proxy, ticket)
+      const send = await method.prepare()
+      const earlier = await closed(proxy, attempts)
       if (!earlier) return pendingNext(ticket)
       const number = numberAt(ticket.orderNumber, attempts.length)
       return { number, earlier, transaction: undefined, send: (methodNonce) => send({ number, methodNonce }) }
@@ -49,12 +53,12 @@ export const isRepeatable = (outcome: Outcome): boolean =>
 
 /** The tries, the last of them declined; `undefined` when somebody may be paying it. */
 export async function closed(
-  parts: Parts,
+  proxy: ProxyContext,
   attempts: readonly OrderAttempt[],
 ): Promise<readonly OrderAttempt[] | undefined> {
   const last = attempts.at(-1)
   if (!last || isClosed(last)) return attempts
-  await parts.gateway.decline({ orderId: last.orderId })
-  const after = await readAttempt(parts, last.number)
+  await proxy.gateway.decline({ orderId: last.orderId })
+  const after = await readAttempt(proxy, last.number)
   return after && isClosed(after) ? [...attempts.slice(0, -1), after] : undefined
 }

@@ -1,7 +1,7 @@
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { isOpen, isUndecided, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
 import { isUnusable } from '../gateway/gateway-fault.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 
 /** What the answer to a payment leaves of it, until the order's status is read. */
 export type Verdict = 'unknown' | 'refused' | 'refused as it is'
@@ -19,9 +19,9 @@ export type Settled =
 const NOT_AS_IT_IS = 7
 
 /** The verdict of the gateway's answer. */
-export function verdictOf(told: GatewayResult<unknown>): Verdict {
-  if (told.kind === 'refused') return told.errorCode === NOT_AS_IT_IS ? 'refused as it is' : 'refused'
-  return told.kind === 'answered' && errorIn(told.answer) !== undefined ? 'refused' : 'unknown'
+export function verdictOf(result: GatewayResult<unknown>): Verdict {
+  if (result.kind === 'refused') return result.errorCode === NOT_AS_IT_IS ? 'refused as it is' : 'refused'
+  return result.kind === 'answered' && errorIn(result.answer) !== undefined ? 'refused' : 'unknown'
 }
 
 /** A refusal may travel in `error` beside an errorCode of 0. */
@@ -39,29 +39,29 @@ const pauses = [500, 1500]
  * lock the store lost. Anything else stays undecided.
  */
 export async function settle(
-  parts: Parts,
+  proxy: ProxyContext,
   { number, before }: { readonly number: string; readonly before?: OrderAttempt | undefined },
   verdict: Verdict,
 ): Promise<Settled> {
   let last = before
   for (const pause of [...pauses, undefined]) {
-    const { attempt, isRead } = await readAgain(parts, number)
+    const { attempt, isRead } = await readAgain(proxy, number)
     last = attempt ?? last
     const isRefused = attempt ? verdict === 'refused' : verdict !== 'unknown'
     if (attempt && (isRefused ? !isOpen(attempt) : !isUndecided(attempt))) return { kind: 'decided', attempt }
     if (isRead && isRefused) return { kind: 'refused', attempt }
-    if (pause !== undefined) await parts.clock.sleep(pause)
+    if (pause !== undefined) await proxy.clock.sleep(pause)
   }
   return { kind: 'undecided', attempt: last }
 }
 
 /** Not read only where the gateway did not answer; an answer about another order stays an alarm. */
 async function readAgain(
-  parts: Parts,
+  proxy: ProxyContext,
   number: string,
 ): Promise<{ readonly attempt: OrderAttempt | undefined; readonly isRead: boolean }> {
   try {
-    return { attempt: await readAttempt(parts, number), isRead: true }
+    return { attempt: await readAttempt(proxy, number), isRead: true }
   } catch (error) {
     if (isUnusable(error)) return { attempt: undefined, isRead: false }
     throw error

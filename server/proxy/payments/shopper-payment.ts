@@ -2,8 +2,8 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { asPending, factsOf } from '../orders/outcome.ts'
-import { isUnlike, readOutcome, readStanding, type Standing } from '../orders/standing.ts'
-import type { Parts } from '../parts.ts'
+import { isUnlike, readOutcome, readOrderState, type OrderReading } from '../orders/order-reading.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { settleForShopper, type NoteSent, type Sent } from './shopper-settlement.ts'
 import { payOnce } from './pay-once.ts'
 import type { PaymentAnswer } from './steps.ts'
@@ -21,9 +21,9 @@ export interface ShopperPayment {
   readonly noteSent?: NoteSent | undefined
   /** Checks what does not depend on the order; throws a refusal. */
   check?(): Promise<void>
-  mayPay(standing: Standing): boolean
+  mayPay(reading: OrderReading): boolean
   /** Checks what can be checked before anything is sent, and gives the try to send; an outcome ends the payment. */
-  prepare(standing: Standing): Promise<ReadyTry | Outcome>
+  prepare(reading: OrderReading): Promise<ReadyTry | Outcome>
 }
 
 /** A try that is ready to be sent. */
@@ -35,40 +35,44 @@ export interface ReadyTry extends Pick<Sent, 'number' | 'orderId' | 'earlier' | 
  * Pays the ticket's order at most once. Paid, held and declined are told only when the order's status says so; while
  * somebody else may be paying it, an open order is `pending`.
  */
-export function payAsShopper(parts: Parts, ticket: Ticket, payment: ShopperPayment): Promise<Outcome> {
+export function payAsShopper(proxy: ProxyContext, ticket: Ticket, payment: ShopperPayment): Promise<Outcome> {
   const { op, noteSent, mayPay, registers } = payment
-  return payOnce<Standing, PaymentAnswer, Outcome>(parts, {
+  return payOnce<OrderReading, PaymentAnswer, Outcome>(proxy, {
     ...payment,
     orderNumber: ticket.orderNumber,
     paysNextNumber: registers,
-    whileLocked: async () => asPending((await readOutcome(parts, ticket)).outcome),
+    whileLocked: async () => asPending((await readOutcome(proxy, ticket)).outcome),
     async read() {
       await payment.check?.()
-      return readStanding(parts, ticket)
+      return readOrderState(proxy, ticket)
     },
-    unpaid(standing, mayBeUnderWay) {
-      if (!mayBeUnderWay || !mayPay(standing)) return standing.outcome
-      return { state: 'pending', ...factsOf(ticket, registers ? undefined : standing.current?.orderId) }
+    unpaid(reading, mayBeInProgress) {
+      if (!mayBeInProgress || !mayPay(reading)) return reading.outcome
+      return { state: 'pending', ...factsOf(ticket, registers ? undefined : reading.current?.orderId) }
     },
-    async prepare(standing) {
-      const ready = await payment.prepare(standing)
+    async prepare(reading) {
+      const ready = await payment.prepare(reading)
       if ('state' in ready) return { unpaid: ready }
-      const methodNonce = newNonce(parts)
+      const methodNonce = newNonce(proxy)
       return {
         number: ready.number,
         send: () => ready.send(methodNonce),
-        settle: (told) => settleForShopper(told, { ...ready, op, ticket, methodNonce, noteSent }, parts),
+        settle: (result) => settleForShopper(result, { ...ready, op, ticket, methodNonce, noteSent }, proxy),
       }
     },
   })
 }
 
 /** Whether that very try may be paid as the order stands. */
-export const isPayable = (parts: Parts, ticket: Ticket, { current, outcome }: Standing, orderId: string): boolean =>
-  outcome.state === 'open' && current?.orderId === orderId && !isUnlike(parts, current, ticket)
+export const isPayable = (
+  proxy: ProxyContext,
+  ticket: Ticket,
+  { current, outcome }: OrderReading,
+  orderId: string,
+): boolean => outcome.state === 'open' && current?.orderId === orderId && !isUnlike(proxy, current, ticket)
 
 /** Bytes of a nonce that nobody guesses. */
 const NONCE = 16
 
 /** What the method's notification page is told to say. */
-const newNonce = ({ random }: Parts): string => Buffer.from(random.bytes(NONCE)).toString('base64url')
+const newNonce = ({ random }: ProxyContext): string => Buffer.from(random.bytes(NONCE)).toString('base64url')

@@ -4,14 +4,14 @@ import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { mayTryAgain, type OrderAttempt } from '../orders/attempts.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import type { Settlement } from './pay-once.ts'
 import { settle, verdictOf, type Verdict } from './settle.ts'
-import { outcomeOfLink } from '../orders/standing.ts'
+import { outcomeOfAttempt } from '../orders/order-reading.ts'
 import { stepIn, type PaymentAnswer } from './steps.ts'
 
 /** How a shopper's payment ended. */
-type Ending = Settlement<Outcome>
+type Settled = Settlement<Outcome>
 
 /** A payment that was sent. */
 export interface Sent {
@@ -33,56 +33,56 @@ export interface Sent {
 export type NoteSent = () => void
 
 type Payment = GatewayResult<PaymentAnswer>
-type Reaction<Kind> = (told: Extract<Payment, { kind: Kind }>, sent: Sent, parts: Parts) => Promise<Ending>
+type Reaction<Kind> = (result: Extract<Payment, { kind: Kind }>, sent: Sent, proxy: ProxyContext) => Promise<Settled>
 
 /** What is done by what the gateway's answer means. */
 const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
-  'not-delivered': async (told, sent, parts) => {
-    alarm(parts, sent, 'not-delivered', told.why)
-    return { result: unusable(told), isDecided: true }
+  'not-delivered': async (report, sent, proxy) => {
+    alarm(proxy, sent, 'not-delivered', report.why)
+    return { result: unusable(report), isDecided: true }
   },
-  ambiguous: async (told, sent, parts) => {
-    alarm(parts, sent, 'ambiguous', told.why)
-    return settled(sent, parts, verdictOf(told))
+  ambiguous: async (report, sent, proxy) => {
+    alarm(proxy, sent, 'ambiguous', report.why)
+    return settled(sent, proxy, verdictOf(report))
   },
-  refused: async (told, sent, parts) => {
-    alarm(parts, sent, 'refused', `errorCode ${told.errorCode}`)
-    return settled(sent, parts, verdictOf(told))
+  refused: async (report, sent, proxy) => {
+    alarm(proxy, sent, 'refused', `errorCode ${report.errorCode}`)
+    return settled(sent, proxy, verdictOf(report))
   },
-  answered: async (told, sent, parts) => {
-    const { answer } = told
+  answered: async (report, sent, proxy) => {
+    const { answer } = report
     const { ticket, methodNonce, transaction, orderId = answer.orderId } = sent
     const { orderNumber } = ticket
-    const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction }, parts)
-    if (!step) return settled(sent, parts, verdictOf(told))
+    const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction }, proxy)
+    if (!step) return settled(sent, proxy, verdictOf(report))
     return { result: { state: 'authenticate', ...factsOf(ticket, orderId), step }, isDecided: true }
   },
 }
 
 /** How a payment ended, by the gateway's answer and by the order's status. */
-export function settleForShopper(told: Payment, sent: Sent, parts: Parts): Promise<Ending> {
-  if (told.kind !== 'not-delivered') sent.noteSent?.()
-  return (reactions[told.kind] as Reaction<Payment['kind']>)(told, sent, parts)
+export function settleForShopper(report: Payment, sent: Sent, proxy: ProxyContext): Promise<Settled> {
+  if (report.kind !== 'not-delivered') sent.noteSent?.()
+  return (reactions[report.kind] as Reaction<Payment['kind']>)(report, sent, proxy)
 }
 
-const alarm = ({ log }: Parts, { op, number }: Sent, code: string, why: string): void =>
+const alarm = ({ log }: ProxyContext, { op, number }: Sent, code: string, why: string): void =>
   log.warn({ op, order: number, code, state: why })
 
 /** What is said of a payment by the order's status. */
-async function settled(sent: Sent, parts: Parts, verdict: Verdict): Promise<Ending> {
-  const { kind, attempt } = await settle(parts, sent, verdict)
-  if (kind === 'decided') return told(wordOf(sent, parts, attempt))
+async function settled(sent: Sent, proxy: ProxyContext, verdict: Verdict): Promise<Settled> {
+  const { kind, attempt } = await settle(proxy, sent, verdict)
+  if (kind === 'decided') return report(wordOf(sent, proxy, attempt))
   if (kind === 'refused') return { result: refusedOpen(sent, attempt), isDecided: true }
   return { result: { state: 'pending', ...factsOf(sent.ticket, sent.orderId) }, isDecided: false }
 }
 
 /** A status that says nothing decided may still become a charge. */
-const told = (result: Outcome): Ending => ({ result, isDecided: result.state !== 'pending' })
+const report = (result: Outcome): Settled => ({ result, isDecided: result.state !== 'pending' })
 
 /** A refusal that leaves the order open for another try of the same number, or the number free. */
 const refusedOpen = ({ ticket, orderId }: Sent, attempt: OrderAttempt | undefined): Outcome =>
   refusal(factsOf(ticket, attempt?.orderId ?? orderId), attempt?.status.actionCode, true)
 
 /** The try that was just made counts among the tries. */
-const wordOf = ({ ticket, earlier }: Sent, parts: Parts, attempt: OrderAttempt): Outcome =>
-  outcomeOfLink(parts, ticket, attempt, mayTryAgain(parts, [...earlier, attempt], ticket))
+const wordOf = ({ ticket, earlier }: Sent, proxy: ProxyContext, attempt: OrderAttempt): Outcome =>
+  outcomeOfAttempt(proxy, ticket, attempt, mayTryAgain(proxy, [...earlier, attempt], ticket))

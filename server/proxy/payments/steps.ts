@@ -2,7 +2,7 @@ import type { Step } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { isSafe } from '../config/origins.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { continuationOf, type Transaction } from './continuation.ts'
 import { wholePage } from './whole-page.ts'
 
@@ -17,51 +17,51 @@ export interface StepOf extends Pick<Transaction, 'orderNumber' | 'orderId'> {
   readonly transaction?: string | undefined
 }
 
-type StepFrom = (answer: CardPaymentAnswer, of: StepOf, parts: Parts) => Step | undefined
+type StepFrom = (answer: CardPaymentAnswer, of: StepOf, proxy: ProxyContext) => Step | undefined
 
 /** What an answer of paymentorder.do asks of the browser; `undefined` when nothing, and the status decides. */
-export function stepIn(answer: CardPaymentAnswer, of: StepOf, parts: Parts): Step | undefined {
+export function stepIn(answer: CardPaymentAnswer, of: StepOf, proxy: ProxyContext): Step | undefined {
   for (const read of [challenge, redirect, method]) {
-    const step = read(answer, of, parts)
+    const step = read(answer, of, proxy)
     if (step) return step
   }
   return undefined
 }
 
-const challenge: StepFrom = ({ acsUrl: told, packedCReq }, { orderId }, parts) => {
-  if (!told || !packedCReq) return undefined
-  const acsUrl = safe(told, parts)
+const challenge: StepFrom = ({ acsUrl: result, packedCReq }, { orderId }, proxy) => {
+  if (!result || !packedCReq) return undefined
+  const acsUrl = safe(result, proxy)
   return {
     kind: 'challenge',
     acsUrl,
     creq: packedCReq,
-    nonce: parts.signer.nonceOf(orderId),
-    redirectUrl: wholePage(parts, orderId, acsUrl, { creq: packedCReq }),
+    nonce: proxy.signer.nonceOf(orderId),
+    redirectUrl: wholePage(proxy, orderId, acsUrl, { creq: packedCReq }),
   }
 }
 
 /** 3-D Secure 1 (online gateway 4.3, 4.6); without a termUrl only the gateway knows what to post. */
-const redirect: StepFrom = ({ acsUrl, paReq, termUrl }, { orderId }, parts) => {
+const redirect: StepFrom = ({ acsUrl, paReq, termUrl }, { orderId }, proxy) => {
   if (!acsUrl || !paReq) return undefined
   const redirectUrl = termUrl
-    ? wholePage(parts, orderId, safe(acsUrl, parts), { PaReq: paReq, MD: orderId, TermUrl: safe(termUrl, parts) })
-    : parts.gateway.acsRedirect(orderId)
+    ? wholePage(proxy, orderId, safe(acsUrl, proxy), { PaReq: paReq, MD: orderId, TermUrl: safe(termUrl, proxy) })
+    : proxy.gateway.acsRedirect(orderId)
   return { kind: 'redirect', redirectUrl }
 }
 
-const method: StepFrom = (answer, of, parts) => {
+const method: StepFrom = (answer, of, proxy) => {
   const { threeDSServerTransId } = answer
   if (!answer.is3DSVer2 || !threeDSServerTransId || of.transaction !== undefined) return undefined
   return {
     kind: 'method',
-    ...methodAddresses(answer, parts),
+    ...methodAddresses(answer, proxy),
     nonce: of.methodNonce,
-    continuation: continuationOf(parts.signer, parts.clock, { ...of, threeDSServerTransId }),
+    continuation: continuationOf(proxy.signer, proxy.clock, { ...of, threeDSServerTransId }),
   }
 }
 
 /** The method is a help and no more: an address that is not safe is left out, and the payment goes on without. */
-function methodAddresses(answer: CardPaymentAnswer, { config }: Parts) {
+function methodAddresses(answer: CardPaymentAnswer, { config }: ProxyContext) {
   const methodUrl = answer.threeDSMethodUrl ?? answer.threeDSMethodURL
   const serverUrl = withScheme(answer.threeDSMethodUrlServer ?? answer.threeDSMethodURLServer)
   const http = config.gateway.isLoopback
@@ -77,7 +77,7 @@ function methodAddresses(answer: CardPaymentAnswer, { config }: Parts) {
 const withScheme = (address: string | undefined): string | undefined =>
   address?.replace(/^\/{0,2}(?=[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?]|$))/, 'https://')
 
-function safe(address: string, { config, log }: Parts): string {
+function safe(address: string, { config, log }: ProxyContext): string {
   if (isSafe(address, config.gateway.isLoopback)) return address
   log.error({ code: 'internal', state: 'the gateway gave an address for 3-D Secure that is not plain https' })
   throw new Refused('internal')

@@ -2,7 +2,7 @@ import type { WalletAnswer, WalletBDirect, WalletBPayment } from '#contract/gate
 import type { WalletCharge, WalletName } from '#contract/merchant-charges.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { callbackOf } from '../orders/callback-address.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import type { OpenedToken } from '../wallets/open-wallet.ts'
 
 /** What a payment in the payer's own browser has beside a charge. */
@@ -30,12 +30,12 @@ export interface WalletOperation {
   readonly hasCallback: boolean
   /** Fields that it cannot do without. */
   readonly needs: readonly ('clientId' | 'ip')[]
-  send(parts: Parts, ready: Ready): Promise<GatewayResult<WalletAnswer>>
+  send(proxy: ProxyContext, ready: Ready): Promise<GatewayResult<WalletAnswer>>
 }
 
 /** The gateway's operation by the wallet, and by who opens its token (online gateway 4.7 to 4.10). */
 export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'sealed' | 'opened', WalletOperation>>>> = {
-  walletA: {
+  applePay: {
     sealed: {
       op: 'walletA/payment.do',
       hasCallback: false,
@@ -49,7 +49,7 @@ export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'seal
       send: ({ config, gateway }, ready) => gateway.walletADirect({ ...ready, username: config.gateway.userName }),
     },
   },
-  walletB: {
+  googlePay: {
     sealed: {
       op: 'walletB/payment.do',
       hasCallback: true,
@@ -75,7 +75,10 @@ export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'seal
 }
 
 /** From a charge nobody comes back; the gateway wants an address all the same. */
-const placedBy = ({ shopOrigins }: Parts['config'], { amount, currency, returnUrl = shopOrigins[0]! }: Ready) => ({
+const placedBy = (
+  { shopOrigins }: ProxyContext['config'],
+  { amount, currency, returnUrl = shopOrigins[0]! }: Ready,
+) => ({
   amount,
   currencyCode: currency,
   returnUrl,

@@ -5,7 +5,7 @@ import { locales } from '#texts/locales.ts'
 import { languageOf, sendHtml } from '../static-files/documents.ts'
 import { postPolicy } from '../http/headers.ts'
 import { isSafe } from '../config/origins.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 
 /** What the bank is posted: `creq`, or `PaReq`, `MD` and `TermUrl` of 3-D Secure 1. */
 export type BankFields = Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export type BankFields = Readonly<Record<string, string>>
  * a page of the proxy that makes the regular POST by itself.
  */
 export function wholePage(
-  { config, gateway, signer }: Parts,
+  { config, gateway, signer }: ProxyContext,
   orderId: string,
   acsUrl: string,
   fields: BankFields,
@@ -29,7 +29,7 @@ const script = 'document.forms[0].submit()'
 const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`
 
 /** Serves the page that posts; what it posts, and where, was signed here. */
-export function serveWholePage(app: FastifyInstance, { config, signer }: Parts): void {
+export function serveWholePage(app: FastifyInstance, { config, signer }: ProxyContext): void {
   const http = config.gateway.isLoopback
   const policy = postPolicy(hash, http)
   app.get('/3ds/bank', async (request, reply) => {

@@ -75,8 +75,8 @@ export async function openRedis(
 
 /** Managed services often forbid CONFIG, and an old Redis does not tell it in INFO. */
 async function policyOf(redis: Redis): Promise<string | undefined> {
-  const told = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1]
-  if (told !== undefined) return told
+  const result = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1]
+  if (result !== undefined) return result
   const [, policy] = (await redis.config('GET', 'maxmemory-policy').catch(() => [])) as string[]
   return policy
 }

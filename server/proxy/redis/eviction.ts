@@ -22,16 +22,16 @@ export function watchEviction(policy: ReadPolicy, { clock, log }: { clock: Clock
   const outages = buildOutages({ clock, log })
   return {
     async demand() {
-      const told = await policy().catch(() => SAFE) // what cannot be asked takes no locks, and `/readyz` says so
-      if (told === undefined)
+      const result = await policy().catch(() => SAFE) // what cannot be asked takes no locks, and `/readyz` says so
+      if (result === undefined)
         log.warn({ op: OP, code: CODE, state: `Redis does not tell its maxmemory-policy. It ${RULE}.` })
-      else if (told !== SAFE)
-        throw new Error(`TENDER_REDIS_URL: the maxmemory-policy of this Redis is ${told}. It ${RULE}.`)
+      else if (result !== SAFE)
+        throw new Error(`TENDER_REDIS_URL: the maxmemory-policy of this Redis is ${result}. It ${RULE}.`)
     },
     async check() {
-      const told = (await policy()) ?? SAFE
-      if (told === SAFE) return outages.worked(OP)
-      const sentence = `The maxmemory-policy of Redis is ${told}. It ${RULE}.`
+      const result = (await policy()) ?? SAFE
+      if (result === SAFE) return outages.worked(OP)
+      const sentence = `The maxmemory-policy of Redis is ${result}. It ${RULE}.`
       outages.failed({ op: OP, code: CODE, state: sentence })
       throw new Refused(CODE, sentence)
     },

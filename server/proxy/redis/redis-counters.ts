@@ -4,12 +4,12 @@ import type { Ask } from './ask.ts'
 
 /** Tallies in Redis, for every instance that shares it: a sorted set per key, of members and until when they count. */
 export function redisCounters(ask: Ask, prefix: string, clock: Clock): Counters {
-  const asked = async (script: string, key: string, ...values: (string | number)[]): Promise<number> =>
+  const request = async (script: string, key: string, ...values: (string | number)[]): Promise<number> =>
     Number(await ask(script, [`${prefix}:tally:${key}`], [clock.now(), ...values]))
   return {
-    add: (key, member, windowMs) => asked(ADD, key, member, Math.max(1, Math.ceil(windowMs))),
-    count: (key) => asked(COUNT, key),
-    remove: async (key, member) => (await asked(REMOVE, key, member)) === 1,
+    add: (key, member, windowMs) => request(ADD, key, member, Math.max(1, Math.ceil(windowMs))),
+    count: (key) => request(COUNT, key),
+    remove: async (key, member) => (await request(REMOVE, key, member)) === 1,
   }
 }
 

@@ -11,34 +11,34 @@ import type { Ask } from './ask.ts'
 export function redisLocks(ask: Ask, prefix: string, clock: Clock, checkEviction: () => Promise<void>): LockStore {
   const [record, lock] = [`${prefix}:memory`, (key: string) => `${prefix}:claim:${key}`]
   const registration = (number: string): string => `${prefix}:registered:${number}`
-  let [memory, emptySince, heardAt] = ['', -Infinity, -Infinity]
+  let [memory, emptySince, confirmedAt] = ['', -Infinity, -Infinity]
   /** The memory has not begun since this process heard of another: its notes may be from before, and its locks lost. */
   let isOld = false
   /** Runs a script of {@link remembering} about one key. */
-  const asked = async (script: string, key: string, ...values: (string | number)[]): Promise<boolean> => {
-    const [said, since, age] = (await ask(script, [record, key], values)) as [number, string, number]
+  const request = async (script: string, key: string, ...values: (string | number)[]): Promise<boolean> => {
+    const [message, since, age] = (await ask(script, [record, key], values)) as [number, string, number]
     const now = steadyOf(clock)
     if (since !== memory) {
       // What another memory was told until it was last heard of, this one may lack, however old it is.
       const begun = now - Math.max(0, age)
-      isOld = heardAt > begun
-      ;[memory, emptySince] = [since, Math.max(heardAt, begun)]
+      isOld = confirmedAt > begun
+      ;[memory, emptySince] = [since, Math.max(confirmedAt, begun)]
     }
-    heardAt = now
-    return said === 1
+    confirmedAt = now
+    return message === 1
   }
   const release = async (key: string, nonce: string): Promise<void> => void (await ask(RELEASE, [lock(key)], [nonce]))
   return {
     registrations: {
       async note(number, agoMs, keepMs) {
-        await asked(NOTE, registration(number), Math.ceil(agoMs), Math.max(1, Math.ceil(keepMs)))
+        await request(NOTE, registration(number), Math.ceil(agoMs), Math.max(1, Math.ceil(keepMs)))
       },
-      isNoted: async (number) => (await asked(IS_NOTED, registration(number))) && !isOld,
+      isNoted: async (number) => (await request(IS_NOTED, registration(number))) && !isOld,
     },
     remembersFor: () => steadyOf(clock) - emptySince,
     async take(key, nonce, lockTtlMs) {
       try {
-        return await asked(TAKE, lock(key), nonce, Math.max(1, Math.ceil(lockTtlMs)))
+        return await request(TAKE, lock(key), nonce, Math.max(1, Math.ceil(lockTtlMs)))
       } catch (error) {
         // Redis may have heard it all the same; nobody acts on such a lock, so that nobody need wait for its end.
         release(key, nonce).catch(() => {}) // what stays expires
@@ -46,7 +46,7 @@ export function redisLocks(ask: Ask, prefix: string, clock: Clock, checkEviction
       }
     },
     release,
-    isTaken: (key) => asked(IS_TAKEN, lock(key)),
+    isTaken: (key) => request(IS_TAKEN, lock(key)),
     async check() {
       await ask(CHECK, [`${prefix}:check`], [])
       await checkEviction()
@@ -58,7 +58,7 @@ export function redisLocks(ask: Ask, prefix: string, clock: Clock, checkEviction
  * Reads `since`, and begins it anew where the process that answers, or its line of masters, is not the one that wrote
  * it down: another Redis, or the same one started again, may lack what was written last.
  */
-const remembering = (said: string): string => `
+const remembering = (message: string): string => `
 local me = (string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') or '')
   .. (string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)') or '')
 local time = redis.call('TIME')
@@ -69,7 +69,7 @@ if known[1] ~= me or not since then
   since = string.format('%.0f', now)
   redis.call('HSET', KEYS[1], 'redis', me, 'since', since)
 end
-return { ${said}, since, now - tonumber(since) }`
+return { ${message}, since, now - tonumber(since) }`
 
 const TAKE = remembering(`redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) and 1 or 0`)
 

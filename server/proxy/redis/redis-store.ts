@@ -15,7 +15,7 @@ export interface RedisStore {
   close(): void
 }
 
-export interface RedisStoreParts {
+export interface RedisStoreOptions {
   readonly clock: Clock
   /** A pino logger, or false for silence. */
   readonly logger: Logger | false
@@ -29,7 +29,7 @@ export interface RedisStoreParts {
 export async function redisStore(
   redisUrl: string,
   publicUrl: string,
-  { clock, logger }: RedisStoreParts,
+  { clock, logger }: RedisStoreOptions,
   load?: () => Promise<unknown>,
 ): Promise<RedisStore> {
   const log = logOnly(logger)

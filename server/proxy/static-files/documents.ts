@@ -31,8 +31,8 @@ export interface Documents {
   readonly challenge: FrameScript
 }
 
-type Told = Pick<BuiltScript, 'file' | 'integrity'>
-type Manifest = Readonly<Record<keyof Documents, Told & { readonly chunks?: readonly Told[] }>>
+type ScriptFile = Pick<BuiltScript, 'file' | 'integrity'>
+type Manifest = Readonly<Record<keyof Documents, ScriptFile & { readonly chunks?: readonly ScriptFile[] }>>
 
 /** Reads the built scripts from `frames/` of the build's folder; rejects with a sentence when they are not there, or changed. */
 export async function loadDocuments(dist: string): Promise<Documents> {
@@ -57,7 +57,7 @@ async function frame(folder: string, { chunks = [], ...script }: Manifest[keyof 
   return { ...entry!, chunks: rest }
 }
 
-async function loaded(folder: string, { file, integrity }: Told): Promise<BuiltScript> {
+async function loaded(folder: string, { file, integrity }: ScriptFile): Promise<BuiltScript> {
   const read = await readEncoded(join(folder, file))
   const hash = `sha384-${createHash('sha384').update(read.bytes).digest('base64')}`
   if (hash !== integrity) throw new Error(`${file} is not what its manifest says: run \`npm run build\` again`)
@@ -168,4 +168,4 @@ export function sendHtml(reply: FastifyReply, { lang, title, data, end }: Html):
 
 /** The first wish of an Accept-Language header that has a locale. */
 export const languageOf = (accepted: string | undefined): string =>
-  chooseLocale(...(accepted ?? '').split(',').map((wish) => wish.split(';')[0]!.trim()))
+  chooseLocale(...(accepted ?? '').split(',').map((wanted) => wanted.split(';')[0]!.trim()))

@@ -17,7 +17,7 @@ export interface OpenReleases extends Releases {
   close(): void
 }
 
-export interface ReleaseFolderParts {
+export interface ReleaseFolderOptions {
   readonly clock: Clock
   readonly random: Pick<Random, 'uuid'>
   readonly log: Pick<Log, 'warn'>
@@ -48,32 +48,32 @@ const MAX_KEPT = 500
 export async function openReleaseFolder(
   folder: string,
   own: Release,
-  parts: ReleaseFolderParts,
+  given: ReleaseFolderOptions,
 ): Promise<OpenReleases> {
-  await publish(folder, own, parts).catch((error: unknown) => {
+  await publish(folder, own, given).catch((error: unknown) => {
     throw new Error(`TENDER_RELEASES: the folder ${folder} cannot be read and written: ${(error as Error).message}`)
   })
-  const life = new AbortController()
-  void refresh(folder, own, parts, life.signal)
-  return { find: finder(folder, parts), close: () => life.abort() }
+  const lifecycle = new AbortController()
+  void refresh(folder, own, given, lifecycle.signal)
+  return { find: finder(folder, given), close: () => lifecycle.abort() }
 }
 
 /** Another instance may have emptied the folder, or may take the files for old ones that nobody uses. */
-async function refresh(folder: string, own: Release, parts: ReleaseFolderParts, signal: AbortSignal): Promise<void> {
+async function refresh(folder: string, own: Release, given: ReleaseFolderOptions, signal: AbortSignal): Promise<void> {
   const pause = (): Promise<boolean> =>
-    parts.clock.sleep(REFRESH, signal).then(
+    given.clock.sleep(REFRESH, signal).then(
       () => true,
       () => false,
     )
   while (await pause())
-    await publish(folder, own, parts).catch(() =>
-      parts.log.warn({ code: 'releases_unusable', state: 'the folder of TENDER_RELEASES cannot be written' }),
+    await publish(folder, own, given).catch(() =>
+      given.log.warn({ code: 'releases_unusable', state: 'the folder of TENDER_RELEASES cannot be written' }),
     )
 }
 
-async function publish(folder: string, own: Release, parts: ReleaseFolderParts): Promise<void> {
-  for (const [path, file] of own) await put(folder, path, file, parts)
-  await removeOld(folder, parts.clock.now())
+async function publish(folder: string, own: Release, given: ReleaseFolderOptions): Promise<void> {
+  for (const [path, file] of own) await put(folder, path, file, given)
+  await removeOld(folder, given.clock.now())
 }
 
 /** Writes a file under a name of its own first, so that nobody reads half of it. One that is there already is kept. */
@@ -81,7 +81,7 @@ async function put(
   folder: string,
   path: string,
   file: EncodedFile,
-  { clock, random, signer }: ReleaseFolderParts,
+  { clock, random, signer }: ReleaseFolderOptions,
 ): Promise<void> {
   const place = placeOf(folder, path)
   const now = new Date(clock.now())
@@ -114,15 +114,15 @@ async function read(place: string, path: string, signer: Signer): Promise<Read> 
   }
 }
 
-function finder(folder: string, { signer, log }: ReleaseFolderParts): Releases['find'] {
+function finder(folder: string, { signer, log }: ReleaseFolderOptions): Releases['find'] {
   const found = new Map<string, Promise<EncodedFile | undefined>>()
-  const look = async (path: string): Promise<EncodedFile | undefined> => {
+  const check = async (path: string): Promise<EncodedFile | undefined> => {
     const { file, isForeign } = await read(placeOf(folder, path), path, signer)
     if (isForeign) log.warn({ code: 'release_refused', state: 'a file of TENDER_RELEASES is not sealed by this proxy' })
     return file
   }
   return async (path) => {
-    const known = found.get(path) ?? look(path)
+    const known = found.get(path) ?? check(path)
     found.set(path, known)
     const file = await known.catch(() => {
       log.warn({ code: 'releases_unusable', state: 'the folder of TENDER_RELEASES cannot be read' })

@@ -8,7 +8,7 @@ import { buildSigner } from '../tickets/signatures.ts'
 import type { EncodedFile } from './encoded-file.ts'
 import { openReleaseFolder, type OpenReleases } from './release-folder.ts'
 
-export interface ReleasesParts {
+export interface ReleasesOptions {
   readonly clock: Clock
   readonly random: Random
   /** A pino logger, or false for silence. */
@@ -23,11 +23,11 @@ export interface ReleasesParts {
  *
  * @example
  * const releases = await openReleases(config, { clock, random, logger, documents, scriptTag })
- * const proxy = await buildProxy(config, { ...parts, ...(releases && { releases }) })
+ * const proxy = await buildProxy(config, { ...options, ...(releases && { releases }) })
  */
-export async function openReleases(config: ProxyConfig, parts: ReleasesParts): Promise<OpenReleases | undefined> {
+export async function openReleases(config: ProxyConfig, given: ReleasesOptions): Promise<OpenReleases | undefined> {
   if (config.releases === undefined) return undefined
-  const { clock, random, logger, documents, scriptTag = new Map<string, EncodedFile>() } = parts
+  const { clock, random, logger, documents, scriptTag = new Map<string, EncodedFile>() } = given
   const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
   const own = new Map([
     ...scriptsOf(documents).map((script) => [assetsPath + script.file, script] as const),

@@ -5,12 +5,12 @@ import type { Ticket } from '#contract/ticket.ts'
 export type Method = NonNullable<Ticket['methods']>[number]
 
 /** Whether the ticket lets the shopper pay so. */
-export const isAllowed = ({ methods }: Ticket, way: Method): boolean => !methods || methods.includes(way)
+export const isAllowed = ({ methods }: Ticket, method: Method): boolean => !methods || methods.includes(method)
 
 /** Throws unless the ticket lets the shopper pay so; a mail or telephone order is never paid as one from the web. */
-export function requireMethod(ticket: Ticket, way: Method): void {
+export function requireMethod(ticket: Ticket, method: Method): void {
   requireChannel(ticket, 'web')
-  if (!isAllowed(ticket, way)) throw new Refused('ticket_invalid', `must name ${way} for this payment`, 'methods')
+  if (!isAllowed(ticket, method)) throw new Refused('ticket_invalid', `must name ${method} for this payment`, 'methods')
 }
 
 /** Throws unless the ticket has a way to pay an order that was registered before: by a card, new or stored. */

@@ -1,10 +1,10 @@
 import { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import { inTime } from '#ports/in-time.ts'
 import { requireMethod } from '../tickets/methods.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 
 type Session = Readonly<Record<string, unknown>>
 
@@ -15,20 +15,24 @@ const SESSION_TIMEOUT = 10_000
  * Opens a merchant session for Apple Pay in the browser, which is Apple's to make and the page's to use once. Throws
  * `field_invalid` for an address that is not one of Apple's own, `wallet_unreachable` when no session comes back.
  */
-export async function openMerchantSession(parts: Parts, ticket: Ticket, validationURL: string): Promise<Session> {
-  requireMethod(ticket, 'walletA')
-  const { appleCarry, config, log } = parts
+export async function openMerchantSession(
+  proxy: ProxyContext,
+  ticket: Ticket,
+  validationURL: string,
+): Promise<Session> {
+  requireMethod(ticket, 'applePay')
+  const { appleFetch, config, log } = proxy
   const { offers, appleIdentity } = config.walletSettings
-  if (!offers.walletA || !appleIdentity || !appleCarry)
-    throw new Refused('field_invalid', 'cannot be asked: set TENDER_WALLET_A_IDENTITY_CERT on the proxy', FIELD)
+  if (!offers.applePay || !appleIdentity || !appleFetch)
+    throw new Refused('field_invalid', 'cannot be asked: set TENDER_APPLE_PAY_IDENTITY_CERT on the proxy', FIELD)
   const body = {
     merchantIdentifier: appleIdentity.merchantIdentifier,
-    displayName: offers.walletA.merchantName,
+    displayName: offers.applePay.merchantName,
     initiative: 'web',
     initiativeContext: shopOf(ticket),
   }
   const url = appleAddress(validationURL)
-  return asked(parts, appleCarry, url, body).catch((error: unknown) => {
+  return request(proxy, appleFetch, url, body).catch((error: unknown) => {
     log.error({ op: 'walletSession', order: ticket.orderNumber, code: 'wallet_unreachable', state: nameOf(error) })
     throw new Refused('wallet_unreachable')
   })
@@ -61,10 +65,10 @@ function appleAddress(text: string): string {
   return url.href
 }
 
-function asked({ clock }: Parts, carry: Carry, url: string, body: object): Promise<Session> {
+function request({ clock }: ProxyContext, fetch: Fetch, url: string, body: object): Promise<Session> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   const sent = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual' } as const
-  const posted = (signal: AbortSignal): Promise<Session> => carry(new Request(url, { ...sent, signal })).then(sessionIn)
+  const posted = (signal: AbortSignal): Promise<Session> => fetch(new Request(url, { ...sent, signal })).then(sessionIn)
   return inTime(clock, SESSION_TIMEOUT, posted, silence)
 }
 

@@ -46,7 +46,7 @@ export async function openWallet(opener: Opener, sealed: SealedToken): Promise<O
 
 type Open = (opener: Opener, sealed: SealedToken) => Promise<OpenedToken>
 
-const openers: Readonly<Record<WalletName, Open>> = { walletA: openApple, walletB: openGoogle }
+const openers: Readonly<Record<WalletName, Open>> = { applePay: openApple, googlePay: openGoogle }
 
 /** A signing time is rounded down to it. */
 const SECOND = 1000
@@ -55,7 +55,7 @@ const SECOND = 1000
 const APPLE_LIFE = 600_000
 
 async function openApple({ clock, config }: Opener, { paymentToken, amount, currency }: SealedToken) {
-  const keys = config.wallets.walletA ?? noKeys('TENDER_WALLET_A_KEY')
+  const keys = config.wallets.applePay ?? noKeys('TENDER_APPLE_PAY_KEY')
   // Its readers of certificates are libraries that no other payment needs.
   const { openApplePayToken } = await import('#wallet-tokens/apple-pay.ts')
   const now = clock.now()
@@ -67,21 +67,21 @@ async function openApple({ clock, config }: Opener, { paymentToken, amount, curr
     throw new Refused('field_invalid', 'is for another amount or currency than the order', 'paymentToken')
   return {
     paymentToken: writeDirect(payment),
-    once: digestOf(`walletA ${transactionId}`),
+    once: digestOf(`applePay ${transactionId}`),
     madeBefore: signedAt + SECOND,
     goodUntil: now + APPLE_LIFE,
   }
 }
 
 async function openGoogle({ clock, config }: Opener, { paymentToken }: SealedToken) {
-  const keys = config.wallets.walletB ?? noKeys('TENDER_WALLET_B_KEYS')
+  const keys = config.wallets.googlePay ?? noKeys('TENDER_GOOGLE_PAY_KEYS')
   const token = unpackPaymentToken(paymentToken)
   const payment = openGooglePayToken(token, { ...keys, now: clock.now() })
   const { protocolVersion } = token as { protocolVersion: 'ECv1' | 'ECv2' }
   return {
     paymentToken: writeDirect(payment),
     protocolVersion,
-    once: digestOf(`walletB ${payment.messageId}`),
+    once: digestOf(`googlePay ${payment.messageId}`),
     goodUntil: Number(payment.messageExpiration),
   }
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as bullmq from 'bullmq'
+import type { Clock } from '#contract/ports.ts'
+import { inTime } from '#ports/in-time.ts'
 
 type Library = typeof bullmq
 
@@ -36,3 +38,16 @@ const MOST_STALLED = 16
  * a lock is renewed at half its time.
  */
 export const takingUp = { lockDuration: 6000, stalledInterval: 3000, maxStalledCount: MOST_STALLED }
+
+/** Milliseconds that a connection which is being opened has before it is closed. */
+const OPENING_TIMEOUT = 1000
+
+/**
+ * Closes a queue and its worker. A connection is let open first: BullMQ rejects a promise of its own, which nobody can
+ * catch, where one is closed between its connect and its first answer.
+ */
+export async function closeQueue(clock: Clock, queue: bullmq.Queue, worker: bullmq.Worker): Promise<void> {
+  const open = (): Promise<unknown> => Promise.allSettled([queue.waitUntilReady(), worker.waitUntilReady()])
+  await inTime(clock, OPENING_TIMEOUT, open, () => undefined)
+  await Promise.all([worker.close(), queue.close()])
+}

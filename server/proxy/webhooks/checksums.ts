@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual, verify, type KeyObject } from 'node:crypto'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
 import { publicKeyIn } from '#signature/pem.ts'
-import type { CallbackKeys } from '../config/notice-settings.ts'
+import type { CallbackKeys } from '../config/webhook-settings.ts'
 
 export type Fields = Readonly<Record<string, string>>
 

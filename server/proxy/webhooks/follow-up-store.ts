@@ -12,7 +12,7 @@ export interface FollowUpStore {
   close(): Promise<void>
 }
 
-export interface FollowUpStoreParts {
+export interface FollowUpStoreOptions {
   readonly clock: Clock
   readonly log: Log
   /** Milliseconds until it is run again, or `undefined` when it is over; never rejects. */
@@ -20,7 +20,7 @@ export interface FollowUpStoreParts {
 }
 
 /** Makes a store from what the proxy runs follow-ups with. */
-export type BuildFollowUpStore = (parts: FollowUpStoreParts) => FollowUpStore
+export type BuildFollowUpStore = (options: FollowUpStoreOptions) => FollowUpStore
 
 /** Orders that one process follows; of more, the oldest is given up. */
 const MOST = 10_000
@@ -51,7 +51,7 @@ export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
     kept.delete(id)
   }
   const giveUpOldest = (): void => {
-    log.error({ op: 'notice', code: 'given up', state: `more than ${MOST} orders are followed` })
+    log.error({ op: 'webhook', code: 'given up', state: `more than ${MOST} orders are followed` })
     remove(kept.keys().next().value!)
   }
   return {

@@ -14,7 +14,7 @@ export interface FollowUp {
 export interface Finding {
   /** `unknown` where the gateway has no such order; absent where it could not be read. */
   readonly state?: TryState | 'unknown'
-  /** The merchant's server has taken the notice, or there was none to send. */
+  /** The merchant's server has taken the event, or there was none to send. */
   readonly isNotified: boolean
 }
 

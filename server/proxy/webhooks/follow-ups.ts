@@ -4,7 +4,7 @@ import type { Clock, Random } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
 import { FIRST, isFinal, isTooOld, nextRead, type Finding, type FollowUp } from './follow-up.ts'
 import type { BuildFollowUpStore } from './follow-up-store.ts'
-import type { Notices } from './notices.ts'
+import type { Webhooks } from './webhooks.ts'
 
 /** Orders whose end the gateway may call nobody back about: they are read until they are final. */
 export interface FollowUps {
@@ -30,16 +30,16 @@ export const notFollowed: Followed = { settle: () => {} }
 /** Where nobody is to be notified. */
 export const noFollowUps: FollowUps = { begin: async () => notFollowed, start: () => {}, close: async () => {} }
 
-export interface FollowUpParts {
+export interface FollowUpOptions {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  readonly notices: Notices
+  readonly webhooks: Webhooks
   readonly config: { readonly lockTtlMs: number }
 }
 
 export function buildFollowUps(
-  { clock, random, log, notices, config: { lockTtlMs } }: FollowUpParts,
+  { clock, random, log, webhooks, config: { lockTtlMs } }: FollowUpOptions,
   buildStore: BuildFollowUpStore,
 ): FollowUps {
   const working = new Set<Promise<void>>()
@@ -47,12 +47,12 @@ export function buildFollowUps(
   const run = async (followUp: FollowUp): Promise<number | undefined> => {
     const finding = await read(followUp.orderNumber)
     const now = clock.now()
-    if (isTooOld(followUp, now)) log.error({ op: 'notice', order: followUp.orderNumber, code: 'given up' })
+    if (isTooOld(followUp, now)) log.error({ op: 'webhook', order: followUp.orderNumber, code: 'given up' })
     return nextRead(followUp, finding, now, lockTtlMs)
   }
   const store = buildStore({ clock, log, run })
   const notify = async (order: Order, id: string): Promise<void> => {
-    if ((await notices.tell(order)) && isFinal(order.state)) await store.remove(id).catch(() => {}) // it ends by itself
+    if ((await webhooks.deliver(order)) && isFinal(order.state)) await store.remove(id).catch(() => {}) // it ends by itself
   }
   return {
     async begin(orderNumber, of) {
@@ -61,7 +61,7 @@ export function buildFollowUps(
       await store.add(followUp, FIRST).catch(() => {
         if (of === 'payment')
           throw new Refused('busy', 'The order cannot be written down; nothing was sent. Try again.')
-        log.error({ op: 'notice', order: orderNumber, code: 'redis', state: 'not written down' })
+        log.error({ op: 'webhook', order: orderNumber, code: 'redis', state: 'not written down' })
       })
       return {
         settle(order) {

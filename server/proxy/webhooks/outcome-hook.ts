@@ -3,11 +3,11 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { OrderWatcher } from './order-watcher.ts'
 
 /** Takes what shoppers are shown for hints too, so that nothing depends on callbacks alone; no answer waits for it. */
-export function addOutcomeHook(app: FastifyInstance, hearing: OrderWatcher): void {
+export function addOutcomeHook(app: FastifyInstance, watcher: OrderWatcher): void {
   app.addHook('preSerialization', ({ method }, _, payload, next) => {
     // To a HEAD nothing is shown.
     const outcome = method === 'HEAD' ? undefined : outcomeIn(payload)
-    if (outcome) hearing.shown(outcome)
+    if (outcome) watcher.afterOutcome(outcome)
     next(null, payload)
   })
 }

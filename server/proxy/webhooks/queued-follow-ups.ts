@@ -1,8 +1,8 @@
 import type { JobsOptions, Queue, Worker } from 'bullmq'
 import { inTime } from '#ports/in-time.ts'
-import { loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
+import { closeQueue, loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
 import type { FollowUp } from './follow-up.ts'
-import type { BuildFollowUpStore, FollowUpStoreParts } from './follow-up-store.ts'
+import type { BuildFollowUpStore, FollowUpStoreOptions } from './follow-up-store.ts'
 
 type Library = Awaited<ReturnType<typeof loadBullmq>>
 
@@ -26,14 +26,14 @@ export async function queuedFollowUps(
   load?: () => Promise<unknown>,
 ): Promise<BuildFollowUpStore> {
   const library = await loadBullmq(load)
-  return (parts) => storeOn(library, redisUrl, queueName('follow-ups', publicUrl), parts)
+  return (given) => storeOn(library, redisUrl, queueName('follow-ups', publicUrl), given)
 }
 
-function storeOn(library: Library, url: string, name: string, parts: FollowUpStoreParts) {
-  const { clock } = parts
+function storeOn(library: Library, url: string, name: string, given: FollowUpStoreOptions) {
+  const { clock } = given
   const queue: Queue = new library.Queue(name, { connection: queueConnection(url) })
-  const worker = workerOn(library, url, name, parts)
-  watch(queue, worker, parts)
+  const worker = workerOn(library, url, name, given)
+  watch(queue, worker, given)
   return {
     add: (followUp: FollowUp, delay: number) =>
       inTime(
@@ -44,29 +44,29 @@ function storeOn(library: Library, url: string, name: string, parts: FollowUpSto
       ),
     // One that is being run stays: it ends by what it reads.
     remove: async (id: string) => void (await queue.remove(id)),
-    close: async () => void (await Promise.all([worker.close(), queue.close()])),
+    close: () => closeQueue(clock, queue, worker),
   }
 }
 
-function workerOn({ Worker, DelayedError }: Library, url: string, name: string, parts: FollowUpStoreParts): Worker {
+function workerOn({ Worker, DelayedError }: Library, url: string, name: string, given: FollowUpStoreOptions): Worker {
   return new Worker(
     name,
     async (job, token) => {
-      const ms = await parts.run(job.data as FollowUp)
+      const ms = await given.run(job.data as FollowUp)
       if (ms === undefined) return
-      await job.moveToDelayed(parts.clock.now() + ms, token)
+      await job.moveToDelayed(given.clock.now() + ms, token)
       throw new DelayedError()
     },
     { connection: workerConnection(url), ...takingUp, ...pacing },
   )
 }
 
-function watch(queue: Queue, worker: Worker, { log }: FollowUpStoreParts): void {
-  const trouble = (): void => log.error({ op: 'notice', code: 'redis', state: 'cannot be reached' })
+function watch(queue: Queue, worker: Worker, { log }: FollowUpStoreOptions): void {
+  const trouble = (): void => log.error({ op: 'webhook', code: 'redis', state: 'cannot be reached' })
   queue.on('error', trouble)
   worker.on('error', trouble)
   worker.on('failed', (job) => {
-    log.error({ op: 'notice', order: (job?.data as FollowUp | undefined)?.orderNumber, code: 'given up' })
+    log.error({ op: 'webhook', order: (job?.data as FollowUp | undefined)?.orderNumber, code: 'given up' })
   })
 }
 

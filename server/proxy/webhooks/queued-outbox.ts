@@ -3,13 +3,13 @@ import { inTime } from '#ports/in-time.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { buildOutages } from '../http/outages.ts'
 import { failureOf } from '../locks/redis-failure.ts'
-import { loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
-import type { OrderNotice } from './notice.ts'
-import type { BuildOutbox, OutboxParts } from './outbox.ts'
+import { closeQueue, loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
+import type { OrderEvent } from './event.ts'
+import type { BuildOutbox, OutboxOptions } from './outbox.ts'
 
 type Library = Awaited<ReturnType<typeof loadBullmq>>
 
-/** Milliseconds that Redis has to take a notice in. */
+/** Milliseconds that Redis has to take an event in. */
 const QUEUE_TIMEOUT = 5000
 
 /** After 5 s, 10 s, 20 s … the last attempt comes after almost two days. */
@@ -30,7 +30,7 @@ const options: JobsOptions = {
 }
 
 /**
- * Keeps notices in Redis by BullMQ until the merchant's server has taken them; this process sends them too. As durable as
+ * Keeps events in Redis by BullMQ until the merchant's server has taken them; this process sends them too. As durable as
  * that Redis, in a queue for the proxy of that public address. Rejects with a sentence when bullmq is not installed, an optional peer dependency.
  */
 export async function queuedOutbox(
@@ -39,28 +39,33 @@ export async function queuedOutbox(
   load?: () => Promise<unknown>,
 ): Promise<BuildOutbox> {
   const library = await loadBullmq(load)
-  return (parts) => outboxOn(library, redisUrl, queueName('notices', publicUrl), parts)
+  return (given) => outboxOn(library, redisUrl, queueName('webhooks', publicUrl), given)
 }
 
-function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: OutboxParts): ReturnType<BuildOutbox> {
+function outboxOn(
+  { Queue, Worker }: Library,
+  url: string,
+  name: string,
+  given: OutboxOptions,
+): ReturnType<BuildOutbox> {
   const queue: Queue = new Queue(name, { connection: queueConnection(url) })
-  const worker: Worker = new Worker(name, async ({ data }) => deliver(parts, queue, data as OrderNotice), {
+  const worker: Worker = new Worker(name, async ({ data }) => deliver(given, queue, data as OrderEvent), {
     connection: workerConnection(url),
     ...takingUp,
   })
-  watch(queue, worker, url, parts)
-  const sweep = sweeping(queue, parts.clock)
+  watch(queue, worker, url, given)
+  const sweep = sweeping(queue, given.clock)
   sweep()
   worker.on('completed', sweep)
   return {
-    accept: (notice) =>
+    accept: (event) =>
       inTime(
-        parts.clock,
+        given.clock,
         QUEUE_TIMEOUT,
-        () => added(queue, notice),
+        () => added(queue, event),
         () => false,
       ),
-    close: async () => void (await Promise.all([worker.close(), queue.close()])),
+    close: () => closeQueue(given.clock, queue, worker),
   }
 }
 
@@ -68,7 +73,7 @@ function outboxOn({ Queue, Worker }: Library, url: string, name: string, parts: 
 const SWEPT = 10_000
 
 /** By itself the queue forgets what is too old only when another job fails: at the start and once a day it is told to. */
-function sweeping(queue: Queue, clock: OutboxParts['clock']): () => void {
+function sweeping(queue: Queue, clock: OutboxOptions['clock']): () => void {
   let last = -Infinity
   return () => {
     const now = steadyOf(clock)
@@ -78,8 +83,8 @@ function sweeping(queue: Queue, clock: OutboxParts['clock']): () => void {
   }
 }
 
-const added = async (queue: Queue, notice: OrderNotice): Promise<boolean> => {
-  await queue.add(notice.type, notice, { ...options, jobId: notice.id })
+const added = async (queue: Queue, event: OrderEvent): Promise<boolean> => {
+  await queue.add(event.type, event, { ...options, jobId: event.id })
   return true
 }
 
@@ -87,22 +92,26 @@ const added = async (queue: Queue, notice: OrderNotice): Promise<boolean> => {
  * Sends how the order stands now. A state that is over is dropped, and what came after it has its own place in the queue.
  * A job that rejects is tried again by the queue.
  */
-async function deliver({ send, read }: OutboxParts, queue: Queue, { id, data }: OrderNotice): Promise<void> {
-  const notice = await read(data.orderNumber)
-  if (notice?.id !== id) return void (notice && (await added(queue, notice)))
-  const { delivered, reason } = await send(notice)
+async function deliver({ send, read }: OutboxOptions, queue: Queue, { id, data }: OrderEvent): Promise<void> {
+  const event = await read(data.orderNumber)
+  if (event?.id !== id) return void (event && (await added(queue, event)))
+  const { delivered, reason } = await send(event)
   if (!delivered) throw new Error(reason)
 }
 
-function watch(queue: Queue, worker: Worker, url: string, { clock, log }: OutboxParts): void {
+function watch(queue: Queue, worker: Worker, url: string, { clock, log }: OutboxOptions): void {
   const outages = buildOutages({ clock, log })
-  const trouble = (error: Error): void => outages.failed(failureOf('notice', url, error))
-  worker.on('ready', () => outages.worked('notice'))
+  const trouble = (error: Error): void => outages.failed(failureOf('webhook', url, error))
+  worker.on('ready', () => outages.worked('webhook'))
   queue.on('error', trouble)
   worker.on('error', trouble)
   worker.on('failed', (job) => {
     const isLast = job !== undefined && job.attemptsMade >= ATTEMPTS
-    log[isLast ? 'error' : 'warn']({ op: 'notice', order: orderIn(job?.data), code: isLast ? 'given up' : 'not taken' })
+    log[isLast ? 'error' : 'warn']({
+      op: 'webhook',
+      order: orderIn(job?.data),
+      code: isLast ? 'given up' : 'not taken',
+    })
   })
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#contract/faults.ts'
 import { readAttempts } from '../orders/attempts.ts'
-import type { Parts } from '../parts.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
 import { checksOf, fieldsIn, type Check, type Fields } from './checksums.ts'
 import { PACE, type OrderWatcher } from './order-watcher.ts'
-import { inTurn } from '../locks/serialize-by-key.ts'
-import type { CallbackKeys } from '../config/notice-settings.ts'
+import { serialized } from '../locks/serialize-by-key.ts'
+import type { CallbackKeys } from '../config/webhook-settings.ts'
 import { throttled } from './throttle.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -15,24 +15,29 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
  * Takes the gateway's callbacks (online gateway 6), by GET and by POST alike. A callback is a hint: the order's status is
  * read, and 200 means that the merchant knows how it stands; after 503 the gateway repeats (family).
  */
-export function serveCallbacks(app: FastifyInstance, parts: Parts, hearing: OrderWatcher, keys: CallbackKeys): void {
+export function serveCallbacks(
+  app: FastifyInstance,
+  proxy: ProxyContext,
+  watcher: OrderWatcher,
+  keys: CallbackKeys,
+): void {
   const checks = checksOf(keys)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => body)
   serve(app, signedPath, async ({ params }, reply) => {
-    const orderNumber = orderAt(parts.signer, params as { number: string; proof: string })
+    const orderNumber = orderAt(proxy.signer, params as { number: string; proof: string })
     if (orderNumber === undefined) throw new Refused('not_found')
-    return answered(reply, await hearing.hear(orderNumber))
+    return answered(reply, await watcher.check(orderNumber))
   })
   if (!checks.length) return
-  const pace = throttled(parts.clock, PACE)
-  const orderOf = inTurn(async (number) => {
+  const pace = throttled(proxy.clock, PACE)
+  const orderOf = serialized(async (number) => {
     if (isTry(number)) await pace(number)
-    return orderOfTry(parts, number)
+    return orderOfTry(proxy, number)
   })
   serve(app, staticPath, async (request, reply) => {
-    const { orderNumber } = verified(parts, checks, request)
-    return answered(reply, orderNumber === undefined || (await hearing.hear(await orderOf(orderNumber))))
+    const { orderNumber } = verified(proxy, checks, request)
+    return answered(reply, orderNumber === undefined || (await watcher.check(await orderOf(orderNumber))))
   })
 }
 
@@ -41,13 +46,13 @@ function serve(app: FastifyInstance, url: string, handler: Handler): void {
   app.route({ method: ['GET', 'POST'], url, handler, exposeHeadRoute: false })
 }
 
-function answered(reply: FastifyReply, isTold: boolean): FastifyReply {
-  if (!isTold) throw new Refused('busy', 'The merchant could not be told yet; repeat the callback.')
+function answered(reply: FastifyReply, isDelivered: boolean): FastifyReply {
+  if (!isDelivered) throw new Refused('busy', 'The merchant could not be told yet; repeat the callback.')
   return reply.type('text/plain').send('OK')
 }
 
 /** The fields of a callback that the gateway has signed; throws `checksum_refused` for any other. */
-function verified({ log }: Parts, checks: readonly Check[], { method, url, body }: FastifyRequest): Fields {
+function verified({ log }: ProxyContext, checks: readonly Check[], { method, url, body }: FastifyRequest): Fields {
   const [, query = ''] = url.split(/\?(.*)/s)
   const fields = fieldsIn(method === 'GET' ? query : String(body ?? ''))
   if (fields && checks.some((check) => check(fields))) return fields
@@ -60,9 +65,9 @@ const laterTry = /^(.+)-(?:[2-9]|1\d|20)$/
 const isTry = (number: string): boolean => laterTry.test(number)
 
 /** The order that a number belongs to, which may be that of a later try; a callback about a stored card names none. */
-async function orderOfTry(parts: Parts, number: string): Promise<string> {
+async function orderOfTry(proxy: ProxyContext, number: string): Promise<string> {
   const [, base] = laterTry.exec(number) ?? []
   if (base === undefined) return number
-  const attempts = await readAttempts(parts, base)
+  const attempts = await readAttempts(proxy, base)
   return attempts.some((attempt) => attempt.number === number) ? base : number
 }

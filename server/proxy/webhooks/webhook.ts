@@ -1,26 +1,26 @@
 import { Webhook } from 'standardwebhooks'
 import type { WebhookDelivery } from '#contract/merchant.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { inTime } from '#ports/in-time.ts'
-import type { Notice } from './notice.ts'
-import type { WebhookSettings } from '../config/notice-settings.ts'
+import type { WebhookEvent } from './event.ts'
+import type { WebhookSettings } from '../config/webhook-settings.ts'
 
-/** Sends a notice once and says what came of it; never rejects. */
-export type Send = (notice: Notice) => Promise<WebhookDelivery>
+/** Sends an event once and says what came of it; never rejects. */
+export type Send = (event: WebhookEvent) => Promise<WebhookDelivery>
 
 /** Milliseconds that the merchant's server has to answer in. */
 const WEBHOOK_TIMEOUT = 10_000
 
 /**
- * Posts notices to the merchant's address, signed by the Standard Webhooks convention with every secret, so that one can
- * be replaced while both are live. Any 2xx takes a notice; no redirection is followed.
+ * Posts events to the merchant's address, signed by the Standard Webhooks convention with every secret, so that one can
+ * be replaced while both are live. Any 2xx takes an event; no redirection is followed.
  */
-export function webhookSender({ url, secrets }: WebhookSettings, carry: Carry, clock: Clock): Send {
+export function webhookSender({ url, secrets }: WebhookSettings, fetch: Fetch, clock: Clock): Send {
   const signers = secrets.map((secret) => new Webhook(secret.reveal()))
-  return (notice) => {
-    const { id, ...said } = notice
-    const body = JSON.stringify(said)
+  return (event) => {
+    const { id, ...message } = event
+    const body = JSON.stringify(message)
     const at = new Date(clock.now())
     const headers = {
       'content-type': 'application/json',
@@ -29,7 +29,7 @@ export function webhookSender({ url, secrets }: WebhookSettings, carry: Carry, c
       'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
     }
     const posted = (signal: AbortSignal): Promise<WebhookDelivery> =>
-      exchanged(carry, new Request(url, { method: 'POST', body, headers, redirect: 'manual', signal }))
+      exchanged(fetch, new Request(url, { method: 'POST', body, headers, redirect: 'manual', signal }))
     return inTime(clock, WEBHOOK_TIMEOUT, posted, silence)
   }
 }
@@ -39,9 +39,9 @@ const silence = (): WebhookDelivery => ({
   reason: `It did not answer within ${WEBHOOK_TIMEOUT / 1000} seconds.`,
 })
 
-async function exchanged(carry: Carry, request: Request): Promise<WebhookDelivery> {
+async function exchanged(fetch: Fetch, request: Request): Promise<WebhookDelivery> {
   try {
-    const { ok, status, body } = await carry(request)
+    const { ok, status, body } = await fetch(request)
     await body?.cancel()
     return ok
       ? { delivered: true, status }

@@ -5,27 +5,27 @@ import { fieldOf, sendGone, sendPage } from './browser-form.ts'
 import { take, typed, type Answer, type Notice } from './challenge.ts'
 import type { Challenges } from './challenges.ts'
 import type { Dialogue } from './dialogue.ts'
-import type { AcsParts } from './parts.ts'
+import type { AcsContext } from './context.ts'
 
 /** Takes the forms of the challenge page, whichever protocol opened it. */
-export function mountAnswers(app: FastifyInstance, parts: AcsParts, challenges: Challenges): void {
+export function mountAnswers(app: FastifyInstance, options: AcsContext, challenges: Challenges): void {
   app.post('/3ds/answer', (request, reply) => {
     const dialogue = challenges.find(fieldOf(request, 'challenge'))
-    if (!dialogue) return sendGone(request, reply, parts.switches.read().framing)
-    if (challenges.over(dialogue.id)) return showOrEnd(reply, parts, challenges, dialogue)
+    if (!dialogue) return sendGone(request, reply, options.switches.read().framing)
+    if (challenges.over(dialogue.id)) return showOrEnd(reply, options, challenges, dialogue)
     const answer = answerIn(request, challenges)
     const { challenge, notice, outcome } = take(dialogue.challenge, answer)
     const answered = challenges.change(dialogue.id, { challenge })
-    note(parts, notice ?? outcome)
+    note(options, notice ?? outcome)
     if (outcome) void challenges.end(dialogue.id, outcome)
-    return showOrEnd(reply, parts, challenges, answered, notice)
+    return showOrEnd(reply, options, challenges, answered, notice)
   })
 }
 
 /** Shows the challenge, or sends the browser on when it is over: each page of one that ended leads to the same end. */
 export async function showOrEnd(
   reply: FastifyReply,
-  { journal, switches }: AcsParts,
+  { journal, switches }: AcsContext,
   challenges: Challenges,
   dialogue: Dialogue,
   notice?: Notice,
@@ -58,6 +58,6 @@ const words: Readonly<Record<Notice | 'confirmed' | 'failed' | 'cancelled' | 'ti
   'timed-out': 'timed out',
 }
 
-const note = ({ journal }: AcsParts, what: keyof typeof words | undefined): void => {
+const note = ({ journal }: AcsContext, what: keyof typeof words | undefined): void => {
   if (what) journal.note({ from: 'browser', to: 'ACS', what: 'challenge', detail: words[what] })
 }

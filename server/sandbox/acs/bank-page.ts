@@ -1,13 +1,13 @@
 import { currencyOf } from '#contract/currencies.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { bankStyle } from './bank-style.ts'
-import { speak, type BankTexts } from './bank-texts.ts'
+import { languageOf, type BankTexts } from './bank-texts.ts'
 import { TRIES, type Notice } from './challenge.ts'
 import type { Dialogue, Purchase } from './dialogue.ts'
 
 /** The page that asks for the one-time code; the SMS comes first, as a phone would show it. */
 export function challengePage({ id, purchase, challenge, phone }: Dialogue, notice?: Notice): string {
-  const { language, texts } = speak(purchase.language)
+  const { language, texts } = languageOf(purchase.language)
   const left = TRIES - challenge.wrong
   return page(
     language,
@@ -41,8 +41,8 @@ const phoneEnd = (phone: string | undefined): string =>
   phone === undefined ? '' : ` <bdi dir="ltr">•••• ${escapeHtml(phone.slice(-4))}</bdi>`
 
 /** The page for a confirmation that is not, or no longer, there. */
-export function gonePage(wish: string | undefined): string {
-  const { language, texts } = speak(wish)
+export function gonePage(request: string | undefined): string {
+  const { language, texts } = languageOf(request)
   return page(
     language,
     texts,

@@ -102,8 +102,8 @@ const languages: ReadonlyMap<string, BankTexts> = new Map([
 ])
 
 /** The language spoken for a wish in BCP 47 (or a whole Accept-Language), and its texts; English when none fits. */
-export function speak(wish: string | undefined): { language: string; texts: BankTexts } {
-  const language = wish?.trim().slice(0, 2).toLowerCase() ?? 'en'
+export function languageOf(request: string | undefined): { language: string; texts: BankTexts } {
+  const language = request?.trim().slice(0, 2).toLowerCase() ?? 'en'
   const texts = languages.get(language)
   return texts ? { language, texts } : { language: 'en', texts: en }
 }

@@ -4,10 +4,10 @@ import { readForms } from '#router/mount.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { mountAnswers } from './answers.ts'
 import { buildChallenges } from './challenges.ts'
-import { speak } from './bank-texts.ts'
+import { languageOf } from './bank-texts.ts'
 import type { Dialogue, Finish } from './dialogue.ts'
 import { mountMethod } from './method.ts'
-import type { AcsParts } from './parts.ts'
+import type { AcsContext } from './context.ts'
 import { finishWithRReq } from './results.ts'
 import { finishWithPaRes, mountThreeDs1 } from './three-ds-1.ts'
 import { mountThreeDs2 } from './three-ds-2.ts'
@@ -18,7 +18,7 @@ import { mountThreeDs2 } from './three-ds-2.ts'
  * (`/3ds/card-range`, `/3ds/areq`), runs the method page (`/3ds/method`), and asks the cardholder for a one-time code
  * (`/3ds/challenge` for 3DS 2, `/3ds1/pareq` for 3DS 1).
  */
-export function buildAcs(parts: AcsParts): FastifyInstance {
+export function buildAcs(options: AcsContext): FastifyInstance {
   // Browsers open connections ahead of need, and the server must not wait for these when it closes.
   const app = Fastify({ forceCloseConnections: true })
   const closing = new AbortController()
@@ -26,34 +26,34 @@ export function buildAcs(parts: AcsParts): FastifyInstance {
   setMaxListeners(0, closing.signal)
   app.addHook('onClose', async () => closing.abort())
   readForms(app)
-  const { store = memoryStore() } = parts
+  const { store = memoryStore() } = options
   const challenges = buildChallenges({
-    ...parts,
+    ...options,
     store,
     closing: closing.signal,
-    finish: finishing(parts),
-    send: texting(parts),
+    finish: finishing(options),
+    send: texting(options),
   })
   app.addHook('onReady', async () => challenges.start())
-  mountThreeDs2(app, parts, challenges, mountMethod(app, parts, store))
-  mountThreeDs1(app, parts, challenges)
-  mountAnswers(app, parts, challenges)
+  mountThreeDs2(app, options, challenges, mountMethod(app, options, store))
+  mountThreeDs1(app, options, challenges)
+  mountAnswers(app, options, challenges)
   app.get('/healthz', () => ({ status: 'ok' }))
   return app
 }
 
 /** Texts the code to the cardholder's phone. */
 const texting =
-  ({ phones }: AcsParts) =>
+  ({ phones }: AcsContext) =>
   ({ phone, purchase, challenge }: Dialogue): void => {
-    const { texts } = speak(purchase.language)
+    const { texts } = languageOf(purchase.language)
     if (phone !== undefined) phones?.send(phone, `${texts.bank}: ${texts.smsText} ${challenge.code}`)
   }
 
 /** Ends a challenge as its protocol wants it. */
 const finishing =
-  (parts: AcsParts): Finish =>
+  (options: AcsContext): Finish =>
   (dialogue, outcome) =>
     dialogue.back.protocol === '2'
-      ? finishWithRReq(parts, dialogue, dialogue.back, outcome)
-      : finishWithPaRes(parts, dialogue, dialogue.back, outcome)
+      ? finishWithRReq(options, dialogue, dialogue.back, outcome)
+      : finishWithPaRes(options, dialogue, dialogue.back, outcome)

@@ -24,7 +24,7 @@ export interface Challenges {
   start(): void
 }
 
-interface ChallengesParts {
+interface ChallengesOptions {
   readonly clock: Clock
   readonly random: Random
   readonly closing: AbortSignal
@@ -42,10 +42,10 @@ export function buildChallenges({
   finish,
   send,
   store = memoryStore(),
-}: ChallengesParts): Challenges {
+}: ChallengesOptions): Challenges {
   const dialogues = keepRecent(store.table<Dialogue>('acs-challenges'))
   const keys = indexBy(dialogues, ({ key }) => key)
-  const ends = new Map<string, Promise<Hop>>()
+  const byPayment = new Map<string, Promise<Hop>>()
   const newCode = () => codeFrom(random.bytes(6))
 
   function change(id: string, changed: Partial<Dialogue>): Dialogue {
@@ -63,16 +63,16 @@ export function buildChallenges({
     return end
   }
 
-  function end(id: string, asked: Outcome): Promise<Hop> {
-    const running = ends.get(id)
+  function end(id: string, request: Outcome): Promise<Hop> {
+    const running = byPayment.get(id)
     if (running) return running
     const dialogue = dialogues.get(id)!
-    const outcome = dialogue.outcome ?? asked
-    const ending = finished(dialogue.outcome ? dialogue : change(id, { outcome }), outcome)
-    ends.set(id, ending)
-    const forget = (): unknown => ends.delete(id)
-    ending.then(forget, forget)
-    return ending
+    const outcome = dialogue.outcome ?? request
+    const decided = finished(dialogue.outcome ? dialogue : change(id, { outcome }), outcome)
+    byPayment.set(id, decided)
+    const forget = (): unknown => byPayment.delete(id)
+    decided.then(forget, forget)
+    return decided
   }
 
   function over(id: string): Promise<Hop> | undefined {
@@ -82,12 +82,12 @@ export function buildChallenges({
   }
 
   function endInTime({ id, deadline }: Dialogue): void {
-    const look = (): void => {
+    const check = (): void => {
       const dialogue = dialogues.get(id)
       // A timer may be a moment early.
       if (dialogue && !over(id)) endInTime(dialogue)
     }
-    clock.sleep(Math.max(deadline - clock.now(), 0), closing).then(look, () => {})
+    clock.sleep(Math.max(deadline - clock.now(), 0), closing).then(check, () => {})
   }
 
   return {

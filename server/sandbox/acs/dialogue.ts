@@ -21,7 +21,7 @@ export interface Purchase {
 export type Ids = Pick<ARes, 'messageVersion' | 'threeDSServerTransID' | 'acsTransID' | 'dsTransID'>
 
 /** Who is told of the end of a challenge, and where the browser goes then: all that it takes, by protocol. */
-export type WayBack =
+export type ReturnPath =
   | {
       readonly protocol: '2'
       readonly ids: Ids
@@ -47,7 +47,7 @@ export interface Dialogue {
   readonly purchase: Purchase
   /** Where the codes go, as far as the issuer knows. */
   readonly phone?: string | undefined
-  readonly back: WayBack
+  readonly back: ReturnPath
   readonly deadline: number
   readonly challenge: Challenge
   readonly shown: boolean

@@ -1,6 +1,6 @@
 import { maskPan } from '#ports/mask.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
-import type { AcsParts } from './parts.ts'
+import type { AcsContext } from './context.ts'
 
 /** A card that takes part in 3-D Secure, and where its holder is reached. */
 export type Enrolled = Pick<TestCard, 'pan' | 'brand' | 'threeDs' | 'method' | 'transStatus'> & {
@@ -8,20 +8,20 @@ export type Enrolled = Pick<TestCard, 'pan' | 'brand' | 'threeDs' | 'method' | '
 }
 
 /** Finds out about a card: a test card by the table; any other is asked for at the issuer, and challenged if it has one. */
-export function buildEnrolment({ cards, issuer, journal }: AcsParts): (pan: string) => Promise<Enrolled | undefined> {
+export function buildEnrolment({ cards, issuer, journal }: AcsContext): (pan: string) => Promise<Enrolled | undefined> {
   const table = new Map<string, Enrolled>(cards.map((card) => [card.pan, card]))
-  const said = { what: 'getCardData' } as const
+  const message = { what: 'getCardData' } as const
   return async (pan) => {
     const known = table.get(pan)
     if (known || !issuer) return known
-    journal.note({ ...said, from: 'ACS', to: 'issuer', detail: maskPan(pan) })
+    journal.note({ ...message, from: 'ACS', to: 'issuer', detail: maskPan(pan) })
     try {
       const { cardData } = await issuer.getCardData({ cardIdentification: { cardNumber: pan } })
-      journal.note({ ...said, from: 'issuer', to: 'ACS', detail: 'a card of the bank' })
+      journal.note({ ...message, from: 'issuer', to: 'ACS', detail: 'a card of the bank' })
       const phone = cardData.cardholderMobilePhoneNumber
       return { pan, brand: brandOf(pan), threeDs: 'challenge', method: false, phone }
     } catch {
-      journal.note({ ...said, from: 'issuer', to: 'ACS', detail: 'no card of the bank' })
+      journal.note({ ...message, from: 'issuer', to: 'ACS', detail: 'no card of the bank' })
       return undefined
     }
   }

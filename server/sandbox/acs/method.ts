@@ -4,7 +4,7 @@ import { sendHop } from '#router/hop.ts'
 import { keepRecent } from '#sandbox/store/recent.ts'
 import type { Store } from '#sandbox/store/store.ts'
 import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
-import type { AcsParts } from './parts.ts'
+import type { AcsContext } from './context.ts'
 
 /** Says whether the method page of a transaction (threeDSServerTransID) was opened. */
 export type MethodRan = (threeDSServerTransID: string) => boolean
@@ -13,7 +13,7 @@ export type MethodRan = (threeDSServerTransID: string) => boolean
  * The 3-D Secure method page: opened in a hidden frame with `threeDSMethodData`, it makes the browser post
  * `threeDSMethodData` with the transaction alone to the notification address, which is how the 3DS server learns that it ran.
  */
-export function mountMethod(app: FastifyInstance, { journal, switches }: AcsParts, store: Store): MethodRan {
+export function mountMethod(app: FastifyInstance, { journal, switches }: AcsContext, store: Store): MethodRan {
   const ran = keepRecent(store.table<true>('acs-methods'))
   app.post('/3ds/method', (request, reply) => {
     const data = unpack(MethodData, fieldOf(request, 'threeDSMethodData') ?? '')

@@ -5,8 +5,8 @@ import { pack, type CRes, type RReq } from '#contract/three-ds/messages.ts'
 import { client } from '#contract/wire/client.ts'
 import { maskPan } from '#ports/mask.ts'
 import type { Outcome } from './challenge.ts'
-import type { Dialogue, Ids, WayBack } from './dialogue.ts'
-import type { AcsParts } from './parts.ts'
+import type { Dialogue, Ids, ReturnPath } from './dialogue.ts'
+import type { AcsContext } from './context.ts'
 import { fullEci } from './verdicts.ts'
 
 /** The cryptogram that proves an authentication: Base64 of 20 bytes, 28 characters. */
@@ -14,13 +14,13 @@ export const authenticationValue = (random: Random): string => Buffer.from(rando
 
 /** Ends a challenge as 3DS 2 wants it: first the RReq to the 3DS server, then the browser carries the CRes. */
 export async function finishWithRReq(
-  parts: AcsParts,
+  options: AcsContext,
   dialogue: Dialogue,
-  { ids, areq }: WayBack & { readonly protocol: '2' },
+  { ids, areq }: ReturnPath & { readonly protocol: '2' },
   outcome: Outcome,
 ): Promise<Hop> {
-  const result = resultOf(outcome, dialogue, parts.random)
-  await tell(parts, dialogue, areq.threeDSServerURL, { messageType: 'RReq', ...ids, ...result })
+  const result = resultOf(outcome, dialogue, options.random)
+  await sendRReq(options, dialogue, areq.threeDSServerURL, { messageType: 'RReq', ...ids, ...result })
   const { messageVersion, threeDSServerTransID, acsTransID } = ids
   const transStatus = outcome === 'confirmed' ? 'Y' : 'N'
   const cres: CRes = {
@@ -43,7 +43,7 @@ type Result = Omit<RReq, 'messageType' | keyof Ids>
 function resultOf(outcome: Outcome, { challenge, shown, brand }: Dialogue, random: Random): Result {
   const interactionCounter = String(challenge.interactions).padStart(2, '0')
   if (outcome !== 'confirmed')
-    return { interactionCounter, transStatus: 'N', ...(outcome === 'timed-out' ? lateness(shown) : failures[outcome]) }
+    return { interactionCounter, transStatus: 'N', ...(outcome === 'timed-out' ? timedOut(shown) : failures[outcome]) }
   return { interactionCounter, transStatus: 'Y', eci: fullEci(brand), authenticationValue: authenticationValue(random) }
 }
 
@@ -55,11 +55,16 @@ const failures: Readonly<Record<'failed' | 'cancelled', Failure>> = {
 }
 
 /** Reason 14 is `timed out`; cancel 05 says that no CReq ever came, 04 any other time-out. */
-const lateness = (shown: boolean): Failure => ({ transStatusReason: '14', challengeCancel: shown ? '04' : '05' })
+const timedOut = (shown: boolean): Failure => ({ transStatusReason: '14', challengeCancel: shown ? '04' : '05' })
 
 /** An RReq that finds nobody must not strand the browser: the CRes is a hint, and the 3DS server knows what it was not told. */
-async function tell({ carry, journal }: AcsParts, { purchase }: Dialogue, url: string, rreq: RReq): Promise<void> {
-  const told = [
+async function sendRReq(
+  { fetch, journal }: AcsContext,
+  { purchase }: Dialogue,
+  url: string,
+  rreq: RReq,
+): Promise<void> {
+  const response = [
     rreq.transStatus,
     rreq.eci && `eci ${rreq.eci}`,
     rreq.challengeCancel && `cancel ${rreq.challengeCancel}`,
@@ -68,10 +73,10 @@ async function tell({ carry, journal }: AcsParts, { purchase }: Dialogue, url: s
     from: 'ACS',
     to: '3DS server',
     what: 'RReq',
-    detail: [...told, maskPan(purchase.pan)].filter(Boolean).join(', '),
+    detail: [...response, maskPan(purchase.pan)].filter(Boolean).join(', '),
   })
   try {
-    await client(threeDsServerApi, baseOf(url), carry).rreq(rreq)
+    await client(threeDsServerApi, baseOf(url), fetch).rreq(rreq)
   } catch {
     journal.note({ from: '3DS server', to: 'ACS', what: 'RRes', detail: 'no answer' })
   }

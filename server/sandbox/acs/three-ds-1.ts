@@ -7,8 +7,8 @@ import { showOrEnd } from './answers.ts'
 import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
 import type { Outcome } from './challenge.ts'
 import type { Challenges } from './challenges.ts'
-import type { Dialogue, Purchase, WayBack } from './dialogue.ts'
-import type { AcsParts } from './parts.ts'
+import type { Dialogue, Purchase, ReturnPath } from './dialogue.ts'
+import type { AcsContext } from './context.ts'
 import { authenticationValue } from './results.ts'
 import { fullEci } from './verdicts.ts'
 
@@ -17,11 +17,11 @@ export const acctIdOf = (pan: string, key: string): string =>
   createHmac('sha256', key).update(pan).digest('base64').slice(0, 28)
 
 /** The older 3-D Secure: the browser comes with PaReq, MD and TermUrl, and goes back to TermUrl with PaRes and MD. */
-export function mountThreeDs1(app: FastifyInstance, parts: AcsParts, challenges: Challenges): void {
+export function mountThreeDs1(app: FastifyInstance, options: AcsContext, challenges: Challenges): void {
   const cards = new Map(
-    parts.cards
+    options.cards
       .filter(({ threeDs }) => threeDs === 'redirect')
-      .map((card) => [acctIdOf(card.pan, parts.paResKey), card] as const),
+      .map((card) => [acctIdOf(card.pan, options.paResKey), card] as const),
   )
 
   app.post('/3ds1/pareq', (request, reply) => {
@@ -29,14 +29,14 @@ export function mountThreeDs1(app: FastifyInstance, parts: AcsParts, challenges:
     const card = cards.get(pareq?.acctID ?? '')
     const termUrl = fieldOf(request, 'TermUrl')
     if (!pareq || !card || !termUrl || !isWebAddress(termUrl))
-      return sendGone(request, reply, parts.switches.read().framing)
+      return sendGone(request, reply, options.switches.read().framing)
     const { transId } = pareq
     const back = { protocol: '1', transId, termUrl, md: fieldOf(request, 'MD') ?? '' } as const
     const purchase = purchaseOf(pareq, card, request)
     const dialogue =
       challenges.findByKey(transId) ??
       challenges.open({ key: transId, transaction: transId, brand: card.brand, purchase, back })
-    return showOrEnd(reply, parts, challenges, dialogue)
+    return showOrEnd(reply, options, challenges, dialogue)
   })
 }
 
@@ -54,17 +54,17 @@ const purchaseOf = (
 
 /** Ends a challenge as 3-D Secure 1 wants it: the browser carries the PaRes. */
 export async function finishWithPaRes(
-  parts: AcsParts,
+  options: AcsContext,
   dialogue: Dialogue,
-  { transId, termUrl, md }: WayBack & { readonly protocol: '1' },
+  { transId, termUrl, md }: ReturnPath & { readonly protocol: '1' },
   outcome: Outcome,
 ): Promise<Hop> {
-  const pares = { transId, ...resultOf(outcome, dialogue, parts) }
-  parts.journal.note({ from: 'ACS', to: 'browser', what: 'PaRes', detail: pares.transStatus })
-  return { action: termUrl, fields: { PaRes: packPaRes(pares, parts.paResKey), MD: md } }
+  const pares = { transId, ...resultOf(outcome, dialogue, options) }
+  options.journal.note({ from: 'ACS', to: 'browser', what: 'PaRes', detail: pares.transStatus })
+  return { action: termUrl, fields: { PaRes: packPaRes(pares, options.paResKey), MD: md } }
 }
 
-function resultOf(outcome: Outcome, { brand }: Dialogue, { random }: AcsParts): Omit<PaRes, 'transId'> {
+function resultOf(outcome: Outcome, { brand }: Dialogue, { random }: AcsContext): Omit<PaRes, 'transId'> {
   if (outcome !== 'confirmed') return { transStatus: 'N', ...(outcome === 'cancelled' && { cancelled: true }) }
   return { transStatus: 'Y', eci: fullEci(brand), cavv: authenticationValue(random) }
 }

@@ -9,7 +9,7 @@ import type { Challenges } from './challenges.ts'
 import type { Ids, Purchase } from './dialogue.ts'
 import { buildEnrolment, type Enrolled } from './enrolment.ts'
 import type { MethodRan } from './method.ts'
-import type { AcsParts } from './parts.ts'
+import type { AcsContext } from './context.ts'
 import { acctIdOf } from './three-ds-1.ts'
 import { authenticationValue } from './results.ts'
 import { decide } from './verdicts.ts'
@@ -17,26 +17,26 @@ import { decide } from './verdicts.ts'
 /** Answers the 3DS server's questions, and the browser that comes with a `creq`. */
 export function mountThreeDs2(
   app: FastifyInstance,
-  parts: AcsParts,
+  options: AcsContext,
   challenges: Challenges,
   methodRan: MethodRan,
 ): void {
-  const enrolled = buildEnrolment(parts)
+  const enrolled = buildEnrolment(options)
 
   async function authenticate(areq: AReq): Promise<ARes> {
     const card = await enrolled(areq.acctNumber)
-    const ids = idsFor(areq, parts)
+    const ids = idsFor(areq, options)
     const verdict = decide(isWebAddress(areq.notificationURL) ? card : undefined)
-    noteMethod(areq, methodRan(areq.threeDSServerTransID), parts)
+    noteMethod(areq, methodRan(areq.threeDSServerTransID), options)
     if (card && verdict.transStatus === 'C') openChallenge(challenges, areq, ids, card)
-    return { messageType: 'ARes', ...ids, ...verdict, ...extras(verdict.transStatus, parts) }
+    return { messageType: 'ARes', ...ids, ...verdict, ...extras(verdict.transStatus, options) }
   }
 
   mount(
     app,
     accessServerApi,
     {
-      cardRange: async ({ acctNumber }) => rangeOf(await enrolled(acctNumber), parts),
+      cardRange: async ({ acctNumber }) => rangeOf(await enrolled(acctNumber), options),
       areq: authenticate,
     },
     door,
@@ -45,10 +45,10 @@ export function mountThreeDs2(
   app.post('/3ds/challenge', (request, reply) => {
     const creq = unpack(CReq, fieldOf(request, 'creq') ?? '')
     const dialogue = creq && challenges.findByKey(keyOf(creq))
-    if (!dialogue) return sendGone(request, reply, parts.switches.read().framing)
+    if (!dialogue) return sendGone(request, reply, options.switches.read().framing)
     const sessionData = fieldOf(request, 'threeDSSessionData')
     if (sessionData !== undefined) challenges.change(dialogue.id, { sessionData })
-    return showOrEnd(reply, parts, challenges, dialogue)
+    return showOrEnd(reply, options, challenges, dialogue)
   })
 }
 
@@ -78,7 +78,7 @@ const door: MountOptions<undefined> = {
 const keyOf = (ids: Pick<Ids, 'threeDSServerTransID' | 'acsTransID'>): string =>
   `${ids.threeDSServerTransID} ${ids.acsTransID}`
 
-const idsFor = ({ messageVersion, threeDSServerTransID }: AReq, { random }: AcsParts): Ids => ({
+const idsFor = ({ messageVersion, threeDSServerTransID }: AReq, { random }: AcsContext): Ids => ({
   messageVersion,
   threeDSServerTransID,
   acsTransID: random.uuid(),
@@ -94,14 +94,14 @@ const purchaseOf = (areq: AReq): Purchase => ({
   language: areq.browserLanguage ?? 'en',
 })
 
-function extras(status: ARes['transStatus'], { random, addresses }: AcsParts): Partial<ARes> {
+function extras(status: ARes['transStatus'], { random, addresses }: AcsContext): Partial<ARes> {
   if (status === 'C') return { acsURL: `${addresses().acs}/3ds/challenge` }
   return status === 'Y' || status === 'A' ? { authenticationValue: authenticationValue(random) } : {}
 }
 
 function rangeOf(
   card: Enrolled | undefined,
-  { addresses, paResKey }: AcsParts,
+  { addresses, paResKey }: AcsContext,
 ): Answer<(typeof accessServerApi)['cardRange']> {
   const { acs } = addresses()
   if (!card || card.threeDs === 'none') return { protocol: 'none' }
@@ -111,7 +111,7 @@ function rangeOf(
 }
 
 /** A 3DS server that claims a method page which never opened here is worth a line in the timeline. */
-function noteMethod({ threeDSCompInd }: AReq, ran: boolean, { journal }: AcsParts): void {
+function noteMethod({ threeDSCompInd }: AReq, ran: boolean, { journal }: AcsContext): void {
   if (threeDSCompInd === 'Y' && !ran)
     journal.note({ from: 'ACS', to: '3DS server', what: 'AReq', detail: 'claims a method page that did not run' })
 }

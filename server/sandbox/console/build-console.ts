@@ -5,7 +5,7 @@ import { readForms } from '#router/mount.ts'
 import type { Message } from '#sandbox/phones/inbox.ts'
 import { cardList } from './card-list.ts'
 import { consolePage, consolePolicy } from './console-page.ts'
-import type { ConsoleParts } from './parts.ts'
+import type { ConsoleContext } from './context.ts'
 import { mountClock, mountScenario } from './scenario-routes.ts'
 import { buildTimeline } from './timeline.ts'
 
@@ -14,7 +14,7 @@ import { buildTimeline } from './timeline.ts'
  * programs (`/scenario` and `/scenario/orders/N`, `/clock`, `/orders`, `/messages`, `/timeline` as Server-Sent Events,
  * `/timeline.json`, both of one order by `?order=N`, `/test-cards.json`). A refusal is `{error: {code, message, field?}}`.
  */
-export function buildConsole(parts: ConsoleParts): FastifyInstance {
+export function buildConsole(options: ConsoleContext): FastifyInstance {
   // A timeline never ends by itself, so closing the server has to end it.
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } })
   readForms(app)
@@ -22,12 +22,12 @@ export function buildConsole(parts: ConsoleParts): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     demandLoopback(request)
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
-    if (readMethods.has(request.method)) openTo(parts.allowedOrigins(), request, reply)
+    if (readMethods.has(request.method)) openTo(options.allowedOrigins(), request, reply)
   })
-  mountReading(app, parts)
-  mountScenario(app, parts)
-  mountClock(app, parts)
-  mountTimeline(app, parts)
+  mountReading(app, options)
+  mountScenario(app, options)
+  mountClock(app, options)
+  mountTimeline(app, options)
   return app
 }
 
@@ -36,7 +36,7 @@ const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** Messages that are shown. */
 const SHOWN = 100
 
-function mountReading(app: FastifyInstance, { cards, switches, orders, clock, phones }: ConsoleParts): void {
+function mountReading(app: FastifyInstance, { cards, switches, orders, clock, phones }: ConsoleContext): void {
   const messages = (): readonly Message[] => phones?.latest(SHOWN) ?? []
   app.get('/', (request, reply) => {
     const number = orderIn(request)
@@ -61,7 +61,7 @@ function mountReading(app: FastifyInstance, { cards, switches, orders, clock, ph
   app.get('/healthz', () => ({ status: 'ok' }))
 }
 
-function mountTimeline(app: FastifyInstance, { journal, clock, orders }: ConsoleParts): void {
+function mountTimeline(app: FastifyInstance, { journal, clock, orders }: ConsoleContext): void {
   const timeline = buildTimeline(journal, clock.now().toString(36))
   const wantedBy = (request: FastifyRequest) => {
     const number = orderIn(request)

@@ -7,7 +7,7 @@ import { consoleScript } from './console-script.ts'
 import { consoleStyle } from './console-style.ts'
 import { messageList } from './message-list.ts'
 import { orderList } from './order-list.ts'
-import type { ShownOrder } from './parts.ts'
+import type { ShownOrder } from './context.ts'
 import { commonForm, orderForm } from './switch-form.ts'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#router/hop.ts'
-import type { ShownOrder } from './parts.ts'
+import type { ShownOrder } from './context.ts'
 
 /** The console's page about one order. */
 export const addressOf = (orderNumber: string): string => `/?order=${encodeURIComponent(orderNumber)}`

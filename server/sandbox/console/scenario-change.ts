@@ -8,7 +8,7 @@ export const Change = z.partial(Scenario)
 export const OrderChange = z.partial(z.omit(Scenario, { issuing: true, bindingDelay: true, bindingAnswer: true }))
 
 /** Only what is told. */
-export const told = (change: z.infer<typeof Change>): ScenarioChange =>
+export const response = (change: z.infer<typeof Change>): ScenarioChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ScenarioChange
 
 /** The values a switch may have; `undefined` where it is a number. */

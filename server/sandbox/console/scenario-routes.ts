@@ -1,28 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { asked, isForm, judged, refuseStrangers } from './asked.ts'
+import { readBody, isForm, validated, refuseStrangers } from './read-body.ts'
 import { addressOf } from './order-list.ts'
-import type { ConsoleParts } from './parts.ts'
-import { Change, OrderChange, told } from './scenario-change.ts'
+import type { ConsoleContext } from './context.ts'
+import { Change, OrderChange, response } from './scenario-change.ts'
 
 const Path = z.object({ orderNumber: z.string().check(z.minLength(1), z.maxLength(36)) })
 
-const numberIn = ({ params }: FastifyRequest): string => judged(Path, params).orderNumber
+const numberIn = ({ params }: FastifyRequest): string => validated(Path, params).orderNumber
 
 /** The switches for all orders, and those of an order number. */
-export function mountScenario(app: FastifyInstance, { switches }: ConsoleParts): void {
+export function mountScenario(app: FastifyInstance, { switches }: ConsoleContext): void {
   const { orders } = switches
   const guarded = { preHandler: refuseStrangers }
   app.get('/scenario', () => switches.read())
   app.post('/scenario', guarded, (request, reply) => {
-    switches.set(told(asked(Change, request)))
+    switches.set(response(readBody(Change, request)))
     return isForm(request) ? reply.redirect('/', 303) : reply.send(switches.read())
   })
   app.get('/scenario/orders', () => orders.all())
   app.get('/scenario/orders/:orderNumber', (request) => orders.of(numberIn(request)))
   app.post('/scenario/orders/:orderNumber', guarded, (request, reply) => {
     const number = numberIn(request)
-    const change = told(asked(OrderChange, request))
+    const change = response(readBody(OrderChange, request))
     // The page's form tells all that is to be set, a program only what changes.
     if (isForm(request)) orders.clear(number)
     if (Object.keys(change).length) orders.set(number, change)
@@ -41,11 +41,11 @@ const MOST = 10 * 366 * 86_400_000
 const Forward = z.strictObject({ forwardMs: z.int().check(z.minimum(1), z.maximum(MOST)) })
 
 /** The clock of all parties, `{now, aheadMs}`: Unix milliseconds, and how far it is ahead of the real time. */
-export function mountClock(app: FastifyInstance, { clock }: ConsoleParts): void {
-  const told = () => ({ now: clock.now(), aheadMs: clock.ahead() })
-  app.get('/clock', told)
+export function mountClock(app: FastifyInstance, { clock }: ConsoleContext): void {
+  const response = () => ({ now: clock.now(), aheadMs: clock.ahead() })
+  app.get('/clock', response)
   app.post('/clock', { preHandler: refuseStrangers }, (request, reply) => {
-    clock.forward(asked(Forward, request).forwardMs)
-    return isForm(request) ? reply.redirect('/', 303) : reply.send(told())
+    clock.forward(readBody(Forward, request).forwardMs)
+    return isForm(request) ? reply.redirect('/', 303) : reply.send(response())
   })
 }

@@ -35,12 +35,12 @@ function stream(journal: Journal, write: (entry: Entry) => string): Readable {
       done(error)
     },
   })
-  const tell = (entry: Entry): void => {
+  const emit = (entry: Entry): void => {
     out.push(write(entry))
     if (out.readableLength > MOST_BUFFERED) out.destroy()
   }
-  const stop = journal.watch(tell)
+  const stop = journal.watch(emit)
   out.push('retry: 1000\n\n')
-  journal.entries().forEach(tell)
+  journal.entries().forEach(emit)
   return out
 }

@@ -5,31 +5,31 @@ import { describeApi } from '#router/describe.ts'
 import { mount, readForms, type MountOptions } from '#router/mount.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { buildAlarm } from './alarm.ts'
-import { buildBindingBook } from './bindings/binding-book.ts'
+import { buildBindingTable } from './bindings/binding-table.ts'
 import { servePages, toAccessServer } from './pages/browser-pages.ts'
 import { buildCallbacks } from './callbacks/callbacks.ts'
 import { takeRReq } from './payments/challenge-end.ts'
-import { buildChargeBook } from './orders/charge-book.ts'
+import { buildChargeTable } from './orders/charge-table.ts'
 import type { GatewayContext } from './context.ts'
 import { noteExchanges } from './exchange-notes.ts'
 import { fieldRefusal } from './errors/field-refusal.ts'
 import { heed, settle } from './orders/money-back.ts'
-import { buildOrderBook, type Change } from './orders/order-book.ts'
+import { buildOrderTable, type Change } from './orders/order-table.ts'
 import { orderNames } from './orders/order-names.ts'
 import { buildIssuerRetryQueue } from './orders/issuer-retry-queue.ts'
-import { manners } from './errors/error-responses.ts'
+import { describeOptions } from './errors/error-responses.ts'
 import { answerRefusals } from './errors/refusal-shape.ts'
 import { buildSeal } from './payments/seal.ts'
 import { serveForms, serveJson } from './serve-merchants.ts'
-import { buildTransactionBook } from './payments/transactions.ts'
+import { buildTransactionTable } from './payments/transactions.ts'
 import { servePaymentPage } from './pages/payment-page.ts'
 import { inSpecificationsWords } from './wallets/wallet-paths.ts'
-import { buildWalletTokenBook } from './wallets/wallet-token-book.ts'
+import { buildWalletTokenTable } from './wallets/wallet-token-table.ts'
 
 /** What the gateway is handed; the rest of its context it makes itself. */
-export type GatewayParts = Omit<
+export type GatewayOptions = Omit<
   GatewayContext,
-  'orders' | 'bindings' | 'charges' | 'owed' | 'transactions' | 'seal' | 'walletTokens'
+  'orders' | 'bindings' | 'charges' | 'issuerRetryQueue' | 'transactions' | 'seal' | 'walletTokens'
 > & {
   /** What it remembers; absent, it begins empty and forgets with the process. */
   readonly store?: Store
@@ -43,38 +43,43 @@ const about = { title: 'Online gateway', version: '1', description: 'What the sa
 export async function buildGateway({
   store = memoryStore(),
   timing,
-  ...parts
-}: GatewayParts): Promise<FastifyInstance> {
-  const { clock, switches } = parts
+  ...options
+}: GatewayOptions): Promise<FastifyInstance> {
+  const { clock, switches } = options
   const closing = new AbortController()
-  const callbacks = buildCallbacks({ ...parts, store })
+  const callbacks = buildCallbacks({ ...options, store })
   const watch = (change: Change): void => {
     settle(context, change)
-    callbacks.tell(change)
+    callbacks.enqueue(change)
   }
   const alarm = () => (timing === 'by-clock' ? { alarm: buildAlarm(clock, closing.signal) } : {})
   const context: GatewayContext = {
-    ...parts,
-    orders: buildOrderBook({ clock, store, watch, ...alarm() }),
-    bindings: callbacks.watching(buildBindingBook(store)),
-    charges: buildChargeBook(store),
-    owed: buildIssuerRetryQueue({ ...parts, store, over: (...what) => heed(context, ...what), ...alarm() }),
-    transactions: buildTransactionBook(store),
+    ...options,
+    orders: buildOrderTable({ clock, store, watch, ...alarm() }),
+    bindings: callbacks.watching(buildBindingTable(store)),
+    charges: buildChargeTable(store),
+    issuerRetryQueue: buildIssuerRetryQueue({
+      ...options,
+      store,
+      over: (...what) => heed(context, ...what),
+      ...alarm(),
+    }),
+    transactions: buildTransactionTable(store),
     seal: await buildSeal(clock.now(), store),
-    walletTokens: buildWalletTokenBook(store),
+    walletTokens: buildWalletTokenTable(store),
   }
   switches.learnNames(orderNames(store))
   const app = fastify({ forceCloseConnections: true, rewriteUrl: ({ url }) => inSpecificationsWords(url) })
   app.addHook('onReady', async () => {
     callbacks.start()
     context.orders.start()
-    context.owed.start()
+    context.issuerRetryQueue.start()
   })
   app.addHook('onClose', async () => {
     closing.abort()
     callbacks.close()
   })
-  app.get('/openapi.json', () => describeApi(gatewayApi, about, manners))
+  app.get('/openapi.json', () => describeApi(gatewayApi, about, describeOptions))
   await app.register(async (scope) => serveForms(scope, context, switches))
   await app.register(async (scope) => serveJson(scope, context, switches))
   await app.register(async (scope) => mount(scope, threeDsServerApi, { rreq: takeRReq(context) }, messages))
@@ -104,8 +109,8 @@ function serveBrowsers(app: FastifyInstance, context: GatewayContext): void {
     { acsRedirect: toAccessServer(context), sealingKeys: () => context.seal.keys },
     {
       context: () => undefined,
-      refuse(complaint, operation, _, { language }) {
-        throw fieldRefusal(operation, complaint, language)
+      refuse(problem, operation, _, { language }) {
+        throw fieldRefusal(operation, problem, language)
       },
     },
   )

@@ -7,15 +7,15 @@ type Fields = Readonly<Record<string, unknown>>
 /** Notes every operation that is asked of the gateway, and what it answers; never a field's value but the order's names. */
 export function noteExchanges(app: FastifyInstance, journal: Journal): void {
   app.addHook('preHandler', async (request) => {
-    const said = exchangeOf(request)
-    if (said) journal.note(said)
+    const message = exchangeOf(request)
+    if (message) journal.note(message)
   })
   app.addHook('onSend', async (request, _, payload) => {
-    const said = exchangeOf(request)
-    const answer = said && answerIn(payload)
-    if (!said || !answer) return
-    const order = idIn(answer) ?? idIn(answer['data'] as Fields | undefined) ?? said.order
-    journal.note({ ...said, from: said.to, to: said.from, ...(order && { order }), detail: told(answer) })
+    const message = exchangeOf(request)
+    const answer = message && answerIn(payload)
+    if (!message || !answer) return
+    const order = idIn(answer) ?? idIn(answer['data'] as Fields | undefined) ?? message.order
+    journal.note({ ...message, from: message.to, to: message.from, ...(order && { order }), detail: response(answer) })
   })
 }
 
@@ -49,7 +49,7 @@ function answerIn(payload: unknown): Fields | undefined {
 }
 
 /** An answer in a few words; the first row that fits. */
-const words: readonly (readonly [fits: (answer: Fields) => boolean, say: (answer: Fields) => string])[] = [
+const words: readonly (readonly [fits: (answer: Fields) => boolean, sentence: (answer: Fields) => string])[] = [
   [({ errorCode }) => Number(errorCode ?? 0) !== 0, (it) => `errorCode ${it['errorCode']}: ${it['errorMessage']}`],
   [({ success }) => success === false, (it) => `refused: ${(it['error'] as Fields | undefined)?.['message']}`],
   [({ success }) => success === true, () => 'processed'],
@@ -64,4 +64,4 @@ const words: readonly (readonly [fits: (answer: Fields) => boolean, say: (answer
   [({ orderId }) => orderId !== undefined, () => 'registered'],
 ]
 
-const told = (answer: Fields): string => words.find(([fits]) => fits(answer))?.[1](answer) ?? 'done'
+const response = (answer: Fields): string => words.find(([fits]) => fits(answer))?.[1](answer) ?? 'done'

@@ -11,7 +11,7 @@ import { noteExchanges } from './exchange-notes.ts'
 import { fieldRefusal } from './errors/field-refusal.ts'
 import { admit, type Caller } from './merchants/merchants.ts'
 import { payByMoto } from './payments/moto.ts'
-import { tellState } from './orders/order-state.ts'
+import { reportState } from './orders/order-state.ts'
 import { limitRequests } from './merchants/overload.ts'
 import { payByCard } from './payments/payment.ts'
 import { payRecurrently } from './payments/recurrent.ts'
@@ -21,7 +21,7 @@ import { register } from './orders/registration.ts'
 import { reverse } from './orders/reverse.ts'
 import { demandSignatures } from './merchants/signed.ts'
 import { admitByLogin, admitDirect } from './wallets/wallet-callers.ts'
-import { openWalletA, openWalletB, readWalletA, readWalletB } from './wallets/wallet-means.ts'
+import { openWalletA, openWalletB, readWalletA, readWalletB } from './wallets/wallet-source.ts'
 import { payByWallet } from './wallets/wallet-payment.ts'
 import { injectFaults } from './fault-injection.ts'
 
@@ -46,7 +46,7 @@ export function serveForms(app: FastifyInstance, context: GatewayContext, switch
     registerPreAuth: register(context, gatewayApi.registerPreAuth, true),
     paymentorder: payByCard(context),
     motoPayment: payByMoto(context),
-    getOrderStatusExtended: tellState(context),
+    getOrderStatusExtended: reportState(context),
     decline: decline(context),
     deposit: deposit(context),
     reverse: reverse(context),
@@ -56,14 +56,14 @@ export function serveForms(app: FastifyInstance, context: GatewayContext, switch
     bindCard: switchBinding(context, true),
     unBindCard: switchBinding(context, false),
   }
-  mount(app, formApi, handlers, merchantsDoor(context))
+  mount(app, formApi, handlers, merchantOptions(context))
 }
 
 /** Routes the operations whose fields come as JSON. */
 export function serveJson(app: FastifyInstance, context: GatewayContext, switches: Switches): void {
   app.removeContentTypeParser('text/plain')
   prepare(app, context, switches)
-  mount(app, { recurrentPayment }, { recurrentPayment: payRecurrently(context) }, merchantsDoor(context))
+  mount(app, { recurrentPayment }, { recurrentPayment: payRecurrently(context) }, merchantOptions(context))
   serveWallets(app, context)
 }
 
@@ -76,8 +76,8 @@ function serveWallets(app: FastifyInstance, context: GatewayContext): void {
     walletADirect: payByWallet(context, walletADirect, readWalletA),
     walletBDirect: payByWallet(context, walletBDirect, readWalletB),
   }
-  mount(app, { walletAPayment, walletBPayment }, sealed, merchantsDoor(context, admitByLogin))
-  mount(app, { walletADirect, walletBDirect }, direct, merchantsDoor(context, admitDirect))
+  mount(app, { walletAPayment, walletBPayment }, sealed, merchantOptions(context, admitByLogin))
+  mount(app, { walletADirect, walletBDirect }, direct, merchantOptions(context, admitDirect))
 }
 
 function prepare(app: FastifyInstance, { journal, clock, merchants }: GatewayContext, switches: Switches): void {
@@ -88,9 +88,9 @@ function prepare(app: FastifyInstance, { journal, clock, merchants }: GatewayCon
   injectFaults(app, switches, clock)
 }
 
-const merchantsDoor = ({ merchants }: GatewayContext, admitted: typeof admit = admit): MountOptions<Caller> => ({
+const merchantOptions = ({ merchants }: GatewayContext, admitted: typeof admit = admit): MountOptions<Caller> => ({
   context: ({ body }, operation) => admitted(merchants, (body ?? {}) as Record<string, unknown>, operation),
-  refuse(complaint, operation, _, { language }) {
-    throw fieldRefusal(operation, complaint, language)
+  refuse(problem, operation, _, { language }) {
+    throw fieldRefusal(operation, problem, language)
   },
 })

@@ -22,7 +22,7 @@ import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { accountHandlers } from './accounts/handlers.ts'
 import { acquiringHandlers } from './acquiring/handlers.ts'
 import { askBasicAuth } from './basic-auth.ts'
-import { openBooks } from './books.ts'
+import { openTables } from './tables.ts'
 import { cardHandlers } from './cards/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { debitCard } from './authorizations/debits.ts'
@@ -38,7 +38,7 @@ import { seed } from './seed.ts'
 import { serviceHandlers } from './services/handlers.ts'
 import { transferHandlers } from './transfers/handlers.ts'
 
-export interface IssuerParts {
+export interface IssuerOptions {
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
@@ -55,14 +55,14 @@ const everything = { ...issuingApi, ...reversalApi, ...pinVerificationApi }
 const BIN = '400000'
 
 /** The bank that issued the cards, behind the card-management interface; does not listen. */
-export function buildIssuer(parts: IssuerParts): FastifyInstance {
-  const { clock, random, journal, cards, credentials, store = memoryStore() } = parts
-  const { phones = buildPhones(store, clock), rules = () => 'full' } = parts
+export function buildIssuer(options: IssuerOptions): FastifyInstance {
+  const { clock, random, journal, cards, credentials, store = memoryStore() } = options
+  const { phones = buildPhones(store, clock), rules = () => 'full' } = options
   const context: IssuerContext = {
     clock,
     random,
     journal,
-    books: openBooks(store),
+    tables: openTables(store),
     phones,
     rules,
     bin: credentials.bin ?? BIN,
@@ -74,7 +74,7 @@ export function buildIssuer(parts: IssuerParts): FastifyInstance {
   return app
 }
 
-function serve(app: FastifyInstance, context: IssuerContext, credentials: IssuerParts['credentials']): void {
+function serve(app: FastifyInstance, context: IssuerContext, credentials: IssuerOptions['credentials']): void {
   askBasicAuth(app, credentials, () =>
     context.journal.note({ from: 'issuer', to: 'gateway', what: 'card management', detail: 'wrong credentials' }),
   )

@@ -1,14 +1,14 @@
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { Phones } from '#sandbox/phones/inbox.ts'
-import type { Books } from './books.ts'
+import type { Tables } from './tables.ts'
 
 /** What everybody who works at the issuer shares. */
 export interface IssuerContext {
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
-  readonly books: Books
+  readonly tables: Tables
   readonly phones: Phones
   /** `strict`: only what the document's sandbox allows (card management 8); read at each use. */
   readonly rules: () => Rules

@@ -7,29 +7,32 @@ import type { IssuerContext } from './context.ts'
 import { cvcOf } from './pins/cvc.ts'
 import type { Account, Card, Customer } from './rows.ts'
 
-type Way = (context: IssuerContext, given: CardIdentification) => readonly (Card | undefined)[] | undefined
+type Find = (context: IssuerContext, given: CardIdentification) => readonly (Card | undefined)[] | undefined
 
 /** How a card is found by what it is named by; the contract sees to it that one way is open. */
-const ways: readonly Way[] = [
-  ({ books }, { cardNumber }) => (cardNumber === undefined ? undefined : [books.cards.get(cardNumber)]),
-  ({ books }, { cardId }) => (cardId === undefined ? undefined : books.cardById.of(cardId)),
-  ({ books }, { barCode }) => (barCode === undefined ? undefined : books.cardByBarCode.of(barCode)),
-  ({ books }, { externalCardId }) =>
-    externalCardId === undefined ? undefined : books.cardByExternalId.of(externalCardId),
-  ({ books }, { token }) => (token === undefined ? undefined : books.cardByToken.of(token)),
-  ({ books }, { cardholderId }) => (cardholderId === undefined ? undefined : books.cardsOfHolder.of(cardholderId)),
-  ({ books }, { phoneNumber }) =>
-    phoneNumber === undefined ? undefined : books.cardsOfPhone.of(digitsOf(phoneNumber)),
+const finders: readonly Find[] = [
+  ({ tables }, { cardNumber }) => (cardNumber === undefined ? undefined : [tables.cards.get(cardNumber)]),
+  ({ tables }, { cardId }) => (cardId === undefined ? undefined : tables.cardById.of(cardId)),
+  ({ tables }, { barCode }) => (barCode === undefined ? undefined : tables.cardByBarCode.of(barCode)),
+  ({ tables }, { externalCardId }) =>
+    externalCardId === undefined ? undefined : tables.cardByExternalId.of(externalCardId),
+  ({ tables }, { token }) => (token === undefined ? undefined : tables.cardByToken.of(token)),
+  ({ tables }, { cardholderId }) => (cardholderId === undefined ? undefined : tables.cardsOfHolder.of(cardholderId)),
+  ({ tables }, { phoneNumber }) =>
+    phoneNumber === undefined ? undefined : tables.cardsOfPhone.of(digitsOf(phoneNumber)),
 ]
 
 /** What may be said beside the name of a card, and when it is so; expDate and cvv2 are {@link cardNamed}'s. */
-const sayings: ReadonlyMap<keyof CardIdentification, (context: IssuerContext, card: Card, said: string) => boolean> =
+const sayings: ReadonlyMap<keyof CardIdentification, (context: IssuerContext, card: Card, message: string) => boolean> =
   new Map([
-    ['cardNumberMask', (_, { pan }, said) => withoutStars(said) === withoutStars(maskPan(pan))],
-    ['plasticNumber', (_, { plasticNumber }, said) => Number(said) === plasticNumber],
-    ['phoneNumber', (_, { phone }, said) => phone !== undefined && digitsOf(said) === digitsOf(phone)],
-    ['cardTypeCode', (_, { product }, said) => said === product],
-    ['institutionId', ({ books }, { customer }, said) => said === String(institutionOf(books.customers.get(customer)))],
+    ['cardNumberMask', (_, { pan }, message) => withoutStars(message) === withoutStars(maskPan(pan))],
+    ['plasticNumber', (_, { plasticNumber }, message) => Number(message) === plasticNumber],
+    ['phoneNumber', (_, { phone }, message) => phone !== undefined && digitsOf(message) === digitsOf(phone)],
+    ['cardTypeCode', (_, { product }, message) => message === product],
+    [
+      'institutionId',
+      ({ tables }, { customer }, message) => message === String(institutionOf(tables.customers.get(customer))),
+    ],
   ])
 
 /** However many there are. */
@@ -64,7 +67,9 @@ export const isSo = (context: IssuerContext, card: Card, given: CardIdentificati
 export function cardToJudge(context: IssuerContext, given: CardIdentification, field = 'cardIdentification'): Card {
   const isPlain = given.cardNumber !== undefined || given.cardId !== undefined
   declineIf(context.rules() === 'strict' && !isPlain, '92', `${field} is by cardNumber or cardId: the rules are strict`)
-  const found = (ways.map((way) => way(context, given)).find(Boolean) ?? []).filter((card) => card !== undefined)
+  const found = (finders.map((method) => method(context, given)).find(Boolean) ?? []).filter(
+    (card) => card !== undefined,
+  )
   const [card, another] = found.filter((one) => !misfitOf(context, one, given))
   declineIf(another !== undefined, '14', `${field} names more than one card`)
   if (card) return card
@@ -76,15 +81,15 @@ export function cardToJudge(context: IssuerContext, given: CardIdentification, f
 }
 
 /** Declines with 14 when there is no such account. */
-export function accountNamed({ books }: IssuerContext, number: string, field = 'accountNumber'): Account {
-  const account = books.accounts.get(number)
+export function accountNamed({ tables }: IssuerContext, number: string, field = 'accountNumber'): Account {
+  const account = tables.accounts.get(number)
   if (!account) throw new Declined('14', `${field} is not an account that is known here`)
   return account
 }
 
 /** Declines with AD when there is no such customer. */
-export function customerNamed({ books }: IssuerContext, number: string, field = 'customerNumber'): Customer {
-  const customer = books.customers.get(number)
+export function customerNamed({ tables }: IssuerContext, number: string, field = 'customerNumber'): Customer {
+  const customer = tables.customers.get(number)
   if (!customer) throw new Declined('AD', `${field} is not a customer that is known here`)
   return customer
 }

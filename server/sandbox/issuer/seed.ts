@@ -11,16 +11,16 @@ const CUSTOMER = 'TEST'
 
 /** Puts the test cards on file, each with an account of its own; those that are there already stay as they are. */
 export function seed(context: IssuerContext, cards: readonly TestCard[]): void {
-  const { books, clock } = context
-  if (!books.customers.get(CUSTOMER))
-    books.customers.put(CUSTOMER, { number: CUSTOMER, name: 'Test Cards', parameters: {}, registeredAt: clock.now() })
-  for (const [at, card] of cards.entries()) if (!books.cards.get(card.pan)) issue(context, card, `TEST-${at + 1}`)
+  const { tables, clock } = context
+  if (!tables.customers.get(CUSTOMER))
+    tables.customers.put(CUSTOMER, { number: CUSTOMER, name: 'Test Cards', parameters: {}, registeredAt: clock.now() })
+  for (const [at, card] of cards.entries()) if (!tables.cards.get(card.pan)) issue(context, card, `TEST-${at + 1}`)
 }
 
 function issue(context: IssuerContext, test: TestCard, number: string): void {
   const opening = { number, customer: CUSTOMER, currency: EURO, product: testAccount }
   openAccount(context, opening, test.issuer?.balance ?? fullBalance)
-  context.books.cards.put(test.pan, cardOf(context, test, number))
+  context.tables.cards.put(test.pan, cardOf(context, test, number))
 }
 
 function cardOf({ clock }: IssuerContext, { pan, expiry, cvc, issuer = {} }: TestCard, account: string): Card {

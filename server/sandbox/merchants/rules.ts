@@ -7,15 +7,15 @@ type Rule = (one: MerchantSettings, all: readonly MerchantSettings[]) => string 
 const saying = (isBroken: boolean, sentence: string): string | undefined => (isBroken ? sentence : undefined)
 
 /** How many have the very same. */
-const alike = (all: readonly MerchantSettings[], isSame: (one: MerchantSettings) => boolean): number =>
+const same = (all: readonly MerchantSettings[], isSame: (one: MerchantSettings) => boolean): number =>
   all.filter(isSame).length
 
 const rules: readonly Rule[] = [
   ({ password }) => saying(password === undefined, 'password is required'),
   ({ login }, all) =>
-    saying(alike(all, (one) => one.login === login) > 1, 'login must be the only one of that name in the list'),
+    saying(same(all, (one) => one.login === login) > 1, 'login must be the only one of that name in the list'),
   ({ token }, all) =>
-    saying(token !== undefined && alike(all, (one) => one.token === token) > 1, 'token must be of no other merchant'),
+    saying(token !== undefined && same(all, (one) => one.token === token) > 1, 'token must be of no other merchant'),
   ({ login, parent }, all) =>
     saying(
       parent !== undefined && (parent === login || !all.some((one) => one.login === parent)),
@@ -25,7 +25,7 @@ const rules: readonly Rule[] = [
     saying(inn !== undefined && parent === undefined, 'inn needs a parent, who names the child by it'),
   ({ inn, parent }, all) =>
     saying(
-      inn !== undefined && alike(all, (one) => one.inn === inn && one.parent === parent) > 1,
+      inn !== undefined && same(all, (one) => one.inn === inn && one.parent === parent) > 1,
       'inn must be of no other child of the parent',
     ),
   ({ signature, certificate }) =>

@@ -14,11 +14,11 @@ export interface FileStore extends Store {
  * was killed. Opening reads the file and writes it anew with the rows only. Throws a sentence when the file is of another
  * kind or another process has it; `tell` hears of an unfinished last line, which is dropped.
  */
-export function fileStore(path: string, tell: (sentence: string) => void = () => {}): FileStore {
+export function fileStore(path: string, emit: (sentence: string) => void = () => {}): FileStore {
   const unlock = lock(path)
   try {
     const { turns, torn } = readLog(path)
-    if (torn) tell(`${path}: its last line was not finished and is dropped`)
+    if (torn) emit(`${path}: its last line was not finished and is dropped`)
     const tables = tablesFrom(turns)
     writeAnew(path, rowsOf(tables))
     return keeping(tables, openSync(path, 'a'), unlock)

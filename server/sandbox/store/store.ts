@@ -37,17 +37,17 @@ export function memoryStore(): Store {
 export function memoryTable<Row>(): Table<Row> {
   const rows = new Map<string, Row>()
   const watchers: ((change: RowChange<Row>) => void)[] = []
-  const tell = (change: RowChange<Row>): void => watchers.forEach((seen) => seen(change))
+  const emit = (change: RowChange<Row>): void => watchers.forEach((seen) => seen(change))
   return {
     get: (key) => rows.get(key),
     put(key, row) {
       const before = rows.get(key)
       rows.set(key, row)
-      tell({ key, before, after: row })
+      emit({ key, before, after: row })
     },
     remove(key) {
       const before = rows.get(key)
-      if (rows.delete(key)) tell({ key, before, after: undefined })
+      if (rows.delete(key)) emit({ key, before, after: undefined })
     },
     rows: () => rows.values(),
     keys: () => rows.keys(),

@@ -1,16 +1,16 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { explain } from '#contract/explain.ts'
-import { walletNames, type WalletName } from '#contract/means.ts'
+import { walletNames, type WalletName } from '#contract/payment-methods.ts'
 import { silent, type Journal } from '#ports/journal.ts'
 import { readForms } from '#router/mount.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { Wallets } from './build-wallets.ts'
 import { heldCards, type HeldCard } from './sheet-cards.ts'
 import { choicePage, sheetPolicy, tokenPage } from './sheet-page.ts'
-import { SheetWish } from './sheet-wish.ts'
+import { SheetRequest } from './sheet-request.ts'
 
 /** What the sheets are handed. */
-export interface SheetParts {
+export interface SheetOptions {
   readonly wallets: Pick<Wallets, 'applePayToken' | 'googlePayToken'>
   readonly cards: readonly TestCard[]
   /** Origins of the shops, which may frame the sheets; read at each use. */
@@ -19,16 +19,19 @@ export interface SheetParts {
   readonly journal?: Journal
 }
 
-const names: Readonly<Record<WalletName, string>> = { walletA: 'Apple Pay (sandbox)', walletB: 'Google Pay (sandbox)' }
+const names: Readonly<Record<WalletName, string>> = {
+  applePay: 'Apple Pay (sandbox)',
+  googlePay: 'Google Pay (sandbox)',
+}
 
 /**
- * The sheets that stand in for the wallets', without listening: `/walletA` and `/walletB`, framed by a shop's page,
+ * The sheets that stand in for the wallets', without listening: `/applePay` and `/googlePay`, framed by a shop's page,
  * let a payer choose a card and post a real token, sealed and signed, to the page.
  */
-export function buildSheets(parts: SheetParts): FastifyInstance {
+export function buildSheets(options: SheetOptions): FastifyInstance {
   // Browsers open connections ahead of need, and the server must not wait for these when it closes.
   const app = Fastify({ forceCloseConnections: true })
-  const { journal = silent } = parts
+  const { journal = silent } = options
   readForms(app)
   app.addHook('onRequest', async (_, reply) => {
     reply.headers({
@@ -40,31 +43,31 @@ export function buildSheets(parts: SheetParts): FastifyInstance {
   app.get('/healthz', () => ({ status: 'ok' }))
   for (const wallet of walletNames) {
     app.get(`/${wallet}`, (request, reply) => {
-      const wish = read(request.query, parts, reply)
-      if (!wish) return reply
-      journal.note({ from: 'browser', to: 'wallet', what: 'sheet', order: wish.orderNumber, detail: names[wallet] })
-      return show(reply, parts, choicePage(names[wallet], wish, cardsFor(wallet, wish, parts)))
+      const wanted = read(request.query, options, reply)
+      if (!wanted) return reply
+      journal.note({ from: 'browser', to: 'wallet', what: 'sheet', order: wanted.orderNumber, detail: names[wallet] })
+      return show(reply, options, choicePage(names[wallet], wanted, cardsFor(wallet, wanted, options)))
     })
     app.post(`/${wallet}`, async (request, reply) => {
-      const wish = read(request.body, parts, reply)
-      if (!wish) return reply
+      const wanted = read(request.body, options, reply)
+      if (!wanted) return reply
       const { card: chosen } = request.body as { readonly card?: unknown }
-      const held = cardsFor(wallet, wish, parts).find(({ id }) => id === chosen)
+      const held = cardsFor(wallet, wanted, options).find(({ id }) => id === chosen)
       if (!held) return refuse(reply, 'card must be one of those shown.')
       const detail = `${names[wallet]}, ${held.authMethod}`
-      journal.note({ from: 'wallet', to: 'browser', what: 'payment token', order: wish.orderNumber, detail })
-      return show(reply, parts, tokenPage(names[wallet], wish, await tokenOf(wallet, wish, held, parts)))
+      journal.note({ from: 'wallet', to: 'browser', what: 'payment token', order: wanted.orderNumber, detail })
+      return show(reply, options, tokenPage(names[wallet], wanted, await tokenOf(wallet, wanted, held, options)))
     })
   }
   return app
 }
 
-function read(fields: unknown, { allowedOrigins }: SheetParts, reply: FastifyReply): SheetWish | undefined {
-  const wish = SheetWish.safeParse(fields)
-  if (wish.success && allowedOrigins().includes(wish.data.origin)) return wish.data
-  const { field, rule } = wish.success
+function read(fields: unknown, { allowedOrigins }: SheetOptions, reply: FastifyReply): SheetRequest | undefined {
+  const wanted = SheetRequest.safeParse(fields)
+  if (wanted.success && allowedOrigins().includes(wanted.data.origin)) return wanted.data
+  const { field, rule } = wanted.success
     ? { field: 'origin', rule: 'must be that of a known shop' }
-    : explain(wish.error, fields)
+    : explain(wanted.error, fields)
   refuse(reply, `${field} ${rule}.`)
   return undefined
 }
@@ -72,7 +75,7 @@ function read(fields: unknown, { allowedOrigins }: SheetParts, reply: FastifyRep
 const refuse = (reply: FastifyReply, sentence: string): FastifyReply =>
   reply.code(400).type('text/plain; charset=utf-8').send(sentence)
 
-const show = (reply: FastifyReply, { allowedOrigins }: SheetParts, page: string): FastifyReply =>
+const show = (reply: FastifyReply, { allowedOrigins }: SheetOptions, page: string): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', sheetPolicy(allowedOrigins()))
@@ -81,17 +84,17 @@ const show = (reply: FastifyReply, { allowedOrigins }: SheetParts, page: string)
 
 const listOf = (text: string): string[] | undefined => (text ? text.split(',') : undefined)
 
-const cardsFor = (wallet: WalletName, { networks, authMethods }: SheetWish, { cards }: SheetParts): HeldCard[] =>
+const cardsFor = (wallet: WalletName, { networks, authMethods }: SheetRequest, { cards }: SheetOptions): HeldCard[] =>
   heldCards(wallet, { networks: listOf(networks), authMethods: listOf(authMethods) }, cards)
 
 /** The token as the wallet's own code would give it to the page. */
 async function tokenOf(
   wallet: WalletName,
-  { amount, currency, merchant }: SheetWish,
+  { amount, currency, merchant }: SheetRequest,
   { card, authMethod }: HeldCard,
-  { wallets }: SheetParts,
+  { wallets }: SheetOptions,
 ): Promise<string> {
-  if (wallet === 'walletA')
+  if (wallet === 'applePay')
     return JSON.stringify(await wallets.applePayToken({ card, amount: Number(amount), currency }))
   return JSON.stringify(wallets.googlePayToken({ card, merchant, authMethod }))
 }

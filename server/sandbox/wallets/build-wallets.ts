@@ -13,14 +13,14 @@ import { appleDetails, googleDetails, type AuthMethod, type Purse } from './deta
 import { googleRootIn, pemOf, privateKeyIn, rootsWith } from './wallet-keys.ts'
 
 /** What a device with Apple Pay pays: `amount` in minor units, `currency` numeric ISO 4217. */
-export interface ApplePayWish {
+export interface ApplePayRequest {
   readonly card: Purse
   readonly amount: number
   readonly currency: string
 }
 
 /** What Google Pay hands over: a card on file, or a device's number with its proof. The amount is not in the token. */
-export interface GooglePayWish {
+export interface GooglePayRequest {
   readonly card: Purse
   /** Login of the merchant that asks for it. */
   readonly merchant: string
@@ -36,16 +36,16 @@ export interface Wallets {
     readonly google: Pick<GoogleOpener, 'recipientId' | 'rootKeys' | 'privateKeys'>
   }
   /** `paymentData` of the wallet; its Base64 is walletA's paymentToken. */
-  applePayToken(wish: ApplePayWish): Promise<ApplePaymentData>
+  applePayToken(request: ApplePayRequest): Promise<ApplePaymentData>
   /** The token as an object; the Base64 of its JSON is walletB's paymentToken. */
-  googlePayToken(wish: GooglePayWish): GoogleToken
+  googlePayToken(request: GooglePayRequest): GoogleToken
 }
 
 /** Whose payment data it is: the gateway's, which opens it for its merchants. */
 const recipientId = 'gateway:sandbox'
 const merchantIdentifier = 'merchant.sandbox'
 
-interface WalletParts {
+interface WalletOptions {
   readonly clock: Clock
   readonly random: Random
   /** Keeps the keys; absent, they are made anew. */
@@ -53,9 +53,9 @@ interface WalletParts {
 }
 
 /** Makes an Apple and a Google of the sandbox's own, and the keys that their tokens are sealed for. */
-export async function buildWallets({ store = memoryStore(), ...parts }: WalletParts): Promise<Wallets> {
+export async function buildWallets({ store = memoryStore(), ...options }: WalletOptions): Promise<Wallets> {
   const [apple, google] = [privateKeyIn(store, 'apple'), privateKeyIn(store, 'google')]
-  const [appleRoot, googleRoot] = [await makeAppleRoot(parts), googleRootIn(store, parts.clock)]
+  const [appleRoot, googleRoot] = [await makeAppleRoot(options), googleRootIn(store, options.clock)]
   const keys = appleMerchantKeys([{ privateKey: pemOf(apple), merchantIdentifier }])
   const { rootKeys } = googleRoot
   return {
@@ -63,16 +63,16 @@ export async function buildWallets({ store = memoryStore(), ...parts }: WalletPa
       apple: { roots: rootsWith(store, appleRoot.root), keys },
       google: { recipientId, rootKeys, privateKeys: [google] },
     },
-    applePayToken: (wish) =>
-      makeApplePayToken(appleDetails(wish, parts.random), {
-        ...parts,
+    applePayToken: (request) =>
+      makeApplePayToken(appleDetails(request, options.random), {
+        ...options,
         root: appleRoot,
         merchantPublicKey: createPublicKey(apple),
         merchantIdentifier,
       }),
-    googlePayToken: ({ protocolVersion = 'ECv2', ...wish }) =>
-      makeGooglePayToken(googleDetails(wish, parts.random), {
-        ...parts,
+    googlePayToken: ({ protocolVersion = 'ECv2', ...request }) =>
+      makeGooglePayToken(googleDetails(request, options.random), {
+        ...options,
         root: googleRoot,
         protocolVersion,
         recipientId,

@@ -1,4 +1,4 @@
-import type { WalletName } from '#contract/means.ts'
+import type { WalletName } from '#contract/payment-methods.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { AuthMethod } from './details.ts'
 
@@ -32,7 +32,7 @@ export function heldCards(
   { networks, authMethods }: Taken,
   cards: readonly TestCard[],
 ): HeldCard[] {
-  const proofs = wallet === 'walletA' ? ['CRYPTOGRAM_3DS'] : authMethods
+  const proofs = wallet === 'applePay' ? ['CRYPTOGRAM_3DS'] : authMethods
   return held.flatMap(([id, pan, authMethod, what]) => {
     const card = cards.find((one) => one.pan === pan)
     const taken = (networks?.includes(card?.brand ?? '') ?? true) && (proofs?.includes(authMethod) ?? true)

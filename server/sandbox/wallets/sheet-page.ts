@@ -5,8 +5,8 @@ import type { HeldCard } from './sheet-cards.ts'
 import { contactFor, contactLines } from './sheet-payer.ts'
 import { sheetScript } from './sheet-script.ts'
 import { sheetStyle } from './sheet-style.ts'
-import { speak, type SheetTexts } from './sheet-texts.ts'
-import type { SheetWish } from './sheet-wish.ts'
+import { languageOf, type SheetTexts } from './sheet-texts.ts'
+import type { SheetRequest } from './sheet-request.ts'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -22,20 +22,20 @@ export const sheetPolicy = (shops: readonly string[]): string =>
   ].join('; ')
 
 /** The sheet: who is paid how much, the cards, and the two ways out. */
-export function choicePage(name: string, wish: SheetWish, cards: readonly HeldCard[]): string {
-  const { language, texts } = speak(wish.locale)
-  const merchant = `<bdi>${escapeHtml(wish.merchantName)}</bdi>`
+export function choicePage(name: string, request: SheetRequest, cards: readonly HeldCard[]): string {
+  const { language, texts } = languageOf(request.locale)
+  const merchant = `<bdi>${escapeHtml(request.merchantName)}</bdi>`
   return page(
-    wish,
+    request,
     name,
     '',
     `<header><h1>${escapeHtml(name)}</h1><button type="button" data-testid="wallet-cancel">${texts.cancel}</button></header>
-<p class="sum"><span>${texts.pays.replace('{merchant}', () => merchant)}</span> <strong><bdi>${escapeHtml(moneyOf(wish, language))}</bdi></strong></p>
+<p class="sum"><span>${texts.pays.replace('{merchant}', () => merchant)}</span> <strong><bdi>${escapeHtml(moneyOf(request, language))}</bdi></strong></p>
 <form method="post">
-${Object.entries(wish)
+${Object.entries(request)
   .map(([field, value]) => hidden(field, value))
   .join('')}
-${told(texts, wish)}
+${shares(texts, request)}
 ${cards.length ? chooser(texts, cards) : `<p role="alert">${texts.none}</p>`}
 </form>
 <footer>${texts.sandbox}</footer>`,
@@ -43,18 +43,18 @@ ${cards.length ? chooser(texts, cards) : `<p role="alert">${texts.none}</p>`}
 }
 
 /** The page that hands the token over. */
-export const tokenPage = (name: string, wish: SheetWish, token: string): string =>
+export const tokenPage = (name: string, request: SheetRequest, token: string): string =>
   page(
-    wish,
+    request,
     name,
-    ` data-token="${escapeHtml(token)}" data-contact="${escapeHtml(JSON.stringify(contactFor(wish.asks)))}"`,
+    ` data-token="${escapeHtml(token)}" data-contact="${escapeHtml(JSON.stringify(contactFor(request.asks)))}"`,
     '',
   )
 
 /** What the shop is told of the payer. */
-const told = (texts: SheetTexts, { asks }: SheetWish): string =>
+const shares = (texts: SheetTexts, { asks }: SheetRequest): string =>
   asks
-    ? `<p class="told">${texts.told}<br><bdi dir="ltr">${contactLines(asks).map(escapeHtml).join(' · ')}</bdi></p>`
+    ? `<p class="told">${texts.shares}<br><bdi dir="ltr">${contactLines(asks).map(escapeHtml).join(' · ')}</bdi></p>`
     : ''
 
 const hidden = (name: string, value: string): string =>
@@ -71,7 +71,7 @@ const cardRow = (texts: SheetTexts, { id, card, what }: HeldCard, first: boolean
 <span><b><bdi dir="ltr">${card.brand} •••• ${card.pan.slice(-4)}</bdi></b><small>${texts[what]}</small></span></label>`
 
 /** Minor units as people of that language write the sum. */
-function moneyOf({ amount, currency }: SheetWish, language: string): string {
+function moneyOf({ amount, currency }: SheetRequest, language: string): string {
   const known = currencyOf(currency)
   if (!known) return `${amount} (${currency})`
   const fraction = { minimumFractionDigits: known.digits, maximumFractionDigits: known.digits }
@@ -79,8 +79,8 @@ function moneyOf({ amount, currency }: SheetWish, language: string): string {
   return format.format(Number(amount) / 10 ** known.digits)
 }
 
-function page({ origin, nonce, locale }: SheetWish, title: string, data: string, content: string): string {
-  const { language, texts } = speak(locale)
+function page({ origin, nonce, locale }: SheetRequest, title: string, data: string, content: string): string {
+  const { language, texts } = languageOf(locale)
   return `<!doctype html>
 <html lang="${language}" dir="${texts.direction}" data-origin="${escapeHtml(origin)}" data-nonce="${escapeHtml(nonce)}"${data}>
 <head>

@@ -1,4 +1,4 @@
-import { askedData, type AskedData } from '#contract/means.ts'
+import { requestedData, type RequestedData } from '#contract/payment-methods.ts'
 
 /** What the payer of these wallets has told them; `lines` and what follows are of an address. */
 const payer = {
@@ -11,7 +11,7 @@ const payer = {
   country: 'LT',
 } as const
 
-const parts: Readonly<Record<AskedData, readonly (keyof typeof payer)[]>> = {
+const options: Readonly<Record<RequestedData, readonly (keyof typeof payer)[]>> = {
   email: ['email'],
   phone: ['phone'],
   billing: ['lines', 'city', 'postalCode', 'state', 'country'],
@@ -19,8 +19,8 @@ const parts: Readonly<Record<AskedData, readonly (keyof typeof payer)[]>> = {
 
 /** As much of it as a shop asks for: a list with commas. */
 export function contactFor(asks: string): Partial<typeof payer> {
-  const asked = askedData.filter((data) => asks.split(',').includes(data)).flatMap((data) => parts[data])
-  return Object.fromEntries(asked.map((name) => [name, payer[name]]))
+  const request = requestedData.filter((data) => asks.split(',').includes(data)).flatMap((data) => options[data])
+  return Object.fromEntries(request.map((name) => [name, payer[name]]))
 }
 
 /** The same for the payer's eye. */

@@ -9,7 +9,7 @@ export interface SheetTexts {
   readonly declined: string
   readonly none: string
   /** Before what the shop asks of the payer. */
-  readonly told: string
+  readonly shares: string
   readonly confirm: string
   readonly cancel: string
 }
@@ -23,7 +23,7 @@ const en: SheetTexts = {
   onFile: 'On file: the bank may ask for a confirmation',
   declined: 'Not enough funds',
   none: 'The shop takes none of the cards in this wallet.',
-  told: 'The shop asks for, and gets:',
+  shares: 'The shop asks for, and gets:',
   confirm: 'Confirm',
   cancel: 'Cancel',
 }
@@ -37,7 +37,7 @@ const ru: SheetTexts = {
   onFile: 'Сохранённая: банк может попросить подтверждение',
   declined: 'Недостаточно денег',
   none: 'Магазин не принимает ни одну карту этого кошелька.',
-  told: 'Магазин просит и получит:',
+  shares: 'Магазин просит и получит:',
   confirm: 'Подтвердить',
   cancel: 'Отмена',
 }
@@ -51,7 +51,7 @@ const ar: SheetTexts = {
   onFile: 'بطاقة محفوظة: قد يطلب البنك تأكيدًا',
   declined: 'الرصيد غير كافٍ',
   none: 'لا يقبل المتجر أيًّا من بطاقات هذه المحفظة.',
-  told: 'يطلب المتجر وسيحصل على:',
+  shares: 'يطلب المتجر وسيحصل على:',
   confirm: 'تأكيد',
   cancel: 'إلغاء',
 }
@@ -63,7 +63,7 @@ const languages: ReadonlyMap<string, SheetTexts> = new Map([
 ])
 
 /** The texts of a language, or English. */
-export function speak(wish: string): { readonly language: string; readonly texts: SheetTexts } {
-  const language = languages.has(wish) ? wish : 'en'
+export function languageOf(acceptLanguage: string): { readonly language: string; readonly texts: SheetTexts } {
+  const language = languages.has(acceptLanguage) ? acceptLanguage : 'en'
   return { language, texts: languages.get(language)! }
 }

@@ -4,7 +4,7 @@ import type { Clock, Random } from '#contract/ports.ts'
 import { engine } from '../apple/cms.ts'
 import { oids } from '../apple/oids.ts'
 import type { AppleVersion } from '../apple/shape.ts'
-import { issue, pemOf, type Issuer, type Wish } from './certificate.ts'
+import { issue, pemOf, type Issuer, type Wanted } from './certificate.ts'
 
 /** Who signs payment data: its key, and its certificate with the authority's behind it. */
 export interface AppleSigner {
@@ -31,7 +31,7 @@ const rsa = {
   hash: 'SHA-256',
 }
 
-interface Member extends Pick<Wish, 'name' | 'isAuthority' | 'marks'> {
+interface Member extends Pick<Wanted, 'name' | 'isAuthority' | 'marks'> {
   readonly years: number
   readonly algorithm: typeof curve | typeof rsa
 }
@@ -48,11 +48,11 @@ const members = {
 /** Issues root -> intermediate -> one leaf per version, with the marks that Apple's certificates carry. */
 export async function makeAppleRoot({ clock, random }: { clock: Clock; random: Random }): Promise<AppleRoot> {
   const validFrom = clock.now() - DAY
-  const enter = async ({ algorithm, years, ...wish }: Member, issuer?: Issuer): Promise<Issuer> => {
+  const enter = async ({ algorithm, years, ...request }: Member, issuer?: Issuer): Promise<Issuer> => {
     const keys = await generateKeys(algorithm)
     return {
       keys,
-      certificate: await issue({ ...wish, keys, validFrom, validTo: validFrom + years * YEAR }, random, issuer),
+      certificate: await issue({ ...request, keys, validFrom, validTo: validFrom + years * YEAR }, random, issuer),
     }
   }
   const root = await enter(members.root)

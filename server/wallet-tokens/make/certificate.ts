@@ -14,7 +14,7 @@ import { engine } from '../apple/cms.ts'
 import { oids } from '../apple/oids.ts'
 
 /** What a certificate shall say; times in milliseconds since the epoch. */
-export interface Wish {
+export interface Wanted {
   readonly name: string
   readonly keys: webcrypto.CryptoKeyPair
   readonly isAuthority: boolean
@@ -30,15 +30,15 @@ export interface Issuer {
 }
 
 /** Issues a certificate; without an issuer it signs itself. */
-export async function issue(wish: Wish, random: Random, issuer?: Issuer): Promise<Certificate> {
+export async function issue(request: Wanted, random: Random, issuer?: Issuer): Promise<Certificate> {
   const certificate = new Certificate({ version: 2, serialNumber: serialNumber(random) })
-  certificate.subject.typesAndValues.push(nameOf(wish.name))
+  certificate.subject.typesAndValues.push(nameOf(request.name))
   certificate.issuer.typesAndValues.push(...(issuer?.certificate ?? certificate).subject.typesAndValues)
-  certificate.notBefore = timeOf(wish.validFrom)
-  certificate.notAfter = timeOf(wish.validTo)
-  await certificate.subjectPublicKeyInfo.importKey(wish.keys.publicKey, engine)
-  certificate.extensions = [...usage(wish), ...(await identifiers(certificate, issuer)), ...marks(wish)]
-  await certificate.sign((issuer?.keys ?? wish.keys).privateKey, 'SHA-256', engine)
+  certificate.notBefore = timeOf(request.validFrom)
+  certificate.notAfter = timeOf(request.validTo)
+  await certificate.subjectPublicKeyInfo.importKey(request.keys.publicKey, engine)
+  certificate.extensions = [...usage(request), ...(await identifiers(certificate, issuer)), ...marks(request)]
+  await certificate.sign((issuer?.keys ?? request.keys).privateKey, 'SHA-256', engine)
   return certificate
 }
 
@@ -69,7 +69,7 @@ const extension = (extnID: string, value: asn1js.BaseBlock, critical = false): E
   new Extension({ extnID, critical, extnValue: value.toBER() })
 
 /** Bits of KeyUsage: an authority signs certificates and revocation lists, a leaf signs data. */
-const usage = ({ isAuthority }: Wish): Extension[] => [
+const usage = ({ isAuthority }: Wanted): Extension[] => [
   extension(oids.basicConstraints, new BasicConstraints({ cA: isAuthority }).toSchema(), true),
   extension(
     oids.keyUsage,
@@ -95,4 +95,4 @@ async function identifiers(certificate: Certificate, issuer?: Issuer): Promise<E
 const keyIdentifier = ({ subjectPublicKey }: PublicKeyInfo): Promise<ArrayBuffer> =>
   engine.digest({ name: 'SHA-1' }, subjectPublicKey.valueBlock.valueHexView.slice())
 
-const marks = ({ marks: all = [] }: Wish): Extension[] => all.map((oid) => extension(oid, new asn1js.Null()))
+const marks = ({ marks: all = [] }: Wanted): Extension[] => all.map((oid) => extension(oid, new asn1js.Null()))

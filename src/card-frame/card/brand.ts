@@ -1,5 +1,5 @@
 import cardTypes from 'credit-card-type/dist/lib/card-types.js'
-import type { SavedCard } from '#contract/means.ts'
+import type { SavedCard } from '#contract/payment-methods.ts'
 import { schemeNames, schemes } from './schemes.ts'
 
 /** A brand as it is shown. */
@@ -106,6 +106,6 @@ export const namesOf = ({ name, also }: Brand): string => [name, also?.name].fil
 
 /** The brand of a stored card: by the first digits that its mask leaves, or else as the gateway calls it. */
 export function brandOfStored({ maskedPan, brand = '' }: Pick<SavedCard, 'maskedPan' | 'brand'>): Brand {
-  const told = brandOf(/^\d*/.exec(maskedPan)![0])
-  return told.name || !brand ? told : (known.get(brand) ?? { ...local, name: brand })
+  const result = brandOf(/^\d*/.exec(maskedPan)![0])
+  return result.name || !brand ? result : (known.get(brand) ?? { ...local, name: brand })
 }

@@ -1,4 +1,4 @@
-import type { AskedData } from '#contract/means.ts'
+import type { RequestedData } from '#contract/payment-methods.ts'
 import type { CardTexts } from '#texts/texts.ts'
 
 /** The fields of a card, in the order in which they are shown, checked and focused. */
@@ -34,7 +34,7 @@ export const cardFieldSpecs: Readonly<Record<CardField, FieldSpec>> = {
 }
 
 /** Every field that each thing asked of the payer consists of. */
-export const payerFields: Readonly<Record<AskedData, readonly PayerField[]>> = {
+export const payerFields: Readonly<Record<RequestedData, readonly PayerField[]>> = {
   email: ['email'],
   phone: ['phone'],
   billing: ['address', 'city', 'postalCode', 'state', 'country'],

@@ -1,6 +1,6 @@
 import type { Checkout } from '#contract/checkout.ts'
 import type { CoBadged } from '#contract/co-badged.ts'
-import type { AskedData, PayerData, SavedCard } from '#contract/means.ts'
+import type { RequestedData, PayerData, SavedCard } from '#contract/payment-methods.ts'
 import type { CardTexts } from '#texts/texts.ts'
 import type { Brand } from '../card/brand.ts'
 import type { Month } from '../card/expiry.ts'
@@ -16,7 +16,7 @@ export interface PayerRules {
   /** What is known already, as values of the fields. */
   readonly known: (data: PayerData) => Values
   /** What was asked for and is there without a fault. */
-  readonly dataOf: (asked: readonly AskedData[], values: Values) => PayerData
+  readonly dataOf: (request: readonly RequestedData[], values: Values) => PayerData
 }
 
 /** How a brand of a co-badged card is chosen. */

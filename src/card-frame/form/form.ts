@@ -50,15 +50,15 @@ export function fieldsIn(form: Form, on: FormContext): readonly Field[] {
   const card: CardField[] = chosenCard(form, on)
     ? ['cvc']
     : ['number', 'expiry', ...(moto ? [] : ['cvc' as const]), 'holder']
-  return [...card, ...askedIn(form, on).flatMap((data) => payerFields[data])]
+  return [...card, ...requestedIn(form, on).flatMap((data) => payerFields[data])]
 }
 
 /** What is asked of the payer of this card. */
-export function askedIn(form: Form, on: FormContext): readonly (keyof typeof payerFields)[] {
+export function requestedIn(form: Form, on: FormContext): readonly (keyof typeof payerFields)[] {
   const { asks, storedAsks } = on.checkout
   const { id } = brandIn(form, on)
-  const asked = chosenCard(form, on) ? storedAsks : asks
-  return asked.filter(({ brand }) => brand === undefined || brand === id).map(({ data }) => data)
+  const request = chosenCard(form, on) ? storedAsks : asks
+  return request.filter(({ brand }) => brand === undefined || brand === id).map(({ data }) => data)
 }
 
 export function brandIn(form: Form, on: FormContext): Brand {

@@ -1,8 +1,8 @@
 import type { CoBadged } from '#contract/co-badged.ts'
-import type { PayerData } from '#contract/means.ts'
+import type { PayerData } from '#contract/payment-methods.ts'
 import { digitsIn } from '../card/digits.ts'
 import { monthIn } from '../card/expiry.ts'
-import { askedIn, brandIn, type Form } from './form.ts'
+import { requestedIn, brandIn, type Form } from './form.ts'
 import { nameToSend } from '../card/holder.ts'
 import type { Sealable } from '../proxy-client/seal.ts'
 import { chosenCard, type FormContext } from './form-context.ts'
@@ -46,6 +46,6 @@ function newCard({ values }: Form, { checkout }: FormContext): Payment['sealed']
 
 /** What was asked about the payer and is answered without a fault. */
 function payerIn(form: Form, on: FormContext): { readonly payer?: PayerData } {
-  const payer = on.payer?.dataOf(askedIn(form, on), form.values) ?? {}
+  const payer = on.payer?.dataOf(requestedIn(form, on), form.values) ?? {}
   return Object.keys(payer).length > 0 ? { payer } : {}
 }

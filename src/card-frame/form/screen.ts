@@ -12,7 +12,7 @@ import { css } from './styles.ts'
 import { view } from './view.ts'
 
 /** What the screen tells of the shopper's doings. */
-export interface Told {
+export interface ScreenUpdate {
   readonly typed: () => void
   readonly submitted: () => void
   /** A button of a stored card: `ask` before it is removed, `remove` it, or `keep` it. */
@@ -26,7 +26,7 @@ export interface Told {
 export class Screen {
   readonly #document: Document
   readonly #today: () => Month
-  readonly #told: Told
+  readonly #told: ScreenUpdate
   readonly #gone = new AbortController()
   #model: Model | undefined
   readonly #adopted = new Set<string>()
@@ -36,10 +36,10 @@ export class Screen {
   #press: Press = 'ready'
   #height = -1
 
-  constructor(document: Document, today: () => Month, told: Told) {
+  constructor(document: Document, today: () => Month, result: ScreenUpdate) {
     this.#document = document
     this.#today = today
-    this.#told = told
+    this.#told = result
     this.adopt(css)
     this.#listen()
     this.#watchHeight()
@@ -77,20 +77,20 @@ export class Screen {
     if (this.#model) this.show({})
   }
 
-  speak(locale: string, direction: 'ltr' | 'rtl', title: string): void {
+  setLocale(locale: string, direction: 'ltr' | 'rtl', title: string): void {
     Object.assign(this.#document.documentElement, { lang: locale, dir: direction })
     this.#document.title = title
   }
 
-  wear(appearance: Appearance): void {
-    const look = Object.entries(themeOf(appearance))
+  apply(appearance: Appearance): void {
+    const theme = Object.entries(themeOf(appearance))
     const { style, dataset } = this.#document.documentElement
     dataset.scheme = schemeOf(appearance)
-    for (const [property, value] of look) style.setProperty(property, value ?? '')
+    for (const [property, value] of theme) style.setProperty(property, value ?? '')
   }
 
   /** Shows all that is wrong and leads the shopper to the first of it; true when there is nothing wrong. */
-  judge(): boolean {
+  checkForm(): boolean {
     const model = this.#model!
     if (!isPayable(model)) return false
     if (firstWrong(model.form, model) === undefined) return true
@@ -187,9 +187,9 @@ export class Screen {
 
   #tellProgress(): void {
     const progress = progressOf(this.#model!.form, this.#model!)
-    const said = JSON.stringify(progress)
-    if (said === this.#progress) return
-    this.#progress = said
+    const message = JSON.stringify(progress)
+    if (message === this.#progress) return
+    this.#progress = message
     this.#told.progressed(progress)
   }
 

@@ -1,4 +1,4 @@
-import type { AskedData, PayerData } from '#contract/means.ts'
+import type { RequestedData, PayerData } from '#contract/payment-methods.ts'
 import type { CardTexts } from '#texts/texts.ts'
 import { countryCodes } from './countries.ts'
 import { digitsIn } from '../card/digits.ts'
@@ -57,15 +57,15 @@ export function known({ email, phone, billing = {} }: PayerData): Values {
 }
 
 /** What was asked for and is there without a fault. */
-export function dataOf(asked: readonly AskedData[], values: Values): PayerData {
+export function dataOf(request: readonly RequestedData[], values: Values): PayerData {
   const good = (field: PayerField): string => (check(field, values[field] ?? '') ? '' : (values[field] ?? '').trim())
   const [email, phone] = [good('email'), phoneToSend(good('phone'))]
   const rows = Object.entries(keys).map(([field, key]) => [key, good(field as PayerField)] as const)
   const billing = Object.fromEntries(rows.filter(([, value]) => value))
   return {
-    ...(asked.includes('email') && email && { email }),
-    ...(asked.includes('phone') && phone && { phone }),
-    ...(asked.includes('billing') && Object.keys(billing).length > 0 && { billing }),
+    ...(request.includes('email') && email && { email }),
+    ...(request.includes('phone') && phone && { phone }),
+    ...(request.includes('billing') && Object.keys(billing).length > 0 && { billing }),
   }
 }
 

@@ -1,19 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { autocompleteOf, field } from '../form/field-view.ts'
 import { payerFields, type Field, type PayerField } from '../form/fields.ts'
-import { askedIn, natureOf } from '../form/form.ts'
+import { requestedIn, natureOf } from '../form/form.ts'
 import type { Model } from '../form/model.ts'
 
 /** What is asked about the payer; the parts of an address stand together. */
 export function payerView(model: Model): readonly TemplateResult[] {
-  return askedIn(model.form, model).map((data) => {
-    const parts = payerFields[data].map((name: PayerField) => field(model, name))
+  return requestedIn(model.form, model).map((data) => {
+    const options = payerFields[data].map((name: PayerField) => field(model, name))
     return data === 'billing'
       ? html`<fieldset class="pair">
           <legend>${model.texts.billing}</legend>
-          ${parts}
+          ${options}
         </fieldset>`
-      : html`${parts}`
+      : html`${options}`
   })
 }
 

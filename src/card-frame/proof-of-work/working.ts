@@ -1,14 +1,14 @@
 import { retryImport, brisk, type Import } from '#bridge/retry-import.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { Carry, CarryAnew } from '#contract/wire/client.ts'
+import type { Fetch, FetchAnew } from '#contract/wire/client.ts'
 import type * as Solver from './solve.ts'
 import { PROOF, WORK } from '#contract/work-headers.ts'
 
 /** Carries a request; where it is refused until some work is done, does the work and carries it once more. */
 export const working =
-  (carry: Carry, clock: Clock, load: Import<typeof Solver> = () => import('./solve.ts')): CarryAnew =>
+  (fetch: Fetch, clock: Clock, load: Import<typeof Solver> = () => import('./solve.ts')): FetchAnew =>
   async (request, anew) => {
-    const answer = await carry(request)
+    const answer = await fetch(request)
     const work = answer.status === 429 ? answer.headers.get(WORK) : null
     if (!work) return answer
     const solver = await retryImport(load, clock, brisk).catch(() => undefined)
@@ -16,5 +16,5 @@ export const working =
     if (proof === undefined) return answer // it stays refused
     const again = anew()
     again.headers.set(PROOF, proof)
-    return carry(again)
+    return fetch(again)
   }

@@ -1,6 +1,6 @@
 import { checkoutApi } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
-import { client, type Carry, type Client } from '#contract/wire/client.ts'
+import { client, type Fetch, type Client } from '#contract/wire/client.ts'
 import { working } from '../proof-of-work/working.ts'
 import { isDefinite, refusalOf } from './trouble.ts'
 
@@ -9,7 +9,7 @@ export type CheckoutClient = Client<typeof checkoutApi>
 /** How the frame reaches the proxy. */
 export interface Reach {
   readonly origin: string
-  readonly carry: Carry
+  readonly fetch: Fetch
   readonly clock: Clock
 }
 
@@ -21,14 +21,14 @@ const pauses = [1000, 2000, 4000]
 type Call = (fields: never, signal?: AbortSignal) => Promise<unknown>
 
 /** The proxy's operations under one order ticket; 30 s each. A busy proxy is asked again, and a lost read once. */
-export function checkoutClient({ origin, carry, clock }: Reach, ticket: string): CheckoutClient {
+export function checkoutClient({ origin, fetch, clock }: Reach, ticket: string): CheckoutClient {
   const withTicket = (request: Request): Request => {
     request.headers.set('authorization', `Bearer ${ticket}`)
     return request
   }
-  const carryWorking = working(carry, clock)
+  const fetchWorking = working(fetch, clock)
   const calls = client(checkoutApi, origin, (request, anew) =>
-    carryWorking(withTicket(request), () => withTicket(anew())),
+    fetchWorking(withTicket(request), () => withTicket(anew())),
   )
   const patient = Object.entries<Call>(calls).map(([name, call]) => {
     const reads = checkoutApi[name as keyof typeof checkoutApi].method === 'GET'

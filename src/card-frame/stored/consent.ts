@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { Saving } from '#contract/means.ts'
+import type { Saving } from '#contract/payment-methods.ts'
 import { fill, type CardTexts } from '#texts/texts.ts'
 import { chosenCard } from '../form/form-context.ts'
 import type { Model } from '../form/model.ts'

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { SavedCard } from '#contract/means.ts'
+import type { SavedCard } from '#contract/payment-methods.ts'
 import { fill } from '#texts/texts.ts'
 import { badges } from '../form/badge.ts'
 import { brandOfStored } from '../card/brand.ts'

@@ -3,7 +3,7 @@ import { address, amount, currency, digits, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { categories, tiiOn } from './initiators.ts'
 import { language } from './language.ts'
-import { family, told } from './marks.ts'
+import { family, result } from './marks.ts'
 import { OrderState } from './orders.ts'
 import { clientBrowserInfo, ip } from './payer.ts'
 
@@ -80,9 +80,9 @@ export type RecurrentPayment = z.infer<typeof RecurrentPayment>
 
 /** A failure of the JSON endpoints (online gateway 4.7): `message` may be shown to the shopper, `description` is technical. */
 export const JsonError = z.object({
-  code: told(1, 3),
-  message: z.optional(told(1, 512)),
-  description: z.optional(told(1, 598)),
+  code: result(1, 3),
+  message: z.optional(result(1, 512)),
+  description: z.optional(result(1, 598)),
 })
 export type JsonError = z.infer<typeof JsonError>
 

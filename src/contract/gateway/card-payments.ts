@@ -3,7 +3,7 @@ import { address, digits, expiry, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
 import { language } from './language.ts'
-import { family, told } from './marks.ts'
+import { family, result } from './marks.ts'
 import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
 
 /** paymentorder.do (online gateway 4.3 and 4.4): the card comes sealed, or in the clear where the merchant may. */
@@ -44,21 +44,21 @@ export type CardPayment = z.infer<typeof CardPayment>
 export const CardPaymentAnswer = z.object({
   ...verdict,
   info: z.optional(z.string()),
-  redirect: z.optional(told(1, 512)),
+  redirect: z.optional(result(1, 512)),
   error: family(z.optional(z.string()), 'Why the card was declined'),
   errorTypeName: family(z.optional(z.string())),
   processingErrorType: family(z.optional(z.string())),
-  termUrl: z.optional(told(1, 512)),
-  acsUrl: z.optional(told(1, 512)),
-  paReq: z.optional(told(1, 255)),
+  termUrl: z.optional(result(1, 512)),
+  acsUrl: z.optional(result(1, 512)),
+  paReq: z.optional(result(1, 255)),
   is3DSVer2: z.optional(z.boolean()),
-  threeDSServerTransId: z.optional(told(1, 36)),
-  threeDSMethodUrl: z.optional(told(1, 512)),
-  threeDSMethodURL: z.optional(told(1, 512)),
-  threeDSMethodUrlServer: z.optional(told(1, 512)),
-  threeDSMethodURLServer: z.optional(told(1, 512)),
-  threeDSMethodURLServerDirect: z.optional(told(1, 512)),
-  threeDSMethodDataPacked: z.optional(told(1, 1024)),
+  threeDSServerTransId: z.optional(result(1, 36)),
+  threeDSMethodUrl: z.optional(result(1, 512)),
+  threeDSMethodURL: z.optional(result(1, 512)),
+  threeDSMethodUrlServer: z.optional(result(1, 512)),
+  threeDSMethodURLServer: z.optional(result(1, 512)),
+  threeDSMethodURLServerDirect: z.optional(result(1, 512)),
+  threeDSMethodDataPacked: z.optional(result(1, 1024)),
   packedCReq: z.optional(z.string()),
 })
 export type CardPaymentAnswer = z.infer<typeof CardPaymentAnswer>

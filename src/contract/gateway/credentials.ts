@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../fields.ts'
-import { told } from './marks.ts'
+import { result } from './marks.ts'
 
 /** Login and password, or a token, never both (online gateway 5); the gateway enforces the exclusion. */
 export const credentials = {
@@ -11,8 +11,8 @@ export const credentials = {
 
 /** errorCode and errorMessage as most answers carry them; the family sends the code as text or as a number. */
 export const verdict = {
-  errorCode: z.optional(z.union([told(1, 2), z.number()])),
-  errorMessage: z.optional(told(1, 512)),
+  errorCode: z.optional(z.union([result(1, 2), z.number()])),
+  errorMessage: z.optional(result(1, 512)),
 }
 
 /** The parts of an answer that judge the request. */

@@ -3,13 +3,13 @@ export const categories = ['COMMON', 'RECURRENT'] as const
 export type Category = (typeof categories)[number]
 
 /** Requests that carry a tii, or imply one; every wallet has both of its kind. */
-export type Carrier = 'paymentorder' | 'paymentOrderBinding' | 'recurrentPayment' | 'wallet' | 'walletDirect'
+export type Sender = 'paymentorder' | 'paymentOrderBinding' | 'recurrentPayment' | 'wallet' | 'walletDirect'
 
 /** Who starts a payment, and what follows from it. */
 export interface Initiator {
   readonly initiator: 'customer' | 'merchant'
   /** Requests that may carry it. */
-  readonly on: readonly Carrier[]
+  readonly on: readonly Sender[]
   /** The binding that a successful payment leaves behind. */
   readonly stores?: Category
   /** The binding that pays, on requests that pay by one. */
@@ -44,5 +44,5 @@ export type Tii = Exclude<keyof typeof initiators, ''>
 export const initiatorOf = (tii: Tii | undefined): Initiator => initiators[tii ?? '']
 
 /** The values that a request may carry. */
-export const tiiOn = (carrier: Carrier): readonly Tii[] =>
-  Object.entries<Initiator>(initiators).flatMap(([tii, { on }]) => (tii && on.includes(carrier) ? [tii as Tii] : []))
+export const tiiOn = (senderOf: Sender): readonly Tii[] =>
+  Object.entries<Initiator>(initiators).flatMap(([tii, { on }]) => (tii && on.includes(senderOf) ? [tii as Tii] : []))

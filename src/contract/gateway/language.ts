@@ -10,5 +10,5 @@ export const language = z
   .check(z.regex(/^[A-Za-z]{2}$/, `two letters of ISO 639-1, such as ${languages.join(', ')}`))
 
 /** The language of the gateway's own that a request asks for. */
-export const spoken = (asked: unknown): Language | undefined =>
-  typeof asked === 'string' ? languages.find((known) => known === asked.toLowerCase()) : undefined
+export const spoken = (request: unknown): Language | undefined =>
+  typeof request === 'string' ? languages.find((known) => known === request.toLowerCase()) : undefined

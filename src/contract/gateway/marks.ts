@@ -10,7 +10,7 @@ export const family = <S extends z.ZodMiniType>(field: S, description = ''): S =
  * Text of an answer, of the length that the specification promises. Whoever reads it takes a longer one too: what an
  * answer says of the money counts more than the length of a message beside it.
  */
-export const told = (minLength: number, maxLength: number): z.ZodMiniString => {
+export const result = (minLength: number, maxLength: number): z.ZodMiniString => {
   const text = z.string()
   z.globalRegistry.add(text, { minLength, maxLength })
   return text

@@ -3,7 +3,7 @@ import { address, amount, currency, dateTime, integer, pairs, text } from '../fi
 import { credentials, verdict } from './credentials.ts'
 import { latin } from './billing.ts'
 import { language } from './language.ts'
-import { family, told } from './marks.ts'
+import { family, result } from './marks.ts'
 import { orderBundle } from './order-bundle.ts'
 import { ip, payerBlocks } from './payer.ts'
 
@@ -49,7 +49,11 @@ export const PreAuthRegistration = z.object({
 export type PreAuthRegistration = z.infer<typeof PreAuthRegistration>
 
 /** What registration answers; the form's address is absent when it failed. */
-export const Registered = z.object({ ...verdict, orderId: z.optional(text(1, 36)), formUrl: z.optional(told(1, 512)) })
+export const Registered = z.object({
+  ...verdict,
+  orderId: z.optional(text(1, 36)),
+  formUrl: z.optional(result(1, 512)),
+})
 export type Registered = z.infer<typeof Registered>
 
 /** getOrderStatusExtended.do: orderId wins over orderNumber; with a token only orderId (family). */
@@ -104,7 +108,7 @@ const cardAuthInfo = z.object({
   pan: z.optional(z.string()),
   expiration: z.optional(z.string()),
   cardholderName: z.optional(z.string()),
-  approvalCode: z.optional(told(6, 6)),
+  approvalCode: z.optional(result(6, 6)),
   paymentSystem: z.optional(z.string()),
   product: z.optional(z.string()),
   secureAuthInfo: z.optional(secureAuthInfo),
@@ -128,19 +132,19 @@ const operation = z.object({
 /** The order as the gateway tells it (online gateway 2.1 and 4.8; types: family). All dates are Unix milliseconds. */
 export const OrderState = z.object({
   ...verdict,
-  orderNumber: z.optional(told(1, 36)),
+  orderNumber: z.optional(result(1, 36)),
   orderStatus: z.optional(z.int()),
   actionCode: z.optional(z.int()),
   /** In the language of the request, as `bankInfo.bankCountryName` is. */
-  actionCodeDescription: z.optional(told(1, 512)),
+  actionCodeDescription: z.optional(result(1, 512)),
   amount: z.optional(z.int()),
   currency: z.optional(z.string()),
   date: z.optional(z.int()),
-  orderDescription: z.optional(told(1, 598)),
+  orderDescription: z.optional(result(1, 598)),
   ip: z.optional(z.string()),
   authDateTime: z.optional(z.int()),
-  terminalId: z.optional(told(1, 10)),
-  authRefNum: z.optional(told(1, 24)),
+  terminalId: z.optional(result(1, 10)),
+  authRefNum: z.optional(result(1, 24)),
   paymentWay: family(z.optional(z.string()), 'How it was paid: CARD, CARD_BINDING, CARD_MOTO, APPLE_PAY …'),
   chargeback: z.optional(z.boolean()),
   tii: family(z.optional(z.string())),
@@ -152,7 +156,7 @@ export const OrderState = z.object({
   transactionAttributes: z.optional(z.array(pair)),
   attributes: z.optional(z.array(pair)),
   cardAuthInfo: z.optional(cardAuthInfo),
-  bindingInfo: z.optional(z.object({ clientId: z.optional(told(0, 255)), bindingId: z.optional(told(1, 255)) })),
+  bindingInfo: z.optional(z.object({ clientId: z.optional(result(0, 255)), bindingId: z.optional(result(1, 255)) })),
   paymentAmountInfo: z.optional(paymentAmountInfo),
   bankInfo: z.optional(
     z.object({

@@ -4,7 +4,7 @@ import { JsonError } from './bindings.ts'
 import { credentials } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
 import { language } from './language.ts'
-import { family, told } from './marks.ts'
+import { family, result } from './marks.ts'
 import { OrderState } from './orders.ts'
 import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
 
@@ -120,16 +120,16 @@ export const WalletAnswer = z.object({
   data: z.optional(
     z.object({
       orderId: text(1, 36),
-      bindingId: z.optional(told(1, 255)),
-      termUrl: z.optional(told(1, 512)),
-      acsUrl: z.optional(told(1, 512)),
-      paReq: z.optional(told(1, 255)),
+      bindingId: z.optional(result(1, 255)),
+      termUrl: z.optional(result(1, 512)),
+      acsUrl: z.optional(result(1, 512)),
+      paReq: z.optional(result(1, 255)),
       is3DSVer2: z.optional(z.boolean()),
-      threeDSServerTransId: z.optional(told(1, 36)),
-      threeDSMethodUrl: z.optional(told(1, 512)),
-      threeDSMethodUrlServer: z.optional(told(1, 512)),
-      threeDSMethodDataPacked: z.optional(told(1, 1024)),
-      threeDSMethodURLServerDirect: z.optional(told(1, 512)),
+      threeDSServerTransId: z.optional(result(1, 36)),
+      threeDSMethodUrl: z.optional(result(1, 512)),
+      threeDSMethodUrlServer: z.optional(result(1, 512)),
+      threeDSMethodDataPacked: z.optional(result(1, 1024)),
+      threeDSMethodURLServerDirect: z.optional(result(1, 512)),
       packedCReq: family(z.optional(z.string()), 'As paymentorder.do answers it'),
     }),
   ),

@@ -86,7 +86,7 @@ const spoken = (combinations: readonly Combination[]): string =>
 export const byNumberOrId = identifiedBy([['cardNumber'], ['cardId']])
 
 /** All the usual ways (debitCard, generateCVC2, cardStatusInquiry, addCardLimitException). */
-export const usualWays = [
+export const usualIdentifications = [
   ['cardNumber'],
   ['cardId'],
   ['barCode'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { expiry, integer, text } from '../fields.ts'
 import { cardAcceptorParameters, Limit, LimitChange, LimitException } from './blocks.ts'
 import { CardData } from './card-data.ts'
-import { byNumberOrId, identifiedBy, usualWays } from './card-identification.ts'
+import { byNumberOrId, identifiedBy, usualIdentifications } from './card-identification.ts'
 import {
   accountNumber,
   cardNumber,
@@ -60,7 +60,7 @@ export const cardOperations = {
   cardStatusInquiry: rpc('cardStatusInquiry', {
     summary: 'Read the status of a card',
     source: '4.4, 3',
-    request: z.strictObject({ cardIdentification: identifiedBy(usualWays), cardAcceptorParameters }),
+    request: z.strictObject({ cardIdentification: identifiedBy(usualIdentifications), cardAcceptorParameters }),
     response: z.object({ hotCardStatus: z.int() }),
   }),
   changeCardStatus: rpc('changeCardStatus', {
@@ -147,7 +147,7 @@ export const cardOperations = {
     summary: 'Give a limit of a card another value from one date to another',
     source: '4.4, 2.4',
     request: z.strictObject({
-      cardIdentification: identifiedBy(usualWays),
+      cardIdentification: identifiedBy(usualIdentifications),
       limitException: LimitException,
       cardAcceptorParameters,
     }),

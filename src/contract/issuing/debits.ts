@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../fields.ts'
 import { cardAcceptorParameters, PaymentSpecificData, Tds } from './blocks.ts'
-import { identifiedBy, usualWays } from './card-identification.ts'
+import { identifiedBy, usualIdentifications } from './card-identification.ts'
 import { currencyCode, money, Processed, uniqueReferenceNumber } from './fields.ts'
 import { rpc } from './rpc.ts'
 
@@ -23,7 +23,7 @@ const Fee = z
 
 /** debitCard (4.4): `amount` in minor units, `currency` numeric ISO 4217 as a number; responseCode `00` is approved. */
 export const Debit = z.strictObject({
-  cardIdentification: identifiedBy(usualWays),
+  cardIdentification: identifiedBy(usualIdentifications),
   amount: money,
   currency: currencyCode,
   /** Holds the amount instead of debiting it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cardAcceptorParameters } from './blocks.ts'
-import { byNumberOrId, identifiedBy, usualWays } from './card-identification.ts'
+import { byNumberOrId, identifiedBy, usualIdentifications } from './card-identification.ts'
 import { Done, Processed } from './fields.ts'
 import { rpc } from './rpc.ts'
 
@@ -41,7 +41,7 @@ export const pinOperations = {
     source: '4.4',
     request: z
       .strictObject({
-        cardIdentification: identifiedBy(usualWays),
+        cardIdentification: identifiedBy(usualIdentifications),
         deliveryMethod: z.optional(z.enum(cvcDeliveries)),
         cardAcceptorParameters,
       })

@@ -2,10 +2,10 @@ import type { Answer, Api, Operation, Request } from '../operation.ts'
 import { toForm } from './form.ts'
 
 /** Carries a request to its answer: `fetch` in life, or a server's own handler in a test. */
-export type Carry = (request: globalThis.Request) => Promise<Response>
+export type Fetch = (request: globalThis.Request) => Promise<Response>
 
 /** The same for those who may have to send it twice: `anew` makes the same request once more. */
-export type CarryAnew = (request: globalThis.Request, anew: () => globalThis.Request) => Promise<Response>
+export type FetchAnew = (request: globalThis.Request, anew: () => globalThis.Request) => Promise<Response>
 
 export type Client<A extends Api> = {
   readonly [Name in keyof A as A[Name]['answers'] extends 'page' ? never : Name]: (
@@ -27,15 +27,15 @@ export class ForeignAnswer extends Error {
 }
 
 /** Makes a function per operation, typed by its schemas; `base` is the address before the operation's path. */
-export function client<A extends Api>(api: A, base: string, carry: CarryAnew): Client<A> {
+export function client<A extends Api>(api: A, base: string, fetch: FetchAnew): Client<A> {
   const calls = Object.entries(api)
     .filter(([, operation]) => operation.answers !== 'page')
     .map(([name, operation]) => [
       name,
       async (fields: Record<string, unknown>, signal?: AbortSignal) => {
-        const asked = operation.request.parse(fields)
-        const anew = (): globalThis.Request => requestFor(operation, base, asked, signal)
-        return answerOf(operation, await carry(anew(), anew))
+        const request = operation.request.parse(fields)
+        const anew = (): globalThis.Request => requestFor(operation, base, request, signal)
+        return answerOf(operation, await fetch(anew(), anew))
       },
     ])
   return Object.fromEntries(calls) as Client<A>

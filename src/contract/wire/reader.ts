@@ -28,7 +28,7 @@ export function readerOf<S extends Schema>(schema: S): Reader<S> {
   return reader
 }
 
-type Told = Parameters<typeof z.discriminatedUnion>[1]
+type Options = Parameters<typeof z.discriminatedUnion>[1]
 
 /** The same schema, made of zod's faster parts. */
 function swiftly(schema: Schema): Schema {
@@ -52,14 +52,14 @@ const swiftShape = (shape: z.core.$ZodShape): Record<string, Schema> =>
 
 function swiftUnion(schema: Schema, options: Schema[]): Schema {
   const name = tellingName(options)
-  return name === undefined ? schema : z.discriminatedUnion(name, options as unknown as Told)
+  return name === undefined ? schema : z.discriminatedUnion(name, options as unknown as Options)
 }
 
 /** The member whose literal is another in each of the options. */
 function tellingName(options: readonly Schema[]): string | undefined {
   const literals = options.map(({ _zod }) => _zod.propValues ?? {})
   return Object.keys(literals[0]!).find((name) => {
-    const told = literals.flatMap((values) => [...(values[name] ?? [])])
-    return told.length === options.length && new Set(told).size === told.length
+    const result = literals.flatMap((values) => [...(values[name] ?? [])])
+    return result.length === options.length && new Set(result).size === result.length
   })
 }

@@ -2,14 +2,14 @@ import { names } from '#bridge/protocol.ts'
 import type { CardFrame, CardHost, Opening, Trouble } from '#bridge/protocol.ts'
 import { watchScript } from './frame-script.ts'
 import { connectEach } from './frame-connections.ts'
-import type { Parts } from '../parts.ts'
+import type { ElementContext } from '../element-context.ts'
 
 /** How long the frame may take from its first byte to showing the order. */
 export const FRAME_TIMEOUT = 8_000
 
 /** What the link asks of the element. */
-export interface LinkEnds {
-  readonly parts: Parts
+export interface CardFrameHost {
+  readonly context: ElementContext
   /** What the frame may call, while this link lasts. */
   readonly host: CardHost
   /** The frame's document is there and will be opened, for the first time or again. */
@@ -19,7 +19,7 @@ export interface LinkEnds {
 
 /** The element's side of one card frame, from its loading until it is dropped. */
 export class CardLink {
-  readonly #ends: LinkEnds
+  readonly #ends: CardFrameHost
   /** Where the frame comes from. */
   #origin = ''
   readonly #life = new AbortController()
@@ -28,8 +28,8 @@ export class CardLink {
   #attempt = new AbortController()
   #card: CardFrame | undefined
 
-  constructor(ends: LinkEnds) {
-    this.#ends = ends
+  constructor(host: CardFrameHost) {
+    this.#ends = host
   }
 
   get card(): CardFrame | undefined {
@@ -38,11 +38,11 @@ export class CardLink {
 
   /** Waits for the frame's documents, and opens each. */
   connect(frame: HTMLIFrameElement, origin: string): void {
-    const { parts } = this.#ends
+    const { context } = this.#ends
     this.#origin = origin
     this.#time()
     connectEach<CardFrame>(
-      () => parts.callFrame<CardFrame>(frame, origin, { offers: this.#ends.host, names: names.cardHost }),
+      () => context.callFrame<CardFrame>(frame, origin, { offers: this.#ends.host, names: names.cardHost }),
       (card) => {
         this.#hello.abort()
         this.#card = card
@@ -51,7 +51,7 @@ export class CardLink {
       this.#life.signal,
     )
     watchScript(frame, {
-      clock: parts.clock,
+      clock: context.clock,
       signal: this.#hello.signal,
       retried: () => this.#time(),
       lost: (trouble) => this.#giveUp(trouble),
@@ -68,7 +68,7 @@ export class CardLink {
   }
 
   /** The first word of the frame on its opening, good or bad, ends the wait for it. */
-  heard(): void {
+  onResponse(): void {
     this.#attempt.abort()
   }
 
@@ -82,7 +82,7 @@ export class CardLink {
   #time(): void {
     this.#attempt.abort()
     this.#attempt = new AbortController()
-    this.#ends.parts.clock.sleep(FRAME_TIMEOUT, this.#attempt.signal).then(
+    this.#ends.context.clock.sleep(FRAME_TIMEOUT, this.#attempt.signal).then(
       () => this.#giveUp(timeoutOf(this.#origin)),
       () => undefined,
     )

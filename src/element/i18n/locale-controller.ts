@@ -33,9 +33,12 @@ const isolated = (value: string, { direction }: Pick<Translation, 'direction'>):
 export const format = (
   sentence: string,
   values: Readonly<Record<string, string>>,
-  speech: Pick<Translation, 'direction'>,
+  translation: Pick<Translation, 'direction'>,
 ): string =>
-  fill(sentence, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value, speech)])))
+  fill(
+    sentence,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value, translation)])),
+  )
 
 const first: Translation = { texts: en, locale: fallback, direction: 'ltr', money: () => '' }
 
@@ -63,20 +66,20 @@ export class LocaleController {
     return this.#speech !== undefined
   }
 
-  setLocale(wish: string): void {
-    if (wish === this.locale) return
-    this.locale = wish
-    if (wish === fallback) this.#speech ??= first
-    void this.#load(wish)
+  setLocale(request: string): void {
+    if (request === this.locale) return
+    this.locale = request
+    if (request === fallback) this.#speech ??= first
+    void this.#load(request)
   }
 
   /** What cannot be loaded leaves the last language standing. */
-  async #load(wish: string): Promise<void> {
-    const { direction, load } = locales.get(wish)!
+  async #load(request: string): Promise<void> {
+    const { direction, load } = locales.get(request)!
     const [texts, money] = await Promise.all([this.#part(load), this.#part(() => import('./currencies.ts'))])
-    if (wish !== this.locale) return
-    const spell = money?.moneyIn(wish) ?? first.money
-    this.#speech = texts ? { texts, locale: wish, direction, money: spell } : this.translation
+    if (request !== this.locale) return
+    const spell = money?.moneyIn(request) ?? first.money
+    this.#speech = texts ? { texts, locale: request, direction, money: spell } : this.translation
     this.#host.requestUpdate()
   }
 

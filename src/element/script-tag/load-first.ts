@@ -6,7 +6,7 @@ const pauses = [500, 1_000, 2_000, 4_000]
 const LATE = 5_000
 
 /** What the script tag is handed. Nothing here is shared with the element, which is the file to be loaded. */
-export interface LoaderParts {
+export interface LoaderContext {
   readonly page: Document
   sleep(ms: number): Promise<void>
   complain(line: string): void
@@ -18,21 +18,21 @@ type First = (folder?: string) => Promise<unknown>
 let retries = 0
 
 /** Loads the element's code, if need be again after pauses, and says so inside each checkout meanwhile. */
-export async function loadFirst(get: First, parts: LoaderParts): Promise<void> {
-  const { page, sleep } = parts
+export async function loadFirst(get: First, context: LoaderContext): Promise<void> {
+  const { page, sleep } = context
   let isOver = false
   void sleep(LATE).then(() => isOver || showNotice(page, 'slow'))
   try {
-    await tried(get, parts)
+    await tried(get, context)
     clearNotices(page)
   } catch (error) {
-    giveUp(get, parts, `script_failed: The checkout's code could not be loaded: ${String(error)}`)
+    giveUp(get, context, `script_failed: The checkout's code could not be loaded: ${String(error)}`)
   } finally {
     isOver = true
   }
 }
 
-async function tried(get: First, { sleep }: LoaderParts): Promise<void> {
+async function tried(get: First, { sleep }: LoaderContext): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       return void (await get(tries % 2 ? `retry-${(retries += 1)}/` : ''))
@@ -45,13 +45,13 @@ async function tried(get: First, { sleep }: LoaderParts): Promise<void> {
 }
 
 /** Nothing of the element is there, so that the page is told in its place. */
-function giveUp(get: First, parts: LoaderParts, message: string): void {
-  parts.complain(`tender-checkout: ${message}`)
-  showNotice(parts.page, 'failed', () => {
-    clearNotices(parts.page)
-    void loadFirst(get, parts)
+function giveUp(get: First, context: LoaderContext, message: string): void {
+  context.complain(`tender-checkout: ${message}`)
+  showNotice(context.page, 'failed', () => {
+    clearNotices(context.page)
+    void loadFirst(get, context)
   })
   const detail = { code: 'script_failed', message }
-  for (const checkout of parts.page.querySelectorAll('tender-checkout'))
+  for (const checkout of context.page.querySelectorAll('tender-checkout'))
     checkout.dispatchEvent(new CustomEvent('tender-error', { detail, bubbles: true, composed: true }))
 }

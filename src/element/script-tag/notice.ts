@@ -4,11 +4,11 @@ import { scriptTag, type ScriptTagTexts } from '#texts/script-tag.ts'
 const MARK = 'data-tender-notice'
 
 /** Says in each checkout of a page how loading goes; with a way out, and another try where one is given. */
-export function showNotice(page: Document, said: 'slow' | 'failed', retry?: () => void): void {
+export function showNotice(page: Document, message: 'slow' | 'failed', retry?: () => void): void {
   clearNotices(page)
   for (const checkout of page.querySelectorAll('tender-checkout')) {
-    if (said === 'failed') checkout.setAttribute('state', said)
-    checkout.append(noticeFor(checkout, textsFor(checkout), said, retry))
+    if (message === 'failed') checkout.setAttribute('state', message)
+    checkout.append(noticeFor(checkout, textsFor(checkout), message, retry))
   }
 }
 
@@ -17,16 +17,17 @@ export function clearNotices(page: Document): void {
 }
 
 function textsFor(checkout: Element): ScriptTagTexts {
-  const wish = checkout.getAttribute('locale') ?? checkout.closest('[lang]')?.getAttribute('lang') ?? navigator.language
-  return scriptTag.get(wish.split('-')[0]!.toLowerCase()) ?? scriptTag.get('en')!
+  const request =
+    checkout.getAttribute('locale') ?? checkout.closest('[lang]')?.getAttribute('lang') ?? navigator.language
+  return scriptTag.get(request.split('-')[0]!.toLowerCase()) ?? scriptTag.get('en')!
 }
 
-function noticeFor(checkout: Element, texts: ScriptTagTexts, said: 'slow' | 'failed', retry?: () => void): Element {
+function noticeFor(checkout: Element, texts: ScriptTagTexts, message: 'slow' | 'failed', retry?: () => void): Element {
   const page = checkout.ownerDocument
   const notice = page.createElement('div')
   notice.setAttribute(MARK, '')
-  notice.setAttribute('role', said === 'failed' ? 'alert' : 'status')
-  notice.append(Object.assign(page.createElement('p'), { textContent: texts[said] }))
+  notice.setAttribute('role', message === 'failed' ? 'alert' : 'status')
+  notice.append(Object.assign(page.createElement('p'), { textContent: texts[message] }))
   if (retry) notice.append(button(page, 'retry', texts.retry, retry))
   const src = checkout.getAttribute('src') ?? ''
   if (URL.canParse('/pay', src)) notice.append(hostedPageForm(checkout, new URL('/pay', src).href, texts.bankPage))

@@ -37,7 +37,7 @@ export type CheckoutEvent = (typeof checkoutEvents)[number]
 type Row = Readonly<Record<CheckoutEvent, State>>
 
 /** What an outcome leads to from every state that may still change. */
-const told = {
+const result = {
   open: 'ready',
   authenticate: 'authenticating',
   paid: 'paid',
@@ -49,8 +49,8 @@ const told = {
   pending: 'pending',
 } as const satisfies Record<Outcome['state'], State>
 
-const staying = (state: State): Row => Object.fromEntries(checkoutEvents.map((happening) => [happening, state])) as Row
-const moving = (submit: State): Row => ({ ...told, load: 'loading', submit, fail: 'failed' })
+const staying = (state: State): Row => Object.fromEntries(checkoutEvents.map((event) => [event, state])) as Row
+const moving = (submit: State): Row => ({ ...result, load: 'loading', submit, fail: 'failed' })
 
 /** `paid`, `held`, `verified` and `refunded` are never left; `pending` gives way only to an outcome, lest the shopper pays again. */
 const table: Readonly<Record<State, Row>> = {
@@ -64,12 +64,12 @@ const table: Readonly<Record<State, Row>> = {
   refunded: staying('refunded'),
   declined: moving('declined'),
   cancelled: moving('cancelled'),
-  pending: { ...staying('pending'), ...told },
+  pending: { ...staying('pending'), ...result },
   failed: { ...moving('failed'), open: 'failed' },
 }
 
 /** The state that follows. */
-export const follow = (state: State, happening: CheckoutEvent): State => table[state][happening]
+export const follow = (state: State, event: CheckoutEvent): State => table[state][event]
 
 /** Whether the checkout is busy and will come to rest by itself. */
 export const busy: ReadonlySet<State> = new Set<State>(['loading', 'submitting', 'authenticating'])

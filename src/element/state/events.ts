@@ -1,6 +1,6 @@
 import type { Progress } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import type { WalletName } from '#contract/means.ts'
+import type { WalletName } from '#contract/payment-methods.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import type { State } from './checkout-state.ts'
 import type { Facts } from './ticket.ts'
@@ -108,7 +108,7 @@ export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>
 }
 
 /** What is told of an outcome, and no more: a step of authentication stays inside. */
-export function tellOf(outcome: Outcome | Facts): Detail {
+export function eventOf(outcome: Outcome | Facts): Detail {
   const { orderNumber, amount, currency } = outcome
   const { orderId, reason, code } = outcome as Partial<Extract<Outcome, { state: 'declined' }>>
   const { refundedAmount } = outcome as Partial<Extract<Outcome, { state: 'refunded' }>>

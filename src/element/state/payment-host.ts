@@ -2,7 +2,7 @@ import type { CardFrame, Trouble } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { Detail, Intent, TenderEventMap } from './events.ts'
 import type { State } from './checkout-state.ts'
-import type { Parts } from '../parts.ts'
+import type { ElementContext } from '../element-context.ts'
 import type { Facts } from './ticket.ts'
 
 /** An outcome that another will follow without the page's doing. */
@@ -31,7 +31,7 @@ export interface Followed {
 
 /** What a payment asks of the page around it. */
 export interface PaymentHost {
-  readonly parts: Parts
+  readonly context: ElementContext
   /** The ticket's facts, as far as they could be read. */
   readonly facts: Facts
   /** The card frame, while one is connected. */

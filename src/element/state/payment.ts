@@ -1,8 +1,8 @@
 import type { CardFrame, Trouble } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import type { WalletName } from '#contract/means.ts'
+import type { WalletName } from '#contract/payment-methods.ts'
 import type { PaymentHost, Followed, How, Unsettled } from './payment-host.ts'
-import { announcements, tellOf } from './events.ts'
+import { announcements, eventOf } from './events.ts'
 import type { Detail, Result } from './events.ts'
 import { busy, follow } from './checkout-state.ts'
 import type { CheckoutEvent, State } from './checkout-state.ts'
@@ -63,7 +63,7 @@ export class Payment implements Followed {
   }
 
   get detail(): Detail {
-    return tellOf(this.#outcome ?? this.#host.facts)
+    return eventOf(this.#outcome ?? this.#host.facts)
   }
 
   get result(): Result {
@@ -163,7 +163,7 @@ export class Payment implements Followed {
 
   /** Tells the page and its author of a trouble. */
   report(trouble: Trouble): void {
-    this.#host.parts.complain(lineOf(trouble))
+    this.#host.context.complain(lineOf(trouble))
     const { code, message, field, traceId } = trouble
     const more = { ...(field && { field }), ...(traceId && { traceId }) }
     this.#host.announce('tender-error', { ...this.detail, code, message, ...more })
@@ -219,9 +219,9 @@ export class Payment implements Followed {
     if (!outcome && !signal.aborted && this.#state === 'submitting') this.#go('open')
   }
 
-  #go(happening: CheckoutEvent): void {
+  #go(change: CheckoutEvent): void {
     const previous = this.#state
-    this.#state = follow(previous, happening)
+    this.#state = follow(previous, change)
     this.#host.changed(previous)
     if (this.#state === previous) return
     const event = announcements[this.#state]
@@ -240,7 +240,7 @@ export class Payment implements Followed {
 
   /** The frame hides its form with each outcome but the first. */
   #showForm(): void {
-    const { complain } = this.#host.parts
+    const { complain } = this.#host.context
     this.#host
       .card()
       ?.again()
@@ -268,13 +268,13 @@ export class Payment implements Followed {
   /** The page is told with the first failure alone. */
   async #refetch(tries: number, error: unknown, signal: AbortSignal): Promise<void> {
     if (tries === 0 && !signal.aborted) this.showError((this.#missing = troubleIn(error)))
-    await this.#host.parts.clock.sleep(REFETCH, signal).catch(() => undefined)
+    await this.#host.context.clock.sleep(REFETCH, signal).catch(() => undefined)
   }
 
   /** Notes when the shopper has waited long, unless the signal comes first. */
   async #expect(signal: AbortSignal): Promise<void> {
     try {
-      await this.#host.parts.clock.sleep(LATE, signal)
+      await this.#host.context.clock.sleep(LATE, signal)
     } catch {
       return
     }

@@ -1,35 +1,35 @@
 import type { Opening } from '#bridge/protocol.ts'
 import { appearanceOf, misread } from './theme.ts'
-import type { Parts } from '../parts.ts'
+import type { ElementContext } from '../element-context.ts'
 import { lineOf } from '../state/trouble.ts'
 
-type Look = Omit<Opening, 'ticket'>
+type Theme = Omit<Opening, 'ticket'>
 
 /** The look that the frame is to have, as it was last sent; a token that cannot be read is reported once. */
-export class FrameLook {
-  readonly #parts: Pick<Parts, 'complain'>
+export class FrameTheme {
+  readonly #parts: Pick<ElementContext, 'complain'>
   #sent = ''
   #reported: string | undefined
 
-  constructor(parts: Pick<Parts, 'complain'>) {
-    this.#parts = parts
+  constructor(context: Pick<ElementContext, 'complain'>) {
+    this.#parts = context
   }
 
   /** The look as of now, which is going to be sent. */
-  read(probe: HTMLElement, locale: string, scheme: 'light' | 'dark'): Look {
-    const look = this.#look(probe, locale, scheme)
-    this.#sent = JSON.stringify(look)
-    return look
+  read(probe: HTMLElement, locale: string, scheme: 'light' | 'dark'): Theme {
+    const theme = this.#look(probe, locale, scheme)
+    this.#sent = JSON.stringify(theme)
+    return theme
   }
 
   /** The look that is to be sent, if it is another than the last one. */
-  change(probe: HTMLElement, locale: string, scheme: 'light' | 'dark'): Look | undefined {
+  change(probe: HTMLElement, locale: string, scheme: 'light' | 'dark'): Theme | undefined {
     const sent = this.#sent
-    const look = this.read(probe, locale, scheme)
-    return this.#sent === sent ? undefined : look
+    const theme = this.read(probe, locale, scheme)
+    return this.#sent === sent ? undefined : theme
   }
 
-  #look(probe: HTMLElement, locale: string, scheme: 'light' | 'dark'): Look {
+  #look(probe: HTMLElement, locale: string, scheme: 'light' | 'dark'): Theme {
     const appearance = appearanceOf(probe, scheme)
     const trouble = misread(probe, appearance)
     if (trouble && trouble.field !== this.#reported) this.#parts.complain(lineOf(trouble))

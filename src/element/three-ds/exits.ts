@@ -4,7 +4,7 @@ import type { Trouble } from '#bridge/protocol.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import { mayVisit } from './address.ts'
 import type { Followed } from '../state/payment-host.ts'
-import type { Parts } from '../parts.ts'
+import type { ElementContext } from '../element-context.ts'
 import { troubleIn } from '../state/trouble.ts'
 
 type Paying = Pick<Followed, 'outcome' | 'card' | 'take' | 'markUncertain' | 'fail'>
@@ -15,7 +15,7 @@ function pageOf({ outcome }: Pick<Followed, 'outcome'>): string | undefined {
 }
 
 /** Goes to the bank's page in place of this one. */
-export function visitBank(payment: Paying, leave: Parts['leave']): void {
+export function visitBank(payment: Paying, leave: ElementContext['leave']): void {
   const page = pageOf(payment)
   if (page === undefined) return
   if (mayVisit(page)) leave(page)
@@ -26,7 +26,7 @@ const isAtMethod = ({ outcome }: Pick<Followed, 'outcome'>): boolean =>
   outcome?.state === 'authenticate' && outcome.step.kind === 'method'
 
 /** The same without the bank's code: a method, which that code alone can run, is skipped as if its time were over. */
-export async function visitBankAtOnce(payment: Paying, leave: Parts['leave']): Promise<void> {
+export async function visitBankAtOnce(payment: Paying, leave: ElementContext['leave']): Promise<void> {
   try {
     if (isAtMethod(payment)) payment.take(await payment.card().authenticate(), 'live')
     visitBank(payment, leave)

@@ -2,10 +2,10 @@ import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
 import { visitBank } from './exits.ts'
 import type { Followed, How, Unsettled } from '../state/payment-host.ts'
-import type { Parts } from '../parts.ts'
+import type { ElementContext } from '../element-context.ts'
 import { troubleIn } from '../state/trouble.ts'
 import { challengePace, pendingPace, watch } from './watch.ts'
-import type { WatchParts } from './watch.ts'
+import type { WatchContext } from './watch.ts'
 
 /** Longest wait for the method, the frame's own loading included; then the payment goes on without it. */
 export const METHOD_LIMIT = 12_000
@@ -15,7 +15,7 @@ export const LATE = 8_000
 export const CHALLENGE_LIMIT = 600_000
 
 /** What the shopper sees while the bank authenticates. */
-export type Scene =
+export type Screen =
   | 'method'
   /** The dialog is open. */
   | 'challenge'
@@ -28,7 +28,7 @@ export type Scene =
   | 'waiting'
 
 /** What a flow asks of the page. */
-export interface ThreeDsFlowHost extends WatchParts, Pick<Parts, 'leave'> {
+export interface ThreeDsFlowHost extends WatchContext, Pick<ElementContext, 'leave'> {
   /** Loads a challenge frame, and drops it when the signal aborts. */
   challenge(signal: AbortSignal): Promise<ChallengeFrame>
   /** Whether the shop wants the bank on a page of its own rather than in a dialog. */
@@ -54,16 +54,16 @@ export class ThreeDsFlow {
   readonly #ends: ThreeDsFlowHost
   #payment!: Followed
   #signal!: AbortSignal
-  #scene: Scene | undefined
+  #scene: Screen | undefined
   #late = false
   /** The challenge that the shopper left unfinished too long. */
   #expired: string | undefined
 
-  constructor(ends: ThreeDsFlowHost) {
-    this.#ends = ends
+  constructor(host: ThreeDsFlowHost) {
+    this.#ends = host
   }
 
-  get scene(): Scene | undefined {
+  get screen(): Screen | undefined {
     return this.#scene
   }
   /** Whether the scene takes long. */
@@ -76,7 +76,7 @@ export class ThreeDsFlow {
     this.#payment = payment
     this.#signal = signal
     signal.addEventListener('abort', () => (this.#scene = undefined), { once: true })
-    if (outcome.state === 'pending') return this.#watch(pendingPace, (news) => this.#afterPending(news))
+    if (outcome.state === 'pending') return this.#watch(pendingPace, (update) => this.#afterPending(update))
     const flow = this.#flows[outcome.step.kind] as Flow<Step['kind']>
     flow(outcome.step, how)
   }
@@ -120,7 +120,7 @@ export class ThreeDsFlow {
   #confirm(step: Shown, how: How): void {
     if (this.#ends.wholePage()) return this.#goToBank(how)
     this.#after(CHALLENGE_LIMIT, () => this.#expire(step.nonce))
-    this.#watch(challengePace, (news) => this.#duringChallenge(news))
+    this.#watch(challengePace, (update) => this.#duringChallenge(update))
     if (how === 'cancelled') return this.#show('waiting')
     this.#show('challenge')
     void this.#showChallenge(step)
@@ -130,13 +130,14 @@ export class ThreeDsFlow {
     const signal = this.#signal
     const frame = await this.#ends.challenge(signal).catch((error: unknown) => this.#lose(error))
     if (!frame) return
-    const scene = await frame.showChallenge(step).then(
+    const screen = await frame.showChallenge(step).then(
       () => 'returned' as const,
       (error: unknown) => (error instanceof Error && error.message === 'elsewhere' ? 'elsewhere' : 'waiting'),
     )
     if (signal.aborted) return
-    this.#show(scene)
-    if (scene === 'returned') this.#watch([0, 1_000, 2_000, ...challengePace], (news) => this.#duringChallenge(news))
+    this.#show(screen)
+    if (screen === 'returned')
+      this.#watch([0, 1_000, 2_000, ...challengePace], (update) => this.#duringChallenge(update))
   }
 
   /** The frame for the bank's page did not come: the shopper may ask for it again, or go on without it. */
@@ -148,7 +149,7 @@ export class ThreeDsFlow {
 
   /** A page that has only just loaded never leaves by itself, or the browser's Back would lead nowhere. */
   #goToBank(how: How): void {
-    this.#watch(challengePace, (news) => this.#duringChallenge(news))
+    this.#watch(challengePace, (update) => this.#duringChallenge(update))
     this.#show(how === 'live' ? 'leaving' : 'waiting')
     if (how === 'live') this.leave()
   }
@@ -170,12 +171,12 @@ export class ThreeDsFlow {
     this.#payment.markPending()
   }
 
-  #show(scene: Scene): void {
-    this.#scene = scene
+  #show(screen: Screen): void {
+    this.#scene = screen
     this.#late = false
     this.#ends.changed()
     this.#after(LATE, () => {
-      this.#late = this.#scene === scene
+      this.#late = this.#scene === screen
       this.#ends.changed()
     })
   }
@@ -184,8 +185,8 @@ export class ThreeDsFlow {
     this.#ends.clock.sleep(ms, this.#signal).then(act, () => undefined)
   }
 
-  #watch(pace: readonly number[], heard: (outcome: Outcome) => void): void {
-    void watch(this.#ends, () => this.#payment.read(), pace, heard, this.#signal)
+  #watch(pace: readonly number[], onOutcome: (outcome: Outcome) => void): void {
+    void watch(this.#ends, () => this.#payment.read(), pace, onOutcome, this.#signal)
   }
 
   async #ask(call: (card: CardFrame) => Promise<Outcome>, how: How): Promise<void> {

@@ -14,9 +14,9 @@ export interface ResultView {
   readonly reference: TemplateResult | typeof nothing
 }
 
-type Sentence = (payment: Payment, speech: Translation) => string
+type Sentence = (payment: Payment, translation: Translation) => string
 
-interface Look {
+interface View {
   readonly icon: keyof typeof icons
   readonly tone: 'good' | 'bad' | 'calm'
   readonly hint: Sentence
@@ -24,14 +24,14 @@ interface Look {
 
 const sentence =
   (key: keyof CheckoutTexts): Sentence =>
-  ({ detail }, speech) =>
-    format(speech.texts.checkout[key], { amount: speech.money(detail.amount, detail.currency) }, speech)
+  ({ detail }, translation) =>
+    format(translation.texts.checkout[key], { amount: translation.money(detail.amount, detail.currency) }, translation)
 
 /** Of a refund both sums: it may be of a part. */
-const refund: Sentence = ({ detail }, speech) => {
-  const money = (amount: number): string => speech.money(amount, detail.currency)
+const refund: Sentence = ({ detail }, translation) => {
+  const money = (amount: number): string => translation.money(amount, detail.currency)
   const sums = { amount: money(detail.amount), refunded: money(detail.refundedAmount ?? detail.amount) }
-  return format(speech.texts.checkout.refundedHint, sums, speech)
+  return format(translation.texts.checkout.refundedHint, sums, translation)
 }
 
 const reason: Sentence = ({ outcome }, { texts }) => {
@@ -41,7 +41,7 @@ const reason: Sentence = ({ outcome }, { texts }) => {
   return why.includes(uncharged) ? why : `${why} ${uncharged}`
 }
 
-const looks: Readonly<Partial<Record<State, Look>>> = {
+const views: Readonly<Partial<Record<State, View>>> = {
   paid: { icon: 'tick', tone: 'good', hint: sentence('paidHint') },
   held: { icon: 'pause', tone: 'good', hint: sentence('heldHint') },
   verified: { icon: 'tick', tone: 'good', hint: sentence('verifiedHint') },
@@ -53,15 +53,15 @@ const looks: Readonly<Partial<Record<State, Look>>> = {
 }
 
 /** What the screen of a payment at rest wears. */
-export function resultViewOf(payment: Payment, speech: Translation): ResultView | undefined {
-  const look = looks[payment.state]
-  if (!look) return undefined
+export function resultViewOf(payment: Payment, translation: Translation): ResultView | undefined {
+  const theme = views[payment.state]
+  if (!theme) return undefined
   const { orderNumber } = payment.detail
   return {
-    badge: html`<span class="badge ${look.tone}">${icons[look.icon]}</span>`,
-    hint: look.hint(payment, speech),
+    badge: html`<span class="badge ${theme.tone}">${icons[theme.icon]}</span>`,
+    hint: theme.hint(payment, translation),
     reference: orderNumber
-      ? html`<p class="reference">${format(speech.texts.checkout.reference, { orderNumber }, speech)}</p>`
+      ? html`<p class="reference">${format(translation.texts.checkout.reference, { orderNumber }, translation)}</p>`
       : nothing,
   }
 }

@@ -7,7 +7,7 @@ import { exits } from './exits.ts'
 import type { Followed, How, Unsettled } from '../state/payment-host.ts'
 import { watchScript } from '../frames/frame-script.ts'
 import { connectEach } from '../frames/frame-connections.ts'
-import type { Parts } from '../parts.ts'
+import type { ElementContext } from '../element-context.ts'
 import type { Payment } from '../state/payment.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { errorOf } from '../state/trouble.ts'
@@ -15,19 +15,19 @@ import { resultViewOf } from './result-view.ts'
 import type { ResultView } from './result-view.ts'
 import { sheet } from './styles.ts'
 import { ThreeDsFlow } from './flow.ts'
-import type { Scene } from './flow.ts'
+import type { Screen } from './flow.ts'
 import { onResume } from './on-resume.ts'
 
 /** What the bank's part asks of the element. */
-export interface BankEnds {
-  readonly parts: Parts
+export interface ThreeDsHost {
+  readonly context: ElementContext
   readonly origin: () => string
   readonly wholePage: () => boolean
   /** Something that is shown has changed. */
   readonly changed: () => void
 }
 
-const scenes: Readonly<Record<Scene, keyof CheckoutTexts>> = {
+const screens: Readonly<Record<Screen, keyof CheckoutTexts>> = {
   method: 'authenticating',
   challenge: 'authenticating',
   elsewhere: 'challengeElsewhere',
@@ -38,17 +38,23 @@ const scenes: Readonly<Record<Scene, keyof CheckoutTexts>> = {
 
 /** All that is needed only once a payment is in the bank's hands, in a chunk of its own: the flow, and what it shows. */
 export class ThreeDs {
-  readonly #ends: BankEnds
+  readonly #ends: ThreeDsHost
   readonly #place: HTMLElement
   readonly #flow: ThreeDsFlow
   #frame: HTMLIFrameElement | undefined
 
   /** `place` lies in the element's shadow root, and will hold the dialog. */
-  constructor(place: HTMLElement, ends: BankEnds) {
+  constructor(place: HTMLElement, host: ThreeDsHost) {
     this.#place = place
-    this.#ends = ends
-    const { wholePage, changed, parts } = ends
-    this.#flow = new ThreeDsFlow({ ...parts, wholePage, changed, onResume, challenge: (signal) => this.#load(signal) })
+    this.#ends = host
+    const { wholePage, changed, context } = host
+    this.#flow = new ThreeDsFlow({
+      ...context,
+      wholePage,
+      changed,
+      onResume,
+      challenge: (signal) => this.#load(signal),
+    })
     const root = place.getRootNode() as ShadowRoot
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet()]
   }
@@ -59,28 +65,28 @@ export class ThreeDs {
 
   /** What is happening, in a sentence. */
   progress(words: CheckoutTexts): string {
-    return words[scenes[this.#flow.scene ?? 'method']]
+    return words[screens[this.#flow.screen ?? 'method']]
   }
 
   /** Whether the bank, and not the shopper, takes long. */
   get isSlow(): boolean {
-    const { scene, late } = this.#flow
-    return late && (scene === 'method' || scene === 'returned' || scene === 'leaving')
+    const { screen, late } = this.#flow
+    return late && (screen === 'method' || screen === 'returned' || screen === 'leaving')
   }
 
   /** The button under that sentence, where the shopper must ask for the bank. */
   offer(payment: Payment, words: CheckoutTexts): TemplateResult | typeof nothing {
     if (payment.state !== 'authenticating') return nothing
-    const { scene, late } = this.#flow
-    if (scene !== 'waiting' && scene !== 'elsewhere' && !(scene === 'returned' && late)) return nothing
+    const { screen, late } = this.#flow
+    if (screen !== 'waiting' && screen !== 'elsewhere' && !(screen === 'returned' && late)) return nothing
     const confirm = () => this.#flow.confirm()
     const [visit, cancel] = [() => this.#flow.leave(), () => this.#flow.cancel()]
     return html`<button class="main" data-testid="challenge-confirm" @click=${confirm}>${words.challengeTitle}</button>
       ${payment.trouble ? exits(payment, words, visit, cancel) : nothing}`
   }
 
-  dress(payment: Payment, speech: Translation): ResultView | undefined {
-    return resultViewOf(payment, speech)
+  resultView(payment: Payment, translation: Translation): ResultView | undefined {
+    return resultViewOf(payment, translation)
   }
 
   /** Brings the dialog in line with the flow. */
@@ -94,7 +100,7 @@ export class ThreeDs {
   }
 
   get #shown(): boolean {
-    return this.#flow.scene === 'challenge'
+    return this.#flow.screen === 'challenge'
   }
 
   /** Each turn has a frame of its own; it loads hidden with the closed dialog. */
@@ -109,17 +115,17 @@ export class ThreeDs {
     this.#show(frame)
     signal.addEventListener('abort', () => this.#frame === frame && this.#show(undefined), { once: true })
     const side = { offers: {}, names: names.challengeHost }
-    const call = () => this.#ends.parts.callFrame<ChallengeFrame>(frame, origin, side)
+    const call = () => this.#ends.context.callFrame<ChallengeFrame>(frame, origin, side)
     return await new Promise((met, lost) => {
       const hello = new AbortController()
-      const heard = (remote: ChallengeFrame): void => {
+      const onOutcome = (remote: ChallengeFrame): void => {
         hello.abort()
         met(remote)
       }
       signal.addEventListener('abort', () => hello.abort(), { once: true })
-      connectEach<ChallengeFrame>(call, heard, signal)
+      connectEach<ChallengeFrame>(call, onOutcome, signal)
       watchScript(frame, {
-        clock: this.#ends.parts.clock,
+        clock: this.#ends.context.clock,
         signal: hello.signal,
         retried: () => undefined,
         lost: (trouble) => lost(errorOf(trouble)),

@@ -10,17 +10,17 @@ export const pendingPace = [2_000, 3_000, 5_000, 8_000, 15_000] as const
 export const challengePace = [3_000] as const
 
 /** What a watch is made of: the time, and word of the shopper's or the network's return. */
-export interface WatchParts {
+export interface WatchContext {
   readonly clock: Clock
   readonly onResume: (signal: AbortSignal) => Promise<void>
 }
 
 /** Reads the outcome again and again, sooner when the shopper comes back, until the signal aborts. */
 export async function watch(
-  { clock, onResume }: WatchParts,
+  { clock, onResume }: WatchContext,
   read: () => Promise<Outcome>,
   pace: readonly number[],
-  heard: (outcome: Outcome) => void,
+  onOutcome: (outcome: Outcome) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (let round = 0; !signal.aborted; round++) {
@@ -28,7 +28,7 @@ export async function watch(
     await first(signal, (over) => [clock.sleep(pause, over), onResume(over)])
     if (signal.aborted) return
     const outcome = await first(signal, (over) => [read(), clock.sleep(READ_TIMEOUT, over)])
-    if (outcome && !signal.aborted) heard(outcome)
+    if (outcome && !signal.aborted) onOutcome(outcome)
   }
 }
 

@@ -1,5 +1,5 @@
 /// <reference types="applepayjs" />
-import type { AppleOffer, AskedData, PayerData } from '#contract/means.ts'
+import type { AppleOffer, RequestedData, PayerData } from '#contract/payment-methods.ts'
 import { payerOf } from './contact.ts'
 import { decimalOf, labels, packed, plainButton } from './wallet.ts'
 import type { Bill, Counter, Given, Wallet } from './wallet.ts'
@@ -36,14 +36,14 @@ const networks = [
   'waon',
 ] as const
 
-/** Apple Pay (walletA): the browser's own, where it has one; nothing is loaded for it. */
+/** Apple Pay: the browser's own, where it has one; nothing is loaded for it. */
 export const applePay = (offer: AppleOffer): Wallet => ({
-  label: labels.walletA,
+  label: labels.applePay,
   isAvailable: async () =>
     'ApplePaySession' in globalThis && ApplePaySession.supportsVersion(VERSION) && ApplePaySession.canMakePayments(),
-  button(dress) {
-    const button = plainButton(dress)
-    button.className = `apple ${dress.scheme}`
+  button(appearance) {
+    const button = plainButton(appearance)
+    button.className = `apple ${appearance.scheme}`
     return button
   },
   // Without `async`, so that the session begins within the gesture whatever an engine thinks of promises.
@@ -67,7 +67,7 @@ export function requestFor(offer: AppleOffer, bill: Bill): ApplePayJS.ApplePayPa
 
 /** What the sheet has asked of the payer. */
 function payerIn(
-  asks: readonly AskedData[],
+  asks: readonly RequestedData[],
   { billingContact: billing, shippingContact: shipping }: ApplePayJS.ApplePayPayment,
 ): PayerData {
   return payerOf(asks, {

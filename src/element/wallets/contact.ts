@@ -1,4 +1,4 @@
-import type { AskedData, PayerData } from '#contract/means.ts'
+import type { RequestedData, PayerData } from '#contract/payment-methods.ts'
 
 /** A payer as a wallet's sheet tells of them; texts may be empty. */
 export interface Contact {
@@ -13,7 +13,7 @@ export interface Contact {
 }
 
 /** What was asked, in the gateway's fields and lengths (online gateway 2.4, 4.1); what it would refuse is left out. */
-export function payerOf(asks: readonly AskedData[], contact: Contact): PayerData {
+export function payerOf(asks: readonly RequestedData[], contact: Contact): PayerData {
   const [email, phone, billing] = [emailOf(contact), phoneOf(contact), billingOf(contact)]
   return {
     ...(asks.includes('email') && email && { email }),
@@ -31,7 +31,7 @@ function phoneOf({ phone = '' }: Contact): string {
 
 function billingOf({ lines = [], city, postalCode = '', state = '', country }: Contact): object {
   const [first, second, third] = lines.filter(Boolean)
-  const told = {
+  const result = {
     billingAddressLine1: first?.slice(0, 50),
     billingAddressLine2: second?.slice(0, 50),
     billingAddressLine3: third?.slice(0, 50),
@@ -40,5 +40,5 @@ function billingOf({ lines = [], city, postalCode = '', state = '', country }: C
     billingState: /^[ -~\u00a0-\u024f\u2018\u2019]*$/.test(state) ? state.slice(0, 50) : '',
     billingCountry: country?.slice(0, 50),
   }
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value))
+  return Object.fromEntries(Object.entries(result).filter(([, value]) => value))
 }

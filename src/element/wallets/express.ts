@@ -2,21 +2,21 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Opened, Trouble } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
-import type { WalletName, WalletOffers } from '#contract/means.ts'
+import type { WalletName, WalletOffers } from '#contract/payment-methods.ts'
 import type { Clock } from '#contract/ports.ts'
 import { atForm } from '../state/checkout-state.ts'
-import type { Parts } from '../parts.ts'
+import type { ElementContext } from '../element-context.ts'
 import type { Payment } from '../state/payment.ts'
 import { format } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { troubleIn } from '../state/trouble.ts'
 import { payByWallet } from './pay-by-wallet.ts'
 import { sheet } from './styles.ts'
-import type { Bill, ButtonDress, Wallet } from './wallet.ts'
+import type { Bill, ButtonAppearance, Wallet } from './wallet.ts'
 
 /** What the wallets' part asks of the element. */
-export interface ExpressEnds {
-  readonly parts: Parts
+export interface ExpressHost {
+  readonly context: ElementContext
   readonly payment: () => Payment
   /** Something that is shown has changed; resolves when it is shown. */
   readonly changed: () => Promise<unknown>
@@ -31,21 +31,21 @@ interface Offered {
   readonly wallet: Wallet
   /** Made anew when the page's look or language changes. */
   button?: HTMLElement
-  dressed?: string
+  styled?: string
 }
 
 /** Each in a chunk of its own, which only its offer loads; the buttons stand in this order. */
 const adapters: Readonly<Record<WalletName, (offers: WalletOffers, clock: Clock) => Promise<Wallet | undefined>>> = {
-  walletA: async ({ walletA }, clock) =>
-    walletA && (await retryImport(() => import('./apple-pay.ts'), clock)).applePay(walletA),
-  walletB: async ({ walletB }, clock) =>
-    walletB && (await retryImport(() => import('./google-pay.ts'), clock)).googlePay(walletB),
+  applePay: async ({ applePay }, clock) =>
+    applePay && (await retryImport(() => import('./apple-pay.ts'), clock)).applePay(applePay),
+  googlePay: async ({ googlePay }, clock) =>
+    googlePay && (await retryImport(() => import('./google-pay.ts'), clock)).googlePay(googlePay),
 }
 const walletNames = Object.keys(adapters) as readonly WalletName[]
 
 /** The wallets' buttons over the form, and what follows from pressing one. */
 export class Express {
-  readonly #ends: ExpressEnds
+  readonly #ends: ExpressHost
   readonly #root: ShadowRoot
   readonly #place: HTMLElement
   #bill!: Bill
@@ -57,9 +57,9 @@ export class Express {
   #open: Wallet | undefined
 
   /** `place` lies in the element's shadow root, and will hold a sandbox wallet's sheet. */
-  constructor(place: HTMLElement, ends: ExpressEnds) {
+  constructor(place: HTMLElement, host: ExpressHost) {
     this.#place = place
-    this.#ends = ends
+    this.#ends = host
     this.#root = place.getRootNode() as ShadowRoot
     this.#root.adoptedStyleSheets = [...this.#root.adoptedStyleSheets, sheet()]
   }
@@ -97,10 +97,10 @@ export class Express {
   }
 
   /** The buttons with the alert on them, and what parts them from the form below. */
-  buttons({ state }: Payment, speech: Translation, scheme: 'light' | 'dark', alert: Shown): Shown {
+  buttons({ state }: Payment, translation: Translation, scheme: 'light' | 'dark', alert: Shown): Shown {
     if (!this.#offered.length) return alert
-    const words = speech.texts.checkout
-    this.#locale = speech.locale
+    const words = translation.texts.checkout
+    this.#locale = translation.locale
     const busy = state !== 'ready'
     return html`<div
         class="express${busy ? ' busy' : ''}${this.#isLate ? ' late' : ''}"
@@ -108,7 +108,7 @@ export class Express {
         role="group"
         aria-label=${words.wallets}
       >
-        ${this.#offered.map((one) => this.#buttonOf(one, speech, scheme))}
+        ${this.#offered.map((one) => this.#buttonOf(one, translation, scheme))}
       </div>
       ${alert} ${this.#card && !this.#isLate ? html`<p class="or">${words.orByCard}</p>` : nothing}`
   }
@@ -118,7 +118,7 @@ export class Express {
       const wallet = await this.#wallet(name, offers)
       return wallet && (await wallet.isAvailable(bill)) ? { name, wallet } : undefined
     } catch (error) {
-      this.#ends.parts.complain(`tender-checkout: ${name} is left out: ${String(error)}`)
+      this.#ends.context.complain(`tender-checkout: ${name} is left out: ${String(error)}`)
       const trouble = troubleIn(error)
       if (trouble.code === 'script_failed') this.#ends.report(trouble)
       return undefined
@@ -127,20 +127,24 @@ export class Express {
 
   async #wallet(name: WalletName, offers: WalletOffers): Promise<Wallet | undefined> {
     const offer = offers[name]
-    const { clock } = this.#ends.parts
+    const { clock } = this.#ends.context
     if (offer?.sheet === undefined) return await adapters[name](offers, clock)
     const { sandboxWallet } = await retryImport(() => import('./sandbox-wallet.ts'), clock)
-    return sandboxWallet(name, { ...offer, sheet: offer.sheet }, { parts: this.#ends.parts, place: this.#place })
+    return sandboxWallet(name, { ...offer, sheet: offer.sheet }, { context: this.#ends.context, place: this.#place })
   }
 
-  #buttonOf(shown: Offered, { texts, locale, direction }: Translation, scheme: ButtonDress['scheme']): HTMLElement {
-    const dressed = `${locale} ${scheme}`
-    if (shown.button && shown.dressed === dressed) return shown.button
+  #buttonOf(
+    shown: Offered,
+    { texts, locale, direction }: Translation,
+    scheme: ButtonAppearance['scheme'],
+  ): HTMLElement {
+    const styled = `${locale} ${scheme}`
+    if (shown.button && shown.styled === styled) return shown.button
     const label = format(texts.checkout.payWith, { wallet: shown.wallet.label }, { direction })
     const press = (): void => void this.#pay(shown)
     const button = shown.wallet.button({ label, locale, scheme, root: this.#root, press })
-    button.dataset['testid'] = `wallet-${shown.name}`
-    shown.dressed = dressed
+    button.dataset['testid'] = `wallet-${shown.name.replace('Pay', '-pay')}`
+    shown.styled = styled
     return (shown.button = button)
   }
 

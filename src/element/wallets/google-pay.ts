@@ -1,9 +1,9 @@
 /// <reference types="googlepay" />
-import type { AskedData, GoogleOffer, PayerData } from '#contract/means.ts'
+import type { RequestedData, GoogleOffer, PayerData } from '#contract/payment-methods.ts'
 import { payerOf } from './contact.ts'
 import { payJs } from './pay-js.ts'
 import { decimalOf, labels, packed } from './wallet.ts'
-import type { Bill, ButtonDress, Counter, Given, Wallet } from './wallet.ts'
+import type { Bill, ButtonAppearance, Counter, Given, Wallet } from './wallet.ts'
 
 type Pay = typeof google.payments.api
 type Network = google.payments.api.CardNetwork
@@ -24,12 +24,12 @@ const networks: readonly Network[] = [
 
 const version = { apiVersion: 2, apiVersionMinor: 0 } as const
 
-/** Google Pay (walletB): its code comes from Google, and only when the proxy offers it. */
+/** Google Pay: its code comes from Google, and only when the proxy offers it. */
 export function googlePay(offer: GoogleOffer, load: () => Promise<{ payments: { api: Pay } }> = payJs): Wallet {
   let client: google.payments.api.PaymentsClient
   const card = cardMethod(offer)
   return {
-    label: labels.walletB,
+    label: labels.googlePay,
     async isAvailable(bill) {
       if (priceOf(bill) === undefined) return false
       const { PaymentsClient } = (await load()).payments.api
@@ -37,7 +37,7 @@ export function googlePay(offer: GoogleOffer, load: () => Promise<{ payments: { 
       const { result } = await client.isReadyToPay({ ...version, allowedPaymentMethods: [card] })
       return result
     },
-    button: ({ locale, scheme, root, press }: ButtonDress) =>
+    button: ({ locale, scheme, root, press }: ButtonAppearance) =>
       client.createButton({
         onClick: press,
         buttonType: 'plain',
@@ -50,11 +50,11 @@ export function googlePay(offer: GoogleOffer, load: () => Promise<{ payments: { 
   }
 }
 
-const cardMethod = ({ authMethods, networks: wished }: GoogleOffer) => ({
+const cardMethod = ({ authMethods, networks: wanted }: GoogleOffer) => ({
   type: 'CARD' as const,
   parameters: {
     allowedAuthMethods: [...authMethods],
-    allowedCardNetworks: networks.filter((network) => wished.includes(network.toLowerCase())),
+    allowedCardNetworks: networks.filter((network) => wanted.includes(network.toLowerCase())),
   },
 })
 
@@ -66,7 +66,7 @@ export function priceOf(bill: Pick<Bill, 'amount' | 'fractionDigits'>): string |
 }
 
 /** Google tells a phone only along with an address. */
-function addressWanted(asks: readonly AskedData[]): Partial<google.payments.api.CardParameters> {
+function addressWanted(asks: readonly RequestedData[]): Partial<google.payments.api.CardParameters> {
   const [billing, phoneNumberRequired] = [asks.includes('billing'), asks.includes('phone')]
   if (!billing && !phoneNumberRequired) return {}
   const format = billing ? 'FULL' : 'MIN'
@@ -99,7 +99,10 @@ export function requestFor(offer: GoogleOffer, bill: Bill): google.payments.api.
 }
 
 /** What the sheet has asked of the payer. */
-function payerIn(asks: readonly AskedData[], { email, paymentMethodData }: google.payments.api.PaymentData): PayerData {
+function payerIn(
+  asks: readonly RequestedData[],
+  { email, paymentMethodData }: google.payments.api.PaymentData,
+): PayerData {
   const { billingAddress: billing } = paymentMethodData.info ?? {}
   return payerOf(asks, {
     email,
@@ -118,9 +121,9 @@ async function given(
   data: Promise<google.payments.api.PaymentData>,
 ): Promise<Given | 'cancelled'> {
   try {
-    const told = await data
-    const { token } = told.paymentMethodData.tokenizationData
-    return { paymentToken: packed(token), ...(asks && { payer: payerIn(asks, told) }), conclude: () => {} }
+    const report = await data
+    const { token } = report.paymentMethodData.tokenizationData
+    return { paymentToken: packed(token), ...(asks && { payer: payerIn(asks, report) }), conclude: () => {} }
   } catch (error) {
     const { statusCode, statusMessage } = error as google.payments.api.PaymentsError
     if (statusCode === 'CANCELED') return 'cancelled'

@@ -1,4 +1,4 @@
-import type { WalletName } from '#contract/means.ts'
+import type { WalletName } from '#contract/payment-methods.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { State } from '../state/checkout-state.ts'
 import type { Payment } from '../state/payment.ts'
@@ -40,8 +40,8 @@ export async function payByWallet(payment: Paying, wallet: WalletName, open: Ope
 /** From here on the payment may have been made, so that only the order's status can say that it was not. */
 async function send(payment: Paying, wallet: WalletName, given: Given, signal: AbortSignal): Promise<void> {
   const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  const asked = ask(payment, wallet, given)
-  const outcome = await Promise.race([asked, over]).catch((error: unknown) => {
+  const request = ask(payment, wallet, given)
+  const outcome = await Promise.race([request, over]).catch((error: unknown) => {
     // What the frame has told by `failed` is dealt with.
     if (!signal.aborted && payment.state === 'submitting')
       payment.markUncertain({ code: 'frame_error', message: String(error) })

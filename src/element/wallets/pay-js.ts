@@ -19,7 +19,7 @@ interface Home {
 }
 
 /** What is under way to each page, for all of its checkouts; a failure may be tried again. */
-const underWay = new WeakMap<Document, Promise<void>>()
+const inProgress = new WeakMap<Document, Promise<void>>()
 
 /** A page that lists its policies refuses a second one of the same name. */
 const policies = new WeakMap<Trust, Policy>()
@@ -32,10 +32,10 @@ export async function payJs(page: Document = document, home: Home = globalThis a
 }
 
 function loadedOnce(page: Document, trust: Trust | undefined): Promise<void> {
-  const known = underWay.get(page)
+  const known = inProgress.get(page)
   if (known) return known
-  const loading = loaded(page, trust).finally(() => underWay.delete(page))
-  underWay.set(page, loading)
+  const loading = loaded(page, trust).finally(() => inProgress.delete(page))
+  inProgress.set(page, loading)
   return loading
 }
 

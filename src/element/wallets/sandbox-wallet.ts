@@ -1,6 +1,6 @@
-import type { GoogleOffer, WalletName } from '#contract/means.ts'
+import type { GoogleOffer, WalletName } from '#contract/payment-methods.ts'
 import { mayVisit } from '../three-ds/address.ts'
-import type { Parts } from '../parts.ts'
+import type { ElementContext } from '../element-context.ts'
 import { payerOf, type Contact } from './contact.ts'
 import { labels, packed, plainButton } from './wallet.ts'
 import type { Bill, Counter, Given, Wallet } from './wallet.ts'
@@ -12,27 +12,27 @@ export const SHEET_TIMEOUT = 8_000
 export type SandboxOffer = Pick<GoogleOffer, 'merchantName' | 'networks' | 'asks'> &
   Partial<Pick<GoogleOffer, 'gatewayMerchantId' | 'authMethods'>> & { readonly sheet: string }
 
-export interface SandboxEnds {
-  readonly parts: Pick<Parts, 'clock' | 'random'>
+export interface SandboxWalletHost {
+  readonly context: Pick<ElementContext, 'clock' | 'random'>
   /** Where the sheet's dialog is put. */
   readonly place: HTMLElement
 }
 
 /** A wallet of the sandbox: its sheet is a page in a frame, and what it gives opens at the sandbox's gateway. */
-export const sandboxWallet = (name: WalletName, offer: SandboxOffer, ends: SandboxEnds): Wallet => ({
+export const sandboxWallet = (name: WalletName, offer: SandboxOffer, host: SandboxWalletHost): Wallet => ({
   label: `${labels[name]} (sandbox)`,
   isAvailable: async () => mayVisit(offer.sheet),
-  button(dress) {
-    const button = plainButton(dress)
+  button(appearance) {
+    const button = plainButton(appearance)
     button.className = 'sandbox'
-    button.textContent = dress.label
+    button.textContent = appearance.label
     return button
   },
-  pay: (counter) => pay(offer, counter, ends),
+  pay: (counter) => pay(offer, counter, host),
 })
 
 /** What a sheet says, beside the nonce that it was opened with. */
-interface Said {
+interface Message {
   readonly tender?: unknown
   readonly nonce?: unknown
   readonly ready?: true
@@ -43,8 +43,12 @@ interface Said {
   readonly contact?: Contact
 }
 
-async function pay(offer: SandboxOffer, counter: Counter, { parts, place }: SandboxEnds): Promise<Given | 'cancelled'> {
-  const nonce = parts.random.uuid()
+async function pay(
+  offer: SandboxOffer,
+  counter: Counter,
+  { context, place }: SandboxWalletHost,
+): Promise<Given | 'cancelled'> {
+  const nonce = context.random.uuid()
   const address = addressOf(offer, counter, nonce)
   const over = new AbortController()
   const { dialog, frame } = sheetFor(address, offer.merchantName)
@@ -54,18 +58,18 @@ async function pay(offer: SandboxOffer, counter: Counter, { parts, place }: Sand
       const cancel = (): void => resolve('cancelled')
       const { signal } = over
       const shown = new AbortController()
-      const hear = ({ data, source, origin }: MessageEvent<Said | null>): void => {
+      const onMessage = ({ data, source, origin }: MessageEvent<Message | null>): void => {
         if (source !== frame.contentWindow || origin !== address.origin) return
         if (data?.tender !== 'wallet' || data.nonce !== nonce) return
         shown.abort()
         if (data.cancelled) cancel()
         if (typeof data.token === 'string') resolve(given(offer, data.token, data.contact))
       }
-      addEventListener('message', hear, { signal })
+      addEventListener('message', onMessage, { signal })
       counter.signal.addEventListener('abort', cancel, { signal })
       for (const event of ['cancel', 'close']) dialog.addEventListener(event, cancel, { signal })
       dialog.addEventListener('click', ({ target }) => target === dialog && cancel(), { signal })
-      parts.clock.sleep(SHEET_TIMEOUT, AbortSignal.any([signal, shown.signal])).then(
+      context.clock.sleep(SHEET_TIMEOUT, AbortSignal.any([signal, shown.signal])).then(
         () => reject(new Error(`The sandbox wallet at ${address.origin} does not answer: see frame-src.`)),
         () => undefined,
       )
@@ -85,11 +89,11 @@ const given = ({ asks }: SandboxOffer, token: string, contact: Contact = {}): Gi
 
 function addressOf(offer: SandboxOffer, { bill, locale }: Counter, nonce: string): URL {
   const address = new URL(offer.sheet)
-  address.search = new URLSearchParams({ ...asked(offer, bill), locale, nonce, origin: location.origin }).toString()
+  address.search = new URLSearchParams({ ...request(offer, bill), locale, nonce, origin: location.origin }).toString()
   return address
 }
 
-const asked = (offer: SandboxOffer, { orderNumber, amount, currency }: Bill) => ({
+const request = (offer: SandboxOffer, { orderNumber, amount, currency }: Bill) => ({
   orderNumber,
   amount: String(amount),
   currency,

@@ -1,4 +1,4 @@
-import type { PayerData, WalletName } from '#contract/means.ts'
+import type { PayerData, WalletName } from '#contract/payment-methods.ts'
 
 /** What is to be paid: `amount` in minor units, `currency` numeric ISO 4217. */
 export interface Bill {
@@ -12,7 +12,7 @@ export interface Bill {
 }
 
 /** How a wallet's button is to look; `root` is where its styles belong. */
-export interface ButtonDress {
+export interface ButtonAppearance {
   readonly label: string
   readonly locale: string
   readonly scheme: 'light' | 'dark'
@@ -50,12 +50,12 @@ export interface Wallet {
   readonly label: string
   /** Whether this browser and this shopper have it, and it can tell the sum; may fetch the wallet's own code. */
   isAvailable(bill: Bill): Promise<boolean>
-  button(dress: ButtonDress): HTMLElement
+  button(appearance: ButtonAppearance): HTMLElement
   /** Opens its sheet at once, since it is called within the shopper's gesture; rejects when the wallet fails. */
   pay(counter: Counter): Promise<Given | 'cancelled'>
 }
 
-export const labels: Readonly<Record<WalletName, string>> = { walletA: 'Apple Pay', walletB: 'Google Pay' }
+export const labels: Readonly<Record<WalletName, string>> = { applePay: 'Apple Pay', googlePay: 'Google Pay' }
 
 /** Base64 of a text's UTF-8. */
 export const packed = (text: string): string =>
@@ -69,7 +69,7 @@ export function decimalOf({ amount, fractionDigits }: Pick<Bill, 'amount' | 'fra
 }
 
 /** A button of our own making, for wallets that bring none. */
-export function plainButton({ label, locale, press }: ButtonDress): HTMLButtonElement {
+export function plainButton({ label, locale, press }: ButtonAppearance): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.lang = locale

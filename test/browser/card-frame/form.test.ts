@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { field, fillCard, open, openStage, payButton, type Stage } from './stage.ts'
+import { field, fillCard, open, openFixture, payButton, type Fixture } from './fixture.ts'
 
-let stage: Stage
-afterEach(() => stage.drop())
+let fixture: Fixture
+afterEach(() => fixture.drop())
 
 const input = (label: string) => field(label).element() as HTMLInputElement
 const describedBy = (element: HTMLElement): string =>
@@ -13,36 +13,36 @@ const describedBy = (element: HTMLElement): string =>
     .join(' ')
 
 test('the fields stand in order, with what autofill and keyboards need', async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   const inputs = [...document.querySelectorAll('input')]
   expect(inputs.map(({ autocomplete }) => autocomplete)).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name'])
   expect(inputs.map(({ inputMode }) => inputMode)).toEqual(['numeric', 'numeric', 'numeric', 'text'])
   expect(inputs.every(({ labels, type }) => labels!.length === 1 && type === 'text')).toBe(true)
   expect(document.querySelectorAll('form')).toHaveLength(1)
   await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
-  expect(stage.told('opened')).toEqual([
+  expect(fixture.calls('opened')).toEqual([
     [{ outcome: open, wallets: {}, card: true, amount: 129_900, currencyCode: 'EUR', fractionDigits: 2 }],
   ])
-  expect(new Set(stage.asked.map(({ ticket }) => ticket))).toEqual(new Set(['Bearer the.order.ticket']))
+  expect(new Set(fixture.request.map(({ ticket }) => ticket))).toEqual(new Set(['Bearer the.order.ticket']))
 })
 
 test('a held amount is reserved, not paid', async () => {
-  stage = await openStage({ capture: 'two-phase', currencyCode: 'JPY', fractionDigits: 0 })
+  fixture = await openFixture({ capture: 'two-phase', currencyCode: 'JPY', fractionDigits: 0 })
   await expect.element(payButton()).toHaveTextContent('Reserve ¥129,900')
 })
 
 test('typing groups the number, tells the brand, and moves no focus', async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   await field('Card number').click()
   await userEvent.keyboard('5555555555555599')
   expect(input('Card number').value).toBe('5555 5555 5555 5599')
   expect(document.activeElement).toBe(input('Card number'))
-  expect(stage.told('progressed').at(-1)![0]).toEqual({ complete: false, brand: 'mastercard', invalid: [] })
+  expect(fixture.calls('progressed').at(-1)![0]).toEqual({ complete: false, brand: 'mastercard', invalid: [] })
   expect(describedBy(input('Card number'))).toBe('Mastercard')
 })
 
 test('a correction in the middle keeps the caret there', async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   await field('Card number').click()
   await userEvent.keyboard('555566667777')
   input('Card number').setSelectionRange(5, 5)
@@ -55,7 +55,7 @@ test('a correction in the middle keeps the caret there', async () => {
 })
 
 test('a pasted number and an expiry date as autofill writes it come out right', async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   input('Name on card').value = '5555 5555-5555 5599'
   await field('Name on card').click()
   await userEvent.keyboard('{Control>}a{/Control}{Control>}x{/Control}')
@@ -69,21 +69,21 @@ test('a pasted number and an expiry date as autofill writes it come out right', 
 })
 
 test('an error shows when a field is left, is tied to it, and goes when it is mended', async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   await field('Card number').click()
   await userEvent.keyboard('5555')
   expect(input('Card number')).toHaveAttribute('aria-invalid', 'false')
   await userEvent.tab()
   expect(input('Card number')).toHaveAttribute('aria-invalid', 'true')
   expect(describedBy(input('Card number'))).toContain('The card number is too short.')
-  expect(stage.told('progressed').at(-1)![0].invalid).toEqual(['number'])
+  expect(fixture.calls('progressed').at(-1)![0].invalid).toEqual(['number'])
   await field('Card number').fill('5555555555555599')
   expect(input('Card number')).toHaveAttribute('aria-invalid', 'false')
   expect(describedBy(input('Card number'))).toBe('Mastercard')
 })
 
 test('a field left empty complains only at the submit', async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   await field('Expiry date').click()
   await userEvent.tab()
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
@@ -94,11 +94,11 @@ test('a field left empty complains only at the submit', async () => {
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent('Enter the expiry date. Enter the security code. Enter the name on the card.')
-  expect(stage.paths()).not.toContain('/api/pay')
+  expect(fixture.paths()).not.toContain('/api/pay')
 })
 
 test('the code follows the brand', async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   await field('Card number').fill('378282246310005')
   await field('Security code').fill('12345')
   expect(input('Security code').value).toBe('1234')
@@ -106,19 +106,19 @@ test('the code follows the brand', async () => {
 })
 
 test('nothing that is typed can be read from the address or the storage', async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   await fillCard()
   const traces = location.href + JSON.stringify({ ...localStorage, ...sessionStorage })
   for (const typed of ['5555', '5599', '12 / 34', 'Jane']) expect(traces).not.toContain(typed)
-  expect(JSON.stringify(stage.heard)).not.toContain('5599')
+  expect(JSON.stringify(fixture.received)).not.toContain('5599')
 })
 
 test('another look leaves what was typed', async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   await fillCard()
-  await stage.frame.restyle({ locale: 'en', appearance: { scheme: 'dark', accent: '#ff8800', radius: 99 } })
+  await fixture.frame.restyle({ locale: 'en', appearance: { scheme: 'dark', accent: '#ff8800', radius: 99 } })
   const wrong = { scheme: 'light', text: 'red; } body { display: none' } as const
-  await expect(stage.frame.restyle({ locale: 'en', appearance: wrong })).rejects.toMatchObject({
+  await expect(fixture.frame.restyle({ locale: 'en', appearance: wrong })).rejects.toMatchObject({
     trouble: { code: 'appearance_invalid', field: 'text' },
   })
   const { style } = document.documentElement
@@ -131,16 +131,16 @@ test('another look leaves what was typed', async () => {
 })
 
 test('reset empties the form, focus leads to the first empty field, leaving wipes all', async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   await fillCard()
-  await stage.frame.focus()
+  await fixture.frame.focus()
   expect(document.activeElement).toBe(payButton().element())
-  await stage.frame.reset()
-  await stage.frame.focus()
+  await fixture.frame.reset()
+  await fixture.frame.focus()
   expect(document.activeElement).toBe(input('Card number'))
   await fillCard()
   const typed = [...document.querySelectorAll('input')]
-  stage.drop()
+  fixture.drop()
   expect(typed.map(({ value }) => value)).toEqual(['', '', '', ''])
   expect(document.querySelector('form')).toBeNull()
 })
@@ -148,8 +148,8 @@ test('reset empties the form, focus leads to the first empty field, leaving wipe
 test('the height is told in steps of four', async () => {
   // The page that tests run on is as high as its window.
   document.body.style.minHeight = '0'
-  stage = await openStage()
+  fixture = await openFixture()
   await payButton().click()
-  await expect.poll(() => stage.told('resized').length).toBeGreaterThan(1)
-  for (const [height] of stage.told('resized')) expect(height % 4).toBe(0)
+  await expect.poll(() => fixture.calls('resized').length).toBeGreaterThan(1)
+  for (const [height] of fixture.calls('resized')) expect(height % 4).toBe(0)
 })

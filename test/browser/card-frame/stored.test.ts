@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import type { Checkout } from '#contract/checkout.ts'
 import { ar } from '#texts/ar.ts'
 import { en } from '#texts/en.ts'
-import { declined, field, fillCard, openStage, paid, payButton, unsealed, type Stage } from './stage.ts'
+import { declined, field, fillCard, openFixture, paid, payButton, unsealed, type Fixture } from './fixture.ts'
 
-let stage: Stage
-afterEach(() => stage.drop())
+let fixture: Fixture
+afterEach(() => fixture.drop())
 
 const visa = { bindingId: 'binding-v', maskedPan: '411111**1111', brand: 'visa', expiry: '203412', expired: false }
 const amex = { bindingId: 'binding-a', maskedPan: '378282**0005', expiry: '203103', expired: false, label: 'Work' }
@@ -22,7 +22,7 @@ const another = () => page.getByTestId('use-another-card')
 const code = () => field('Security code')
 
 test('the cards are native radios with their brand, last digits, expiry and label; an expired one cannot be chosen', async () => {
-  stage = await openStage({ savedCards })
+  fixture = await openFixture({ savedCards })
   expect(document.querySelector('fieldset legend')!.textContent).toBe('Saved cards')
   await expect.element(saved(0)).toHaveTextContent('Mastercard •••• 5599 Expired 12 / 29')
   await expect.element(saved(1)).toHaveTextContent('Visa •••• 1111 Expires 12 / 34')
@@ -36,61 +36,61 @@ test('the cards are native radios with their brand, last digits, expiry and labe
 })
 
 test('a stored card pays with its code sealed for it and for the order, and nothing else', async () => {
-  stage = await openStage({ savedCards, saving: { mode: 'ask', as: 'common' } })
+  fixture = await openFixture({ savedCards, saving: { mode: 'ask', as: 'common' } })
   expect(document.querySelector('#save')).toBeNull()
   await code().fill('123')
-  expect(await stage.frame.submit()).toEqual(paid)
-  const body = stage.bodyOf('/api/pay')
+  expect(await fixture.frame.submit()).toEqual(paid)
+  const body = fixture.bodyOf('/api/pay')
   expect(Object.keys(body).toSorted()).toEqual(['bindingId', 'browser', 'orderId', 'requestId', 'seToken'])
   expect(body).toMatchObject({ bindingId: 'binding-v', orderId: 'order-1' })
   expect(unsealed(body.seToken)).toBe('/123//order-1/binding-v')
 })
 
 test('after the method the stored card goes on with its continuation', async () => {
-  stage = await openStage({ savedCards })
+  fixture = await openFixture({ savedCards })
   const step = { kind: 'method', nonce: 'n', continuation: 'c' } as const
-  stage.answers['/api/pay'] = [{ ...paid, state: 'authenticate', step }]
-  stage.answers['/api/authenticate'] = [paid]
+  fixture.answers['/api/pay'] = [{ ...paid, state: 'authenticate', step }]
+  fixture.answers['/api/authenticate'] = [paid]
   await code().fill('123')
-  await stage.frame.submit()
-  expect(await stage.frame.authenticate()).toEqual(paid)
-  expect(stage.bodyOf('/api/authenticate')).toEqual({
-    ...stage.bodyOf('/api/pay'),
+  await fixture.frame.submit()
+  expect(await fixture.frame.authenticate()).toEqual(paid)
+  expect(fixture.bodyOf('/api/authenticate')).toEqual({
+    ...fixture.bodyOf('/api/pay'),
     requestId: expect.any(String),
     continuation: 'c',
   })
 })
 
 test('the code is as long as the chosen brand has it, and is asked anew of another card', async () => {
-  stage = await openStage({ savedCards })
+  fixture = await openFixture({ savedCards })
   await code().fill('12345')
   await expect.element(code()).toHaveValue('123')
   await saved(2).click()
   await expect.element(code()).toHaveValue('')
   await code().fill('12345')
   await expect.element(code()).toHaveValue('1234')
-  expect(await stage.frame.submit()).toEqual(paid)
-  expect(unsealed(stage.bodyOf('/api/pay').seToken)).toBe('/1234//order-1/binding-a')
+  expect(await fixture.frame.submit()).toEqual(paid)
+  expect(unsealed(fixture.bodyOf('/api/pay').seToken)).toBe('/1234//order-1/binding-a')
 })
 
 test('a card of a scheme without codes pays without one', async () => {
-  stage = await openStage({ savedCards: [humo] })
+  fixture = await openFixture({ savedCards: [humo] })
   await expect.element(page.getByText('If the card has none, leave this empty')).toBeVisible()
   await payButton().click()
-  await expect.poll(() => stage.told('concluded')).toEqual([[paid]])
-  expect(unsealed(stage.bodyOf('/api/pay').seToken)).toBe('///order-1/binding-h')
+  await expect.poll(() => fixture.calls('concluded')).toEqual([[paid]])
+  expect(unsealed(fixture.bodyOf('/api/pay').seToken)).toBe('///order-1/binding-h')
 })
 
 test('a card that needs no code is not paid with by the page alone, which has the shopper asked for a press', async () => {
-  stage = await openStage({ savedCards: [humo] })
+  fixture = await openFixture({ savedCards: [humo] })
   await saved(0).click()
-  expect(await stage.frame.submit()).toBeUndefined()
-  expect(stage.told('mayPay')).toHaveLength(0)
+  expect(await fixture.frame.submit()).toBeUndefined()
+  expect(fixture.calls('mayPay')).toHaveLength(0)
   await expect.element(page.getByRole('alert')).toHaveTextContent(en.card.pressButton)
 })
 
 test('another card is the form, and back again, with the arrow keys too', async () => {
-  stage = await openStage({ savedCards })
+  fixture = await openFixture({ savedCards })
   await another().click()
   await expect.element(field('Card number')).toBeVisible()
   await fillCard()
@@ -102,31 +102,31 @@ test('another card is the form, and back again, with the arrow keys too', async 
   await expect.element(field('Card number')).toHaveValue('5555 5555 5555 5599')
   await expect.element(code()).toHaveValue('')
   await code().fill('123')
-  expect(await stage.frame.submit()).toEqual(paid)
-  expect(stage.bodyOf('/api/pay')).not.toHaveProperty('bindingId')
-  expect(unsealed(stage.bodyOf('/api/pay').seToken)).toBe('5555555555555599/123/203412/order-1')
+  expect(await fixture.frame.submit()).toEqual(paid)
+  expect(fixture.bodyOf('/api/pay')).not.toHaveProperty('bindingId')
+  expect(unsealed(fixture.bodyOf('/api/pay').seToken)).toBe('5555555555555599/123/203412/order-1')
 })
 
 test('where only stored cards may pay, no other is offered; where none can, there is no form', async () => {
-  stage = await openStage({ savedCards, card: false })
+  fixture = await openFixture({ savedCards, card: false })
   expect(document.querySelector('[data-testid=use-another-card]')).toBeNull()
-  expect(stage.told('opened')[0]![0].card).toBe(true)
-  stage.drop()
-  stage = await openStage({ savedCards: [old], card: false })
+  expect(fixture.calls('opened')[0]![0].card).toBe(true)
+  fixture.drop()
+  fixture = await openFixture({ savedCards: [old], card: false })
   expect(document.querySelector('form')).toBeNull()
-  expect(stage.told('opened')[0]![0].card).toBe(false)
-  expect(await stage.frame.submit()).toBeUndefined()
+  expect(fixture.calls('opened')[0]![0].card).toBe(false)
+  expect(await fixture.frame.submit()).toBeUndefined()
 })
 
 test('with nothing but expired cards the form for a new one stands open', async () => {
-  stage = await openStage({ savedCards: [old] })
+  fixture = await openFixture({ savedCards: [old] })
   expect(checked()).toBe(1)
   await expect.element(field('Card number')).toBeVisible()
 })
 
 describe('removing a card', () => {
   test('is asked in its place, and Escape or Keep leaves it there', async () => {
-    stage = await openStage({ savedCards })
+    fixture = await openFixture({ savedCards })
     await removeButton(2).click()
     await expect.element(page.getByRole('group', { name: /Remove American Express .*•••• 0005/ })).toBeVisible()
     expect(document.activeElement).toBe(page.getByTestId('remove-confirm').element())
@@ -135,11 +135,11 @@ describe('removing a card', () => {
     await userEvent.keyboard('{Enter}')
     await page.getByTestId('remove-cancel').click()
     expect(document.activeElement).toBe(removeButton(2).element())
-    expect(stage.paths()).not.toContain('/api/cards/remove')
+    expect(fixture.paths()).not.toContain('/api/cards/remove')
   })
 
   test('that was only asked for gives way to the pay button', async () => {
-    stage = await openStage({ savedCards })
+    fixture = await openFixture({ savedCards })
     await removeButton(1).click()
     await payButton().click()
     expect(document.activeElement?.id).toBe('cvc')
@@ -147,22 +147,22 @@ describe('removing a card', () => {
   })
 
   test('takes it off the list, says so, and leaves the focus and the choice where they were', async () => {
-    stage = await openStage({ savedCards })
-    stage.answers['/api/cards/remove'] = [{ savedCards: [old, visa] }]
+    fixture = await openFixture({ savedCards })
+    fixture.answers['/api/cards/remove'] = [{ savedCards: [old, visa] }]
     await code().fill('123')
     await removeButton(2).click()
     await userEvent.keyboard('{Enter}')
     await expect
       .element(page.getByRole('status'))
       .toHaveTextContent(/American Express .*•••• 0005.* has been removed\./)
-    expect(stage.bodyOf('/api/cards/remove')).toEqual({ bindingId: 'binding-a' })
+    expect(fixture.bodyOf('/api/cards/remove')).toEqual({ bindingId: 'binding-a' })
     expect([radios().length, checked(), document.activeElement]).toEqual([3, 1, radios()[1]])
     await expect.element(code()).toHaveValue('123')
   })
 
   test('that is the chosen one chooses the next, and the last leads to the form', async () => {
-    stage = await openStage({ savedCards: [visa, amex] })
-    stage.answers['/api/cards/remove'] = [{ savedCards: [amex] }, { savedCards: [] }]
+    fixture = await openFixture({ savedCards: [visa, amex] })
+    fixture.answers['/api/cards/remove'] = [{ savedCards: [amex] }, { savedCards: [] }]
     await removeButton(0).click()
     await page.getByTestId('remove-confirm').click()
     await expect.poll(checked).toBe(0)
@@ -174,9 +174,9 @@ describe('removing a card', () => {
   })
 
   test('that fails says so and may be tried again; one that is gone already is gone', async () => {
-    stage = await openStage({ savedCards })
+    fixture = await openFixture({ savedCards })
     const gone = { error: { code: 'not_found', message: 'A sentence.', field: 'bindingId' }, status: 404 }
-    stage.answers['/api/cards/remove'] = ['lost', gone]
+    fixture.answers['/api/cards/remove'] = ['lost', gone]
     await removeButton(1).click()
     await page.getByTestId('remove-confirm').click()
     await expect.element(page.getByText('The card could not be removed. Try again.')).toBeVisible()
@@ -189,17 +189,17 @@ describe('removing a card', () => {
 
 describe('after a decline', () => {
   test('that will come again, the next card is chosen and the refused one is marked', async () => {
-    stage = await openStage({ savedCards })
-    stage.answers['/api/pay'] = [{ ...declined, kind: 'hard' }]
+    fixture = await openFixture({ savedCards })
+    fixture.answers['/api/pay'] = [{ ...declined, kind: 'hard' }]
     await code().fill('123')
-    await stage.frame.submit()
-    await stage.frame.again()
+    await fixture.frame.submit()
+    await fixture.frame.again()
     expect(checked()).toBe(2)
     await expect.element(saved(1)).toHaveTextContent('Declined')
     await expect.element(page.getByRole('status')).toHaveTextContent('The last card was declined.')
     await code().fill('1234')
-    await stage.frame.submit()
-    await stage.frame.again()
+    await fixture.frame.submit()
+    await fixture.frame.again()
     expect(checked()).toBe(3)
     await saved(1).click()
     await expect.element(page.getByRole('status')).toHaveTextContent('')
@@ -207,21 +207,21 @@ describe('after a decline', () => {
   })
 
   test('by a wallet, no card of the form is given up', async () => {
-    stage = await openStage({ savedCards })
-    stage.answers['/api/wallet/pay'] = [{ ...declined, kind: 'hard' }]
-    await stage.frame.payByWallet({ wallet: 'walletB', paymentToken: 'dG9rZW4=' })
-    await stage.frame.again()
+    fixture = await openFixture({ savedCards })
+    fixture.answers['/api/wallet/pay'] = [{ ...declined, kind: 'hard' }]
+    await fixture.frame.payByWallet({ wallet: 'googlePay', paymentToken: 'dG9rZW4=' })
+    await fixture.frame.again()
     expect(checked()).toBe(1)
     await expect.element(page.getByRole('status')).toHaveTextContent('')
   })
 
   test('that may pass, the same card stays chosen and only its code is asked anew', async () => {
-    stage = await openStage({ savedCards })
-    stage.answers['/api/pay'] = [{ ...declined, kind: 'soft' }]
+    fixture = await openFixture({ savedCards })
+    fixture.answers['/api/pay'] = [{ ...declined, kind: 'soft' }]
     await saved(2).click()
     await code().fill('1234')
-    await stage.frame.submit()
-    await stage.frame.again()
+    await fixture.frame.submit()
+    await fixture.frame.again()
     expect(checked()).toBe(2)
     await expect.element(code()).toHaveValue('')
     await expect.element(saved(2)).not.toHaveTextContent('Declined')
@@ -236,38 +236,38 @@ describe('the consent to store a card', () => {
     [{ mode: 'ask', ...recurrent }, 'let the shop charge it every 28 days until December 31, 2031'],
     [{ mode: 'ask', as: 'recurrent' }, 'let the shop charge it regularly'],
   ])('%j is asked for, and not given beforehand', async (saving, sentence) => {
-    stage = await openStage({ saving })
+    fixture = await openFixture({ saving })
     const box = page.getByTestId('save-card')
     await expect.element(page.getByRole('checkbox')).toHaveAccessibleName(expect.stringContaining(sentence))
     await expect.element(box).not.toBeChecked()
     await fillCard()
-    await stage.frame.submit()
-    expect(stage.bodyOf('/api/pay').save).toBe(false)
+    await fixture.frame.submit()
+    expect(fixture.bodyOf('/api/pay').save).toBe(false)
   })
 
   test('is sent when it is given, and kept after a decline', async () => {
-    stage = await openStage({ saving: { mode: 'ask', as: 'common' } })
-    stage.answers['/api/pay'] = [declined]
+    fixture = await openFixture({ saving: { mode: 'ask', as: 'common' } })
+    fixture.answers['/api/pay'] = [declined]
     await page.getByTestId('save-card').click()
     await fillCard()
-    await stage.frame.submit()
-    expect(stage.bodyOf('/api/pay').save).toBe(true)
-    await stage.frame.again()
+    await fixture.frame.submit()
+    expect(fixture.bodyOf('/api/pay').save).toBe(true)
+    await fixture.frame.again()
     await expect.element(page.getByTestId('save-card')).toBeChecked()
   })
 
   test('is a sentence where the ticket demands it, and not sent, since the proxy knows', async () => {
-    stage = await openStage({ saving: { mode: 'required', ...recurrent } })
+    fixture = await openFixture({ saving: { mode: 'required', ...recurrent } })
     await expect.element(page.getByText('the shop will charge it every 28 days until December 31, 2031.')).toBeVisible()
     expect(document.querySelector('[type=checkbox]')).toBeNull()
     await fillCard()
-    await stage.frame.submit()
-    expect(stage.bodyOf('/api/pay')).not.toHaveProperty('save')
+    await fixture.frame.submit()
+    expect(fixture.bodyOf('/api/pay')).not.toHaveProperty('save')
   })
 })
 
 test('in Arabic the list runs from right to left, the digits from left to right', async () => {
-  stage = await openStage({ savedCards }, { locale: 'ar', direction: 'rtl', card: ar.card })
+  fixture = await openFixture({ savedCards }, { locale: 'ar', direction: 'rtl', card: ar.card })
   const radio = radios()[1]!.getBoundingClientRect()
   const button = removeButton(1).element().getBoundingClientRect()
   expect(radio.left).toBeGreaterThan(button.left)

@@ -48,7 +48,7 @@ function posts(): Posted[] {
   return posted
 }
 
-const say = async (tender: string, nonce: string): Promise<void> => {
+const post = async (tender: string, nonce: string): Promise<void> => {
   postMessage({ tender, nonce }, location.origin)
   await settle()
 }
@@ -66,7 +66,7 @@ describe('the method', () => {
     ])
     expect(frames().map((frame) => [frame.name, getComputedStyle(frame).display])).toEqual([['method', 'none']])
     expect(document.querySelector('form')).toBeNull()
-    await say('method', 'm-1')
+    await post('method', 'm-1')
     expect(await done).toBe(true)
   })
 
@@ -74,8 +74,8 @@ describe('the method', () => {
     const clock = new FakeClock()
     const done = runMethod(step, window, clock)
     await new Promise((loaded) => frames()[0]!.addEventListener('load', loaded))
-    await say('returned', 'm-1')
-    await say('method', 'm-2')
+    await post('returned', 'm-1')
+    await post('method', 'm-2')
     await clock.advance(METHOD_LIMIT)
     expect(await done).toBe(false)
   })
@@ -124,15 +124,15 @@ describe('the challenge', () => {
       ])
     const [frame] = frames()
     expect([frame!.title, frame!.allow]).toEqual(['Bank', 'payment *; publickey-credentials-get *'])
-    await say('returned', 'c-2')
-    await say('returned', 'c-1')
+    await post('returned', 'c-2')
+    await post('returned', 'c-1')
     await done
   })
 
   test('under way is resumed at its address', async () => {
     const done = showChallenge(resumeStep, 'Bank', window)
     await expect.poll(() => frames().map(({ src }) => src)).toEqual([resumeStep.redirectUrl])
-    await say('returned', 'c-1')
+    await post('returned', 'c-1')
     await done
   })
 
@@ -152,11 +152,11 @@ describe('the challenge', () => {
   test('over, may be shown in another tab', async () => {
     const done = showChallenge(challengeStep, 'Bank', window)
     await expect.poll(() => frames().length).toBe(1)
-    await say('returned', 'c-1')
+    await post('returned', 'c-1')
     await done
     const again = showChallenge(resumeStep, 'Bank', window)
     await expect.poll(() => frames().map(({ src }) => src)).toEqual([resumeStep.redirectUrl])
-    await say('returned', 'c-1')
+    await post('returned', 'c-1')
     await again
   })
 

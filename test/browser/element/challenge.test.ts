@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { outcomes, redirectStep } from '../../unit/element/outcomes.ts'
-import { mounted, pay, proxy, ripe } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { mounted, pay, proxy, ripe } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 
 afterEach(async () => {
   document.body.replaceChildren()
   await page.viewport(800, 600)
 })
 
-async function challenged(attributes: Record<string, string> = {}, prepare?: (stage: Stage) => void) {
-  const staged = await mounted(attributes, prepare)
-  const dialog = () => staged.shadow.querySelector('dialog')
-  await pay(staged.stage, staged.element)
-  await staged.stage.host.concluded(outcomes.challenge)
-  await ripe(staged.element)
-  return { ...staged, dialog }
+async function challenged(attributes: Record<string, string> = {}, prepare?: (fixture: Fixture) => void) {
+  const fixture = await mounted(attributes, prepare)
+  const dialog = () => fixture.shadow.querySelector('dialog')
+  await pay(fixture.fixture, fixture.element)
+  await fixture.fixture.host.concluded(outcomes.challenge)
+  await ripe(fixture.element)
+  return { ...fixture, dialog }
 }
 
 describe('the dialog', () => {
@@ -33,7 +33,7 @@ describe('the dialog', () => {
     const shop = document.createElement('dialog')
     shop.innerHTML = '<button>First</button><p></p><button>Last</button>'
     document.body.append(shop)
-    const { element, stage, shadow } = await mounted()
+    const { element, fixture: setup, shadow } = await mounted()
     shop.querySelector('p')!.append(element)
     shop.showModal()
     const [first, last] = shop.querySelectorAll('button')
@@ -54,8 +54,8 @@ describe('the dialog', () => {
     try {
       await ripe(element)
       shadow.querySelector('iframe')!.focus()
-      await pay(stage, element)
-      await stage.host.concluded(outcomes.challenge)
+      await pay(setup, element)
+      await setup.host.concluded(outcomes.challenge)
       await ripe(element)
       const dialog = shadow.querySelector('dialog')!
       expect(dialog.contains(shadow.activeElement)).toBe(true)
@@ -85,13 +85,13 @@ describe('the dialog', () => {
   })
 
   test('takes the focus, names itself, and gives the focus to the result', async () => {
-    const { element, stage, shadow, dialog } = await challenged()
+    const { element, fixture: setup, shadow, dialog } = await challenged()
     expect(shadow.activeElement!.textContent).toBe('Confirm with your bank')
     expect(dialog()!.getAttribute('aria-labelledby')).toBe(shadow.activeElement!.id)
-    stage.onRefresh = outcomes.paid
-    stage.challenge.resolve()
+    setup.onRefresh = outcomes.paid
+    setup.challenge.resolve()
     await ripe(element)
-    await stage.clock.advance(0)
+    await setup.clock.advance(0)
     await ripe(element)
     expect(dialog()!.open).toBe(false)
     expect(element.state).toBe('paid')
@@ -99,39 +99,39 @@ describe('the dialog', () => {
   })
 
   test('closes on an outcome that was read, without the frame’s word', async () => {
-    const { element, stage, dialog } = await challenged()
-    stage.onRefresh = outcomes.declined
-    await stage.clock.advance(3_000)
+    const { element, fixture: setup, dialog } = await challenged()
+    setup.onRefresh = outcomes.declined
+    await setup.clock.advance(3_000)
     await ripe(element)
     expect([element.state, dialog()!.open]).toEqual(['declined', false])
     expect(dialog()!.querySelector('iframe')).toBeNull()
   })
 
   test('is cancelled by its button', async () => {
-    const { element, stage, shadow, dialog } = await challenged()
+    const { element, fixture: setup, shadow, dialog } = await challenged()
     shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-cancel]')!.click()
     await ripe(element)
     expect([element.state, dialog()!.open]).toEqual(['cancelled', false])
-    expect(stage.asked).toContain('cancel')
+    expect(setup.request).toContain('cancel')
   })
 
   test('is cancelled by Escape, once', async () => {
-    const { element, stage, dialog } = await challenged()
+    const { element, fixture: setup, dialog } = await challenged()
     await userEvent.keyboard('{Escape}')
     await ripe(element)
     expect([element.state, dialog()!.open]).toEqual(['cancelled', false])
-    expect(stage.asked.filter((name) => name === 'cancel')).toHaveLength(1)
+    expect(setup.request.filter((name) => name === 'cancel')).toHaveLength(1)
   })
 
   test('offers the whole page, more loudly after 8 s', async () => {
-    const { element, stage, shadow } = await challenged()
-    const way = shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-redirect]')!
-    expect(way.className).toBe('plain')
-    await stage.clock.advance(8_000)
+    const { element, fixture: setup, shadow } = await challenged()
+    const screen = shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-redirect]')!
+    expect(screen.className).toBe('plain')
+    await setup.clock.advance(8_000)
     await ripe(element)
-    expect(way.className).toBe('main')
-    way.click()
-    expect(stage.left).toEqual([redirectStep.redirectUrl])
+    expect(screen.className).toBe('main')
+    screen.click()
+    expect(setup.left).toEqual([redirectStep.redirectUrl])
   })
 
   test('is a sheet over the whole of a phone', async () => {
@@ -154,55 +154,55 @@ describe('the dialog', () => {
   })
 
   test('opens by itself for a challenge that was under way when the page loaded', async () => {
-    const { shadow, stage } = await mounted({}, (made) => (made.onOpen = outcomes.resume))
+    const { shadow, fixture: setup } = await mounted({}, (made) => (made.onOpen = outcomes.resume))
     expect(shadow.querySelector('dialog')!.open).toBe(true)
-    expect(stage.asked).toContain('showChallenge challenge-1')
+    expect(setup.request).toContain('showChallenge challenge-1')
   })
 })
 
 test('the method runs in a frame that nobody sees', async () => {
-  const { element, stage, shadow } = await mounted()
-  await pay(stage, element)
-  await stage.host.concluded(outcomes.method)
+  const { element, fixture: setup, shadow } = await mounted()
+  await pay(setup, element)
+  await setup.host.concluded(outcomes.method)
   await ripe(element)
-  expect(stage.asked).toContain('runMethod method-1')
+  expect(setup.request).toContain('runMethod method-1')
   expect(shadow.querySelector('dialog')!.open).toBe(false)
   expect(shadow.querySelector('dialog iframe')!.isConnected).toBe(true)
-  stage.method.resolve(true)
+  setup.method.resolve(true)
   await ripe(element)
   expect(element.state).toBe('paid')
 })
 
 test('a challenge in another tab is said, followed, and can be fetched here', async () => {
-  const { element, stage, shadow, dialog } = await challenged()
-  stage.challenge.reject(new Error('elsewhere'))
+  const { element, fixture: setup, shadow, dialog } = await challenged()
+  setup.challenge.reject(new Error('elsewhere'))
   await ripe(element)
   expect(dialog()!.open).toBe(false)
   expect(shadow.querySelector('.screen')!.textContent).toContain('in another tab')
-  stage.asked.length = 0
+  setup.request.length = 0
   shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-confirm]')!.click()
   await ripe(element)
-  expect(stage.asked).toContain('showChallenge challenge-1')
+  expect(setup.request).toContain('showChallenge challenge-1')
 })
 
 test.each([
   ['redirect', outcomes.challenge],
   ['dialog', outcomes.redirect],
 ])('with presentation="%s", $state leaves the page', async (presentation, outcome) => {
-  const { element, stage, shadow } = await mounted({ presentation })
+  const { element, fixture: setup, shadow } = await mounted({ presentation })
   const seen: string[] = []
-  element.addEventListener('tender-authenticate', () => seen.push(`announced after ${stage.left.length}`))
-  await pay(stage, element)
-  await stage.host.concluded(outcome)
+  element.addEventListener('tender-authenticate', () => seen.push(`announced after ${setup.left.length}`))
+  await pay(setup, element)
+  await setup.host.concluded(outcome)
   await ripe(element)
   expect(seen).toEqual(['announced after 0'])
-  expect(stage.left).toEqual([redirectStep.redirectUrl])
+  expect(setup.left).toEqual([redirectStep.redirectUrl])
   expect(shadow.querySelector('.screen')!.textContent).toContain('Taking you to your bank')
 })
 
 test('a pending payment is read when the shopper comes back to the page', async () => {
-  const { element, stage } = await mounted({}, (made) => (made.onOpen = outcomes.pending))
-  stage.onRefresh = outcomes.paid
+  const { element, fixture: setup } = await mounted({}, (made) => (made.onOpen = outcomes.pending))
+  setup.onRefresh = outcomes.paid
   window.dispatchEvent(new Event('online'))
   await ripe(element)
   expect(element.state).toBe('paid')

@@ -1,35 +1,35 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { TenderSubmitEvent } from '#element/state/events.ts'
 import { facts, outcomes } from '../../unit/element/outcomes.ts'
-import { mounted, pay, ripe } from './stage.ts'
+import { mounted, pay, ripe } from './fixture.ts'
 
 afterEach(() => document.body.replaceChildren())
 
 const { orderId: _, ...bare } = facts
 
 /** What is heard on the document of the events of a checkout that lies inside another shadow root. */
-async function heard(...names: (keyof HTMLElementEventMap)[]) {
-  const staged = await mounted()
+async function received(...names: (keyof HTMLElementEventMap)[]) {
+  const fixture = await mounted()
   const outer = document.createElement('div')
   document.body.append(outer)
-  outer.attachShadow({ mode: 'open' }).append(staged.element)
+  outer.attachShadow({ mode: 'open' }).append(fixture.element)
   const events: CustomEvent[] = []
   for (const name of names) document.addEventListener(name, (event) => events.push(event as CustomEvent))
-  await ripe(staged.element)
-  return { ...staged, events }
+  await ripe(fixture.element)
+  return { ...fixture, events }
 }
 
 describe('events cross shadow roots and bubble', () => {
   test('tender-ready', async () => {
-    const { events } = await heard('tender-ready')
+    const { events } = await received('tender-ready')
     expect(events.map(({ type, detail }) => [type, detail])).toEqual([['tender-ready', facts]])
     expect(events[0]).toMatchObject({ bubbles: true, composed: true, cancelable: false })
   })
 
   test('tender-change, without a digit', async () => {
-    const { stage, events } = await heard('tender-change')
+    const { fixture: setup, events } = await received('tender-change')
     const progress = { complete: false, brand: 'visa', invalid: ['expiry'] }
-    await stage.host.progressed(progress)
+    await setup.host.progressed(progress)
     expect(events.map(({ detail }) => detail as unknown)).toEqual([progress])
   })
 
@@ -42,34 +42,34 @@ describe('events cross shadow roots and bubble', () => {
     ['tender-pending', outcomes.pending, facts],
     ['tender-authenticate', outcomes.challenge, facts],
   ] as const)('%s', async (name, outcome, detail) => {
-    const { element, stage, events } = await heard(name)
-    await pay(stage, element)
-    await stage.host.concluded(outcome)
-    await stage.host.concluded(outcome)
+    const { element, fixture: setup, events } = await received(name)
+    await pay(setup, element)
+    await setup.host.concluded(outcome)
+    await setup.host.concluded(outcome)
     expect(events.map((event) => event.detail as unknown)).toEqual([detail])
   })
 
   test('tender-error', async () => {
-    const { stage, events } = await heard('tender-error')
-    await stage.host.failed({ code: 'busy', message: 'The proxy is stopping.' })
+    const { fixture: setup, events } = await received('tender-error')
+    await setup.host.failed({ code: 'busy', message: 'The proxy is stopping.' })
     expect(events[0]!.detail).toEqual({ ...facts, code: 'busy', message: 'The proxy is stopping.' })
   })
 
   test('tender-error names the field and the proxy’s request that failed', async () => {
-    const { stage, events } = await heard('tender-error')
+    const { fixture: setup, events } = await received('tender-error')
     const trouble = { code: 'field_invalid', message: 'No.', field: 'payer', traceId: 'a-trace' }
-    await stage.host.failed(trouble)
+    await setup.host.failed(trouble)
     expect(events[0]!.detail).toEqual({ ...facts, ...trouble })
-    expect(stage.complaints).toEqual(['tender-checkout: field_invalid: No. (payer) [traceId a-trace]'])
+    expect(setup.complaints).toEqual(['tender-checkout: field_invalid: No. (payer) [traceId a-trace]'])
   })
 
   test('tender-error tells the ticket’s facts before the order was opened', async () => {
-    const { element, stage, events } = await heard('tender-error')
-    stage.onOpen = undefined
+    const { element, fixture: setup, events } = await received('tender-error')
+    setup.onOpen = undefined
     element.remove()
     document.body.append(element)
     await ripe(element)
-    await stage.clock.advance(8_000)
+    await setup.clock.advance(8_000)
     expect(events.at(-1)!.detail).toMatchObject({ ...bare, code: 'frame_timeout' })
   })
 })
@@ -79,23 +79,23 @@ describe('tender-submit', () => {
     element.addEventListener('tender-submit', act)
 
   test('nobody listening, the payment goes', async () => {
-    const { element, stage } = await mounted()
-    expect(await pay(stage, element)).toBe(true)
+    const { element, fixture: setup } = await mounted()
+    expect(await pay(setup, element)).toBe(true)
     expect(element.state).toBe('submitting')
   })
 
   test('preventDefault() vetoes', async () => {
-    const { element, stage } = await mounted()
+    const { element, fixture: setup } = await mounted()
     onSubmit(element, (event) => event.preventDefault())
-    expect(await pay(stage, element)).toBe(false)
+    expect(await pay(setup, element)).toBe(false)
     expect(element.state).toBe('ready')
   })
 
   test('waitUntil() holds the payment back until its promise resolves', async () => {
-    const { element, stage } = await mounted()
+    const { element, fixture: setup } = await mounted()
     let resolve!: () => void
     onSubmit(element, (event) => event.waitUntil(new Promise<void>((done) => (resolve = done))))
-    const granted = stage.host.mayPay()
+    const granted = setup.host.mayPay()
     await ripe(element)
     expect(element.state).toBe('ready')
     resolve()
@@ -108,9 +108,9 @@ describe('tender-submit', () => {
     ['true', () => Promise.resolve(true), true],
     ['nothing', () => Promise.resolve(), true],
   ])('waitUntil() with %s decides', async (_, check, granted) => {
-    const { element, stage } = await mounted()
+    const { element, fixture: setup } = await mounted()
     onSubmit(element, (event) => event.waitUntil(Promise.resolve(true)))
     onSubmit(element, (event) => event.detail.waitUntil(check()))
-    expect(await pay(stage, element)).toBe(granted)
+    expect(await pay(setup, element)).toBe(granted)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { ticketOf, outcomes } from '../../unit/element/outcomes.ts'
-import { mount, mounted, pay, proxy, ripe } from './stage.ts'
+import { mount, mounted, pay, proxy, ripe } from './fixture.ts'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -10,7 +10,7 @@ const second = { orderNumber: 'A-2002', amount: 500, currency: '978' }
 
 describe('opening', () => {
   test('puts a confined frame of the proxy on the page and opens it with the ticket', async () => {
-    const { element, stage, shadow } = await mounted()
+    const { element, fixture, shadow } = await mounted()
     const frame = frameOf(shadow)
     expect(frame.src).toBe(`${proxy}/card`)
     expect(frame.title).toBe('Card details')
@@ -23,24 +23,24 @@ describe('opening', () => {
       'allow-same-origin',
       'allow-scripts',
     ])
-    expect(stage.frames[0]).toMatchObject({ frame, origin: proxy })
-    expect(stage.openings).toMatchObject([{ ticket: element.order, locale: 'en' }])
+    expect(fixture.frames[0]).toMatchObject({ frame, origin: proxy })
+    expect(fixture.openings).toMatchObject([{ ticket: element.order, locale: 'en' }])
     expect([element.state, element.getAttribute('state')]).toEqual(['ready', 'ready'])
   })
 
   test('that takes longer than 8 s fails, says why, and can be tried again', async () => {
-    const { element, stage, shadow } = await mounted({}, (made) => (made.answers = false))
-    await stage.clock.advance(7_999)
+    const { element, fixture, shadow } = await mounted({}, (made) => (made.answers = false))
+    await fixture.clock.advance(7_999)
     expect(element.state).toBe('loading')
-    await stage.clock.advance(1)
+    await fixture.clock.advance(1)
     await ripe(element)
     expect(element.state).toBe('failed')
     expect(shadow.querySelector('[role=alert]')!.textContent).toContain('takes too long')
-    expect(stage.complaints[0]).toContain('frame_timeout')
+    expect(fixture.complaints[0]).toContain('frame_timeout')
     for (const name of [location.origin, proxy, 'TENDER_SHOP_ORIGINS', 'src', `frame-src ${proxy}`])
-      expect(stage.complaints[0]).toContain(name)
+      expect(fixture.complaints[0]).toContain(name)
     const old = frameOf(shadow)
-    stage.answers = true
+    fixture.answers = true
     shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!.click()
     await ripe(element)
     expect(element.state).toBe('ready')
@@ -48,8 +48,8 @@ describe('opening', () => {
   })
 
   test('that the page blocks leaves a way out, to the proxy’s own page', async () => {
-    const { element, stage, shadow } = await mounted({ locale: 'en' }, (made) => (made.answers = false))
-    await stage.clock.advance(8_000)
+    const { element, fixture, shadow } = await mounted({ locale: 'en' }, (made) => (made.answers = false))
+    await fixture.clock.advance(8_000)
     await ripe(element)
     const button = shadow.querySelector<HTMLButtonElement>('[data-testid=bank-page]')!
     expect(button.textContent).toBe('Pay on the bank’s page')
@@ -64,41 +64,41 @@ describe('opening', () => {
   })
 
   test('that does not reach the proxy has a way out once another try has failed, too', async () => {
-    const { element, stage, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
+    const { element, fixture, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
     const network = { code: 'frame_network', message: 'The proxy could not be reached.' }
-    const way = () => shadow.querySelector('[data-testid=bank-page]')
+    const screen = () => shadow.querySelector('[data-testid=bank-page]')
     const fail = async () => {
-      await stage.host.failed(network)
+      await fixture.host.failed(network)
       await ripe(element)
     }
     await fail()
-    expect([element.state, way()]).toEqual(['failed', null])
+    expect([element.state, screen()]).toEqual(['failed', null])
     shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!.click()
     await ripe(element)
     await fail()
-    expect([element.state, way()]).toEqual(['failed', expect.anything()])
+    expect([element.state, screen()]).toEqual(['failed', expect.anything()])
   })
 
   test('that the proxy refuses has no way out', async () => {
-    const { element, stage, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
-    await stage.host.failed({ code: 'ticket_expired', message: 'The order ticket has expired; sign a new one.' })
+    const { element, fixture, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
+    await fixture.host.failed({ code: 'ticket_expired', message: 'The order ticket has expired; sign a new one.' })
     await ripe(element)
     expect(shadow.querySelector('form')).toBeNull()
   })
 
   test('counts the frame’s silence after its hello as well', async () => {
-    const { element, stage } = await mounted({}, (made) => (made.onOpen = undefined))
-    await stage.clock.advance(8_000)
+    const { element, fixture } = await mounted({}, (made) => (made.onOpen = undefined))
+    await fixture.clock.advance(8_000)
     expect(element.state).toBe('failed')
   })
 
   test('that the proxy refuses is told at once', async () => {
-    const { element, stage, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
-    await stage.host.failed({ code: 'ticket_expired', message: 'The order ticket has expired; sign a new one.' })
+    const { element, fixture, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
+    await fixture.host.failed({ code: 'ticket_expired', message: 'The order ticket has expired; sign a new one.' })
     await ripe(element)
     expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The time to pay for this order is over.')
-    await stage.clock.advance(8_000)
-    expect(stage.complaints).toHaveLength(1)
+    await fixture.clock.advance(8_000)
+    expect(fixture.complaints).toHaveLength(1)
   })
 
   test.each([
@@ -108,13 +108,13 @@ describe('opening', () => {
     ['presentation', 'popup'],
     ['theme', 'sepia'],
   ])('with %s="%s" loads no frame, and names the attribute in the console', async (name, value) => {
-    const { element, stage, shadow } = await mounted({ [name]: value })
+    const { element, fixture, shadow } = await mounted({ [name]: value })
     expect(element.state).toBe('failed')
     expect(shadow.querySelector('iframe')).toBeNull()
-    expect(stage.complaints).toEqual([expect.stringContaining(`config_${name}: Attribute "${name}" must be`)])
+    expect(fixture.complaints).toEqual([expect.stringContaining(`config_${name}: Attribute "${name}" must be`)])
     element.setAttribute(name, { order: secondOrder, src: proxy, presentation: 'dialog', theme: 'auto' }[name]!)
     if (name === 'presentation' || name === 'theme') shadow.querySelector<HTMLButtonElement>('button')!.click()
-    stage.onOpen = name === 'order' ? { state: 'open', ...second } : outcomes.open
+    fixture.onOpen = name === 'order' ? { state: 'open', ...second } : outcomes.open
     await ripe(element)
     expect(element.state).toBe('ready')
   })
@@ -122,22 +122,22 @@ describe('opening', () => {
 
 describe('the frame', () => {
   test('is as high as it asks to be, within reason', async () => {
-    const { stage, shadow } = await mounted()
-    for (const [asked, given] of [
+    const { fixture, shadow } = await mounted()
+    for (const [request, given] of [
       [412.5, '412.5px'],
       [1, '100px'],
       [99_999, '2000px'],
     ] as const) {
-      await stage.host.resized(asked)
+      await fixture.host.resized(request)
       expect(frameOf(shadow).style.height).toBe(given)
     }
   })
 
   test('lives on behind every screen, out of reach, and comes back with its data', async () => {
-    const { element, stage, shadow } = await mounted()
+    const { element, fixture, shadow } = await mounted()
     const frame = frameOf(shadow)
-    await pay(stage, element)
-    await stage.host.concluded(outcomes.declined)
+    await pay(fixture, element)
+    await fixture.host.concluded(outcomes.declined)
     await ripe(element)
     expect(frame.isConnected).toBe(true)
     expect(getComputedStyle(frame).visibility).toBe('hidden')
@@ -146,64 +146,64 @@ describe('the frame', () => {
     await ripe(element)
     expect(frameOf(shadow)).toBe(frame)
     expect(getComputedStyle(frame).visibility).toBe('visible')
-    expect(stage.asked).toContain('again')
+    expect(fixture.request).toContain('again')
     expect(element.state).toBe('ready')
   })
 })
 
 describe('on the move', () => {
   test('the element opens its order again', async () => {
-    const { element, stage } = await mounted()
+    const { element, fixture } = await mounted()
     const place = document.createElement('div')
     document.body.append(place)
     place.append(element)
     await ripe(element)
     expect(element.state).toBe('ready')
-    expect(stage.openings).toHaveLength(2)
+    expect(fixture.openings).toHaveLength(2)
   })
 
   test('what was paid stays paid', async () => {
-    const { element, stage } = await mounted({}, (made) => (made.onOpen = outcomes.paid))
+    const { element, fixture } = await mounted({}, (made) => (made.onOpen = outcomes.paid))
     const seen: string[] = []
     new MutationObserver(() => seen.push(element.state)).observe(element, { attributeFilter: ['state'] })
     document.body.prepend(element)
     await ripe(element)
-    stage.onOpen = outcomes.open
+    fixture.onOpen = outcomes.open
     document.body.append(element)
     await ripe(element)
     expect(new Set([...seen, element.state])).toEqual(new Set(['paid']))
   })
 
   test('mounting, unmounting and mounting in one go ends with one open frame', async () => {
-    const { element, stage, shadow } = mount()
+    const { element, fixture, shadow } = mount()
     element.remove()
     document.body.append(element)
     await ripe(element)
     expect(element.state).toBe('ready')
-    expect(stage.openings).toHaveLength(1)
+    expect(fixture.openings).toHaveLength(1)
     expect(shadow.querySelectorAll('iframe')).toHaveLength(1)
   })
 
   test('gone from the page, it waits for nothing and holds no line', async () => {
-    const { element, stage } = await mounted({}, (made) => (made.onOpen = outcomes.pending))
+    const { element, fixture } = await mounted({}, (made) => (made.onOpen = outcomes.pending))
     element.remove()
     await ripe(element)
-    await stage.clock.advance(60_000)
-    expect(stage.asked.filter((name) => name === 'refresh')).toEqual([])
-    expect(stage.clock.waiting).toBe(0)
-    expect(stage.frames.filter(({ hungUp }) => !hungUp)).toEqual([])
+    await fixture.clock.advance(60_000)
+    expect(fixture.request.filter((name) => name === 'refresh')).toEqual([])
+    expect(fixture.clock.waiting).toBe(0)
+    expect(fixture.frames.filter(({ hungUp }) => !hungUp)).toEqual([])
   })
 
   test('a pending payment whose frame does not come up again is looked after', async () => {
-    const { element, stage } = await mounted({}, (made) => (made.onOpen = outcomes.pending))
-    stage.answers = false
+    const { element, fixture } = await mounted({}, (made) => (made.onOpen = outcomes.pending))
+    fixture.answers = false
     document.body.prepend(element)
     await ripe(element)
-    await stage.clock.advance(8_000)
+    await fixture.clock.advance(8_000)
     expect(element.state).toBe('pending')
-    stage.answers = true
-    stage.onOpen = outcomes.paid
-    await stage.clock.advance(15_000)
+    fixture.answers = true
+    fixture.onOpen = outcomes.paid
+    await fixture.clock.advance(15_000)
     await ripe(element)
     expect(element.state).toBe('paid')
   })
@@ -211,40 +211,40 @@ describe('on the move', () => {
 
 describe('another order', () => {
   test('opens in the same frame, so that the typed card stays', async () => {
-    const { element, stage, shadow } = await mounted()
+    const { element, fixture, shadow } = await mounted()
     const frame = frameOf(shadow)
-    stage.onOpen = { state: 'open', ...second }
+    fixture.onOpen = { state: 'open', ...second }
     element.order = secondOrder
     await ripe(element)
     expect(frameOf(shadow)).toBe(frame)
-    expect(stage.openings.map(({ ticket }) => ticket)).toEqual([expect.any(String), secondOrder])
+    expect(fixture.openings.map(({ ticket }) => ticket)).toEqual([expect.any(String), secondOrder])
   })
 
   test('begins anew, even after one that was paid', async () => {
-    const { element, stage } = await mounted({}, (made) => (made.onOpen = outcomes.paid))
-    stage.onOpen = { state: 'open', ...second }
+    const { element, fixture } = await mounted({}, (made) => (made.onOpen = outcomes.paid))
+    fixture.onOpen = { state: 'open', ...second }
     element.order = secondOrder
     await ripe(element)
     expect(element.state).toBe('ready')
   })
 
   test('takes no outcome of the one before', async () => {
-    const { element, stage } = await mounted()
-    stage.onOpen = { state: 'open', ...second }
+    const { element, fixture } = await mounted()
+    fixture.onOpen = { state: 'open', ...second }
     element.order = secondOrder
     await ripe(element)
-    await stage.host.concluded(outcomes.paid)
+    await fixture.host.concluded(outcomes.paid)
     expect(element.state).toBe('ready')
   })
 })
 
 describe('the methods', () => {
   test('submit() does what the button does, and tells the result', async () => {
-    const { element, stage } = await mounted()
+    const { element, fixture } = await mounted()
     const result = element.submit()
-    await pay(stage, element)
-    await stage.host.concluded(outcomes.held)
-    stage.submission.resolve(outcomes.held)
+    await pay(fixture, element)
+    await fixture.host.concluded(outcomes.held)
+    fixture.submission.resolve(outcomes.held)
     expect(await result).toEqual({
       state: 'held',
       orderNumber: 'A-1001',
@@ -252,21 +252,21 @@ describe('the methods', () => {
       amount: 129_900,
       currency: '643',
     })
-    expect(stage.asked).toContain('submit')
+    expect(fixture.request).toContain('submit')
   })
 
   test('focus() goes into the form', async () => {
-    const { element, stage, shadow } = await mounted()
+    const { element, fixture, shadow } = await mounted()
     element.focus()
     expect(shadow.activeElement).toBe(frameOf(shadow))
-    expect(stage.asked).toContain('focus')
+    expect(fixture.request).toContain('focus')
   })
 
   test('reset() empties the form, and shows it again after a refusal', async () => {
-    const { element, stage } = await mounted({}, (made) => (made.onOpen = outcomes.declined))
+    const { element, fixture } = await mounted({}, (made) => (made.onOpen = outcomes.declined))
     await element.reset()
     await ripe(element)
-    expect(stage.asked).toEqual(expect.arrayContaining(['reset', 'again']))
+    expect(fixture.request).toEqual(expect.arrayContaining(['reset', 'again']))
     expect(element.state).toBe('ready')
   })
 })

@@ -5,8 +5,8 @@ import { states } from '#element/state/checkout-state.ts'
 import type { State } from '#element/state/checkout-state.ts'
 import { en } from '#texts/en.ts'
 import { outcomes } from '../../unit/element/outcomes.ts'
-import { mounted, pay, ripe } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { mounted, pay, ripe } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 
 afterEach(async () => {
   document.body.replaceChildren()
@@ -14,7 +14,7 @@ afterEach(async () => {
   await page.viewport(800, 600)
 })
 
-const opensAt: Partial<Record<State, Stage['onOpen']>> = {
+const opensAt: Partial<Record<State, Fixture['onOpen']>> = {
   loading: undefined,
   paid: outcomes.paid,
   held: outcomes.held,
@@ -27,26 +27,26 @@ const opensAt: Partial<Record<State, Stage['onOpen']>> = {
 
 /** Leads a checkout to a state. */
 async function at(state: State, attributes: Record<string, string> = {}) {
-  const staged = await mounted(attributes, (made) => {
+  const fixture = await mounted(attributes, (made) => {
     if (state in opensAt) made.onOpen = opensAt[state]
     if (state === 'failed') made.answers = false
   })
-  if (state === 'failed') await staged.stage.clock.advance(8_000)
-  if (state === 'submitting' || state === 'authenticating') await pay(staged.stage, staged.element)
-  if (state === 'authenticating') await staged.stage.host.concluded(outcomes.challenge)
-  await ripe(staged.element)
-  for (const animation of staged.shadow.getAnimations())
+  if (state === 'failed') await fixture.fixture.clock.advance(8_000)
+  if (state === 'submitting' || state === 'authenticating') await pay(fixture.fixture, fixture.element)
+  if (state === 'authenticating') await fixture.fixture.host.concluded(outcomes.challenge)
+  await ripe(fixture.element)
+  for (const animation of fixture.shadow.getAnimations())
     if (animation.effect!.getTiming().iterations === 1) animation.finish()
-  expect(staged.element.state).toBe(state)
-  return staged
+  expect(fixture.element.state).toBe(state)
+  return fixture
 }
 
 /** Page-level rules are the shop's; the frames' documents have tests of their own. */
 const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
 
 test('whoever gives up at the bank, and nobody hears it, is told not to pay again and nothing else', async () => {
-  const { element, stage, shadow } = await at('authenticating')
-  stage.onCancel = new Error('The proxy could not be reached.')
+  const { element, fixture: setup, shadow } = await at('authenticating')
+  setup.onCancel = new Error('The proxy could not be reached.')
   shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-cancel]')!.click()
   await ripe(element)
   expect(element.state).toBe('pending')
@@ -124,11 +124,11 @@ test('a declined payment that may not be tried again has no button', async () =>
 })
 
 test('a trouble before anything was sent is shown in the form, over the button that was pressed', async () => {
-  const { element, shadow, stage } = await at('submitting')
-  await stage.host.failed({ code: 'busy', message: 'The proxy is stopping or overloaded; try again.' })
+  const { element, shadow, fixture: setup } = await at('submitting')
+  await setup.host.failed({ code: 'busy', message: 'The proxy is stopping or overloaded; try again.' })
   await ripe(element)
   expect(element.state).toBe('ready')
-  expect(stage.notes).toEqual(['troubleReach'])
+  expect(setup.notes).toEqual(['troubleReach'])
   expect(shadow.querySelector('[role=alert]')).toBeNull()
   expect(getComputedStyle(shadow.querySelector('iframe')!).visibility).toBe('visible')
 })
@@ -137,10 +137,10 @@ describe('focus', () => {
   test('is not taken from another field of the page', async () => {
     const field = document.createElement('input')
     document.body.append(field)
-    const { element, stage } = await at('pending')
+    const { element, fixture: setup } = await at('pending')
     field.focus()
-    stage.onRefresh = outcomes.paid
-    await stage.clock.advance(2_000)
+    setup.onRefresh = outcomes.paid
+    await setup.clock.advance(2_000)
     await ripe(element)
     expect(element.state).toBe('paid')
     expect(document.activeElement).toBe(field)
@@ -152,19 +152,19 @@ describe('focus', () => {
   })
 
   test('goes to the result of what the shopper did', async () => {
-    const { element, shadow, stage } = await at('ready')
-    await pay(stage, element)
-    await stage.host.concluded(outcomes.declined)
+    const { element, shadow, fixture: setup } = await at('ready')
+    await pay(setup, element)
+    await setup.host.concluded(outcomes.declined)
     await ripe(element)
     await expect.poll(() => shadow.activeElement?.textContent).toBe(en.checkout.declined)
   })
 
   test('goes back into the form with another try', async () => {
-    const { element, shadow, stage } = await at('declined')
+    const { element, shadow, fixture: setup } = await at('declined')
     shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!.focus()
     shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!.click()
     await ripe(element)
     expect(shadow.activeElement).toBe(shadow.querySelector('iframe'))
-    expect(stage.asked).toContain('focus')
+    expect(setup.request).toContain('focus')
   })
 })

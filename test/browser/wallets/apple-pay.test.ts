@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AppleOffer } from '#contract/means.ts'
+import type { AppleOffer } from '#contract/payment-methods.ts'
 import { outcomes } from '../../unit/element/outcomes.ts'
-import { mounted, ripe } from '../element/stage.ts'
-import type { Stage } from '../element/stage.ts'
+import { mounted, ripe } from '../element/fixture.ts'
+import type { Fixture } from '../element/fixture.ts'
 import { FakeApplePaySession } from './fake-apple-pay.ts'
 import { apple, unpacked } from './offers.ts'
 
@@ -15,13 +15,13 @@ afterEach(() => {
 })
 
 /** A checkout that is offered Apple Pay. */
-async function offered(prepare: (stage: Stage) => void = () => {}, offer: AppleOffer = apple) {
-  const staged = await mounted({}, (stage) => {
-    stage.wallets = { walletA: offer }
-    prepare(stage)
+async function offered(prepare: (fixture: Fixture) => void = () => {}, offer: AppleOffer = apple) {
+  const fixture = await mounted({}, (setup) => {
+    setup.wallets = { applePay: offer }
+    prepare(setup)
   })
-  const button = () => staged.shadow.querySelector<HTMLElement>('[data-testid=wallet-walletA]')
-  return { ...staged, button }
+  const button = () => fixture.shadow.querySelector<HTMLElement>('[data-testid=wallet-apple-pay]')
+  return { ...fixture, button }
 }
 
 type Offered = Awaited<ReturnType<typeof offered>>
@@ -37,11 +37,11 @@ function press({ button }: Offered): FakeApplePaySession {
 const paymentData = { version: 'EC_v1', data: 'qrs=', signature: 'tuv=', header: { transactionId: '17' }, note: 'é' }
 
 /** The sheet is open and the merchant is known to Apple. */
-async function shown(prepare?: (stage: Stage) => void) {
-  const staged = await offered(prepare)
-  const session = press(staged)
-  await ripe(staged.element)
-  return { ...staged, session }
+async function shown(prepare?: (fixture: Fixture) => void) {
+  const fixture = await offered(prepare)
+  const session = press(fixture)
+  await ripe(fixture.element)
+  return { ...fixture, session }
 }
 
 describe('the button', () => {
@@ -83,30 +83,30 @@ describe('the session', () => {
   })
 
   test('is validated by way of the proxy', async () => {
-    const { session, stage } = await shown()
-    expect(stage.asked).toContain('walletSession https://apple-pay-gateway.apple.com/x')
+    const { session, fixture: setup } = await shown()
+    expect(setup.request).toContain('walletSession https://apple-pay-gateway.apple.com/x')
     expect(session.merchantSession).toEqual({ session: 'of-apple' })
   })
 
   test('that is not validated closes, and says so over the form', async () => {
     const refusing = async () => Promise.reject(new Error('wallet_session_refused'))
-    const { session, element, shadow, stage } = await shown((made) => (made.onSession = refusing))
+    const { session, element, shadow, fixture: setup } = await shown((made) => (made.onSession = refusing))
     expect(session.state).toBe('aborted')
     expect(element.state).toBe('ready')
     expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not pay.')
-    expect(stage.complaints.join()).toContain('wallet_session_refused')
+    expect(setup.complaints.join()).toContain('wallet_session_refused')
   })
 
   test('that the browser refuses to make is an alert, too', async () => {
-    const staged = await offered(undefined, { ...apple, networks: ['nonesuch'] })
-    press(staged)
-    await ripe(staged.element)
-    expect(staged.element.state).toBe('ready')
-    expect(staged.shadow.querySelector('[role=alert]')).not.toBeNull()
+    const fixture = await offered(undefined, { ...apple, networks: ['nonesuch'] })
+    press(fixture)
+    await ripe(fixture.element)
+    expect(fixture.element.state).toBe('ready')
+    expect(fixture.shadow.querySelector('[role=alert]')).not.toBeNull()
   })
 
   test('that the payer closes leaves the form as it was, with the focus on the button', async () => {
-    const { session, element, shadow, button, stage } = await shown()
+    const { session, element, shadow, button, fixture: setup } = await shown()
     expect(element.state).toBe('submitting')
     expect(shadow.querySelector('[role=status].unseen')!.textContent).toBe('Continue in Apple Pay…')
     expect(button()!.checkVisibility({ visibilityProperty: true })).toBe(false)
@@ -115,19 +115,19 @@ describe('the session', () => {
     expect(element.state).toBe('ready')
     expect(shadow.querySelector('[role=alert]')).toBeNull()
     expect(shadow.activeElement).toBe(button())
-    expect(stage.asked.join()).not.toContain('payByWallet')
+    expect(setup.request.join()).not.toContain('payByWallet')
   })
 })
 
 describe('what the order lacks of the payer', () => {
   test('is asked for in the sheet, and goes along with the token', async () => {
-    const staged = await offered(undefined, { ...apple, asks: ['email', 'phone', 'billing'] })
-    const session = press(staged)
+    const fixture = await offered(undefined, { ...apple, asks: ['email', 'phone', 'billing'] })
+    const session = press(fixture)
     expect(session.request).toMatchObject({
       requiredBillingContactFields: ['postalAddress'],
       requiredShippingContactFields: ['email', 'phone'],
     })
-    await ripe(staged.element)
+    await ripe(fixture.element)
     session.authorize(paymentData, {
       emailAddress: 'jane@shop.example',
       phoneNumber: '(370) 600-00000',
@@ -136,8 +136,8 @@ describe('what the order lacks of the payer', () => {
       postalCode: '01100',
       countryCode: 'lt',
     })
-    await ripe(staged.element)
-    expect(staged.stage.payers).toEqual([
+    await ripe(fixture.element)
+    expect(fixture.fixture.payers).toEqual([
       {
         email: 'jane@shop.example',
         phone: '37060000000',
@@ -152,24 +152,26 @@ describe('what the order lacks of the payer', () => {
   })
 
   test('is nothing where nothing is asked', async () => {
-    const { session, element, stage } = await shown()
+    const { session, element, fixture: setup } = await shown()
     session.authorize(paymentData, { emailAddress: 'jane@shop.example' })
     await ripe(element)
-    expect(stage.payers).toEqual([undefined])
+    expect(setup.payers).toEqual([undefined])
   })
 })
 
 describe('what it gives', () => {
   test('is sent once, as Base64 of the payment data, and the sheet waits for the outcome', async () => {
     let pay!: (outcome: typeof outcomes.paid) => void
-    const { session, element, stage } = await shown(
-      (made) => (made.onWallet = () => new Promise((done) => (pay = done))),
-    )
+    const {
+      session,
+      element,
+      fixture: setup,
+    } = await shown((made) => (made.onWallet = () => new Promise((done) => (pay = done))))
     session.authorize(paymentData)
     await ripe(element)
-    const sent = stage.asked.filter((call) => call.startsWith('payByWallet'))
+    const sent = setup.request.filter((call) => call.startsWith('payByWallet'))
     expect(sent).toHaveLength(1)
-    expect(unpacked(sent[0]!.replace('payByWallet walletA ', ''))).toEqual(paymentData)
+    expect(unpacked(sent[0]!.replace('payByWallet applePay ', ''))).toEqual(paymentData)
     expect(session.status).toBeUndefined()
     pay(outcomes.paid)
     await ripe(element)
@@ -223,41 +225,43 @@ describe('what it gives', () => {
 
 describe('the shop', () => {
   test('is asked, and told that it is a wallet', async () => {
-    const staged = await offered()
+    const fixture = await offered()
     const intents: unknown[] = []
-    staged.element.addEventListener('tender-submit', ({ detail }) => intents.push(detail.wallet))
-    press(staged)
-    expect(intents).toEqual(['walletA'])
+    fixture.element.addEventListener('tender-submit', ({ detail }) => intents.push(detail.wallet))
+    press(fixture)
+    expect(intents).toEqual(['applePay'])
   })
 
   test('vetoes at once, and no sheet opens', async () => {
-    const staged = await offered()
-    staged.element.addEventListener('tender-submit', (event) => event.preventDefault())
-    press(staged)
-    await ripe(staged.element)
+    const fixture = await offered()
+    fixture.element.addEventListener('tender-submit', (event) => event.preventDefault())
+    press(fixture)
+    await ripe(fixture.element)
     expect(FakeApplePaySession.last).toBeUndefined()
-    expect(staged.element.state).toBe('ready')
+    expect(fixture.element.state).toBe('ready')
   })
 
   test('vetoes later, and the sheet closes without a payment', async () => {
-    const staged = await offered()
-    let judge!: (granted: boolean) => void
-    staged.element.addEventListener('tender-submit', (event) => event.waitUntil(new Promise((done) => (judge = done))))
-    const session = press(staged)
-    await ripe(staged.element)
+    const fixture = await offered()
+    let decide!: (granted: boolean) => void
+    fixture.element.addEventListener('tender-submit', (event) =>
+      event.waitUntil(new Promise((done) => (decide = done))),
+    )
+    const session = press(fixture)
+    await ripe(fixture.element)
     session.authorize(paymentData)
-    await ripe(staged.element)
-    expect(staged.stage.asked.join()).not.toContain('payByWallet')
-    judge(false)
-    await ripe(staged.element)
-    expect([staged.element.state, session.state]).toEqual(['ready', 'aborted'])
-    expect(staged.stage.asked.join()).not.toContain('payByWallet')
+    await ripe(fixture.element)
+    expect(fixture.fixture.request.join()).not.toContain('payByWallet')
+    decide(false)
+    await ripe(fixture.element)
+    expect([fixture.element.state, session.state]).toEqual(['ready', 'aborted'])
+    expect(fixture.fixture.request.join()).not.toContain('payByWallet')
   })
 })
 
 test('an order settled elsewhere closes the sheet', async () => {
-  const { session, element, stage } = await shown()
-  await stage.host.concluded(outcomes.paid)
+  const { session, element, fixture: setup } = await shown()
+  await setup.host.concluded(outcomes.paid)
   await ripe(element)
   expect([element.state, session.state]).toEqual(['paid', 'aborted'])
 })
@@ -269,7 +273,7 @@ test('fits on 320 px, in every language', async () => {
     element.setAttribute('locale', locale)
     await ripe(element)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
-    const button = shadow.querySelector('[data-testid=wallet-walletA]')!
+    const button = shadow.querySelector('[data-testid=wallet-apple-pay]')!
     expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
     expect(button.getAttribute('lang')).toBe(locale)
     document.body.replaceChildren()

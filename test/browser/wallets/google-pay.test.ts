@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PAY_JS, payJs } from '#element/wallets/pay-js.ts'
 import { outcomes } from '../../unit/element/outcomes.ts'
-import { mounted, ripe } from '../element/stage.ts'
-import type { Stage } from '../element/stage.ts'
+import { mounted, ripe } from '../element/fixture.ts'
+import type { Fixture } from '../element/fixture.ts'
 import { FakePaymentsClient } from './fake-google-pay.ts'
 import { google as offer, unpacked } from './offers.ts'
 
@@ -13,22 +13,22 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-async function offered(prepare: (stage: Stage) => void = () => {}) {
-  const staged = await mounted({}, (stage) => {
-    stage.wallets = { walletB: offer }
-    prepare(stage)
+async function offered(prepare: (fixture: Fixture) => void = () => {}) {
+  const fixture = await mounted({}, (setup) => {
+    setup.wallets = { googlePay: offer }
+    prepare(setup)
   })
-  const container = () => staged.shadow.querySelector<HTMLElement>('[data-testid=wallet-walletB]')
-  return { ...staged, container }
+  const container = () => fixture.shadow.querySelector<HTMLElement>('[data-testid=wallet-google-pay]')
+  return { ...fixture, container }
 }
 
-async function opened(prepare?: (stage: Stage) => void) {
-  const staged = await offered(prepare)
+async function opened(prepare?: (fixture: Fixture) => void) {
+  const fixture = await offered(prepare)
   FakePaymentsClient.gesture = true
-  staged.container()!.querySelector('button')!.click()
+  fixture.container()!.querySelector('button')!.click()
   FakePaymentsClient.gesture = false
-  await ripe(staged.element)
-  return { ...staged, client: FakePaymentsClient.last! }
+  await ripe(fixture.element)
+  return { ...fixture, client: FakePaymentsClient.last! }
 }
 
 describe('the button', () => {
@@ -56,9 +56,11 @@ describe('the button', () => {
   })
 
   test('is not there when Google refuses the question, and the console says why', async () => {
-    const { container, stage } = await offered((made) => (made.wallets = { walletB: { ...offer, networks: ['mir'] } }))
+    const { container, fixture: setup } = await offered(
+      (made) => (made.wallets = { googlePay: { ...offer, networks: ['mir'] } }),
+    )
     expect(container()).toBeNull()
-    expect(stage.complaints.join()).toContain('walletB is left out')
+    expect(setup.complaints.join()).toContain('googlePay is left out')
   })
 })
 
@@ -87,9 +89,11 @@ describe('the sheet', () => {
 
   test('asks for what the order lacks of the payer, which goes along with the token', async () => {
     const asks = ['email', 'phone', 'billing'] as const
-    const { client, element, stage } = await opened(
-      (made) => (made.wallets = { walletB: { ...offer, asks: [...asks] } }),
-    )
+    const {
+      client,
+      element,
+      fixture: setup,
+    } = await opened((made) => (made.wallets = { googlePay: { ...offer, asks: [...asks] } }))
     expect(client.request).toMatchObject({
       emailRequired: true,
       allowedPaymentMethods: [
@@ -110,7 +114,7 @@ describe('the sheet', () => {
     }
     client.confirm('{}', { email: 'jane@shop.example', address: { ...address, phoneNumber: '+370 600 00000' } })
     await ripe(element)
-    expect(stage.payers).toEqual([
+    expect(setup.payers).toEqual([
       {
         email: 'jane@shop.example',
         phone: '+37060000000',
@@ -125,7 +129,7 @@ describe('the sheet', () => {
   })
 
   test('asks for no more of an address than the phone needs', async () => {
-    const { client } = await opened((made) => (made.wallets = { walletB: { ...offer, asks: ['phone'] } }))
+    const { client } = await opened((made) => (made.wallets = { googlePay: { ...offer, asks: ['phone'] } }))
     expect(client.request).not.toHaveProperty('emailRequired')
     expect(client.request!.allowedPaymentMethods[0]!.parameters).toMatchObject({
       billingAddressParameters: { format: 'MIN', phoneNumberRequired: true },
@@ -139,15 +143,15 @@ describe('the sheet', () => {
       made.fractionDigits = 3
       made.onOpen = { ...outcomes.open, amount: 129_901 }
     })
-    expect([odd.container(), odd.stage.complaints]).toEqual([null, []])
+    expect([odd.container(), odd.fixture.complaints]).toEqual([null, []])
   })
 
   test('gives a token, which is sent as Base64 of its text', async () => {
-    const { client, element, stage } = await opened()
+    const { client, element, fixture: setup } = await opened()
     client.confirm('{"signature":"é"}')
     await ripe(element)
-    const [sent] = stage.asked.filter((call) => call.startsWith('payByWallet walletB '))
-    expect(unpacked(sent!.replace('payByWallet walletB ', ''))).toEqual({ signature: 'é' })
+    const [sent] = setup.request.filter((call) => call.startsWith('payByWallet googlePay '))
+    expect(unpacked(sent!.replace('payByWallet googlePay ', ''))).toEqual({ signature: 'é' })
     expect(element.state).toBe('paid')
   })
 
@@ -169,12 +173,12 @@ describe('the sheet', () => {
   })
 
   test('that fails is an alert over the form, and its code is for the console', async () => {
-    const { client, element, shadow, stage } = await opened()
+    const { client, element, shadow, fixture: setup } = await opened()
     client.fail('MERCHANT_ACCOUNT_ERROR', 'not registered')
     await ripe(element)
     expect(element.state).toBe('ready')
     expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not pay.')
-    expect(stage.complaints.join()).toContain('MERCHANT_ACCOUNT_ERROR: not registered')
+    expect(setup.complaints.join()).toContain('MERCHANT_ACCOUNT_ERROR: not registered')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { AppleOffer, GoogleOffer } from '#contract/means.ts'
+import type { AppleOffer, GoogleOffer } from '#contract/payment-methods.ts'
 
 export const apple: AppleOffer = {
   merchantName: 'Kettle & Cup',

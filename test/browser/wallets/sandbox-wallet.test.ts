@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import axe from 'axe-core'
-import type { AskedData } from '#contract/means.ts'
+import type { RequestedData, WalletName } from '#contract/payment-methods.ts'
 import { SHEET_TIMEOUT } from '#element/wallets/sandbox-wallet.ts'
-import { mounted, ripe } from '../element/stage.ts'
+import { walletTestIds } from '../../support/wallet-test-ids.ts'
+import { mounted, ripe } from '../element/fixture.ts'
 import { apple, google, unpacked } from './offers.ts'
 
 afterEach(async () => {
@@ -12,46 +13,47 @@ afterEach(async () => {
 })
 
 /** This page's own origin stands for the wallets', so that a test can speak as the sheet does. */
-const sheet = `${location.origin}/walletA`
+const sheet = `${location.origin}/applePay`
 
-async function offered(asks?: AskedData[]) {
-  const staged = await mounted({}, (stage) => {
-    stage.wallets = {
-      walletA: { ...apple, sheet, ...(asks && { asks }) },
-      walletB: { ...google, sheet: sheet.replace('A', 'B') },
+async function offered(asks?: RequestedData[]) {
+  const fixture = await mounted({}, (setup) => {
+    setup.wallets = {
+      applePay: { ...apple, sheet, ...(asks && { asks }) },
+      googlePay: { ...google, sheet: sheet.replace('apple', 'google') },
     }
   })
-  const button = (name: string) => staged.shadow.querySelector<HTMLElement>(`[data-testid=wallet-${name}]`)!
-  const dialog = () => staged.shadow.querySelector<HTMLDialogElement>('dialog.wallet')
-  return { ...staged, button, dialog }
+  const button = (name: WalletName) =>
+    fixture.shadow.querySelector<HTMLElement>(`[data-testid=${walletTestIds[name]}]`)!
+  const dialog = () => fixture.shadow.querySelector<HTMLDialogElement>('dialog.wallet')
+  return { ...fixture, button, dialog }
 }
 
-async function opened(name = 'walletA', asks?: AskedData[]) {
-  const staged = await offered(asks)
-  staged.button(name).focus()
-  staged.button(name).click()
-  await ripe(staged.element)
-  const frame = staged.dialog()!.querySelector('iframe')!
+async function opened(name: WalletName = 'applePay', asks?: RequestedData[]) {
+  const fixture = await offered(asks)
+  fixture.button(name).focus()
+  fixture.button(name).click()
+  await ripe(fixture.element)
+  const frame = fixture.dialog()!.querySelector('iframe')!
   const address = new URL(frame.src)
   const nonce = address.searchParams.get('nonce')!
-  const say = async (word: object, source: Window | null = frame.contentWindow, origin = location.origin) => {
+  const post = async (word: object, source: Window | null = frame.contentWindow, origin = location.origin) => {
     dispatchEvent(new MessageEvent('message', { data: { tender: 'wallet', nonce, ...word }, source, origin }))
-    await ripe(staged.element)
+    await ripe(fixture.element)
   }
-  return { ...staged, frame, address, say }
+  return { ...fixture, frame, address, post }
 }
 
 test('both wallets are shown, and named as those of the sandbox', async () => {
   const { button, element } = await offered()
-  expect(button('walletA').textContent).toBe('Pay with Apple Pay (sandbox)')
-  expect(button('walletB').textContent).toBe('Pay with Google Pay (sandbox)')
+  expect(button('applePay').textContent).toBe('Pay with Apple Pay (sandbox)')
+  expect(button('googlePay').textContent).toBe('Pay with Google Pay (sandbox)')
   const { violations } = await axe.run(element, { iframes: false, rules: { region: { enabled: false } } })
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
 
 describe('the sheet', () => {
   test('is asked with the order, the shop’s origin and a nonce, and is confined', async () => {
-    const { address, frame, dialog } = await opened('walletB')
+    const { address, frame, dialog } = await opened('googlePay')
     expect(Object.fromEntries(address.searchParams)).toEqual({
       orderNumber: 'A-1001',
       amount: '129900',
@@ -69,21 +71,24 @@ describe('the sheet', () => {
   })
 
   test('gives a token, and is gone', async () => {
-    const { say, element, stage, dialog } = await opened()
-    await say({ ready: true })
-    await say({ token: '{"version":"EC_v1"}' })
+    const { post, element, fixture: setup, dialog } = await opened()
+    await post({ ready: true })
+    await post({ token: '{"version":"EC_v1"}' })
     expect(dialog()).toBeNull()
-    const [sent] = stage.asked.filter((call) => call.startsWith('payByWallet walletA '))
-    expect(unpacked(sent!.replace('payByWallet walletA ', ''))).toEqual({ version: 'EC_v1' })
+    const [sent] = setup.request.filter((call) => call.startsWith('payByWallet applePay '))
+    expect(unpacked(sent!.replace('payByWallet applePay ', ''))).toEqual({ version: 'EC_v1' })
     expect(element.state).toBe('paid')
   })
 
   test('is asked for what the order lacks of the payer, and gives it along', async () => {
     const asks = ['email', 'billing'] as const
-    const { say, address, stage } = await opened('walletA', [...asks])
+    const { post, address, fixture: setup } = await opened('applePay', [...asks])
     expect(address.searchParams.get('asks')).toBe('email,billing')
-    await say({ token: '{}', contact: { email: 'p@wallet.example', phone: '37060000000', lines: ['1 Wallet Street'] } })
-    expect(stage.payers).toEqual([{ email: 'p@wallet.example', billing: { billingAddressLine1: '1 Wallet Street' } }])
+    await post({
+      token: '{}',
+      contact: { email: 'p@wallet.example', phone: '37060000000', lines: ['1 Wallet Street'] },
+    })
+    expect(setup.payers).toEqual([{ email: 'p@wallet.example', billing: { billingAddressLine1: '1 Wallet Street' } }])
   })
 
   test.each([
@@ -93,16 +98,16 @@ describe('the sheet', () => {
     ['without a token', { token: 17 }, undefined, location.origin],
     ['of another kind', { token: '{}', tender: 'hello' }, undefined, location.origin],
   ])('does not listen to a word %s', async (_, word, source, origin) => {
-    const { say, element, dialog } = await opened()
-    await say(word, source, origin)
+    const { post, element, dialog } = await opened()
+    await post(word, source, origin)
     expect([element.state, dialog()!.open]).toEqual(['submitting', true])
   })
 
   test('is cancelled by its own word, and the focus is back on the button', async () => {
-    const { say, element, dialog, shadow, button } = await opened()
-    await say({ cancelled: true })
+    const { post, element, dialog, shadow, button } = await opened()
+    await post({ cancelled: true })
     expect([element.state, dialog()]).toEqual(['ready', null])
-    await expect.poll(() => shadow.activeElement).toBe(button('walletA'))
+    await expect.poll(() => shadow.activeElement).toBe(button('applePay'))
   })
 
   test('is cancelled by Escape', async () => {
@@ -121,24 +126,24 @@ describe('the sheet', () => {
   })
 
   test('that does not show itself is given up, and said to be so', async () => {
-    const { element, stage, dialog, shadow } = await opened()
-    await stage.clock.advance(SHEET_TIMEOUT)
+    const { element, fixture: setup, dialog, shadow } = await opened()
+    await setup.clock.advance(SHEET_TIMEOUT)
     await ripe(element)
     expect([element.state, dialog()]).toEqual(['ready', null])
     expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not pay.')
   })
 
   test('that has shown itself may take its time', async () => {
-    const { element, stage, dialog, say } = await opened()
-    await say({ ready: true })
-    await stage.clock.advance(10 * SHEET_TIMEOUT)
+    const { element, fixture: setup, dialog, post } = await opened()
+    await post({ ready: true })
+    await setup.clock.advance(10 * SHEET_TIMEOUT)
     await ripe(element)
     expect([element.state, dialog()!.open]).toEqual(['submitting', true])
   })
 
   test('goes with an order that is settled elsewhere', async () => {
-    const { element, stage, dialog } = await opened()
-    await stage.host.concluded({ state: 'paid', orderNumber: 'A-1001', amount: 129_900, currency: '643' })
+    const { element, fixture: setup, dialog } = await opened()
+    await setup.host.concluded({ state: 'paid', orderNumber: 'A-1001', amount: 129_900, currency: '643' })
     await ripe(element)
     expect([element.state, dialog()]).toEqual(['paid', null])
   })
@@ -153,16 +158,16 @@ describe('the sheet', () => {
 })
 
 test('a sheet on plain http of another machine is left out', async () => {
-  const { shadow } = await mounted({}, (stage) => {
-    stage.wallets = { walletA: { ...apple, sheet: 'http://wallets.example/walletA' } }
+  const { shadow } = await mounted({}, (setup) => {
+    setup.wallets = { applePay: { ...apple, sheet: 'http://wallets.example/applePay' } }
   })
   expect(shadow.querySelector('.express')).toBeNull()
 })
 
 test('the wallets of the last order are not shown for the next', async () => {
-  const { element, stage, shadow } = await offered()
-  stage.wallets = {}
-  await stage.card.open(stage.openings[0]!)
+  const { element, fixture: setup, shadow } = await offered()
+  setup.wallets = {}
+  await setup.card.open(setup.openings[0]!)
   await ripe(element)
   expect(shadow.querySelector('.express')).toBeNull()
 })

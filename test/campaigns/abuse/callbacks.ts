@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
 import { proxyUrl, unlimited } from '../../unit/proxy/support/test-proxy.ts'
-import { openRig, type Rig } from './rig.ts'
+import { openSetup, type Setup } from './setup.ts'
 
 const SECRET = 'a-secret-of-the-gateways-checksums'
 const ORDERS = 20
@@ -17,40 +17,40 @@ export interface Forged {
 
 async function openOffice() {
   const webhooks: string[] = []
-  const rig = await openRig({
+  const setup = await openSetup({
     env: {
       ...unlimited,
       TENDER_WEBHOOK_URL: 'https://shop.example/hook',
       TENDER_WEBHOOK_SECRET: `whsec_${Buffer.from('a webhook secret of the tests').toString('base64')}`,
       TENDER_CALLBACK_SECRET: SECRET,
     },
-    parts: {
-      webhookCarry: async (request) => {
+    options: {
+      webhookFetch: async (request) => {
         webhooks.push(await request.text())
         return new Response(null, { status: 204 })
       },
     },
   })
-  for (let at = 0; at < ORDERS; at += 1) await (await rig.visitor(`A-${at}`, '203.0.113.5')).outcome('prepare', {})
-  const paths = [...rig.gateway.orders.values()].map(({ registration }) =>
+  for (let at = 0; at < ORDERS; at += 1) await (await setup.visitor(`A-${at}`, '203.0.113.5')).outcome('prepare', {})
+  const paths = [...setup.gateway.orders.values()].map(({ registration }) =>
     registration.dynamicCallbackUrl!.slice(proxyUrl.length),
   )
-  return { rig, webhooks, paths }
+  return { setup, webhooks, paths }
 }
 
 /** Callbacks that the gateway never made: every way to bend an address or a checksum, for orders that exist. */
 export async function forgedCallbacks(count: number): Promise<Forged> {
-  const { rig, webhooks, paths } = await openOffice()
-  const before = snapshot(rig)
-  const calls = rig.gateway.calls.length
+  const { setup, webhooks, paths } = await openOffice()
+  const before = snapshot(setup)
+  const calls = setup.gateway.calls.length
   for (let at = 0; at < count; at += 1) {
     const request = forgeries[at % forgeries.length]!(at, paths)
-    await rig.app.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } })
+    await setup.app.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } })
   }
   return {
     sent: count,
-    changes: differences(before, snapshot(rig)) + webhooks.length + rig.gateway.calls.length - calls,
-    reads: rig.gateway.calls.length - calls,
+    changes: differences(before, snapshot(setup)) + webhooks.length + setup.gateway.calls.length - calls,
+    reads: setup.gateway.calls.length - calls,
   }
 }
 
@@ -124,40 +124,41 @@ export async function replayedCallbacks(
   count: number,
   seconds: number,
 ): Promise<Forged & { readonly mostReadsASecond: number }> {
-  const { rig, webhooks, paths } = await openOffice()
-  const before = snapshot(rig)
+  const { setup, webhooks, paths } = await openOffice()
+  const before = snapshot(setup)
   const path = paths[0]!
   const reads: number[] = []
-  const { wire } = rig.gateway.state
-  rig.gateway.state.wire = (request, work) => {
-    if (request.url.includes('getOrderStatus')) reads.push(rig.clock.now())
+  const { wire } = setup.gateway.state
+  setup.gateway.state.wire = (request, work) => {
+    if (request.url.includes('getOrderStatus')) reads.push(setup.clock.now())
     return wire(request, work)
   }
-  const calls = rig.gateway.calls.length
+  const calls = setup.gateway.calls.length
   const wave = Math.ceil(count / seconds / 2)
   for (let second = 0; second < seconds * 2; second += 1) {
-    await rig.clock.drive(
+    await setup.clock.drive(
       Promise.all(
         Array.from({ length: wave }, (_, at) => {
           const signed = form({ ...fieldsOf(0), checksum: checksumOf(fieldsOf(0)) })
           const url = at % 2 ? `${path}?${QUERY}` : `/callback?${signed}`
-          return rig.app.inject({ method: 'GET', url, headers: { host: 'pay.shop.example' } })
+          return setup.app.inject({ method: 'GET', url, headers: { host: 'pay.shop.example' } })
         }),
       ),
     )
-    rig.clock.advance(500)
+    setup.clock.advance(500)
   }
   return {
     sent: wave * seconds * 2,
-    changes: differences(before, snapshot(rig)) + webhooks.length,
-    reads: rig.gateway.calls.length - calls,
+    changes: differences(before, snapshot(setup)) + webhooks.length,
+    reads: setup.gateway.calls.length - calls,
     mostReadsASecond: Math.max(...reads.map((at) => reads.filter((other) => other >= at && other < at + 1000).length)),
   }
 }
 
 type Snapshot = readonly string[]
 
-export const snapshot = (rig: Rig): Snapshot => [...rig.gateway.orders.values()].map((order) => JSON.stringify(order))
+export const snapshot = (setup: Setup): Snapshot =>
+  [...setup.gateway.orders.values()].map((order) => JSON.stringify(order))
 
 export const differences = (one: Snapshot, other: Snapshot): number =>
   Math.abs(one.length - other.length) + one.filter((order, at) => order !== other[at]).length

@@ -1,4 +1,4 @@
-import { openRig, standards } from './rig.ts'
+import { openSetup, standards } from './setup.ts'
 
 /** What a robot with a list of cards came to. */
 export interface Loot {
@@ -10,43 +10,43 @@ export interface Loot {
 
 /** Every card against one order, the ticket renewed as often as it is refused. */
 export async function oneSession(cards: number): Promise<Loot> {
-  const rig = await openRig()
-  const robot = await rig.visitor('bot', '203.0.113.5')
+  const setup = await openSetup()
+  const robot = await setup.visitor('bot', '203.0.113.5')
   for (let card = 0; card < cards; card += 1) await robot.tryCard(card)
-  return { offered: cards, reached: rig.tried.length }
+  return { offered: cards, reached: setup.tried.length }
 }
 
 /** The same where the gateway leaves a refused order open, so that only the proxy counts. */
 export async function oneOpenSession(cards: number): Promise<Loot> {
-  const rig = await openRig({ env: { ...standards, TENDER_LIMIT_DECLINES: 'none' } })
-  rig.state.answer = () => ({ errorCode: 0, error: 'Check the data' })
-  const robot = await rig.visitor('bot', '203.0.113.5')
+  const setup = await openSetup({ env: { ...standards, TENDER_LIMIT_DECLINES: 'none' } })
+  setup.state.answer = () => ({ errorCode: 0, error: 'Check the data' })
+  const robot = await setup.visitor('bot', '203.0.113.5')
   for (let card = 0; card < cards; card += 1) await robot.tryCard(card)
-  return { offered: cards, reached: rig.tried.length }
+  return { offered: cards, reached: setup.tried.length }
 }
 
 /** Many orders from one address, one card each, all at once or one after the other. */
-export async function oneAddress(sessions: number, manner: 'at once' | 'in turn'): Promise<Loot> {
-  const rig = await openRig({ env: { ...standards, TENDER_LIMIT_DECLINED_PERCENT: 'none' } })
+export async function oneAddress(sessions: number, behaviour: 'at once' | 'in turn'): Promise<Loot> {
+  const setup = await openSetup({ env: { ...standards, TENDER_LIMIT_DECLINED_PERCENT: 'none' } })
   const one = async (session: number): Promise<void> => {
-    const robot = await rig.visitor(`bot-${session}`, '203.0.113.5')
+    const robot = await setup.visitor(`bot-${session}`, '203.0.113.5')
     await robot.tryCard(session)
   }
   const all = Array.from({ length: sessions }, (_, session) => session)
-  if (manner === 'at once') await Promise.all(all.map(one))
+  if (behaviour === 'at once') await Promise.all(all.map(one))
   else for (const session of all) await one(session)
-  return { offered: sessions, reached: rig.tried.length }
+  return { offered: sessions, reached: setup.tried.length }
 }
 
 /** One robot behind made-up addresses, or many shoppers behind a reverse proxy that is trusted. */
 export async function forwarded(addresses: number, isTrusted: boolean): Promise<Loot> {
   const trust: Record<string, string> = isTrusted ? { TENDER_TRUST_PROXY: '10.0.0.0/8' } : {}
-  const rig = await openRig({ env: { ...standards, TENDER_LIMIT_DECLINED_PERCENT: 'none', ...trust } })
+  const setup = await openSetup({ env: { ...standards, TENDER_LIMIT_DECLINED_PERCENT: 'none', ...trust } })
   for (let at = 0; at < addresses; at += 1) {
-    const visitor = await rig.visitor(`order-${at}`, '10.0.0.1', {
+    const visitor = await setup.visitor(`order-${at}`, '10.0.0.1', {
       'x-forwarded-for': `198.51.${at >> 8}.${at & 255}`,
     })
     await visitor.tryCard(at)
   }
-  return { offered: addresses, reached: rig.tried.length }
+  return { offered: addresses, reached: setup.tried.length }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import { browser, unlimited, withoutTrace } from '../../unit/proxy/support/test-proxy.ts'
-import { openRig, sealedCard, type Rig } from './rig.ts'
+import { openSetup, sealedCard, type Setup } from './setup.ts'
 
 /** What came of guessing identifiers. */
 export interface Guessed {
@@ -9,7 +9,7 @@ export interface Guessed {
   /** Answers other than that of an identifier which does not exist, and requests that changed something. */
   readonly hits: readonly string[]
   /** Per route, what the gateway was asked for strangers' identifiers, and for those of nobody. */
-  readonly asked: Readonly<Record<string, readonly [theirs: number, nobodys: number]>>
+  readonly request: Readonly<Record<string, readonly [theirs: number, nobodys: number]>>
   /** Per route, by how much the medians of the times differ. */
   readonly gaps: Readonly<Record<string, number>>
 }
@@ -76,28 +76,28 @@ const WEBHOOK = {
 
 /** Guesses identifiers of other people's cards, orders, return pages and callbacks, each beside one of nobody's. */
 export async function guess(count: number): Promise<Guessed> {
-  const rig = await openRig({ env: { ...unlimited, ...WEBHOOK, TENDER_LIMIT_TRIES: 'none' } })
-  for (let at = 0; at < OTHERS; at += 1) await (await rig.visitor(`theirs-${at}`, '203.0.113.9')).ask('prepare', {})
-  const me = await rig.visitor('mine', '203.0.113.5', {}, { clientId: 'mine' })
+  const setup = await openSetup({ env: { ...unlimited, ...WEBHOOK, TENDER_LIMIT_TRIES: 'none' } })
+  for (let at = 0; at < OTHERS; at += 1) await (await setup.visitor(`theirs-${at}`, '203.0.113.9')).ask('prepare', {})
+  const me = await setup.visitor('mine', '203.0.113.5', {}, { clientId: 'mine' })
   await me.ask('prepare', {})
-  const gateway = watched(rig)
-  const routes = routesOf((name, body) => rig.requestFor(name, body, me.ticket))
+  const gateway = watched(setup)
+  const routes = routesOf((name, body) => setup.requestFor(name, body, me.ticket))
   const each = count / routes.length / 2
   const tried: (readonly [string, Tried])[] = []
-  for (const route of routes) tried.push([route.name, await tryRoute(rig, route, each, gateway)])
+  for (const route of routes) tried.push([route.name, await tryRoute(setup, route, each, gateway)])
   return {
     guesses: count,
     hits: [...tried.flatMap(([, { hits }]) => hits), ...gateway.moved],
-    asked: Object.fromEntries(tried.map(([name, { asked }]) => [name, asked])),
+    request: Object.fromEntries(tried.map(([name, { request: requested }]) => [name, requested])),
     gaps: Object.fromEntries(tried.map(([name, { gap }]) => [name, gap])),
   }
 }
 
 /** What the gateway is asked, and what of it changes anything; it has a card for every client. */
-function watched(rig: Rig) {
+function watched(setup: Setup) {
   const gateway = { calls: 0, moved: [] as string[] }
-  const { wire } = rig.gateway.state
-  rig.gateway.state.wire = async (request, work) => {
+  const { wire } = setup.gateway.state
+  setup.gateway.state.wire = async (request, work) => {
     const what = request.url.slice(request.url.lastIndexOf('/') + 1)
     gateway.calls += 1
     if (what === 'getBindings.do') return Response.json(cardsOf(await request.text()))
@@ -115,29 +115,37 @@ function cardsOf(body: string): object {
 
 interface Tried {
   readonly hits: readonly string[]
-  readonly asked: readonly [theirs: number, nobodys: number]
+  readonly request: readonly [theirs: number, nobodys: number]
   readonly gap: number
 }
 
-async function tryRoute(rig: Rig, route: Route, pairs: number, gateway: { readonly calls: number }): Promise<Tried> {
-  const none = said(await rig.app.inject(await route.ask(route.nobodys(0))))
+async function tryRoute(
+  setup: Setup,
+  route: Route,
+  pairs: number,
+  gateway: { readonly calls: number },
+): Promise<Tried> {
+  const none = message(await setup.app.inject(await route.ask(route.nobodys(0))))
   const hits: string[] = []
-  const sides = [route.theirs, route.nobodys].map((idOf) => ({ idOf, times: [] as number[], asked: 0 })) as [Side, Side]
+  const sides = [route.theirs, route.nobodys].map((idOf) => ({ idOf, times: [] as number[], request: 0 })) as [
+    Side,
+    Side,
+  ]
   for (let at = 0; at < pairs; at += 1)
     // The one that comes second runs warmer, so that they take turns.
     for (const side of at % 2 ? sides : sides.toReversed()) {
       const request = await route.ask(side.idOf(at % OTHERS))
       const [calls, begun] = [gateway.calls, now()]
-      const answer = await rig.app.inject(request)
+      const answer = await setup.app.inject(request)
       // The first ones are of code that the engine has not made fast yet.
       if (at >= pairs / 4) side.times.push(now() - begun)
-      side.asked += gateway.calls - calls
-      if (said(answer) !== none) hits.push(`${route.name}: ${answer.statusCode}`)
+      side.request += gateway.calls - calls
+      if (message(answer) !== none) hits.push(`${route.name}: ${answer.statusCode}`)
     }
   const [theirs, nobodys] = sides
   return {
     hits,
-    asked: [theirs.asked, nobodys.asked],
+    request: [theirs.request, nobodys.request],
     gap: Math.abs(median(theirs.times) / median(nobodys.times) - 1),
   }
 }
@@ -145,13 +153,13 @@ async function tryRoute(rig: Rig, route: Route, pairs: number, gateway: { readon
 interface Side {
   readonly idOf: (at: number) => string
   readonly times: number[]
-  asked: number
+  request: number
 }
 
 /** Milliseconds, as finely as the machine tells them. */
 const now = (): number => Number(process.hrtime.bigint()) / 1e6
 
-const said = ({ statusCode, body, headers }: Answer): string =>
+const message = ({ statusCode, body, headers }: Answer): string =>
   JSON.stringify([statusCode, withoutTrace(body), Object.keys(headers).toSorted()])
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!

@@ -1,12 +1,12 @@
 import { ticketedApi } from '#proxy/handlers.ts'
 import { approve } from '../../support/fake-gateway.ts'
 import { browser, proxyUrl, unlimited } from '../../unit/proxy/support/test-proxy.ts'
-import { openRig, sealedCard } from './rig.ts'
+import { openSetup, sealedCard } from './setup.ts'
 
 /** What a ticket opens that was taken from somebody's page, from wherever it is brought. */
 export async function stolenTicket(): Promise<{ tried: number; opened: number }> {
-  const rig = await openRig({ env: unlimited })
-  const { ticket } = await rig.visitor('A-1', '203.0.113.5')
+  const setup = await openSetup({ env: unlimited })
+  const { ticket } = await setup.visitor('A-1', '203.0.113.5')
   const sites = ['cross-site', 'same-site', 'none', '', 'Same-Origin', undefined]
   const origins = ['https://evil.example', 'https://shop.example', 'null', 'http://pay.shop.example', `${proxyUrl}.evil.example`, `${proxyUrl}:444`, ''] // prettier-ignore
   const strange = [...sites.map((site) => ({ 'sec-fetch-site': site })), ...origins.map((origin) => ({ origin }))]
@@ -14,22 +14,22 @@ export async function stolenTicket(): Promise<{ tried: number; opened: number }>
   let [tried, opened] = [0, 0]
   for (const headers of strange)
     for (const { path, method } of asks) {
-      const request = await rig.requestFor(path.replace('/api/', ''), method === 'GET' ? undefined : {}, ticket)
+      const request = await setup.requestFor(path.replace('/api/', ''), method === 'GET' ? undefined : {}, ticket)
       const all = Object.entries({ ...request.headers, ...headers }).filter(([, value]) => value !== undefined)
-      const answer = await rig.app.inject({ ...request, headers: Object.fromEntries(all) as Record<string, string> })
+      const answer = await setup.app.inject({ ...request, headers: Object.fromEntries(all) as Record<string, string> })
       tried += 1
       opened += Number(answer.statusCode !== 403)
     }
-  return { tried, opened: opened + rig.gateway.calls.length }
+  return { tried, opened: opened + setup.gateway.calls.length }
 }
 
 /** Everything that a ticket can ask for, again and again after its order is paid. */
 export async function replayed(times: number): Promise<{ replays: number; payments: number; moved: number }> {
-  const rig = await openRig({ env: { ...unlimited, TENDER_LIMIT_TRIES: 'none' } })
-  rig.state.answer = approve
-  const me = await rig.visitor('A-1', '203.0.113.5')
+  const setup = await openSetup({ env: { ...unlimited, TENDER_LIMIT_TRIES: 'none' } })
+  setup.state.answer = approve
+  const me = await setup.visitor('A-1', '203.0.113.5')
   await me.tryCard(1)
-  const before = rig.gateway.calls.filter(isMoving).length
+  const before = setup.gateway.calls.filter(isMoving).length
   const pay = { orderId: 'id-of-A-1', seToken: sealedCard(1), cardholder: 'JANE DOE', browser }
   const bodies = [['pay', pay], ['prepare', {}], ['cancel', {}], ['pay', { ...pay, seToken: sealedCard(2) }]] as const // prettier-ignore
   for (let time = 0; time < times; time += 1) {
@@ -38,8 +38,8 @@ export async function replayed(times: number): Promise<{ replays: number; paymen
   }
   return {
     replays: times,
-    payments: rig.tried.length,
-    moved: rig.gateway.calls.filter(isMoving).length - before,
+    payments: setup.tried.length,
+    moved: setup.gateway.calls.filter(isMoving).length - before,
   }
 }
 

@@ -1,5 +1,5 @@
 import { browser, unlimited } from '../../unit/proxy/support/test-proxy.ts'
-import { openRig, sealedCard } from './rig.ts'
+import { openSetup, sealedCard } from './setup.ts'
 
 /** What came of every client's ticket with every client's stored card. */
 export interface Crossed {
@@ -12,10 +12,10 @@ export interface Crossed {
 
 /** Removes, and pays with, each client's card by each client's ticket. */
 export async function crossClients(clients: number): Promise<Crossed> {
-  const rig = await openRig({ env: { ...unlimited, TENDER_LIMIT_TRIES: 'none' } })
+  const setup = await openSetup({ env: { ...unlimited, TENDER_LIMIT_TRIES: 'none' } })
   const used: string[] = []
-  const { wire } = rig.gateway.state
-  rig.gateway.state.wire = async (request, work) => {
+  const { wire } = setup.gateway.state
+  setup.gateway.state.wire = async (request, work) => {
     const what = request.url.slice(request.url.lastIndexOf('/') + 1)
     if (!['getBindings.do', 'unBindCard.do', 'paymentOrderBinding.do'].includes(what)) return wire(request, work)
     const fields = new URLSearchParams(await request.text())
@@ -26,7 +26,7 @@ export async function crossClients(clients: number): Promise<Crossed> {
   const names = Array.from({ length: clients }, (_, at) => `client-${at}`)
   let [own, others] = [0, 0]
   for (const clientId of names) {
-    const visitor = await rig.visitor(`order-of-${clientId}`, '203.0.113.5', {}, { clientId })
+    const visitor = await setup.visitor(`order-of-${clientId}`, '203.0.113.5', {}, { clientId })
     const { orderId } = await visitor.outcome('prepare', {})
     for (const other of names) {
       const bindingId = `card of ${other}`
@@ -54,12 +54,12 @@ const cardsOf = (clientId: string): object => ({
 
 /** Initiators of payments that only the merchant's server may name, sent by a browser: statuses of the answers. */
 export async function initiators(): Promise<readonly number[]> {
-  const rig = await openRig({ env: unlimited })
-  const visitor = await rig.visitor('A-1', '203.0.113.5')
+  const setup = await openSetup({ env: unlimited })
+  const visitor = await setup.visitor('A-1', '203.0.113.5')
   const { orderId } = await visitor.outcome('prepare', {})
   const payment = { orderId, seToken: sealedCard(1), cardholder: 'JANE DOE', browser }
-  const asked = ['U', 'R', 'F', 'CI'].map((tii) => visitor.ask('pay', { ...payment, tii }))
-  const answers = [...(await Promise.all(asked)), await visitor.ask('pay', { ...payment, clientId: 'client-1' })]
-  if (rig.tried.length) throw new Error('The gateway was asked to pay')
+  const requested = ['U', 'R', 'F', 'CI'].map((tii) => visitor.ask('pay', { ...payment, tii }))
+  const answers = [...(await Promise.all(requested)), await visitor.ask('pay', { ...payment, clientId: 'client-1' })]
+  if (setup.tried.length) throw new Error('The gateway was asked to pay')
   return answers.map(({ statusCode }) => statusCode)
 }

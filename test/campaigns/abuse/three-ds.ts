@@ -3,7 +3,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { Script } from '../../support/fake-gateway.ts'
 import { unlimited } from '../../unit/proxy/support/test-proxy.ts'
 import { differences, snapshot } from './callbacks.ts'
-import { openRig, paymentOf, type Rig } from './rig.ts'
+import { openSetup, paymentOf, type Setup } from './setup.ts'
 
 /** What forged messages of 3-D Secure came to. */
 export interface Confused {
@@ -32,29 +32,29 @@ const withMethod: Script = (order, { threeDSServerTransId: id }) => {
 
 /** Forges what the bank's pages and the browser send back, and swaps it among orders; then brings the true messages. */
 export async function forgedMessages(count: number): Promise<Confused> {
-  const rig = await openRig({ env: { ...unlimited, TENDER_LIMIT_TRIES: 'none' } })
-  rig.state.answer = withMethod
-  const shoppers = await Promise.all(Array.from({ length: ORDERS }, (_, at) => begun(rig, at)))
-  const stranger = await rig.visitor('B-1', '203.0.113.6')
+  const setup = await openSetup({ env: { ...unlimited, TENDER_LIMIT_TRIES: 'none' } })
+  setup.state.answer = withMethod
+  const shoppers = await Promise.all(Array.from({ length: ORDERS }, (_, at) => begun(setup, at)))
+  const stranger = await setup.visitor('B-1', '203.0.113.6')
   await stranger.ask('prepare', {})
-  const before = snapshot(rig)
-  const moves = (): number => rig.gateway.calls.filter(({ what }) => what !== 'getOrderStatusExtended.do').length
+  const before = snapshot(setup)
+  const moves = (): number => setup.gateway.calls.filter(({ what }) => what !== 'getOrderStatusExtended.do').length
   const calls = moves()
   const goOn: GoOn = (continuation, orderId = 'id-of-B-1') =>
     stranger.ask('authenticate', { ...paymentOf(orderId, 1), continuation })
   let accepted = 0
   for (let at = 0; at < count; at += 1) {
     const [mine, other] = [shoppers[at % ORDERS]!, shoppers[(at + 1 + (at % (ORDERS - 1))) % ORDERS]!]
-    if (at % 2) await rig.send(pages[(at >> 1) % pages.length]!(mine, at))
+    if (at % 2) await setup.send(pages[(at >> 1) % pages.length]!(mine, at))
     else accepted += Number((await swaps[(at >> 1) % swaps.length]!(mine, other, at, goOn)).statusCode !== 403)
   }
-  const changes = differences(before, snapshot(rig)) + moves() - calls
+  const changes = differences(before, snapshot(setup)) + moves() - calls
   for (const time of [1, 2, 'late']) {
-    if (time === 'late') rig.clock.advance(LATE)
+    if (time === 'late') setup.clock.advance(LATE)
     for (const { goOn: rightly, continuation } of shoppers) await rightly(continuation)
   }
-  const paid = [...rig.gateway.orders.values()].filter(({ status }) => status === 2).length
-  return { sent: count, changes, accepted, paid, secondCalls: rig.gateway.paymentsOf().length - ORDERS }
+  const paid = [...setup.gateway.orders.values()].filter(({ status }) => status === 2).length
+  return { sent: count, changes, accepted, paid, secondCalls: setup.gateway.paymentsOf().length - ORDERS }
 }
 
 type GoOn = (continuation: string, orderId?: string) => Promise<Answer>
@@ -69,11 +69,11 @@ interface Shopper {
 }
 
 /** A payment up to its method step. */
-async function begun(rig: Rig, at: number): Promise<Shopper> {
-  const visitor = await rig.visitor(`A-${at}`, '203.0.113.5')
+async function begun(setup: Setup, at: number): Promise<Shopper> {
+  const visitor = await setup.visitor(`A-${at}`, '203.0.113.5')
   const { orderId = '' } = await visitor.outcome('prepare', {})
   const { nonce, continuation } = stepIn(await visitor.outcome('pay', paymentOf(orderId, at)))
-  const { fields } = rig.gateway.paymentsOf().find((payment) => payment.fields['MDORDER'] === orderId)!
+  const { fields } = setup.gateway.paymentsOf().find((payment) => payment.fields['MDORDER'] === orderId)!
   const k = new URL(fields['threeDSVer2FinishUrl']!).searchParams.get('k')!
   const goOn: GoOn = (text, id = orderId) => visitor.ask('authenticate', { ...paymentOf(id, at), continuation: text })
   return { orderId, nonce, continuation, k, goOn }
@@ -115,6 +115,6 @@ const swaps: readonly ((mine: Shopper, other: Shopper, at: number, stranger: GoO
 /** Another letter somewhere, but not at the end, where several letters are the same bytes. */
 function flipped(text: string, at: number): string {
   const place = at % (text.length - 1)
-  const letter = String.fromCharCode(65 + (at % 26))
-  return `${text.slice(0, place)}${letter === text[place] ? 'z' : letter}${text.slice(place + 1)}`
+  const callback = String.fromCharCode(65 + (at % 26))
+  return `${text.slice(0, place)}${callback === text[place] ? 'z' : callback}${text.slice(place + 1)}`
 }

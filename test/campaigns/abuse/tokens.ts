@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
-import { openWorld, order, unlimited } from '../../unit/proxy/support/test-proxy.ts'
+import { openTestProxy, order, unlimited } from '../../unit/proxy/support/test-proxy.ts'
 
 /** A ticket that must not be accepted, and why. */
 export type BadTicket = readonly [why: string, token: string]
@@ -188,10 +188,10 @@ export const badTickets = (now: number): readonly BadTicket[] => [
 
 /** What a ticket opens where it should open nothing; the controls are good tickets, which must open the order. */
 export async function misuse(): Promise<{ tried: number; accepted: readonly string[]; controls: number }> {
-  const world = await openWorld({ env: environment })
-  const now = Math.floor(world.clock.now() / 1000)
+  const proxy = await openTestProxy({ env: environment })
+  const now = Math.floor(proxy.clock.now() / 1000)
   const status = async (token: string): Promise<number> =>
-    (await world.app.inject(await world.requestFor('outcome', undefined, token))).statusCode
+    (await proxy.app.inject(await proxy.requestFor('outcome', undefined, token))).statusCode
   const accepted: string[] = []
   const all = badTickets(now)
   for (const [why, token] of all) if (![400, 401].includes(await status(token))) accepted.push(why)
@@ -212,15 +212,15 @@ export async function tenants(
   const names = Array.from({ length: count }, (_, at) => `tenant-${at}`)
   const secretOf = (at: number): string => `secret-number-${at >> 1}-of-more-than-32-bytes`
   const worlds = await Promise.all(
-    names.map((aud, at) => openWorld({ env: { TENDER_TICKET_SECRET: secretOf(at), TENDER_TICKET_AUDIENCE: aud } })),
+    names.map((aud, at) => openTestProxy({ env: { TENDER_TICKET_SECRET: secretOf(at), TENDER_TICKET_AUDIENCE: aud } })),
   )
   const crossed: string[] = []
   let own = 0
   for (const [of, aud] of names.entries())
-    for (const [at, world] of worlds.entries()) {
-      const now = Math.floor(world.clock.now() / 1000)
+    for (const [at, proxy] of worlds.entries()) {
+      const now = Math.floor(proxy.clock.now() / 1000)
       const token = jwt({ alg: 'HS256', typ: 'JWT' }, { ...order, aud, exp: now + 600 }, hs(secretOf(of)))
-      const isIn = (await world.app.inject(await world.requestFor('outcome', undefined, token))).statusCode === 200
+      const isIn = (await proxy.app.inject(await proxy.requestFor('outcome', undefined, token))).statusCode === 200
       if (isIn && of === at) own += 1
       if (isIn && of !== at) crossed.push(`${aud} at ${names[at]}`)
     }

@@ -12,16 +12,16 @@ describe('fuzzing counts what was sent', () => {
 
   test('on sockets: goes on until so many were sent', async () => {
     let sent = 0
-    const send: typeof exchange = (...asked) => ((sent += 1), exchange(...asked))
+    const send: typeof exchange = (...request) => ((sent += 1), exchange(...request))
     const { connections } = await fuzzRaw({ count: 300, seed: 1, send })
     expect([connections, sent]).toEqual([300, 300])
   })
 
   test('on sockets: also when what was found ended it', async () => {
     let sent = 0
-    const send: typeof exchange = async (...asked) => {
+    const send: typeof exchange = async (...request) => {
       sent += 1
-      return { ...(await exchange(...asked)), isHanging: true }
+      return { ...(await exchange(...request)), isHanging: true }
     }
     const { connections, findings } = await fuzzRaw({ count: 300, seed: 1, send })
     expect(findings.length).toBeGreaterThanOrEqual(20)
@@ -32,8 +32,8 @@ describe('fuzzing counts what was sent', () => {
 
 describe('npm run fuzz', () => {
   const run = async (...args: string[]) => {
-    const said: string[] = []
-    return { status: await main(args, (line) => said.push(line)), last: said.at(-1) }
+    const message: string[] = []
+    return { status: await main(args, (line) => message.push(line)), last: message.at(-1) }
   }
 
   test('does what it is asked, from the seed it is given', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { meaningOf } from '#gateway-client/meaning.ts'
 import { exchange } from './wire/exchange.ts'
-import { cardFor, openWorld } from '../../unit/proxy/support/test-proxy.ts'
+import { cardFor, openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
 import { apiKey, openTarget } from './in-process/target.ts'
 
 /** What the fuzzing has found once; each would come back only now and then in its small budget. */
@@ -12,7 +12,7 @@ describe('fields that the gateway would not take are refused, not stumbled over'
   const terms = { orderNumber: 'A-1', amount: 4990, currency: '978' }
   test.each([
     ['moto', { ...terms, cardholder: 'JANE', clientId: '', bindingId: 'b-1' }, 'clientId'],
-    ['wallet', { ...terms, wallet: 'walletB', paymentToken: 'e30=', clientId: 'c', ip: 'x' }, 'ip'],
+    ['wallet', { ...terms, wallet: 'googlePay', paymentToken: 'e30=', clientId: 'c', ip: 'x' }, 'ip'],
   ])('%s', async (name, body, field) => {
     const { app } = await openTarget(async () => new Response('{"errorCode":"6"}'))
     const answer = await app.inject({
@@ -37,30 +37,30 @@ test('a code that is no number is no matter where success says no', () => {
 
 describe('a status answer that does not tell enough decides nothing', () => {
   test.each(['orderNumber', 'amount', 'attributes'])('%s', async (name) => {
-    const world = await openWorld()
-    await world.prepare()
-    world.gateway.orders.get('A-17')!.status = 2
-    world.gateway.state.wire = async (_, work) => {
+    const proxy = await openTestProxy()
+    await proxy.prepare()
+    proxy.gateway.orders.get('A-17')!.status = 2
+    proxy.gateway.state.wire = async (_, work) => {
       const { [name]: left, ...rest } = (await (await work()).json()) as Record<string, unknown>
       expect(left).toBeDefined()
       return new Response(JSON.stringify(rest))
     }
-    expect((await world.ask('outcome')).json()).toMatchObject({ error: { code: 'gateway_unreachable' } })
+    expect((await proxy.ask('outcome')).json()).toMatchObject({ error: { code: 'gateway_unreachable' } })
   })
 })
 
 test.each([7, 99])('an order whose status is %i after a lost answer stays claimed', async (status) => {
-  const world = await openWorld()
-  const { orderId } = await world.prepare()
-  const order = world.gateway.orders.get('A-17')!
-  world.gateway.state.script = () => {
+  const proxy = await openTestProxy()
+  const { orderId } = await proxy.prepare()
+  const order = proxy.gateway.orders.get('A-17')!
+  proxy.gateway.state.script = () => {
     order.status = status
     return { errorCode: 0 }
   }
-  expect(await world.outcome('pay', cardFor(orderId!))).toMatchObject({ state: 'pending' })
+  expect(await proxy.outcome('pay', cardFor(orderId!))).toMatchObject({ state: 'pending' })
   order.status = 0
-  expect(await world.outcome('pay', cardFor(orderId!))).toMatchObject({ state: 'pending' })
-  expect(world.gateway.paymentsOf()).toHaveLength(1)
+  expect(await proxy.outcome('pay', cardFor(orderId!))).toMatchObject({ state: 'pending' })
+  expect(proxy.gateway.paymentsOf()).toHaveLength(1)
 })
 
 test('a length that is neither number nor text is refused where a text must be', async () => {
@@ -75,43 +75,43 @@ test('a length that is neither number nor text is refused where a text must be',
 })
 
 test('who expects what nobody knows is refused, and the connection is over', async () => {
-  const world = await openWorld()
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = world.app.server.address() as AddressInfo
+  const proxy = await openTestProxy()
+  await proxy.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = proxy.app.server.address() as AddressInfo
   const head = 'POST /3ds/method?n=a HTTP/1.1\r\nHost: pay.shop.example\r\nExpect: 100-continuepay\r\n'
   const { answers, isHanging } = await exchange(`${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, { port })
-  await world.app.close()
+  await proxy.app.close()
   expect([answers.map(({ status }) => status), isHanging]).toEqual([[400], false])
 })
 
 test('who says close, among whatever else, is answered once', async () => {
-  const world = await openWorld()
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = world.app.server.address() as AddressInfo
+  const proxy = await openTestProxy()
+  await proxy.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = proxy.app.server.address() as AddressInfo
   const one = 'HEAD /card HTTP/1.0\r\nConnection: close\r\nHost: pay.shop.example\r\nConnection: keep-alive\r\n\r\n'
   const { answers } = await exchange(one + one, { port })
-  await world.app.close()
+  await proxy.app.close()
   expect(answers.map(({ status }) => status)).toEqual([403])
 })
 
 test('what comes behind a request never stands in for its answer', async () => {
-  const world = await openWorld()
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = world.app.server.address() as AddressInfo
+  const proxy = await openTestProxy()
+  await proxy.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = proxy.app.server.address() as AddressInfo
   const { answers } = await exchange('GET /readyz HTTP/1.1\r\nHost: pay.shop.example\r\n\r\ngarbage\r\n\r\n', { port })
-  await world.app.close()
+  await proxy.app.close()
   expect(answers.map(({ status }) => status)).toEqual([200, 400])
 })
 
 test('a connection that says nothing is cut, and so is one that is done', async () => {
-  const world = await openWorld()
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = world.app.server.address() as AddressInfo
+  const proxy = await openTestProxy()
+  await proxy.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = proxy.app.server.address() as AddressInfo
   const lives = await Promise.all([
     exchange('', { port, isLeftOpen: true }),
     exchange('GET /healthz HTTP/1.1\r\nHost: pay.shop.example\r\n\r\n', { port, isLeftOpen: true }),
   ])
-  await world.app.close()
+  await proxy.app.close()
   expect(lives.map(({ isHanging, answers }) => [isHanging, answers.map(({ status }) => status)])).toEqual([
     [false, [408]],
     [false, [200]],

@@ -9,20 +9,20 @@ interface Came {
   readonly findings: readonly string[]
 }
 
-type Fuzz = (count: number, seed: number, tell: (line: string) => void) => Promise<Came>
+type Fuzz = (count: number, seed: number, report: (line: string) => void) => Promise<Came>
 
 /** What can be asked for, by its option. */
 const kinds: Readonly<Record<string, Fuzz>> = {
-  requests: async (count, seed, tell) => {
-    const { requests: done, findings } = await fuzzInProcess(count, seed, tell)
+  requests: async (count, seed, report) => {
+    const { requests: done, findings } = await fuzzInProcess(count, seed, report)
     return { done, findings }
   },
-  sockets: async (count, seed, tell) => {
-    const { connections: done, findings } = await fuzzRaw({ count, seed }, tell)
+  sockets: async (count, seed, report) => {
+    const { connections: done, findings } = await fuzzRaw({ count, seed }, report)
     return { done, findings }
   },
-  answers: async (count, seed, tell) => {
-    const { badAnswers: done, findings } = await fuzzBadAnswers(count, seed, tell)
+  answers: async (count, seed, report) => {
+    const { badAnswers: done, findings } = await fuzzBadAnswers(count, seed, report)
     return { done, findings }
   },
 }
@@ -39,20 +39,20 @@ const isCount = (text: string): boolean => /^[1-9]\d*$/.test(text)
  * `--requests N`, `--sockets N` and `--answers N` send so many requests in process and on sockets, and have the gateway
  * answer badly so often. Resolves to 1 when something was found, and to 2 when asked for what is not known.
  */
-export async function main(args: readonly string[], tell: (line: string) => void): Promise<number> {
+export async function main(args: readonly string[], report: (line: string) => void): Promise<number> {
   const values = read(args)
-  const asked = names.filter((name) => values?.[name] !== undefined)
-  if (!values || !asked.length || !Object.values(values).every(isCount)) {
-    tell(USAGE)
+  const request = names.filter((name) => values?.[name] !== undefined)
+  if (!values || !request.length || !Object.values(values).every(isCount)) {
+    report(USAGE)
     return 2
   }
   const seed = Number(values['seed'] ?? '1')
   let found = 0
-  for (const name of asked) {
-    const { done, findings } = await kinds[name]!(Number(values[name]), seed, tell)
-    for (const finding of findings) tell(finding)
+  for (const name of request) {
+    const { done, findings } = await kinds[name]!(Number(values[name]), seed, report)
+    for (const finding of findings) report(finding)
     found += findings.length
-    tell(`${name}: ${done} from seed ${seed}, ${findings.length} findings`)
+    report(`${name}: ${done} from seed ${seed}, ${findings.length} findings`)
   }
   return found ? 1 : 0
 }

@@ -16,7 +16,7 @@ export function watch(): Watch {
     void crashes.push(`nobody caught ${error instanceof Error ? error.stack : String(error)}`)
   process.on('unhandledRejection', caught).on('uncaughtException', caught)
   const waiting = new Set<{ readonly until: number; readonly giveUp: () => void }>()
-  const looks = setInterval(() => {
+  const checks = setInterval(() => {
     for (const { until, giveUp } of waiting) if (performance.now() > until) giveUp()
   }, LOOK)
   return {
@@ -30,7 +30,7 @@ export function watch(): Watch {
       return Promise.race([promise, late]).finally(() => waiting.delete(wait!))
     },
     stop() {
-      clearInterval(looks)
+      clearInterval(checks)
       process.off('unhandledRejection', caught).off('uncaughtException', caught)
     },
   }

@@ -29,12 +29,12 @@ export function restyle(appearance: object): Promise<string> {
   const { port } = window as Host
   const id = Math.random().toString()
   return new Promise((resolve) => {
-    const hear = ({ data }: MessageEvent<{ id?: string; value?: { value?: { message?: string } } }>): void => {
+    const onMessage = ({ data }: MessageEvent<{ id?: string; value?: { value?: { message?: string } } }>): void => {
       if (data.id !== id) return
-      port!.removeEventListener('message', hear)
+      port!.removeEventListener('message', onMessage)
       resolve(data.value?.value?.message ?? '')
     }
-    port!.addEventListener('message', hear)
+    port!.addEventListener('message', onMessage)
     const argumentList = [{ type: 'RAW', value: { locale: 'en', appearance } }]
     port!.postMessage({ id, type: 'APPLY', path: ['restyle'], argumentList }, [])
   })

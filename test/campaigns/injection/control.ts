@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
-import type { Hostile } from './looks.ts'
-import type { Stage } from './stage.ts'
+import type { Hostile } from './themes.ts'
+import type { Fixture } from './fixture.ts'
 
 /** What the same payloads do where nothing holds them back. */
 export interface Control {
   /** Calls that payloads made when they were taken for markup. */
   readonly fired: number
   /** Requests for other hosts, of markup and of styles. */
-  readonly strayed: { readonly markup: number; readonly looks: number }
+  readonly strayed: { readonly markup: number; readonly themes: number }
 }
 
 /** Milliseconds that a busy machine is given for what is a moment on an idle one. */
@@ -27,9 +27,13 @@ async function putIn(payloads: readonly string[]): Promise<void> {
 }
 
 /** Proves that the watcher sees: puts the payloads by innerHTML, and the looks as styles, on a page without a policy. */
-export async function runControl(stage: Stage, markup: readonly string[], looks: readonly Hostile[]): Promise<Control> {
-  const { context, page, fired, strayed, close } = await stage.watched()
-  const bare = `${stage.town.addresses.shop}/bare`
+export async function runControl(
+  fixture: Fixture,
+  markup: readonly string[],
+  themes: readonly Hostile[],
+): Promise<Control> {
+  const { context, page, fired, strayed, close } = await fixture.watched()
+  const bare = `${fixture.stack.addresses.shop}/bare`
   await context.route(bare, (route) => route.fulfill({ contentType: 'text/html', body: '<title>…</title>' }))
   for (let at = 0; at < markup.length; at += LOT) {
     const one = await context.newPage()
@@ -49,11 +53,11 @@ export async function runControl(stage: Stage, markup: readonly string[], looks:
       }
     },
     // A browser asks for the same picture once.
-    looks.map(({ value }, at) => value.replace('evil.example', `evil.example/${at}`)),
+    themes.map(({ value }, at) => value.replace('evil.example', `evil.example/${at}`)),
   )
   await until(page, () => strayed.length >= byMarkup + ENOUGH)
   await close()
-  return { fired: fired.length, strayed: { markup: byMarkup, looks: strayed.length - byMarkup } }
+  return { fired: fired.length, strayed: { markup: byMarkup, themes: strayed.length - byMarkup } }
 }
 
 async function until(page: Page, isSeen: () => boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import type { OrderState } from '#contract/gateway/orders.ts'
-import type { Say } from './relay.ts'
+import type { Report } from './relay.ts'
 
 /** The texts in which a gateway may say anything, by operation; each is given the payload at once. */
 const gatewayTexts = {
@@ -87,7 +87,7 @@ export const honest = {
 }
 
 /** A gateway with one thing to say: of its stored cards, of every order's status, and of every payment. */
-export function saying(payload: string, { declines = false } = {}): Say {
+export function saying(payload: string, { declines = false } = {}): Report {
   const paid = new Set<string>()
   return async ({ what, fields }, work) => {
     if (what === 'getBindings.do') return { errorMessage: payload, bindings: [bindingOf(payload), honest] }

@@ -101,7 +101,7 @@ const elements = [
 ]
 
 /** What ends the place a text may stand in. */
-const ends = [
+const endings = [
   '">',
   "'>",
   '`>',
@@ -125,7 +125,7 @@ const ends = [
   '</pre></code>',
   '</iframe>',
 ]
-const breakouts = [...ends.map((end) => end + onError), ...ends.slice(0, 8).map((end) => end + onLoad)]
+const breakouts = [...endings.map((end) => end + onError), ...endings.slice(0, 8).map((end) => end + onLoad)]
 
 /** What ends an attribute, or the string of a script, and goes on there. */
 const continuations = [

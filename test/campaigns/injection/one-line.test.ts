@@ -11,8 +11,8 @@ test.each([
   [`a${'\u0336\u0489'.repeat(9)}b`, 'a\u0336\u0489\u0336\u0489b'],
   [`${'\u00a0'.repeat(90)}far`, 'far'],
   ['<img src=x>', '<img src=x>'],
-])('%j stands as %j', (told, shown) => {
-  expect(oneLine(told, 40)).toBe(shown)
+])('%j stands as %j', (result, shown) => {
+  expect(oneLine(result, 40)).toBe(shown)
 })
 
 test('what is too long is cut between characters', () => {

@@ -1,10 +1,10 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { packPaReq } from '#sandbox/three-ds-1/pa-messages.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { secrets } from '../../../demo/town.ts'
-import { cardAnswer, inQuery, pageOfBank, pageOfReturn, type Asked } from './proxy-pages.ts'
+import { secrets } from '../../../demo/stack.ts'
+import { cardAnswer, inQuery, pageOfBank, pageOfReturn, type Requested } from './proxy-pages.ts'
 import { bindingOf } from './fields.ts'
-import type { Stage } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 
 /** A server's page that shows a text of somebody else's. */
 export interface TextPage {
@@ -17,14 +17,14 @@ export interface TextPage {
   /** What of a text can be shown there, where that is not all of it. */
   readonly within?: (text: string) => string
   /** Makes the page show a text; gives where it is read. */
-  show(stage: Stage, text: string, number: string): Promise<Asked>
+  show(fixture: Fixture, text: string, number: string): Promise<Requested>
 }
 
 const operator = { authorization: `Basic ${Buffer.from(`operator:${secrets.apiKey}`).toString('base64')}` }
 
 /** Has an order registered, as the card frame would; gives the gateway's identifier of it. */
-async function register(stage: Stage, orderNumber: string): Promise<string> {
-  const answer = await cardAnswer(stage, 'prepare', {}, await stage.ticketFor({ orderNumber }))
+async function register(fixture: Fixture, orderNumber: string): Promise<string> {
+  const answer = await cardAnswer(fixture, 'prepare', {}, await fixture.ticketFor({ orderNumber }))
   if (!answer.ok) throw new Error(`${JSON.stringify(orderNumber)} is not registered: ${await answer.text()}`)
   return ((await answer.json()) as Outcome).orderId!
 }
@@ -33,10 +33,10 @@ async function register(stage: Stage, orderNumber: string): Promise<string> {
 const number = 'operator-page'
 
 /** What the gateway refuses with, as the merchant's operator reads it. */
-async function operatorNotice(stage: Stage, text: string): Promise<Asked> {
-  const { shop } = stage.town.addresses
-  await register(stage, number)
-  stage.relay.say = async ({ what }, work) =>
+async function operatorNotice(fixture: Fixture, text: string): Promise<Requested> {
+  const { shop } = fixture.stack.addresses
+  await register(fixture, number)
+  fixture.relay.report = async ({ what }, work) =>
     what === 'decline.do' ? { errorCode: '7', errorMessage: text } : await work()
   const answer = await fetch(`${shop}/operator/cancel`, {
     method: 'POST',
@@ -47,44 +47,44 @@ async function operatorNotice(stage: Stage, text: string): Promise<Asked> {
   return { url: new URL(answer.headers.get('location')!, shop).href, headers: operator }
 }
 
-async function operatorCards({ town, relay }: Stage, text: string): Promise<Asked> {
-  relay.say = async ({ what }, work) => (what === 'getBindings.do' ? { bindings: [bindingOf(text)] } : await work())
-  return { url: `${town.addresses.shop}/operator?clientId=injected&orderNumber=${number}`, headers: operator }
+async function operatorCards({ stack, relay }: Fixture, text: string): Promise<Requested> {
+  relay.report = async ({ what }, work) => (what === 'getBindings.do' ? { bindings: [bindingOf(text)] } : await work())
+  return { url: `${stack.addresses.shop}/operator?clientId=injected&orderNumber=${number}`, headers: operator }
 }
 
 /** Longest number of an order that the shop takes. */
 const NUMBER = 32
 
-const numbered = (base: string, name: string, text: string): Asked => ({
+const numbered = (base: string, name: string, text: string): Requested => ({
   url: `${base}/?${new URLSearchParams({ [name]: text }).toString()}`,
 })
 
 /** As much of a text as an order's number may be. */
 const numberOf = (text: string): string => text.slice(0, NUMBER).replace(/\p{Cs}/gu, '') || '-'
 
-const shopOrder = async ({ town }: Stage, text: string): Promise<Asked> =>
-  numbered(town.addresses.shop, 'orderNumber', numberOf(text))
+const shopOrder = async ({ stack }: Fixture, text: string): Promise<Requested> =>
+  numbered(stack.addresses.shop, 'orderNumber', numberOf(text))
 
 /** The gateway's own page, where the way without JavaScript leads. */
-async function gatewayPage(stage: Stage, text: string): Promise<Asked> {
-  const orderId = await register(stage, numberOf(text))
-  return { url: `${stage.town.addresses.gateway}/payment/merchants/sandbox/payment_en.html?mdOrder=${orderId}` }
+async function gatewayPage(fixture: Fixture, text: string): Promise<Requested> {
+  const orderId = await register(fixture, numberOf(text))
+  return { url: `${fixture.stack.addresses.gateway}/payment/merchants/sandbox/payment_en.html?mdOrder=${orderId}` }
 }
 
-async function consoleOrders(stage: Stage, text: string): Promise<Asked> {
-  await register(stage, numberOf(text))
-  return { url: `${stage.town.addresses.console}/` }
+async function consoleOrders(fixture: Fixture, text: string): Promise<Requested> {
+  await register(fixture, numberOf(text))
+  return { url: `${fixture.stack.addresses.console}/` }
 }
 
-const shopComplaint = async ({ town }: Stage, text: string): Promise<Asked> =>
-  numbered(town.addresses.shop, text || '-', '1')
+const shopProblem = async ({ stack }: Fixture, text: string): Promise<Requested> =>
+  numbered(stack.addresses.shop, text || '-', '1')
 
-const consoleOrder = async ({ town }: Stage, text: string): Promise<Asked> =>
-  numbered(town.addresses.console, 'order', text || '-')
+const consoleOrder = async ({ stack }: Fixture, text: string): Promise<Requested> =>
+  numbered(stack.addresses.console, 'order', text || '-')
 
 /** The bank's page of 3-D Secure 1 says who is paid. */
-async function bankMerchant({ town }: Stage, text: string, number: string): Promise<Asked> {
-  const { acs, gateway } = town.addresses
+async function bankMerchant({ stack }: Fixture, text: string, number: string): Promise<Requested> {
+  const { acs, gateway } = stack.addresses
   const { pan } = testCards.find(({ threeDs }) => threeDs === 'redirect')!
   const range = await fetch(`${acs}/3ds/card-range`, {
     method: 'POST',
@@ -96,11 +96,11 @@ async function bankMerchant({ town }: Stage, text: string, number: string): Prom
   return { url: `${acs}/3ds1/pareq`, form: { PaReq: pareq, MD: text, TermUrl: gateway } }
 }
 
-const walletSheet = async ({ town }: Stage, text: string): Promise<Asked> => {
-  const { shop, wallets } = town.addresses
-  const told = { origin: shop, nonce: 'n'.repeat(22), amount: '100', currency: '978' }
-  const said = { merchantName: text.slice(0, 128), merchant: text.slice(0, 255), orderNumber: text.slice(0, 36) }
-  return { url: `${wallets}/walletA?${new URLSearchParams({ ...told, ...said }).toString()}` }
+const walletSheet = async ({ stack }: Fixture, text: string): Promise<Requested> => {
+  const { shop, wallets } = stack.addresses
+  const result = { origin: shop, nonce: 'n'.repeat(22), amount: '100', currency: '978' }
+  const message = { merchantName: text.slice(0, 128), merchant: text.slice(0, 255), orderNumber: text.slice(0, 36) }
+  return { url: `${wallets}/applePay?${new URLSearchParams({ ...result, ...message }).toString()}` }
 }
 
 /** The pages of all servers that show such a text. */
@@ -108,7 +108,7 @@ export const textPages: readonly TextPage[] = [
   { name: 'operator: what the gateway refused with', show: operatorNotice, bySaying: true },
   { name: 'operator: a stored card', show: operatorCards, bySaying: true },
   { name: 'shop: the order number', show: shopOrder },
-  { name: 'shop: the name of a wrong field', show: shopComplaint },
+  { name: 'shop: the name of a wrong field', show: shopProblem },
   { name: 'console: the order number', show: consoleOrder },
   { name: 'console: the list of orders', show: consoleOrders, bySaying: true, grows: true },
   { name: 'gateway: the order number', show: gatewayPage, bySaying: true },

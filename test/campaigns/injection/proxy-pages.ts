@@ -1,9 +1,9 @@
 import type { Outcome } from '#contract/checkout.ts'
-import type { Say } from './relay.ts'
-import type { Stage } from './stage.ts'
+import type { Report } from './relay.ts'
+import type { Fixture } from './fixture.ts'
 
 /** How a page is asked for. */
-export interface Asked {
+export interface Requested {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   /** Posted, where it is no GET. */
@@ -11,8 +11,8 @@ export interface Asked {
 }
 
 /** Asks the proxy what the card frame would ask. */
-export function cardAnswer({ town }: Stage, name: string, body: object, ticket: string): Promise<Response> {
-  const { proxy } = town.addresses
+export function cardAnswer({ stack }: Fixture, name: string, body: object, ticket: string): Promise<Response> {
+  const { proxy } = stack.addresses
   const headers = { 'content-type': 'application/json', origin: proxy, 'sec-fetch-site': 'same-origin' }
   return fetch(`${proxy}/api/${name}`, {
     method: 'POST',
@@ -32,23 +32,27 @@ const browser = {
 }
 
 /** Pays a new order past the card frame; the gateway's answer to it is made up. */
-async function paid(stage: Stage, claims: { orderNumber: string; returnUrl?: string }, say: Say): Promise<Outcome> {
-  stage.relay.say = say
-  const ticket = await stage.ticketFor(claims)
-  const { orderId } = (await (await cardAnswer(stage, 'prepare', {}, ticket)).json()) as Outcome
+async function paid(
+  fixture: Fixture,
+  claims: { orderNumber: string; returnUrl?: string },
+  report: Report,
+): Promise<Outcome> {
+  fixture.relay.report = report
+  const ticket = await fixture.ticketFor(claims)
+  const { orderId } = (await (await cardAnswer(fixture, 'prepare', {}, ticket)).json()) as Outcome
   const card = { requestId: crypto.randomUUID(), orderId, seToken: 'Q0FOQVJZ', cardholder: 'JANE DOE', browser }
-  return (await (await cardAnswer(stage, 'pay', card, ticket)).json()) as Outcome
+  return (await (await cardAnswer(fixture, 'pay', card, ticket)).json()) as Outcome
 }
 
 /** As far as it may stand in an address at all. */
 const within = (text: string): string => text.replace(/[\s\\#\p{Cc}\p{Cs}]/gu, '')
 
 /** The bank's address, and what is posted there, are the gateway's word. */
-export async function pageOfBank(stage: Stage, text: string, orderNumber: string): Promise<Asked> {
-  const { acs } = stage.town.addresses
+export async function pageOfBank(fixture: Fixture, text: string, orderNumber: string): Promise<Requested> {
+  const { acs } = fixture.stack.addresses
   const acsUrl = `${acs}/3ds1/pareq?${within(text)}`
   const answer = { errorCode: 0, acsUrl, paReq: text || '-', termUrl: `${acs}/?${within(text)}` }
-  const outcome = await paid(stage, { orderNumber }, async ({ what }, work) =>
+  const outcome = await paid(fixture, { orderNumber }, async ({ what }, work) =>
     what === 'paymentorder.do' ? answer : await work(),
   )
   const step = 'step' in outcome ? outcome.step : undefined
@@ -70,10 +74,10 @@ function short(text: string): string {
 const ROOM = 300
 
 /** The order's identifier is the gateway's word; the shop's address may hold what a shopper typed there. */
-export async function pageOfReturn(stage: Stage, text: string, orderNumber: string): Promise<Asked> {
-  const returnUrl = `${stage.town.addresses.shop}/?a=${short(inQuery(text))}`
+export async function pageOfReturn(fixture: Fixture, text: string, orderNumber: string): Promise<Requested> {
+  const returnUrl = `${fixture.stack.addresses.shop}/?a=${short(inQuery(text))}`
   let url = ''
-  await paid(stage, { orderNumber, returnUrl }, async ({ what, fields }, work) => {
+  await paid(fixture, { orderNumber, returnUrl }, async ({ what, fields }, work) => {
     if (what !== 'paymentorder.do') return await work()
     url = fields.get('threeDSVer2FinishUrl')!
     return { errorCode: 0, info: text }

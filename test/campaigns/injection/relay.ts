@@ -9,12 +9,12 @@ interface Call {
 }
 
 /** What is answered in the gateway's place; `work` lets the gateway do it, and gives its own answer. */
-export type Say = (call: Call, work: () => Promise<Record<string, unknown>>) => Promise<unknown>
+export type Report = (call: Call, work: () => Promise<Record<string, unknown>>) => Promise<unknown>
 
 /** Stands before a gateway and may put other words into its answers. */
 export interface Relay {
   readonly address: string
-  say: Say
+  report: Report
   close(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function openRelay(gateway: () => string): Promise<Relay> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const relay = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    say: ((_, work) => work()) as Say,
+    report: ((_, work) => work()) as Report,
     close: () =>
       new Promise<void>((closed) => {
         server.close(() => closed())
@@ -40,8 +40,8 @@ export async function openRelay(gateway: () => string): Promise<Relay> {
     if (request.method === 'GET') return send(response, await onward())
     const what = request.url!.slice(request.url!.lastIndexOf('/') + 1)
     const work = async () => (await (await onward()).json()) as Record<string, unknown>
-    const said = await relay.say({ what, fields: new URLSearchParams(body) }, work)
-    send(response, Response.json(said))
+    const message = await relay.report({ what, fields: new URLSearchParams(body) }, work)
+    send(response, Response.json(message))
   }
   return relay
 }

@@ -1,4 +1,4 @@
-import type { Arena, Victim } from './arena.ts'
+import type { AttackPages, Victim } from './attack-pages.ts'
 import { spelledIn } from './canary.ts'
 
 /** What an attack came to know; a line that begins with {@link BREACH} is a success by itself. */
@@ -11,7 +11,7 @@ export interface Attack {
   readonly name: string
   /** How the attacker goes about it, and what would be a success beside learning the card. */
   readonly does: string
-  readonly run: (arena: Arena, victim: Victim) => Promise<Learned>
+  readonly run: (pages: AttackPages, victim: Victim) => Promise<Learned>
 }
 
 /** What came of one. */
@@ -25,9 +25,9 @@ export interface Verdict {
 
 /** Judges what was learned: a breach that was announced, or the shopper's card in any spelling. */
 export function judge(name: string, { canary }: Pick<Victim, 'canary'>, learned: Learned): Verdict {
-  const said = learned.find((line) => line.startsWith(BREACH))
+  const output = learned.find((line) => line.startsWith(BREACH))
   const spelled = learned.map((line) => spelledIn(canary, line)).find(Boolean)
-  const breach = said ?? (spelled && `the card was learned as ${spelled}`)
+  const breach = output ?? (spelled && `the card was learned as ${spelled}`)
   return { name, learned: learned.length, ...(breach !== undefined && { breach }) }
 }
 

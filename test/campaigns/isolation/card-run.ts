@@ -2,7 +2,7 @@ import { seal } from '#card-frame/proxy-client/seal.ts'
 import { issuingClient } from '#issuing-client/issuing-client.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
-import { stands, typeIn, type Arena, type Victim } from './arena.ts'
+import { stands, typeIn, type AttackPages, type Victim } from './attack-pages.ts'
 import { freshCanary, type Canary } from './canary.ts'
 import { pressUntilItCounts } from './press.ts'
 
@@ -24,13 +24,13 @@ let clients = 0
 
 /** Pays in the browser; `typed` is called while the card stands in the frame. */
 export async function payInBrowser(
-  arena: Arena,
+  pages: AttackPages,
   kind: Kind,
   typed: (victim: Victim) => Promise<void>,
 ): Promise<Victim> {
   const claims = kind === 'saved' ? { clientId: `iso-${process.pid}-${(clients += 1)}`, save: 'required' as const } : {}
-  if (kind === 'saved') await (await payInBrowser(arena, 'plain', async () => {})).page.close()
-  const entered = await arena.enter({ claims })
+  if (kind === 'saved') await (await payInBrowser(pages, 'plain', async () => {})).page.close()
+  const entered = await pages.enter({ claims })
   const victim = { ...entered, canary: cards[kind]() }
   await typeIn(victim)
   await typed(victim)
@@ -45,16 +45,16 @@ async function confirm({ page }: Victim): Promise<void> {
   const bank = page.frameLocator('tender-checkout iframe[src$="/3ds"]').frameLocator('iframe[name="challenge"]')
   const code = bank.locator('[autocomplete="one-time-code"]')
   // Looks again and again instead of waiting in the frame, whose process changes on its way to the bank.
-  for (let looks = 0; looks < 250 && !(await code.isVisible().catch(() => false)); looks += 1)
+  for (let checks = 0; checks < 250 && !(await code.isVisible().catch(() => false)); checks += 1)
     await page.waitForTimeout(100)
   await code.fill(await bank.getByTestId('sms-code').innerText())
   await bank.locator('button[type="submit"]:not([name])').click()
 }
 
 /** A card that the bank has issued with a number and a code that nobody has seen before. */
-async function issuedCanary({ town }: Arena): Promise<Canary> {
-  const { login, password, bin } = town.credentials.issuing
-  const bank = issuingClient(town.addresses.issuing, { login, password }, (request) => fetch(request))
+async function issuedCanary({ stack }: AttackPages): Promise<Canary> {
+  const { login, password, bin } = stack.credentials.issuing
+  const bank = issuingClient(stack.addresses.issuing, { login, password }, (request) => fetch(request))
   const canary = freshCanary(bin)
   const parameters = Object.entries({
     customer_number: `iso-${process.pid}-${(clients += 1)}`,
@@ -82,7 +82,7 @@ type Ask = (path: string, body?: object) => Promise<Record<string, string>>
 
 /** A way to pay without a browser: the card, what the ticket says of the order, and what the payment comes to. */
 interface ApiKind {
-  readonly card: (arena: Arena) => Canary | Promise<Canary>
+  readonly card: (pages: AttackPages) => Canary | Promise<Canary>
   readonly claims: Partial<OrderClaims>
   readonly pay: (ask: Ask, canary: Canary, sealingKey: string) => Promise<Record<string, string>>
   readonly comesTo: string
@@ -119,15 +119,15 @@ export interface PaidByApi {
 
 /** Pays as the frame would, without a browser; the ticket may say more of the order. */
 export async function payByApi(
-  arena: Arena,
+  pages: AttackPages,
   base: string,
   kind: keyof typeof apiKinds,
   more: Partial<OrderClaims> = {},
 ): Promise<PaidByApi> {
   const { card, claims, pay, comesTo }: ApiKind = apiKinds[kind]
-  const canary = await card(arena)
-  const { ticket } = await arena.ticket({ ...claims, ...more })
-  const { ask, answers } = asker(base, ticket)
+  const canary = await card(pages)
+  const { ticket } = await pages.ticket({ ...claims, ...more })
+  const { ask, answers } = requester(base, ticket)
   const { sealingKey } = await ask('/api/checkout')
   const { state } = await pay(ask, canary, sealingKey!)
   if (state !== comesTo) throw new Error(`A card to be ${comesTo} was ${state}: ${answers.at(-2)}`)
@@ -138,7 +138,7 @@ export async function payByApi(
 const [TIMES, PAUSE] = [50, 200]
 
 /** Asks with a ticket, and again what was busy, as the frame does; remembers everything that was answered. */
-export function asker(base: string, ticket: string): { readonly ask: Ask; readonly answers: readonly string[] } {
+export function requester(base: string, ticket: string): { readonly ask: Ask; readonly answers: readonly string[] } {
   const answers: string[] = []
   const once = async (path: string, body?: object): Promise<Response> => {
     const answer = await fetch(base + path, {

@@ -65,7 +65,7 @@ oninstall = () => skipWaiting()
 onactivate = (event) => event.waitUntil(clients.claim())`
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString('latin1')
+  const options: Buffer[] = []
+  for await (const part of request) options.push(part as Buffer)
+  return Buffer.concat(options).toString('latin1')
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openArena, type Arena } from './arena.ts'
+import { openAttackPages, type AttackPages } from './attack-pages.ts'
 import { findLeaks } from './leaks.ts'
 import { blindSpots, honestPresses, runAttacks } from './run-attacks.ts'
 import { benign, isDropped, tampers, unseen, watch } from './tampers.ts'
@@ -9,30 +9,30 @@ import { isFull, share } from '../../support/extent.ts'
 const aThird = <T>(all: readonly T[]): readonly T[] => share(all, 3)
 
 describe('a hostile page', () => {
-  let arena: Arena
+  let pages: AttackPages
   beforeAll(async () => {
-    arena = await openArena()
+    pages = await openAttackPages()
   })
-  afterAll(() => arena.close())
+  afterAll(() => pages.close())
 
   test('gets nowhere with any of its attacks', async () => {
-    const verdicts = await runAttacks(arena, () => {}, aThird)
+    const verdicts = await runAttacks(pages, () => {}, aThird)
     expect(verdicts.filter(({ breach }) => breach !== undefined)).toEqual([])
     expect(verdicts.length).toBeGreaterThanOrEqual(isFull ? 60 : 35)
     expect(new Set(verdicts.map(({ name }) => name)).size).toBe(verdicts.length)
   })
 
   test('would be found out: where there is something to find, the same looks find it', async () => {
-    expect(await blindSpots(arena)).toEqual([])
+    expect(await blindSpots(pages)).toEqual([])
   })
 
   test('cannot have a covered button pressed, and an honest page is not in the way', async () => {
-    const watched = await watch(arena)
+    const watched = await watch(pages)
     const missed: string[] = []
     for (const tamper of share(tampers, 6)) if (!(await isDropped(watched, tamper))) missed.push(tamper.name)
     expect(missed.filter((name) => !unseen.has(name))).toEqual([])
     for (const tamper of aThird(benign)) expect(await isDropped(watched, tamper, true), tamper.name).toBe(false)
-    expect(await honestPresses(arena)).toEqual([true, true])
+    expect(await honestPresses(pages)).toEqual([true, true])
   })
 })
 

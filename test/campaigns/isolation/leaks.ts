@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { secrets } from '../../../demo/town.ts'
+import { secrets } from '../../../demo/stack.ts'
 import { openRedis, whyNoRedis } from '../sockets/own-redis.ts'
-import { openArena, typeIn, type Arena } from './arena.ts'
+import { openAttackPages, typeIn, type AttackPages } from './attack-pages.ts'
 import { inPage } from './attack.ts'
 import { freshCanary, halves, type Canary, type Half } from './canary.ts'
-import { asker, kinds, kindsByApi, payByApi, payInBrowser, type PaidByApi } from './card-run.ts'
+import { requester, kinds, kindsByApi, payByApi, payInBrowser, type PaidByApi } from './card-run.ts'
 import { spelledInMemory } from './memory.ts'
 import { openRealProxy } from './real-proxy.ts'
 import { searchFiles, searchIn, serverTraces, traces, visibleIn, type Found } from './surveillance.ts'
@@ -55,13 +55,13 @@ type Texts = readonly (readonly [place: string, text: string])[]
 
 /** A browser's profile and a Redis of this run, looked through when both have ended. */
 interface Ground {
-  readonly arena: Arena
+  readonly pages: AttackPages
   readonly redisUrl: string | undefined
 }
 
 /** Pays with cards that are then looked for everywhere, and spreads others on purpose to see that they would be found. */
-export async function findLeaks(budget: LeakBudget, tell: (line: string) => void = () => {}): Promise<Leaks> {
-  const paid = await onGround((ground) => pay(ground, budget, tell), searchKept)
+export async function findLeaks(budget: LeakBudget, report: (line: string) => void = () => {}): Promise<Leaks> {
+  const paid = await onGround((ground) => pay(ground, budget, report), searchKept)
   const spread = await onGround(spreadControl, ({ canary, found }, profile, remembered) =>
     halves.flatMap((half) => {
       const kept = [...inFolder(canary, profile, PROFILE, [half]), ...inFolder(canary, remembered, REDIS, [half])]
@@ -82,15 +82,15 @@ export async function findLeaks(budget: LeakBudget, tell: (line: string) => void
 /** Does something in a browser with a profile and beside a Redis, then looks at what both have left on the disk. */
 async function onGround<Did, Kept>(
   act: (ground: Ground) => Promise<Did>,
-  look: (did: Did, profile: string, remembered: string) => Kept,
+  check: (did: Did, profile: string, remembered: string) => Kept,
 ): Promise<{ readonly did: Did; readonly kept: Kept }> {
   const [profile, remembered] = [folder(), folder()]
   const redis = whyNoRedis() === undefined ? await openRedis(remembered) : undefined
   try {
-    const arena = await openArena({ profile })
-    const did = await act({ arena, redisUrl: redis?.url }).finally(() => arena.close())
+    const pages = await openAttackPages({ profile })
+    const did = await act({ pages, redisUrl: redis?.url }).finally(() => pages.close())
     await redis?.stop()
-    return { did, kept: look(did, profile, remembered) }
+    return { did, kept: check(did, profile, remembered) }
   } finally {
     await redis?.stop()
     for (const one of [profile, remembered]) rmSync(one, { recursive: true, force: true })
@@ -116,11 +116,11 @@ const searchKept = ({ typed, sent }: Paid, profile: string, remembered: string):
   ...sent.flatMap((canary) => inFolder(canary, remembered, REDIS)),
 ]
 
-async function pay({ arena, redisUrl }: Ground, budget: LeakBudget, tell: (line: string) => void): Promise<Paid> {
-  const shown = await throughBrowser(arena, budget.inBrowser, tell)
-  const byHand = await withoutBrowser(arena, redisUrl, budget.byApi, tell)
-  const { password } = arena.town.credentials.gateway
-  const written: Texts = [...serverTraces(arena), [ANSWERS, [...shown.answers, ...byHand.answers].join('\n')]]
+async function pay({ pages, redisUrl }: Ground, budget: LeakBudget, report: (line: string) => void): Promise<Paid> {
+  const shown = await throughBrowser(pages, budget.inBrowser, report)
+  const byHand = await withoutBrowser(pages, redisUrl, budget.byApi, report)
+  const { password } = pages.stack.credentials.gateway
+  const written: Texts = [...serverTraces(pages), [ANSWERS, [...shown.answers, ...byHand.answers].join('\n')]]
   return {
     typed: shown.typed,
     sent: byHand.canaries,
@@ -129,43 +129,48 @@ async function pay({ arena, redisUrl }: Ground, budget: LeakBudget, tell: (line:
   }
 }
 
-async function throughBrowser(arena: Arena, count: number, tell: (line: string) => void) {
+async function throughBrowser(pages: AttackPages, count: number, report: (line: string) => void) {
   const [typed, found, answers]: [Canary[], Found[], string[]] = [[], [], []]
   for (let at = 0; at < count; at += 1) {
-    const victim = await payInBrowser(arena, kinds[at % kinds.length]!, async (one) => {
+    const victim = await payInBrowser(pages, kinds[at % kinds.length]!, async (one) => {
       found.push(...searchIn(one.canary, [['DOM and storages', await visibleIn(one)]]))
     })
-    found.push(...searchIn(victim.canary, await traces(arena, victim)))
+    found.push(...searchIn(victim.canary, await traces(pages, victim)))
     const inMemory = await spelledInMemory(victim.page, victim.canary)
     for (const spelled of inMemory?.values() ?? []) found.push({ place: MEMORY, spelled })
     typed.push(victim.canary)
     answers.push(...victim.answers)
     await victim.page.close()
-    if ((at + 1) % 5 === 0) tell(`${at + 1} cards through the browser`)
+    if ((at + 1) % 5 === 0) report(`${at + 1} cards through the browser`)
   }
   return { typed, found, answers }
 }
 
 /** Cards by the API alone, paid at the proxy as it is shipped; all that it and the others wrote is looked through at the end. */
-async function withoutBrowser(arena: Arena, redisUrl: string | undefined, count: number, tell: (line: string) => void) {
+async function withoutBrowser(
+  pages: AttackPages,
+  redisUrl: string | undefined,
+  count: number,
+  report: (line: string) => void,
+) {
   const noted: string[] = []
   // The journal itself forgets what is old.
-  const unwatch = arena.town.journal.watch((entry) => noted.push(JSON.stringify(entry)))
-  const proxy = await openRealProxy(arena, redisUrl)
+  const unwatch = pages.stack.journal.watch((entry) => noted.push(JSON.stringify(entry)))
+  const proxy = await openRealProxy(pages, redisUrl)
   const paid: PaidByApi[] = []
   try {
     while (paid.length < count) {
       const next = Array.from({ length: Math.min(8, count - paid.length) }, (_, at) => paid.length + at)
-      const some = next.map((at) => payByApi(arena, proxy.base, kindsByApi[at % kindsByApi.length]!))
+      const some = next.map((at) => payByApi(pages, proxy.base, kindsByApi[at % kindsByApi.length]!))
       paid.push(...(await Promise.all(some)))
-      if (paid.length % 200 === 0) tell(`${paid.length} cards without a browser`)
+      if (paid.length % 200 === 0) report(`${paid.length} cards without a browser`)
     }
   } finally {
     await proxy.close()
     unwatch()
   }
-  const answers = [...paid.flatMap((one) => one.answers), ...proxy.said]
-  const written: Texts = [...serverTraces(arena), ['sandbox journal', noted.join('\n')], [ANSWERS, answers.join('\n')]]
+  const answers = [...paid.flatMap((one) => one.answers), ...proxy.output]
+  const written: Texts = [...serverTraces(pages), ['sandbox journal', noted.join('\n')], [ANSWERS, answers.join('\n')]]
   const canaries = paid.map(({ canary }) => canary)
   return { canaries, answers, found: canaries.flatMap((canary) => searchIn(canary, written)) }
 }
@@ -192,14 +197,14 @@ interface Spread {
 }
 
 /** Brings a card to every place that must never have one: by the shop's own page, and as the number of an order. */
-async function spreadControl({ arena, redisUrl }: Ground): Promise<Spread> {
-  const victim = await arena.enter({ before: '<input id="own">' })
+async function spreadControl({ pages, redisUrl }: Ground): Promise<Spread> {
+  const victim = await pages.enter({ before: '<input id="own">' })
   const canary = freshCanary()
   const orderNumber = `${canary.pan}.cvc=${canary.cvc}`
   await victim.page.locator('#own').fill(`${canary.pan} ${canary.cvc}`)
   await inPage(victim, SPREAD)
-  const answers = await orderNamed(orderNumber, arena, redisUrl)
-  const written: Texts = [...(await traces(arena, victim)), [ANSWERS, answers.join('\n')]]
+  const answers = await orderNamed(orderNumber, pages, redisUrl)
+  const written: Texts = [...(await traces(pages, victim)), [ANSWERS, answers.join('\n')]]
   const inMemory = await spelledInMemory(victim.page, canary)
   const found = new Map(
     halves.map((half) => {
@@ -214,12 +219,16 @@ async function spreadControl({ arena, redisUrl }: Ground): Promise<Spread> {
 }
 
 /** An order of that number is read by one proxy, and paid in vain at the one that may have a Redis; what was answered. */
-async function orderNamed(orderNumber: string, arena: Arena, redisUrl: string | undefined): Promise<readonly string[]> {
-  const { ticket } = await arena.ticket({ orderNumber })
-  await asker(arena.town.addresses.proxy, ticket).ask('/api/checkout')
-  const proxy = await openRealProxy(arena, redisUrl)
-  const { answers } = await payByApi(arena, proxy.base, 'declined', { orderNumber }).finally(() => proxy.close())
-  return [...answers, ...proxy.said]
+async function orderNamed(
+  orderNumber: string,
+  pages: AttackPages,
+  redisUrl: string | undefined,
+): Promise<readonly string[]> {
+  const { ticket } = await pages.ticket({ orderNumber })
+  await requester(pages.stack.addresses.proxy, ticket).ask('/api/checkout')
+  const proxy = await openRealProxy(pages, redisUrl)
+  const { answers } = await payByApi(pages, proxy.base, 'declined', { orderNumber }).finally(() => proxy.close())
+  return [...answers, ...proxy.output]
 }
 
 /** The places in which half of a card was not found. */
@@ -231,19 +240,19 @@ const missing = (half: Half, found: readonly Found[]): string[] =>
  * is without the header that keeps it a process of its own; `undefined` where that memory cannot be read.
  */
 export async function seenAtOneSite(): Promise<readonly Half[] | undefined> {
-  const arena = await openArena({ host: '127.0.0.1' })
+  const pages = await openAttackPages({ host: '127.0.0.1' })
   try {
-    const context = await arena.browser.newContext()
+    const context = await pages.browser.newContext()
     await context.route(/\/card$/, async (route) => {
       const response = await route.fetch({ headers: { ...route.request().headers(), 'sec-fetch-dest': 'iframe' } })
       const { 'origin-agent-cluster': _, ...headers } = response.headers()
       await route.fulfill({ response, headers })
     })
-    const victim = await arena.enter({ context })
+    const victim = await pages.enter({ context })
     await typeIn(victim)
     const inMemory = await spelledInMemory(victim.page, victim.canary)
     return inMemory && [...inMemory.keys()]
   } finally {
-    await arena.close()
+    await pages.close()
   }
 }

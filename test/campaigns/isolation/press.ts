@@ -2,7 +2,7 @@ import type { Locator } from 'playwright'
 
 /** A press on the pay button, by a pointer or in another way, and whether the frame took it for meant. */
 export async function press(button: Locator, how = (it: Locator): Promise<void> => it.click()): Promise<boolean> {
-  const told = await button.evaluateHandle(() => ({
+  const result = await button.evaluateHandle(() => ({
     counts: new Promise<boolean>((resolve) => {
       const isHeld = ({ target }: Event) => (target as Element).closest('[aria-busy=true]') !== null
       addEventListener('click', (click) => resolve(!click.defaultPrevented || isHeld(click)), { once: true })
@@ -10,7 +10,7 @@ export async function press(button: Locator, how = (it: Locator): Promise<void> 
   }))
   await how(button)
   // A key may be lost on its way into the frame; a page that went on to the bank had reason to.
-  return told
+  return result
     .evaluate(({ counts }) => Promise.race([counts, new Promise<false>((no) => setTimeout(no, 5000, false))]))
     .catch(() => true)
 }

@@ -1,30 +1,30 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePorts } from '../../../demo/ports.ts'
-import { secrets } from '../../../demo/town.ts'
-import type { Arena } from './arena.ts'
+import { secrets } from '../../../demo/stack.ts'
+import type { AttackPages } from './attack-pages.ts'
 
 /** The proxy as it is shipped, in a process of its own. */
 export interface RealProxy {
   readonly base: string
   /** All that it said on its standard output and on its standard error. */
-  readonly said: string[]
+  readonly output: string[]
   close(): Promise<void>
 }
 
 const CLI = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url))
 
 /** Starts it before the arena's gateway, with the Redis that is given. */
-export async function openRealProxy({ town, hostile }: Arena, redisUrl: string | undefined): Promise<RealProxy> {
+export async function openRealProxy({ stack, hostile }: AttackPages, redisUrl: string | undefined): Promise<RealProxy> {
   const [port] = await freePorts(1, 0)
   const base = `http://127.0.0.1:${port}`
-  const { userName, password } = town.credentials.gateway
+  const { userName, password } = stack.credentials.gateway
   const child = spawn(process.execPath, [CLI, 'proxy'], {
     env: {
       PATH: process.env['PATH'],
       TENDER_PORT: String(port),
       TENDER_PUBLIC_URL: base,
-      TENDER_GATEWAY_URL: town.addresses.gateway,
+      TENDER_GATEWAY_URL: stack.addresses.gateway,
       TENDER_GATEWAY_USERNAME: userName,
       TENDER_GATEWAY_PASSWORD: password,
       TENDER_TICKET_SECRET: secrets.ticketSecret,
@@ -40,15 +40,15 @@ export async function openRealProxy({ town, hostile }: Arena, redisUrl: string |
       ...(redisUrl !== undefined && { TENDER_REDIS_URL: redisUrl }),
     },
   })
-  const said: string[] = []
-  child.stdout.on('data', (part: Buffer) => said.push(part.toString()))
-  child.stderr.on('data', (part: Buffer) => said.push(part.toString()))
+  const output: string[] = []
+  child.stdout.on('data', (part: Buffer) => output.push(part.toString()))
+  child.stderr.on('data', (part: Buffer) => output.push(part.toString()))
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (let tries = 0; !(await isUp(base)); tries += 1) {
-    if (tries === 150 || child.exitCode !== null) throw new Error(`The proxy did not start: ${said.join('')}`)
+    if (tries === 150 || child.exitCode !== null) throw new Error(`The proxy did not start: ${output.join('')}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  return { base, said, close: () => (child.kill(), gone) }
+  return { base, output, close: () => (child.kill(), gone) }
 }
 
 const isUp = (base: string): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { inPage } from './attack.ts'
-import type { Arena, Victim } from './arena.ts'
+import type { AttackPages, Victim } from './attack-pages.ts'
 import { spelledIn, spelledInBytes, type Canary, type Half } from './canary.ts'
 
 /** A place in which the card was looked for, and how it was spelled there. */
@@ -14,11 +14,11 @@ export interface Found {
 /** The JavaScript heap of the shop's page, without those of its frames, which are other targets. */
 export async function heapOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
-  const parts: string[] = []
-  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk))
+  const options: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => options.push(chunk))
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   await session.detach()
-  return parts.join('')
+  return options.join('')
 }
 
 /** What the shop's page can be asked for: its tree with all shadow roots, fields, storages, addresses. */
@@ -32,7 +32,7 @@ return [texts, heard, bags]`
 export const visibleIn = async (victim: Victim): Promise<string> => (await inPage(victim, VISIBLE)).join('\n')
 
 /** All that could be told of one payment, by place; of what the frame sends to the proxy, the sealed card is left in. */
-export async function traces(arena: Arena, victim: Victim): Promise<readonly (readonly [string, string])[]> {
+export async function traces(pages: AttackPages, victim: Victim): Promise<readonly (readonly [string, string])[]> {
   const { requests, console: lines, page } = victim
   return [
     ['host heap', await heapOf(page)],
@@ -41,14 +41,14 @@ export async function traces(arena: Arena, victim: Victim): Promise<readonly (re
     ['request headers', requests.map(({ headers }) => headers).join('\n')],
     ['request bodies', requests.map(({ body }) => body).join('\n')],
     ['console', lines.join('\n')],
-    ...serverTraces(arena),
+    ...serverTraces(pages),
   ]
 }
 
 /** What the servers wrote down and sent on. */
-export const serverTraces = ({ log, town, hostile }: Arena): readonly (readonly [string, string])[] => [
+export const serverTraces = ({ log, stack, hostile }: AttackPages): readonly (readonly [string, string])[] => [
   ['proxy log', log.join('')],
-  ['sandbox journal', JSON.stringify(town.journal.entries())],
+  ['sandbox journal', JSON.stringify(stack.journal.entries())],
   ['webhooks, callbacks and the shop', hostile.received.join('\n')],
 ]
 

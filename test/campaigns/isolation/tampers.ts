@@ -1,5 +1,5 @@
 import type { CDPSession, Frame } from 'playwright'
-import { stands, typeIn, type Arena, type Victim } from './arena.ts'
+import { stands, typeIn, type AttackPages, type Victim } from './attack-pages.ts'
 
 /** A way to make the pay button look like something else, or like nothing; `undo` is a reload of the styles. */
 export interface Tamper {
@@ -62,8 +62,8 @@ export interface Watched {
   readonly session: CDPSession
 }
 
-export async function watch(arena: Arena): Promise<Watched> {
-  const victim = await arena.enter({ script: REFUSING, before: '<input id="bait">' })
+export async function watch(pages: AttackPages): Promise<Watched> {
+  const victim = await pages.enter({ script: REFUSING, before: '<input id="bait">' })
   await typeIn(victim)
   const frame = victim.page.frames().find((one) => one.url().endsWith('/card'))!
   await victim.page.evaluate('globalThis.plain = cardFrame().style.cssText')

@@ -1,4 +1,4 @@
-import { requestFor, type Kind } from './asked.ts'
+import { requestFor, type Kind } from './requests.ts'
 import { openLine, type Line } from './line.ts'
 import { Sheet, type Report } from './sheet.ts'
 
@@ -27,10 +27,10 @@ async function closed(
   sheet: Sheet,
 ): Promise<void> {
   const end = now() + seconds * 1000
-  let asked = 0
+  let request = 0
   const busy = async (line: Line): Promise<void> => {
-    while (asked < most && now() < end)
-      await sheet.follow(line.ask(requestFor(kind, `${name}-${asked++}`, Date.now())), now())
+    while (request < most && now() < end)
+      await sheet.follow(line.ask(requestFor(kind, `${name}-${request++}`, Date.now())), now())
   }
   await Promise.all(lines.map(busy))
 }

@@ -27,18 +27,18 @@ test('an answer is heard once all of it is there, however it is cut', async () =
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   })
-  expect(await line.ask(request)).toEqual({ status: 503, saysWhen: true })
+  expect(await line.ask(request)).toEqual({ status: 503, reportsTime: true })
 })
 
 test('a line that the server closed is opened again, and one that ends before its answer says so', async () => {
-  let asked = 0
+  let requested = 0
   const line = await facing((socket) =>
-    ++asked === 3 ? socket.destroy() : socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+    ++requested === 3 ? socket.destroy() : socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
   )
   const wait = () => new Promise((resolve) => setTimeout(resolve, 20))
-  expect(await line.ask(request)).toEqual({ status: 200, saysWhen: false })
+  expect(await line.ask(request)).toEqual({ status: 200, reportsTime: false })
   await wait()
-  expect(await line.ask(request)).toEqual({ status: 200, saysWhen: false })
+  expect(await line.ask(request)).toEqual({ status: 200, reportsTime: false })
   await wait()
   await expect(line.ask(request)).rejects.toThrow('ended before its answer')
 })
@@ -47,12 +47,12 @@ test('the sheet counts by status, from when a request was due', async () => {
   const sheet = new Sheet()
   const now = performance.now()
   for (let late = 1; late <= 100; late++)
-    await sheet.follow(Promise.resolve({ status: 200, saysWhen: false }), now - late * 1000)
-  await sheet.follow(Promise.resolve({ status: 503, saysWhen: true }), now)
+    await sheet.follow(Promise.resolve({ status: 200, reportsTime: false }), now - late * 1000)
+  await sheet.follow(Promise.resolve({ status: 503, reportsTime: true }), now)
   await sheet.follow(Promise.reject(new Error('ended')), now)
-  const { asked, byStatus } = sheet.report(1)
-  expect(asked).toBe(102)
-  expect(byStatus['503']).toMatchObject({ count: 1, saidWhen: 1 })
+  const { request: requested, byStatus } = sheet.report(1)
+  expect(requested).toBe(102)
+  expect(byStatus['503']).toMatchObject({ count: 1, reportedAt: 1 })
   expect(byStatus['0']).toMatchObject({ count: 1 })
   const { p50, p99, slowest } = byStatus['200']!
   expect([p50, p99, slowest].map((ms) => Math.floor(ms / 1000))).toEqual([51, 100, 100])

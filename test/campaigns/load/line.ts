@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net'
 
 /** What came back: the status, and whether it says when to ask again. */
-export interface Heard {
+export interface Received {
   readonly status: number
-  readonly saysWhen: boolean
+  readonly reportsTime: boolean
 }
 
 /** A keep-alive connection that carries one request at a time; cheap, so that the one who asks is never the bottleneck. */
 export interface Line {
-  ask(request: Buffer): Promise<Heard>
+  ask(request: Buffer): Promise<Received>
   close(): void
 }
 
 interface Waiting {
-  readonly resolve: (heard: Heard) => void
+  readonly resolve: (received: Received) => void
   readonly reject: (error: Error) => void
 }
 
@@ -29,14 +29,14 @@ export async function openLine(port: number): Promise<Line> {
       .setEncoding('latin1')
       .on('error', over)
       .on('close', over)
-      .on('data', (chunk) => hear(String(chunk)))
+      .on('data', (chunk) => receive(String(chunk)))
   }
-  const hear = (chunk: string): void => {
+  const receive = (chunk: string): void => {
     text += chunk
-    const heard = heardIn(text)
-    if (!heard) return
+    const received = answersIn(text)
+    if (!received) return
     text = ''
-    waiting?.resolve(heard)
+    waiting?.resolve(received)
     waiting = undefined
   }
   let socket = await opened()
@@ -53,12 +53,12 @@ export async function openLine(port: number): Promise<Line> {
 }
 
 /** The answer, once all of it is there. */
-function heardIn(text: string): Heard | undefined {
+function answersIn(text: string): Received | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const head = text.slice(0, end).toLowerCase()
   const at = head.indexOf('\r\ncontent-length: ')
   const length = at < 0 ? 0 : Number.parseInt(head.slice(at + 18), 10)
   if (text.length < end + 4 + length) return undefined
-  return { status: Number(text.slice(9, 12)), saysWhen: head.includes('\r\nretry-after: ') }
+  return { status: Number(text.slice(9, 12)), reportsTime: head.includes('\r\nretry-after: ') }
 }

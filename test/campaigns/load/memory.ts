@@ -1,6 +1,6 @@
 import { systemClock } from '#ports/system.ts'
 import type { Figure } from '../../figures/figure.ts'
-import { keptBy, rssOf, type Town } from './town.ts'
+import { keptBy, rssOf, type Stack } from './stack.ts'
 
 const [MOST, GROWTH, MANY] = [150, 5, 1_000_000]
 
@@ -29,22 +29,22 @@ export interface Seen {
  * holds of the machine meanwhile is more, and is told besides.
  */
 export async function measureMemory(
-  town: Town,
+  stack: Stack,
   seconds: number,
   most = MANY,
   rest = FENCE,
 ): Promise<readonly Figure[]> {
-  const before = await keptBy(town.proxy)
+  const before = await keptBy(stack.proxy)
   const held: number[] = []
-  const looking = setInterval(() => held.push(rssOf(town.proxy)), LOOK)
-  const { byStatus, ms } = await town
-    .run({ port: town.proxy.port, kind: 'pay', name: 'many', seconds, most, lines: 32 })
+  const looking = setInterval(() => held.push(rssOf(stack.proxy)), LOOK)
+  const { byStatus, ms } = await stack
+    .run({ port: stack.proxy.port, kind: 'pay', name: 'many', seconds, most, lines: 32 })
     .finally(() => clearInterval(looking))
   await systemClock.sleep(rest)
   // What has ended is forgotten when somebody next pays.
-  await town.run({ port: town.proxy.port, kind: 'pay', name: 'last', seconds: 1, most: 1, lines: 1 })
-  while (held.length < 2) held.push(rssOf(town.proxy))
-  return figuresOf({ made: byStatus['200']?.count ?? 0, ms, leaked: (await keptBy(town.proxy)) - before, held })
+  await stack.run({ port: stack.proxy.port, kind: 'pay', name: 'last', seconds: 1, most: 1, lines: 1 })
+  while (held.length < 2) held.push(rssOf(stack.proxy))
+  return figuresOf({ made: byStatus['200']?.count ?? 0, ms, leaked: (await keptBy(stack.proxy)) - before, held })
 }
 
 /** Fewer payments than are promised prove nothing of the rest. */
@@ -53,7 +53,8 @@ export function figuresOf({ made, ms, leaked, held }: Seen): readonly Figure[] {
   const growth = meanOf(held.slice(-quarter)) - meanOf(held.slice(0, -quarter).slice(-quarter))
   const peak = Math.max(...held)
   const isDone = made >= MANY
-  const told = (value: number): string => `${value.toFixed(1)} MB${isDone ? '' : ` after ${made.toLocaleString('en')}`}`
+  const result = (value: number): string =>
+    `${value.toFixed(1)} MB${isDone ? '' : ` after ${made.toLocaleString('en')}`}`
   return [
     {
       name: 'payments in a row whose memory is looked at',
@@ -64,19 +65,19 @@ export function figuresOf({ made, ms, leaked, held }: Seen): readonly Figure[] {
     {
       name: 'what the process still holds of them when their claims have ended (75 s)',
       target: `< ${GROWTH} MB`,
-      measured: told(leaked),
+      measured: result(leaked),
       isMet: isDone && leaked < GROWTH,
     },
     {
       name: 'growth of its memory (RSS) between the third quarter of them and the last',
       target: `< ${GROWTH} MB`,
-      measured: told(growth),
+      measured: result(growth),
       isMet: isDone && growth < GROWTH,
     },
     {
       name: 'most memory (RSS) that it holds meanwhile',
       target: `< ${MOST} MB`,
-      measured: told(peak),
+      measured: result(peak),
       isMet: isDone && peak < MOST,
     },
   ]

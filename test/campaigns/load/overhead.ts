@@ -1,15 +1,15 @@
 import type { Figure } from '../../figures/figure.ts'
-import type { Kind } from './asked.ts'
+import type { Kind } from './requests.ts'
 import { medianOf } from './median.ts'
-import { cpuOf, type Town } from './town.ts'
+import { cpuOf, type Stack } from './stack.ts'
 
 const LINES = 32
 const MOST = 1.6
 
 /** Who is compared, and how each is asked for an order. */
-const asked = { relay: 'relayed', passThrough: 'direct', proxy: 'outcome' } as const satisfies Record<string, Kind>
-type Who = keyof typeof asked
-const all = Object.keys(asked) as Who[]
+const request = { relay: 'relayed', passThrough: 'direct', proxy: 'outcome' } as const satisfies Record<string, Kind>
+type Who = keyof typeof request
+const all = Object.keys(request) as Who[]
 
 /** Microseconds of a core that a request costs each. */
 export type Costs = Readonly<Record<Who, number>>
@@ -19,11 +19,17 @@ export type Costs = Readonly<Record<Who, number>>
  * everything as it comes: reading an order, which is one call of the gateway for all, each request with a ticket of its
  * own. Rounds take turns, so that all see one machine.
  */
-export async function measureOverhead(town: Town, seconds: number, rounds: number): Promise<readonly Figure[]> {
+export async function measureOverhead(stack: Stack, seconds: number, rounds: number): Promise<readonly Figure[]> {
   const cost = async (who: Who, name: string): Promise<number> => {
-    const before = cpuOf(town[who])
-    const { asked: count } = await town.run({ port: town[who].port, kind: asked[who], name, seconds, lines: LINES })
-    return (cpuOf(town[who]) - before) / count
+    const before = cpuOf(stack[who])
+    const { request: count } = await stack.run({
+      port: stack[who].port,
+      kind: request[who],
+      name,
+      seconds,
+      lines: LINES,
+    })
+    return (cpuOf(stack[who]) - before) / count
   }
   const round = async (name: string): Promise<Costs> => {
     const costs = { relay: 0, passThrough: 0, proxy: 0 }
@@ -39,14 +45,17 @@ export async function measureOverhead(town: Town, seconds: number, rounds: numbe
 /** Of several rounds the middle one counts, for each by itself. */
 export function figuresOf(costs: readonly Costs[]): readonly Figure[] {
   const median = (of: (costs: Costs) => number): number => medianOf(costs.map(of))
-  const [ratio, through] = [median(({ relay, proxy }) => proxy / relay), median((one) => one.passThrough / one.relay)]
+  const [quotient, through] = [
+    median(({ relay, proxy }) => proxy / relay),
+    median((one) => one.passThrough / one.relay),
+  ]
   const [bare, ours] = [median(({ relay }) => relay), median(({ proxy }) => proxy)]
   return [
     {
       name: 'CPU of a request, over a bare Fastify and undici relay (reading an order: one gateway call each)',
       target: `≤ ${MOST} times, and less than @fastify/http-proxy`,
-      measured: `${ratio.toFixed(1)} times (${ours.toFixed(0)} µs over ${bare.toFixed(0)} µs); @fastify/http-proxy ${through.toFixed(1)} times`,
-      isMet: ratio <= MOST && ratio < through,
+      measured: `${quotient.toFixed(1)} times (${ours.toFixed(0)} µs over ${bare.toFixed(0)} µs); @fastify/http-proxy ${through.toFixed(1)} times`,
+      isMet: quotient <= MOST && quotient < through,
     },
   ]
 }

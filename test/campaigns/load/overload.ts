@@ -1,28 +1,29 @@
 import type { Figure } from '../../figures/figure.ts'
 import { medianOf } from './median.ts'
 import type { Report } from './sheet.ts'
-import type { Town } from './town.ts'
+import type { Stack } from './stack.ts'
 
 const [GOODPUT, SHED] = [0.9, 50]
 
 const goodOf = ({ byStatus, ms }: Report): number => ((byStatus['200']?.count ?? 0) * 1000) / ms
 
 /** Card payments on schedule at twice the rate that the proxy can bear: how many it makes, and how soon the rest know. */
-export async function measureOverload(town: Town, seconds: number, rounds: number): Promise<readonly Figure[]> {
-  const { port } = town.proxy
+export async function measureOverload(stack: Stack, seconds: number, rounds: number): Promise<readonly Figure[]> {
+  const { port } = stack.proxy
   const peakOf = async (name: string): Promise<number> =>
-    goodOf(await town.run({ port, kind: 'pay', name, seconds, lines: 32 }))
+    goodOf(await stack.run({ port, kind: 'pay', name, seconds, lines: 32 }))
   await peakOf('peak-warm')
-  const seen: { readonly peak: number; readonly goodput: number; readonly shed: number; readonly share: number }[] = []
+  const seen: { readonly peak: number; readonly goodput: number; readonly dropped: number; readonly share: number }[] =
+    []
   for (let round = 0; round < rounds; round++) {
     const peak = await peakOf(`peak-${round}`)
     const rate = Math.max(2, 2 * peak)
-    const report = await town.run({ port, kind: 'pay', name: `twice-${round}`, seconds, rate, lines: 256 })
+    const report = await stack.run({ port, kind: 'pay', name: `twice-${round}`, seconds, rate, lines: 256 })
     const sent = report.byStatus['503']
-    const share = (sent?.count ?? 0) / report.asked
-    seen.push({ peak, goodput: goodOf(report) / peak, shed: sent?.p99 ?? 0, share })
+    const share = (sent?.count ?? 0) / report.request
+    seen.push({ peak, goodput: goodOf(report) / peak, dropped: sent?.p99 ?? 0, share })
   }
-  const [goodput, shed] = [medianOf(seen.map((one) => one.goodput)), medianOf(seen.map((one) => one.shed))]
+  const [goodput, dropped] = [medianOf(seen.map((one) => one.goodput)), medianOf(seen.map((one) => one.dropped))]
   const [peak, share] = [medianOf(seen.map((one) => one.peak)), medianOf(seen.map((one) => one.share))]
   return [
     {
@@ -34,8 +35,8 @@ export async function measureOverload(town: Town, seconds: number, rounds: numbe
     {
       name: 'time in which the rest are told to come again (503, Retry-After), from when they were due, p99',
       target: `< ${SHED} ms`,
-      measured: `${shed.toFixed(0)} ms; ${(share * 100).toFixed(0)} % were told`,
-      isMet: shed < SHED && share > 0,
+      measured: `${dropped.toFixed(0)} ms; ${(share * 100).toFixed(0)} % were told`,
+      isMet: dropped < SHED && share > 0,
     },
   ]
 }

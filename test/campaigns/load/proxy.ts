@@ -1,4 +1,4 @@
-import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
@@ -6,7 +6,7 @@ import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
 import { buildLogger } from '#proxy/http/log.ts'
-import { facts } from './asked.ts'
+import { facts } from './requests.ts'
 import { answering } from './child.ts'
 
 const scriptOf = (file: string) => ({ file, integrity: `sha384-${'A'.repeat(64)}`, bytes: new Uint8Array() })
@@ -27,7 +27,7 @@ if (errors) throw new Error(errors.join(' '))
 const app = await buildProxy(config, {
   clock: systemClock,
   random: systemRandom,
-  carry: undiciCarry({ timeoutMs: config.gateway.timeoutMs }),
+  fetch: undiciFetch({ timeoutMs: config.gateway.timeoutMs }),
   journal: silent,
   logger: buildLogger(config.logLevel),
   locks: memoryLocks(systemClock),

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { facts, orderIdOf } from './asked.ts'
+import { facts, orderIdOf } from './requests.ts'
 import { answering } from './child.ts'
 
 /** Orders that were paid and not yet read as paid; what was read is forgotten, so that the stub never grows. */

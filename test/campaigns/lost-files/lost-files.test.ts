@@ -15,21 +15,21 @@ import {
   fillCard,
   inWallet,
   newClient,
-  openStage,
+  openFixture,
   pay,
   plainCard,
   screensFromDesktop,
   stateIs,
-  type Stage,
-} from '../../journeys/support/stage.ts'
+  type Fixture,
+} from '../../journeys/support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { isFull } from '../../support/extent.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 
@@ -82,7 +82,7 @@ const errorsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as { errorCodes: string[] }).errorCodes)
 
 /** What the checkout says instead of the form. */
-const saysSo = async (page: Page, sentence: string): Promise<void> =>
+const showsSo = async (page: Page, sentence: string): Promise<void> =>
   poll(() => page.locator('tender-checkout').getByText(sentence).first().isVisible()).toBe(true)
 
 /** Waits for the event that tells of a lost file. */
@@ -93,12 +93,12 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
   test.each(atOnce)('the file “%s” is lost once: the payment goes on by itself', async (file) => {
     const query = { ...askedToStore(), locale: 'ru' }
     const beginning = { device, query, prepare: losing(file, 'once') }
-    const { page, context, orderNumber } = await submit(stage, challengeCard, beginning)
+    const { page, context, orderNumber } = await submit(fixture, challengeCard, beginning)
     await confirmInDialog(page)
-    await allAgree(stage, page, orderNumber, 'paid')
-    await saysSo(page, ru.checkout.paid)
+    await allAgree(fixture, page, orderNumber, 'paid')
+    await showsSo(page, ru.checkout.paid)
     // The digits of the currency come with a file of their own.
-    await saysSo(page, '49,90')
+    await showsSo(page, '49,90')
     expect(await errorsOf(page)).toEqual([])
     await context.close()
   })
@@ -107,18 +107,18 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     'the file “%s” is never there at its own address, as where a browser remembers the failure: another address is asked',
     async (file) => {
       const beginning = { device, query: askedToStore(), prepare: losing(file, 'at its address') }
-      const { page, context, orderNumber } = await submit(stage, challengeCard, beginning)
+      const { page, context, orderNumber } = await submit(fixture, challengeCard, beginning)
       await confirmInDialog(page)
-      await allAgree(stage, page, orderNumber, 'paid')
+      await allAgree(fixture, page, orderNumber, 'paid')
       expect(await errorsOf(page)).toEqual([])
       await context.close()
     },
   )
 
   test.each(['wallets', 'wallet'] as const)('the file “%s” is lost once: a wallet pays', async (file) => {
-    const { page, context, orderNumber } = await arrive(stage, { device, prepare: losing(file, 'once') })
-    await inWallet(page, 'walletA', 'wallet-confirm', 'device-visa')
-    await allAgree(stage, page, orderNumber, 'paid')
+    const { page, context, orderNumber } = await arrive(fixture, { device, prepare: losing(file, 'once') })
+    await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
+    await allAgree(fixture, page, orderNumber, 'paid')
     expect(await errorsOf(page)).toEqual([])
     await context.close()
   })
@@ -127,29 +127,29 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     ['wallets', 'express-'],
     ['wallet', 'sandbox-wallet-'],
   ] as const)('the file “%s” never comes: the page is told, and a card pays', async (file, name) => {
-    const { page, context, orderNumber } = await arrive(stage, { device, prepare: losing(file, 'for good') })
+    const { page, context, orderNumber } = await arrive(fixture, { device, prepare: losing(file, 'for good') })
     await stateIs(page, 'ready')
     await poll(() => errorsOf(page)).toContainEqual(expect.stringMatching(`^script_failed: .*${name}`))
-    expect(await page.getByTestId('wallet-walletA').count()).toBe(0)
+    expect(await page.getByTestId('wallet-apple-pay').count()).toBe(0)
     await fillCard(page, plainCard)
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
   })
 
   test('the language never comes: the page is told, and English pays', async () => {
     const beginning = { device, query: { locale: 'ru' }, prepare: losing('texts', 'for good') }
-    const { page, context, orderNumber } = await submit(stage, plainCard, beginning)
+    const { page, context, orderNumber } = await submit(fixture, plainCard, beginning)
     await hears(page, 'ru-')
-    await allAgree(stage, page, orderNumber, 'paid')
-    await saysSo(page, en.checkout.paid)
+    await allAgree(fixture, page, orderNumber, 'paid')
+    await showsSo(page, en.checkout.paid)
     await context.close()
   })
 
   test('the first file never comes: each checkout says so, with another try and a way out', async () => {
-    const { page, context } = await arrive(stage, { device, prepare: losing('first', 'for good') })
+    const { page, context } = await arrive(fixture, { device, prepare: losing('first', 'for good') })
     await stateIs(page, 'failed')
-    await saysSo(page, scriptTag.get('en')!.failed)
+    await showsSo(page, scriptTag.get('en')!.failed)
     await hears(page, 'define-')
     expect(await page.getByTestId('bank-page').isVisible()).toBe(true)
     await context.unroute(files.first)
@@ -160,46 +160,46 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
   })
 
   test('the first file never comes: the gateway’s own page takes the card', async () => {
-    const { page, context, orderNumber } = await arrive(stage, { device, prepare: losing('first', 'for good') })
+    const { page, context, orderNumber } = await arrive(fixture, { device, prepare: losing('first', 'for good') })
     await page.getByTestId('bank-page').click()
-    await payThere(stage, page, plainCard)
-    await isAt(stage, page, 'shop')
-    expect(await stage.orderAt(orderNumber)).toMatchObject({ orderStatus: 2 })
+    await payThere(fixture, page, plainCard)
+    await isAt(fixture, page, 'shop')
+    expect(await fixture.orderAt(orderNumber)).toMatchObject({ orderStatus: 2 })
     await context.close()
   })
 
   test('the bank’s file does not come: the shopper reads so and can go to the bank’s page', async () => {
     const beginning = { device, prepare: losing('bank', 'for good') }
-    const { page, context, orderNumber } = await submit(stage, challenged, beginning)
-    await saysSo(page, en.checkout.troubleScript)
+    const { page, context, orderNumber } = await submit(fixture, challenged, beginning)
+    await showsSo(page, en.checkout.troubleScript)
     await hears(page, 'three-ds-')
     await page.getByTestId('bank-visit').click()
-    await isAt(stage, page, 'acs')
+    await isAt(fixture, page, 'acs')
     await enterCode(page)
-    await isAt(stage, page, 'shop')
-    await allAgree(stage, page, orderNumber, 'paid')
+    await isAt(fixture, page, 'shop')
+    await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
   })
 
   test('the bank’s file does not come: the shopper can give the payment up', async () => {
-    const { page, context, orderNumber } = await submit(stage, challengeCard, {
+    const { page, context, orderNumber } = await submit(fixture, challengeCard, {
       device,
       prepare: losing('bank', 'for good'),
     })
     await page.getByTestId('bank-cancel').click()
-    await allAgree(stage, page, orderNumber, 'cancelled')
+    await allAgree(fixture, page, orderNumber, 'cancelled')
     await context.close()
   })
 
   test('the bank’s file comes at last: the payment goes on by itself', async () => {
-    const { page, context, orderNumber } = await submit(stage, challenged, {
+    const { page, context, orderNumber } = await submit(fixture, challenged, {
       device,
       prepare: losing('bank', 'for good'),
     })
-    await saysSo(page, en.checkout.troubleScript)
+    await showsSo(page, en.checkout.troubleScript)
     await context.unroute(files.bank)
     await confirmInDialog(page)
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
   })
 
@@ -208,10 +208,10 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     ['stored', 'stored-'],
   ] as const)('the file “%s” never comes: the cause is told, and there is a way out', async (file, cause) => {
     const beginning = { device, query: askedToStore(), prepare: losing(file, 'for good') }
-    const { page, context } = await arrive(stage, beginning)
-    if (file === 'card') await saysSo(page, `${en.checkout.loading} ${en.checkout.slow}`)
+    const { page, context } = await arrive(fixture, beginning)
+    if (file === 'card') await showsSo(page, `${en.checkout.loading} ${en.checkout.slow}`)
     await stateIs(page, 'failed')
-    await saysSo(page, en.checkout.troubleScript)
+    await showsSo(page, en.checkout.troubleScript)
     await hears(page, cause)
     expect(await page.getByTestId('bank-page').isVisible()).toBe(true)
     await context.unroute(files[file])
@@ -222,7 +222,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
   })
 
   test('a frame that is refused is no lost file', async () => {
-    const { page, context } = await arrive(stage, { device, blocked: '**/card', prepare: losing('stored', 'once') })
+    const { page, context } = await arrive(fixture, { device, blocked: '**/card', prepare: losing('stored', 'once') })
     await stateIs(page, 'failed')
     expect(await errorsOf(page)).toEqual([expect.stringMatching('^frame_timeout: ')])
     await context.close()
@@ -230,15 +230,15 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
 
   test('the challenge’s file never comes: the cause is told, and the bank’s page is offered', async () => {
     const beginning = { device, prepare: losing('challenge', 'for good') }
-    const { page, context, orderNumber } = await submit(stage, challenged, beginning)
-    await saysSo(page, en.checkout.troubleScript)
+    const { page, context, orderNumber } = await submit(fixture, challenged, beginning)
+    await showsSo(page, en.checkout.troubleScript)
     await hears(page, '/3ds was loaded, but its script')
     expect(await page.getByTestId('bank-cancel').isVisible()).toBe(true)
     await page.getByTestId('bank-visit').click()
-    await isAt(stage, page, 'acs')
+    await isAt(fixture, page, 'acs')
     await enterCode(page)
-    await isAt(stage, page, 'shop')
-    await allAgree(stage, page, orderNumber, 'paid')
+    await isAt(fixture, page, 'shop')
+    await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
   })
 })

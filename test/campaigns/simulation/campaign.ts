@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts'
 import { planOf, type Plan } from './plan.ts'
-import type { Town, Verdict } from './town.ts'
+import type { Stack, Verdict } from './stack.ts'
 
 /** What many scenarios came to. */
 export interface Totals {
@@ -39,13 +39,13 @@ export const planFor = (seed: number, { gateway, mutant }: Pick<Campaign, 'gatew
 })
 
 /** Plays scenario after scenario, each by its own seed. */
-export async function campaign(town: Town, asked: Campaign): Promise<Totals> {
-  const { first, count, mutant, broken, played, trace = false } = asked
+export async function campaign(stack: Stack, request: Campaign): Promise<Totals> {
+  const { first, count, mutant, broken, played, trace = false } = request
   const byRule: Record<string, number> = {}
   const sums = { scenarios: 0, violations: 0, faults: 0, kills: 0, charges: 0, screens: 0, excused: 0, lasted: 0 }
   const before = process.cpuUsage()
   for (let seed = first; seed < first + count; seed++) {
-    const verdict = await town.play(planFor(seed, asked), { trace, ...(mutant && { mutant }) })
+    const verdict = await stack.play(planFor(seed, request), { trace, ...(mutant && { mutant }) })
     sums.scenarios += 1
     sums.faults += verdict.struck.length
     sums.kills += verdict.kills

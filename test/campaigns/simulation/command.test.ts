@@ -29,9 +29,9 @@ test.concurrent.each([
 test.each(['--scenarios=many', '--scenarios=0', '--scenarios=1.5', '--seed=-1', '--seed='])(
   'it refuses %s, and plays nothing',
   async (option) => {
-    const told: string[] = []
-    expect(await main([option], (line) => told.push(line))).toBe(2)
+    const result: string[] = []
+    expect(await main([option], (line) => result.push(line))).toBe(2)
     const [name, value] = option.split('=')
-    expect(told).toEqual([`${name} ${value} must be a whole number from 1 on.`])
+    expect(result).toEqual([`${name} ${value} must be a whole number from 1 on.`])
   },
 )

@@ -22,7 +22,7 @@ export interface Strike extends Fault {
 export const spared: Strike = { ...none, name: '', chance: chanceOf(0) }
 
 /** Decides what goes wrong: by chance, or exactly as it is told. */
-export class Happenings {
+export class FaultPlan {
   readonly struck: Struck[] = []
   readonly #plan: Plan
   readonly #time: Time

@@ -12,7 +12,7 @@ export interface Charged extends Sending {
 }
 
 /** What somebody was told of an order at a moment, and since when the request for it must have been over. */
-interface Told {
+interface Report {
   readonly state: string
   readonly orderId: string | undefined
   readonly since: number
@@ -33,7 +33,7 @@ const paid: ReadonlySet<string> = new Set(['paid', 'held', 'refunded'])
 export class Judge {
   readonly violations: string[] = []
   readonly charges: Charged[] = []
-  readonly #told: Told[] = []
+  readonly #told: Report[] = []
   readonly #unsent: Unsent[] = []
   readonly #secrets: readonly string[]
   readonly #sum: Pick<Charged, 'amount' | 'currency'>
@@ -54,12 +54,12 @@ export class Judge {
     if (this.charges.length > 1) this.breaks('I1', `${this.charges.length} charges of one cart`)
     if (charge.amount !== amount || charge.currency !== currency)
       this.breaks('I6', `charged ${charge.amount} of ${charge.currency}, not ${amount} of ${currency}`)
-    const told = this.#told.find(
+    const result = this.#told.find(
       ({ state, orderId, since, at }) =>
         unpaid.has(state) && (orderId ?? charge.orderId) === charge.orderId && charge.sentAt < since && at <= charge.at,
     )
-    if (told)
-      this.breaks('I4', `${told.to} was told ${told.state}, and the request sent before that was charged after it`)
+    if (result)
+      this.breaks('I4', `${result.to} was told ${result.state}, and the request sent before that was charged after it`)
     for (const { to, isOf } of this.#unsent)
       if (isOf(charge)) this.breaks('I4', `${to} was told that nothing was sent, and that very request was charged`)
   }
@@ -78,13 +78,13 @@ export class Judge {
    * I3 and I4: paid is told of what is charged, and not charged of what is not. What is told of no try in particular is
    * as old as the question.
    */
-  tell(
+  report(
     to: string,
     { state, orderId }: Pick<Outcome, 'state'> & { readonly orderId?: string | undefined },
     at: number,
-    askedAt = at,
+    requestedAt = at,
   ): void {
-    this.#told.push({ state, orderId, since: orderId === undefined ? askedAt : at, at, to })
+    this.#told.push({ state, orderId, since: orderId === undefined ? requestedAt : at, at, to })
     const isCharged = this.charges.some((charge) => (orderId ?? charge.orderId) === charge.orderId)
     if (paid.has(state) && !isCharged) this.breaks('I3', `${to} was told ${state}, and nothing was charged`)
     if (unpaid.has(state) && orderId !== undefined && isCharged)
@@ -92,7 +92,7 @@ export class Judge {
   }
 
   /** I4: who is told that nothing was sent for a request is not charged by it, neither before nor after. */
-  tellUnsent(to: string, isOf: Unsent['isOf']): void {
+  reportUnsent(to: string, isOf: Unsent['isOf']): void {
     this.#unsent.push({ to, isOf })
     if (this.charges.some(isOf))
       this.breaks('I4', `${to} is told that nothing was sent, and that very request was charged`)

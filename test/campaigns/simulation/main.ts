@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { campaign, summary, type Campaign } from './campaign.ts'
 import { mutants } from './mutants.ts'
 import { shrunk, story } from './shrink.ts'
-import { openTown } from './town.ts'
+import { openStack } from './stack.ts'
 
 const options = {
   scenarios: { type: 'string', default: '1000' },
@@ -26,36 +26,36 @@ const STORIES = 3
  * only `--hostile` or `--spec`; `--trace` prints all that happens, `--mutant NAME` plays a known-bad variant, `--json`
  * makes the last line one for programs. Resolves to 1 when a rule was broken, and to 2 when asked for what is not known.
  */
-export async function main(args: readonly string[], tell: (line: string) => void): Promise<number> {
+export async function main(args: readonly string[], report: (line: string) => void): Promise<number> {
   const { values } = parseArgs({ args: [...args], options })
   const wrong = counts.find((name) => !isCount(values[name]))
   if (wrong) {
-    tell(`--${wrong} ${values[wrong]} must be a whole number from 1 on.`)
+    report(`--${wrong} ${values[wrong]} must be a whole number from 1 on.`)
     return 2
   }
   const mutant = values.mutant === undefined ? undefined : mutants[values.mutant]
   if (values.mutant !== undefined && !mutant) {
-    tell(`There is no mutant ${values.mutant}; there are ${Object.keys(mutants).join(', ')}.`)
+    report(`There is no mutant ${values.mutant}; there are ${Object.keys(mutants).join(', ')}.`)
     return 2
   }
   const gateway = values.hostile ? 'hostile' : values.spec ? 'spec' : undefined
-  const town = await openTown()
-  let told = 0
-  const asked: Campaign = {
+  const stack = await openStack()
+  let result = 0
+  const request: Campaign = {
     first: Number(values.seed),
     count: Number(values.scenarios),
     trace: values.trace,
     ...(gateway && { gateway }),
     ...(mutant && { mutant }),
-    played: ({ trace }) => values.trace && tell(trace.join('\n')),
+    played: ({ trace }) => values.trace && report(trace.join('\n')),
     async broken(verdict) {
-      if (++told > STORIES) tell(`seed ${verdict.plan.seed} (${verdict.plan.gateway}): ${verdict.violations[0]}`)
-      else tell(`${story(await shrunk(town, verdict, mutant))}\n`)
+      if (++result > STORIES) report(`seed ${verdict.plan.seed} (${verdict.plan.gateway}): ${verdict.violations[0]}`)
+      else report(`${story(await shrunk(stack, verdict, mutant))}\n`)
       return !mutant
     },
   }
-  const totals = await campaign(town, asked)
-  town.close()
-  tell(values.json ? JSON.stringify(totals) : summary(totals))
+  const totals = await campaign(stack, request)
+  stack.close()
+  report(values.json ? JSON.stringify(totals) : summary(totals))
   return totals.violations ? 1 : 0
 }

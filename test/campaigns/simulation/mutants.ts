@@ -5,18 +5,18 @@ import { follow, type CheckoutEvent, type State } from '#element/state/checkout-
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import type { MerchantsServer } from './parties/merchant.ts'
 import type { Plan } from './plan.ts'
-import type { Answer, Asked } from './network/serve.ts'
+import type { Answer, Requested } from './network/serve.ts'
 import type { Living } from './network/wire.ts'
 
-type CarryOne = (request: PlainRequest) => Promise<Answer>
+type FetchOne = (request: PlainRequest) => Promise<Answer>
 
 /** What a variant puts in the place of the right logic, for one scenario. */
 export interface Variant {
-  readonly claims?: (claims: LockStore, clock: Clock, life: Living) => LockStore
-  readonly toGateway?: (request: PlainRequest, carry: CarryOne, life: Living) => Promise<Answer>
+  readonly locks?: (locks: LockStore, clock: Clock, lifecycle: Living) => LockStore
+  readonly toGateway?: (request: PlainRequest, fetch: FetchOne, lifecycle: Living) => Promise<Answer>
   /** Answers what a process is asked. */
-  readonly atProxy?: (asked: Asked, work: () => Promise<Answer>, merchant: MerchantsServer) => Promise<Answer>
-  readonly follow?: (state: State, happening: CheckoutEvent) => State
+  readonly atProxy?: (request: Requested, work: () => Promise<Answer>, merchant: MerchantsServer) => Promise<Answer>
+  readonly follow?: (state: State, event: CheckoutEvent) => State
   /** Sends notices that are kept as they were made. */
   readonly hasSnapshots?: true
   /** Follows no order by itself. */
@@ -34,19 +34,18 @@ export interface Mutant {
 
 const money = /paymentorder\.do|paymentOrderBinding\.do|wallet[AB]\/payment\.do|motoPayment\.do|recurrentPayment\.do/
 
-type Hearing = (answer: Promise<Answer>, again: () => Promise<Answer>, clock: Clock) => Promise<Answer>
+type Watch = (answer: Promise<Answer>, again: () => Promise<Answer>, clock: Clock) => Promise<Answer>
 
 /** Treats what comes of a payment request in another way. */
-const hearing =
-  (hear: Hearing) =>
+const watching =
+  (receive: Watch) =>
   (clock: Clock): Variant => ({
-    toGateway: (request, carry) =>
-      money.test(request.url) ? hear(carry(request), () => carry(request), clock) : carry(request),
+    toGateway: (request, fetch) =>
+      money.test(request.url) ? receive(fetch(request), () => fetch(request), clock) : fetch(request),
   })
 
-const taking = (change: (claims: LockStore, clock: Clock) => Partial<LockStore>) => (): Variant => ({
-  claims: (claims, clock) =>
-    Object.create(claims, Object.getOwnPropertyDescriptors(change(claims, clock))) as LockStore,
+const taking = (change: (locks: LockStore, clock: Clock) => Partial<LockStore>) => (): Variant => ({
+  locks: (locks, clock) => Object.create(locks, Object.getOwnPropertyDescriptors(change(locks, clock))) as LockStore,
 })
 
 /** What an answer tells of an order; nothing where it is none. */
@@ -68,28 +67,28 @@ async function unlessOf(answer: Promise<Answer>, isNotSent: (status: number) => 
 const calm: Plan['rates'] = { browser: 0, gateway: 0, callback: 0, webhook: 0, bank: 0, store: 0, process: 0 }
 
 /** The simplest way to pay, and all faults on it. */
-const oneCard = { means: 'card', cards: ['plain', 'plain', 'plain'], isEnabled: () => true } as const
+const oneCard = { method: 'card', cards: ['plain', 'plain', 'plain'], isEnabled: () => true } as const
 
 /** How long a naive client waits before it sends once more. */
 const NAIVE = 10_000
 
-const sendingAgain: Hearing = (answer, again, clock) =>
+const sendingAgain: Watch = (answer, again, clock) =>
   Promise.race([answer, clock.sleep(NAIVE).then(again)]).catch(() => again())
 
 export const mutants: Readonly<Record<string, Mutant>> = {
   'retry on time-out': {
     what: 'sends a payment again when no answer comes',
-    begin: hearing(sendingAgain),
+    begin: watching(sendingAgain),
   },
   'retry of a wallet': {
     what: 'sends a wallet payment again when no answer comes',
-    favoured: { ...oneCard, means: 'wallet', rates: { ...calm, gateway: 20_000 } },
-    begin: hearing(sendingAgain),
+    favoured: { ...oneCard, method: 'wallet', rates: { ...calm, gateway: 20_000 } },
+    begin: watching(sendingAgain),
   },
   'retry of a mail order': {
     what: 'sends a mail or telephone order again when no answer comes',
-    favoured: { ...oneCard, means: 'moto', rates: { ...calm, gateway: 20_000 } },
-    begin: hearing(sendingAgain),
+    favoured: { ...oneCard, method: 'moto', rates: { ...calm, gateway: 20_000 } },
+    begin: watching(sendingAgain),
   },
   'no claim': {
     what: 'reads the status first, and lets everybody pay at once',
@@ -97,11 +96,11 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   },
   'claim not atomic': {
     what: 'looks whether the claim is free, and takes it a moment later',
-    begin: taking((claims, clock) => ({
+    begin: taking((locks, clock) => ({
       async take(key, nonce, lockTtlMs) {
-        if (await claims.isTaken(key)) return false
+        if (await locks.isTaken(key)) return false
         await clock.sleep(50)
-        await claims.take(key, nonce, lockTtlMs)
+        await locks.take(key, nonce, lockTtlMs)
         return true
       },
     })),
@@ -109,9 +108,9 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   'store down, go on': {
     what: 'pays without a claim when the store cannot be asked',
     favoured: { proxies: 2, storeDown: [0, 60] },
-    begin: taking((claims) => ({
-      take: (...given) => claims.take(...given).catch(() => true),
-      isTaken: (key) => claims.isTaken(key).catch(() => false),
+    begin: taking((locks) => ({
+      take: (...given) => locks.take(...given).catch(() => true),
+      isTaken: (key) => locks.isTaken(key).catch(() => false),
     })),
   },
   'no fence': {
@@ -119,16 +118,16 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     begin() {
       const held = new Map<string, () => Promise<void>>()
       return {
-        claims: (claims) =>
-          Object.assign(Object.create(claims) as LockStore, {
+        locks: (locks) =>
+          Object.assign(Object.create(locks) as LockStore, {
             async take(key: string, nonce: string, lockTtlMs: number) {
-              const isTaken = await claims.take(key, nonce, lockTtlMs)
-              if (isTaken) held.set(key, () => claims.release(key, nonce))
+              const isTaken = await locks.take(key, nonce, lockTtlMs)
+              if (isTaken) held.set(key, () => locks.release(key, nonce))
               return isTaken
             },
           }),
-        toGateway: (request, carry) =>
-          carry(request).finally(() => {
+        toGateway: (request, fetch) =>
+          fetch(request).finally(() => {
             if (!money.test(request.url)) return
             for (const release of held.values()) void release().catch(() => {}) // a claim that stays ends by its fence
           }),
@@ -137,11 +136,11 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   },
   'fence too short': {
     what: 'ends the claim before the longest request does',
-    begin: taking((claims) => ({ take: (key, nonce) => claims.take(key, nonce, 5000) })),
+    begin: taking((locks) => ({ take: (key, nonce) => locks.take(key, nonce, 5000) })),
   },
   'reset is not delivered': {
     what: 'takes a connection that was reset for a request that never left',
-    begin: hearing((answer) =>
+    begin: watching((answer) =>
       answer.catch(() => {
         throw new NotDelivered('reset')
       }),
@@ -149,11 +148,11 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   },
   '400 is not processed': {
     what: 'takes HTTP 400 for a refusal before any work',
-    begin: hearing((answer) => unlessOf(answer, (status) => status === 400)),
+    begin: watching((answer) => unlessOf(answer, (status) => status === 400)),
   },
   '5xx is not processed': {
     what: 'takes HTTP 5xx for a request that was not worked on',
-    begin: hearing((answer) => unlessOf(answer, (status) => status >= 500)),
+    begin: watching((answer) => unlessOf(answer, (status) => status >= 500)),
   },
   'trusts an empty memory': {
     what: 'forgets that the process before may have left a payment under way',
@@ -175,16 +174,16 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     begin(clock) {
       const dates = new Map<string, number>()
       return {
-        toGateway: async (request, carry) => {
-          const answer = await carry(request)
+        toGateway: async (request, fetch) => {
+          const answer = await fetch(request)
           const { orderNumber, date } = orderIn(answer.body)
           if (orderNumber !== undefined && date !== undefined) dates.set(orderNumber, date)
           return answer
         },
-        ...taking((claims) => ({
+        ...taking((locks) => ({
           registrations: {
             note: async () => {},
-            isNoted: async (number) => (dates.get(number) ?? 0) > clock.now() - claims.remembersFor!(),
+            isNoted: async (number) => (dates.get(number) ?? 0) > clock.now() - locks.remembersFor!(),
           },
         }))(),
       }
@@ -208,16 +207,16 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       rates: { ...calm, browser: 40_000 },
       isEnabled: (leg, fault) => leg !== 'browser' || fault === 'reset under way',
     },
-    begin: taking((claims) => ({
-      take: async (key, ...rest) => key.startsWith('the request ') || claims.take(key, ...rest),
+    begin: taking((locks) => ({
+      take: async (key, ...rest) => key.startsWith('the request ') || locks.take(key, ...rest),
     })),
   },
   'amount not compared': {
     what: 'pays an order of the same number for whatever sum it is',
     favoured: { isChanged: true },
     begin: () => ({
-      toGateway: async (request, carry) => {
-        const { status, body } = await carry(request)
+      toGateway: async (request, fetch) => {
+        const { status, body } = await fetch(request)
         return { status, body: body.replace('"amount":100,', '"amount":4990,') }
       },
     }),
@@ -226,8 +225,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     what: 'pays an order of the same number and sum for whomever it was registered',
     favoured: { ...oneCard, otherTerms: 'client', rates: calm },
     begin: () => ({
-      toGateway: async (request, carry) => {
-        const { status, body } = await carry(request)
+      toGateway: async (request, fetch) => {
+        const { status, body } = await fetch(request)
         return { status, body: body.replaceAll('"merchantOrderParams"', '"otherParams"') }
       },
     }),
@@ -236,8 +235,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     what: 'tells the merchant what a callback says, without a look at the status',
     favoured: { forgedAt: 2 },
     begin: () => ({
-      atProxy(asked, work, merchant) {
-        if (asked.url.startsWith('/callback') && /status=1/.test(asked.url)) merchant.believe(asked.url)
+      atProxy(requested, work, merchant) {
+        if (requested.url.startsWith('/callback') && /status=1/.test(requested.url)) merchant.believe(requested.url)
         return work()
       },
     }),
@@ -251,8 +250,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       rates: { ...calm, webhook: 40_000 },
     },
     begin: () => ({
-      atProxy(asked, work) {
-        if (!asked.url.startsWith('/callback')) return work()
+      atProxy(requested, work) {
+        if (!requested.url.startsWith('/callback')) return work()
         // Whoever waited for it is gone when the process is.
         void work().catch(() => undefined)
         return Promise.resolve({ status: 200, body: '' })
@@ -288,7 +287,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   'no follow-up of pending': {
     what: 'leaves a payment whose end it does not know to callbacks, of which some ways to pay have none',
     favoured: {
-      means: 'apple pay',
+      method: 'apple pay',
       cards: ['plain', 'plain', 'plain'],
       isKept: true,
       tabs: [{ opensAt: 0, closedAfter: 20, atBank: 'confirms', tries: 1 }],
@@ -307,7 +306,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       isEnabled: (leg, fault) => leg !== 'browser' || fault === 'slow answer',
     },
     begin: () => ({
-      follow: (state, happening) => follow(state === 'paid' || state === 'held' ? 'declined' : state, happening),
+      follow: (state, event) => follow(state === 'paid' || state === 'held' ? 'declined' : state, event),
     }),
   },
 }

@@ -3,28 +3,28 @@ import type { Outcome } from '#contract/checkout.ts'
 import { watch } from '#element/three-ds/watch.ts'
 import { clockOf, Time } from './network/time.ts'
 
-const told = (state: 'pending' | 'paid'): Outcome => ({ state, orderNumber: 'A', amount: 1, currency: '978' })
+const result = (state: 'pending' | 'paid'): Outcome => ({ state, orderNumber: 'A', amount: 1, currency: '978' })
 
 /** The tab of the simulation drops it too: only a screen that is final is tried with it. */
 test('the page hears nothing of a reading that comes too late', async () => {
   const time = new Time()
   const clock = clockOf(time)
   const left = new AbortController()
-  const heard: Outcome['state'][] = []
-  const ways = [25_000, 100]
+  const received: Outcome['state'][] = []
+  const paths = [25_000, 100]
   const read = (): Promise<Outcome> => {
-    const [late = 100] = [ways.shift()]
-    return clock.sleep(late).then(() => told(late > 1000 ? 'pending' : 'paid'))
+    const [late = 100] = [paths.shift()]
+    return clock.sleep(late).then(() => result(late > 1000 ? 'pending' : 'paid'))
   }
   time.after(60_000, () => left.abort())
   const watching = watch(
     { clock, onResume: () => new Promise(() => {}) },
     read,
     [2000, 30_000],
-    ({ state }) => heard.push(state),
+    ({ state }) => received.push(state),
     left.signal,
   )
   await time.run()
   await watching
-  expect(heard).toEqual(['paid'])
+  expect(received).toEqual(['paid'])
 })

@@ -18,7 +18,7 @@ export interface TabPlan {
 export interface Plan {
   readonly seed: number
   readonly gateway: GatewayKind
-  readonly means: 'card' | 'stored card' | 'wallet' | 'apple pay' | 'charge' | 'recurrent charge' | 'moto'
+  readonly method: 'card' | 'stored card' | 'wallet' | 'apple pay' | 'charge' | 'recurrent charge' | 'moto'
   /** Cards in the order in which they are tried. */
   readonly cards: readonly (keyof typeof cardsByName)[]
   readonly isTwoPhase: boolean
@@ -37,8 +37,8 @@ export interface Plan {
   readonly isKept: boolean
   readonly tabs: readonly TabPlan[]
   /** Seconds that the order, and the ticket, live. */
-  readonly orderLife: number
-  readonly ticketLife: number
+  readonly orderLifetime: number
+  readonly ticketLifetime: number
   /** Seconds by which the ticket's `iat` lies ahead of the beginning; `unknown` where it has none. */
   readonly signedAhead: number | 'unknown'
   /** Seconds after which nothing goes wrong any more. */
@@ -84,24 +84,24 @@ const moods = [0, 500, 2000, 5000, 12_000, 25_000] as const
 export function planOf(seed: number, gateway: Plan['gateway']): Plan {
   const chance = chanceOf(seed, 'plan')
   const { below, pick, hits, between } = chance
-  const means = pick(['card', 'card', 'card', 'card', 'stored card', 'wallet', 'charge'] as const)
+  const method = pick(['card', 'card', 'card', 'card', 'stored card', 'wallet', 'charge'] as const)
   const proxies = hits(40_000) ? 2 : 1
-  const orderLife = pick([120, 300, 300, 1200])
+  const orderLifetime = pick([120, 300, 300, 1200])
   const mood = pick(moods)
   const tabs = Array.from({ length: pick([1, 1, 1, 1, 2, 2, 3]) }, (_, at) => tabOf(chance, at))
   return {
     seed,
     gateway,
-    means,
-    cards: cardsFor(chance, means),
-    isTwoPhase: means !== 'charge' && hits(25_000),
-    isChanged: means !== 'charge' && hits(4000),
+    method,
+    cards: cardsFor(chance, method),
+    isTwoPhase: method !== 'charge' && hits(25_000),
+    isChanged: method !== 'charge' && hits(4000),
     ...(hits(5000) && { forgedAt: between(1, 30) }),
     proxies,
     isKept: hits(40_000),
     tabs,
-    orderLife,
-    ticketLife: pick([orderLife, 1200, 90]),
+    orderLifetime,
+    ticketLifetime: pick([orderLifetime, 1200, 90]),
     calmAt: between(60, 240),
     ...(proxies === 2 && hits(20_000) && { storeDown: spell(between(0, 40), between(1, 60)) }),
     ...(proxies === 2 &&
@@ -125,28 +125,28 @@ export function planOf(seed: number, gateway: Plan['gateway']): Plan {
     ...lastingOf(seed),
     ...stepOf(seed),
     ...aheadOf(seed),
-    ...rarer(seed, means),
+    ...rarer(seed, method),
     ...signingOf(seed),
-    ...withoutCallback(seed, means),
+    ...withoutCallback(seed, method),
     ...refundOf(seed),
-    ...otherTicketOf(seed, means),
+    ...otherTicketOf(seed, method),
   }
 }
 
 /** What is paid in a rarer way: a wallet's card on file, which the bank wants confirmed, and an order by mail or phone. */
-function rarer(seed: number, means: Plan['means']): Partial<Plan> {
+function rarer(seed: number, method: Plan['method']): Partial<Plan> {
   const { hits, pick } = chanceOf(seed, 'rarer')
-  if (means === 'wallet' && hits(40_000)) return { cards: [pick(onFile), 'plain', 'plain'], ...atGateway }
-  if (means === 'card' && hits(6000)) return { means: 'moto', cards: [pick(common), 'plain', 'plain'] }
+  if (method === 'wallet' && hits(40_000)) return { cards: [pick(onFile), 'plain', 'plain'], ...atGateway }
+  if (method === 'card' && hits(6000)) return { method: 'moto', cards: [pick(common), 'plain', 'plain'] }
   return {}
 }
 
 /** What is paid by an operation that names no address for the gateway's callbacks. */
-function withoutCallback(seed: number, means: Plan['means']): Partial<Plan> {
+function withoutCallback(seed: number, method: Plan['method']): Partial<Plan> {
   const { hits, pick } = chanceOf(seed, 'without callback')
-  if (means === 'wallet' && hits(35_000))
-    return { means: 'apple pay', cards: [pick(['plain', 'plain', 'penniless'] as const), 'plain', 'plain'] }
-  if (means === 'charge' && hits(35_000)) return { means: 'recurrent charge' }
+  if (method === 'wallet' && hits(35_000))
+    return { method: 'apple pay', cards: [pick(['plain', 'plain', 'penniless'] as const), 'plain', 'plain'] }
+  if (method === 'charge' && hits(35_000)) return { method: 'recurrent charge' }
   return {}
 }
 
@@ -160,9 +160,9 @@ function refundOf(seed: number): Pick<Plan, 'refund'> {
 }
 
 /** The shop has signed two tickets of one number, for two tabs. */
-function otherTicketOf(seed: number, means: Plan['means']): Partial<Plan> {
+function otherTicketOf(seed: number, method: Plan['method']): Partial<Plan> {
   const chance = chanceOf(seed, 'other ticket')
-  if ((means !== 'card' && means !== 'wallet') || !chance.hits(6000)) return {}
+  if ((method !== 'card' && method !== 'wallet') || !chance.hits(6000)) return {}
   return {
     otherTerms: chance.pick(['client', 'capture'] as const),
     tabs: [tabOf(chance, 0), tabOf(chance, 1)],
@@ -173,26 +173,27 @@ function otherTicketOf(seed: number, means: Plan['means']): Partial<Plan> {
 const LONGEST = 3600
 
 /** Seconds that an order lives which a wallet's request registers: the gateway's own, whatever the ticket says. */
-const atGateway = { orderLife: 1200, ticketLife: LONGEST } as const
+const atGateway = { orderLifetime: 1200, ticketLifetime: LONGEST } as const
 
 /** What registers its orders itself, without a word of how long they live. */
-const atOnce: ReadonlySet<Plan['means']> = new Set(['wallet', 'apple pay', 'charge', 'recurrent charge', 'moto'])
+const atOnce: ReadonlySet<Plan['method']> = new Set(['wallet', 'apple pay', 'charge', 'recurrent charge', 'moto'])
 
 /** Charged by the merchant's server, without a page. */
-export const isCharge = ({ means }: Plan): boolean => means === 'charge' || means === 'recurrent charge'
+export const isCharge = ({ method }: Plan): boolean => method === 'charge' || method === 'recurrent charge'
 
-export const isWallet = ({ means }: Plan): boolean => means === 'wallet' || means === 'apple pay'
+export const isWallet = ({ method }: Plan): boolean => method === 'wallet' || method === 'apple pay'
 
 /** Whether the gateway calls nobody back: the proxy itself follows such a payment. */
-export const isFollowed = ({ means }: Plan): boolean => means === 'apple pay' || means === 'recurrent charge'
+export const isFollowed = ({ method }: Plan): boolean => method === 'apple pay' || method === 'recurrent charge'
 
 /** Seconds that the plan's orders live at the gateway. */
-export const lifeOf = ({ means, orderLife }: Plan): number => (atOnce.has(means) ? atGateway.orderLife : orderLife)
+export const lifetimeOf = ({ method, orderLifetime }: Plan): number =>
+  atOnce.has(method) ? atGateway.orderLifetime : orderLifetime
 
 /** Whether callbacks come in the end, and whether whoever reads then still may. */
 function lastingOf(seed: number): Pick<Plan, 'isPatient'> & Partial<Plan> {
   const { hits } = chanceOf(seed, 'lasting')
-  return { isPatient: hits(50_000), ...(hits(50_000) && { ticketLife: LONGEST }) }
+  return { isPatient: hits(50_000), ...(hits(50_000) && { ticketLifetime: LONGEST }) }
 }
 
 /** Drawn by itself, as what is rarer, so that the other seeds tell the stories that they told before there were any. */
@@ -216,9 +217,9 @@ function aheadOf(seed: number): Pick<Plan, 'gatewayAhead'> {
 
 const spell = (from: number, lasts: number): readonly [number, number] => [from, from + lasts]
 
-function cardsFor({ pick, hits }: ReturnType<typeof chanceOf>, means: Plan['means']): Plan['cards'] {
-  if (means === 'wallet') return [pick(['plain', 'plain', 'penniless'] as const), 'plain', 'plain']
-  if (means === 'charge') return ['plain']
+function cardsFor({ pick, hits }: ReturnType<typeof chanceOf>, method: Plan['method']): Plan['cards'] {
+  if (method === 'wallet') return [pick(['plain', 'plain', 'penniless'] as const), 'plain', 'plain']
+  if (method === 'charge') return ['plain']
   const first = hits(3000) ? ('undecided' as const) : hits(25_000) ? pick(secured) : pick(common)
   return [first, hits(30_000) ? pick(secured) : 'plain', 'plain']
 }

@@ -2,7 +2,7 @@ import { campaign } from './campaign.ts'
 import { mutants } from './mutants.ts'
 import { planOf } from './plan.ts'
 import { story } from './shrink.ts'
-import type { Town } from './town.ts'
+import type { Stack } from './stack.ts'
 
 /** A mutant, and the seeds within which it is to be found. */
 export interface Hunt {
@@ -39,24 +39,24 @@ export const hunts: readonly Hunt[] = [
 ]
 
 /** The first seed from `first` on at which a mutant is caught by a hostile gateway; `undefined` when it is not. */
-export async function caught(town: Town, name: string, first: number, within: number): Promise<number | undefined> {
+export async function caught(stack: Stack, name: string, first: number, within: number): Promise<number | undefined> {
   let seed: number | undefined
   const broken = ({ plan }: { plan: { seed: number } }): false => {
     seed = plan.seed
     return false
   }
-  await campaign(town, { first, count: within, gateway: 'hostile', mutant: mutants[name]!, broken })
+  await campaign(stack, { first, count: within, gateway: 'hostile', mutant: mutants[name]!, broken })
   return seed
 }
 
 /** How many of these seeds told another story when they were played again. */
-export async function retoldOtherwise(town: Town, first: number, count: number): Promise<number> {
-  const tell = async (seed: number): Promise<string> =>
-    story(await town.play(planOf(seed, seed % 2 ? 'hostile' : 'spec'), { trace: true }))
+export async function repeatedOtherwise(stack: Stack, first: number, count: number): Promise<number> {
+  const report = async (seed: number): Promise<string> =>
+    story(await stack.play(planOf(seed, seed % 2 ? 'hostile' : 'spec'), { trace: true }))
   const seeds = Array.from({ length: count }, (_, at) => first + at)
   const stories: string[] = []
-  for (const seed of seeds) stories.push(await tell(seed))
+  for (const seed of seeds) stories.push(await report(seed))
   let others = 0
-  for (const [at, seed] of seeds.entries()) if ((await tell(seed)) !== stories[at]) others += 1
+  for (const [at, seed] of seeds.entries()) if ((await report(seed)) !== stories[at]) others += 1
   return others
 }

@@ -1,8 +1,8 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { PlainRequest } from '#contract/wire/client.ts'
 import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
-import type { OrderNotice, ReadNotice } from '#proxy/webhooks/notice.ts'
-import type { Change } from '#sandbox/gateway/orders/order-book.ts'
+import type { OrderEvent, ReadEvent } from '#proxy/webhooks/event.ts'
+import type { Change } from '#sandbox/gateway/orders/order-table.ts'
 import { acsBase, gatewayBase, type Bank } from './parties/bank.ts'
 import {
   AMOUNT,
@@ -15,7 +15,7 @@ import {
   wantedBy,
 } from './parties/cart.ts'
 import { chanceOf } from './chance.ts'
-import { Happenings, type Struck } from './happenings.ts'
+import { FaultPlan, type Struck } from './happenings.ts'
 import { chargeAgain } from './parties/hostile.ts'
 import { Judge } from './judge.ts'
 import { Lives } from './network/lives.ts'
@@ -23,14 +23,14 @@ import { MerchantsServer } from './parties/merchant.ts'
 import type { Variant } from './mutants.ts'
 import { endOf, People } from './parties/people.ts'
 import { cardsByName, isCharge, isFollowed, type Plan } from './plan.ts'
-import { proxyUrl, webhookUrl, type Life, type Outside } from './network/processes.ts'
-import type { Answer, Asked } from './network/serve.ts'
+import { proxyUrl, webhookUrl, type Process, type Outside } from './network/processes.ts'
+import type { Answer, Requested } from './network/serve.ts'
 import { SharedStore } from './network/shared-store.ts'
-import type { Stage } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 import { START, clockOf } from './network/time.ts'
-import { askedOf, frameHeaders, never, operationIn, responseOf, withHost } from './ways.ts'
+import { requestOf, frameHeaders, never, operationIn, responseOf, withHost } from './methods.ts'
 import { nobody, requestIdIn, type Sending, type Visit } from './visits.ts'
-import { exchange, forever, Gone, inTime, type WireParts } from './network/wire.ts'
+import { exchange, forever, Gone, inTime, type WireOptions } from './network/wire.ts'
 
 /** Requests that may move money, and how much likelier they are to suffer. */
 const money: ReadonlySet<string> = new Set([
@@ -81,12 +81,12 @@ const whoAsks = ({ from }: Visit): string => from ?? 'the merchant'
 /** One order, from its ticket to the end of everything about it. */
 export class Scenario implements Outside {
   readonly judge: Judge
-  readonly happenings: Happenings
+  readonly faults: FaultPlan
   readonly trace: string[] = []
   readonly #plan: Plan
-  readonly #stage: Stage
+  readonly #stage: Fixture
   readonly #isTraced: boolean
-  readonly #wire: WireParts
+  readonly #wire: WireOptions
   readonly #store: SharedStore
   readonly #orderNumber: string
   readonly #lives: Lives
@@ -105,26 +105,31 @@ export class Scenario implements Outside {
   #payAsked = 0
   #isOver = false
 
-  constructor(plan: Plan, stage: Stage, orderNumber: string, options: { given?: readonly Struck[]; trace?: boolean }) {
-    const { time, processes } = stage
-    const atProxy = (asked: Asked, from?: string): Promise<Answer> => this.atProxy(asked, from)
-    const happenings = new Happenings(plan, time, options.given)
-    const wire = { time, happenings, ways: chanceOf(plan.seed, 'ways'), note: (line: () => string) => this.#note(line) }
-    const variant = stage.mutant?.begin(clockOf(time)) ?? {}
+  constructor(
+    plan: Plan,
+    fixture: Fixture,
+    orderNumber: string,
+    options: { given?: readonly Struck[]; trace?: boolean },
+  ) {
+    const { time, processes } = fixture
+    const atProxy = (requested: Requested, from?: string): Promise<Answer> => this.atProxy(requested, from)
+    const faults = new FaultPlan(plan, time, options.given)
+    const wire = { time, faults, paths: chanceOf(plan.seed, 'ways'), note: (line: () => string) => this.#note(line) }
+    const variant = fixture.mutant?.begin(clockOf(time)) ?? {}
     const judge = new Judge({ amount: AMOUNT, currency: CURRENCY }, Object.values(cardsByName))
     const store = new SharedStore(time, (text) => judge.read('the store', text))
     this.#plan = plan
-    this.#stage = stage
+    this.#stage = fixture
     this.#orderNumber = orderNumber
     this.#isTraced = options.trace ?? false
     this.#wire = wire
     this.#variant = variant
     this.#store = store
-    this.happenings = happenings
+    this.faults = faults
     this.judge = judge
     this.#merchant = new MerchantsServer(wire, judge, orderNumber, atProxy)
-    this.#lives = new Lives({ plan, processes, store, happenings, wire, variant })
-    this.#people = new People({ plan, stage, wire, judge, variant, orderNumber, atProxy })
+    this.#lives = new Lives({ plan, processes, store, faults, wire, variant })
+    this.#people = new People({ plan, fixture, wire, judge, variant, orderNumber, atProxy })
   }
 
   get kills(): number {
@@ -161,38 +166,38 @@ export class Scenario implements Outside {
   }
 
   /** What a frame asks first. */
-  checkoutAsked(): Asked {
+  checkoutAsked(): Requested {
     const authorization = `Bearer ${ticketOf(this.#plan, this.#orderNumber)}`
     const headers = { accept: 'application/json', authorization, ...frameHeaders(undefined) }
     return { method: 'GET', url: '/api/checkout', headers, body: undefined }
   }
 
-  async toGateway(life: Life, request: PlainRequest): Promise<Answer> {
-    const carry = (one: PlainRequest) => this.#carryToGateway(life, one)
-    return this.#variant.toGateway?.(request, carry, life) ?? carry(request)
+  async toGateway(lifecycle: Process, request: PlainRequest): Promise<Answer> {
+    const fetch = (one: PlainRequest) => this.#carryToGateway(lifecycle, one)
+    return this.#variant.toGateway?.(request, fetch, lifecycle) ?? fetch(request)
   }
 
-  async #carryToGateway(life: Life, { url, body, ...rest }: PlainRequest): Promise<Answer> {
-    const asked: Asked = { ...rest, url: url.slice(gatewayBase.length), body }
-    const op = operationIn(asked.url)
-    this.judge.read(`a request to the gateway (${op})`, asked.url + asked.body)
-    if (this.#lives.dies(life, `asks ${op}`)) return never()
+  async #carryToGateway(lifecycle: Process, { url, body, ...rest }: PlainRequest): Promise<Answer> {
+    const requested: Requested = { ...rest, url: url.slice(gatewayBase.length), body }
+    const op = operationIn(requested.url)
+    this.judge.read(`a request to the gateway (${op})`, requested.url + requested.body)
+    if (this.#lives.dies(lifecycle, `asks ${op}`)) return never()
     const sending = { sentAt: this.#stage.time.now, by: this.#stage.time.cause }
     this.#judgeAsking(op, sending.by)
-    this.#note(() => `${life.name} asks ${op}`)
+    this.#note(() => `${lifecycle.name} asks ${op}`)
     if (money.has(op)) this.#paySent += 1
-    const struck = this.happenings.struck.length
+    const struck = this.faults.struck.length
     const asking = exchange(this.#wire, {
       leg: 'gateway',
       op,
-      sender: life,
+      sender: lifecycle,
       weight: money.has(op) ? WEIGHT : 1,
-      work: () => this.#atGateway(asked, op, sending),
+      work: () => this.#atGateway(requested, op, sending),
     })
-    if (this.happenings.struck.length === struck) this.#count(sending.by)
+    if (this.faults.struck.length === struck) this.#count(sending.by)
     const answer = await asking
-    if (this.#lives.dies(life, `hears ${op}`)) return never()
-    this.#note(() => `${life.name} hears of ${op}: HTTP ${answer.status} ${this.#short(answer.body)}`)
+    if (this.#lives.dies(lifecycle, `hears ${op}`)) return never()
+    this.#note(() => `${lifecycle.name} hears of ${op}: HTTP ${answer.status} ${this.#short(answer.body)}`)
     return answer
   }
 
@@ -209,9 +214,9 @@ export class Scenario implements Outside {
 
   /** I8: nobody asks who was asked before everything was over. */
   #judgeAsking(op: string, by: Visit | undefined): void {
-    if (!this.#isOver || (by && by.askedAt >= this.#end)) return
+    if (!this.#isOver || (by && by.requestedAt >= this.#end)) return
     // An order may have been registered as late as anybody asked.
-    if (this.#stage.time.now < this.#end + this.#plan.orderLife * 1000) return
+    if (this.#stage.time.now < this.#end + this.#plan.orderLifetime * 1000) return
     this.judge.breaks(
       'I8',
       `a proxy asks the gateway (${op}, for ${by?.op}) after ${endOf(this.#plan)} s, when all is over`,
@@ -223,16 +228,16 @@ export class Scenario implements Outside {
     return START + endOf(this.#plan) * 1000
   }
 
-  async toShop(life: Life, request: Request): Promise<Response> {
-    const asked = askedOf(request, webhookUrl)
-    if (this.#lives.dies(life, 'asks webhook')) return never()
+  async toShop(lifecycle: Process, request: Request): Promise<Response> {
+    const requested = requestOf(request, webhookUrl)
+    if (this.#lives.dies(lifecycle, 'asks webhook')) return never()
     const answer = await exchange(this.#wire, {
       leg: 'webhook',
       op: 'webhook',
-      sender: life,
-      work: () => this.#merchant.hear(asked.body!),
+      sender: lifecycle,
+      work: () => this.#merchant.receive(requested.body!),
     })
-    if (this.#lives.dies(life, 'hears webhook')) return never()
+    if (this.#lives.dies(lifecycle, 'hears webhook')) return never()
     return new Response('', { status: answer.status })
   }
 
@@ -249,10 +254,10 @@ export class Scenario implements Outside {
     return this.#plan.isPatient
   }
 
-  keep(notice: OrderNotice): boolean {
+  keep(notice: OrderEvent): boolean {
     const { time } = this.#stage
-    const readOf: ReadNotice = (orderNumber) => {
-      time.cause = { ...nobody, op: 'kept webhook', askedAt: time.now }
+    const readOf: ReadEvent = (orderNumber) => {
+      time.cause = { ...nobody, op: 'kept webhook', requestedAt: time.now }
       return this.#lives.any().read(orderNumber)
     }
     this.#merchant.keep(notice, this.#variant.hasSnapshots ? async () => notice : readOf)
@@ -277,8 +282,8 @@ export class Scenario implements Outside {
         if (rest === undefined) this.#followed.delete(followUp.id)
         else this.keepFollowUp(followUp, rest)
       }
-      const life = this.#lives.some()
-      if (life) void life.follow(followUp).then(keep)
+      const lifecycle = this.#lives.some()
+      if (lifecycle) void lifecycle.follow(followUp).then(keep)
       time.after(TAKEN_UP, () => keep(0))
     })
   }
@@ -294,25 +299,25 @@ export class Scenario implements Outside {
   /** What the gateway and the bank send out: callbacks, and the result of a challenge. */
   async fromBank(request: Request): Promise<Response> {
     const { url } = request
-    if (url.startsWith(acsBase)) return responseOf(await this.#stage.bank.acs.call(askedOf(request, acsBase)))
+    if (url.startsWith(acsBase)) return responseOf(await this.#stage.bank.acs.call(requestOf(request, acsBase)))
     const isCallback = url.startsWith(proxyUrl)
-    const asked = askedOf(request, isCallback ? proxyUrl : gatewayBase)
-    this.judge.read('a callback', asked.url + asked.body)
+    const requested = requestOf(request, isCallback ? proxyUrl : gatewayBase)
+    this.judge.read('a callback', requested.url + requested.body)
     const answer = inTime(
       this.#wire,
       exchange(this.#wire, {
         leg: isCallback ? 'callback' : 'bank',
-        op: isCallback ? 'callback' : operationIn(asked.url),
+        op: isCallback ? 'callback' : operationIn(requested.url),
         sender: forever,
-        work: () => (isCallback ? this.#callBack(withHost(asked)) : this.#stage.bank.pages.call(asked)),
+        work: () => (isCallback ? this.#callBack(withHost(requested)) : this.#stage.bank.pages.call(requested)),
       }),
     )
     return responseOf(await answer)
   }
 
-  async #callBack(asked: Asked): Promise<Answer> {
+  async #callBack(requested: Requested): Promise<Answer> {
     const isCharged = this.judge.charges.length > 0
-    const answer = await this.atProxy(asked)
+    const answer = await this.atProxy(requested)
     if (isCharged && answer.status === 200) this.#merchant.callbackIsTaken()
     return answer
   }
@@ -329,18 +334,18 @@ export class Scenario implements Outside {
   }
 
   /** A process takes a request, of a tab or of somebody else. */
-  async atProxy(asked: Asked, from?: string): Promise<Answer> {
-    const life = this.#lives.any()
-    const what = operationIn(asked.url)
-    this.#note(() => `${life.name} is asked ${what}`)
-    const askedAt = this.#stage.time.now
-    const visit: Visit = { op: what, from, requestId: requestIdIn(asked.body), askedAt, sent: 0 }
+  async atProxy(requested: Requested, from?: string): Promise<Answer> {
+    const lifecycle = this.#lives.any()
+    const what = operationIn(requested.url)
+    this.#note(() => `${lifecycle.name} is asked ${what}`)
+    const requestedAt = this.#stage.time.now
+    const visit: Visit = { op: what, from, requestId: requestIdIn(requested.body), requestedAt, sent: 0 }
     if (payments.has(what)) this.#payAsked += 1
-    if (this.#lives.dies(life, `gets ${what}`)) throw new Gone()
+    if (this.#lives.dies(lifecycle, `gets ${what}`)) throw new Gone()
     this.#stage.time.cause = visit
-    const work = (): Promise<Answer> => this.#lives.answer(life, asked)
-    const answer = await (this.#variant.atProxy?.(asked, work, this.#merchant) ?? work())
-    this.#note(() => `${life.name} answers ${what}: HTTP ${answer.status} ${this.#short(answer.body)}`)
+    const work = (): Promise<Answer> => this.#lives.answer(lifecycle, requested)
+    const answer = await (this.#variant.atProxy?.(requested, work, this.#merchant) ?? work())
+    this.#note(() => `${lifecycle.name} answers ${what}: HTTP ${answer.status} ${this.#short(answer.body)}`)
     visit.sent = 0 // what follows an answer is counted by itself
     this.#heed(visit, answer)
     return answer
@@ -351,31 +356,36 @@ export class Scenario implements Outside {
     if (!body.startsWith('{')) return
     this.judge.read('an answer of the proxy', body)
     if (status === 200) return this.#heedOutcome(visit, body)
-    if (payments.has(visit.op) && wasUnsent(body)) this.judge.tellUnsent(whoAsks(visit), ({ by }) => by === visit)
+    if (payments.has(visit.op) && wasUnsent(body)) this.judge.reportUnsent(whoAsks(visit), ({ by }) => by === visit)
   }
 
   #heedOutcome(visit: Visit, body: string): void {
-    const said = JSON.parse(body) as { state?: string; current?: { orderId: string }; outcome?: Outcome } & Outcome
-    const { state, orderId } = said.outcome ?? said
+    const message = JSON.parse(body) as { state?: string; current?: { orderId: string }; outcome?: Outcome } & Outcome
+    const { state, orderId } = message.outcome ?? message
     if (!state) return
-    const told = { state, orderId: said.current?.orderId ?? orderId }
-    this.judge.tell(said.current ? 'the merchant' : whoAsks(visit), told, this.#stage.time.now, visit.askedAt)
+    const result = { state, orderId: message.current?.orderId ?? orderId }
+    this.judge.report(
+      message.current ? 'the merchant' : whoAsks(visit),
+      result,
+      this.#stage.time.now,
+      visit.requestedAt,
+    )
     if (visit.op === 'withdraw' && withdrawn.has(state))
-      this.judge.tellUnsent(whoAsks(visit), ({ by }) => by?.requestId === visit.requestId)
+      this.judge.reportUnsent(whoAsks(visit), ({ by }) => by?.requestId === visit.requestId)
   }
 
-  async #atGateway(asked: Asked, op: string, sending: Sending): Promise<Answer> {
+  async #atGateway(requested: Requested, op: string, sending: Sending): Promise<Answer> {
     const { forms, json, pages } = this.#stage.bank
     if (money.has(op)) {
       this.#workingOn = sending
       const again =
         this.#plan.gateway === 'hostile' &&
-        chargeAgain(this.#stage.bank, op, asked, sending, this.judge, this.#stage.time.now)
+        chargeAgain(this.#stage.bank, op, requested, sending, this.judge, this.#stage.time.now)
       if (again) this.#note(() => `the gateway: ${op} is charged once more`)
       if (again) return again
     }
-    const book = asked.headers['content-type'] === 'application/json' ? json : op === 'keys.do' ? pages : forms
-    return book.call(asked)
+    const routes = requested.headers['content-type'] === 'application/json' ? json : op === 'keys.do' ? pages : forms
+    return routes.call(requested)
   }
 
   #arrange(): void {
@@ -396,8 +406,8 @@ export class Scenario implements Outside {
   }
 
   #forge(): void {
-    const asked = forgedCallback(this.#stage.bank)
-    if (asked) void this.atProxy(asked).catch(() => {}) // a forger waits for no answer
+    const requested = forgedCallback(this.#stage.bank)
+    if (requested) void this.atProxy(requested).catch(() => {}) // a forger waits for no answer
   }
 
   #judgeScreens(): void {
@@ -406,7 +416,7 @@ export class Scenario implements Outside {
   }
 
   #lookUp(): Promise<void> {
-    return this.#merchant.lookUp(this.judge.charges.length > 0, !isUndecided(this.#stage.bank), this.#isSure)
+    return this.#merchant.readOrder(this.judge.charges.length > 0, !isUndecided(this.#stage.bank), this.#isSure)
   }
 
   /** Whether the merchant is told whatever happens: by callbacks that are repeated, or by an order that is followed. */
@@ -415,7 +425,7 @@ export class Scenario implements Outside {
   }
 
   #note(line: () => string): void {
-    if (this.#isTraced) this.trace.push(`${this.happenings.seconds.toFixed(3).padStart(9)}  ${line()}`)
+    if (this.#isTraced) this.trace.push(`${this.faults.seconds.toFixed(3).padStart(9)}  ${line()}`)
   }
 
   /** The order is called another name in each scenario, and the same in each story. */
@@ -424,8 +434,8 @@ export class Scenario implements Outside {
   }
 
   #short(body: string): string {
-    const said = /"(?:state|code|errorCode|orderStatus|error)":"?[\w ]+"?/g
-    return this.#alias(body.match(said)?.slice(0, 4).join(' ') ?? '')
+    const message = /"(?:state|code|errorCode|orderStatus|error)":"?[\w ]+"?/g
+    return this.#alias(body.match(message)?.slice(0, 4).join(' ') ?? '')
   }
 }
 

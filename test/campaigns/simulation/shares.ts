@@ -8,30 +8,30 @@ const script = new URL('../../../scripts/simulate.mjs', import.meta.url).pathnam
 
 export interface Shares {
   readonly scenarios: number
-  readonly tell: (line: string) => void
+  readonly report: (line: string) => void
   /** As `nice` counts: how far others go before. */
   readonly priority?: number
 }
 
 /** Plays the seeds from 1 on, each core its share; what it took is the sum of all cores. */
-export async function playShares({ scenarios, tell, priority = 0 }: Shares): Promise<Totals> {
+export async function playShares({ scenarios, report, priority = 0 }: Shares): Promise<Totals> {
   const cores = availableParallelism()
   const share = Math.ceil(scenarios / cores)
   const firsts = Array.from({ length: cores }, (_, at) => 1 + at * share)
   const all = await Promise.all(
-    firsts.map((first) => playShare(first, Math.min(share, scenarios + 1 - first), { tell, priority })),
+    firsts.map((first) => playShare(first, Math.min(share, scenarios + 1 - first), { report, priority })),
   )
   return all.reduce(sum)
 }
 
 /** A run that found a broken rule exits with 1, and has told its totals all the same. */
-async function playShare(first: number, count: number, { tell, priority }: Omit<Required<Shares>, 'scenarios'>) {
+async function playShare(first: number, count: number, { report, priority }: Omit<Required<Shares>, 'scenarios'>) {
   const args = [script, '--json', '--seed', String(first), '--scenarios', String(count)]
   const running = run(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 })
   if (priority && running.child.pid !== undefined) setPriority(running.child.pid, priority)
   const { stdout } = await running.catch((error: unknown) => error as { stdout: string })
   const lines = stdout.trimEnd().split('\n')
-  for (const line of lines.slice(0, -1)) tell(line)
+  for (const line of lines.slice(0, -1)) report(line)
   return JSON.parse(lines.at(-1)!) as Totals
 }
 

@@ -1,7 +1,7 @@
 import { array, asyncProperty, check, integer } from 'fast-check'
 import type { Mutant } from './mutants.ts'
-import { lifeOf, type Plan } from './plan.ts'
-import type { Town, Verdict } from './town.ts'
+import { lifetimeOf, type Plan } from './plan.ts'
+import type { Stack, Verdict } from './stack.ts'
 
 type Simplify = (plan: Plan) => Plan
 
@@ -30,16 +30,16 @@ const simpler: readonly Simplify[] = [
 ]
 
 /** A failing scenario with as little in it as it still fails with. */
-export async function shrunk(town: Town, failing: Verdict, mutant?: Mutant): Promise<Verdict> {
+export async function shrunk(stack: Stack, failing: Verdict, mutant?: Mutant): Promise<Verdict> {
   const { plan, struck } = failing
-  const retold = async (faults: readonly number[], kept: readonly number[]): Promise<Verdict> => {
+  const repeated = async (faults: readonly number[], kept: readonly number[]): Promise<Verdict> => {
     const simple = simpler.reduce((one, simplify, at) => (kept.includes(at) ? one : simplify(one)), plan)
     const given = struck.filter((_, at) => faults.includes(at))
-    return town.play(simple, { given, trace: true, ...(mutant && { mutant }) })
+    return stack.play(simple, { given, trace: true, ...(mutant && { mutant }) })
   }
-  let least: Verdict = await retold(all(struck), all(simpler))
+  let least: Verdict = await repeated(all(struck), all(simpler))
   const holds = async (faults: readonly number[], kept: readonly number[]): Promise<boolean> => {
-    const verdict = await retold(faults, kept)
+    const verdict = await repeated(faults, kept)
     if (verdict.violations.length) least = verdict
     return verdict.violations.length === 0
   }
@@ -57,10 +57,10 @@ const someOf = (list: readonly unknown[]) =>
 
 /** A scenario as a person reads it: who pays how, what went wrong, and what happened. */
 export function story({ plan, struck, violations, trace }: Verdict): string {
-  const { seed, gateway, means, proxies, tabs, cards, isTwoPhase } = plan
+  const { seed, gateway, method, proxies, tabs, cards, isTwoPhase } = plan
   return [
-    `seed ${seed}: ${means} (${cards.join(', ')}), ${gateway} gateway, ${proxies === 1 ? 'one proxy' : 'two proxies'}, ` +
-      `${tabs.length === 1 ? 'one tab' : `${tabs.length} tabs`}, ${isTwoPhase ? 'two-phase, ' : ''}order lives ${lifeOf(plan)} s`,
+    `seed ${seed}: ${method} (${cards.join(', ')}), ${gateway} gateway, ${proxies === 1 ? 'one proxy' : 'two proxies'}, ` +
+      `${tabs.length === 1 ? 'one tab' : `${tabs.length} tabs`}, ${isTwoPhase ? 'two-phase, ' : ''}order lives ${lifetimeOf(plan)} s`,
     ...violations.map((text) => `broken: ${text}`),
     ...struck.map(({ key, fault }) => `fault: ${key}: ${fault}`),
     ...trace,

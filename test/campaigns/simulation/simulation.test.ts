@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planFor, type Totals } from './campaign.ts'
 import { mutants } from './mutants.ts'
-import { caught, hunts, retoldOtherwise } from './proof.ts'
+import { caught, hunts, repeatedOtherwise } from './proof.ts'
 import { playShares } from './shares.ts'
 import { shrunk, story } from './shrink.ts'
-import { openTown, type Town } from './town.ts'
+import { openStack, type Stack } from './stack.ts'
 
 /** `npm run simulate` plays as many as it is asked for. */
 const SCENARIOS = 500
@@ -12,20 +12,20 @@ const PATIENCE = 600_000
 
 const stories: string[] = []
 let playing: Promise<Totals>
-let town: Town
+let stack: Stack
 beforeAll(async () => {
   // Other tests go before: these take what the cores have left.
-  playing = playShares({ scenarios: SCENARIOS, tell: (line) => void stories.push(line), priority: 15 })
-  town = await openTown()
+  playing = playShares({ scenarios: SCENARIOS, report: (line) => void stories.push(line), priority: 15 })
+  stack = await openStack()
 }, PATIENCE)
-afterAll(() => town.close())
+afterAll(() => stack.close())
 
 describe('a known-bad variant is caught:', () => {
   test('each has its hunt', () => expect(hunts.map(({ name }) => name)).toEqual(Object.keys(mutants)))
 
   test.each(hunts)(
     '$name',
-    async ({ name, first, within }) => expect(await caught(town, name, first, within)).toBeDefined(),
+    async ({ name, first, within }) => expect(await caught(stack, name, first, within)).toBeDefined(),
     PATIENCE,
   )
 })
@@ -43,7 +43,7 @@ const found: readonly (readonly [seed: number, what: string])[] = [
 ]
 
 test.each(found)('seed %i breaks no rule any more: %s', async (seed) => {
-  const verdict = await town.play(planFor(seed, {}), { trace: true })
+  const verdict = await stack.play(planFor(seed, {}), { trace: true })
   expect(verdict.violations.length ? story(verdict) : '').toBe('')
 })
 
@@ -54,14 +54,14 @@ test.each([541, 866, 1257])(
     const rates = { browser: 0, gateway: 20_000, callback: 0, webhook: 0, bank: 0, store: 8000, process: 0 }
     const clockStep = { at: 10 + (seed % 25), by: 90 }
     const plan = { ...planFor(seed, { gateway: 'hostile' }), ...lost, rates, clockStep }
-    const verdict = await town.play(plan, { trace: true })
+    const verdict = await stack.play(plan, { trace: true })
     expect(verdict.violations.length ? story(verdict) : '').toBe('')
   },
 )
 
 test(
   'a hundred seeds tell the same story twice, byte for byte',
-  async () => expect(await retoldOtherwise(town, 1, 100)).toBe(0),
+  async () => expect(await repeatedOtherwise(stack, 1, 100)).toBe(0),
   PATIENCE,
 )
 
@@ -71,10 +71,10 @@ test(
     const mutant = mutants['reset is not delivered']!
     let failing
     for (let seed = 25; !failing; seed++) {
-      const verdict = await town.play(planFor(seed, { gateway: 'hostile', mutant }), { mutant })
+      const verdict = await stack.play(planFor(seed, { gateway: 'hostile', mutant }), { mutant })
       if (verdict.violations.length) failing = verdict
     }
-    const least = await shrunk(town, failing, mutant)
+    const least = await shrunk(stack, failing, mutant)
     expect(least.violations[0]).toMatch(/^I[14]/)
     expect(least.struck.length).toBeLessThanOrEqual(2)
     expect(least.struck.length).toBeLessThan(failing.struck.length)

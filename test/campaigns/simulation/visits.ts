@@ -5,7 +5,7 @@ export interface Visit {
   readonly from: string | undefined
   /** The shopper's own name for it, which its copies share. */
   readonly requestId: string | undefined
-  readonly askedAt: number
+  readonly requestedAt: number
   /** Requests to the gateway that it has come to, until its answer or since. */
   sent: number
   /** When it came to the last one. */
@@ -13,7 +13,7 @@ export interface Visit {
 }
 
 /** What a process does by itself. */
-export const nobody: Visit = { op: '', from: undefined, requestId: undefined, askedAt: 0, sent: 0 }
+export const nobody: Visit = { op: '', from: undefined, requestId: undefined, requestedAt: 0, sent: 0 }
 
 /** A request to the gateway: when it was sent, and for whom. */
 export interface Sending {

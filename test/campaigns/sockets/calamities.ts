@@ -2,7 +2,7 @@ import { systemClock } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { chanceOf, type Chance } from '../simulation/chance.ts'
 import { addressOf, buy, comeBack, meeting, type Shopper } from './shopper.ts'
-import { openTown, shop, ticketSecret, type Town } from './town.ts'
+import { openStack, shop, ticketSecret, type Stack } from './stack.ts'
 import { triesPaid } from './truth.ts'
 
 /** How much is paid, and how much goes wrong meanwhile. */
@@ -39,24 +39,24 @@ export interface Toll {
 /** What a payment has to be settled in. */
 const PATIENCE = 90_000
 
-const rough = { delay: 150, lateness: 8000, late: 2500, loss: 5000 }
+const rough = { delay: 150, answerDelay: 8000, late: 2500, loss: 5000 }
 
 const cardOf = (pan: string) => testCards.find((card) => card.pan === pan)!
 const [good, penniless] = [cardOf('4444555511113333'), cardOf('4000000000000010')]
 
 /** Pays while proxies and Redis are killed and started again; the seed decides when. */
-export async function payThrough(calamities: Calamities, seed: number, tell: (line: string) => void): Promise<Toll> {
-  const town = await openTown(rough, seed)
+export async function payThrough(calamities: Calamities, seed: number, report: (line: string) => void): Promise<Toll> {
+  const stack = await openStack(rough, seed)
   try {
     const settled = await Promise.all([
-      shoppers(calamities, town, chanceOf(seed, 'shoppers')),
-      ...kills(calamities, town, chanceOf(seed, 'kills')),
-      outages(calamities, town, chanceOf(seed, 'outages'), tell),
+      shoppers(calamities, stack, chanceOf(seed, 'shoppers')),
+      ...kills(calamities, stack, chanceOf(seed, 'kills')),
+      outages(calamities, stack, chanceOf(seed, 'outages'), report),
     ])
-    await allTold(town, calamities)
-    return await count(settled[0], town, tell)
+    await allNotified(stack, calamities)
+    return await count(settled[0], stack, report)
   } finally {
-    await town.close()
+    await stack.close()
   }
 }
 
@@ -68,7 +68,7 @@ interface Bought {
   readonly ms: number
 }
 
-const shoppers = ({ payments, within }: Calamities, town: Town, chance: Chance): Promise<readonly Bought[]> =>
+const shoppers = ({ payments, within }: Calamities, stack: Stack, chance: Chance): Promise<readonly Bought[]> =>
   Promise.all(
     Array.from({ length: payments }, async (_, at): Promise<Bought> => {
       const [moment, tabs] = [chance.below(within), chance.hits(15_000) ? 2 : 1]
@@ -79,12 +79,12 @@ const shoppers = ({ payments, within }: Calamities, town: Town, chance: Chance):
         cards,
         secret: ticketSecret,
         returnUrl: `${shop}/orders/${at}`,
-        patience: PATIENCE,
+        deadline: PATIENCE,
         ready: meeting(tabs),
       }
       await systemClock.sleep(moment)
       const came = systemClock.now()
-      const seen = await Promise.all(Array.from({ length: tabs }, () => buy(shopper, town.street)))
+      const seen = await Promise.all(Array.from({ length: tabs }, () => buy(shopper, stack.shops)))
       const ms = Math.max(...seen.map((one) => one.ms))
       return { shopper, states: seen.map(({ state }) => state), came, ms }
     }),
@@ -95,7 +95,7 @@ const moments = (count: number, within: number, chance: Chance): readonly number
   Array.from({ length: count }, () => chance.below(within)).toSorted((a, b) => a - b)
 
 /** Each proxy in its own time, and sometimes before it has come up again. */
-function kills({ kills, within }: Calamities, { proxies }: Town, chance: Chance): Promise<void>[] {
+function kills({ kills, within }: Calamities, { proxies }: Stack, chance: Chance): Promise<void>[] {
   const plan = moments(kills, within, chance).map((moment) => ({ moment, victim: chance.pick(proxies) }))
   const began = systemClock.now()
   return proxies.map(async (proxy) => {
@@ -113,15 +113,15 @@ const until = (moment: number): Promise<void> => systemClock.sleep(Math.max(0, m
 
 async function outages(
   { outages, away, within }: Calamities,
-  { redis }: Town,
+  { redis }: Stack,
   chance: Chance,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const began = systemClock.now()
   for (const [at, moment] of moments(outages, within, chance).entries()) {
     await until(began + moment)
     await redis.restart({ away, ...(at % 2 === 0 && { forgetting: 'tender:*:claim:*' }) })
-    tell(`sockets: outage ${at + 1} of Redis is over`)
+    report(`sockets: outage ${at + 1} of Redis is over`)
   }
 }
 
@@ -129,11 +129,11 @@ async function outages(
 const REPEAT = 30_000
 
 /** Waits until the merchant knows of every payment, or until that is too late. */
-async function allTold({ merchant, road, sandbox }: Town, { isHasty }: Calamities): Promise<void> {
+async function allNotified({ merchant, network, sandbox }: Stack, { isHasty }: Calamities): Promise<void> {
   const began = systemClock.now()
   let forward = isHasty ? 2000 : PATIENCE
   while (systemClock.now() - began < PATIENCE) {
-    if ([...road.ledger.charged].every((order) => merchant.told.has(order))) return
+    if ([...network.ledger.charged].every((order) => merchant.result.has(order))) return
     await systemClock.sleep(100)
     if (systemClock.now() - began < forward) continue
     forward += 5000
@@ -142,21 +142,23 @@ async function allTold({ merchant, road, sandbox }: Town, { isHasty }: Calamitie
   }
 }
 
-async function count(bought: readonly Bought[], town: Town, tell: (line: string) => void): Promise<Toll> {
-  const { charged, doubled, payments } = town.road.ledger
+async function count(bought: readonly Bought[], stack: Stack, report: (line: string) => void): Promise<Toll> {
+  const { charged, doubled, payments } = stack.network.ledger
   const toll = { double: 0, lost: 0, untrue: 0, unsettled: 0, slowest: 0 }
   for (const { shopper, states, came, ms } of bought) {
     const { orderNumber } = shopper
-    const paid = await triesPaid(town, orderNumber)
-    const [isShown, told] = [states.every((state) => state === 'paid'), town.merchant.told.get(orderNumber)]
-    const took = Math.max(ms, told === undefined ? PATIENCE + 1 : told - came)
+    const paid = await triesPaid(stack, orderNumber)
+    const [isShown, result] = [states.every((state) => state === 'paid'), stack.merchant.result.get(orderNumber)]
+    const took = Math.max(ms, result === undefined ? PATIENCE + 1 : result - came)
     if (paid > 1 || doubled.has(orderNumber)) toll.double += 1
-    const isKnown = told !== undefined && (isShown || (await comeBack(shopper, town.street)) === 'paid')
+    const isKnown = result !== undefined && (isShown || (await comeBack(shopper, stack.shops)) === 'paid')
     if ((paid || charged.has(orderNumber)) && !isKnown) toll.lost += 1
     if (states.includes('paid') && !paid) toll.untrue += 1
     if (!isShown || took > PATIENCE) {
       toll.unsettled += 1
-      tell(`sockets: ${orderNumber} showed ${states.join(', ')} after ${ms} ms, told after ${told && told - came} ms`)
+      report(
+        `sockets: ${orderNumber} showed ${states.join(', ')} after ${ms} ms, told after ${result && result - came} ms`,
+      )
     }
     toll.slowest = Math.max(toll.slowest, took)
   }

@@ -7,7 +7,7 @@ import type { Order } from '#contract/merchant.ts'
 import { client } from '#contract/wire/client.ts'
 import { freePorts } from '#demo/ports.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import type { Stage } from '../../conformance/gateway/stage.ts'
+import type { Fixture } from '../../conformance/gateway/fixture.ts'
 import { stored } from '../../conformance/gateway/stored-cards.ts'
 import { proxyProcess, type ProxyProcess } from './tender.ts'
 import { startSandbox, type RunningSandbox } from '../../../server/sandbox.ts'
@@ -26,7 +26,7 @@ const [plain, penniless] = [purse('4444555511113333'), purse('4000000000000010')
 const came: { readonly id: string; readonly type: string; readonly data: Order }[] = []
 const of = (orderNumber: string) => came.filter(({ data }) => data.orderNumber === orderNumber)
 
-const ends: (() => unknown)[] = []
+const endings: (() => unknown)[] = []
 let sandbox: RunningSandbox
 let proxy: ProxyProcess
 /** Comes once the gateway has worked on a payment whose answer nobody is given. */
@@ -36,14 +36,14 @@ let isHeld = false
 async function listen(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  ends.push(() => (server.closeAllConnections(), server.close()))
+  endings.push(() => (server.closeAllConnections(), server.close()))
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-const payments = /(?:walletA\/payment|recurrentPayment)\.do$/
+const payments = /(?:applePay\/payment|recurrentPayment)\.do$/
 
 /** The way to the gateway, on which the answer of a payment may be held. */
-const road = (): Promise<string> =>
+const network = (): Promise<string> =>
   listen((request, response) => {
     void forwarded(request).then(async (answer) => {
       const body = await answer.text()
@@ -77,11 +77,11 @@ if (why) process.stdout.write(`skipped: payments of proxies that are killed, sin
 describe.skipIf(why)('a proxy that is killed while the gateway works on a payment', () => {
   beforeAll(async () => {
     const redis: TestRedis = await startRedis()
-    ends.push(redis.stop)
+    endings.push(redis.stop)
     sandbox = await startSandbox()
-    ends.push(sandbox.close)
+    endings.push(sandbox.close)
     const [port] = (await freePorts(1, 0)) as [number]
-    const [gateway, hook] = [await road(), await shop()]
+    const [gateway, hook] = [await network(), await shop()]
     proxy = proxyProcess(port, {
       TENDER_PUBLIC_URL: `http://127.0.0.1:${port}`,
       TENDER_SHOP_ORIGINS: 'http://localhost:8099',
@@ -96,11 +96,11 @@ describe.skipIf(why)('a proxy that is killed while the gateway works on a paymen
       TENDER_REDIS_URL: redis.url,
       TENDER_LOG_LEVEL: 'error',
     })
-    ends.push(() => proxy.stop('SIGKILL'))
+    endings.push(() => proxy.stop('SIGKILL'))
     await proxy.start()
   })
   afterAll(async () => {
-    for (const end of ends.toReversed()) await end()
+    for (const end of endings.toReversed()) await end()
   })
 
   const ask = async (path: string, body: object): Promise<Order> => {
@@ -116,23 +116,23 @@ describe.skipIf(why)('a proxy that is killed while the gateway works on a paymen
   async function killedDuring(path: string, body: object): Promise<void> {
     const hasWorked = new Promise<void>((done) => (worked = done))
     isHeld = true
-    const asked = ask(path, body).catch(() => undefined)
+    const requested = ask(path, body).catch(() => undefined)
     await hasWorked
     await proxy.stop('SIGKILL')
     isHeld = false
-    expect(await asked).toBeUndefined()
+    expect(await requested).toBeUndefined()
   }
 
   const sum = { amount: 1234, currency: '978' }
   const byApple = async (card: typeof plain) => ({
-    wallet: 'walletA',
+    wallet: 'applePay',
     paymentToken: await sandbox.wallets.applePayToken({ ...sum, card: card as never }),
   })
   const byBinding = async () => {
     const { userName, password } = sandbox.credentials.gateway
     const gateway = client(gatewayApi, sandbox.addresses.gateway, (request) => fetch(request))
     const clientId = 'jane'
-    const bindingId = await stored({ gateway } as Stage, clientId, { type: 'R', by: { userName, password } })
+    const bindingId = await stored({ gateway } as Fixture, clientId, { type: 'R', by: { userName, password } })
     return { clientId, bindingId }
   }
 
@@ -140,15 +140,15 @@ describe.skipIf(why)('a proxy that is killed while the gateway works on a paymen
     ['an Apple Pay payment', 'charges/wallet', () => byApple(plain), 'order.paid'],
     ['one that the bank declines', 'charges/wallet', () => byApple(penniless), 'order.declined'],
     ['a recurrent charge', 'charges/recurrent', byBinding, 'order.paid'],
-  ] as const)('%s: the next process tells the merchant what came of it, once', async (name, path, means, type) => {
+  ] as const)('%s: the next process tells the merchant what came of it, once', async (name, path, payment, type) => {
     const orderNumber = `K-${name.length}`
-    await killedDuring(path, { ...sum, orderNumber, ...(await means()) })
+    await killedDuring(path, { ...sum, orderNumber, ...(await payment()) })
     expect(of(orderNumber)).toEqual([])
     await proxy.start()
     await vi.waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual([type]), patient)
     if (type === 'order.declined') return
     await ask(`orders/${orderNumber}/refund`, { amount: 1000 })
-    const told = [type, 'order.refunded']
-    await vi.waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual(told), patient)
+    const result = [type, 'order.refunded']
+    await vi.waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual(result), patient)
   })
 })

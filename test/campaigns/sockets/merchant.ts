@@ -8,7 +8,7 @@ import type { Chance } from '../simulation/chance.ts'
 export interface Merchant {
   readonly address: string
   /** Orders that it was told are paid, and when it was first, Unix milliseconds. */
-  readonly told: ReadonlyMap<string, number>
+  readonly result: ReadonlyMap<string, number>
   /** Webhooks with a wrong signature. */
   readonly forged: number
   close(): void
@@ -18,10 +18,10 @@ export interface Merchant {
 const REFUSED = 4000
 
 export async function openMerchant(secret: string, chance: Chance): Promise<Merchant> {
-  const told = new Map<string, number>()
+  const result = new Map<string, number>()
   let forged = 0
   const webhook = new Webhook(secret)
-  const hear = async (request: IncomingMessage): Promise<number> => {
+  const receive = async (request: IncomingMessage): Promise<number> => {
     const body = await text(request)
     try {
       webhook.verify(body, request.headers as Record<string, string>)
@@ -31,11 +31,11 @@ export async function openMerchant(secret: string, chance: Chance): Promise<Merc
     }
     if (chance.hits(REFUSED)) return 500
     const { type, data } = JSON.parse(body) as { type: string; data: { orderNumber: string } }
-    if (type === 'order.paid' && !told.has(data.orderNumber)) told.set(data.orderNumber, systemClock.now())
+    if (type === 'order.paid' && !result.has(data.orderNumber)) result.set(data.orderNumber, systemClock.now())
     return 204
   }
   const server = createServer((request, response) => {
-    void hear(request).then(
+    void receive(request).then(
       (status) => response.writeHead(status).end(),
       () => response.destroy(),
     )
@@ -43,7 +43,7 @@ export async function openMerchant(secret: string, chance: Chance): Promise<Merc
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     address: `http://127.0.0.1:${(server.address() as { port: number }).port}/webhooks`,
-    told,
+    result,
     get forged() {
       return forged
     },

@@ -34,7 +34,7 @@ export function whyNoRedis(): string | undefined {
 
 /** Starts one on a private port; the folder holds what it remembers. */
 export async function openRedis(folder: string): Promise<OwnRedis> {
-  const [port, backstage] = (await freePorts(2, 0)) as [number, number]
+  const [port, admin] = (await freePorts(2, 0)) as [number, number]
   let server = await serve(port, folder)
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => end(server, signal)
   const start = async (): Promise<void> => {
@@ -42,13 +42,13 @@ export async function openRedis(folder: string): Promise<OwnRedis> {
   }
   return {
     url: `redis://127.0.0.1:${port}`,
-    command: (...words) => say(port, ...words),
+    command: (...words) => command(port, ...words),
     stop,
     start,
     async restart({ forgetting, away = 0 }) {
       await stop('SIGKILL')
       await systemClock.sleep(away)
-      if (forgetting) await forget(backstage, folder, forgetting)
+      if (forgetting) await forget(admin, folder, forgetting)
       await start()
     },
     pause: () => void server.kill('SIGSTOP'),
@@ -61,7 +61,7 @@ const durable = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', '',
 async function serve(port: number, folder: string): Promise<ChildProcess> {
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
   const server = ours(spawn('redis-server', [...place, ...durable], { stdio: 'ignore' }))
-  while ((await say(port, 'PING').catch(() => '')) !== 'PONG') {
+  while ((await command(port, 'PING').catch(() => '')) !== 'PONG') {
     if (server.exitCode !== null) throw new Error(`redis-server ended with ${server.exitCode}`)
     await systemClock.sleep(20)
   }
@@ -70,14 +70,14 @@ async function serve(port: number, folder: string): Promise<ChildProcess> {
 
 const run = promisify(execFile)
 
-async function say(port: number, ...words: string[]): Promise<string> {
+async function command(port: number, ...words: string[]): Promise<string> {
   return (await run('redis-cli', ['-p', String(port), ...words])).stdout.trim()
 }
 
 /** Takes keys out of what the folder holds, where nobody else looks on. */
 async function forget(port: number, folder: string, pattern: string): Promise<void> {
   const server = await serve(port, folder)
-  const keys = (await say(port, '--scan', '--pattern', pattern)).split('\n').filter(Boolean)
-  if (keys.length) await say(port, 'DEL', ...keys)
+  const keys = (await command(port, '--scan', '--pattern', pattern)).split('\n').filter(Boolean)
+  if (keys.length) await command(port, 'DEL', ...keys)
   await end(server, 'SIGTERM')
 }

@@ -1,7 +1,7 @@
 import { systemClock } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { addressOf, buy, meeting } from './shopper.ts'
-import { openTown, shop, ticketSecret, type Town } from './town.ts'
+import { openStack, shop, ticketSecret, type Stack } from './stack.ts'
 import type { ProxyProcess } from './tender.ts'
 
 /** A load that does not stop while the proxies are begun anew, one after the other. */
@@ -25,32 +25,32 @@ export interface Passage {
 }
 
 const PATIENCE = 90_000
-const smooth = { delay: 10, lateness: 0, late: 0, loss: 0 }
+const smooth = { delay: 10, answerDelay: 0, late: 0, loss: 0 }
 const card = testCards.find(({ pan }) => pan === '4444555511113333')!
 
 /** Pays without a pause while every proxy in turn leaves the balancer, ends by SIGTERM, and comes back. */
 export async function payDuring({ restarts, atOnce }: Restarts, seed: number): Promise<Passage> {
-  const town = await openTown(smooth, seed)
+  const stack = await openStack(smooth, seed)
   try {
-    const load = buildLoad(town)
+    const load = buildLoad(stack)
     const began = systemClock.now()
     const shoppers = Array.from({ length: atOnce }, load.keepPaying)
-    for (let at = 0; at < restarts; at++) await renew(town, town.proxies[at % 2]!)
+    for (let at = 0; at < restarts; at++) await renew(stack, stack.proxies[at % 2]!)
     const rate = Math.round((load.count().payments / (systemClock.now() - began)) * 1000)
     load.end()
     await Promise.all(shoppers)
-    const { street, road } = town
-    const unanswered = street.unanswered() + street.failures()
-    return { ...load.count(), rate, unanswered, busy: street.busy(), double: road.ledger.doubled.size }
+    const { shops, network } = stack
+    const unanswered = shops.unanswered() + shops.failures()
+    return { ...load.count(), rate, unanswered, busy: shops.busy(), double: network.ledger.doubled.size }
   } finally {
-    await town.close()
+    await stack.close()
   }
 }
 
 /** Milliseconds for the balancer to know that a proxy is gone, and for which one works again before the next goes. */
 const PAUSE = 300
 
-async function renew({ balancer }: Town, proxy: ProxyProcess): Promise<void> {
+async function renew({ balancer }: Stack, proxy: ProxyProcess): Promise<void> {
   balancer.takeOut(proxy.port)
   await systemClock.sleep(PAUSE)
   await proxy.stop('SIGTERM')
@@ -59,7 +59,7 @@ async function renew({ balancer }: Town, proxy: ProxyProcess): Promise<void> {
   await systemClock.sleep(PAUSE)
 }
 
-function buildLoad({ street }: Town) {
+function buildLoad({ shops }: Stack) {
   let [orders, payments, failed] = [0, 0, 0]
   const over = new AbortController()
   return {
@@ -72,10 +72,10 @@ function buildLoad({ street }: Town) {
           cards: [card],
           secret: ticketSecret,
           returnUrl: `${shop}/back`,
-          patience: PATIENCE,
+          deadline: PATIENCE,
           ready: meeting(1),
         }
-        const { state } = await buy(shopper, street)
+        const { state } = await buy(shopper, shops)
         payments += 1
         if (state !== 'paid') failed += 1
       }

@@ -3,17 +3,17 @@ import { Agent } from 'undici'
 import { checkoutClient, type CheckoutClient } from '#card-frame/proxy-client/api.ts'
 import { wasUnsent } from '#card-frame/proxy-client/trouble.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { systemClock } from '#ports/system.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { plainText, sealText, type TypedCard } from '../../conformance/gateway/seal-card.ts'
 import { browser } from '../../unit/proxy/support/test-proxy.ts'
 
 /** How requests reach the proxies, and what became of them. */
-export interface Street {
+export interface Shops {
   readonly origin: string
   /** Everybody's own way, by the address that the balancer says somebody has. */
-  readonly carryFrom: (address: string) => Carry
+  readonly fetchFrom: (address: string) => Fetch
   /** Requests that nobody answered, and answers that were a server's failure other than `busy`. */
   readonly unanswered: () => number
   readonly failures: () => number
@@ -23,7 +23,7 @@ export interface Street {
 }
 
 /** Every request on a connection of its own, as a balancer in front of the proxies would have it. */
-export function openStreet(origin: string): Street {
+export function openShops(origin: string): Shops {
   const agent = new Agent()
   let [unanswered, failures, busy] = [0, 0, 0]
   return {
@@ -32,7 +32,7 @@ export function openStreet(origin: string): Street {
     failures: () => failures,
     busy: () => busy,
     close: () => agent.close(),
-    carryFrom: (address) => async (request) => {
+    fetchFrom: (address) => async (request) => {
       const { pathname } = new URL(request.url)
       const more = { origin, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address }
       const headers = { ...Object.fromEntries(request.headers), ...more }
@@ -40,10 +40,10 @@ export function openStreet(origin: string): Street {
       const method = request.method as 'GET' | 'POST'
       try {
         const answer = await agent.request({ origin, path: pathname, method, headers, body, reset: true })
-        const said = await answer.body.text()
-        if (said.includes('"busy"')) busy += 1
+        const message = await answer.body.text()
+        if (message.includes('"busy"')) busy += 1
         else if (answer.statusCode >= 500) failures += 1
-        return new Response(said, { status: answer.statusCode })
+        return new Response(message, { status: answer.statusCode })
       } catch (error) {
         unanswered += 1
         throw error
@@ -62,7 +62,7 @@ export interface Shopper {
   readonly secret: string
   readonly returnUrl: string
   /** Milliseconds that the shopper stays. */
-  readonly patience: number
+  readonly deadline: number
   /** Waits before the button is pressed, so that several press theirs at once. */
   readonly ready: () => Promise<void>
 }
@@ -77,12 +77,12 @@ const PAUSE = 500
  * Pays as the card frame does: what was not sent may be sent again, what may have been is looked up. Gives what was on
  * the screen at last, and how long it took in milliseconds.
  */
-export async function buy(shopper: Shopper, street: Street): Promise<{ readonly state: string; readonly ms: number }> {
+export async function buy(shopper: Shopper, shops: Shops): Promise<{ readonly state: string; readonly ms: number }> {
   const began = systemClock.now()
-  const api = await formOf(shopper, street)
+  const api = await formOf(shopper, shops)
   const cards = [...shopper.cards]
   let state = ''
-  while (state !== 'paid' && systemClock.now() - began < shopper.patience) {
+  while (state !== 'paid' && systemClock.now() - began < shopper.deadline) {
     const outcome = await step(api, cards, shopper).catch(() => undefined)
     if (outcome?.state === 'declined' && cards.length > 1) cards.shift()
     state = outcome?.state ?? state
@@ -92,14 +92,14 @@ export async function buy(shopper: Shopper, street: Street): Promise<{ readonly 
 }
 
 /** A card form, as the shop's page shows it. */
-async function formOf({ orderNumber, returnUrl, secret, address }: Shopper, street: Street): Promise<CheckoutClient> {
+async function formOf({ orderNumber, returnUrl, secret, address }: Shopper, shops: Shops): Promise<CheckoutClient> {
   const ticket = await signOrder({ orderNumber, amount: 4990, currency: '978', returnUrl }, secret)
-  return checkoutClient({ origin: street.origin, carry: street.carryFrom(address), clock: systemClock }, ticket)
+  return checkoutClient({ origin: shops.origin, fetch: shops.fetchFrom(address), clock: systemClock }, ticket)
 }
 
 /** What somebody is shown who comes back later. */
-export async function comeBack(shopper: Shopper, street: Street): Promise<string> {
-  const api = await formOf(shopper, street)
+export async function comeBack(shopper: Shopper, shops: Shops): Promise<string> {
+  const api = await formOf(shopper, shops)
   return (await api.outcome({}).catch(() => undefined))?.state ?? ''
 }
 

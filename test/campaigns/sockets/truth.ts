@@ -1,11 +1,11 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { client } from '#contract/wire/client.ts'
-import type { Town } from './town.ts'
+import type { Stack } from './stack.ts'
 
 const paid: ReadonlySet<number | undefined> = new Set([1, 2])
 
 /** Tries of an order that the gateway itself says are paid. */
-export async function triesPaid({ sandbox }: Town, orderNumber: string): Promise<number> {
+export async function triesPaid({ sandbox }: Stack, orderNumber: string): Promise<number> {
   const gateway = client(gatewayApi, sandbox.gateway, (request) => fetch(request))
   const { userName, password } = sandbox.credentials.gateway
   let count = 0

@@ -13,7 +13,7 @@ const billing = {
 }
 const payer = { email: 'jane@shop.example', billing }
 const card = { ...cardFor('id-of-A-17'), payer }
-const walletPayment = { requestId: card.requestId, wallet: 'walletB', paymentToken: 'QUJD', payer, browser }
+const walletPayment = { requestId: card.requestId, wallet: 'googlePay', paymentToken: 'QUJD', payer, browser }
 
 /** What a browser may post, as it should be. */
 export const posted: Readonly<Record<string, object>> = {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isUndelivered } from '#gateway-client/delivery.ts'
-import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
 
@@ -20,29 +20,29 @@ const [good, elsewhere, expired, early] = await Promise.all([
 ])
 
 let server: Server | undefined
-let asked = 0
+let request = 0
 afterEach(() => new Promise((done) => (server ? server.close(done) : done(undefined))))
 
 /** What comes of a payment sent to a server with that certificate, by a proxy that trusts `ca`. */
 async function paying(keys: typeof good, ca: string | undefined, limits: object = {}): Promise<number> {
-  asked = 0
+  request = 0
   server = createServer({ key: keys.privateKey, cert: keys.certificate, ...limits }, (_, answer) => {
-    asked += 1
+    request += 1
     answer.end('{}')
   })
   server.on('tlsClientError', () => {})
   await new Promise<void>((done) => server!.listen(0, 'localhost', done))
   const { port } = server.address() as AddressInfo
-  const carry = undiciCarry({ timeoutMs: 5000, ...(ca !== undefined && { ca }) })
+  const fetch = undiciFetch({ timeoutMs: 5000, ...(ca !== undefined && { ca }) })
   try {
-    return (await carry(new Request(`https://localhost:${port}/`, { method: 'POST', body: 'a=b' }))).status
+    return (await fetch(new Request(`https://localhost:${port}/`, { method: 'POST', body: 'a=b' }))).status
   } finally {
-    await carry.close()
+    await fetch.close()
   }
 }
 
 test('a gateway whose certificate is right is paid at', async () => {
-  expect([await paying(good, good.certificate), asked]).toEqual([200, 1])
+  expect([await paying(good, good.certificate), request]).toEqual([200, 1])
 })
 
 describe('nothing is sent to a gateway', () => {
@@ -61,6 +61,6 @@ describe('nothing is sent to a gateway', () => {
   ])('%s', async (_, keys, ca, limits) => {
     const failure = await paying(keys, ca, limits).catch((error: unknown) => error)
     expect(isUndelivered(failure)).toBe(true)
-    expect(asked).toBe(0)
+    expect(request).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
-import { handClock } from '../../conformance/gateway/stage.ts'
+import { handClock } from '../../conformance/gateway/fixture.ts'
 import { ownWallets } from '../../unit/proxy/merchant/bank.ts'
 import { environment } from '../../unit/proxy/support/test-proxy.ts'
 
@@ -23,9 +23,9 @@ const secrets = {
   TENDER_WEBHOOK_SECRET: `whsec_${Buffer.from('canary of the webhook secret').toString('base64')}`,
   TENDER_CALLBACK_SECRET: 'canary-of-the-callback-secret',
   TENDER_REDIS_URL: 'redis://user:canary-of-redis@127.0.0.1:6379',
-  TENDER_WALLET_A_IDENTITY_KEY: identity.privateKey,
-  TENDER_WALLET_A_KEY: wallets.TENDER_WALLET_A_KEY,
-  TENDER_WALLET_B_KEYS: wallets.TENDER_WALLET_B_KEYS,
+  TENDER_APPLE_PAY_IDENTITY_KEY: identity.privateKey,
+  TENDER_APPLE_PAY_KEY: wallets.TENDER_APPLE_PAY_KEY,
+  TENDER_GOOGLE_PAY_KEYS: wallets.TENDER_GOOGLE_PAY_KEYS,
 }
 
 /** A proxy's environment with every secret that it may have. */
@@ -34,9 +34,9 @@ export const everySecret: Readonly<Record<string, string>> = {
   ...wallets,
   ...secrets,
   TENDER_WEBHOOK_URL: 'https://shop.example/webhooks',
-  TENDER_WALLET_A_NAME: 'A shop',
-  TENDER_WALLET_A_COUNTRY: 'LT',
-  TENDER_WALLET_A_IDENTITY_CERT: identity.certificate,
+  TENDER_APPLE_PAY_NAME: 'A shop',
+  TENDER_APPLE_PAY_COUNTRY: 'LT',
+  TENDER_APPLE_PAY_IDENTITY_CERT: identity.certificate,
 }
 
 /** A part of each secret that stands nowhere else, by its variable. */

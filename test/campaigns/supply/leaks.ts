@@ -15,8 +15,8 @@ function configured(): ProxyConfig {
 export function within(value: unknown, seen = new Set<unknown>()): Set<unknown> {
   if (seen.has(value)) return seen
   seen.add(value)
-  const parts = value instanceof Map ? [...value.values()] : Object.values(Object(value) as object)
-  for (const part of typeof value === 'string' ? [] : parts) within(part, seen)
+  const options = value instanceof Map ? [...value.values()] : Object.values(Object(value) as object)
+  for (const part of typeof value === 'string' ? [] : options) within(part, seen)
   return seen
 }
 
@@ -40,7 +40,7 @@ const spelled = (value: unknown): string => {
 const deeply = { depth: Infinity, showHidden: true, getters: true, maxArrayLength: null } as const
 
 /** Every way in which something comes to be written. */
-export const ways: Readonly<Record<string, (value: ProxyConfig) => string>> = {
+export const paths: Readonly<Record<string, (value: ProxyConfig) => string>> = {
   'JSON.stringify': (value) => JSON.stringify(value),
   'util.inspect': (value) => inspect(value, deeply),
   'util.inspect without custom views': (value) => inspect(value, { ...deeply, customInspect: false }),

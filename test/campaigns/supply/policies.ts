@@ -6,7 +6,7 @@ import {
   postPolicy,
   type ScriptSource,
 } from '#proxy/http/headers.ts'
-import { openWorld } from '../../unit/proxy/support/test-proxy.ts'
+import { openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
 
 const scriptNamed = (name: string): ScriptSource => ({
   addresses: [`https://pay.shop.example/assets/${name}-….js`],
@@ -30,7 +30,7 @@ export const inLines = (policy: string): string => policy.replaceAll('; ', ';\n'
 const framed = { 'sec-fetch-dest': 'iframe' }
 
 /** Every kind of answer that the proxy gives, good and bad. */
-const asked = [
+const requested = [
   { url: '/card', headers: framed },
   { url: '/3ds', headers: framed },
   { url: '/card' },
@@ -56,10 +56,10 @@ export interface Seen {
 
 /** The headers of each. */
 export async function answers(): Promise<readonly Seen[]> {
-  const world = await openWorld()
+  const proxy = await openTestProxy()
   return Promise.all(
-    asked.map(async (request) => {
-      const { statusCode: status, headers } = await world.send(request)
+    requested.map(async (request) => {
+      const { statusCode: status, headers } = await proxy.send(request)
       return { what: `${'method' in request ? request.method : 'GET'} ${request.url}`, status, headers }
     }),
   )

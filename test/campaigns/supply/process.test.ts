@@ -20,9 +20,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-interface Told {
+interface Report {
   readonly out: () => string
-  readonly said: (part: string) => Promise<void>
+  readonly output: (part: string) => Promise<void>
   readonly child: ChildProcess
 }
 
@@ -32,21 +32,21 @@ function started(
   args: readonly string[],
   options: readonly string[],
   env: NodeJS.ProcessEnv = {},
-): Told {
+): Report {
   const command = ['ulimit -c 0; exec "$@"', 'sh', process.execPath, '--import', tsx, ...options, script]
   const child = spawn('sh', ['-c', ...command, ...args], { cwd: folder, env: { PATH: process.env['PATH'], ...env } })
   ours = child
-  const heard = new EventEmitter()
+  const received = new EventEmitter()
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      heard.emit('more')
+      received.emit('more')
     })
-  const said = async (part: string): Promise<void> => {
-    while (!text.includes(part)) await once(heard, 'more')
+  const output = async (part: string): Promise<void> => {
+    while (!text.includes(part)) await once(received, 'more')
   }
-  return { out: () => text, said, child }
+  return { out: () => text, output, child }
 }
 
 /** Whoever starts a process may have asked Node for all of these. */
@@ -54,12 +54,12 @@ const images = ['--inspect-port=0', '--report-on-signal', '--report-signal=SIGUS
 
 describe('a running proxy', () => {
   /** One that ticks, and is given the time to do what it was asked. */
-  async function listening(): Promise<Told & { nineTicks: () => Promise<void> }> {
+  async function listening(): Promise<Report & { nineTicks: () => Promise<void> }> {
     const anyPort = { ...environment, TENDER_HOST: '127.0.0.1', TENDER_PORT: '0' }
-    const told = started(cli, ['proxy'], [...images, '--import', waiting], anyPort)
-    await told.said('The proxy listens')
-    const ticks = (): number => told.out().split('tick ').length - 1
-    return { ...told, nineTicks: () => told.said(`tick ${ticks() + 9} `) }
+    const result = started(cli, ['proxy'], [...images, '--import', waiting], anyPort)
+    await result.output('The proxy listens')
+    const ticks = (): number => result.out().split('tick ').length - 1
+    return { ...result, nineTicks: () => result.output(`tick ${ticks() + 9} `) }
   }
 
   test('opens no inspector when it is asked by a signal, and leaves nothing when it is aborted', async () => {
@@ -82,38 +82,38 @@ describe('a running proxy', () => {
   })
 
   test('is guarded, as it must be: another opens its inspector, and leaves a report', async () => {
-    const { child, said, out } = started(waiting, [], images)
-    await said('tick 1 with __proto__')
+    const { child, output, out } = started(waiting, [], images)
+    await output('tick 1 with __proto__')
     child.kill('SIGUSR1')
-    await said('Debugger listening')
+    await output('Debugger listening')
     child.kill('SIGUSR2')
-    await said('Node.js report completed')
+    await output('Node.js report completed')
     expect(out()).toContain('with __proto__')
     expect((await readdir(folder)).join()).toMatch(/^report\..+\.json$/)
   })
 })
 
 test('the sandbox says what it is', async () => {
-  const { said, out } = started(cli, ['sandbox', '--port', '0'], [])
-  await said('known to everybody.')
+  const { output, out } = started(cli, ['sandbox', '--port', '0'], [])
+  await output('known to everybody.')
   expect(out()).toContain('A sandbox: nobody pays here')
 })
 
 describe('does not start', () => {
-  const ended = async ({ child, out }: Told) => [(await once(child, 'close'))[0], out()]
+  const ended = async ({ child, out }: Report) => [(await once(child, 'close'))[0], out()]
 
   test('the proxy under an inspector', async () => {
-    const told = started(cli, ['proxy'], ['--inspect=127.0.0.1:0'], environment)
-    expect(await ended(told)).toEqual([1, expect.stringContaining('must not be started with --inspect')])
+    const result = started(cli, ['proxy'], ['--inspect=127.0.0.1:0'], environment)
+    expect(await ended(result)).toEqual([1, expect.stringContaining('must not be started with --inspect')])
   })
 
   test('the proxy with the verification of certificates turned off', async () => {
-    const told = started(cli, ['proxy'], [], { ...environment, NODE_TLS_REJECT_UNAUTHORIZED: '0' })
-    expect(await ended(told)).toEqual([1, expect.stringContaining('NODE_TLS_REJECT_UNAUTHORIZED must not be 0')])
+    const result = started(cli, ['proxy'], [], { ...environment, NODE_TLS_REJECT_UNAUTHORIZED: '0' })
+    expect(await ended(result)).toEqual([1, expect.stringContaining('NODE_TLS_REJECT_UNAUTHORIZED must not be 0')])
   })
 
   test('the sandbox in production', async () => {
-    const told = started(cli, ['sandbox', '--port', '0'], [], { NODE_ENV: 'production' })
-    expect(await ended(told)).toEqual([1, expect.stringContaining('does not run in production')])
+    const result = started(cli, ['sandbox', '--port', '0'], [], { NODE_ENV: 'production' })
+    expect(await ended(result)).toEqual([1, expect.stringContaining('does not run in production')])
   })
 })

@@ -7,12 +7,12 @@ import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
 import { Secret } from '#proxy/config/secret.ts'
 import { canaries, everySecret } from './every-secret.ts'
-import { config, leaked, ways, within } from './leaks.ts'
-import { documents, openWorld } from '../../unit/proxy/support/test-proxy.ts'
+import { config, leaked, paths, within } from './leaks.ts'
+import { documents, openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
 
 describe('no secret of the configuration is written by', () => {
-  test.each(Object.keys(ways))('%s', (way) => {
-    expect(leaked(ways[way]!(config))).toEqual([])
+  test.each(Object.keys(paths))('%s', (screen) => {
+    expect(leaked(paths[screen]!(config))).toEqual([])
   })
 })
 
@@ -20,26 +20,26 @@ test('the canaries are in the configuration, and would be found', () => {
   const revealed = [...within(config)].flatMap((value) => (value instanceof Secret ? [value.reveal()] : []))
   const keys = [...within(config)].flatMap((value) => (value instanceof KeyObject ? [exported(value)] : []))
   expect(leaked([...revealed, ...keys].join(' '))).toEqual(Object.keys(canaries))
-  for (const way of Object.values(ways))
-    expect(leaked(way({ spilled: everySecret } as never)).length).toBeGreaterThan(9)
+  for (const screen of Object.values(paths))
+    expect(leaked(screen({ spilled: everySecret } as never)).length).toBeGreaterThan(9)
 })
 
 const exported = (key: KeyObject): string =>
   key.type === 'secret' ? String(key.export()) : String(key.export({ type: 'pkcs8', format: 'pem' }))
 
 test('a proxy shows none either, nor do the sentences about a wrong one', async () => {
-  const { clock, gateway, journal } = await openWorld()
+  const { clock, gateway, journal } = await openTestProxy()
   const locks = memoryLocks(clock)
-  const parts = {
+  const options = {
     clock,
     random: systemRandom,
-    carry: gateway.carry,
+    fetch: gateway.fetch,
     journal,
     logger: false,
     locks,
     documents,
   } as const
-  const app = await buildProxy(config, parts)
+  const app = await buildProxy(config, options)
   expect(leaked(inspect(app, { depth: 6 }) + inspect(app.server, { depth: 6 }))).toEqual([])
   const spoilt = Object.fromEntries(
     Object.entries(everySecret).map(([name, text]) => [name, `${text.slice(0, 29)}\u0000`]),

@@ -5,11 +5,11 @@ import type { Refusal } from '#contract/refusal.ts'
 import { nameplateOf } from '#proxy/http/request-guard.ts'
 import { leadsTo } from '#proxy/tickets/ticket.ts'
 import { everybodysNames, operations, posted, withMember } from './browser-requests.ts'
-import { cardFor, openWorld, proxyUrl, withoutTrace } from '../../unit/proxy/support/test-proxy.ts'
+import { cardFor, openTestProxy, proxyUrl, withoutTrace } from '../../unit/proxy/support/test-proxy.ts'
 
 test('no field of the gateway is taken from a browser that the contract does not give it', async () => {
-  const world = await openWorld()
-  const ticket = await world.ticketFor()
+  const proxy = await openTestProxy()
+  const ticket = await proxy.ticketFor()
   const posts = operations.filter(({ method }) => method === 'POST')
   expect(posts.map(({ name }) => name)).toEqual(Object.keys(posted))
   expect(everybodysNames.length).toBeGreaterThan(120)
@@ -20,7 +20,7 @@ test('no field of the gateway is taken from a browser that the contract does not
         const body = withMember(posted[name]!, path, { [foreign]: 'http://127.0.0.1:9/' })
         const where = [...path, foreign].join('.')
         const isTaken = async (): Promise<boolean> => {
-          const { error } = (await world.app.inject(await world.requestFor(name, body, ticket))).json<
+          const { error } = (await proxy.app.inject(await proxy.requestFor(name, body, ticket))).json<
             Partial<Refusal>
           >()
           return error?.code !== 'field_unknown' || error.field !== where
@@ -30,7 +30,7 @@ test('no field of the gateway is taken from a browser that the contract does not
         if (path.at(-1) === 'billing' ? isKept() : await isTaken()) taken.push(`${name} ${where}`)
       }
   expect(taken).toEqual([])
-  expect(world.gateway.calls).toEqual([])
+  expect(proxy.gateway.calls).toEqual([])
 })
 
 const strangers = [
@@ -44,14 +44,14 @@ const strangers = [
 ]
 
 test('no origin is let in, whatever it is called', async () => {
-  const world = await openWorld({
+  const proxy = await openTestProxy({
     env: {
       TENDER_API_KEYS: 'an-api-key-of-the-merchant-32-bytes',
       TENDER_WEBHOOK_URL: 'https://shop.example/hook',
       TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
     },
   })
-  const ticket = await world.ticketFor()
+  const ticket = await proxy.ticketFor()
   const spellings = strangers.flatMap((origin) => [
     origin,
     origin.toUpperCase(),
@@ -69,8 +69,8 @@ test('no origin is let in, whatever it is called', async () => {
   ]
   const all = new Set([...spellings, ...others])
   expect(all.size).toBeGreaterThanOrEqual(40)
-  const asked = async (origin: string, request: InjectOptions): Promise<number> => {
-    const { headers, statusCode } = await world.app.inject({
+  const requested = async (origin: string, request: InjectOptions): Promise<number> => {
+    const { headers, statusCode } = await proxy.app.inject({
       ...request,
       headers: { host: 'pay.shop.example', ...request.headers, origin },
     })
@@ -79,19 +79,19 @@ test('no origin is let in, whatever it is called', async () => {
     return statusCode
   }
   for (const { name, method } of operations) {
-    const request = await world.requestFor(name, method === 'POST' ? {} : undefined, ticket)
-    for (const origin of all) expect([name, origin, await asked(origin, request)]).toEqual([name, origin, 403])
+    const request = await proxy.requestFor(name, method === 'POST' ? {} : undefined, ticket)
+    for (const origin of all) expect([name, origin, await requested(origin, request)]).toEqual([name, origin, 403])
   }
   const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
-  const { addresses } = nameplateOf(world.app)
+  const { addresses } = nameplateOf(proxy.app)
   expect(addresses.size).toBeGreaterThan(25)
   for (const url of addresses)
     for (const origin of all)
-      expect([400, 404, 405]).toContain(await asked(origin, { method: 'OPTIONS', url, headers: preflight }))
+      expect([400, 404, 405]).toContain(await requested(origin, { method: 'OPTIONS', url, headers: preflight }))
 })
 
 test('what a cache in front might be poisoned with changes no answer', async () => {
-  const world = await openWorld()
+  const proxy = await openTestProxy()
   const poisons = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'http',
@@ -101,47 +101,47 @@ test('what a cache in front might be poisoned with changes no answer', async () 
     forwarded: 'host=evil.example',
   }
   for (const url of ['/card', '/3ds', '/3ds/return?k=a.b', '/openapi.json', '/nowhere']) {
-    const plain = await world.send({ url, headers: { 'sec-fetch-dest': 'iframe' } })
-    const poisoned = await world.send({ url, headers: { 'sec-fetch-dest': 'iframe', ...poisons } })
-    const told = ({ statusCode, headers: { date: _, 'x-request-id': __, ...headers }, body }: typeof plain) => [
+    const plain = await proxy.send({ url, headers: { 'sec-fetch-dest': 'iframe' } })
+    const poisoned = await proxy.send({ url, headers: { 'sec-fetch-dest': 'iframe', ...poisons } })
+    const result = ({ statusCode, headers: { date: _, 'x-request-id': __, ...headers }, body }: typeof plain) => [
       statusCode,
       headers,
       withoutTrace(body),
     ]
-    expect(told(poisoned)).toEqual(told(plain))
+    expect(result(poisoned)).toEqual(result(plain))
     expect(plain.headers['cache-control']).toBe('no-store')
   }
 })
 
 test('a request makes no line of the log but its own, and names nothing that is not on a list', async () => {
-  const world = await openWorld()
+  const proxy = await openTestProxy()
   const forged = '\n{"level":50,"op":"pay","state":"paid"}\u001b[2J\r\u2028'
   for (const url of ['/api/outcome', `/api/${encodeURIComponent(forged)}`, `/${'x'.repeat(50)}`])
-    await world.send({
+    await proxy.send({
       url,
       headers: { 'user-agent': forged.replaceAll(/[^ -~]/g, ''), 'sec-fetch-site': 'same-origin' },
     })
-  await world.ask('prepare', {}, await world.ticketFor({ orderNumber: 'A\u001b[31m' }).catch(() => 'a.b.c'))
-  for (const line of world.log) {
+  await proxy.ask('prepare', {}, await proxy.ticketFor({ orderNumber: 'A\u001b[31m' }).catch(() => 'a.b.c'))
+  for (const line of proxy.log) {
     expect(line.match(/[\p{Cc}\u2028]/gu)).toEqual(['\n'])
     expect(() => JSON.parse(line) as unknown).not.toThrow()
     const { op } = JSON.parse(line) as { op?: string }
     expect(['outcome', 'prepare']).toContain(op)
   }
-  expect(world.log).not.toEqual([])
+  expect(proxy.log).not.toEqual([])
 })
 
 test('no address that leaves the proxy has the ticket, the card or a secret in it', async () => {
-  const world = await openWorld({
+  const proxy = await openTestProxy({
     env: {
       TENDER_WEBHOOK_URL: 'https://shop.example/hook',
       TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
     },
   })
-  const ticket = await world.ticketFor({ email: 'a@shop.example' })
-  const { orderId } = await world.prepare(ticket)
-  await world.outcome('pay', cardFor(orderId!), ticket)
-  const addresses = world.gateway.calls.flatMap(({ fields }) =>
+  const ticket = await proxy.ticketFor({ email: 'a@shop.example' })
+  const { orderId } = await proxy.prepare(ticket)
+  await proxy.outcome('pay', cardFor(orderId!), ticket)
+  const addresses = proxy.gateway.calls.flatMap(({ fields }) =>
     Object.values(fields).filter((text) => text.startsWith(proxyUrl)),
   )
   expect(addresses.length).toBeGreaterThan(2)

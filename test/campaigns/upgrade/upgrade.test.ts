@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StartProxy } from '../../../demo/town.ts'
+import type { StartProxy } from '../../../demo/stack.ts'
 import { freePorts } from '../../../demo/ports.ts'
 import { stop } from '../../../server/index.ts'
 import { allAgree } from '../../journeys/support/agreement.ts'
 import { confirmInDialog } from '../../journeys/support/challenge.ts'
 import { begin, type Shopper } from '../../journeys/support/shopper.ts'
-import { cardThat, fillCard, openStage, pay, plainCard, type Stage } from '../../journeys/support/stage.ts'
+import { cardThat, fillCard, openFixture, pay, plainCard, type Fixture } from '../../journeys/support/fixture.ts'
 import { otherBuild } from './other-build.ts'
 import { openRoundRobin, type Instance, type RoundRobin } from './round-robin.ts'
 import { poll } from '../../support/poll.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(builds['other']!, { recursive: true }))
 
-let stage: Stage
+let fixture: Fixture
 let releases: string
 let balancer: RoundRobin
 /** Starts an instance of a build behind the balancer; gives what takes it out and stops it. */
@@ -36,10 +36,10 @@ let deploy: (build: string) => Promise<() => Promise<void>>
 
 beforeEach(async () => {
   releases = await mkdtemp(join(tmpdir(), 'tender-releases-'))
-  stage = await openStage({ env: { TENDER_RELEASES: releases }, inFront })
+  fixture = await openFixture({ env: { TENDER_RELEASES: releases }, inFront })
 })
 afterEach(async () => {
-  await stage.close()
+  await fixture.close()
   await rm(releases, { recursive: true })
 })
 
@@ -86,7 +86,7 @@ const crossed = (start: RegExp, from = 0) =>
 async function paysByChallenge({ page, orderNumber, context }: Shopper): Promise<void> {
   await pay(page)
   await confirmInDialog(page)
-  await allAgree(stage, page, orderNumber, 'paid')
+  await allAgree(fixture, page, orderNumber, 'paid')
   await context.close()
 }
 
@@ -107,7 +107,7 @@ const changes = [
 describe.each(share(changes, 2))('%s, one instance after the other', (_, before, after) => {
   test('loses no page and no payment: pages from before it, in its midst and after it', async () => {
     const endFirst = await deploy(before)
-    const early = [await begin(stage, {}), await begin(stage, {})]
+    const early = [await begin(fixture, {}), await begin(fixture, {})]
     await fillCard(early[0]!.page, challenged)
 
     const end = await deploy(after)
@@ -116,13 +116,13 @@ describe.each(share(changes, 2))('%s, one instance after the other', (_, before,
     const isMixed = (): boolean => sides.has('one, other') && sides.has('other, one')
     for (let load = 0; load < 6 || (load < 20 && !isMixed()); load += 1) {
       balancer.turnTo(load % 2 ? before : after)
-      const shopper = await begin(stage, { query: load < 2 ? { locale: 'ru' } : {} })
+      const shopper = await begin(fixture, { query: load < 2 ? { locale: 'ru' } : {} })
       sides.add(await sidesOf(shopper.page))
       await fillCard(shopper.page, load % 3 ? plainCard : challenged)
       if (load % 3 === 0) await paysByChallenge(shopper)
       else {
         await pay(shopper.page)
-        await allAgree(stage, shopper.page, shopper.orderNumber, 'paid')
+        await allAgree(fixture, shopper.page, shopper.orderNumber, 'paid')
         await shopper.context.close()
       }
       expect(shopper.complaints).toEqual([])
@@ -139,7 +139,7 @@ describe.each(share(changes, 2))('%s, one instance after the other', (_, before,
     await poll(() => crossed(/^\/v1\/chunks\/ru-/, afterwards)).not.toEqual([])
     await fillCard(early[1]!.page, challenged)
     await paysByChallenge(early[1]!)
-    const late = await begin(stage, {})
+    const late = await begin(fixture, {})
     await fillCard(late.page, challenged)
     await paysByChallenge(late)
     expect(lost()).toEqual([])

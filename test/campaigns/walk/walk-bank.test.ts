@@ -7,16 +7,16 @@ import {
   codeIsAsked,
   enterCode,
   fillCard,
-  openStage,
+  openFixture,
   pay,
   stateIs,
-  type Stage,
-} from '../../journeys/support/stage.ts'
+  type Fixture,
+} from '../../journeys/support/fixture.ts'
 import { all, sent, walkOn, walkRow, type Course, type End, type Row, type Walker } from './walking.ts'
 import { isFull } from '../../support/extent.ts'
 
 /** A way of the whole page to the bank. */
-interface Way {
+interface Path {
   readonly card: ReturnType<typeof cardThat>
   readonly query?: Readonly<Record<string, string>>
   /** What the bank's answer comes back in. */
@@ -25,7 +25,7 @@ interface Way {
   readonly again: End
 }
 
-const ways: Readonly<Record<string, Way>> = {
+const paths: Readonly<Record<string, Path>> = {
   '3-D Secure 2': {
     card: cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' }),
     query: { presentation: 'redirect' },
@@ -43,16 +43,16 @@ const ways: Readonly<Record<string, Way>> = {
 interface Step {
   readonly troubles?: ScenarioChange
   /** Leads from the bank's question to the moment. */
-  readonly reach: (stage: Stage, walker: Walker, way: Way) => Promise<unknown>
+  readonly reach: (fixture: Fixture, walker: Walker, screen: Path) => Promise<unknown>
   /** The right screen for each thing that may happen. */
-  readonly row: (way: Way) => Row
+  readonly row: (screen: Path) => Row
 }
 
 const backAs =
   (state: string, answer: (page: Walker['page']) => Promise<void>): Step['reach'] =>
-  async (stage, { page }) => {
+  async (fixture, { page }) => {
     await answer(page)
-    await isAt(stage, page, 'shop')
+    await isAt(fixture, page, 'shop')
     await stateIs(page, state)
   }
 
@@ -62,10 +62,10 @@ const steps = {
     row: ({ again }) => ({ ...all(again), reload: 'the bank’s page', 'offline, then online': 'the bank’s page' }),
   },
   'code sent': {
-    async reach(stage, walker, { answer }) {
-      stage.town.switches.orders.set(walker.orderNumber, { statusDelay: 1_500 })
+    async reach(fixture, walker, { answer }) {
+      fixture.stack.switches.orders.set(walker.orderNumber, { statusDelay: 1_500 })
       await enterCode(walker.page)
-      await sent(stage, walker, answer)
+      await sent(fixture, walker, answer)
     },
     row: () => all('paid'),
   },
@@ -79,49 +79,49 @@ const steps = {
 } as const satisfies Readonly<Record<string, Step>>
 type At = keyof typeof steps
 
-const courseTo = (stage: Stage, way: Way, at: At): Course => {
+const courseTo = (fixture: Fixture, screen: Path, at: At): Course => {
   const { troubles, reach }: Step = steps[at]
   const capture = at === 'held' ? { capture: 'two-phase' } : {}
   return {
-    beginning: { query: { ...way.query, ...capture }, ...(troubles && { troubles }) },
+    beginning: { query: { ...screen.query, ...capture }, ...(troubles && { troubles }) },
     async reach(walker) {
       const { page } = walker
       await stateIs(page, 'ready')
-      await fillCard(page, way.card)
+      await fillCard(page, screen.card)
       await pay(page)
-      await isAt(stage, page, 'acs')
+      await isAt(fixture, page, 'acs')
       await codeIsAsked(page)
-      await reach(stage, walker, way)
+      await reach(fixture, walker, screen)
     },
   }
 }
 
-const both = Object.keys(ways)
+const both = Object.keys(paths)
 
 /** How the whole page gets there, with the ways that `npm test` has time for. */
-const roads = [
+const bankPaths = [
   ['acsRedirect.do', {}, ['3-D Secure 1']],
   ['a POST of the proxy', { env: { TENDER_ACS_REDIRECT: 'post' } }, ['3-D Secure 2']],
 ] as const
 
-describe.each(roads)('the whole page at the bank, by %s', (_, town, briefly) => {
-  let stage: Stage
+describe.each(bankPaths)('the whole page at the bank, by %s', (_, stack, briefly) => {
+  let fixture: Fixture
   beforeAll(async () => {
-    stage = await openStage(town)
+    fixture = await openFixture(stack)
   })
-  afterAll(() => stage.close())
+  afterAll(() => fixture.close())
 
   describe.each(isFull ? both : briefly)('%s', (name) => {
-    const way = ways[name]!
+    const screen = paths[name]!
     if (isFull)
       test.each(Object.keys(steps) as At[])('%s, then each thing that may happen', async (at) => {
-        const row = steps[at].row(way)
-        expect(await walkRow(stage, async () => courseTo(stage, way, at), row)).toEqual(row)
+        const row = steps[at].row(screen)
+        expect(await walkRow(fixture, async () => courseTo(fixture, screen, at), row)).toEqual(row)
       })
     else
       test('at the bank, paid, and all that may happen one after another', async () => {
-        const rows = [steps['at the bank'].row(way), steps.paid.row()]
-        expect(await walkOn(stage, courseTo(stage, way, 'at the bank'), rows)).toEqual(rows)
+        const rows = [steps['at the bank'].row(screen), steps.paid.row()]
+        expect(await walkOn(fixture, courseTo(fixture, screen, 'at the bank'), rows)).toEqual(rows)
       })
   })
 })

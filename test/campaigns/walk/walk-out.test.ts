@@ -6,20 +6,20 @@ import {
   cardThat,
   codeIsAsked,
   enterCode,
-  openStage,
+  openFixture,
   plainCard,
   stateIs,
-  type Stage,
+  type Fixture,
   type Typed,
-} from '../../journeys/support/stage.ts'
+} from '../../journeys/support/fixture.ts'
 import { all, sent, walkOn, walkRow, type Course, type Row, type Walker } from './walking.ts'
 import { isFull } from '../../support/extent.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** A moment of a payment on the gateway's own page. */
 interface Step {
@@ -34,9 +34,9 @@ interface Step {
 const FRAME = '**/card'
 
 /** Takes the way out of a checkout whose frame was blocked, and fills the gateway's form. */
-async function wayOut({ page, context }: Walker, card: Typed): Promise<void> {
+async function hostedPage({ page, context }: Walker, card: Typed): Promise<void> {
   await page.getByTestId('bank-page').click()
-  await fillThere(stage, page, card)
+  await fillThere(fixture, page, card)
   await context.unroute(FRAME)
 }
 
@@ -45,7 +45,7 @@ const slow = cardThat({ what: 'A slow bank: four seconds' })
 
 const atBank = async ({ page }: Walker): Promise<void> => {
   await sendThere(page)
-  await isAt(stage, page, 'acs')
+  await isAt(fixture, page, 'acs')
   await codeIsAsked(page)
 }
 
@@ -53,7 +53,7 @@ const backWith =
   (state: 'paid' | 'declined') =>
   async ({ page }: Walker): Promise<void> => {
     await sendThere(page)
-    await isAt(stage, page, 'shop')
+    await isAt(fixture, page, 'shop')
     await stateIs(page, state)
   }
 
@@ -63,7 +63,7 @@ const steps = {
     card: slow,
     reach: async (walker) => {
       await sendThere(walker.page)
-      await sent(stage, walker, 'debitCard')
+      await sent(fixture, walker, 'debitCard')
     },
     row: { ...all('the form again, or paid by then'), 'offline, then online': 'paid' },
   },
@@ -77,9 +77,9 @@ const steps = {
     card: challenged,
     reach: async (walker) => {
       await atBank(walker)
-      stage.town.switches.orders.set(walker.orderNumber, { statusDelay: 1_500 })
+      fixture.stack.switches.orders.set(walker.orderNumber, { statusDelay: 1_500 })
       await enterCode(walker.page)
-      await sent(stage, walker, 'CRes')
+      await sent(fixture, walker, 'CRes')
     },
     row: all('paid'),
   },
@@ -90,7 +90,7 @@ const steps = {
 const courseTo = ({ card = plainCard, troubles, reach }: Step): Course => ({
   beginning: { blocked: FRAME, ...(troubles && { troubles }) },
   async reach(walker: Walker) {
-    await wayOut(walker, card)
+    await hostedPage(walker, card)
     await reach(walker)
   },
 })
@@ -100,7 +100,7 @@ describe('paying on the gateway’s own page', () => {
     test('offered, then each thing that may happen', async () => {
       const row = all('the way out')
       const course = { beginning: { blocked: FRAME }, reach: ({ page }: Walker) => stateIs(page, 'failed') }
-      expect(await walkRow(stage, async () => course, row)).toEqual(row)
+      expect(await walkRow(fixture, async () => course, row)).toEqual(row)
     })
 
     test('form filled without JavaScript, then each thing that may happen', async () => {
@@ -109,18 +109,18 @@ describe('paying on the gateway’s own page', () => {
         beginning: { device: { javaScriptEnabled: false } },
         async reach({ page }: Walker) {
           await outWithoutScript(page)
-          await fillThere(stage, page, plainCard)
+          await fillThere(fixture, page, plainCard)
         },
       }
-      expect(await walkRow(stage, async () => course, row)).toEqual(row)
+      expect(await walkRow(fixture, async () => course, row)).toEqual(row)
     })
 
     test.each(Object.entries<Step>(steps))('%s, then each thing that may happen', async (_, step) => {
-      expect(await walkRow(stage, async () => courseTo(step), step.row)).toEqual(step.row)
+      expect(await walkRow(fixture, async () => courseTo(step), step.row)).toEqual(step.row)
     })
   } else
     test('challenge shown, paid, and all that may happen one after another', async () => {
       const rows = [steps['challenge shown'].row, steps.paid.row]
-      expect(await walkOn(stage, courseTo(steps['challenge shown']), rows)).toEqual(rows)
+      expect(await walkOn(fixture, courseTo(steps['challenge shown']), rows)).toEqual(rows)
     })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walletTestIds } from '../../support/wallet-test-ids.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import type { Rest } from '../../journeys/support/agreement.ts'
@@ -10,21 +11,21 @@ import {
   enterCode,
   fillCard,
   newClient,
-  openStage,
+  openFixture,
   pay,
   stateIs,
-  type Stage,
-} from '../../journeys/support/stage.ts'
+  type Fixture,
+} from '../../journeys/support/fixture.ts'
 import { storeCard } from '../../journeys/support/stored-card.ts'
 import { all, sent, walkOn, walkRow, type Course, type Row, type Walker } from './walking.ts'
 import type { Page } from 'playwright'
 import { isFull } from '../../support/extent.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** What the issuer does with a card: asks nothing, asks for a code, or runs a method page before. */
 type Kind = 'quiet' | 'asking' | 'withMethod'
@@ -37,7 +38,7 @@ const cards: Readonly<Record<Kind, TestCard>> = {
 }
 
 /** A way to pay: what it takes before the last press, and that press. */
-interface Way {
+interface Path {
   /** The gateway's operation. */
   readonly operation: string
   /** Where it begins, and what must be there before. */
@@ -51,25 +52,25 @@ interface Way {
   /** The form has all but the code when the shopper tries again. */
   readonly keepsCard?: true
   /** Where this way differs from {@link ends}. */
-  readonly ends?: { readonly [At in keyof typeof ends]?: Partial<Row> }
+  readonly endings?: { readonly [At in keyof typeof endings]?: Partial<Row> }
 }
 
 const sheetOf = (page: Page) => page.frameLocator('tender-checkout dialog.wallet iframe')
 
-const byWallet = (wallet: 'walletA' | 'walletB', held: (kind: Kind) => string): Way => ({
+const byWallet = (wallet: 'applePay' | 'googlePay', held: (kind: Kind) => string): Path => ({
   operation: 'payment.do',
   async choose(page, kind) {
-    await page.getByTestId(`wallet-${wallet}`).click()
+    await page.getByTestId(walletTestIds[wallet]).click()
     await sheetOf(page)
       .locator(`input[value="${held(kind)}"]`)
       .check()
   },
   submit: (page) => sheetOf(page).getByTestId('wallet-confirm').click(),
   // The sheet stays open, and the form behind it waits.
-  ends: { 'form filled': { 'offline, then online': 'submitting' } },
+  endings: { 'form filled': { 'offline, then online': 'submitting' } },
 })
 
-const ways = {
+const paths = {
   'a new card': {
     operation: 'paymentorder.do',
     choose: (page, kind) => fillCard(page, cards[kind]),
@@ -81,7 +82,7 @@ const ways = {
     operation: 'paymentOrderBinding.do',
     async begin(kind) {
       const clientId = newClient()
-      await storeCard(stage, clientId, cards[kind])
+      await storeCard(fixture, clientId, cards[kind])
       return { query: { clientId } }
     },
     async choose(page, kind) {
@@ -92,8 +93,8 @@ const ways = {
     submit: pay,
     keepsCard: true,
   },
-  'Apple Pay': { ...byWallet('walletA', () => 'device-visa'), isUnasked: true },
-  'Google Pay': byWallet('walletB', (kind) => (kind === 'quiet' ? 'device-visa' : 'file-challenge')),
+  'Apple Pay': { ...byWallet('applePay', () => 'device-visa'), isUnasked: true },
+  'Google Pay': byWallet('googlePay', (kind) => (kind === 'quiet' ? 'device-visa' : 'file-challenge')),
   telephone: {
     operation: 'motoPayment.do',
     begin: () => ({ path: '/operator', isOperator: true }),
@@ -101,7 +102,7 @@ const ways = {
     submit: pay,
     isUnasked: true,
   },
-} as const satisfies Readonly<Record<string, Way>>
+} as const satisfies Readonly<Record<string, Path>>
 
 /** A moment of a payment. */
 interface Step {
@@ -112,27 +113,27 @@ interface Step {
   /** The moment is one of the second try, after a decline. */
   readonly isFurther?: true
   /** Leads from the filled form to the moment. */
-  readonly reach: (walker: Walker, way: Way) => Promise<void>
+  readonly reach: (walker: Walker, screen: Path) => Promise<void>
 }
 
-const submitted: Step['reach'] = async (walker, way) => {
-  await way.submit(walker.page)
+const submitted: Step['reach'] = async (walker, screen) => {
+  await screen.submit(walker.page)
   await stateIs(walker.page, 'submitting')
-  await sent(stage, walker, way.operation)
+  await sent(fixture, walker, screen.operation)
 }
 
 /** Pays by a card of which nothing is asked, until the payment rests. */
 const resting =
   (state: Rest): Step['reach'] =>
-  async ({ page }, way) => {
-    await way.submit(page)
+  async ({ page }, screen) => {
+    await screen.submit(page)
     await stateIs(page, state)
   }
 
 /** The first try is declined, and the bank thinks better of it. */
 async function declinedOnce({ page, orderNumber }: Walker): Promise<void> {
   await stateIs(page, 'declined')
-  stage.town.switches.orders.clear(orderNumber)
+  fixture.stack.switches.orders.clear(orderNumber)
 }
 
 const steps = {
@@ -141,25 +142,25 @@ const steps = {
   'method running': {
     kind: 'withMethod',
     troubles: { methodPage: 'silent' },
-    reach: async ({ page }, way) => {
-      await way.submit(page)
+    reach: async ({ page }, screen) => {
+      await screen.submit(page)
       await stateIs(page, 'authenticating')
     },
   },
   'challenge shown': {
     kind: 'asking',
-    reach: async ({ page }, way) => {
-      await way.submit(page)
+    reach: async ({ page }, screen) => {
+      await screen.submit(page)
       await challengeShown(page)
     },
   },
   'code sent': {
     kind: 'asking',
-    reach: async (walker, way) => {
-      await steps['challenge shown'].reach(walker, way)
-      stage.town.switches.orders.set(walker.orderNumber, { statusDelay: 1_500 })
+    reach: async (walker, screen) => {
+      await steps['challenge shown'].reach(walker, screen)
+      fixture.stack.switches.orders.set(walker.orderNumber, { statusDelay: 1_500 })
       await enterCode(acsFrame(walker.page))
-      await sent(stage, walker, 'CRes')
+      await sent(fixture, walker, 'CRes')
     },
   },
   paid: { kind: 'quiet', reach: resting('paid') },
@@ -170,8 +171,8 @@ const steps = {
     kind: 'quiet',
     troubles: { declineWith: 116 },
     isFurther: true,
-    reach: async (walker, way) => {
-      await way.submit(walker.page)
+    reach: async (walker, screen) => {
+      await screen.submit(walker.page)
       await declinedOnce(walker)
       await tryAgain(walker.page)
     },
@@ -180,8 +181,8 @@ const steps = {
     kind: 'asking',
     troubles: { declineWith: 116 },
     isFurther: true,
-    reach: async (walker, way) => {
-      await steps['challenge shown'].reach(walker, way)
+    reach: async (walker, screen) => {
+      await steps['challenge shown'].reach(walker, screen)
       await enterCode(acsFrame(walker.page))
       await declinedOnce(walker)
       await payAgain(walker.page, cards.asking.cvc)
@@ -190,8 +191,8 @@ const steps = {
   },
   cancelled: {
     kind: 'asking',
-    reach: async (walker, way) => {
-      await steps['challenge shown'].reach(walker, way)
+    reach: async (walker, screen) => {
+      await steps['challenge shown'].reach(walker, screen)
       await walker.page.getByTestId('challenge-cancel').click()
       await stateIs(walker.page, 'cancelled')
     },
@@ -199,7 +200,7 @@ const steps = {
 } as const satisfies Readonly<Record<string, Step>>
 
 /** The right screen for each thing that may happen at each step. */
-const ends: Readonly<Record<keyof typeof steps, Row>> = {
+const endings: Readonly<Record<keyof typeof steps, Row>> = {
   'form filled': all('ready'),
   submitted: all('paid'),
   // Nothing was decided when the page that ran the method went away, and no money could move: the card is typed again.
@@ -218,42 +219,44 @@ const ends: Readonly<Record<keyof typeof steps, Row>> = {
 
 type At = keyof typeof steps
 
-async function courseTo(way: Way, { kind, query, troubles, isFurther, reach }: Step): Promise<Course> {
-  const beginning = await way.begin?.(kind)
+async function courseTo(screen: Path, { kind, query, troubles, isFurther, reach }: Step): Promise<Course> {
+  const beginning = await screen.begin?.(kind)
   return {
     beginning: { ...beginning, query: { ...beginning?.query, ...query?.() }, ...(troubles && { troubles }) },
     ...(isFurther && { suffix: '-2' }),
     async reach(walker) {
       await stateIs(walker.page, 'ready')
-      await way.choose(walker.page, kind)
-      await reach(walker, way)
+      await screen.choose(walker.page, kind)
+      await reach(walker, screen)
     },
   }
 }
 
-const rowOf = (way: Way, at: At): Row => ({ ...ends[at], ...way.ends?.[at] })
+const rowOf = (screen: Path, at: At): Row => ({ ...endings[at], ...screen.endings?.[at] })
 
-const has = (way: Way, at: At): boolean => {
+const has = (screen: Path, at: At): boolean => {
   const { kind, isFurther }: Step = steps[at]
   return (
-    (!way.isUnasked || kind === 'quiet') && (at !== 'verified' || !!way.mayVerify) && (!isFurther || !!way.keepsCard)
+    (!screen.isUnasked || kind === 'quiet') &&
+    (at !== 'verified' || !!screen.mayVerify) &&
+    (!isFurther || !!screen.keepsCard)
   )
 }
 
 /** The steps that a way has. */
-const stepsOf = (way: Way): At[] => (Object.keys(steps) as At[]).filter((at) => has(way, at))
+const stepsOf = (screen: Path): At[] => (Object.keys(steps) as At[]).filter((at) => has(screen, at))
 
-type Plan = readonly (readonly [way: keyof typeof ways, steps: readonly At[]])[]
+type Plan = readonly (readonly [screen: keyof typeof paths, steps: readonly At[]])[]
 
 /** The step that is over in a moment and has the most behind it. */
 const riskiest: Plan = [['a new card', ['code sent']]]
-const everything: Plan = (Object.keys(ways) as (keyof typeof ways)[]).map((name) => [name, stepsOf(ways[name])])
+const everything: Plan = (Object.keys(paths) as (keyof typeof paths)[]).map((name) => [name, stepsOf(paths[name])])
 
 describe.each(isFull ? everything : riskiest)('paying by %s', (name, its) => {
-  const way: Way = ways[name]
+  const screen: Path = paths[name]
   test.each(its)('%s, then each thing that may happen', async (at) => {
-    const row = rowOf(way, at)
-    expect(await walkRow(stage, () => courseTo(way, steps[at]), row)).toEqual(row)
+    const row = rowOf(screen, at)
+    expect(await walkRow(fixture, () => courseTo(screen, steps[at]), row)).toEqual(row)
   })
 })
 
@@ -266,6 +269,6 @@ const onward: Plan = [
 
 if (!isFull)
   test.each(onward)('paying by %s: %j, and all that may happen one after another', async (name, its) => {
-    const rows = its.map((at) => rowOf(ways[name], at))
-    expect(await walkOn(stage, await courseTo(ways[name], steps[its[0]!]), rows)).toEqual(rows)
+    const rows = its.map((at) => rowOf(paths[name], at))
+    expect(await walkOn(fixture, await courseTo(paths[name], steps[its[0]!]), rows)).toEqual(rows)
   })

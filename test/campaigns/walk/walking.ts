@@ -2,9 +2,17 @@ import type { BrowserContext, Page } from 'playwright'
 import { expect } from 'vitest'
 import { allAgree, othersAgree, shows, type Rest } from '../../journeys/support/agreement.ts'
 import { challengeShown, confirmInDialog } from '../../journeys/support/challenge.ts'
-import { payThere, saysWithoutScript } from '../../journeys/support/gateway-page.ts'
+import { payThere, showsWithoutScript } from '../../journeys/support/gateway-page.ts'
 import { arrive, isAt, tryAgain, type Beginning, type Shopper } from '../../journeys/support/shopper.ts'
-import { codeIsAsked, enterCode, fillCard, pay, plainCard, stateIs, type Stage } from '../../journeys/support/stage.ts'
+import {
+  codeIsAsked,
+  enterCode,
+  fillCard,
+  pay,
+  plainCard,
+  stateIs,
+  type Fixture,
+} from '../../journeys/support/fixture.ts'
 import { atMost } from '../../support/at-most.ts'
 import { poll } from '../../support/poll.ts'
 
@@ -64,7 +72,7 @@ async function regained({ page, address }: Walker): Promise<Page> {
  * What may happen to a shopper; the page that they look at afterwards. What leaves a bank's page comes after what does
  * not, so that all may happen one after another.
  */
-const happenings = {
+const faults = {
   reload: async ({ page }) => {
     // The page may go on by itself at that moment, and is loaded anew all the same.
     await page.reload().catch(butFor('ERR_ABORTED', 'Not attached to an active page'))
@@ -98,7 +106,7 @@ const happenings = {
     return second
   },
 } as const satisfies Readonly<Record<string, (walker: Walker) => Promise<Page>>>
-export type Happening = keyof typeof happenings
+export type SimulatedEvent = keyof typeof faults
 
 /** What the shopper sees in the end. */
 interface Screen {
@@ -106,11 +114,11 @@ interface Screen {
   /** The same, and nothing is loading any more, where that takes longer. */
   readonly isSettled?: (page: Page) => Promise<unknown>
   /** Shows that the payment can be gone on with, and goes on; `seen` is what the shopper looks at. */
-  readonly goOn?: (stage: Stage, seen: Page, walker: Walker) => Promise<void>
+  readonly goOn?: (fixture: Fixture, seen: Page, walker: Walker) => Promise<void>
   /** Where the payment rests then; absent, the order is still to be paid. */
   readonly rest?: Rest
   /** How that is said where no checkout says it. */
-  readonly saysRest?: (page: Page) => Promise<void>
+  readonly reportsRest?: (page: Page) => Promise<void>
 }
 
 const standsAt =
@@ -127,9 +135,9 @@ const screens = {
     isShown: standsAt('authenticating'),
     isSettled: challengeShown,
     rest: 'paid',
-    async goOn(stage, seen, { page: first }) {
+    async goOn(fixture, seen, { page: first }) {
       const shown = first.isClosed() ? seen : first
-      await (isOf(stage, shown, 'acs') ? enterCode(shown) : confirmInDialog(shown))
+      await (isOf(fixture, shown, 'acs') ? enterCode(shown) : confirmInDialog(shown))
       await Promise.all([stateIs(shown, 'paid'), stateIs(seen, 'paid')])
     },
   },
@@ -137,10 +145,10 @@ const screens = {
   'one click from the bank': {
     isShown: (page) => page.getByTestId('challenge-confirm').waitFor(),
     rest: 'paid',
-    async goOn(stage, seen, { page: first }) {
-      const shown = !first.isClosed() && isOf(stage, first, 'acs') ? first : seen
+    async goOn(fixture, seen, { page: first }) {
+      const shown = !first.isClosed() && isOf(fixture, first, 'acs') ? first : seen
       if (shown === seen) await seen.getByTestId('challenge-confirm').click()
-      await isAt(stage, shown, 'acs')
+      await isAt(fixture, shown, 'acs')
       await enterCode(shown)
       await Promise.all([stateIs(shown, 'paid'), stateIs(seen, 'paid')])
     },
@@ -149,9 +157,9 @@ const screens = {
   'the gateway’s form': {
     isShown: (page) => page.getByRole('button', { name: 'Pay' }).waitFor(),
     rest: 'paid',
-    async goOn(stage, seen) {
-      await payThere(stage, seen, plainCard)
-      await isAt(stage, seen, 'shop')
+    async goOn(fixture, seen) {
+      await payThere(fixture, seen, plainCard)
+      await isAt(fixture, seen, 'shop')
     },
   },
   // The gateway does not tell that its own page is at work on an order, so that the form is offered until it is paid.
@@ -167,11 +175,11 @@ const screens = {
   'the gateway’s form, without a script': {
     isShown: (page) => page.getByRole('button', { name: 'Pay' }).waitFor(),
     rest: 'paid',
-    async goOn(stage, seen) {
-      await payThere(stage, seen, plainCard)
-      await isAt(stage, seen, 'shop')
+    async goOn(fixture, seen) {
+      await payThere(fixture, seen, plainCard)
+      await isAt(fixture, seen, 'shop')
     },
-    saysRest: (page) => saysWithoutScript(page, 'The order is paid.'),
+    reportsRest: (page) => showsWithoutScript(page, 'The order is paid.'),
   },
   paid: { isShown: standsAt('paid'), rest: 'paid' },
   held: { isShown: standsAt('held'), rest: 'held' },
@@ -180,8 +188,8 @@ const screens = {
   // The try that was declined stays so, and the next one is open.
   'declined, to be tried again': {
     isShown: standsAt('declined'),
-    async goOn(stage, seen, { orderNumber }) {
-      await allAgree(stage, seen, orderNumber, 'declined')
+    async goOn(fixture, seen, { orderNumber }) {
+      await allAgree(fixture, seen, orderNumber, 'declined')
       await tryAgain(seen)
     },
   },
@@ -189,39 +197,38 @@ const screens = {
 } as const satisfies Readonly<Record<string, Screen>>
 export type End = keyof typeof screens
 
-const isOf = ({ town }: Stage, page: Page, party: 'acs'): boolean =>
-  new URL(page.url()).origin === town.addresses[party]
+const isOf = ({ stack }: Fixture, page: Page, party: 'acs'): boolean =>
+  new URL(page.url()).origin === stack.addresses[party]
 
 /** The right screen after each thing that may happen. */
-export type Row = Readonly<Record<Happening, End>>
+export type Row = Readonly<Record<SimulatedEvent, End>>
 
 /** The same screen whatever happens. */
-export const all = (end: End): Row =>
-  Object.fromEntries(Object.keys(happenings).map((happening) => [happening, end])) as Row
+export const all = (end: End): Row => Object.fromEntries(Object.keys(faults).map((event) => [event, end])) as Row
 
 /** Walks up to a moment as often as something may happen there; what the shopper sees each time, or what went wrong. */
 export async function walkRow(
-  stage: Stage,
+  fixture: Fixture,
   course: () => Promise<Course>,
   row: Partial<Row>,
 ): Promise<Record<string, string>> {
-  const cells = Object.entries(row) as [Happening, End][]
-  const ended = await atMost(SHOPPERS, cells, async ([happening, end]) => [
-    happening,
-    await walk(stage, await course(), happening, end),
+  const cells = Object.entries(row) as [SimulatedEvent, End][]
+  const ended = await atMost(SHOPPERS, cells, async ([event, end]) => [
+    event,
+    await walk(fixture, await course(), event, end),
   ])
   return Object.fromEntries(ended) as Record<string, string>
 }
 
-async function walk(stage: Stage, course: Course, happening: Happening, end: End): Promise<string> {
-  const shopper = await arrive(stage, course.beginning)
+async function walk(fixture: Fixture, course: Course, event: SimulatedEvent, end: End): Promise<string> {
+  const shopper = await arrive(fixture, course.beginning)
   const walker = walkerOf(shopper, course)
   try {
     await course.reach(walker)
-    await ending(stage, walker, await happenings[happening](walker), screens[end])
+    await endOf(fixture, walker, await faults[event](walker), screens[end])
     return end
   } catch (error) {
-    return `${String(error).split('\n')[0]} ${await lookOf(shopper.context)}`
+    return `${String(error).split('\n')[0]} ${await viewOf(shopper.context)}`
   } finally {
     await shopper.context.close()
   }
@@ -231,8 +238,12 @@ async function walk(stage: Stage, course: Course, happening: Happening, end: End
  * Walks up to a moment once, and lets all that may happen there happen one after another; then the payment goes on to
  * the moment of the next row. What the shopper sees each time, as far as it went right, and what went wrong.
  */
-export async function walkOn(stage: Stage, course: Course, rows: readonly Row[]): Promise<Record<string, string>[]> {
-  const shopper = await arrive(stage, course.beginning)
+export async function walkOn(
+  fixture: Fixture,
+  course: Course,
+  rows: readonly Row[],
+): Promise<Record<string, string>[]> {
+  const shopper = await arrive(fixture, course.beginning)
   let walker = walkerOf(shopper, course)
   const seen: Record<string, string>[] = []
   try {
@@ -240,10 +251,10 @@ export async function walkOn(stage: Stage, course: Course, rows: readonly Row[])
     for (const row of rows) {
       const cells: Record<string, string> = {}
       seen.push(cells)
-      walker = await walkRowOn(stage, walker, row, cells)
+      walker = await walkRowOn(fixture, walker, row, cells)
     }
   } catch (error) {
-    seen.push({ 'went wrong': `${String(error).split('\n')[0]} ${await lookOf(shopper.context)}` })
+    seen.push({ 'went wrong': `${String(error).split('\n')[0]} ${await viewOf(shopper.context)}` })
   } finally {
     await shopper.context.close()
   }
@@ -251,15 +262,15 @@ export async function walkOn(stage: Stage, course: Course, rows: readonly Row[])
 }
 
 /** Notes each end that is right; the shopper goes on where they looked last. */
-async function walkRowOn(stage: Stage, from: Walker, row: Row, noted: Record<string, string>): Promise<Walker> {
+async function walkRowOn(fixture: Fixture, from: Walker, row: Row, noted: Record<string, string>): Promise<Walker> {
   let walker = from
-  const cells = Object.entries(row) as [Happening, End][]
-  for (const [at, [happening, end]] of cells.entries()) {
+  const cells = Object.entries(row) as [SimulatedEvent, End][]
+  for (const [at, [event, end]] of cells.entries()) {
     const screen: Screen = screens[end]
-    const page = await happenings[happening](walker)
+    const page = await faults[event](walker)
     const isLast = at === cells.length - 1
-    await (isLast ? ending(stage, walker, page, screen) : (screen.isSettled ?? screen.isShown)(page))
-    noted[happening] = end
+    await (isLast ? endOf(fixture, walker, page, screen) : (screen.isSettled ?? screen.isShown)(page))
+    noted[event] = end
     if (walker.page !== page) await walker.page.close()
     walker = { ...walker, page }
   }
@@ -267,7 +278,7 @@ async function walkRowOn(stage: Stage, from: Walker, row: Row, noted: Record<str
 }
 
 /** Where its pages stand. */
-const lookOf = async (context: BrowserContext): Promise<string> =>
+const viewOf = async (context: BrowserContext): Promise<string> =>
   (
     await Promise.all(
       context.pages().map(async (page) => {
@@ -278,31 +289,31 @@ const lookOf = async (context: BrowserContext): Promise<string> =>
   ).join(', ')
 
 /** How often the issuer was asked to pay an order. */
-const debitsOf = ({ town }: Stage, orderId: string | undefined): number =>
-  town.journal
+const debitsOf = ({ stack }: Fixture, orderId: string | undefined): number =>
+  stack.journal
     .entries()
     .filter(({ from, what, order }) => from === 'gateway' && what === 'debitCard' && order === orderId).length
 
-async function ending(stage: Stage, walker: Walker, seen: Page, screen: Screen): Promise<void> {
+async function endOf(fixture: Fixture, walker: Walker, seen: Page, screen: Screen): Promise<void> {
   const { orderNumber, number } = walker
-  const { rest, saysRest } = screen
+  const { rest, reportsRest } = screen
   await screen.isShown(seen)
-  await screen.goOn?.(stage, seen, walker)
+  await screen.goOn?.(fixture, seen, walker)
   if (rest) {
-    await (saysRest ? saysRest(seen) : shows(seen, rest))
-    await othersAgree(stage, orderNumber, rest, number)
+    await (reportsRest ? reportsRest(seen) : shows(seen, rest))
+    await othersAgree(fixture, orderNumber, rest, number)
   }
-  const { orderStatus, attributes } = await stage.orderAt(number)
+  const { orderStatus, attributes } = await fixture.orderAt(number)
   const orderId = attributes?.find(({ name }) => name === 'mdOrder')?.value
-  if (rest === 'paid') return expect(debitsOf(stage, orderId)).toBe(1)
+  if (rest === 'paid') return expect(debitsOf(fixture, orderId)).toBe(1)
   // An order that nobody began to pay may not be registered yet.
   if (!rest) expect(orderStatus ?? 0).toBe(0)
 }
 
 /** The gateway has heard of it, as its journal says. */
-export const sent = (stage: Stage, { orderNumber }: Walker, what: string): Promise<unknown> =>
+export const sent = (fixture: Fixture, { orderNumber }: Walker, what: string): Promise<unknown> =>
   poll(async () => {
-    const { attributes } = await stage.orderAt(orderNumber)
+    const { attributes } = await fixture.orderAt(orderNumber)
     const names = [orderNumber, attributes?.find(({ name }) => name === 'mdOrder')?.value]
-    return stage.town.journal.entries().some((entry) => entry.what === what && names.includes(entry.order))
+    return fixture.stack.journal.entries().some((entry) => entry.what === what && names.includes(entry.order))
   }).toBe(true)

@@ -13,7 +13,7 @@ import { fieldCases, fieldRules } from './rules/fields.ts'
 import { initiatorTable } from './rules/payments/initiator-table.ts'
 import { initiatorRules } from './rules/payments/initiators.ts'
 import { lengthRules } from './rules/lengths.ts'
-import { mannerRules } from './rules/error-responses.ts'
+import { errorResponseRules } from './rules/error-responses.ts'
 import { motoRules } from './rules/payments/moto.ts'
 import { orderRules } from './rules/orders.ts'
 import { permissionRules } from './rules/permissions.ts'
@@ -52,7 +52,7 @@ export const rules: readonly Rule[] = [
   answerRules,
   callbackRules,
   signatureRules,
-  mannerRules,
+  errorResponseRules,
   failureRules,
 ].flat()
 

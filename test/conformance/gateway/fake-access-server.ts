@@ -20,8 +20,8 @@ export const ACCT_ID = 'card-at-the-access-server'
 export const DS_TRANS_ID = 'd5e2f0b4-0000-4000-8000-000000000001'
 
 /** An access server that answers by the test-card table, and remembers what it was asked. */
-export function fakeAccessServer(base: () => string): { app: FastifyInstance; asked: AReq[] } {
-  const asked: AReq[] = []
+export function fakeAccessServer(base: () => string): { app: FastifyInstance; request: AReq[] } {
+  const request: AReq[] = []
   const app = fastify()
   const cardOf = (pan: string): TestCard | undefined => testCards.find((card) => card.pan === pan)
   mount(
@@ -37,7 +37,7 @@ export function fakeAccessServer(base: () => string): { app: FastifyInstance; as
         }
       },
       areq(areq): ARes {
-        asked.push(areq)
+        request.push(areq)
         const card = cardOf(areq.acctNumber)
         const transStatus = card?.transStatus ?? statuses[card?.threeDs ?? 'none']
         return {
@@ -57,5 +57,5 @@ export function fakeAccessServer(base: () => string): { app: FastifyInstance; as
     },
     { context: () => undefined, refuse: ({ field, rule }, _, reply) => reply.code(400).send({ field, rule }) },
   )
-  return { app, asked }
+  return { app, request }
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { fieldCases, rules } from './all-rules.ts'
-import { inProcess, overHttp, setStage, type Stage } from './stage.ts'
+import { inProcess, overHttp, setFixture, type Fixture } from './fixture.ts'
 
 describe.each([inProcess(), overHttp()])('the sandbox gateway, $name', (wire) => {
-  let stage: Stage
+  let fixture: Fixture
   beforeAll(async () => {
-    stage = await setStage(wire)
+    fixture = await setFixture(wire)
   })
-  afterAll(() => stage.close())
+  afterAll(() => fixture.close())
 
-  test.each([...rules, ...fieldCases])('%s', (_, check) => check(stage))
+  test.each([...rules, ...fieldCases])('%s', (_, check) => check(fixture))
 })

@@ -1,27 +1,27 @@
 import { expect } from 'vitest'
 import type { Deposit, Refund, Reverse } from '#contract/gateway/after.ts'
-import { credentials, paid, registered, type Stage } from './stage.ts'
+import { credentials, paid, registered, type Fixture } from './fixture.ts'
 import { notEnrolled } from './stored-cards.ts'
 
 type Change = Parameters<typeof registered>[1]
 
-export async function heldOrder(stage: Stage, change: Change = {}): Promise<string> {
-  const id = await registered(stage, change, 'registerPreAuth')
-  await paid(stage, id, notEnrolled, { ...credentials, ...(change?.userName && { userName: change.userName }) })
+export async function heldOrder(fixture: Fixture, change: Change = {}): Promise<string> {
+  const id = await registered(fixture, change, 'registerPreAuth')
+  await paid(fixture, id, notEnrolled, { ...credentials, ...(change?.userName && { userName: change.userName }) })
   return id
 }
 
-export async function debitedOrder(stage: Stage, change: Change = {}): Promise<string> {
-  const id = await registered(stage, change)
-  await paid(stage, id, notEnrolled, { ...credentials, ...(change?.userName && { userName: change.userName }) })
+export async function debitedOrder(fixture: Fixture, change: Change = {}): Promise<string> {
+  const id = await registered(fixture, change)
+  await paid(fixture, id, notEnrolled, { ...credentials, ...(change?.userName && { userName: change.userName }) })
   return id
 }
 
-export const deposit = ({ gateway }: Stage, orderId: string, amount = 0, change: Partial<Deposit> = {}) =>
+export const deposit = ({ gateway }: Fixture, orderId: string, amount = 0, change: Partial<Deposit> = {}) =>
   gateway.deposit({ ...credentials, orderId, amount, ...change })
-export const reverse = ({ gateway }: Stage, orderId: string, change: Partial<Reverse> = {}) =>
+export const reverse = ({ gateway }: Fixture, orderId: string, change: Partial<Reverse> = {}) =>
   gateway.reverse({ ...credentials, orderId, ...change })
-export const refund = ({ gateway }: Stage, orderId: string, amount = 0, change: Partial<Refund> = {}) =>
+export const refund = ({ gateway }: Fixture, orderId: string, amount = 0, change: Partial<Refund> = {}) =>
   gateway.refund({ ...credentials, orderId, amount, ...change })
 
 export const done = { errorCode: '0' }

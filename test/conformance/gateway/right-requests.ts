@@ -1,6 +1,6 @@
 import type { gatewayApi } from '#contract/gateway/api.ts'
 import { debitedOrder, heldOrder } from './paid-orders.ts'
-import { credentials, merchant, newNumber, paidInTwo, registered, stateOf, type Stage } from './stage.ts'
+import { credentials, merchant, newNumber, paidInTwo, registered, stateOf, type Fixture } from './fixture.ts'
 import { enrolled, newClient, notEnrolled, stored } from './stored-cards.ts'
 import { appleData, appleToken, googleData, googleToken } from './wallet-payments.ts'
 
@@ -39,25 +39,25 @@ const returnUrl = 'https://shop.test/back'
 const { pan, cvc, expiry } = notEnrolled
 
 /** A request of that name whose order does not exist yet. */
-const registering = (stage: Stage, fields: object, by: object = credentials): RightRequest => {
+const registering = (fixture: Fixture, fields: object, by: object = credentials): RightRequest => {
   const orderNumber = newNumber()
   return {
     fields: { ...by, orderNumber, ...fields },
     trace: async () => [
-      stage.debits(),
-      (await stage.gateway.getOrderStatusExtended({ ...credentials, orderNumber })).orderStatus,
+      fixture.debits(),
+      (await fixture.gateway.getOrderStatusExtended({ ...credentials, orderNumber })).orderStatus,
     ],
   }
 }
 
-const about = (stage: Stage, orderId: string, fields: object): RightRequest => ({
+const about = (fixture: Fixture, orderId: string, fields: object): RightRequest => ({
   fields: { ...credentials, ...fields },
-  trace: async () => [stage.debits(), stage.givenBack(orderId), await stateOf(stage, orderId)],
+  trace: async () => [fixture.debits(), fixture.givenBack(orderId), await stateOf(fixture, orderId)],
 })
 
-const aboutClient = (stage: Stage, clientId: string, fields: object): RightRequest => ({
+const aboutClient = (fixture: Fixture, clientId: string, fields: object): RightRequest => ({
   fields: { ...credentials, ...fields },
-  trace: () => stage.gateway.getBindings({ ...credentials, clientId }),
+  trace: () => fixture.gateway.getBindings({ ...credentials, clientId }),
 })
 
 const to = { merchant: merchant.login }
@@ -65,65 +65,65 @@ const login = { username: merchant.login, password: merchant.password }
 const atB = { amount: 100, returnUrl, ip: '192.0.2.1', clientId: 'client' }
 
 /** A request of each operation that breaks no rule. */
-export const rightRequests: Readonly<Record<Name, (stage: Stage) => Promise<RightRequest>>> = {
-  register: async (stage) => registering(stage, { amount: 100, returnUrl }),
-  registerPreAuth: async (stage) => registering(stage, { amount: 100, returnUrl }),
-  motoPayment: async (stage) => registering(stage, { amount: 100, returnUrl, cardholder: 'A HOLDER', pan, expiry }),
-  async recurrentPayment(stage) {
-    return registering(stage, { amount: 100, bindingId: await stored(stage, newClient(), { type: 'R' }) })
+export const rightRequests: Readonly<Record<Name, (fixture: Fixture) => Promise<RightRequest>>> = {
+  register: async (fixture) => registering(fixture, { amount: 100, returnUrl }),
+  registerPreAuth: async (fixture) => registering(fixture, { amount: 100, returnUrl }),
+  motoPayment: async (fixture) => registering(fixture, { amount: 100, returnUrl, cardholder: 'A HOLDER', pan, expiry }),
+  async recurrentPayment(fixture) {
+    return registering(fixture, { amount: 100, bindingId: await stored(fixture, newClient(), { type: 'R' }) })
   },
-  async paymentorder(stage) {
-    const MDORDER = await registered(stage)
-    return about(stage, MDORDER, { MDORDER, TEXT: 'A HOLDER', language: 'en', $PAN: pan, $CVC: cvc, $EXPIRY: expiry })
+  async paymentorder(fixture) {
+    const MDORDER = await registered(fixture)
+    return about(fixture, MDORDER, { MDORDER, TEXT: 'A HOLDER', language: 'en', $PAN: pan, $CVC: cvc, $EXPIRY: expiry })
   },
-  async paymentOrderBinding(stage) {
+  async paymentOrderBinding(fixture) {
     const clientId = newClient()
-    const mdOrder = await registered(stage, { clientId })
-    return about(stage, mdOrder, { mdOrder, bindingId: await stored(stage, clientId) })
+    const mdOrder = await registered(fixture, { clientId })
+    return about(fixture, mdOrder, { mdOrder, bindingId: await stored(fixture, clientId) })
   },
-  async getOrderStatusExtended(stage) {
-    const orderId = await registered(stage)
-    return about(stage, orderId, { orderId })
+  async getOrderStatusExtended(fixture) {
+    const orderId = await registered(fixture)
+    return about(fixture, orderId, { orderId })
   },
-  async decline(stage) {
-    const orderId = await registered(stage)
-    return about(stage, orderId, { orderId })
+  async decline(fixture) {
+    const orderId = await registered(fixture)
+    return about(fixture, orderId, { orderId })
   },
-  async deposit(stage) {
-    const orderId = await heldOrder(stage)
-    return about(stage, orderId, { orderId, amount: 0 })
+  async deposit(fixture) {
+    const orderId = await heldOrder(fixture)
+    return about(fixture, orderId, { orderId, amount: 0 })
   },
-  async reverse(stage) {
-    const orderId = await heldOrder(stage)
-    return about(stage, orderId, { orderId })
+  async reverse(fixture) {
+    const orderId = await heldOrder(fixture)
+    return about(fixture, orderId, { orderId })
   },
-  async refund(stage) {
-    const orderId = await debitedOrder(stage)
-    return about(stage, orderId, { orderId, amount: 0 })
+  async refund(fixture) {
+    const orderId = await debitedOrder(fixture)
+    return about(fixture, orderId, { orderId, amount: 0 })
   },
-  async acsRedirect(stage) {
-    const orderId = await registered(stage)
-    await paidInTwo(stage, orderId, enrolled)
-    return { ...about(stage, orderId, {}), fields: { orderId } }
+  async acsRedirect(fixture) {
+    const orderId = await registered(fixture)
+    await paidInTwo(fixture, orderId, enrolled)
+    return { ...about(fixture, orderId, {}), fields: { orderId } }
   },
-  async getBindings(stage) {
+  async getBindings(fixture) {
     const clientId = newClient()
-    await stored(stage, clientId)
-    return aboutClient(stage, clientId, { clientId })
+    await stored(fixture, clientId)
+    return aboutClient(fixture, clientId, { clientId })
   },
-  async unBindCard(stage) {
+  async unBindCard(fixture) {
     const clientId = newClient()
-    return aboutClient(stage, clientId, { bindingId: await stored(stage, clientId) })
+    return aboutClient(fixture, clientId, { bindingId: await stored(fixture, clientId) })
   },
-  async bindCard(stage) {
+  async bindCard(fixture) {
     const clientId = newClient()
-    const bindingId = await stored(stage, clientId)
-    await stage.gateway.unBindCard({ ...credentials, bindingId })
-    return aboutClient(stage, clientId, { bindingId })
+    const bindingId = await stored(fixture, clientId)
+    await fixture.gateway.unBindCard({ ...credentials, bindingId })
+    return aboutClient(fixture, clientId, { bindingId })
   },
-  walletAPayment: async (stage) => registering(stage, { paymentToken: await appleToken(stage) }, to),
-  walletADirect: async (stage) => registering(stage, { paymentToken: appleData() }, login),
-  walletBPayment: async (stage) =>
-    registering(stage, { ...atB, paymentToken: googleToken(stage, 'CRYPTOGRAM_3DS') }, to),
-  walletBDirect: async (stage) => registering(stage, { ...atB, paymentToken: googleData(stage) }, login),
+  walletAPayment: async (fixture) => registering(fixture, { paymentToken: await appleToken(fixture) }, to),
+  walletADirect: async (fixture) => registering(fixture, { paymentToken: appleData() }, login),
+  walletBPayment: async (fixture) =>
+    registering(fixture, { ...atB, paymentToken: googleToken(fixture, 'CRYPTOGRAM_3DS') }, to),
+  walletBDirect: async (fixture) => registering(fixture, { ...atB, paymentToken: googleData(fixture) }, login),
 }

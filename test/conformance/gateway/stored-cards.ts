@@ -1,7 +1,7 @@
 import type { BindingPayment } from '#contract/gateway/bindings.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import type { Tii } from '#contract/gateway/initiators.ts'
-import { cardNamed, credentials, paid, registered, stateOf, type Stage } from './stage.ts'
+import { cardNamed, credentials, paid, registered, stateOf, type Fixture } from './fixture.ts'
 
 export const notEnrolled = cardNamed('4444555511113333')
 export const enrolled = cardNamed('5555555555555599')
@@ -19,7 +19,7 @@ export const withTerms = (tii: Tii | '') => ({ ...(tii && { tii }), ...(tii === 
 
 /** Stores a card of a client in the way of the binding flow (online gateway 3); its bindingId. */
 export async function stored(
-  stage: Stage,
+  fixture: Fixture,
   clientId: string,
   {
     type = 'C',
@@ -28,20 +28,20 @@ export async function stored(
   }: { type?: 'C' | 'R'; card?: typeof notEnrolled; by?: typeof credentials } = {},
 ): Promise<string> {
   const jsonParams = type === 'R' ? { jsonParams: recurring } : {}
-  const id = await registered(stage, {
+  const id = await registered(fixture, {
     ...by,
     clientId,
     amount: 0,
     features: ['VERIFY', 'FORCE_CREATE_BINDING', 'FORCE_SSL'],
   })
-  await paid(stage, id, card, { ...by, ...jsonParams })
-  const { bindingInfo } = await stateOf(stage, id, by)
+  await paid(fixture, id, card, { ...by, ...jsonParams })
+  const { bindingInfo } = await stateOf(fixture, id, by)
   return bindingInfo!.bindingId!
 }
 
 /** Pays an order by a stored card. */
 export const paidByBinding = (
-  { gateway }: Stage,
+  { gateway }: Fixture,
   mdOrder: string,
   bindingId: string,
   change: Partial<BindingPayment> = {},

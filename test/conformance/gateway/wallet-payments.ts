@@ -5,7 +5,7 @@ import { appleDetails, googleDetails, type AuthMethod, type Purse } from '#sandb
 import type { DirectGooglePayment } from '#wallet-tokens/google/payment.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { systemRandom } from '#ports/system.ts'
-import { merchant, newNumber, type Stage } from './stage.ts'
+import { merchant, newNumber, type Fixture } from './fixture.ts'
 import { newClient } from './stored-cards.ts'
 
 export const purse = (pan: string): Purse => testCards.find((card) => card.pan === pan)!
@@ -16,10 +16,10 @@ export const penniless = purse('4000000000000010')
 
 const login = { username: merchant.login, password: merchant.password }
 
-export const appleToken = async ({ wallets }: Stage, card = plain, amount = 1234, currency = '978') =>
+export const appleToken = async ({ wallets }: Fixture, card = plain, amount = 1234, currency = '978') =>
   packPaymentToken(await wallets.applePayToken({ card, amount, currency }))
 
-export const googleToken = ({ wallets }: Stage, authMethod: AuthMethod, card = plain, to: string = merchant.login) =>
+export const googleToken = ({ wallets }: Fixture, authMethod: AuthMethod, card = plain, to: string = merchant.login) =>
   packPaymentToken(wallets.googlePayToken({ card, merchant: to, authMethod }))
 
 /** What Apple Pay's data holds, opened by the merchant. */
@@ -27,7 +27,7 @@ export const appleData = (card = plain, amount = 1234, currency = '978') =>
   packPaymentToken(appleDetails({ card, amount, currency }, systemRandom))
 
 /** The same of Google Pay, good for a minute. */
-export const googleData = ({ clock }: Stage, change: Partial<DirectGooglePayment> = {}, card = plain) =>
+export const googleData = ({ clock }: Fixture, change: Partial<DirectGooglePayment> = {}, card = plain) =>
   packPaymentToken({
     ...googleDetails({ card, merchant: merchant.login, authMethod: 'CRYPTOGRAM_3DS' }, systemRandom),
     messageId: systemRandom.uuid(),
@@ -36,34 +36,34 @@ export const googleData = ({ clock }: Stage, change: Partial<DirectGooglePayment
     ...change,
   })
 
-export const payA = async (stage: Stage, change: Partial<WalletAPayment> = {}) =>
-  stage.gateway.walletAPayment({
+export const payA = async (fixture: Fixture, change: Partial<WalletAPayment> = {}) =>
+  fixture.gateway.walletAPayment({
     merchant: merchant.login,
     orderNumber: newNumber(),
-    paymentToken: change.paymentToken ?? (await appleToken(stage)),
+    paymentToken: change.paymentToken ?? (await appleToken(fixture)),
     ...change,
   })
 
-export const payADirect = (stage: Stage, change: Partial<WalletADirect> = {}) =>
-  stage.gateway.walletADirect({ ...login, orderNumber: newNumber(), paymentToken: appleData(), ...change })
+export const payADirect = (fixture: Fixture, change: Partial<WalletADirect> = {}) =>
+  fixture.gateway.walletADirect({ ...login, orderNumber: newNumber(), paymentToken: appleData(), ...change })
 
 const placed = { amount: 1234, returnUrl: 'https://shop.test/back', ip: '192.0.2.7' }
 
-export const payB = (stage: Stage, change: Partial<WalletBPayment> = {}) =>
-  stage.gateway.walletBPayment({
+export const payB = (fixture: Fixture, change: Partial<WalletBPayment> = {}) =>
+  fixture.gateway.walletBPayment({
     merchant: merchant.login,
     orderNumber: newNumber(),
     clientId: newClient(),
-    paymentToken: change.paymentToken ?? googleToken(stage, 'CRYPTOGRAM_3DS'),
+    paymentToken: change.paymentToken ?? googleToken(fixture, 'CRYPTOGRAM_3DS'),
     ...placed,
     ...change,
   })
 
-export const payBDirect = (stage: Stage, change: Partial<WalletBDirect> = {}) =>
-  stage.gateway.walletBDirect({
+export const payBDirect = (fixture: Fixture, change: Partial<WalletBDirect> = {}) =>
+  fixture.gateway.walletBDirect({
     ...login,
     orderNumber: newNumber(),
-    paymentToken: googleData(stage),
+    paymentToken: googleData(fixture),
     ...placed,
     ...change,
   })

@@ -1,7 +1,7 @@
-import type { Owner, Stage } from './stage.ts'
+import type { Owner, Fixture } from './fixture.ts'
 
 /** The entries of a card's history that move no money, by type, in their order. */
-export async function eventsOf({ issuing }: Stage, { cardNumber }: Owner): Promise<string[]> {
+export async function eventsOf({ issuing }: Fixture, { cardNumber }: Owner): Promise<string[]> {
   const { transactions } = await issuing.getTransactions({ cardIdentification: { cardNumber }, period: {} })
   return transactions
     .filter(({ operationDirection }) => operationDirection === 'NOOP')
@@ -9,6 +9,6 @@ export async function eventsOf({ issuing }: Stage, { cardNumber }: Owner): Promi
 }
 
 /** Debits a euro from a card; what else the debit says, and the answer's responseCode. */
-export const pays = async ({ issuing }: Stage, { cardNumber }: Owner, named: object = {}, rest: object = {}) =>
+export const pays = async ({ issuing }: Fixture, { cardNumber }: Owner, named: object = {}, rest: object = {}) =>
   (await issuing.debitCard({ cardIdentification: { cardNumber, ...named }, amount: 100, currency: 978, ...rest }))
     .responseCode

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
-import { inProcess, overHttp } from '../gateway/stage.ts'
+import { inProcess, overHttp } from '../gateway/fixture.ts'
 import { rules } from './rules.ts'
 import { fieldCases } from './rules/fields.ts'
-import { setStage, type Stage } from './stage.ts'
+import { setFixture, type Fixture } from './fixture.ts'
 
 describe.each([inProcess(), overHttp()])('the sandbox issuer, $name', (wire) => {
-  let stage: Stage
+  let fixture: Fixture
   beforeAll(async () => {
-    stage = await setStage(wire)
+    fixture = await setFixture(wire)
   })
-  beforeEach(() => stage.setRules('full'))
-  afterAll(() => stage.close())
+  beforeEach(() => fixture.setRules('full'))
+  afterAll(() => fixture.close())
 
-  test.each([...rules, ...fieldCases])('%s', (_, check) => check(stage))
+  test.each([...rules, ...fieldCases])('%s', (_, check) => check(fixture))
 })

@@ -1,5 +1,5 @@
 import type { Limit, LimitChange } from '#contract/issuing/blocks.ts'
-import type { Owner, Stage } from './stage.ts'
+import type { Owner, Fixture } from './fixture.ts'
 
 export const done = { status: 200, body: { responseCode: '00' } }
 export const DAY = 86_400_000
@@ -8,14 +8,20 @@ export const [PAYMENT, EACH_DAY, EACH_WEEK, EACH_MONTH, LIFETIME] = [0, 1, 2, 3,
 export const byNumber = ({ cardNumber }: Owner) => ({ cardIdentification: { cardNumber } })
 
 /** The responseCode of a debit; `rrn` names it. */
-export const debit = ({ issuing }: Stage, owner: Owner, amount: number, preAuthorization = false) =>
+export const debit = ({ issuing }: Fixture, owner: Owner, amount: number, preAuthorization = false) =>
   issuing.debitCard({ ...byNumber(owner), amount, currency: 978, preAuthorization })
 
-export const codeOf = async (stage: Stage, owner: Owner, amount: number): Promise<string> =>
-  (await debit(stage, owner, amount)).responseCode
+export const codeOf = async (fixture: Fixture, owner: Owner, amount: number): Promise<string> =>
+  (await debit(fixture, owner, amount)).responseCode
 
-export const again = (stage: Stage, owner: Owner, operation: 'reversal' | 'completion', rrn: string, amount: number) =>
-  stage.issuing[operation]({
+export const again = (
+  fixture: Fixture,
+  owner: Owner,
+  operation: 'reversal' | 'completion',
+  rrn: string,
+  amount: number,
+) =>
+  fixture.issuing[operation]({
     ...byNumber(owner),
     amount,
     currency: 978,
@@ -25,17 +31,17 @@ export const again = (stage: Stage, owner: Owner, operation: 'reversal' | 'compl
     rrn,
   })
 
-export const cardLimits = async ({ issuing }: Stage, owner: Owner): Promise<Limit[]> =>
+export const cardLimits = async ({ issuing }: Fixture, owner: Owner): Promise<Limit[]> =>
   (await issuing.getCardLimits(byNumber(owner))).limits
 
-export const cardLimit = async (stage: Stage, owner: Owner, name: string): Promise<Limit | undefined> =>
-  (await cardLimits(stage, owner)).find((limit) => limit.name === name)
+export const cardLimit = async (fixture: Fixture, owner: Owner, name: string): Promise<Limit | undefined> =>
+  (await cardLimits(fixture, owner)).find((limit) => limit.name === name)
 
-export const change = ({ issuing }: Stage, owner: Owner, limit: LimitChange) =>
+export const change = ({ issuing }: Fixture, owner: Owner, limit: LimitChange) =>
   issuing.changeCardLimit({ ...byNumber(owner), limit })
 
 /** Sets the clock to the beginning of the next day of UTC, so that a rule's days are whole. */
-export function toMidnight({ clock }: Stage): void {
+export function toMidnight({ clock }: Fixture): void {
   clock.advance(DAY - (clock.now() % DAY))
 }
 

@@ -2,7 +2,7 @@ import type { Debit } from '#contract/issuing/debits.ts'
 import type { Transaction } from '#contract/issuing/history.ts'
 import type { Original } from '#contract/issuing/reversals.ts'
 import type { Transfer } from '#contract/issuing/transfers.ts'
-import type { Owner, Stage } from './stage.ts'
+import type { Owner, Fixture } from './fixture.ts'
 
 export const EURO = 978
 
@@ -51,18 +51,18 @@ export const transferOf = (from: Owner, to: Owner, amount = 100, change: Partial
 })
 
 /** What the owner may spend, minor units. */
-export const available = async ({ issuing }: Stage, { accountNumber }: Owner): Promise<number> =>
+export const available = async ({ issuing }: Fixture, { accountNumber }: Owner): Promise<number> =>
   (await issuing.getAccountData({ accountNumber })).accountData.balance
 
 /** By how much less may be spent once `change` is done. */
-export async function spending(stage: Stage, owner: Owner, change: () => Promise<unknown>): Promise<number> {
-  const before = await available(stage, owner)
+export async function spending(fixture: Fixture, owner: Owner, change: () => Promise<unknown>): Promise<number> {
+  const before = await available(fixture, owner)
   await change()
-  return before - (await available(stage, owner))
+  return before - (await available(fixture, owner))
 }
 
 /** All of a type that ever happened to the owner's card. */
-export const historyOf = async ({ issuing }: Stage, { cardNumber }: Owner, type?: string): Promise<Transaction[]> =>
+export const historyOf = async ({ issuing }: Fixture, { cardNumber }: Owner, type?: string): Promise<Transaction[]> =>
   (await issuing.getTransactions({ cardIdentification: { cardNumber }, period: {} })).transactions.filter(
     ({ transactionType }) => type === undefined || transactionType === type,
   )

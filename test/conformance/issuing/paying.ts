@@ -1,4 +1,4 @@
-import type { Owner, Stage } from './stage.ts'
+import type { Owner, Fixture } from './fixture.ts'
 
 /** Where something is paid, by its merchant category code. */
 export const acceptor = (merchantType: string) => ({
@@ -8,7 +8,7 @@ export const acceptor = (merchantType: string) => ({
 })
 
 /** The responseCode of a debit of 1.00. */
-export async function debited({ issuing }: Stage, { cardNumber }: Owner, merchantType?: string): Promise<string> {
+export async function debited({ issuing }: Fixture, { cardNumber }: Owner, merchantType?: string): Promise<string> {
   const where = merchantType === undefined ? {} : { cardAcceptorParameters: acceptor(merchantType) }
   const { responseCode } = await issuing.debitCard({
     cardIdentification: { cardNumber },

@@ -1,32 +1,32 @@
 import { expect } from 'vitest'
-import type { Stage } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 
 /** A body that breaks a rule of the contract: HTTP 400, responseCode 30, and a sentence with the field in it. */
-export async function badlyFormed(stage: Stage, operation: string, body: unknown, field: string): Promise<void> {
+export async function badlyFormed(fixture: Fixture, operation: string, body: unknown, field: string): Promise<void> {
   const answer = { responseCode: '30', message: expect.stringContaining(field) as string }
-  expect(await stage.send(operation, body)).toEqual({ status: 400, body: answer })
+  expect(await fixture.send(operation, body)).toEqual({ status: 400, body: answer })
 }
 
 /** What is refused by an operation that answers no responseCode: HTTP 422, the code, and a sentence with the field in it. */
 export async function declined(
-  stage: Stage,
+  fixture: Fixture,
   operation: string,
   body: unknown,
   responseCode: string,
   field: string,
 ): Promise<void> {
   const answer = { responseCode, message: expect.stringContaining(field) as string }
-  expect(await stage.send(operation, body)).toEqual({ status: 422, body: answer })
+  expect(await fixture.send(operation, body)).toEqual({ status: 422, body: answer })
 }
 
 /** What is refused by an operation that answers a responseCode: HTTP 200, the code, and a sentence with the words in it. */
 export async function notDone(
-  stage: Stage,
+  fixture: Fixture,
   operation: string,
   body: unknown,
   responseCode: string,
   words: string,
 ): Promise<void> {
   const answer = { responseCode, message: expect.stringContaining(words) as string }
-  expect(await stage.send(operation, body)).toMatchObject({ status: 200, body: answer })
+  expect(await fixture.send(operation, body)).toMatchObject({ status: 200, body: answer })
 }

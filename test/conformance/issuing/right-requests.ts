@@ -1,6 +1,6 @@
 import type { issuingApi } from '#contract/issuing/api.ts'
 import { afterwards, debitOf, EURO, shopNamed, transferOf } from './money-moves.ts'
-import type { Owner, Stage } from './stage.ts'
+import type { Owner, Fixture } from './fixture.ts'
 
 export type Name = keyof typeof issuingApi
 
@@ -24,14 +24,14 @@ const tds = { xid: 'xid', cavv: 'cavv', ucaf: 'ucaf', authenticationIndicator: '
 const key = '0123456789ABCDEFFEDCBA9876543210'
 
 /** A card, an account and their owner, with something in their history. */
-export async function castOf(stage: Stage): Promise<Cast> {
-  const [owner, other, blocked] = [await stage.newOwner(), await stage.newOwner(), await stage.newOwner()]
-  const debited = await stage.issuing.debitCard(debitOf(owner, 100, { cardAcceptorParameters: shop }))
-  await stage.issuing.reversal(afterwards(owner, debited, 50))
-  await stage.issuing.blockCard({ cardIdentification: { cardNumber: blocked.cardNumber }, hotCardStatus: 6 })
+export async function castOf(fixture: Fixture): Promise<Cast> {
+  const [owner, other, blocked] = [await fixture.newOwner(), await fixture.newOwner(), await fixture.newOwner()]
+  const debited = await fixture.issuing.debitCard(debitOf(owner, 100, { cardAcceptorParameters: shop }))
+  await fixture.issuing.reversal(afterwards(owner, debited, 50))
+  await fixture.issuing.blockCard({ cardIdentification: { cardNumber: blocked.cardNumber }, hotCardStatus: 6 })
   const cardIdentification = { cardNumber: owner.cardNumber }
-  const { transactions } = await stage.issuing.getTransactions({ cardIdentification, period: {} })
-  const { orderList } = await stage.issuing.getPaymentOrders({ merchantNumber, institutionId: '1' })
+  const { transactions } = await fixture.issuing.getTransactions({ cardIdentification, period: {} })
+  const { orderList } = await fixture.issuing.getPaymentOrders({ merchantNumber, institutionId: '1' })
   return { owner, other, blocked, utrnno: transactions.at(-2)!.utrnno, orderId: orderList[0]!.id }
 }
 

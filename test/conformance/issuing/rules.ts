@@ -1,4 +1,4 @@
-import { mannerRules } from './rules/error-responses.ts'
+import { errorResponseRules } from './rules/error-responses.ts'
 import { transferRules } from './rules/transfers.ts'
 import { historyRules } from './rules/history.ts'
 import { debitRules } from './rules/debits.ts'
@@ -32,7 +32,7 @@ export const rules: readonly Rule[] = [
   limitExceptionRules,
   accountLimitRules,
   acquiringRules,
-  mannerRules,
+  errorResponseRules,
   debitRules,
   repetitionRules,
   historyRules,

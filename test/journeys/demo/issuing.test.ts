@@ -10,21 +10,21 @@ import {
   enterCode,
   fillCard,
   newOrder,
-  openStage,
+  openFixture,
   pay,
   stateIs,
   visit,
-  type Stage,
-} from '../support/stage.ts'
+  type Fixture,
+} from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 
-let stage: Stage
+let fixture: Fixture
 let bank: IssuingClient
 beforeAll(async () => {
-  stage = await openStage()
-  bank = issuingClient(stage.town.addresses.issuing, stage.town.credentials.issuing, (request) => fetch(request))
+  fixture = await openFixture()
+  bank = issuingClient(fixture.stack.addresses.issuing, fixture.stack.credentials.issuing, (request) => fetch(request))
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 interface Issued {
   readonly pan: string
@@ -41,7 +41,7 @@ let context: BrowserContext
 
 beforeEach(async () => {
   card = await issue()
-  const shopper = await stage.shopper()
+  const shopper = await fixture.shopper()
   ;({ page, context } = shopper)
   await noteEvents(context)
   return () => shopper.context.close()
@@ -58,7 +58,7 @@ async function issue(): Promise<Issued> {
   }).map(([name, value]) => ({ name: name as 'surname', value }))
   const { accountNumber } = await bank.registerCustomer({ productName: 'CRCU1001', parameters })
   const { virtualCardIdentification } = await bank.createVirtualCard({
-    cardIdentification: { cardNumber: `${stage.town.credentials.issuing.bin}0000000000` },
+    cardIdentification: { cardNumber: `${fixture.stack.credentials.issuing.bin}0000000000` },
     virtualCardIdentification: { expDate: '203412', productType: '5C' },
     amount: 0,
     currency: 978,
@@ -75,9 +75,9 @@ const identified = (): { cardIdentification: { cardNumber: string } } => ({
 
 /** Types the card, pays, and confirms with the code that came to the cardholder's phone. */
 async function buy(orderNumber: string, query: Record<string, string> = {}): Promise<void> {
-  const inbox = () => stage.town.phones.inboxOf(card.phone)
+  const inbox = () => fixture.stack.phones.inboxOf(card.phone)
   const before = inbox().length
-  await visit(stage, page, orderNumber, query)
+  await visit(fixture, page, orderNumber, query)
   await stateIs(page, 'ready')
   await fillCard(page, card)
   await pay(page)
@@ -89,7 +89,7 @@ async function buy(orderNumber: string, query: Record<string, string> = {}): Pro
 async function purchase(query?: Record<string, string>): Promise<void> {
   const orderNumber = newOrder()
   await buy(orderNumber, query)
-  await allAgree(stage, page, orderNumber, 'paid')
+  await allAgree(fixture, page, orderNumber, 'paid')
 }
 
 /** What axe finds on a page, in few words. */
@@ -120,8 +120,8 @@ async function pressOn(wanted: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void
 }
 
 async function isDeclined(orderNumber: string, actionCode: number, reason: Reason): Promise<void> {
-  await allAgree(stage, page, orderNumber, 'declined')
-  expect(await stage.orderAt(orderNumber)).toMatchObject({ actionCode })
+  await allAgree(fixture, page, orderNumber, 'declined')
+  expect(await fixture.orderAt(orderNumber)).toMatchObject({ actionCode })
   expect(await page.locator('tender-checkout').getByText(en.reasons[reason]).isVisible()).toBe(true)
 }
 
@@ -131,8 +131,8 @@ const balance = async (): Promise<number> =>
 test('a card issued here pays, and the bank, the merchant and the gateway know the same payment', async () => {
   const [orderNumber, before] = [newOrder(), await balance()]
   await buy(orderNumber, { amount: '4990' })
-  await allAgree(stage, page, orderNumber, 'paid')
-  const order = await stage.orderAt(orderNumber)
+  await allAgree(fixture, page, orderNumber, 'paid')
+  const order = await fixture.orderAt(orderNumber)
   expect(order).toMatchObject({ amount: 4990 })
   const period = {}
   const { transactions } = await bank.getTransactions({ ...identified(), period })
@@ -151,8 +151,8 @@ test('a card issued here pays, and the bank, the merchant and the gateway know t
 
   const latestReversal = async () =>
     (await bank.getTransactionDetails({ utrnno: paid.utrnno, reversal: true })).transaction
-  await stage.merchant.refund({ orderNumber, amount: 990 })
-  const [refund] = (await stage.orderAt(orderNumber)).refunds!
+  await fixture.merchant.refund({ orderNumber, amount: 990 })
+  const [refund] = (await fixture.orderAt(orderNumber)).refunds!
   expect(await latestReversal()).toMatchObject({ amount: 990, authorizationIdResponse: refund!.approvalCode })
   expect(await balance()).toBe(before - 4000)
 
@@ -168,9 +168,9 @@ test('a hold takes the money out of reach, and what the shop captures of it is a
   const orderNumber = newOrder()
   const before = await balance()
   await buy(orderNumber, { amount: '3000', capture: 'two-phase' })
-  await allAgree(stage, page, orderNumber, 'held')
+  await allAgree(fixture, page, orderNumber, 'held')
   expect(await balance()).toBe(before - 3000)
-  await stage.deposit(orderNumber, 1000)
+  await fixture.deposit(orderNumber, 1000)
   await poll(balance).toBe(before - 1000)
 })
 
@@ -203,16 +203,16 @@ test('a daily limit is used up, comes back the next day, and is raised by an exc
   const over = newOrder()
   await buy(over, { amount: '2000' })
   await isDeclined(over, 121, 'limit_exceeded')
-  stage.town.clock.forward(24 * 3_600_000)
+  fixture.stack.clock.forward(24 * 3_600_000)
   await purchase({ amount: '4500' })
-  const today = new Date(stage.town.clock.now()).toISOString().slice(0, 10)
+  const today = new Date(fixture.stack.clock.now()).toISOString().slice(0, 10)
   const limitException = { limitName: 'DAILY_AMOUNT', startDate: today, endDate: today, value: 20_000 }
   await bank.addCardLimitException({ ...identified(), limitException })
   await purchase({ amount: '9000' })
 })
 
 test('a clerk issues a card on the bench, takes it to the shop and sees the payment in its history', async () => {
-  await page.goto(`${stage.town.addresses.shop}/bench`)
+  await page.goto(`${fixture.stack.addresses.shop}/bench`)
   await page.getByTestId('make-card').click()
   await page.getByTestId('card-picture').waitFor()
   expect(await flawsOf(page)).toEqual([])
@@ -224,7 +224,7 @@ test('a clerk issues a card on the bench, takes it to the shop and sees the paym
   await fillCard(shop, { pan: number, expiry: '203412', cvc })
   await pay(shop)
   await enterCode(acsFrame(shop))
-  await allAgree(stage, shop, new URL(shop.url()).searchParams.get('orderNumber')!, 'paid')
+  await allAgree(fixture, shop, new URL(shop.url()).searchParams.get('orderNumber')!, 'paid')
   await page.locator('input[name="given"]').fill(number)
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await poll(() => page.getByTestId('history').innerText()).toContain('PURCHASE')
@@ -251,7 +251,7 @@ test('the bench works by keys alone, on a phone, in light and in dark', async ()
     expect(await overhang(page)).toBe(0)
   }
   await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto(`${stage.town.addresses.shop}/bench`)
+  await page.goto(`${fixture.stack.addresses.shop}/bench`)
   await goTo(page.locator('input[name="given"]'))
   await page.keyboard.type(card.pan)
   await page.keyboard.press('Enter')

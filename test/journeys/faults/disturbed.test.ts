@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signOrder } from '../../../server/index.ts'
-import { secrets } from '../../../demo/town.ts'
+import { secrets } from '../../../demo/stack.ts'
 import { inSight } from '../../campaigns/isolation/press.ts'
 import { allAgree, shows } from '../support/agreement.ts'
 import { challengeShown, confirmInDialog } from '../support/challenge.ts'
@@ -13,28 +13,28 @@ import {
   enterCode,
   fillCard,
   newOrder,
-  openStage,
+  openFixture,
   pay,
   plainCard,
   screens,
   stateIs,
   visit,
-  type Stage,
-} from '../support/stage.ts'
+  type Fixture,
+} from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { isFull } from '../../support/extent.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** Requests of one kind that reached the gateway for an order, by its journal. */
 const sentToGateway = async (what: string, orderNumber: string): Promise<number> => {
-  const { attributes } = await stage.orderAt(orderNumber)
+  const { attributes } = await fixture.orderAt(orderNumber)
   const orderId = attributes?.find(({ name }) => name === 'mdOrder')?.value
-  return stage.town.journal
+  return fixture.stack.journal
     .entries()
     .filter(
       (entry) =>
@@ -44,73 +44,73 @@ const sentToGateway = async (what: string, orderNumber: string): Promise<number>
 
 describe.each(screens)('the shopper, on a %s', (_, device) => {
   test('reloads in the middle of the challenge and still pays', async () => {
-    const { page, context, orderNumber } = await atChallenge(stage, challengeCard, { device })
+    const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device })
     await page.reload()
     await stateIs(page, 'authenticating')
     await confirmInDialog(page)
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
   })
 
   test('reloads after paying and sees that it is paid', async () => {
-    const { page, context, orderNumber } = await submit(stage, plainCard, { device })
+    const { page, context, orderNumber } = await submit(fixture, plainCard, { device })
     await stateIs(page, 'paid')
     await page.reload()
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(fixture, page, orderNumber, 'paid')
     expect(await sentToGateway('paymentorder.do', orderNumber)).toBe(1)
     await context.close()
   })
 
   test('pays in two tabs at once and is charged once', async () => {
-    const { page: first, context, orderNumber } = await begin(stage, { device })
+    const { page: first, context, orderNumber } = await begin(fixture, { device })
     const second = await context.newPage()
-    await visit(stage, second, orderNumber)
+    await visit(fixture, second, orderNumber)
     await stateIs(second, 'ready')
     for (const page of [first, second]) await fillCard(page, plainCard)
     await Promise.all([pay(first), pay(second)])
     await Promise.all([shows(first, 'paid'), shows(second, 'paid')])
-    await allAgree(stage, first, orderNumber, 'paid')
+    await allAgree(fixture, first, orderNumber, 'paid')
     expect(await sentToGateway('paymentorder.do', orderNumber)).toBe(1)
     await context.close()
   })
 
   test('clicks twice and is charged once', async () => {
-    const { page, context, orderNumber } = await begin(stage, { device })
+    const { page, context, orderNumber } = await begin(fixture, { device })
     await fillCard(page, plainCard)
     await inSight(cardFrame(page).getByTestId('pay'))
     await cardFrame(page).getByTestId('pay').dblclick()
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(fixture, page, orderNumber, 'paid')
     expect(await sentToGateway('paymentorder.do', orderNumber)).toBe(1)
     await context.close()
   })
 
   test('cancels at the bank, and may then pay after all', async () => {
-    const { page, context, orderNumber } = await atChallenge(stage, challengeCard, { device })
+    const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device })
     await cancelAt(acsFrame(page))
-    await allAgree(stage, page, orderNumber, 'cancelled')
+    await allAgree(fixture, page, orderNumber, 'cancelled')
     await tryAgain(page)
     expect(await cardFrame(page).locator('[autocomplete="cc-number"]').inputValue()).toBe('5555 5555 5555 5599')
     expect(await cardFrame(page).locator('[autocomplete="cc-csc"]').inputValue()).toBe('')
     await cardFrame(page).locator('[autocomplete="cc-csc"]').fill(challengeCard.cvc)
     await pay(page)
     await confirmInDialog(page)
-    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()
   })
 
   test('closes the dialog and nothing is charged', async () => {
-    const { page, context, orderNumber } = await atChallenge(stage, challengeCard, { device })
+    const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device })
     await page.getByTestId('challenge-cancel').click()
-    await allAgree(stage, page, orderNumber, 'cancelled')
+    await allAgree(fixture, page, orderNumber, 'cancelled')
     await context.close()
   })
 
   if (isFull)
     test('pays two-phase: the amount is held', async () => {
       const query = { capture: 'two-phase' }
-      const { page, context, orderNumber } = await atChallenge(stage, challengeCard, { device, query })
+      const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device, query })
       await enterCode(acsFrame(page))
-      await allAgree(stage, page, orderNumber, 'held')
+      await allAgree(fixture, page, orderNumber, 'held')
       await context.close()
     })
 })
@@ -120,25 +120,25 @@ describe.each(screens)('the world, on a %s', (_, device) => {
   if (isFull)
     test('has a method page that never answers: the payment goes on after ten seconds', async () => {
       const troubles = { methodPage: 'silent' } as const
-      const { page, context, orderNumber } = await atChallenge(stage, challengeCard, { device, troubles })
+      const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device, troubles })
       await enterCode(acsFrame(page))
-      await allAgree(stage, page, orderNumber, 'paid')
+      await allAgree(fixture, page, orderNumber, 'paid')
       await context.close()
     })
 
   test('restarts the proxy in the middle of the challenge', async () => {
-    const { page, context, orderNumber } = await atChallenge(stage, challengeCard, { device })
-    await stage.town.restartProxy()
+    const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device })
+    await fixture.stack.restartProxy()
     await enterCode(acsFrame(page))
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
   })
 
   test.each(['lost-after', 'error-500', 'malformed'] as const)(
     'loses the answer of a payment (%s): checked, never sent again',
     async (paymentAnswer) => {
-      const { page, context, orderNumber } = await submit(stage, plainCard, { device, troubles: { paymentAnswer } })
-      await allAgree(stage, page, orderNumber, 'paid')
+      const { page, context, orderNumber } = await submit(fixture, plainCard, { device, troubles: { paymentAnswer } })
+      await allAgree(fixture, page, orderNumber, 'paid')
       expect(await sentToGateway('paymentorder.do', orderNumber)).toBe(1)
       await context.close()
     },
@@ -152,7 +152,7 @@ async function present(
   secret: string = secrets.ticketSecret,
 ): Promise<void> {
   const ticket = await signOrder(
-    { amount: 1000, currency: '978', returnUrl: `${stage.town.addresses.shop}/`, ...claims } as Parameters<
+    { amount: 1000, currency: '978', returnUrl: `${fixture.stack.addresses.shop}/`, ...claims } as Parameters<
       typeof signOrder
     >[0],
     secret,
@@ -162,37 +162,37 @@ async function present(
 
 describe.each(screens)('the order, on a %s', (_, device) => {
   test('has a forged ticket: nothing is shown to pay', async () => {
-    const { page, context } = await begin(stage, { device })
+    const { page, context } = await begin(fixture, { device })
     await present(page, { orderNumber: newOrder() }, 'another secret of thirty-two bytes or more')
     await stateIs(page, 'failed')
     await context.close()
   })
 
   test('changes its amount on the page: the new amount is paid, the old order is closed', async () => {
-    const { page, context, orderNumber } = await begin(stage, { device })
+    const { page, context, orderNumber } = await begin(fixture, { device })
     await fillCard(page, plainCard)
-    await poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(0)
+    await poll(async () => (await fixture.orderAt(orderNumber)).orderStatus).toBe(0)
     await present(page, { orderNumber, amount: 7700 })
     await poll(() => cardFrame(page).getByTestId('pay').innerText()).toContain('77.00')
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
-    expect((await stage.orderAt(orderNumber)).orderStatus).toBe(6)
-    expect(await stage.orderAt(`${orderNumber}-2`)).toMatchObject({ amount: 7700 })
+    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
+    expect((await fixture.orderAt(orderNumber)).orderStatus).toBe(6)
+    expect(await fixture.orderAt(`${orderNumber}-2`)).toMatchObject({ amount: 7700 })
     await context.close()
   })
 
   // The town's clock is everybody's, so nobody else may be at the bank meanwhile.
   test('expires at the gateway while the shopper is at the bank', async () => {
-    const { page, context } = await arrive(stage, { device })
+    const { page, context } = await arrive(fixture, { device })
     const orderNumber = newOrder()
     await present(page, { orderNumber, sessionTimeoutSecs: 60 })
     await stateIs(page, 'ready')
     await fillCard(page, challengeCard)
     await pay(page)
     await challengeShown(page)
-    stage.town.clock.forward(60_000)
-    await allAgree(stage, page, orderNumber, 'declined')
-    expect((await stage.orderAt(orderNumber)).actionCode).toBe(-2007)
+    fixture.stack.clock.forward(60_000)
+    await allAgree(fixture, page, orderNumber, 'declined')
+    expect((await fixture.orderAt(orderNumber)).actionCode).toBe(-2007)
     await context.close()
   })
 })

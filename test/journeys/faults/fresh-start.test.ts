@@ -2,10 +2,10 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { en } from '#texts/en.ts'
-import { secrets } from '../../../demo/town.ts'
+import { secrets } from '../../../demo/stack.ts'
 import { allAgree } from '../support/agreement.ts'
 import { arrive } from '../support/shopper.ts'
-import { cardFrame, inWallet, newOrder, openStage, stateIs, type Stage } from '../support/stage.ts'
+import { cardFrame, inWallet, newOrder, openFixture, stateIs, type Fixture } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 
 /** Milliseconds; long enough for a busy machine to load the page and to open a wallet in. */
@@ -13,34 +13,34 @@ const FENCE = 20_000
 
 const env = { TENDER_LOCK_TTL_MS: String(FENCE), TENDER_GATEWAY_TIMEOUT_MS: '5000' }
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage({ env })
+  fixture = await openFixture({ env })
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** Puts an order on the shop's page whose ticket does not say when it was signed. */
 async function presentUndated(page: Page, orderNumber: string): Promise<void> {
-  const claims = { orderNumber, amount: 1000, currency: '978', returnUrl: `${stage.town.addresses.shop}/` }
+  const claims = { orderNumber, amount: 1000, currency: '978', returnUrl: `${fixture.stack.addresses.shop}/` }
   const ticket = await signOrder({ ...claims, iat: undefined } as unknown as typeof claims, secrets.ticketSecret)
   await page.locator('tender-checkout').evaluate((checkout, order) => checkout.setAttribute('order', order), ticket)
 }
 
-const payByWallet = (page: Page): Promise<void> => inWallet(page, 'walletB', 'wallet-confirm', 'device-mastercard')
+const payByWallet = (page: Page): Promise<void> => inWallet(page, 'googlePay', 'wallet-confirm', 'device-mastercard')
 
 const paymentsSent = (orderNumber: string): number =>
-  stage.town.journal
+  fixture.stack.journal
     .entries()
     .filter(({ from, order, what }) => from === 'proxy' && order === orderNumber && what.startsWith('payment')).length
 
 test('just after a start the form of an undated ticket opens, and a wallet’s payment waits and is made', async () => {
-  const { page, context } = await arrive(stage, {})
+  const { page, context } = await arrive(fixture, {})
   const orderNumber = newOrder()
-  await stage.town.restartProxy()
+  await fixture.stack.restartProxy()
   await presentUndated(page, orderNumber)
   await stateIs(page, 'ready')
   await poll(() => cardFrame(page).getByTestId('pay').innerText()).toContain('10.00')
-  await stage.town.restartProxy()
+  await fixture.stack.restartProxy()
   const startedAt = performance.now()
   await payByWallet(page)
   // Of a wallet the element itself says it, beside its button.
@@ -50,7 +50,7 @@ test('just after a start the form of an undated ticket opens, and a wallet’s p
   expect(paymentsSent(orderNumber)).toBe(0)
   await page.waitForTimeout(FENCE - (performance.now() - startedAt))
   await payByWallet(page)
-  await allAgree(stage, page, orderNumber, 'paid')
+  await allAgree(fixture, page, orderNumber, 'paid')
   expect(paymentsSent(orderNumber)).toBe(1)
   await context.close()
 })

@@ -1,42 +1,44 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newOrder, openStage, stateIs, visit, type Stage } from '../support/stage.ts'
+import { newOrder, openFixture, stateIs, visit, type Fixture } from '../support/fixture.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage({ env: { TENDER_GATEWAY_PASSWORD: 'not-the-password' } })
+  fixture = await openFixture({ env: { TENDER_GATEWAY_PASSWORD: 'not-the-password' } })
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-interface Told {
+interface Report {
   readonly code: string
   readonly message: string
   readonly traceId: string
 }
 
 test('a wrong password of the merchant is told apart from an outage, and found in the log by what the page says', async () => {
-  const { page, context, complaints } = await stage.shopper()
+  const { page, context, complaints } = await fixture.shopper()
   await page.addInitScript(() => {
-    const told: unknown[] = []
-    Object.assign(globalThis, { told })
-    document.addEventListener('tender-error', (event) => told.push((event as CustomEvent).detail))
+    const result: unknown[] = []
+    Object.assign(globalThis, { result })
+    document.addEventListener('tender-error', (event) => result.push((event as CustomEvent).detail))
   })
-  await visit(stage, page, newOrder(), { locale: 'en' })
+  await visit(fixture, page, newOrder(), { locale: 'en' })
   await stateIs(page, 'failed')
-  const [told] = await page.evaluate(() => (globalThis as unknown as { told: Told[] }).told)
-  expect(told).toMatchObject({
+  const [result] = await page.evaluate(() => (globalThis as unknown as { result: Report[] }).result)
+  expect(result).toMatchObject({
     code: 'gateway_refused_credentials',
     message: expect.stringContaining('TENDER_GATEWAY_PASSWORD'),
     traceId: expect.stringMatching(/^[\da-f-]{36}$/),
   })
-  expect(complaints.join('\n')).toContain(`gateway_refused_credentials: ${told!.message} [traceId ${told!.traceId}]`)
+  expect(complaints.join('\n')).toContain(
+    `gateway_refused_credentials: ${result!.message} [traceId ${result!.traceId}]`,
+  )
   expect(await page.locator('tender-checkout').getByRole('alert').innerText()).toContain('not available here')
-  const lines = stage.log.map((line) => JSON.parse(line) as object)
-  expect(lines).toContainEqual(expect.objectContaining({ op: 'checkout', traceId: told!.traceId, level: 40 }))
+  const lines = fixture.log.map((line) => JSON.parse(line) as object)
+  expect(lines).toContainEqual(expect.objectContaining({ op: 'checkout', traceId: result!.traceId, level: 40 }))
   expect(lines).toContainEqual(
     expect.objectContaining({ level: 50, state: expect.stringContaining('credentials are refused') }),
   )
-  expect(stage.log.join('')).not.toContain('not-the-password')
-  const answer = await fetch(`${stage.town.addresses.proxy}/readyz`)
+  expect(fixture.log.join('')).not.toContain('not-the-password')
+  const answer = await fetch(`${fixture.stack.addresses.proxy}/readyz`)
   expect([answer.status, await answer.json()]).toMatchObject([503, { error: { code: 'gateway_refused_credentials' } }])
   await context.close()
 })

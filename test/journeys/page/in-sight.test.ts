@@ -11,29 +11,29 @@ import {
   challengeCard,
   fillCard,
   newClient,
-  openStage,
+  openFixture,
   plainCard,
   stateIs,
   typeCard,
-  type Stage,
-} from '../support/stage.ts'
+  type Fixture,
+} from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { share } from '../../support/extent.ts'
 
 /** The smallest phone that is still in use, on which the form is longer than the screen. */
 const small = { viewport: { width: 320, height: 568 }, hasTouch: true }
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const payButton = (page: Page): Locator => cardFrame(page).getByTestId('pay')
 
 /** Fills the form and presses the button where it stands at the lower edge of the screen. */
 async function payFromBelow(card: Parameters<typeof fillCard>[1]): Promise<Shopper> {
-  const shopper = await begin(stage, { device: small })
+  const shopper = await begin(fixture, { device: small })
   await fillCard(shopper.page, card)
   await payButton(shopper.page).evaluate((button) => button.scrollIntoView({ block: 'end' }))
   await payButton(shopper.page).click()
@@ -108,7 +108,7 @@ async function resultIsSeen(page: Page, title: string): Promise<void> {
 
 describe('what goes wrong or takes long is said where the button was pressed', () => {
   test('a payment that was refused before it was sent', async () => {
-    const { page, context, orderNumber } = await begin(stage, { device: small })
+    const { page, context, orderNumber } = await begin(fixture, { device: small })
     const refusal = { error: { code: 'too_many_tries', message: 'Too many tries.' } }
     await page.route('**/api/pay', (route) => route.fulfill({ status: 429, json: refusal }))
     await fillCard(page, plainCard)
@@ -120,12 +120,12 @@ describe('what goes wrong or takes long is said where the button was pressed', (
     await page.unroute('**/api/pay')
     await payButton(page).click()
     await stateIs(page, 'paid')
-    expect((await stage.orderAt(orderNumber)).orderStatus).toBe(2)
+    expect((await fixture.orderAt(orderNumber)).orderStatus).toBe(2)
     await context.close()
   })
 
   test('a payment that is slow, after eight seconds', async () => {
-    const { page, context } = await begin(stage, { device: small })
+    const { page, context } = await begin(fixture, { device: small })
     let goOn!: () => void
     const held = new Promise<void>((resolve) => (goOn = resolve))
     await page.route('**/api/pay', async (route) => {
@@ -154,17 +154,17 @@ describe('wallets', () => {
     page.locator('tender-checkout iframe[src$="/card"]').evaluate((it) => it.getBoundingClientRect().top + scrollY)
 
   test('are there when the form is, and push nothing away', async () => {
-    const { page, context } = await begin(stage, { device: small })
+    const { page, context } = await begin(fixture, { device: small })
     const top = await frameTop(page)
-    expect(await page.getByTestId('wallet-walletB').isVisible()).toBe(true)
-    await page.getByTestId('wallet-walletA').waitFor()
+    expect(await page.getByTestId('wallet-google-pay').isVisible()).toBe(true)
+    await page.getByTestId('wallet-apple-pay').waitFor()
     await page.waitForTimeout(1000)
     expect(await frameTop(page)).toBe(top)
     await context.close()
   })
 
   test('that come later than the form may wait for stand below it', async () => {
-    const shopper = await stage.shopper(small)
+    const shopper = await fixture.shopper(small)
     const { page, context } = shopper
     let goOn!: () => void
     const held = new Promise<void>((resolve) => (goOn = resolve))
@@ -172,11 +172,11 @@ describe('wallets', () => {
       await held
       await route.continue()
     })
-    await page.goto(stage.town.addresses.shop)
+    await page.goto(fixture.stack.addresses.shop)
     await stateIs(page, 'ready')
     const top = await frameTop(page)
     goOn()
-    const wallet = page.getByTestId('wallet-walletB')
+    const wallet = page.getByTestId('wallet-google-pay')
     await wallet.waitFor()
     expect(await frameTop(page)).toBe(top)
     expect((await wallet.boundingBox())!.y).toBeGreaterThan((await payButton(page).boundingBox())!.y)
@@ -186,7 +186,7 @@ describe('wallets', () => {
 
 describe('a press on Pay', () => {
   test('by a script that drives a browser counts at the first click, on a button far out of sight', async () => {
-    const { page, context } = await begin(stage, { device: small })
+    const { page, context } = await begin(fixture, { device: small })
     await noteSubmits(page)
     await fillCard(page, plainCard)
     await page.evaluate(() => document.body.style.setProperty('padding-top', '3000px'))
@@ -199,7 +199,7 @@ describe('a press on Pay', () => {
   })
 
   test('as soon as the button is in sight shows that it was pressed, and counts once', async () => {
-    const { page, context } = await begin(stage, { device: small })
+    const { page, context } = await begin(fixture, { device: small })
     await noteSubmits(page)
     await fillCard(page, plainCard)
     await page.evaluate(() => document.body.style.setProperty('padding-top', '3000px'))
@@ -217,7 +217,7 @@ describe('a press on Pay', () => {
   })
 
   test('that lies under something asks to be pressed again, and then counts', async () => {
-    const { page, context } = await begin(stage, { device: small })
+    const { page, context } = await begin(fixture, { device: small })
     await fillCard(page, plainCard)
     await cover(page)
     const button = payButton(page)
@@ -246,11 +246,11 @@ const isCovered = (button: Locator): Promise<void> =>
   button.evaluate(async (it) => {
     const delay = 100
     await new Promise<void>((resolve) => {
-      const look = (entries: readonly object[]): void => {
+      const check = (entries: readonly object[]): void => {
         if (!(entries.at(-1) as { isVisible: boolean }).isVisible) resolve()
       }
       const options = { trackVisibility: true, delay, threshold: 0.6 } as IntersectionObserverInit
-      new IntersectionObserver(look, options).observe(it)
+      new IntersectionObserver(check, options).observe(it)
     })
     await new Promise((resolve) => setTimeout(resolve, delay))
     for (let renderings = 0; renderings < 3; renderings += 1) await new Promise(requestAnimationFrame)
@@ -277,10 +277,10 @@ describe.each([
 ])('a card is readable%s', (_, css) => {
   test.each(share([280, 320, 375], 3))('at %i px', async (width) => {
     const clientId = newClient()
-    await stage.store(clientId, plainCard)
-    await stage.store(clientId, cardThat({ threeDs: 'frictionless', method: false, outcome: 'paid' }))
+    await fixture.store(clientId, plainCard)
+    await fixture.store(clientId, cardThat({ threeDs: 'frictionless', method: false, outcome: 'paid' }))
     const device = { viewport: { width, height: 800 } }
-    const { page, context } = await begin(stage, { device, query: { clientId } })
+    const { page, context } = await begin(fixture, { device, query: { clientId } })
     const frame = cardFrame(page)
     await frame.locator('html').evaluate((_html, rules) => {
       const sheet = new CSSStyleSheet()
@@ -298,7 +298,7 @@ describe.each([
 
 describe.each(['en', 'ru', 'ar'])('in the language %s', (locale) => {
   test.each(share([280, 375], 2))('the brand of the card covers no label at %i px', async (width) => {
-    const { page, context } = await begin(stage, { device: { viewport: { width, height: 800 } }, query: { locale } })
+    const { page, context } = await begin(fixture, { device: { viewport: { width, height: 800 } }, query: { locale } })
     await typeCard(page, challengeCard)
     const frame = cardFrame(page)
     const label = await frame.locator('label[for=number]').evaluate(textBox)

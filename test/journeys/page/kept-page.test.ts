@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
-import { secrets } from '../../../demo/town.ts'
+import { secrets } from '../../../demo/stack.ts'
 import { signOrder } from '../../../server/index.ts'
 import { keepingPages } from '../../support/chromium.ts'
 import { allAgree, noteEvents } from '../support/agreement.ts'
@@ -11,13 +11,13 @@ import {
   cardThat,
   fillCard,
   newOrder,
-  openStage,
+  openFixture,
   pay,
   phone,
   plainCard,
   stateIs,
-  type Stage,
-} from '../support/stage.ts'
+  type Fixture,
+} from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 
 /** A shop whose page a browser may keep, which it does with none that is not to be stored. */
@@ -25,7 +25,7 @@ function openShop(): Promise<Server> {
   const shop = createServer(async ({ url }, response) => {
     const returnUrl = `${addressOf(shop)}${url}`
     const claims = { orderNumber: url!.slice(1), amount: 4990, currency: '978', returnUrl }
-    const { proxy } = stage.town.addresses
+    const { proxy } = fixture.stack.addresses
     const order = await signOrder(claims, secrets.ticketSecret)
     response.setHeader('content-type', 'text/html').end(
       `<!doctype html><html lang="en"><title>Shop</title><script src="${proxy}/v1/checkout.js"></script>
@@ -38,22 +38,22 @@ function openShop(): Promise<Server> {
 const addressOf = (shop: Server): string => `http://localhost:${(shop.address() as AddressInfo).port}`
 
 let shop: Server
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
   shop = await openShop()
-  stage = await openStage({ env: { TENDER_SHOP_ORIGINS: addressOf(shop) } }, keepingPages)
+  fixture = await openFixture({ env: { TENDER_SHOP_ORIGINS: addressOf(shop) } }, keepingPages)
 })
 afterAll(async () => {
   shop.closeAllConnections()
   shop.close()
-  await stage.close()
+  await fixture.close()
 })
 
 type Shown = { wasKept?: boolean; ready?: number }
 
 /** A new order on the shop's page, with a card typed. */
 async function typed(card: typeof plainCard, device: BrowserContextOptions = {}) {
-  const { page, context } = await stage.shopper(device)
+  const { page, context } = await fixture.shopper(device)
   await noteEvents(context)
   await page.addInitScript(() => {
     const shown = globalThis as Shown
@@ -73,7 +73,7 @@ async function typed(card: typeof plainCard, device: BrowserContextOptions = {})
 
 /** Leaves the page and comes back to it as the browser kept it; a page that comes to life so does not load. */
 async function awayAndBack(page: Page, meanwhile?: () => Promise<unknown>): Promise<void> {
-  await page.goto(`${stage.town.addresses.console}/healthz`)
+  await page.goto(`${fixture.stack.addresses.console}/healthz`)
   await meanwhile?.()
   await page.goBack({ waitUntil: 'commit' })
   await poll(() => page.evaluate(() => (globalThis as Shown).wasKept)).toBe(true)
@@ -89,7 +89,7 @@ test('a page that the browser kept has its card frame anew, and the order is pai
   await page.reload()
   await fillCard(page, plainCard)
   await pay(page)
-  await allAgree(stage, page, orderNumber, 'paid')
+  await allAgree(fixture, page, orderNumber, 'paid')
   await context.close()
 })
 
@@ -99,14 +99,14 @@ test('a challenge on a page that the browser kept goes on', async () => {
   await challengeShown(page)
   await awayAndBack(page)
   await confirmInDialog(page)
-  await allAgree(stage, page, orderNumber, 'paid')
+  await allAgree(fixture, page, orderNumber, 'paid')
   await context.close()
 })
 
 test('a page that a phone kept tells what the bank’s app confirmed meanwhile', async () => {
   const { page, context, orderNumber } = await typed(asking, phone)
   await pay(page)
-  await awayAndBack(page, await appWith(page, stage.town.addresses.acs))
-  await allAgree(stage, page, orderNumber, 'paid')
+  await awayAndBack(page, await appWith(page, fixture.stack.addresses.acs))
+  await allAgree(fixture, page, orderNumber, 'paid')
   await context.close()
 })

@@ -6,21 +6,21 @@ import {
   challengeCard,
   enterCode,
   newOrder,
-  openStage,
+  openFixture,
   payByHand,
   screensFromDesktop,
   stateIs,
   typeCard,
   visit,
-  type Stage,
-} from '../support/stage.ts'
+  type Fixture,
+} from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** Everything of the host page in which a card number could hide: its DOM with shadow roots, what fields hold, storages, and its address. */
 const hostTexts = (page: Page): Promise<string> =>
@@ -65,40 +65,41 @@ const everybody = ['browser', 'proxy', 'gateway', '3DS server', 'ACS', 'issuer',
 
 describe.each(screensFromDesktop)('on a %s', (_, device) => {
   test('a payment under a strict policy makes no complaint, no request but to its own parties, and tells none where it was', async () => {
-    const { page, context, complaints } = await stage.shopper(device)
+    const { page, context, complaints } = await fixture.shopper(device)
     await noteEvents(context)
     const called = new Set<string>()
-    const told: string[] = []
+    const result: string[] = []
     page.on('request', (request) => {
       const [{ origin }, referer] = [new URL(request.url()), request.headers()['referer'] ?? '']
       called.add(origin)
-      if (!referer.startsWith(origin) && !['', `${stage.town.addresses.shop}/`].includes(referer)) told.push(referer)
+      if (!referer.startsWith(origin) && !['', `${fixture.stack.addresses.shop}/`].includes(referer))
+        result.push(referer)
     })
     const orderNumber = newOrder()
-    await visit(stage, page, orderNumber)
+    await visit(fixture, page, orderNumber)
     await stateIs(page, 'ready')
     await typeCard(page, challengeCard)
     await payByHand(page)
     await enterCode(acsFrame(page))
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(fixture, page, orderNumber, 'paid')
     await poll(() => namedInTimeline(page)).toEqual(expect.arrayContaining(everybody))
     expect(complaints).toEqual([])
-    const parties = new Set<string>(Object.values(stage.town.addresses))
+    const parties = new Set<string>(Object.values(fixture.stack.addresses))
     expect([...called].filter((origin) => !parties.has(origin) && origin !== 'null')).toEqual([])
     expect(await context.cookies()).toEqual([])
-    expect(told).toEqual([])
+    expect(result).toEqual([])
     const address = page.url()
     await page.evaluate((href) => {
       const link = Object.assign(document.createElement('a'), { href, referrerPolicy: 'unsafe-url' })
       document.body.append(link)
       link.click()
-    }, stage.town.addresses.gateway)
-    await poll(() => told).toEqual([address])
+    }, fixture.stack.addresses.gateway)
+    await poll(() => result).toEqual([address])
     await context.close()
   })
 
   test('a card number is found nowhere but in the card frame and the sandbox', async () => {
-    const { page, context } = await stage.shopper(device)
+    const { page, context } = await fixture.shopper(device)
     await noteEvents(context)
     const seen: string[] = []
     page.on('request', (request) =>
@@ -111,18 +112,18 @@ describe.each(screensFromDesktop)('on a %s', (_, device) => {
     page.on('console', (message) => seen.push(message.text()))
     const pan = randomPan()
     const orderNumber = newOrder()
-    await visit(stage, page, orderNumber)
+    await visit(fixture, page, orderNumber)
     await stateIs(page, 'ready')
     await typeCard(page, { pan, expiry: '203412', cvc: '123' })
     seen.push(await hostTexts(page))
     await payByHand(page)
-    await allAgree(stage, page, orderNumber, 'declined')
-    seen.push(await hostTexts(page), stage.log.join('\n'), JSON.stringify(stage.town.journal.entries()))
+    await allAgree(fixture, page, orderNumber, 'declined')
+    seen.push(await hostTexts(page), fixture.log.join('\n'), JSON.stringify(fixture.stack.journal.entries()))
     const found = (places: readonly string[]): boolean =>
       places.some((text) => spellings(pan).some((spelling) => text.includes(spelling)))
     expect(found(seen)).toBe(false)
     expect(seen.some((text) => text.includes('"seToken"'))).toBe(true)
-    expect(stage.log.length).toBeGreaterThan(0)
+    expect(fixture.log.length).toBeGreaterThan(0)
 
     await page.evaluate((digits) => {
       const field = document.createElement('input')

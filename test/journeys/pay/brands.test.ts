@@ -3,14 +3,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
 import { allAgree } from '../support/agreement.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
-import { cardFrame, cardThat, fillCard, openStage, pay, screens, type Stage, type Typed } from '../support/stage.ts'
+import {
+  cardFrame,
+  cardThat,
+  fillCard,
+  openFixture,
+  pay,
+  screens,
+  type Fixture,
+  type Typed,
+} from '../support/fixture.ts'
 import { isFull } from '../../support/extent.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const coBadged = cardThat({ what: 'Co-badged: the payer chooses Maestro or Mir' })
 const local = cardThat({ brand: 'humo' })
@@ -27,26 +36,26 @@ async function payAsMir(page: Page): Promise<void> {
 
 describe.each(screens)('on a %s', (_, device) => {
   test('a co-badged card pays by the brand that is chosen', async () => {
-    const { page, context, orderNumber } = await begin(stage, { device })
+    const { page, context, orderNumber } = await begin(fixture, { device })
     await payAsMir(page)
-    await allAgree(stage, page, orderNumber, 'paid')
-    const { merchantOrderParams } = await stage.orderAt(orderNumber)
+    await allAgree(fixture, page, orderNumber, 'paid')
+    const { merchantOrderParams } = await fixture.orderAt(orderNumber)
     expect(merchantOrderParams).toContainEqual({ name: 'paymentSystem', value: 'MIR' })
     await context.close()
   })
 
   test('a co-badged card is declined, and one of an unknown brand pays without a code', async () => {
-    const { page, context, orderNumber } = await begin(stage, { device, troubles: { declineWith: 116 } })
+    const { page, context, orderNumber } = await begin(fixture, { device, troubles: { declineWith: 116 } })
     await payAsMir(page)
-    await allAgree(stage, page, orderNumber, 'declined')
+    await allAgree(fixture, page, orderNumber, 'declined')
     expect(await page.getByText(en.reasons.insufficient_funds).isVisible()).toBe(true)
-    stage.town.switches.orders.clear(orderNumber)
+    fixture.stack.switches.orders.clear(orderNumber)
     await tryAgain(page)
     expect(await cardFrame(page).getByRole('radio', { name: 'Mir' }).isChecked()).toBe(true)
     await fillCard(page, withoutCode(unknown))
     expect(await cardFrame(page).getByRole('radio').count()).toBe(0)
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()
   })
 
@@ -56,15 +65,15 @@ describe.each(screens)('on a %s', (_, device) => {
   ] as const
   if (isFull)
     test.each(bare)('a card of %s is declined without a code, and pays with one', async (__, card) => {
-      const { page, context, orderNumber } = await begin(stage, { device, troubles: { declineWith: 116 } })
+      const { page, context, orderNumber } = await begin(fixture, { device, troubles: { declineWith: 116 } })
       await fillCard(page, withoutCode(card))
       await pay(page)
-      await allAgree(stage, page, orderNumber, 'declined')
-      stage.town.switches.orders.clear(orderNumber)
+      await allAgree(fixture, page, orderNumber, 'declined')
+      fixture.stack.switches.orders.clear(orderNumber)
       await tryAgain(page)
       await fillCard(page, card)
       await pay(page)
-      await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+      await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
       await context.close()
     })
 })

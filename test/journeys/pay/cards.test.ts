@@ -4,14 +4,22 @@ import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { en } from '#texts/en.ts'
 import { allAgree } from '../support/agreement.ts'
 import { begin, isAt } from '../support/shopper.ts'
-import { acsFrame, enterCode, fillCard, openStage, pay, screensFromDesktop, type Stage } from '../support/stage.ts'
+import {
+  acsFrame,
+  enterCode,
+  fillCard,
+  openFixture,
+  pay,
+  screensFromDesktop,
+  type Fixture,
+} from '../support/fixture.ts'
 import { isFull } from '../../support/extent.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** What a card goes through; cards that differ only in the reason of a decline go through the same. */
 const courseOf = ({ threeDs, method, outcome }: TestCard): string => `${threeDs} ${method} ${outcome}`
@@ -23,20 +31,20 @@ const rows = testCards.filter(
 
 describe.each(screensFromDesktop)('the rows of the test-card table, on a %s', (_, device) => {
   test.each(rows.map((card) => [`${card.pan} ${card.what}`, card] as const))('%s', async (__, card) => {
-    const { page, context, orderNumber } = await begin(stage, { device })
+    const { page, context, orderNumber } = await begin(fixture, { device })
     await fillCard(page, card)
     await pay(page)
     if (card.threeDs === 'challenge') await enterCode(acsFrame(page))
     if (card.threeDs === 'redirect') await enterCodeOnPage(page)
-    await allAgree(stage, page, orderNumber, card.outcome)
-    expect((await stage.orderAt(orderNumber)).actionCode).toBe(card.code ?? 0)
+    await allAgree(fixture, page, orderNumber, card.outcome)
+    expect((await fixture.orderAt(orderNumber)).actionCode).toBe(card.code ?? 0)
     await showsReason(page, card)
     await context.close()
   })
 })
 
 async function enterCodeOnPage(page: Page): Promise<void> {
-  await isAt(stage, page, 'acs')
+  await isAt(fixture, page, 'acs')
   await enterCode(page)
 }
 

@@ -8,18 +8,18 @@ import {
   fillCard,
   inWallet,
   newClient,
-  openStage,
+  openFixture,
   pay,
   plainCard,
   screens,
-  type Stage,
-} from '../support/stage.ts'
+  type Fixture,
+} from '../support/fixture.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const poor = cardThat({ threeDs: 'none', code: 116 })
 const lost = cardThat({ threeDs: 'none', code: 208 })
@@ -28,63 +28,63 @@ const csc = '[autocomplete="cc-csc"]'
 
 describe.each(screens)('after a decline, on a %s', (_, device) => {
   test('a soft one: the same form again, all kept but the code, and the same card pays', async () => {
-    const { page, context, orderNumber } = await submit(stage, plainCard, {
+    const { page, context, orderNumber } = await submit(fixture, plainCard, {
       device,
       troubles: { declineWith: 116 },
     })
-    await allAgree(stage, page, orderNumber, 'declined')
+    await allAgree(fixture, page, orderNumber, 'declined')
     expect(await page.getByText(en.reasons.insufficient_funds).isVisible()).toBe(true)
-    stage.town.switches.orders.clear(orderNumber)
+    fixture.stack.switches.orders.clear(orderNumber)
     await tryAgain(page)
     expect(await cardFrame(page).locator(number).inputValue()).toBe('4444 5555 1111 3333')
     expect(await cardFrame(page).locator(csc).inputValue()).toBe('')
     await cardFrame(page).locator(csc).fill(plainCard.cvc)
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()
   })
 
   test('a hard one: the other stored card is offered, and pays', async () => {
     const clientId = newClient()
-    await stage.store(clientId, plainCard)
-    await stage.store(clientId, cardThat({ threeDs: 'frictionless', method: false, outcome: 'paid' }))
-    const { page, context, orderNumber } = await begin(stage, { device, query: { clientId } })
+    await fixture.store(clientId, plainCard)
+    await fixture.store(clientId, cardThat({ threeDs: 'frictionless', method: false, outcome: 'paid' }))
+    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId } })
     const saved = cardFrame(page).getByTestId('saved-card')
     expect(await saved.count()).toBe(2)
     const first = await cardFrame(page).locator('[data-testid="saved-card"]:has(input:checked)').innerText()
-    stage.town.switches.orders.set(orderNumber, { declineWith: 208 })
+    fixture.stack.switches.orders.set(orderNumber, { declineWith: 208 })
     await cardFrame(page).locator(csc).fill(plainCard.cvc)
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'declined')
+    await allAgree(fixture, page, orderNumber, 'declined')
     expect(await page.getByText(en.reasons.contact_bank).isVisible()).toBe(true)
-    stage.town.switches.orders.clear(orderNumber)
+    fixture.stack.switches.orders.clear(orderNumber)
     await tryAgain(page)
     const next = await cardFrame(page).locator('[data-testid="saved-card"]:has(input:checked)').innerText()
     expect(next).not.toContain(/•••• \d{4}/.exec(first)![0])
     await cardFrame(page).locator(csc).fill(plainCard.cvc)
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()
   })
 
   test('a hard one of a new card: another card, and a wallet, are offered', async () => {
-    const { page, context, orderNumber } = await submit(stage, lost, { device })
-    await allAgree(stage, page, orderNumber, 'declined')
+    const { page, context, orderNumber } = await submit(fixture, lost, { device })
+    await allAgree(fixture, page, orderNumber, 'declined')
     await tryAgain(page)
     expect(await cardFrame(page).locator(number).inputValue()).toBe('')
     expect(await cardFrame(page).getByText(en.card.declinedCard).first().isVisible()).toBe(true)
-    await inWallet(page, 'walletA', 'wallet-confirm', 'device-visa')
-    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
+    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()
   })
 
   test('when the attempts are used up, that is said, and no more is offered', async () => {
-    const { page, context, orderNumber } = await begin(stage, { device })
+    const { page, context, orderNumber } = await begin(fixture, { device })
     await fillCard(page, poor)
     const tries = [1, 2, 3, 4, 5]
     for (const turn of tries) {
       await pay(page)
-      await allAgree(stage, page, orderNumber, 'declined', turn === 1 ? orderNumber : `${orderNumber}-${turn}`)
+      await allAgree(fixture, page, orderNumber, 'declined', turn === 1 ? orderNumber : `${orderNumber}-${turn}`)
       if (turn === tries.length) break
       await tryAgain(page)
       await cardFrame(page).locator(csc).fill(poor.cvc)

@@ -2,49 +2,49 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allAgree } from '../support/agreement.ts'
 import { confirmInDialog } from '../support/challenge.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
-import { inWallet, newClient, openStage, screens, type Stage } from '../support/stage.ts'
+import { inWallet, newClient, openFixture, screens, type Fixture } from '../support/fixture.ts'
 import { isFull } from '../../support/extent.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage({ opensWallets: true })
+  fixture = await openFixture({ opensWallets: true })
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** Payments of an order's tries that reached the gateway, by its journal. */
 const paymentsOf = (orderNumber: string): string[] =>
-  stage.town.journal
+  fixture.stack.journal
     .entries()
     .filter(({ from, order }) => from === 'proxy' && order?.startsWith(orderNumber))
     .map(({ what }) => what)
     .filter((what) => what.startsWith('payment'))
 
 describe.each(screens)('a merchant who opens the wallets’ tokens, on a %s', (_, device) => {
-  test.each(['walletA', 'walletB'] as const)('%s is declined, and then pays', async (wallet) => {
-    const { page, context, orderNumber } = await begin(stage, { device })
+  test.each(['applePay', 'googlePay'] as const)('%s is declined, and then pays', async (wallet) => {
+    const { page, context, orderNumber } = await begin(fixture, { device })
     await inWallet(page, wallet, 'wallet-confirm', 'declined')
-    await allAgree(stage, page, orderNumber, 'declined')
+    await allAgree(fixture, page, orderNumber, 'declined')
     await tryAgain(page)
     await inWallet(page, wallet, 'wallet-confirm', 'device-visa')
-    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     expect(paymentsOf(orderNumber)).toEqual(['paymentDirect.do', 'paymentDirect.do'])
     await context.close()
   })
 
   test('a card in a wallet is checked and stored, and nothing is paid', async () => {
     const query = { verify: 'yes', clientId: newClient() }
-    const { page, context, orderNumber } = await begin(stage, { device, query })
-    await inWallet(page, 'walletA', 'wallet-confirm', 'device-visa')
-    await allAgree(stage, page, orderNumber, 'verified')
+    const { page, context, orderNumber } = await begin(fixture, { device, query })
+    await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
+    await allAgree(fixture, page, orderNumber, 'verified')
     await context.close()
   })
 
   if (isFull)
-    test('walletB: a card on file is challenged', async () => {
-      const { page, context, orderNumber } = await begin(stage, { device })
-      await inWallet(page, 'walletB', 'wallet-confirm', 'file-challenge')
+    test('googlePay: a card on file is challenged', async () => {
+      const { page, context, orderNumber } = await begin(fixture, { device })
+      await inWallet(page, 'googlePay', 'wallet-confirm', 'file-challenge')
       await confirmInDialog(page)
-      await allAgree(stage, page, orderNumber, 'paid')
+      await allAgree(fixture, page, orderNumber, 'paid')
       await context.close()
     })
 })

@@ -2,20 +2,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
 import { allAgree } from '../support/agreement.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
-import { cardFrame, cardThat, fillCard, openStage, pay, plainCard, screens, type Stage } from '../support/stage.ts'
+import {
+  cardFrame,
+  cardThat,
+  fillCard,
+  openFixture,
+  pay,
+  plainCard,
+  screens,
+  type Fixture,
+} from '../support/fixture.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage({ env: { TENDER_ASK: 'contact-visa,billing' } })
+  fixture = await openFixture({ env: { TENDER_ASK: 'contact-visa,billing' } })
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const mastercard = cardThat({ brand: 'mastercard', threeDs: 'challenge' })
 const email = '[autocomplete="email"]'
 
 describe.each(screens)('what the order lacks, on a %s', (_, device) => {
   test('is asked for, told where it is wrong, goes along with the payment, and is kept after a decline', async () => {
-    const { page, context, orderNumber } = await begin(stage, { device, troubles: { declineWith: 116 } })
+    const { page, context, orderNumber } = await begin(fixture, { device, troubles: { declineWith: 116 } })
     const frame = cardFrame(page)
     await fillCard(page, plainCard)
     await frame.locator(email).fill('nobody')
@@ -32,22 +41,22 @@ describe.each(screens)('what the order lacks, on a %s', (_, device) => {
     expect((await sent).postDataJSON()).toMatchObject({
       payer: { email: 'jane@shop.example', billing: { billingCountry: 'LT', billingPostalCode: '01100' } },
     })
-    await allAgree(stage, page, orderNumber, 'declined')
-    stage.town.switches.orders.clear(orderNumber)
+    await allAgree(fixture, page, orderNumber, 'declined')
+    fixture.stack.switches.orders.clear(orderNumber)
     await tryAgain(page)
     expect(await frame.locator(email).inputValue()).toBe('jane@shop.example')
     expect(await frame.locator('[autocomplete="billing country"]').inputValue()).toBe('LT')
     await frame.locator('[autocomplete="cc-csc"]').fill(plainCard.cvc)
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()
   })
 
   test('is not asked for where the ticket has it, or the card’s brand needs none', async () => {
-    const { page, context } = await begin(stage, { device, query: { email: 'jane@shop.example' } })
+    const { page, context } = await begin(fixture, { device, query: { email: 'jane@shop.example' } })
     await fillCard(page, plainCard)
     expect(await cardFrame(page).locator(email).count()).toBe(0)
-    const other = await begin(stage, { device })
+    const other = await begin(fixture, { device })
     await fillCard(other.page, mastercard)
     expect(await cardFrame(other.page).locator(email).count()).toBe(0)
     expect(await cardFrame(other.page).getByText(en.card.billing).isVisible()).toBe(true)

@@ -8,46 +8,46 @@ import {
   enterCode,
   fillCard,
   newClient,
-  openStage,
+  openFixture,
   pay,
   plainCard,
   screens,
-  type Stage,
-} from '../support/stage.ts'
+  type Fixture,
+} from '../support/fixture.ts'
 import { regularClient } from '../../../demo/regular.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
 
 const expired = cardThat({ code: 101 })
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 const saved = (page: Page) => cardFrame(page).getByTestId('saved-card')
 const cvc = (page: Page) => cardFrame(page).locator('[autocomplete="cc-csc"]')
-const storedOf = async (clientId: string) => (await stage.merchant.cards({ clientId })).cards
+const storedOf = async (clientId: string) => (await fixture.merchant.cards({ clientId })).cards
 
 describe.each(screens)('stored cards, on a %s', (_, device) => {
   test('a card is stored with consent, pays again by its CVC, and is removed', async () => {
     const clientId = newClient()
-    const first = await begin(stage, { device, query: { clientId, save: 'ask' } })
+    const first = await begin(fixture, { device, query: { clientId, save: 'ask' } })
     await fillCard(first.page, plainCard)
     await cardFrame(first.page).getByTestId('save-card').check()
     await pay(first.page)
-    await allAgree(stage, first.page, first.orderNumber, 'paid')
+    await allAgree(fixture, first.page, first.orderNumber, 'paid')
     expect(await storedOf(clientId)).toMatchObject([{ maskedPan: expect.stringMatching(/^444455\D+3333$/) }])
-    const { page, context, orderNumber } = await begin(stage, { device, query: { clientId, save: 'ask' } })
+    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId, save: 'ask' } })
     expect(await saved(page).count()).toBe(1)
     expect(await saved(page).innerText()).toContain('3333')
     expect(await cardFrame(page).getByTestId('save-card').count()).toBe(0)
     await cvc(page).fill(plainCard.cvc)
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(fixture, page, orderNumber, 'paid')
 
-    const next = await begin(stage, { device, query: { clientId } })
+    const next = await begin(fixture, { device, query: { clientId } })
     await cardFrame(next.page).getByTestId('remove-card').click()
     await cardFrame(next.page).getByTestId('remove-confirm').click()
     await cardFrame(next.page).locator('[autocomplete="cc-number"]').waitFor()
@@ -58,21 +58,21 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
 
   test('a wrong CVC is declined, and the right one pays', async () => {
     const clientId = newClient()
-    await stage.store(clientId, plainCard)
-    const { page, context, orderNumber } = await begin(stage, { device, query: { clientId } })
+    await fixture.store(clientId, plainCard)
+    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId } })
     await cvc(page).fill('999')
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'declined')
+    await allAgree(fixture, page, orderNumber, 'declined')
     await tryAgain(page)
     expect(await cvc(page).inputValue()).toBe('')
     await cvc(page).fill(plainCard.cvc)
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     await context.close()
   })
 
   test('an expired card is marked and cannot be chosen, and the other one pays', async () => {
-    const { page, context, orderNumber } = await begin(stage, { device, query: { clientId: regularClient } })
+    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId: regularClient } })
     const marked = saved(page).filter({ hasText: expired.pan.slice(-4) })
     expect(await marked.innerText()).toMatch(/Expired \S*\d\d \/ \d\d/)
     expect(await marked.locator('input').isDisabled()).toBe(true)
@@ -80,40 +80,40 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     expect(await chosen.innerText()).toContain(plainCard.pan.slice(-4))
     await cvc(page).fill(plainCard.cvc)
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
   })
 
   test('a stored card is challenged as a new one is', async () => {
     const clientId = newClient()
-    await stage.store(clientId, challenged)
-    const { page, context, orderNumber } = await begin(stage, { device, query: { clientId } })
+    await fixture.store(clientId, challenged)
+    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId } })
     await cvc(page).fill(challenged.cvc)
     await pay(page)
     await enterCode(acsFrame(page))
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
   })
 
   test('another card pays beside the stored one, and without consent it is not stored', async () => {
     const clientId = newClient()
-    await stage.store(clientId, plainCard)
-    const { page, context, orderNumber } = await begin(stage, { device, query: { clientId, save: 'ask' } })
+    await fixture.store(clientId, plainCard)
+    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId, save: 'ask' } })
     await cardFrame(page).getByTestId('use-another-card').click()
     await fillCard(page, cardThat({ threeDs: 'frictionless', method: false, outcome: 'paid' }))
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(fixture, page, orderNumber, 'paid')
     expect(await storedOf(clientId)).toHaveLength(1)
     await context.close()
   })
 
   test('a card of another client is refused before the gateway hears of it', async () => {
     const [owner, thief] = [newClient(), newClient()]
-    await stage.store(owner, plainCard)
+    await fixture.store(owner, plainCard)
     const [card] = await storedOf(owner)
-    const { page, context, orderNumber } = await begin(stage, { device, query: { clientId: thief } })
-    const answer = await stage.askProxy(page, '/api/pay', {
-      orderId: (await stage.askProxy(page, '/api/prepare', {})).body['orderId'],
+    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId: thief } })
+    const answer = await fixture.askProxy(page, '/api/pay', {
+      orderId: (await fixture.askProxy(page, '/api/prepare', {})).body['orderId'],
       bindingId: card!.bindingId,
       requestId: crypto.randomUUID(),
       seToken: 'AAAA',
@@ -129,7 +129,7 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.body['error']).toMatchObject({ field: 'bindingId' })
-    expect((await stage.orderAt(orderNumber)).orderStatus).toBe(0)
+    expect((await fixture.orderAt(orderNumber)).orderStatus).toBe(0)
     await context.close()
   })
 })

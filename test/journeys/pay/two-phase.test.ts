@@ -6,20 +6,20 @@ import {
   cardThat,
   fillCard,
   newClient,
-  openStage,
+  openFixture,
   pay,
   plainCard,
   screens,
   visitAt,
-  type Stage,
-} from '../support/stage.ts'
+  type Fixture,
+} from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const poor = cardThat({ threeDs: 'none', code: 116 })
 const query = { capture: 'two-phase' }
@@ -29,48 +29,48 @@ describe.each(screens)('on a %s', (_, device) => {
     ['Capture', 'paid', 2],
     ['Give back', 'reversed', 3],
   ])('a hold: the operator presses %s, and it is %s', async (button, state, orderStatus) => {
-    const { page, context, orderNumber } = await begin(stage, { device, isOperator: true, query })
+    const { page, context, orderNumber } = await begin(fixture, { device, isOperator: true, query })
     expect(await cardFrame(page).getByTestId('pay').innerText()).toContain('Reserve')
     await fillCard(page, plainCard)
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'held')
-    await visitAt(stage, page, '/operator', {})
+    await allAgree(fixture, page, orderNumber, 'held')
+    await visitAt(fixture, page, '/operator', {})
     await page.locator('tr', { hasText: orderNumber }).getByRole('button', { name: button }).press('Enter')
     await page.getByText(`${orderNumber} is ${state}.`).waitFor()
-    expect(await stage.orderAt(orderNumber)).toMatchObject({ orderStatus })
-    await poll(() => lastWebhook(stage, orderNumber)).toMatchObject({ type: `order.${state}` })
+    expect(await fixture.orderAt(orderNumber)).toMatchObject({ orderStatus })
+    await poll(() => lastWebhook(fixture, orderNumber)).toMatchObject({ type: `order.${state}` })
     await context.close()
   })
 
   test('a hold that the bank refuses is declined', async () => {
-    const { page, context, orderNumber } = await submit(stage, poor, { device, query })
-    await allAgree(stage, page, orderNumber, 'declined')
+    const { page, context, orderNumber } = await submit(fixture, poor, { device, query })
+    await allAgree(fixture, page, orderNumber, 'declined')
     await context.close()
   })
 
   test('a card is checked and stored, nothing is charged, and it pays later', async () => {
     const clientId = newClient()
-    const { page, context, orderNumber } = await begin(stage, { device, query: { verify: 'yes', clientId } })
+    const { page, context, orderNumber } = await begin(fixture, { device, query: { verify: 'yes', clientId } })
     expect(await cardFrame(page).getByTestId('amount').count()).toBe(0)
     await fillCard(page, plainCard)
     await pay(page)
-    await allAgree(stage, page, orderNumber, 'verified')
-    expect(await stage.orderAt(orderNumber)).toMatchObject({ amount: 0 })
-    const later = await begin(stage, { device, query: { clientId } })
+    await allAgree(fixture, page, orderNumber, 'verified')
+    expect(await fixture.orderAt(orderNumber)).toMatchObject({ amount: 0 })
+    const later = await begin(fixture, { device, query: { clientId } })
     await cardFrame(later.page).locator('[autocomplete="cc-csc"]').fill(plainCard.cvc)
     await pay(later.page)
-    await allAgree(stage, later.page, later.orderNumber, 'paid')
+    await allAgree(fixture, later.page, later.orderNumber, 'paid')
     await Promise.all([context.close(), later.context.close()])
   })
 
   test('a card that the bank refuses is not stored', async () => {
     const clientId = newClient()
-    const { page, context, orderNumber } = await submit(stage, cardThat({ threeDs: 'none', code: 208 }), {
+    const { page, context, orderNumber } = await submit(fixture, cardThat({ threeDs: 'none', code: 208 }), {
       device,
       query: { verify: 'yes', clientId },
     })
-    await allAgree(stage, page, orderNumber, 'declined')
-    expect((await stage.merchant.cards({ clientId })).cards).toEqual([])
+    await allAgree(fixture, page, orderNumber, 'declined')
+    expect((await fixture.merchant.cards({ clientId })).cards).toEqual([])
     await context.close()
   })
 })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect } from 'vitest'
-import { stateIs, type Stage } from './stage.ts'
+import { stateIs, type Fixture } from './fixture.ts'
 import { poll } from '../../support/poll.ts'
 
 /** States that a payment comes to rest in, with the gateway's orderStatus and the merchant's webhook of each. */
@@ -31,29 +31,29 @@ export const noteEvents = (context: BrowserContext): Promise<unknown> =>
  * `number` is the try that it came to: `N-2`, `N-3`, …
  */
 export async function allAgree(
-  stage: Stage,
+  fixture: Fixture,
   page: Page,
   orderNumber: string,
   state: Rest,
   number: string = orderNumber,
 ): Promise<void> {
   await shows(page, state)
-  await othersAgree(stage, orderNumber, state, number)
+  await othersAgree(fixture, orderNumber, state, number)
 }
 
 /** The same of those who show nothing: the gateway, and whoever hears the merchant's webhooks. */
 export async function othersAgree(
-  stage: Stage,
+  fixture: Fixture,
   orderNumber: string,
   state: Rest,
   number: string = orderNumber,
 ): Promise<void> {
   const { orderStatus, webhook } = rests[state]
-  expect(await stage.orderAt(number)).toMatchObject({ orderStatus })
-  const heard = poll(() => lastWebhook(stage, orderNumber))
+  expect(await fixture.orderAt(number)).toMatchObject({ orderStatus })
+  const received = poll(() => lastWebhook(fixture, orderNumber))
   await (webhook
-    ? heard.toMatchObject({ type: webhook, data: { current: { orderNumber: number } } })
-    : heard.toBeUndefined())
+    ? received.toMatchObject({ type: webhook, data: { current: { orderNumber: number } } })
+    : received.toBeUndefined())
 }
 
 /** The screen says it, and so does the last event. */
@@ -70,7 +70,7 @@ export async function namedInTimeline(page: Page): Promise<string[]> {
   return [...new Set(lines.flatMap((line) => line.split(' → ')))]
 }
 
-export async function lastWebhook(stage: Stage, orderNumber: string): Promise<unknown> {
-  const answer = await fetch(`${stage.town.addresses.shop}/webhooks/${orderNumber}`)
+export async function lastWebhook(fixture: Fixture, orderNumber: string): Promise<unknown> {
+  const answer = await fetch(`${fixture.stack.addresses.shop}/webhooks/${orderNumber}`)
   return ((await answer.json()) as unknown[]).at(-1)
 }

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from 'playwright'
-import { acsFrame, enterCode } from './stage.ts'
+import { acsFrame, enterCode } from './fixture.ts'
 import { poll } from '../../support/poll.ts'
 
 /** Waits for the bank's question in the dialog; a frame that is exchanged meanwhile does not show it yet. */

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { isAt } from './shopper.ts'
-import type { Stage, Typed } from './stage.ts'
+import type { Fixture, Typed } from './fixture.ts'
 import { poll } from '../../support/poll.ts'
 
 /** Fills the form of the gateway's own page. */
-export async function fillThere(stage: Stage, page: Page, { pan, expiry, cvc }: Typed): Promise<void> {
-  await isAt(stage, page, 'gateway')
+export async function fillThere(fixture: Fixture, page: Page, { pan, expiry, cvc }: Typed): Promise<void> {
+  await isAt(fixture, page, 'gateway')
   await page.locator('[autocomplete="cc-number"]').fill(pan)
   await page.locator('[autocomplete="cc-exp"]').fill(`${expiry.slice(4)}/${expiry.slice(2, 4)}`)
   await page.locator('[autocomplete="cc-csc"]').fill(cvc)
@@ -17,13 +17,13 @@ export const sendThere = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Pay' }).click({ noWaitAfter: true })
 
 /** Pays on the gateway's own page. */
-export async function payThere(stage: Stage, page: Page, card: Typed): Promise<void> {
-  await fillThere(stage, page, card)
+export async function payThere(fixture: Fixture, page: Page, card: Typed): Promise<void> {
+  await fillThere(fixture, page, card)
   await sendThere(page)
 }
 
 /** What the shop tells a browser without scripts; text selectors pass over `noscript`. */
-export const saysWithoutScript = (page: Page, text: string): Promise<void> =>
+export const showsWithoutScript = (page: Page, text: string): Promise<void> =>
   poll(() => page.locator('noscript p').allInnerTexts()).toEqual([text])
 
 /** The shop's own button to the gateway's page, for a browser without scripts. */

@@ -27,21 +27,21 @@ export function ownServer(isOurs: (pan: string) => boolean): {
   readonly authenticate: Authenticate
   readonly app: App
 } {
-  const asked = new Map<string, (verdict: Verdict) => void>()
+  const request = new Map<string, (verdict: Verdict) => void>()
   const answer = (orderNumber: string, verdict: Verdict): void => {
-    asked.get(orderNumber)!(verdict)
-    asked.delete(orderNumber)
+    request.get(orderNumber)!(verdict)
+    request.delete(orderNumber)
   }
   return {
     authenticate: async ({ orderNumber, card, signal }) =>
       isOurs(card.pan)
         ? new Promise((resolve, reject) => {
-            asked.set(orderNumber, resolve)
+            request.set(orderNumber, resolve)
             signal.addEventListener('abort', () => reject(new Error('Nobody waits any longer')))
           })
         : undefined,
     app: {
-      asks: (orderNumber) => asked.has(orderNumber),
+      asks: (orderNumber) => request.has(orderNumber),
       confirm: (orderNumber) => answer(orderNumber, confirmed),
       refuse: (orderNumber) => answer(orderNumber, { declined: true }),
     },

@@ -2,11 +2,11 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import { en } from '#texts/en.ts'
-import { secrets } from '../../../demo/town.ts'
+import { secrets } from '../../../demo/stack.ts'
 import { poll } from '../../support/poll.ts'
 import { noteEvents } from './agreement.ts'
 import { challengeShown } from './challenge.ts'
-import { cardFrame, fillCard, newOrder, pay, stateIs, visitAt, type Stage, type Typed } from './stage.ts'
+import { cardFrame, fillCard, newOrder, pay, stateIs, visitAt, type Fixture, type Typed } from './fixture.ts'
 
 /** Somebody before the checkout. */
 export interface Shopper {
@@ -36,41 +36,41 @@ export interface Beginning {
 }
 
 /** Opens a page with a new order, and waits for the form. */
-export async function begin(stage: Stage, beginning: Beginning): Promise<Shopper> {
-  const shopper = await arrive(stage, beginning)
+export async function begin(fixture: Fixture, beginning: Beginning): Promise<Shopper> {
+  const shopper = await arrive(fixture, beginning)
   await stateIs(shopper.page, 'ready')
   return shopper
 }
 
 /** Opens a page with a new order, whatever it shows then. */
 export async function arrive(
-  stage: Stage,
+  fixture: Fixture,
   { device = {}, query = {}, path = '/', isOperator, blocked, prepare, troubles }: Beginning,
 ): Promise<Shopper> {
-  const { shop } = stage.town.addresses
+  const { shop } = fixture.stack.addresses
   const httpCredentials = { username: 'operator', password: secrets.apiKey, origin: shop }
-  const { context, page, complaints } = await stage.shopper({ ...device, ...(isOperator && { httpCredentials }) })
+  const { context, page, complaints } = await fixture.shopper({ ...device, ...(isOperator && { httpCredentials }) })
   await noteEvents(context)
   page.setDefaultTimeout(PATIENCE)
   if (blocked) await context.route(blocked, (route) => route.abort())
   await prepare?.(context)
   const orderNumber = newOrder()
-  if (troubles) stage.town.switches.orders.set(orderNumber, troubles)
-  await visitAt(stage, page, path, { orderNumber, ...query })
+  if (troubles) fixture.stack.switches.orders.set(orderNumber, troubles)
+  await visitAt(fixture, page, path, { orderNumber, ...query })
   return { context, page, orderNumber, complaints }
 }
 
 /** Opens a page with a new order, types a card and presses the button. */
-export async function submit(stage: Stage, card: Typed, beginning: Beginning = {}): Promise<Shopper> {
-  const shopper = await begin(stage, beginning)
+export async function submit(fixture: Fixture, card: Typed, beginning: Beginning = {}): Promise<Shopper> {
+  const shopper = await begin(fixture, beginning)
   await fillCard(shopper.page, card)
   await pay(shopper.page)
   return shopper
 }
 
 /** The same as far as the bank's question in the dialog. */
-export async function atChallenge(stage: Stage, card: Typed, beginning: Beginning = {}): Promise<Shopper> {
-  const shopper = await submit(stage, card, beginning)
+export async function atChallenge(fixture: Fixture, card: Typed, beginning: Beginning = {}): Promise<Shopper> {
+  const shopper = await submit(fixture, card, beginning)
   await challengeShown(shopper.page)
   return shopper
 }
@@ -100,5 +100,5 @@ export async function payAgain(page: Page, cvc: string): Promise<void> {
 }
 
 /** Waits until the whole page is at one of the parties. */
-export const isAt = (stage: Stage, page: Page, party: 'gateway' | 'acs' | 'shop'): Promise<void> =>
-  page.waitForURL(({ origin }) => origin === stage.town.addresses[party])
+export const isAt = (fixture: Fixture, page: Page, party: 'gateway' | 'acs' | 'shop'): Promise<void> =>
+  page.waitForURL(({ origin }) => origin === fixture.stack.addresses[party])

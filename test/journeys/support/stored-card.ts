@@ -2,18 +2,18 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import { client } from '#contract/wire/client.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import { plainText, sealText } from '../../conformance/gateway/seal-card.ts'
-import { newOrder, type Stage } from './stage.ts'
+import { newOrder, type Fixture } from './fixture.ts'
 
 /** Stores a card for a client by a payment without 3-D Secure, as an earlier visit would have done. */
-export async function storeCard({ town }: Stage, clientId: string, card: TestCard): Promise<void> {
-  const gateway = client(gatewayApi, town.addresses.gateway, (request) => fetch(request))
-  const { userName, password } = town.credentials.gateway
+export async function storeCard({ stack }: Fixture, clientId: string, card: TestCard): Promise<void> {
+  const gateway = client(gatewayApi, stack.addresses.gateway, (request) => fetch(request))
+  const { userName, password } = stack.credentials.gateway
   const { orderId = '' } = await gateway.register({
     userName,
     password,
     orderNumber: newOrder(),
     amount: 100,
-    returnUrl: `${town.addresses.shop}/`,
+    returnUrl: `${stack.addresses.shop}/`,
     clientId,
     features: ['FORCE_SSL'],
   })

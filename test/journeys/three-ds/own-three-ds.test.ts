@@ -5,7 +5,16 @@ import { confirmInDialog } from '../support/challenge.ts'
 import { authenticate as byDemo } from '../../../demo/own-three-ds.ts'
 import { confirmed, ownServer } from '../support/own-three-ds.ts'
 import { payAgain, submit } from '../support/shopper.ts'
-import { challengeCard, cardThat, fillCard, openStage, pay, screens, stateIs, type Stage } from '../support/stage.ts'
+import {
+  challengeCard,
+  cardThat,
+  fillCard,
+  openFixture,
+  pay,
+  screens,
+  stateIs,
+  type Fixture,
+} from '../support/fixture.ts'
 import { all, walkRow, type Row, type Walker } from '../../campaigns/walk/walking.ts'
 import { poll } from '../../support/poll.ts'
 import { isFull } from '../../support/extent.ts'
@@ -13,17 +22,17 @@ import { isFull } from '../../support/extent.ts'
 const enrolled = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 const { authenticate, app } = ownServer((pan) => pan === enrolled.pan)
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage({ authenticate, env: { TENDER_PLAIN_CARDS: 'allowed' } })
+  fixture = await openFixture({ authenticate, env: { TENDER_PLAIN_CARDS: 'allowed' } })
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const appAsks = (orderNumber: string): Promise<unknown> => poll(() => app.asks(orderNumber)).toBe(true)
 
 /** Payments of an order that reached the gateway, by its journal. */
 const sentToGateway = (orderNumber: string): string[] =>
-  stage.town.journal
+  fixture.stack.journal
     .entries()
     .filter(({ from, to, order }) => from === 'proxy' && to === 'gateway' && order === orderNumber)
     .map(({ what }) => what)
@@ -31,43 +40,43 @@ const sentToGateway = (orderNumber: string): string[] =>
 
 describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (_, device) => {
   test('has the payer confirm in the bank’s app, and the gateway takes its word', async () => {
-    const { page, context, orderNumber } = await submit(stage, enrolled, { device })
+    const { page, context, orderNumber } = await submit(fixture, enrolled, { device })
     await appAsks(orderNumber)
     await stateIs(page, 'submitting')
     app.confirm(orderNumber)
-    await allAgree(stage, page, orderNumber, 'paid')
-    const { cardAuthInfo } = await stage.orderAt(orderNumber)
+    await allAgree(fixture, page, orderNumber, 'paid')
+    const { cardAuthInfo } = await fixture.orderAt(orderNumber)
     const { eci, cavv, xid } = confirmed
     expect(cardAuthInfo?.secureAuthInfo).toMatchObject({ eci, threeDSInfo: { cavv, xid } })
     await context.close()
   })
 
   test('hears the payer refuse: nothing is sent, and the same order is paid after all', async () => {
-    const { page, context, orderNumber } = await submit(stage, enrolled, { device })
+    const { page, context, orderNumber } = await submit(fixture, enrolled, { device })
     await appAsks(orderNumber)
     app.refuse(orderNumber)
     await shows(page, 'declined')
     expect(await page.getByText(en.reasons.authentication_failed).isVisible()).toBe(true)
-    expect(await stage.orderAt(orderNumber)).toMatchObject({ orderStatus: 0 })
-    expect(await lastWebhook(stage, orderNumber)).toBeUndefined()
+    expect(await fixture.orderAt(orderNumber)).toMatchObject({ orderStatus: 0 })
+    expect(await lastWebhook(fixture, orderNumber)).toBeUndefined()
     expect(sentToGateway(orderNumber)).toEqual([])
     await payAgain(page, enrolled.cvc)
     await appAsks(orderNumber)
     app.confirm(orderNumber)
-    await allAgree(stage, page, orderNumber, 'paid')
+    await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
   })
 
   test('is waited for by all who look at the order meanwhile', async () => {
     const row: Partial<Row> = isFull ? all('paid') : { reload: 'paid', 'second tab': 'paid' }
-    expect(await walkRow(stage, async () => ({ beginning: { device }, reach: untilAsked }), row)).toEqual(row)
+    expect(await walkRow(fixture, async () => ({ beginning: { device }, reach: untilAsked }), row)).toEqual(row)
   })
 
   if (isFull)
     test('leaves a card to the gateway, and the bank asks in the dialog', async () => {
-      const { page, context, orderNumber } = await submit(stage, challengeCard, { device })
+      const { page, context, orderNumber } = await submit(fixture, challengeCard, { device })
       await confirmInDialog(page)
-      await allAgree(stage, page, orderNumber, 'paid')
+      await allAgree(fixture, page, orderNumber, 'paid')
       expect(app.asks(orderNumber)).toBe(false)
       await context.close()
     })
@@ -89,7 +98,7 @@ async function untilAsked({ page, context, orderNumber }: Walker): Promise<void>
 
 if (isFull)
   test.each(['paid', 'declined'] as const)('the one that the demo starts with has a card %s', async (outcome) => {
-    const demo = await openStage({ authenticate: byDemo, env: { TENDER_PLAIN_CARDS: 'allowed' } })
+    const demo = await openFixture({ authenticate: byDemo, env: { TENDER_PLAIN_CARDS: 'allowed' } })
     const { page, orderNumber } = await submit(demo, cardThat({ threeDs: 'frictionless', outcome }))
     await shows(page, outcome)
     expect(await demo.orderAt(orderNumber)).toMatchObject({ orderStatus: outcome === 'paid' ? 2 : 0 })

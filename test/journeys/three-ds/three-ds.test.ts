@@ -10,67 +10,70 @@ import {
   cancelAt,
   enterCode,
   fillCard,
-  openStage,
+  openFixture,
   pay,
   screens,
   stateIs,
-  type Stage,
-} from '../support/stage.ts'
+  type Fixture,
+} from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { isFull } from '../../support/extent.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const android = devices['Pixel 5']
 
 const cardOf = (threeDs: ThreeDs) => testCards.find((card) => card.threeDs === threeDs && card.outcome === 'paid')!
 const quick = testCards.find((card) => card.threeDs === 'challenge' && !card.method && card.outcome === 'paid')!
 
-interface Wish extends Beginning {
+interface Wanted extends Beginning {
   readonly card?: typeof quick
 }
 
 /** A shopper who has pressed the button, and what they do then. */
-async function paying({ card = quick, ...beginning }: Wish, then: (shopper: Shopper) => Promise<void>): Promise<void> {
-  const shopper = await submit(stage, card, beginning)
+async function paying(
+  { card = quick, ...beginning }: Wanted,
+  then: (shopper: Shopper) => Promise<void>,
+): Promise<void> {
+  const shopper = await submit(fixture, card, beginning)
   await then(shopper)
   await shopper.context.close()
 }
 
 /** The same on every screen. */
-const onBoth = async (wish: Wish, then: (shopper: Shopper) => Promise<void>): Promise<void> =>
-  void (await Promise.all(screens.map(([, device]) => paying({ ...wish, device }, then))))
+const onBoth = async (request: Wanted, then: (shopper: Shopper) => Promise<void>): Promise<void> =>
+  void (await Promise.all(screens.map(([, device]) => paying({ ...request, device }, then))))
 
-const atBank = (page: Page) => isAt(stage, page, 'acs')
-const atShop = (page: Page) => isAt(stage, page, 'shop')
+const atBank = (page: Page) => isAt(fixture, page, 'acs')
+const atShop = (page: Page) => isAt(fixture, page, 'shop')
 
 describe('without a challenge', () => {
   test.each([
     ['an authentication that was but attempted', cardOf('attempt')],
     ['a frictionless one', cardOf('frictionless')],
-  ])('%s pays', (_, card) => onBoth({ card }, ({ page, orderNumber }) => allAgree(stage, page, orderNumber, 'paid')))
+  ])('%s pays', (_, card) => onBoth({ card }, ({ page, orderNumber }) => allAgree(fixture, page, orderNumber, 'paid')))
 
   test('a frictionless refusal is declined, and another card pays', () =>
     onBoth({ card: testCards.find(({ code }) => code === -2006)! }, async ({ page, orderNumber }) => {
-      await allAgree(stage, page, orderNumber, 'declined')
+      await allAgree(fixture, page, orderNumber, 'declined')
       expect(await page.getByText(en.reasons.authentication_failed).isVisible()).toBe(true)
       await tryAgain(page)
       await fillCard(page, cardOf('none'))
       await pay(page)
-      await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+      await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     }))
 })
 
 describe('the whole page', () => {
-  const byRedirect: Wish = { query: { presentation: 'redirect' } }
-  const ways = [
+  const byRedirect: Wanted = { query: { presentation: 'redirect' } }
+  const paths = [
     ['3-D Secure 2 by acsRedirect.do', byRedirect],
     ['3-D Secure 1', { card: cardOf('redirect') }],
-  ] as const satisfies readonly (readonly [string, Wish])[]
+  ] as const satisfies readonly (readonly [string, Wanted])[]
 
   const answers = [
     ['a right code pays', enterCode, 'paid'],
@@ -78,13 +81,13 @@ describe('the whole page', () => {
     ['who cancels at the bank has cancelled', cancelAt, 'cancelled'],
   ] as const
 
-  describe.each(ways)('%s', (_, wish) => {
+  describe.each(paths)('%s', (_, request) => {
     test.each(answers)('%s', (__, answer, end) =>
-      onBoth(wish, async ({ page, orderNumber }) => {
+      onBoth(request, async ({ page, orderNumber }) => {
         await atBank(page)
         await answer(page)
         await atShop(page)
-        await allAgree(stage, page, orderNumber, end)
+        await allAgree(fixture, page, orderNumber, end)
       }),
     )
   })
@@ -99,7 +102,7 @@ describe('the whole page', () => {
       await page.reload()
       await enterCode(page)
       await atShop(page)
-      await allAgree(stage, page, orderNumber, 'paid')
+      await allAgree(fixture, page, orderNumber, 'paid')
     }))
 
   // The gateway's status does not tell the version, so that what was begun on a whole page goes on in the dialog.
@@ -108,7 +111,7 @@ describe('the whole page', () => {
       await atBank(page)
       await page.goBack()
       await confirmInDialog(page)
-      await allAgree(stage, page, orderNumber, 'paid')
+      await allAgree(fixture, page, orderNumber, 'paid')
     }))
 
   test('a bank that refuses frames is one click away', () =>
@@ -117,7 +120,7 @@ describe('the whole page', () => {
       await atBank(page)
       await enterCode(page)
       await atShop(page)
-      await allAgree(stage, page, orderNumber, 'paid')
+      await allAgree(fixture, page, orderNumber, 'paid')
     }))
 })
 
@@ -165,10 +168,12 @@ describe.each(inApp)('the bank’s app on a phone %s', (does, orderStatus, end, 
   test.each(its)('%s', (_, beAbsent) =>
     paying({ device: android }, async (shopper) => {
       const { page, orderNumber } = shopper
-      const answer = await appWith(page, stage.town.addresses.acs, does)
+      const answer = await appWith(page, fixture.stack.addresses.acs, does)
       await answer()
-      await beAbsent(shopper, () => poll(async () => (await stage.orderAt(orderNumber)).orderStatus).toBe(orderStatus))
-      await allAgree(stage, page, orderNumber, end)
+      await beAbsent(shopper, () =>
+        poll(async () => (await fixture.orderAt(orderNumber)).orderStatus).toBe(orderStatus),
+      )
+      await allAgree(fixture, page, orderNumber, end)
     }),
   )
 })
@@ -178,25 +183,25 @@ describe('the challenge', () => {
     onBoth({}, async ({ page, orderNumber }) => {
       await challengeShown(page)
       await failAt(acsFrame(page))
-      await allAgree(stage, page, orderNumber, 'declined')
+      await allAgree(fixture, page, orderNumber, 'declined')
       await payAgain(page, quick.cvc)
       await challengeShown(page)
       await failAt(acsFrame(page))
-      await allAgree(stage, page, orderNumber, 'declined', `${orderNumber}-2`)
+      await allAgree(fixture, page, orderNumber, 'declined', `${orderNumber}-2`)
       await payAgain(page, quick.cvc)
       await confirmInDialog(page)
-      await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-3`)
+      await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-3`)
     }))
 
   // The town's clock is everybody's, so nobody else may be at the bank meanwhile.
   test.each(screens)('runs out of time and is declined, and the next one pays, on a %s', (_, device) =>
     paying({ device }, async ({ page, orderNumber }) => {
       await challengeShown(page)
-      stage.town.clock.forward(600_000)
-      await allAgree(stage, page, orderNumber, 'declined')
+      fixture.stack.clock.forward(600_000)
+      await allAgree(fixture, page, orderNumber, 'declined')
       await payAgain(page, quick.cvc)
       await confirmInDialog(page)
-      await allAgree(stage, page, orderNumber, 'paid', `${orderNumber}-2`)
+      await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     }),
   )
 })

@@ -3,13 +3,13 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 import { serveBench } from '../../../demo/bench/serve-bench.ts'
 import type { Ask } from '../../../demo/browser/bench/bank.ts'
 import { operationsIn, type ApiDocument, type Operation } from '../../../demo/browser/bench/schema.ts'
-import { inProcess } from '../../conformance/gateway/stage.ts'
-import { setStage, type Stage } from '../../conformance/issuing/stage.ts'
+import { inProcess } from '../../conformance/gateway/fixture.ts'
+import { setFixture, type Fixture } from '../../conformance/issuing/fixture.ts'
 
 /** The bench's server before an issuer, all in this process. */
 export interface Bench {
   readonly app: FastifyInstance
-  readonly stage: Stage
+  readonly fixture: Fixture
   readonly operations: readonly Operation[]
   /** As the page asks. */
   readonly ask: Ask
@@ -21,14 +21,14 @@ export const bin = '400000'
 
 export async function openBench(): Promise<Bench> {
   const wire = inProcess()
-  const stage = await setStage(wire)
+  const fixture = await setFixture(wire)
   const app = fastify()
   await serveBench(app, {
     issuing: () => 'http://issuing.test',
     credentials: { login: 'bank', password: 'secret', bin },
-    carry: wire.carry,
+    fetch: wire.fetch,
     cards: testCards,
-    clock: { now: stage.clock.now, forward: stage.clock.advance },
+    clock: { now: fixture.clock.now, forward: fixture.clock.advance },
   })
   const post: Bench['post'] = async (url, body) => {
     const { statusCode, payload } = await app.inject({ method: 'POST', url, payload: body as object })
@@ -37,7 +37,7 @@ export async function openBench(): Promise<Bench> {
   const described = (await app.inject('/bench/openapi.json')).json<ApiDocument>()
   return {
     app,
-    stage,
+    fixture,
     operations: operationsIn(described),
     ask: async (operation, request) => ({
       operation,

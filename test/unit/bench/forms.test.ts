@@ -3,7 +3,7 @@ import { issuingApi } from '#contract/issuing/api.ts'
 import { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
 import { reversalApi } from '#contract/issuing/reversals.ts'
 import { draftFor, type Knowledge, type Name } from '../../../demo/browser/bench/drafts.ts'
-import { emptyHanded, takeCard } from '../../../demo/browser/bench/holding.ts'
+import { emptyHanded, takeCard } from '../../../demo/browser/bench/selection.ts'
 import { pruned, type Operation, type Schema } from '../../../demo/browser/bench/schema.ts'
 import { afterwards, debitOf } from '../../conformance/issuing/money-moves.ts'
 import { castOf, rightRequests } from '../../conformance/issuing/right-requests.ts'
@@ -14,18 +14,18 @@ let bench: Bench
 beforeAll(async () => {
   bench = await openBench()
 })
-afterAll(() => Promise.all([bench.app.close(), bench.stage.close()]))
+afterAll(() => Promise.all([bench.app.close(), bench.fixture.close()]))
 
 type Cast = Awaited<ReturnType<typeof castOf>>
-type Asked = (cast: Cast) => Promise<object> | object
+type Requested = (cast: Cast) => Promise<object> | object
 
 /** A debit of the cast's other card, or a hold, and what is asked of it afterwards. */
 const ofDebit =
-  (preAuthorization: boolean): Asked =>
+  (preAuthorization: boolean): Requested =>
   async ({ other }) =>
-    afterwards(other, await bench.stage.issuing.debitCard(debitOf(other, 100, { preAuthorization })), 50)
+    afterwards(other, await bench.fixture.issuing.debitCard(debitOf(other, 100, { preAuthorization })), 50)
 
-const requests: Readonly<Record<Name, Asked>> = {
+const requests: Readonly<Record<Name, Requested>> = {
   ...rightRequests,
   reversal: ofDebit(false),
   completion: ofDebit(true),
@@ -48,7 +48,7 @@ test('the bench offers every operation of the specification, and those that the 
 describe('by its form', () => {
   let cast: Cast
   beforeAll(async () => {
-    cast = await castOf(bench.stage)
+    cast = await castOf(bench.fixture)
   })
 
   test.each(names)('%s is asked with every field that it may have', async (name) => {
@@ -73,9 +73,9 @@ function strangersIn(draft: unknown, schema: Schema | undefined, path = ''): str
 }
 
 /** A card with a history, a debit and a key that were made on the bench. */
-async function knowing({ ask, stage }: Bench): Promise<Knowledge> {
-  const { owner } = await castOf(stage)
-  const now = stage.clock.now()
+async function knowing({ ask, fixture }: Bench): Promise<Knowledge> {
+  const { owner } = await castOf(fixture)
+  const now = fixture.clock.now()
   const before = { ...(await takeCard(ask, bin, { cardNumber: owner.cardNumber }))!, now, done: {} }
   const debitCard = await ask('debitCard', draftFor('debitCard', before))
   const generateKey = await ask('generateKey', draftFor('generateKey', before))
@@ -121,7 +121,7 @@ describe('what a draft says', () => {
   beforeAll(async () => {
     own = await openBench()
     known = await knowing(own)
-    return () => Promise.all([own.app.close(), own.stage.close()])
+    return () => Promise.all([own.app.close(), own.fixture.close()])
   })
 
   test('reads dates off the clock of the sandbox', () => {
@@ -148,7 +148,7 @@ describe('what a draft says', () => {
   })
 
   test('of setKey installs the key that was generated on the bench', async () => {
-    const asked = pruned(draftFor('setKey', known))
-    expect(await own.ask('setKey', asked)).toMatchObject({ status: 200, answer: {} })
+    const request = pruned(draftFor('setKey', known))
+    expect(await own.ask('setKey', request)).toMatchObject({ status: 200, answer: {} })
   })
 })

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { finders, type Way } from '../../../demo/browser/bench/finders.ts'
+import { finders, type Find } from '../../../demo/browser/bench/finders.ts'
 import { pinBlock, PUBLISHED_PIN_KEY } from '../../conformance/issuing/terminal.ts'
-import type { Owner } from '../../conformance/issuing/stage.ts'
+import type { Owner } from '../../conformance/issuing/fixture.ts'
 import { bin, openBench, type Bench } from './bench.ts'
 
 let bench: Bench
 let owner: Owner
 beforeAll(async () => {
   bench = await openBench()
-  owner = await bench.stage.newOwner()
+  owner = await bench.fixture.newOwner()
 })
-afterAll(() => Promise.all([bench.app.close(), bench.stage.close()]))
+afterAll(() => Promise.all([bench.app.close(), bench.fixture.close()]))
 
 describe('the finder', () => {
-  const find = (way: Way, given: string) => finders[way].find(bench.ask, bin, given)
+  const find = (screen: Find, given: string) => finders[screen].find(bench.ask, bin, given)
 
   test.each([
     ['cardNumber', 'card', () => owner.cardNumber.replace(/(....)/g, '$1 ')],
     ['cardId', 'card', () => owner.cardId],
-  ] as const)('finds a card by its %s, with its account and its owner', async (_, way, given) => {
-    expect(await find(way, given())).toMatchObject({
+  ] as const)('finds a card by its %s, with its account and its owner', async (_, screen, given) => {
+    expect(await find(screen, given())).toMatchObject({
       card: { cardNumber: owner.cardNumber },
       account: { number: owner.accountNumber },
       customer: { customerNumber: owner.customerNumber },
@@ -31,8 +31,8 @@ describe('the finder', () => {
     ['account', () => owner.accountNumber],
     ['phone', () => owner.phone],
     ['email', () => `${owner.customerNumber}@shop.example`],
-  ] as const)('finds by %s the customer with the accounts and the cards', async (way, given) => {
-    const { cards, ...found } = (await find(way, given()))!
+  ] as const)('finds by %s the customer with the accounts and the cards', async (screen, given) => {
+    const { cards, ...found } = (await find(screen, given()))!
     expect(found).toMatchObject({
       account: { number: owner.accountNumber },
       customer: { customerNumber: owner.customerNumber, accounts: [{ accountNumber: owner.accountNumber }] },
@@ -41,8 +41,8 @@ describe('the finder', () => {
     expect(cards).toMatchObject([{ cardNumber: owner.cardNumber }])
   })
 
-  test.each(Object.keys(finders) as Way[])('by %s finds nothing where there is nothing', async (way) => {
-    expect(await find(way, '1234567')).toBeUndefined()
+  test.each(Object.keys(finders) as Find[])('by %s finds nothing where there is nothing', async (screen) => {
+    expect(await find(screen, '1234567')).toBeUndefined()
   })
 
   test('knows the payment order that the card last paid into', async () => {
@@ -52,7 +52,7 @@ describe('the finder', () => {
       merchantType: '5499',
     }
     const cardIdentification = { cardNumber: owner.cardNumber }
-    await bench.stage.issuing.debitCard({ cardIdentification, amount: 100, currency: 978, cardAcceptorParameters })
+    await bench.fixture.issuing.debitCard({ cardIdentification, amount: 100, currency: 978, cardAcceptorParameters })
     const { orderId } = (await find('card', owner.cardNumber))!
     expect((await bench.ask('getOrderDetails', { orderId })).answer).toMatchObject({
       transactionList: [{ merchantId: 'shop-of-the-bench', transactionAmount: 100 }],
@@ -61,7 +61,7 @@ describe('the finder', () => {
 })
 
 describe('a PIN', () => {
-  const made = (asked: object) => bench.post('/bench/pin-block', { cardNumber: owner.cardNumber, ...asked })
+  const made = (request: object) => bench.post('/bench/pin-block', { cardNumber: owner.cardNumber, ...request })
   const key = '0123456789ABCDEF1032547698BADCFE'
 
   test('is sealed under the published key, or under the one that is given', async () => {
@@ -98,13 +98,13 @@ describe('a PIN', () => {
     [{ pin: '1234', cardNumber: '' }, 'cardNumber must be 12 to 19 digits'],
     [{ pin: '1234', key: 'AB' }, 'key must be 16, 32 or 48 hexadecimal digits'],
     [{ pin: '1234', key, hostId: 'one' }, 'hostId must be up to 9 digits'],
-  ])('with %j is refused with the field and the rule', async (asked, message) => {
-    expect(await made(asked)).toEqual({ status: 400, answer: { message } })
+  ])('with %j is refused with the field and the rule', async (request, message) => {
+    expect(await made(request)).toEqual({ status: 400, answer: { message } })
   })
 })
 
 test('the clock that is put forward is that of the bank', async () => {
-  const before = bench.stage.clock.now()
+  const before = bench.fixture.clock.now()
   expect(await bench.post('/bench/clock', { days: 1 })).toEqual({ status: 200, answer: { now: before + 86_400_000 } })
   expect((await bench.app.inject('/bench/clock')).json()).toEqual({ now: before + 86_400_000 })
   for (const days of [0, 367, 1.5, '1'])

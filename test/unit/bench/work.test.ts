@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { buildSheetDraft } from '../../../demo/browser/bench/sheet-draft.ts'
 import { buildWork } from '../../../demo/browser/bench/work.ts'
 
-const unheard = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'))
+const unobserved = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'))
 const trouble = 'The bench has heard no answer: Failed to fetch. Try again.'
 
 describe('work on the bench', () => {
   test('that fails is told, and the bench goes on', async () => {
     const seen: (readonly [boolean, string | undefined])[] = []
     const work = buildWork(() => seen.push([work.busy, work.trouble]))
-    await work.runAlone(unheard)
+    await work.runAlone(unobserved)
     expect(seen).toEqual([
       [true, undefined],
       [true, trouble],
@@ -22,7 +22,7 @@ describe('work on the bench', () => {
 
   test('that nothing else waits for is told alike, and is answered by nothing', async () => {
     const work = buildWork(() => undefined)
-    expect(await work.run(unheard)).toBeUndefined()
+    expect(await work.run(unobserved)).toBeUndefined()
     expect(work.trouble).toBe(trouble)
     expect(await work.run(async () => 'found')).toBe('found')
     expect(work.trouble).toBeUndefined()

@@ -16,8 +16,8 @@ describe.each(['accent', 'background', 'text'])('%s', (token) => {
   test.each(['red', '#fff', '#12345g', 'url(//evil)', '#000000;x:y', '#000000\n', ['#000000'], {}, 5, null])(
     'is not %j',
     (value) => {
-      const look = () => themeOf({ scheme: 'light', [token]: value } as unknown as Appearance)
-      expect(look).toThrow(`Appearance "${token}" must be a colour such as #2f55d4.`)
+      const check = () => themeOf({ scheme: 'light', [token]: value } as unknown as Appearance)
+      expect(check).toThrow(`Appearance "${token}" must be a colour such as #2f55d4.`)
     },
   )
 })
@@ -35,8 +35,8 @@ test.each([
 })
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, '8px', [8], null])('a radius is not %s', (radius) => {
-  const look = () => themeOf({ scheme: 'light', radius } as unknown as Appearance)
-  expect(look).toThrow('Appearance "radius" must be a number of pixels.')
+  const check = () => themeOf({ scheme: 'light', radius } as unknown as Appearance)
+  expect(check).toThrow('Appearance "radius" must be a number of pixels.')
 })
 
 test('the ink on a colour is the one that stands out more', () => {

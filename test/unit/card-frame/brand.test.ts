@@ -41,8 +41,8 @@ test.each([
 /** Every border of every brand's ranges and its neighbours, half typed and whole, and the middle of each range. */
 const borders = Object.values(cardTypes).flatMap(({ patterns }) =>
   (patterns as readonly (number | readonly number[])[]).flatMap((pattern) => {
-    const ends = [pattern].flat()
-    const [low, high] = [ends[0]!, ends.at(-1)!]
+    const endings = [pattern].flat()
+    const [low, high] = [endings[0]!, endings.at(-1)!]
     return [low - 1, low, low + 1, Math.floor((low + high) / 2), high - 1, high, high + 1].map(String)
   }),
 )
@@ -78,16 +78,16 @@ const numberOf = (prefix: string): string =>
   [...'0123456789'].map((digit) => `${prefix.padEnd(15, '0').slice(0, 15)}${digit}`).find(luhn)!
 
 const vectors = join(root, '../shared/vectors/card-brand-prefixes.json')
-const told = existsSync(vectors)
+const result = existsSync(vectors)
   ? (JSON.parse(readFileSync(vectors, 'utf8')) as { prefixes: { prefix: string; brand: string }[] }).prefixes
   : []
-if (told.length === 0) process.stdout.write('skipped: prefixes of independent sources, whose file is not here\n')
+if (result.length === 0) process.stdout.write('skipped: prefixes of independent sources, whose file is not here\n')
 
 /** Rows about whole regions of numbers that other rows, and the library, give to others. */
 const contradicted = new Set(['356 mir', '9417 mir', '65 rupay', '81 rupay', '353 rupay', '356 rupay', '65 troy'])
 
-test.skipIf(told.length === 0)('brands are told as independent sources tell them', () => {
-  const others = told.filter(({ prefix, brand }) => {
+test.skipIf(result.length === 0)('brands are told as independent sources tell them', () => {
+  const others = result.filter(({ prefix, brand }) => {
     const { id, also } = brandOf(prefix.padEnd(8, '0'))
     return ![id, also?.id].includes(brand.replace('-pridnestrovie', ''))
   })
@@ -147,7 +147,7 @@ test('a stored card of a system that nobody here knows keeps its name', () => {
 })
 
 test('no issuer prefix is ever blocked for its brand', () => {
-  const known = told.map(({ prefix }) => prefix)
+  const known = result.map(({ prefix }) => prefix)
   const prefixes = [...known, '2205', '5614', '8600', '9112', '9417', '9704', '9860']
   for (const prefix of prefixes) {
     const start = /^\d+/.exec(prefix)![0]

@@ -47,8 +47,8 @@ test.each([
   [30, '24'],
   [32, '32'],
   [64, '48'],
-])('a depth of %i bits is told as %s', (depth, told) => {
-  expect(colorDepth(depth)).toBe(told)
+])('a depth of %i bits is told as %s', (depth, result) => {
+  expect(colorDepth(depth)).toBe(result)
 })
 
 test.each([
@@ -60,6 +60,6 @@ test.each([
   ['de-x-abcdefgh', 'de'],
   ['kk', 'kk'],
   ['', 'en'],
-])('the language %s is told as %s', (tag, told) => {
-  expect(shortTag(tag)).toBe(told)
+])('the language %s is told as %s', (tag, result) => {
+  expect(shortTag(tag)).toBe(result)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countryCodes } from '#card-frame/payer/countries.ts'
 import { check, dataOf, known, fieldSpecs } from '#card-frame/payer/data.ts'
-import { PayerData } from '#contract/means.ts'
+import { PayerData } from '#contract/payment-methods.ts'
 
 test.each([
   ['email', '', 'emailMissing'],

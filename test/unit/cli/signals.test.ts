@@ -54,7 +54,7 @@ async function halfOfForm(port: number) {
   const head = ['POST /3ds/method?n=abc HTTP/1.1', 'Host: localhost:8080', 'Expect: 100-continue']
   const form = ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`, '', '']
   raw.socket.write([...head, ...form].join('\r\n'))
-  await raw.said('100 Continue')
+  await raw.hasPrinted('100 Continue')
   raw.socket.write(body.slice(0, 50))
   return { ...raw, sendRest: () => raw.socket.write(body.slice(50)) }
 }
@@ -88,9 +88,9 @@ describe.each([
     child.kill(signal)
     await stopping(port)
     form.sendRest()
-    await form.said('</html>')
-    expect(form.heard()).toContain('HTTP/1.1 200 OK')
-    expect(form.heard().toLowerCase()).toContain('connection: close')
+    await form.hasPrinted('</html>')
+    expect(form.received()).toContain('HTTP/1.1 200 OK')
+    expect(form.received().toLowerCase()).toContain('connection: close')
     await ended
     await isFree(port)
     await expect(isUp(port)).rejects.toThrow('fetch failed')
@@ -147,7 +147,7 @@ describe('a second signal', () => {
     child.kill('SIGINT')
     await stopping(port)
     form.sendRest()
-    await form.said('</html>')
+    await form.hasPrinted('</html>')
     expect(await ended).toBe(0)
   })
 

@@ -86,13 +86,13 @@ export async function freePort(): Promise<number> {
 /** A connection on which bytes are written by hand. */
 export async function rawSocket(
   port: number,
-): Promise<{ socket: Socket; heard: () => string; said(part: string): Promise<void> }> {
+): Promise<{ socket: Socket; received: () => string; hasPrinted(part: string): Promise<void> }> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   let text = ''
   socket.on('data', (part: Buffer) => (text += part.toString()))
-  const said = async (part: string): Promise<void> => {
+  const hasPrinted = async (part: string): Promise<void> => {
     while (!text.includes(part)) await once(socket, 'data')
   }
-  return { socket, heard: () => text, said }
+  return { socket, received: () => text, hasPrinted }
 }

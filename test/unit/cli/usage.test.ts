@@ -15,15 +15,15 @@ async function tender(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const names = commands.map(({ name }) => name)
 
-test.each([['--help'], ['-h'], ['help']])('tender %s names every command on stdout', slow, async (asked) => {
-  const { code, out, error } = await tender([asked])
+test.each([['--help'], ['-h'], ['help']])('tender %s names every command on stdout', slow, async (request) => {
+  const { code, out, error } = await tender([request])
   expect([code, error]).toEqual([0, ''])
   for (const { name, summary } of commands)
     expect(out).toMatch(new RegExp(`^ {2}${name} +${summary.slice(0, 30)}`, 'm'))
 })
 
-test.each([['--version'], ['-v']])('tender %s is the version of the package', slow, async (asked) => {
-  expect(await tender([asked])).toEqual({ code: 0, out: `${version}\n`, error: '' })
+test.each([['--version'], ['-v']])('tender %s is the version of the package', slow, async (request) => {
+  expect(await tender([request])).toEqual({ code: 0, out: `${version}\n`, error: '' })
 })
 
 test.each(names.flatMap((name) => [[[name, '--help']], [[name, '-h']], [['help', name]]]))(
@@ -77,8 +77,8 @@ describe('is told in a sentence, without a stack, with exit code 1', () => {
     [['keys'], '--out DIR and --name CN are required.'],
     [['proxy'], 'TENDER_PUBLIC_URL is required.'],
   ]
-  const asked = rows.map(([args, sentence, env = {}]) => ({ args, sentence, env }))
-  test.each(asked)('tender $args', slow, async ({ args, sentence, env }) => {
+  const request = rows.map(([args, sentence, env = {}]) => ({ args, sentence, env }))
+  test.each(request)('tender $args', slow, async ({ args, sentence, env }) => {
     const { code, out, error } = await tender(args, env)
     expect([code, out]).toEqual([1, ''])
     expect(error).toContain(sentence)

@@ -16,7 +16,7 @@ const Order = z.strictObject({
   kind: z.optional(z.enum(['a', 'b'])),
 })
 
-const told = (fields: object): string => {
+const result = (fields: object): string => {
   const sent = { orderNumber: 'A', amount: 1, ...fields }
   const { field, rule } = explain(Order.safeParse(sent).error!, sent)
   return `${field} ${rule}`
@@ -40,7 +40,7 @@ describe('a broken rule names the field and the rule', () => {
     [{ kind: 'c' }, 'kind must be one of a, b'],
     [{ extra: 1 }, 'extra is not a known field'],
   ])('%j: %s', (fields, sentence) => {
-    expect(told(fields)).toBe(sentence)
+    expect(result(fields)).toBe(sentence)
   })
 })
 
@@ -83,7 +83,7 @@ describe('the currency of a ticket', () => {
     [9784, 'must be a numeric ISO 4217 code of three digits'],
     [97.8, 'must be a string'],
   ])('%j is refused by name', (currency, rule) => {
-    const { field, rule: told } = explain(read(currency).error!, { ...ticket, currency })
-    expect([field, told]).toEqual(['currency', rule])
+    const { field, rule: result } = explain(read(currency).error!, { ...ticket, currency })
+    expect([field, result]).toEqual(['currency', rule])
   })
 })

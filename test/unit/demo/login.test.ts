@@ -19,7 +19,7 @@ test.each([
   )
   app.get('/operator', () => 'orders')
   app.post('/operator', () => 'done')
-  const asked = { method, url: '/operator' } as const
-  expect((await app.inject({ ...asked, headers: { ...headers, authorization } })).statusCode).toBe(status)
-  expect((await app.inject({ ...asked, headers })).statusCode).toBe(401)
+  const request = { method, url: '/operator' } as const
+  expect((await app.inject({ ...request, headers: { ...headers, authorization } })).statusCode).toBe(status)
+  expect((await app.inject({ ...request, headers })).statusCode).toBe(401)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedData, PayerData } from '#contract/means.ts'
+import { requestedData, PayerData } from '#contract/payment-methods.ts'
 import { payerOf, type Contact } from '#element/wallets/contact.ts'
 
 const contact: Contact = {
@@ -13,7 +13,7 @@ const contact: Contact = {
 }
 
 test('what a wallet tells is put as the gateway wants it', () => {
-  expect(payerOf(askedData, contact)).toEqual({
+  expect(payerOf(requestedData, contact)).toEqual({
     email: 'jane@shop.example',
     phone: '+14085550100',
     billing: {
@@ -43,8 +43,8 @@ test.each<[string, Contact]>([
   ],
   ['foreign', { email: 'jane', phone: 'none', lines: ['улица Ленина, 1'], city: 'Минск', state: 'Минская область' }],
   ['empty', { email: '', phone: '', lines: [undefined], city: '', postalCode: '', state: '', country: '' }],
-])('what is too %s for the contract is cut or left out', (_, told) => {
-  const payer = payerOf(askedData, told)
+])('what is too %s for the contract is cut or left out', (_, announcements) => {
+  const payer = payerOf(requestedData, announcements)
   expect(PayerData.safeParse(payer).error).toBeUndefined()
   expect([payer.email, payer.phone]).toEqual([undefined, undefined])
 })

@@ -3,11 +3,11 @@ import { retryImport } from '#bridge/retry-import.ts'
 import { FakeClock } from './fake-clock.ts'
 
 /** Imports of a file, each of which ends as a test says, and when. */
-function imports(...ends: (string | Error | Promise<string>)[]) {
+function imports(...endings: (string | Error | Promise<string>)[]) {
   const queries: (string | undefined)[] = []
   const get = async (query?: string): Promise<string> => {
     queries.push(query)
-    const end = ends[queries.length - 1] ?? new TypeError('Failed to fetch dynamically imported module: /a.js')
+    const end = endings[queries.length - 1] ?? new TypeError('Failed to fetch dynamically imported module: /a.js')
     if (end instanceof Error) throw end
     return end
   }

@@ -5,8 +5,8 @@ import { decimalOf, packed } from '#element/wallets/wallet.ts'
 import type { Given, Verdict } from '#element/wallets/wallet.ts'
 import { settle } from './fake-clock.ts'
 import { outcomes } from './outcomes.ts'
-import { ready } from './rig.ts'
-import type { Rig } from './rig.ts'
+import { ready } from './setup.ts'
+import type { Setup } from './setup.ts'
 
 test.each([
   [1299, 2, '12.99'],
@@ -51,30 +51,30 @@ function sheet(answer: Given | 'cancelled' | Error | Promise<Given | 'cancelled'
 
 const giving = (verdicts: Verdict[]): Given => ({ paymentToken: 'dG9r', conclude: (verdict) => verdicts.push(verdict) })
 
-async function paid(prepare: (rig: Rig) => void = () => {}) {
-  const rig = ready()
-  prepare(rig)
+async function paid(prepare: (setup: Setup) => void = () => {}) {
+  const setup = ready()
+  prepare(setup)
   const verdicts: Verdict[] = []
   const { open } = sheet(giving(verdicts))
-  await payByWallet(rig.payment, 'walletA', open)
+  await payByWallet(setup.payment, 'applePay', open)
   await settle()
-  return { rig, verdicts }
+  return { setup, verdicts }
 }
 
 describe('paying by a wallet', () => {
   test('sends the token once, and takes the outcome', async () => {
-    const { rig, verdicts } = await paid()
-    expect(rig.asked).toEqual(['payByWallet walletA dG9r'])
-    expect([rig.state, verdicts]).toEqual(['paid', ['success']])
+    const { setup, verdicts } = await paid()
+    expect(setup.request).toEqual(['payByWallet applePay dG9r'])
+    expect([setup.state, verdicts]).toEqual(['paid', ['success']])
   })
 
   test('sends along what the sheet has asked of the payer', async () => {
-    const rig = ready()
+    const setup = ready()
     const sent: unknown[] = []
-    rig.card.payByWallet = async (payment) => (sent.push(payment), outcomes.paid)
+    setup.card.payByWallet = async (payment) => (sent.push(payment), outcomes.paid)
     const payer = { email: 'jane@shop.example' }
-    await payByWallet(rig.payment, 'walletB', sheet({ ...giving([]), payer }).open)
-    expect(sent).toEqual([{ wallet: 'walletB', paymentToken: 'dG9r', payer }])
+    await payByWallet(setup.payment, 'googlePay', sheet({ ...giving([]), payer }).open)
+    expect(sent).toEqual([{ wallet: 'googlePay', paymentToken: 'dG9r', payer }])
   })
 
   test.each([
@@ -86,34 +86,34 @@ describe('paying by a wallet', () => {
     ['pending', outcomes.pending, 'unknown'],
     ['authenticating', outcomes.challenge, 'unknown'],
   ] as const)('that comes to %s tells the sheet so', async (state, outcome, verdict) => {
-    const { rig, verdicts } = await paid((rig) => (rig.wallet = outcome))
-    expect([rig.state, verdicts]).toEqual([state, [verdict]])
+    const { setup, verdicts } = await paid((setup) => (setup.wallet = outcome))
+    expect([setup.state, verdicts]).toEqual([state, [verdict]])
   })
 
   test('tells the sheet what the frame has told first', async () => {
-    const rig = ready()
+    const setup = ready()
     let answer!: (outcome: typeof outcomes.paid) => void
-    rig.wallet = new Promise((done) => (answer = done))
+    setup.wallet = new Promise((done) => (answer = done))
     const verdicts: Verdict[] = []
-    const going = payByWallet(rig.payment, 'walletA', sheet(giving(verdicts)).open)
+    const going = payByWallet(setup.payment, 'applePay', sheet(giving(verdicts)).open)
     await settle()
-    rig.payment.take(outcomes.paid, 'live')
+    setup.payment.take(outcomes.paid, 'live')
     answer(outcomes.paid)
     await going
-    expect([rig.state, verdicts]).toEqual(['paid', ['success']])
+    expect([setup.state, verdicts]).toEqual(['paid', ['success']])
   })
 
   test('whose answer is lost is looked up, and not sent again', async () => {
-    const { rig, verdicts } = await paid((rig) => (rig.wallet = new Error('port closed')))
-    expect([rig.state, verdicts, rig.count('payByWallet walletA dG9r')]).toEqual(['pending', ['unknown'], 1])
-    expect(rig.told.at(-1)).toBe('tender-error frame_error')
+    const { setup, verdicts } = await paid((setup) => (setup.wallet = new Error('port closed')))
+    expect([setup.state, verdicts, setup.count('payByWallet applePay dG9r')]).toEqual(['pending', ['unknown'], 1])
+    expect(setup.announcements.at(-1)).toBe('tender-error frame_error')
   })
 
   test('while the card frame is gone is not lost either', async () => {
     const stuck = ready()
     stuck.wallet = new Promise(() => {})
     const verdicts: Verdict[] = []
-    const going = payByWallet(stuck.payment, 'walletA', sheet(giving(verdicts)).open)
+    const going = payByWallet(stuck.payment, 'applePay', sheet(giving(verdicts)).open)
     await settle()
     stuck.payment.load()
     await going
@@ -121,63 +121,63 @@ describe('paying by a wallet', () => {
   })
 
   test('that the shop vetoes at once opens no sheet', async () => {
-    const rig = ready()
-    rig.mayPay = () => false
+    const setup = ready()
+    setup.mayPay = () => false
     const { open, opened } = sheet('cancelled')
-    await payByWallet(rig.payment, 'walletA', open)
-    expect([opened(), rig.state]).toEqual([false, 'ready'])
+    await payByWallet(setup.payment, 'applePay', open)
+    expect([opened(), setup.state]).toEqual([false, 'ready'])
   })
 
   test('that the shop vetoes later closes the sheet, and sends nothing', async () => {
-    const rig = ready()
-    rig.mayPay = async () => false
+    const setup = ready()
+    setup.mayPay = async () => false
     const verdicts: Verdict[] = []
     const wallet = sheet(giving(verdicts))
-    await payByWallet(rig.payment, 'walletA', wallet.open)
-    expect([wallet.closed(), verdicts, rig.asked, rig.state]).toEqual([true, ['unknown'], [], 'ready'])
+    await payByWallet(setup.payment, 'applePay', wallet.open)
+    expect([wallet.closed(), verdicts, setup.request, setup.state]).toEqual([true, ['unknown'], [], 'ready'])
   })
 
   test('is not begun twice, nor beside a card', async () => {
-    const rig = ready()
+    const setup = ready()
     const first = sheet(new Promise(() => {}))
-    void payByWallet(rig.payment, 'walletA', first.open)
+    void payByWallet(setup.payment, 'applePay', first.open)
     const second = sheet('cancelled')
-    await payByWallet(rig.payment, 'walletB', second.open)
-    expect([first.opened(), second.opened(), await rig.payment.mayPay()]).toEqual([true, false, false])
+    await payByWallet(setup.payment, 'googlePay', second.open)
+    expect([first.opened(), second.opened(), await setup.payment.mayPay()]).toEqual([true, false, false])
   })
 
   test('is not begun while the shop is being asked about a card', async () => {
-    const rig = ready()
-    rig.mayPay = () => new Promise(() => {})
-    void rig.payment.mayPay()
+    const setup = ready()
+    setup.mayPay = () => new Promise(() => {})
+    void setup.payment.mayPay()
     const wallet = sheet('cancelled')
-    await payByWallet(rig.payment, 'walletA', wallet.open)
+    await payByWallet(setup.payment, 'applePay', wallet.open)
     expect(wallet.opened()).toBe(false)
   })
 
   test('that the payer gives up leaves the form, and tells nothing', async () => {
-    const rig = ready()
-    await payByWallet(rig.payment, 'walletA', sheet('cancelled').open)
-    expect([rig.state, rig.told]).toEqual(['ready', ['tender-ready']])
+    const setup = ready()
+    await payByWallet(setup.payment, 'applePay', sheet('cancelled').open)
+    expect([setup.state, setup.announcements]).toEqual(['ready', ['tender-ready']])
   })
 
   test('that fails tells the shop and its author, and leaves the form', async () => {
-    const rig = ready()
-    await payByWallet(rig.payment, 'walletB', sheet(new Error('no account')).open)
-    expect([rig.state, rig.told.at(-1)]).toEqual(['ready', 'tender-error wallet_failed'])
-    expect(rig.complaints[0]).toContain('no account')
+    const setup = ready()
+    await payByWallet(setup.payment, 'googlePay', sheet(new Error('no account')).open)
+    expect([setup.state, setup.announcements.at(-1)]).toEqual(['ready', 'tender-error wallet_failed'])
+    expect(setup.complaints[0]).toContain('no account')
   })
 
   test('is dropped when the order took another turn while the sheet was open', async () => {
-    const rig = ready()
+    const setup = ready()
     let give!: (given: Given) => void
     const verdicts: Verdict[] = []
     const wallet = sheet(new Promise<Given>((done) => (give = done)))
-    const going = payByWallet(rig.payment, 'walletA', wallet.open)
-    rig.payment.take(outcomes.held, 'live')
+    const going = payByWallet(setup.payment, 'applePay', wallet.open)
+    setup.payment.take(outcomes.held, 'live')
     give(giving(verdicts))
     await going
-    expect([wallet.closed(), rig.asked, rig.state]).toEqual([true, [], 'held'])
+    expect([wallet.closed(), setup.request, setup.state]).toEqual([true, [], 'held'])
     expect(verdicts).toHaveLength(1)
   })
 })

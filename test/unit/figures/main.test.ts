@@ -10,9 +10,9 @@ import { root as ours } from '../../support/root.ts'
 const figure: Figure = { name: 'apples that fall far', target: '0 of 12', measured: '3 of 12', isMet: false }
 
 let root: string
-let said: string[]
+let lines: string[]
 beforeEach(async () => {
-  said = []
+  lines = []
   root = await mkdtemp(join(tmpdir(), 'figures-'))
   for (const file of [...documents, '.prettierrc.json', 'docs/figures.json']) {
     await mkdir(dirname(join(root, file)), { recursive: true })
@@ -21,9 +21,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-const hear = (line: string): void => void said.push(line)
+const receive = (line: string): void => void lines.push(line)
 const run = (...args: string[]): Promise<number> =>
-  main(args, { root, measureOf: async () => async () => [figure], say: hear, tell: hear })
+  main(args, { root, measureOf: async () => async () => [figure], print: receive, report: receive })
 
 const measurements = (): Promise<string> => readFile(join(root, 'docs/measurements.md'), 'utf8')
 
@@ -32,17 +32,17 @@ test('what was measured stands in docs/measurements.md and in docs/figures.json'
   expect(await measurements()).toContain('\n| apples that fall far | 0 of 12 | 3 of 12 | **no** | `fuzz` |\n')
   const kept = JSON.parse(await readFile(join(root, 'docs/figures.json'), 'utf8')) as Record<string, unknown>
   expect(kept['fuzz']).toEqual([figure])
-  expect(said).toEqual(['MISS  apples that fall far: 3 of 12 (target 0 of 12)'])
+  expect(lines).toEqual(['MISS  apples that fall far: 3 of 12 (target 0 of 12)'])
 })
 
 test('a small measure is only told', async () => {
   const before = await measurements()
   expect(await run('--small', 'fuzz')).toBe(1)
-  expect(said).toHaveLength(1)
+  expect(lines).toHaveLength(1)
   expect(await measurements()).toBe(before)
 })
 
 test('a topic that there is not is measured for nobody', async () => {
   expect(await run('fuzz', 'fruit')).toBe(2)
-  expect(said.join()).toMatch(/There is no topic fruit; there are .*fuzz/)
+  expect(lines.join()).toMatch(/There is no topic fruit; there are .*fuzz/)
 })

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { expect, test } from 'vitest'
 import { systemClock, systemRandom } from '#ports/system.ts'
-import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { makeKeys } from '#signature/make-keys.ts'
 import { ours } from '../signature/keys.ts'
 
-test('a carry with a certificate shows it to whoever asks, and one without shows none', async () => {
+test('a fetch with a certificate shows it to whoever asks, and one without shows none', async () => {
   const { certificate: ca, privateKey: key } = await makeKeys('localhost', systemClock, systemRandom)
   const server = createServer({ key, cert: ca, requestCert: true, rejectUnauthorized: false }, ({ socket }, answer) =>
     answer.end(JSON.stringify((socket as TLSSocket).getPeerCertificate().subject?.CN ?? null)),
@@ -15,9 +15,9 @@ test('a carry with a certificate shows it to whoever asks, and one without shows
   await new Promise<void>((done) => server.listen(0, 'localhost', done))
   const { port } = server.address() as AddressInfo
   const seen = async (identity: object) => {
-    const carry = undiciCarry({ timeoutMs: 5000, ca, ...identity })
-    const answer = await carry(new Request(`https://localhost:${port}/`, { method: 'POST', body: '{}' }))
-    await carry.close()
+    const fetch = undiciFetch({ timeoutMs: 5000, ca, ...identity })
+    const answer = await fetch(new Request(`https://localhost:${port}/`, { method: 'POST', body: '{}' }))
+    await fetch.close()
     return (await answer.json()) as unknown
   }
   expect(await seen({ cert: ours.certificate, key: ours.privateKey })).toBe('Shop & Söhne')

@@ -10,19 +10,19 @@ const login = { userName: 'shop-api', password: 'password' }
 function scripted(...script: readonly (() => Promise<Response>)[]) {
   const clock = fakeClock()
   const sent: Request[] = []
-  const told: unknown[] = []
+  const onCall: unknown[] = []
   const client = gatewayClient({
     base: 'https://gateway.example/base',
     credentials: login,
     clock,
     timeoutMs: 5000,
-    told: (call) => told.push(call),
-    carry: async (request) => {
+    onCall: (call) => onCall.push(call),
+    fetch: async (request) => {
       sent.push(request)
       return script[Math.min(sent.length, script.length) - 1]!()
     },
   })
-  return { client, clock, sent, told }
+  return { client, clock, sent, onCall }
 }
 
 const answer =
@@ -41,8 +41,8 @@ describe('credentials', () => {
     { token: '' },
     {},
   ])('%o are refused at once', (credentials) => {
-    const parts = { base: '', carry: reset, timeoutMs: 1, clock: fakeClock() }
-    expect(() => gatewayClient({ ...parts, credentials: credentials as Credentials })).toThrow(
+    const options = { base: '', fetch: reset, timeoutMs: 1, clock: fakeClock() }
+    expect(() => gatewayClient({ ...options, credentials: credentials as Credentials })).toThrow(
       /login with its password/,
     )
   })
@@ -63,7 +63,7 @@ describe('credentials', () => {
 
 describe('a field that the gateway does not allow', () => {
   test.each(['paymentorder', 'getOrderStatusExtended'] as const)('is told by %s, and nothing is sent', async (name) => {
-    const { client, clock, sent, told } = scripted(answer({ errorCode: '0' }))
+    const { client, clock, sent, onCall } = scripted(answer({ errorCode: '0' }))
     const fields = name === 'paymentorder' ? { ...payment, ip: 'unknown' } : { orderId: 'x'.repeat(200) }
     const [field, rule] =
       name === 'paymentorder'
@@ -72,7 +72,7 @@ describe('a field that the gateway does not allow', () => {
     const answered = await clock.drive((client[name] as (all: object) => Promise<object>)(fields))
     expect(answered).toMatchObject({ kind: 'not-delivered', unfit: { field, rule } })
     expect(unusable(answered as GatewayResult<unknown>)).toMatchObject({ code: 'field_invalid', field })
-    expect([sent, told]).toMatchObject([[], [{ kind: 'not-delivered' }]])
+    expect([sent, onCall]).toMatchObject([[], [{ kind: 'not-delivered' }]])
   })
 })
 
@@ -97,8 +97,8 @@ describe('sending again', () => {
   test('a read is, three times at most, with pauses', async () => {
     const { client, clock, sent } = scripted(reset)
     const begun = clock.now()
-    const told = await clock.drive(client.getOrderStatusExtended({ orderNumber: 'A' }))
-    expect([told.kind, sent.length, clock.now() - begun]).toEqual(['ambiguous', 3, 1000])
+    const onCall = await clock.drive(client.getOrderStatusExtended({ orderNumber: 'A' }))
+    expect([onCall.kind, sent.length, clock.now() - begun]).toEqual(['ambiguous', 3, 1000])
   })
 
   test('a read that is answered, or refused, is not', async () => {
@@ -130,9 +130,9 @@ test('a body that does not end is given up too', async () => {
 })
 
 test('each request is told of once, by its order and what it came to', async () => {
-  const { client, told } = scripted(answer({ errorCode: '7' }))
+  const { client, onCall } = scripted(answer({ errorCode: '7' }))
   await client.paymentorder(payment)
-  expect(told).toEqual([{ what: 'paymentorder.do', order: 'id', kind: 'refused' }])
+  expect(onCall).toEqual([{ what: 'paymentorder.do', order: 'id', kind: 'refused' }])
 })
 
 test('the page of the access server is an address', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
-import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
+import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { tenderProxy } from '#mounting/fastify-plugin.ts'
 import { requestListener } from '#mounting/request-listener.ts'
@@ -12,16 +12,16 @@ import { systemRandom } from '#ports/system.ts'
 import { fakeClock } from '../../support/clock.ts'
 import { fakeGateway } from '../../support/fake-gateway.ts'
 import { configOf, documents, gatewayUrl } from '../proxy/support/test-proxy.ts'
-import { hearing } from '../proxy/merchant/bank.ts'
+import { watching } from '../proxy/merchant/bank.ts'
 
 const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 const key = { authorization: `Bearer ${apiKey}` }
 const config = configOf({ TENDER_API_KEYS: apiKey })
 
-async function partsOf(): Promise<ProxyParts> {
+async function contextOf(): Promise<ProxyOptions> {
   const clock = fakeClock()
-  const { carry } = await fakeGateway(clock, gatewayUrl)
-  return { clock, random: systemRandom, carry, journal: silent, logger: false, locks: memoryLocks(clock), documents }
+  const { fetch } = await fakeGateway(clock, gatewayUrl)
+  return { clock, random: systemRandom, fetch, journal: silent, logger: false, locks: memoryLocks(clock), documents }
 }
 
 const endings: (() => unknown)[] = []
@@ -65,7 +65,7 @@ async function listening(listener: RequestListener): Promise<Ask> {
 }
 
 async function builtProxy(): Promise<FastifyInstance> {
-  const proxy = await buildProxy(config, await partsOf())
+  const proxy = await buildProxy(config, await contextOf())
   endings.push(() => proxy.close())
   return proxy
 }
@@ -101,7 +101,7 @@ async function inFastify(): Promise<Ask> {
   app.get('/broken', async () => {
     throw new Error('broken')
   })
-  await app.register(tenderProxy(config, await partsOf()))
+  await app.register(tenderProxy(config, await contextOf()))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   endings.push(() => app.close())
   return askAt(Number(new URL(address).port))
@@ -212,14 +212,14 @@ test('a prefix is refused', async () => {
   const { status, body } = await (await listening(app))('/pay/healthz')
   expect([status, body]).toEqual([500, expect.stringContaining('prefix')])
   const host = fastify()
-  await expect(host.register(tenderProxy(config, await partsOf()), { prefix: '/pay' })).rejects.toThrow('prefix /pay')
+  await expect(host.register(tenderProxy(config, await contextOf()), { prefix: '/pay' })).rejects.toThrow('prefix /pay')
 })
 
 test('the proxy stops with the app', async () => {
   let isClosed = false
   const outbox = () => ({ accept: async () => true, close: async () => void (isClosed = true) })
   const app = fastify()
-  await app.register(tenderProxy(configOf(hearing), { ...(await partsOf()), outbox }))
+  await app.register(tenderProxy(configOf(watching), { ...(await contextOf()), outbox }))
   await app.ready()
   expect(isClosed).toBe(false)
   await app.close()

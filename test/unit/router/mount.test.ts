@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Hop } from '#contract/hop.ts'
 import { defineApi } from '#contract/operation.ts'
-import { client, ForeignAnswer, type Carry } from '#contract/wire/client.ts'
+import { client, ForeignAnswer, type Fetch } from '#contract/wire/client.ts'
 import { describeApi } from '#router/describe.ts'
 import { mount, readForms } from '#router/mount.ts'
 
@@ -22,7 +22,7 @@ const api = defineApi({
     path: '/echo/:who',
     encoding: 'json',
     request: z.object({ who: z.string(), words: z.array(z.string()) }),
-    response: z.object({ who: z.string(), said: z.string() }),
+    response: z.object({ who: z.string(), echoed: z.string() }),
   },
   find: {
     summary: 'Find by number',
@@ -45,7 +45,7 @@ const api = defineApi({
 
 const handlers = {
   add: ({ a, b }: { a: number; b: number }) => ({ sum: a + b }),
-  echo: ({ who, words }: { who: string; words: string[] }) => ({ who, said: words.join(' ') }),
+  echo: ({ who, words }: { who: string; words: string[] }) => ({ who, echoed: words.join(' ') }),
   find: ({ id, depth = 0 }: { id: string; depth?: number | undefined }) => ({ id, depth }),
   go: ({ to }: { to: string }) =>
     to === 'form' ? { action: 'https://a.example/?x="', fields: { creq: '<b>' } } : { location: to },
@@ -58,7 +58,7 @@ function subject() {
     context: () => undefined,
     refuse: ({ field, rule }, _, reply) => reply.code(400).send({ error: `${field} ${rule}` }),
   })
-  const carry: Carry = async (request) => {
+  const fetch: Fetch = async (request) => {
     const { pathname, search } = new URL(request.url)
     const body = await request.text()
     const answer = await app.inject({
@@ -69,19 +69,19 @@ function subject() {
     })
     return new Response(answer.body, { status: answer.statusCode })
   }
-  return { app, asked: client(api, 'http://them', carry) }
+  return { app, request: client(api, 'http://them', fetch) }
 }
 
 describe('a client of a mounted table behaves as its handlers do', () => {
-  const { asked } = subject()
+  const { request: requested } = subject()
   test('in form, JSON, path and query', async () => {
-    expect(await asked.add({ a: 2, b: 40 })).toEqual({ sum: 42 })
-    expect(await asked.echo({ who: 'a/b?c', words: ['x', 'y'] })).toEqual({ who: 'a/b?c', said: 'x y' })
-    expect(await asked.find({ id: 'é', depth: 3 })).toEqual({ id: 'é', depth: 3 })
+    expect(await requested.add({ a: 2, b: 40 })).toEqual({ sum: 42 })
+    expect(await requested.echo({ who: 'a/b?c', words: ['x', 'y'] })).toEqual({ who: 'a/b?c', echoed: 'x y' })
+    expect(await requested.find({ id: 'é', depth: 3 })).toEqual({ id: 'é', depth: 3 })
   })
 
   test('a request that breaks a rule never reaches the handler', async () => {
-    await expect(asked.add({ a: 1.5, b: 1 })).rejects.toThrow()
+    await expect(requested.add({ a: 1.5, b: 1 })).rejects.toThrow()
     const { app } = subject()
     const answer = await app.inject({
       method: 'POST',
@@ -95,7 +95,7 @@ describe('a client of a mounted table behaves as its handlers do', () => {
   test('a body cannot rename what its path names', async () => {
     const { app } = subject()
     const answer = await app.inject({ method: 'POST', url: '/echo/ann', payload: { who: 'bob', words: [] } })
-    expect(answer.json()).toEqual({ who: 'ann', said: '' })
+    expect(answer.json()).toEqual({ who: 'ann', echoed: '' })
   })
 
   test('an answer that the table does not promise is foreign', async () => {

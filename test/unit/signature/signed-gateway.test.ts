@@ -1,9 +1,9 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { gatewayClient, type GatewayClient } from '#gateway-client/gateway-client.ts'
-import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { systemClock } from '#ports/system.ts'
 import { mount, readForms } from '#router/mount.ts'
 import { Refusal } from '#sandbox/gateway/errors/refusal.ts'
@@ -20,8 +20,8 @@ const merchants: readonly SigningMerchant[] = [
 ]
 
 /** A gateway that registers whatever is asked, and demands signatures as the sandbox's does. */
-function buildApp(): { readonly app: FastifyInstance; readonly heard: unknown[] } {
-  const heard: unknown[] = []
+function buildApp(): { readonly app: FastifyInstance; readonly received: unknown[] } {
+  const received: unknown[] = []
   const app = fastify({ bodyLimit: 4096, forceCloseConnections: true })
   app.setErrorHandler((error, _, reply) => {
     if (!(error instanceof Refusal)) throw error
@@ -30,19 +30,19 @@ function buildApp(): { readonly app: FastifyInstance; readonly heard: unknown[] 
   readForms(app)
   demandSignatures(app, merchants)
   const { register, recurrentPayment, walletAPayment, walletADirect } = gatewayApi
-  const door = { context: () => undefined, refuse: (complaint: object) => complaint }
+  const route = { context: () => undefined, refuse: (problem: object) => problem }
   const handlers = {
-    register: (fields: object) => (heard.push(fields), { orderId: 'id', formUrl: 'https://gateway.example/form' }),
-    recurrentPayment: (fields: object) => (heard.push(fields), { success: true as const }),
-    walletAPayment: (fields: object) => (heard.push(fields), { success: true as const }),
-    walletADirect: (fields: object) => (heard.push(fields), { success: true as const }),
+    register: (fields: object) => (received.push(fields), { orderId: 'id', formUrl: 'https://gateway.example/form' }),
+    recurrentPayment: (fields: object) => (received.push(fields), { success: true as const }),
+    walletAPayment: (fields: object) => (received.push(fields), { success: true as const }),
+    walletADirect: (fields: object) => (received.push(fields), { success: true as const }),
   }
-  mount(app, { register, recurrentPayment, walletAPayment, walletADirect }, handlers as never, door)
-  return { app, heard }
+  mount(app, { register, recurrentPayment, walletAPayment, walletADirect }, handlers as never, route)
+  return { app, received }
 }
 
 const injecting =
-  (app: FastifyInstance): Carry =>
+  (app: FastifyInstance): Fetch =>
   async (request) => {
     const answer = await app.inject({
       method: request.method as 'POST',
@@ -53,8 +53,8 @@ const injecting =
     return new Response(answer.body, { status: answer.statusCode })
   }
 
-const { app, heard } = buildApp()
-const overHttp = undiciCarry({ timeoutMs: 5000 })
+const { app, received } = buildApp()
+const overHttp = undiciFetch({ timeoutMs: 5000 })
 let base = ''
 beforeAll(async () => void (base = await app.listen({ host: '127.0.0.1', port: 0 })))
 afterAll(async () => {
@@ -68,12 +68,12 @@ const sign = requestSigner(privateKeyIn(ours.privateKey))
 describe.each([
   ['in process', injecting(app)],
   ['over HTTP', overHttp],
-])('%s', (_, carry) => {
+])('%s', (_, fetch) => {
   const client = (userName: string, signer?: RequestSigner): GatewayClient =>
     gatewayClient({
       base,
       credentials: { userName, password: 'password' },
-      carry,
+      fetch,
       timeoutMs: 5000,
       clock: systemClock,
       ...(signer && { signer }),
@@ -81,13 +81,13 @@ describe.each([
 
   test('a signed form is taken as it was asked', async () => {
     expect(await client('must', sign).register(order)).toMatchObject({ kind: 'answered', answer: { orderId: 'id' } })
-    expect(heard.at(-1)).toMatchObject({ ...order, userName: 'must' })
+    expect(received.at(-1)).toMatchObject({ ...order, userName: 'must' })
   })
 
   test('signed JSON is taken as it was asked', async () => {
     const fields = { orderNumber: 'Ä-2', bindingId: 'binding', amount: 5 }
     expect(await client('must', sign).recurrentPayment(fields)).toMatchObject({ kind: 'answered' })
-    expect(heard.at(-1)).toMatchObject({ ...fields, userName: 'must' })
+    expect(received.at(-1)).toMatchObject({ ...fields, userName: 'must' })
   })
 
   test.each<[string, string, RequestSigner | undefined, string]>([
@@ -98,13 +98,13 @@ describe.each([
     ['a wrong one, unasked', 'may', () => sign(new Uint8Array([1])), 'Header X-Hash is not the SHA-256 of the body'],
     ['one of a merchant without certificate', 'bare', sign, 'the merchant has uploaded no certificate'],
   ])('%s is refused with errorCode 5, by name, before anything is done', async (_name, login, signer, sentence) => {
-    const before = heard.length
+    const before = received.length
     expect(await client(login, signer).register(order)).toMatchObject({
       kind: 'refused',
       errorCode: 5,
       message: expect.stringContaining(sentence),
     })
-    expect(heard).toHaveLength(before)
+    expect(received).toHaveLength(before)
   })
 
   test.each<[string, RequestSigner | undefined]>([
@@ -154,11 +154,11 @@ describe('by hand', () => {
     ['walletA/paymentDirect', { username: 'must', userName: stranger }],
     ['walletA/paymentDirect', { username: 'must', token: stranger, merchant: stranger }],
   ])('who must sign, must in %s by %j, whatever else the request says', async (name, sender) => {
-    const before = heard.length
+    const before = received.length
     const payload = { ...sender, orderNumber: 'W-1', amount: 1, bindingId: 'b', paymentToken: 'AAAA' }
     const answer = await app.inject({ method: 'POST', url: `/payment/${name}.do`, payload })
     expect(answer.json()).toMatchObject({ errorMessage: 'Header X-Hash is required' })
-    expect(heard).toHaveLength(before)
+    expect(received).toHaveLength(before)
   })
 
   test('the language of the request is answered in', async () => {

@@ -3,29 +3,29 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#proxy/config/config.ts'
 import { publicKeyIn } from '#signature/pem.ts'
 import { verify } from '#signature/signature.ts'
-import { environment, openWorld } from '../proxy/support/test-proxy.ts'
+import { environment, openTestProxy } from '../proxy/support/test-proxy.ts'
 import { ours } from './keys.ts'
 
 const env = { TENDER_GATEWAY_SIGNING_KEY: ours.privateKey.replaceAll('\n', String.raw`\n`) }
 
 test('a proxy with a signing key signs every body that it sends the gateway', async () => {
-  const world = await openWorld({ env })
+  const proxy = await openTestProxy({ env })
   const seen: unknown[] = []
-  world.gateway.state.wire = async (request, work) => {
+  proxy.gateway.state.wire = async (request, work) => {
     const body = new Uint8Array(await request.clone().arrayBuffer())
     if (body.length) seen.push(verify(body, Object.fromEntries(request.headers), publicKeyIn(ours.certificate)))
     return work()
   }
-  await world.prepare()
+  await proxy.prepare()
   expect(seen.length).toBeGreaterThan(1)
   expect(new Set(seen.map((reading) => JSON.stringify(reading)))).toEqual(new Set(['{"ok":true}']))
 })
 
 test('without one it signs nothing', async () => {
-  const world = await openWorld()
+  const proxy = await openTestProxy()
   const names: string[] = []
-  world.gateway.state.wire = (request, work) => (names.push(...request.headers.keys()), work())
-  await world.prepare()
+  proxy.gateway.state.wire = (request, work) => (names.push(...request.headers.keys()), work())
+  await proxy.prepare()
   expect(names).toContain('content-type')
   expect(names).not.toContain('x-hash')
 })

@@ -17,11 +17,11 @@ const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(
 const english = sentences(en)
 
 describe.each([...locales.keys()])('%s', async (tag) => {
-  const said = sentences(await locales.get(tag)!.load())
+  const message = sentences(await locales.get(tag)!.load())
 
   test('says exactly what English says', () => {
-    expect([...said.keys()].toSorted()).toEqual([...english.keys()].toSorted())
-    expect([...said].filter(([, text]) => !text.trim())).toEqual([])
+    expect([...message.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+    expect([...message].filter(([, text]) => !text.trim())).toEqual([])
   })
 
   test('knows the way back to the shop', () => {
@@ -29,21 +29,21 @@ describe.each([...locales.keys()])('%s', async (tag) => {
   })
 
   test('leaves the same places to be filled', () => {
-    for (const [key, text] of said) expect([key, places(text)]).toEqual([key, places(english.get(key)!)])
+    for (const [key, text] of message) expect([key, places(text)]).toEqual([key, places(english.get(key)!)])
   })
 
   test('has a text for every reason', () => {
-    expect(reasons.filter((reason) => !said.get(`reasons.${reason}`))).toEqual([])
+    expect(reasons.filter((reason) => !message.get(`reasons.${reason}`))).toEqual([])
   })
 
   test('has no stray space, and no straight quotes or three dots', () => {
-    expect([...said].filter(([, text]) => /^\s|\s$| {2}|["']|\.\.\./.test(text))).toEqual([])
+    expect([...message].filter(([, text]) => /^\s|\s$| {2}|["']|\.\.\./.test(text))).toEqual([])
   })
 
   test('calls a payment that took no money so in one and the same sentence', () => {
-    const uncharged = said.get('checkout.otherCard')!
+    const uncharged = message.get('checkout.otherCard')!
     for (const key of ['authentication_cancelled', 'cancelled', 'not_processed', 'technical'])
-      expect(said.get(`reasons.${key}`)).toContain(uncharged)
+      expect(message.get(`reasons.${key}`)).toContain(uncharged)
   })
 })
 
@@ -51,10 +51,12 @@ describe.each([
   ['ru', /[а-яё]/i],
   ['ar', /[\u0600-\u06ff]/],
 ])('%s', async (tag, letters) => {
-  const said = sentences(await locales.get(tag)!.load())
+  const message = sentences(await locales.get(tag)!.load())
 
   test('has nothing left in English', () => {
-    const left = [...said].filter(([, text]) => !letters.test(text) || /[a-z]/i.test(text.replaceAll(/\{\w+\}/g, '')))
+    const left = [...message].filter(
+      ([, text]) => !letters.test(text) || /[a-z]/i.test(text.replaceAll(/\{\w+\}/g, '')),
+    )
     expect(left).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { makeApplePayToken, signPaymentData, type AppleMaker } from '#wallet-tok
 import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
 import { packPaymentToken, unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { applePayments } from './details.ts'
-import { clock, flipped, NOW, places, random, refusalOf } from './parts.ts'
+import { clock, flipped, NOW, places, random, refusalOf } from './tokens.ts'
 
 /** Each opening reads some kilobytes of ASN.1, and many are opened. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -115,13 +115,13 @@ describe.each(['EC_v1', 'RSA_v1'] as const)('%s', async (version) => {
   })
 
   test('a used transaction is only remembered when all else was right', async () => {
-    const asked: string[] = []
-    const seen = (id: string) => asked.push(id) < 0
+    const request: string[] = []
+    const seen = (id: string) => request.push(id) < 0
     await open(token, { seen, now: NOW + 600_000 })
     await open(withHeader({ transactionId: '00'.repeat(32) }), { seen })
-    expect(asked).toEqual([])
+    expect(request).toEqual([])
     await open(token, { seen })
-    expect(asked).toEqual([token.header.transactionId])
+    expect(request).toEqual([token.header.transactionId])
   })
 
   test('what was tampered with before it was signed does not open', async () => {

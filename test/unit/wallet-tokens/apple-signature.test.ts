@@ -9,8 +9,8 @@ import { oids } from '#wallet-tokens/apple/oids.ts'
 import { signedContent, type ApplePaymentData } from '#wallet-tokens/apple/shape.ts'
 import { makeApplePayToken, signPaymentData } from '#wallet-tokens/make/apple-pay.ts'
 import { makeAppleRoot, type AppleSigner } from '#wallet-tokens/make/apple-root.ts'
-import { issue, pemOf, timeOf, type Issuer, type Wish } from '#wallet-tokens/make/certificate.ts'
-import { clock, NOW, random, refusalOf } from './parts.ts'
+import { issue, pemOf, timeOf, type Issuer, type Wanted } from '#wallet-tokens/make/certificate.ts'
+import { clock, NOW, random, refusalOf } from './tokens.ts'
 
 /** Each opening reads some kilobytes of ASN.1, and many are opened. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -37,13 +37,20 @@ const token = await makeApplePayToken(
 const open = (value: unknown, roots: readonly string[] = [apple.root]) =>
   refusalOf(() => openApplePayToken(value, { keys, roots, now: NOW }))
 
-const generate = (): Promise<Wish['keys']> =>
-  engine.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']) as Promise<Wish['keys']>
+const generate = (): Promise<Wanted['keys']> =>
+  engine.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']) as Promise<Wanted['keys']>
 
-async function member(changes: Partial<Wish>, issuer?: Issuer): Promise<Issuer> {
+async function member(changes: Partial<Wanted>, issuer?: Issuer): Promise<Issuer> {
   const keys = await generate()
-  const wish: Wish = { name: 'anyone', keys, isAuthority: true, validFrom: NOW - DAY, validTo: NOW + DAY, ...changes }
-  return { keys: wish.keys, certificate: await issue(wish, random, issuer) }
+  const request: Wanted = {
+    name: 'anyone',
+    keys,
+    isAuthority: true,
+    validFrom: NOW - DAY,
+    validTo: NOW + DAY,
+    ...changes,
+  }
+  return { keys: request.keys, certificate: await issue(request, random, issuer) }
 }
 
 const marked = { name: 'intermediate', marks: [oids.appleIntermediate] }
@@ -97,9 +104,9 @@ test('a path of leaf, marked intermediate and trusted root is believed, whatever
 test('each link and each mark of the path counts', async () => {
   const root = await member({ name: 'root' })
   const intermediate = await member(marked, root)
-  const opensBy = async (leafWish: Partial<Wish>, wish: Partial<Wish> = marked) => {
-    const between = await member({ ...marked, ...wish }, root)
-    return openBy(await member({ ...leafMarked, ...leafWish }, between), [between.certificate], root)
+  const opensBy = async (leafRequest: Partial<Wanted>, request: Partial<Wanted> = marked) => {
+    const between = await member({ ...marked, ...request }, root)
+    return openBy(await member({ ...leafMarked, ...leafRequest }, between), [between.certificate], root)
   }
   expect(await opensBy({})).toBe('opened')
   expect(await opensBy({ marks: [] })).toBe('chain_invalid')

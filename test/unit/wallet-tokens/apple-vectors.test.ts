@@ -8,7 +8,7 @@ import { readPaymentData, signedContent } from '#wallet-tokens/apple/shape.ts'
 import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
 import { signPaymentData } from '#wallet-tokens/make/apple-pay.ts'
 import { keyFromSpki } from '#wallet-tokens/p256.ts'
-import { clockAt, flipped, places, random, refusalOf } from './parts.ts'
+import { clockAt, flipped, places, random, refusalOf } from './tokens.ts'
 import { withVectors, type AppleVectors } from './vectors.ts'
 
 /** Each opening reads some kilobytes of ASN.1, and many are opened. */

@@ -18,7 +18,7 @@ const record = <T extends Record<string, unknown>, K extends keyof T>(
 
 const appleCard = {
   applicationPrimaryAccountNumber: digits(12, 19),
-  applicationExpirationDate: fc.tuple(two(0, 99), two(1, 12), two(1, 28)).map((parts) => parts.join('')),
+  applicationExpirationDate: fc.tuple(two(0, 99), two(1, 12), two(1, 28)).map((options) => options.join('')),
   currencyCode: digits(3, 3),
   transactionAmount: fc.integer({ min: 0, max: 999_999_999_999 }),
   deviceManufacturerIdentifier: digits(12, 12),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readDirectApplePay, readDirectGooglePay, writeDirect } from '#wallet-tokens/direct.ts'
 import { applePayments, googleDetails } from './details.ts'
-import { refusalOf } from './parts.ts'
+import { refusalOf } from './tokens.ts'
 
 const apple = {
   applicationPrimaryAccountNumber: '4111111111111111',

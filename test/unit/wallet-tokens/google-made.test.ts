@@ -7,7 +7,7 @@ import type { GoogleToken, GoogleVersion } from '#wallet-tokens/google/shape.ts'
 import { makeGooglePayToken, sealMessage, signMessage, type GoogleMaker } from '#wallet-tokens/make/google-pay.ts'
 import { makeGoogleRoot } from '#wallet-tokens/make/google-root.ts'
 import { googleDetails } from './details.ts'
-import { clock, clockAt, flipped, NOW, places, random, refusalOf } from './parts.ts'
+import { clock, clockAt, flipped, NOW, places, random, refusalOf } from './tokens.ts'
 
 const DAY = 86_400_000
 const root = makeGoogleRoot({ clock })
@@ -81,13 +81,13 @@ describe.each(['ECv1', 'ECv2'] as const)('%s', (protocolVersion) => {
   })
 
   test('a used message is only remembered when all else was right', async () => {
-    const asked: string[] = []
-    const seen = (id: string) => asked.push(id) < 0
+    const request: string[] = []
+    const seen = (id: string) => request.push(id) < 0
     await open(token, { seen, now: NOW + DAY })
     await open(token, { seen, gatewayMerchantId: 'shop-2' })
-    expect(asked).toEqual([])
+    expect(request).toEqual([])
     await open(token, { seen })
-    expect(asked).toHaveLength(1)
+    expect(request).toHaveLength(1)
   })
 
   test('is not believed under a foreign root', async () => {

@@ -5,7 +5,7 @@ import { checkSignatures } from '#wallet-tokens/google/keys.ts'
 import { messageKeys } from '#wallet-tokens/google/message.ts'
 import { readSealedMessage, readToken, type GoogleVersion } from '#wallet-tokens/google/shape.ts'
 import { keyFromPoint } from '#wallet-tokens/p256.ts'
-import { flipped, places, refusalOf } from './parts.ts'
+import { flipped, places, refusalOf } from './tokens.ts'
 import { withVectors, type GoogleVectors } from './vectors.ts'
 
 withVectors<GoogleVectors>('googlepay-tokens.json', ({ tinkTestKeysForBuildingTokens, vectors }) => {

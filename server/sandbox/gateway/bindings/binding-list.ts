@@ -2,7 +2,7 @@ import type { Bindings, BindingsQuestion, BindingSwitch, Binding as Listed } fro
 import type { Category } from '#contract/gateway/initiators.ts'
 import type { Verdict } from '#contract/gateway/orders.ts'
 import { maskPan } from '#ports/mask.ts'
-import type { Binding } from './binding-book.ts'
+import type { Binding } from './binding-table.ts'
 import { systemOf } from '../payments/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../merchants/merchants.ts'

@@ -2,7 +2,7 @@ import type { BindingPayment } from '#contract/gateway/bindings.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { initiatorOf, type Initiator, type Tii } from '#contract/gateway/initiators.ts'
 import { attempt, checkInitiator, demandEmail, payable } from '../payments/attempt.ts'
-import type { Binding } from './binding-book.ts'
+import type { Binding } from './binding-table.ts'
 import { unseal, type Card } from '../payments/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { may, must, type Caller, type Merchant } from '../merchants/merchants.ts'
@@ -36,8 +36,8 @@ export const payByBinding =
       holder: binding.holder,
       call: request,
       ...(!initiator.checked && { secure: { type: '0' } }),
-      news: {
-        way: 'CARD_BINDING',
+      update: {
+        method: 'CARD_BINDING',
         tii,
         storing: undefined,
         binding: binding.id,

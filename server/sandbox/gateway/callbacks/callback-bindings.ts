@@ -1,22 +1,22 @@
-import type { Binding, BindingBook } from '../bindings/binding-book.ts'
+import type { Binding, BindingTable } from '../bindings/binding-table.ts'
 import type { BindingOperation } from './callback-events.ts'
 
-type Tell = (operation: BindingOperation, binding: Binding) => void
+type Enqueue = (operation: BindingOperation, binding: Binding) => void
 
-/** The same book; each binding that is stored or switched is told of. */
-export const watched = (book: BindingBook, tell: Tell): BindingBook => ({
-  ...book,
+/** The same table, each binding that is stored or switched is told of. */
+export const watched = (table: BindingTable, enqueue: Enqueue): BindingTable => ({
+  ...table,
   store(binding) {
-    const before = new Map(book.of(binding.merchant, binding.clientId).map((one) => [one.id, one.active]))
-    const after = book.store(binding)
+    const before = new Map(table.of(binding.merchant, binding.clientId).map((one) => [one.id, one.active]))
+    const after = table.store(binding)
     const wasActive = before.get(after.id)
-    if (wasActive === undefined) tell('bindingCreated', after)
-    else if (!wasActive) tell('bindingActivityChanged', after)
+    if (wasActive === undefined) enqueue('bindingCreated', after)
+    else if (!wasActive) enqueue('bindingActivityChanged', after)
     return after
   },
   turn(merchant, id, active) {
-    const isTurned = book.turn(merchant, id, active)
-    if (isTurned) tell('bindingActivityChanged', book.byId(merchant, id)!)
+    const isTurned = table.turn(merchant, id, active)
+    if (isTurned) enqueue('bindingActivityChanged', table.byId(merchant, id)!)
     return isTurned
   },
 })

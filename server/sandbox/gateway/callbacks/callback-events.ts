@@ -1,17 +1,17 @@
 import type { Callback } from '#contract/gateway/callbacks.ts'
 import { maskPan } from '#ports/mask.ts'
-import type { Binding } from '../bindings/binding-book.ts'
+import type { Binding } from '../bindings/binding-table.ts'
 import type { Fields } from './callback-checksum.ts'
 import { seen, type Event, type State } from '../orders/order-lifecycle.ts'
-import type { Change } from '../orders/order-book.ts'
+import type { Change } from '../orders/order-table.ts'
 import type { Order } from '../orders/order.ts'
 
-type Told = readonly [operation: Callback['operation'], status: Callback['status']]
+type EventFields = readonly [operation: Callback['operation'], status: Callback['status']]
 
 const attempted = ({ twoPhase }: Order): Callback['operation'] => (twoPhase ? 'approved' : 'deposited')
 
 /** What merchants are told of (online gateway 6); a failed attempt is told as the operation that it was to be (family). */
-const events: Readonly<Partial<Record<Event, (after: Order, isCardPresent: boolean) => Told>>> = {
+const events: Readonly<Partial<Record<Event, (after: Order, isCardPresent: boolean) => EventFields>>> = {
   held: () => ['approved', '1'],
   debited: () => ['deposited', '1'],
   completed: () => ['deposited', '1'],
@@ -38,8 +38,8 @@ const paymentStates: Readonly<Record<ReturnType<typeof seen>, string>> = {
 
 /** What a merchant is told of a change of an order, whose payments may be made at a terminal; `undefined` when nothing is. */
 export function paymentFields({ event, after }: Change, now: number, isCardPresent: boolean): Fields | undefined {
-  const told = events[event]?.(after, isCardPresent)
-  return told && { ...common(told, now), ...orderFields(after) }
+  const response = events[event]?.(after, isCardPresent)
+  return response && { ...common(response, now), ...orderFields(after) }
 }
 
 function orderFields({ id, number, amount, actionCode, state, clientId, binding, card }: Order): Fields {
@@ -70,7 +70,7 @@ export const bindingFields = (
   enabled: String(active),
 })
 
-const common = ([operation, status]: Told, now: number): Fields => ({
+const common = ([operation, status]: EventFields, now: number): Fields => ({
   operation,
   status,
   callbackCreationDate: javaDate(now),

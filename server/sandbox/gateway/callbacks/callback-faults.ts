@@ -6,15 +6,15 @@ const OVERTAKEN_WITHIN = 10_000
 
 /** How the switch lets a callback go; `undefined` when it is not sent at all. */
 export const callbackFaults: Readonly<
-  Record<Scenario['callbacks'], (letter: QueuedCallback) => QueuedCallback | undefined>
+  Record<Scenario['callbacks'], (callback: QueuedCallback) => QueuedCallback | undefined>
 > = {
-  sent: (letter) => letter,
+  sent: (callback) => callback,
   never: () => undefined,
-  duplicated: (letter) => ({ ...letter, copies: 2 }),
-  reordered: (letter) => ({ ...letter, held: true, dueAt: letter.dueAt + OVERTAKEN_WITHIN }),
+  duplicated: (callback) => ({ ...callback, copies: 2 }),
+  reordered: (callback) => ({ ...callback, held: true, dueAt: callback.dueAt + OVERTAKEN_WITHIN }),
 }
 
-/** The two letters when the later overtakes the one that was held for it. */
+/** The two callbacks when the later overtakes the one that was held for it. */
 export const overtaken = (
   earlier: QueuedCallback,
   later: QueuedCallback,

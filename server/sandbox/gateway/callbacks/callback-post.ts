@@ -1,55 +1,57 @@
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { buildCallbackQueue, type QueuedCallback } from './callback-queue.ts'
 import { overtaken } from './callback-faults.ts'
-import { deliver, waited, type DeliveryParts } from './callback-sender.ts'
+import { deliver, waited, type DeliveryOptions } from './callback-sender.ts'
 
-/** Takes letters to their addresses, each in its own time. */
+/** Sends queued callbacks to their addresses, each at its own time. */
 export interface Post {
   newId(): string
-  take(letter: QueuedCallback): void
-  /** Goes on with what an earlier process still owed. */
+  take(callback: QueuedCallback): void
+  /** Goes on with what an earlier process left queued. */
   start(): void
 }
 
-export type PostParts = Omit<DeliveryParts, 'letters'> & { readonly store?: Store }
+export type CallbackPostOptions = Omit<DeliveryOptions, 'queued'> & { readonly store?: Store }
 
-export function buildPost({ store = memoryStore(), ...parts }: PostParts): Post {
-  const { letters, newId } = buildCallbackQueue(store)
-  const { clock } = parts
+export function buildPost({ store = memoryStore(), ...options }: CallbackPostOptions): Post {
+  const { queued, newId } = buildCallbackQueue(store)
+  const { clock } = options
   const heldAbout = (about: string): QueuedCallback | undefined =>
-    Array.from(letters.rows()).find((one) => one.held && one.about === about)
+    Array.from(queued.rows()).find((one) => one.held && one.about === about)
 
-  function go(letter: QueuedCallback): void {
-    if (letter.after !== undefined && letters.get(letter.after)) return
-    void (letter.held ? release(letter) : deliver({ ...parts, letters }, letter.id).then(() => letNext(letter.id)))
+  function go(callback: QueuedCallback): void {
+    if (callback.after !== undefined && queued.get(callback.after)) return
+    void (callback.held
+      ? release(callback)
+      : deliver({ ...options, queued }, callback.id).then(() => letNext(callback.id)))
   }
 
   /** Sends what nothing has overtaken. */
   async function release({ id, dueAt }: QueuedCallback): Promise<void> {
-    if (!(await waited(parts, dueAt))) return
-    const letter = letters.get(id)
-    if (letter?.held) keep({ ...letter, held: false })
+    if (!(await waited(options, dueAt))) return
+    const callback = queued.get(id)
+    if (callback?.held) keep({ ...callback, held: false })
   }
 
   function letNext(id: string): void {
-    if (letters.get(id)) return
-    for (const next of letters.rows()) if (next.after === id) go(next)
+    if (queued.get(id)) return
+    for (const next of queued.rows()) if (next.after === id) go(next)
   }
 
-  function keep(letter: QueuedCallback): void {
-    letters.put(letter.id, letter)
-    go(letter)
+  function keep(callback: QueuedCallback): void {
+    queued.put(callback.id, callback)
+    go(callback)
   }
 
   return {
     newId,
-    take(letter) {
-      const earlier = letter.held && heldAbout(letter.about)
-      const both = earlier ? overtaken(earlier, letter, clock.now()) : [letter]
+    take(callback) {
+      const earlier = callback.held && heldAbout(callback.about)
+      const both = earlier ? overtaken(earlier, callback, clock.now()) : [callback]
       for (const one of both.toReversed()) keep(one)
     },
     start() {
-      for (const letter of letters.rows()) go(letter)
+      for (const callback of queued.rows()) go(callback)
     },
   }
 }

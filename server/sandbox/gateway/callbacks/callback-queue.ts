@@ -1,7 +1,7 @@
 import type { Store, Table } from '#sandbox/store/store.ts'
 import type { Fields } from './callback-checksum.ts'
 
-/** A callback that is owed: signed, the same at each attempt, and there until it is taken or given up. */
+/** A callback that is queued: signed, the same at each attempt, and there until it is taken or given up. */
 export interface QueuedCallback {
   readonly id: string
   /** Login of the merchant whose settings it goes by. */
@@ -18,18 +18,18 @@ export interface QueuedCallback {
   readonly copies: number
   /** Whether a later one about the same may overtake it until it is due. */
   readonly held?: boolean
-  /** The letter that goes first. */
+  /** The callback that goes first. */
   readonly after?: string
 }
 
 export interface CallbackQueue {
-  readonly letters: Table<QueuedCallback>
-  /** Names a new letter; numbers go on where an earlier process ended. */
+  readonly queued: Table<QueuedCallback>
+  /** Names a new callback; numbers go on where an earlier process ended. */
   newId(): string
 }
 
 export function buildCallbackQueue(store: Store): CallbackQueue {
-  const letters = store.table<QueuedCallback>('gateway-callbacks')
-  let last = Math.max(0, ...Array.from(letters.keys(), Number))
-  return { letters, newId: () => String(++last) }
+  const queued = store.table<QueuedCallback>('gateway-callbacks')
+  let last = Math.max(0, ...Array.from(queued.keys(), Number))
+  return { queued, newId: () => String(++last) }
 }

@@ -1,63 +1,63 @@
 import { setMaxListeners } from 'node:events'
 import type { Switches } from '#sandbox/scenario/scenario.ts'
 import type { Store } from '#sandbox/store/store.ts'
-import type { BindingBook } from '../bindings/binding-book.ts'
+import type { BindingTable } from '../bindings/binding-table.ts'
 import { watched } from './callback-bindings.ts'
 import { signerOf, type Fields } from './callback-checksum.ts'
 import { bindingFields, paymentFields } from './callback-events.ts'
 import { callbackFaults } from './callback-faults.ts'
 import { buildPost } from './callback-post.ts'
-import type { SenderParts } from './callback-sender.ts'
+import type { CallbackSenderOptions } from './callback-sender.ts'
 import type { CallbackSettings } from './callback-settings.ts'
 import type { Merchant } from '../merchants/merchants.ts'
-import type { Change } from '../orders/order-book.ts'
+import type { Change } from '../orders/order-table.ts'
 
-export interface CallbackParts extends Omit<SenderParts, 'closing'> {
+export interface CallbacksOptions extends Omit<CallbackSenderOptions, 'closing'> {
   readonly merchants: readonly Merchant[]
   readonly switches: Switches
-  /** Keeps what is owed; absent, it is forgotten with the process. */
+  /** Keeps what is queued; absent, it is forgotten with the process. */
   readonly store?: Store
 }
 
 /** Tells merchants what happens (online gateway 6), in the background: nobody waits for it, and nothing fails by it. */
 export interface Callbacks {
   /** Tells of a change of an order, at the order's own address or the merchant's. */
-  tell(change: Change): void
-  /** The same book, whose changes are told of at the merchant's address. */
-  watching(book: BindingBook): BindingBook
-  /** Goes on with what an earlier process still owed. */
+  enqueue(change: Change): void
+  /** The same table, whose changes are told of at the merchant's address. */
+  watching(table: BindingTable): BindingTable
+  /** Goes on with what an earlier process left queued. */
   start(): void
   close(): void
 }
 
 /** Throws when a merchant's key cannot be read. */
-export function buildCallbacks({ merchants, switches, ...parts }: CallbackParts): Callbacks {
+export function buildCallbacks({ merchants, switches, ...options }: CallbacksOptions): Callbacks {
   const controller = new AbortController()
   // One listener for each callback that waits; there may be many.
   setMaxListeners(0, controller.signal)
   const known = new Map(merchants.map(({ login, callback = {} }) => [login, withSigner(callback)]))
   const settingsOf = (merchant: string): CallbackSettings => known.get(merchant)?.settings ?? {}
-  const post = buildPost({ ...parts, settingsOf, closing: controller.signal })
+  const post = buildPost({ ...options, settingsOf, closing: controller.signal })
   const send = (merchant: string, own: string | undefined, fields: Fields): void => {
     const { settings, sign } = known.get(merchant)!
     const address = own ?? settings.address
     if (address === undefined) return
     const about = fields['mdOrder'] ?? fields['bindingId']!
     const signed = { merchant, address, fields: sign(fields), about }
-    const letter = { id: post.newId(), ...signed, dueAt: parts.clock.now(), failed: 0, copies: 1 }
-    const going = callbackFaults[switches.read(fields['mdOrder'] && fields['orderNumber']).callbacks](letter)
+    const queued = { id: post.newId(), ...signed, dueAt: options.clock.now(), failed: 0, copies: 1 }
+    const going = callbackFaults[switches.read(fields['mdOrder'] && fields['orderNumber']).callbacks](queued)
     if (going) post.take(going)
   }
   return {
-    tell(change) {
+    enqueue(change) {
       const { merchant, number, dynamicCallbackUrl } = change.after
       const isCardPresent = switches.read(number).cardPresent === 'yes'
-      const fields = paymentFields(change, parts.clock.now(), isCardPresent)
+      const fields = paymentFields(change, options.clock.now(), isCardPresent)
       if (fields) send(merchant, dynamicCallbackUrl, fields)
     },
-    watching: (book) =>
-      watched(book, (operation, binding) =>
-        send(binding.merchant, undefined, bindingFields(operation, binding, parts.clock.now())),
+    watching: (table) =>
+      watched(table, (operation, binding) =>
+        send(binding.merchant, undefined, bindingFields(operation, binding, options.clock.now())),
       ),
     start: post.start,
     close: () => controller.abort(),

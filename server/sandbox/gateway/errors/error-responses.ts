@@ -10,4 +10,4 @@ const refusals = Object.fromEntries(
 const ofPages = { ...refusals, 200: { description: 'A form that posts itself; or refused', schema: Verdict } }
 
 /** How every operation of the gateway fails beside its answer. */
-export const manners: DescribeOptions = { refusals: ({ answers }) => (answers === 'page' ? ofPages : refusals) }
+export const describeOptions: DescribeOptions = { refusals: ({ answers }) => (answers === 'page' ? ofPages : refusals) }

@@ -1,9 +1,9 @@
-import type { Complaint } from '#contract/explain.ts'
+import type { Problem } from '#contract/explain.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import { Refusal } from './refusal.ts'
 import { inRussian } from './words/rules.ts'
-import { say } from './words/say.ts'
+import { translate } from './words/translate.ts'
 
 /** The errorCode of a field that is missing, and of one that breaks a rule. */
 type Codes = readonly [missing: string, wrong: string]
@@ -32,11 +32,11 @@ const usual: Codes = ['4', '5']
 const usualOfJson: Codes = ['10', '10']
 
 /** Refuses a field with the code of its operation and a message that names the field and the rule. */
-export function fieldRefusal(operation: Operation, complaint: Complaint, language: unknown): Refusal {
-  const { field, kind, rule } = complaint
+export function fieldRefusal(operation: Operation, problem: Problem, language: unknown): Refusal {
+  const { field, kind, rule } = problem
   const [missing, wrong] =
     codes.get(operation)?.[field.split('.')[0]!] ?? (operation.encoding === 'json' ? usualOfJson : usual)
-  const message = say(
+  const message = translate(
     [`Field ${field} ${rule}`, `Поле ${field} ${inRussian(rule) ?? `заполнено неверно: ${rule}`}`],
     language,
   )

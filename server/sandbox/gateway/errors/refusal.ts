@@ -1,5 +1,5 @@
 import type { Verdict } from '#contract/gateway/orders.ts'
-import { say } from './words/say.ts'
+import { translate } from './words/translate.ts'
 
 /** errorCode and errorMessage by what is wrong (codes: family); `?` stands for what the caller adds. */
 const sayings = {
@@ -169,7 +169,7 @@ export class Refusal extends Error {
 /** Refuses in the language of the request. */
 export function refusal(saying: Saying, language: string | undefined, added = ''): Refusal {
   const [code, en, ru] = sayings[saying]
-  return new Refusal(code, say([en, ru], language).replace('?', added))
+  return new Refusal(code, translate([en, ru], language).replace('?', added))
 }
 
 /** Refuses card data, with the family's names for that. */

@@ -5,7 +5,7 @@ import { verify, type SignatureRule } from '#signature/signature.ts'
 import { operationOf } from '../operation-of.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { namedBy, senderOf, type Sender } from './sender.ts'
-import { say, type Words } from '../errors/words/say.ts'
+import { translate, type Words } from '../errors/words/translate.ts'
 
 /** What of a merchant decides whether its requests must be signed. */
 export interface SigningMerchant {
@@ -74,7 +74,7 @@ export function demandSignatures(app: FastifyInstance, merchants: readonly Signi
     const sender = senderOf(operation, fields)
     const merchant = merchants.find(namedBy(sender))
     const broken = merchant && brokenRule(request, Buffer.concat(received.get(request) ?? []), merchant, sender)
-    if (broken) throw new Refusal('5', say(sayings[broken], fields['language']))
+    if (broken) throw new Refusal('5', translate(sayings[broken], fields['language']))
   })
 }
 

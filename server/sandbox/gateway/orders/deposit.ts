@@ -4,7 +4,7 @@ import type { Verdict } from '#contract/gateway/orders.ts'
 import type { GatewayContext } from '../context.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Caller } from '../merchants/merchants.ts'
-import { moveAsked, namedOrder } from './named-order.ts'
+import { moveRequested, namedOrder } from './named-order.ts'
 import { refusal } from '../errors/refusal.ts'
 import { done } from '../errors/words/done.ts'
 
@@ -20,8 +20,8 @@ export const deposit =
     if (order.state !== 'held') throw refusal('state', language, order.state)
     if (amount > order.ledger.approved) throw aboveApproved(order.ledger.approved, language)
     const sum = amount || order.ledger.approved
-    moveAsked(context, order, request, 'completed', { sum, depositedAt: context.clock.now() })
-    const answer = await context.owed.settled(order.id)
+    moveRequested(context, order, request, 'completed', { sum, depositedAt: context.clock.now() })
+    const answer = await context.issuerRetryQueue.settled(order.id)
     if (answer && answer.responseCode !== '00') throw refusal('not completed', language, answer.responseCode)
     return done(language)
   }

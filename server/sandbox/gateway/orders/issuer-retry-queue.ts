@@ -10,20 +10,20 @@ import type { Issuer } from '../payments/issuer.ts'
 
 /** What the issuer is to be asked about an order's money. */
 export type QueuedAdvice = { readonly order: string; readonly detail: string } & (
-  | { readonly way: 'reversal' | 'completion'; readonly asked: Original }
-  | { readonly way: 'reversalAdvice'; readonly asked: ReversalAdvice }
+  | { readonly method: 'reversal' | 'completion'; readonly original: Original }
+  | { readonly method: 'reversalAdvice'; readonly original: ReversalAdvice }
 )
 
 /** Errands that the issuer must hear of, however often it takes: an order's one after the other. */
 export interface IssuerRetryQueue {
-  add(errand: QueuedAdvice): void
-  /** The last answer once nothing is owed for an order, `undefined` while the issuer cannot be reached. */
+  add(task: QueuedAdvice): void
+  /** The last answer once nothing is queued for an order, `undefined` while the issuer cannot be reached. */
   settled(order: string): Promise<Reversed | undefined>
   /** Goes on with what an earlier process has left. */
   start(): void
 }
 
-export interface IssuerRetryQueueParts {
+export interface IssuerRetryQueueOptions {
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
@@ -31,13 +31,13 @@ export interface IssuerRetryQueueParts {
   readonly store: Store
   /** Wakes for the next try; absent, one is made when somebody asks for what is settled. */
   readonly alarm?: Alarm
-  /** Hears of every errand that is over. */
-  readonly over?: (errand: QueuedAdvice, answer: Reversed) => void
+  /** Is called for every task that is over. */
+  readonly over?: (task: QueuedAdvice, answer: Reversed) => void
 }
 
 interface Row {
   readonly id: string
-  readonly errand: QueuedAdvice
+  readonly task: QueuedAdvice
   readonly tries: number
 }
 
@@ -47,47 +47,47 @@ const [FIRST, LONGEST] = [30_000, 3_600_000]
 /** Codes of an issuer that has not judged: it is asked again. */
 const unjudged: ReadonlySet<string> = new Set([UNANSWERED, UNREACHABLE, MALFUNCTION])
 
-export function buildIssuerRetryQueue(parts: IssuerRetryQueueParts): IssuerRetryQueue {
-  const { clock, random, store, issuer, alarm = silentAlarm, over } = parts
-  const rows = store.table<Row>('gateway-owed')
-  const ofOrder = indexBy(rows, ({ errand }) => errand.order)
-  const underWay = new Map<string, Promise<Reversed | undefined>>()
+export function buildIssuerRetryQueue(options: IssuerRetryQueueOptions): IssuerRetryQueue {
+  const { clock, random, store, issuer, alarm = silentAlarm, over } = options
+  const rows = store.table<Row>('issuer-retries')
+  const ofOrder = indexBy(rows, ({ task }) => task.order)
+  const inProgress = new Map<string, Promise<Reversed | undefined>>()
 
   /** Runs errands of an order until none is left, or one cannot be run now. */
   async function run(order: string): Promise<Reversed | undefined> {
     let answer: Reversed = DONE
     try {
       for (let [row] = ofOrder.of(order); row; [row] = ofOrder.of(order)) {
-        answer = await ask(parts, row.errand)
+        answer = await ask(options, row.task)
         if (unjudged.has(answer.responseCode)) return void later(row)
         rows.remove(row.id)
-        over?.(row.errand, answer)
+        over?.(row.task, answer)
       }
       return answer
     } finally {
-      underWay.delete(order)
+      inProgress.delete(order)
     }
   }
 
   function later(row: Row): void {
     const tries = row.tries + 1
     rows.put(row.id, { ...row, tries })
-    alarm.set(row.errand.order, clock.now() + Math.min(FIRST * 2 ** row.tries, LONGEST))
+    alarm.set(row.task.order, clock.now() + Math.min(FIRST * 2 ** row.tries, LONGEST))
   }
 
   function settled(order: string): Promise<Reversed | undefined> {
     if (!ofOrder.of(order).length) return Promise.resolve(DONE)
-    const running = underWay.get(order) ?? run(order)
-    underWay.set(order, running)
+    const running = inProgress.get(order) ?? run(order)
+    inProgress.set(order, running)
     return running
   }
 
   return {
-    add(errand) {
-      if (!issuer[errand.way]) return
+    add(task) {
+      if (!issuer[task.method]) return
       const id = random.uuid()
-      rows.put(id, { id, errand, tries: 0 })
-      void settled(errand.order)
+      rows.put(id, { id, task, tries: 0 })
+      void settled(task.order)
     },
     settled,
     start() {
@@ -99,21 +99,21 @@ export function buildIssuerRetryQueue(parts: IssuerRetryQueueParts): IssuerRetry
 
 /** Asks the issuer once, and writes down what was said. */
 export async function ask(
-  { issuer, journal }: Pick<IssuerRetryQueueParts, 'issuer' | 'journal'>,
-  errand: QueuedAdvice,
+  { issuer, journal }: Pick<IssuerRetryQueueOptions, 'issuer' | 'journal'>,
+  task: QueuedAdvice,
 ): Promise<Reversed> {
-  const { way, order, detail } = errand
-  journal.note({ what: way, order, from: 'gateway', to: 'issuer', detail })
-  const answer = await answered(issuer, errand)
-  journal.note({ what: way, order, from: 'issuer', to: 'gateway', detail: `responseCode ${answer.responseCode}` })
+  const { method, order, detail } = task
+  journal.note({ what: method, order, from: 'gateway', to: 'issuer', detail })
+  const answer = await answered(issuer, task)
+  journal.note({ what: method, order, from: 'issuer', to: 'gateway', detail: `responseCode ${answer.responseCode}` })
   return answer
 }
 
-async function answered(issuer: Issuer, { way, asked }: QueuedAdvice): Promise<Reversed> {
-  const run = issuer[way] as ((asked: Original | ReversalAdvice) => Promise<Reversed>) | undefined
+async function answered(issuer: Issuer, { method, original }: QueuedAdvice): Promise<Reversed> {
+  const run = issuer[method] as ((original: Original | ReversalAdvice) => Promise<Reversed>) | undefined
   if (!run) return DONE
   try {
-    return await run(asked)
+    return await run(original)
   } catch (error) {
     return { responseCode: error instanceof ForeignAnswer ? MALFUNCTION : UNREACHABLE }
   }

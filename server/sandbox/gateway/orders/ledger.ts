@@ -13,23 +13,23 @@ export const unpaid: Ledger = { approved: 0, deposited: 0, refunded: 0 }
 interface Booking {
   /** The sum that is meant where none is named. */
   readonly whole: (ledger: Ledger, amount: number) => number
-  readonly book: (ledger: Ledger, sum: number) => Ledger
+  readonly move: (ledger: Ledger, sum: number) => Ledger
 }
 
 /** The events that move money. */
 const bookings: Readonly<Partial<Record<Event, Booking>>> = {
-  held: { whole: (_, amount) => amount, book: (it, sum) => ({ ...it, approved: sum }) },
-  debited: { whole: (_, amount) => amount, book: (it, sum) => ({ ...it, approved: sum, deposited: sum }) },
-  completed: { whole: ({ approved }) => approved, book: (it, sum) => ({ ...it, deposited: sum }) },
-  stillHeld: { whole: () => 0, book: (it) => ({ ...it, deposited: 0 }) },
+  held: { whole: (_, amount) => amount, move: (it, sum) => ({ ...it, approved: sum }) },
+  debited: { whole: (_, amount) => amount, move: (it, sum) => ({ ...it, approved: sum, deposited: sum }) },
+  completed: { whole: ({ approved }) => approved, move: (it, sum) => ({ ...it, deposited: sum }) },
+  stillHeld: { whole: () => 0, move: (it) => ({ ...it, deposited: 0 }) },
   // Nothing may stay approved that nobody can move any more.
-  reversed: { whole: ({ approved }) => approved, book: (it) => ({ ...it, approved: 0 }) },
-  reduced: { whole: () => 0, book: (it, sum) => ({ ...it, approved: it.approved - sum }) },
+  reversed: { whole: ({ approved }) => approved, move: (it) => ({ ...it, approved: 0 }) },
+  reduced: { whole: () => 0, move: (it, sum) => ({ ...it, approved: it.approved - sum }) },
   // What was not deposited has gone back to the card, and is no hold any more.
-  reopened: { whole: () => 0, book: (it) => ({ ...it, approved: it.deposited, deposited: 0 }) },
+  reopened: { whole: () => 0, move: (it) => ({ ...it, approved: it.deposited, deposited: 0 }) },
   refunded: {
     whole: ({ deposited, refunded }) => deposited - refunded,
-    book: (it, sum) => ({ ...it, refunded: it.refunded + sum }),
+    move: (it, sum) => ({ ...it, refunded: it.refunded + sum }),
   },
 }
 
@@ -38,7 +38,7 @@ export function booked(ledger: Ledger, event: Event, amount: number, sum?: numbe
   const booking = bookings[event]
   if (!booking) return ledger
   const moved = sum ?? booking.whole(ledger, amount)
-  const after = booking.book(ledger, moved)
+  const after = booking.move(ledger, moved)
   return moved >= 0 && isLawful(after, amount) ? after : undefined
 }
 

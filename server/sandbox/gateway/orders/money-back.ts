@@ -2,10 +2,10 @@ import { maskPan } from '#ports/mask.ts'
 import type { Original, Reversed } from '#contract/issuing/reversals.ts'
 import { UNREACHABLE } from '../payments/action-for-response.ts'
 import type { Card } from '../payments/card-data.ts'
-import type { Charge } from './charge-book.ts'
+import type { Charge } from './charge-table.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Event } from './order-lifecycle.ts'
-import type { Change } from './order-book.ts'
+import type { Change } from './order-table.ts'
 import { totalOf, type Order } from './order.ts'
 import { ask, type QueuedAdvice } from './issuer-retry-queue.ts'
 
@@ -18,9 +18,9 @@ const DONE = { responseCode: '00' } as const
 export async function giveBack(context: GatewayContext, order: Order, sum: number): Promise<Reversed> {
   const charge = context.charges.get(order.id)
   if (!charge || sum === 0) return DONE
-  const { responseCode } = (await context.owed.settled(order.id)) ?? { responseCode: UNREACHABLE }
+  const { responseCode } = (await context.issuerRetryQueue.settled(order.id)) ?? { responseCode: UNREACHABLE }
   if (responseCode !== DONE.responseCode) return { responseCode }
-  return ask(context, backErrand(charge, order, sum, nameOf(order)))
+  return ask(context, reversalTask(charge, order, sum, nameOf(order)))
 }
 
 /** The same for as long as none of an order's money has moved since. */
@@ -28,9 +28,9 @@ const nameOf = ({ id, ledger: { approved, deposited, refunded } }: Order): strin
   [id, approved, deposited, refunded].join('/')
 
 /** The same in the background, until the issuer has heard it. */
-function oweBack(context: GatewayContext, order: Order, sum: number): void {
+function scheduleReversal(context: GatewayContext, order: Order, sum: number): void {
   const charge = context.charges.get(order.id)
-  if (charge && sum > 0) context.owed.add(backErrand(charge, order, sum, context.random.uuid()))
+  if (charge && sum > 0) context.issuerRetryQueue.add(reversalTask(charge, order, sum, context.random.uuid()))
 }
 
 /** Lets the issuer debit a hold, or a part of it; the rest of it is the card's again. */
@@ -38,8 +38,13 @@ function complete(context: GatewayContext, order: Order, sum: number, held: numb
   const charge = context.charges.get(order.id)
   if (!charge) return
   context.charges.set(order.id, { ...charge, completed: true })
-  const asked = originalOf(charge, order, sum, context.random.uuid())
-  context.owed.add({ order: order.id, way: 'completion', detail: detailOf(charge, order, `${sum} of ${held}`), asked })
+  const original = originalOf(charge, order, sum, context.random.uuid())
+  context.issuerRetryQueue.add({
+    order: order.id,
+    method: 'completion',
+    detail: detailOf(charge, order, `${sum} of ${held}`),
+    original,
+  })
 }
 
 /** Undoes what may be left of a debit of `sum` by its name: nobody knows how much of it was made, or has gone back. */
@@ -49,11 +54,11 @@ export const withdraw = (
   { pan }: Pick<Card, 'pan'>,
   sum: number,
 ): void =>
-  context.owed.add({
+  context.issuerRetryQueue.add({
     order: id,
-    way: 'reversalAdvice',
+    method: 'reversalAdvice',
     detail: `${sum} ${currency} ${maskPan(pan)}`,
-    asked: { cardIdentification: { cardNumber: pan }, uniqueReferenceNumber: id },
+    original: { cardIdentification: { cardNumber: pan }, uniqueReferenceNumber: id },
   })
 
 /** Sets a hold free in the background, of which the issuer may have given back a part and not been heard. */
@@ -61,26 +66,26 @@ function free(context: GatewayContext, order: Order, sum: number): void {
   const charge = context.charges.get(order.id)
   if (!charge) return
   if (context.issuer.reversalAdvice) withdraw(context, order, charge.card, sum)
-  else oweBack(context, order, sum)
+  else scheduleReversal(context, order, sum)
 }
 
 /** A hold that the issuer refuses to debit stays a hold at the gateway, too. */
 export function heed(
   { charges, orders }: Pick<GatewayContext, 'charges' | 'orders'>,
-  errand: QueuedAdvice,
+  task: QueuedAdvice,
   answer: Reversed,
 ): void {
-  const charge = charges.get(errand.order)
-  if (errand.way !== 'completion' || answer.responseCode === '00' || !charge) return
-  charges.set(errand.order, { ...charge, completed: false })
-  orders.move(errand.order, 'stillHeld')
+  const charge = charges.get(task.order)
+  if (task.method !== 'completion' || answer.responseCode === '00' || !charge) return
+  charges.set(task.order, { ...charge, completed: false })
+  orders.move(task.order, 'stillHeld')
 }
 
-const backErrand = (charge: Charge, order: Order, sum: number, name: string): QueuedAdvice => ({
+const reversalTask = (charge: Charge, order: Order, sum: number, name: string): QueuedAdvice => ({
   order: order.id,
-  way: 'reversal',
+  method: 'reversal',
   detail: detailOf(charge, order, `${sum}`),
-  asked: originalOf(charge, order, sum, name),
+  original: originalOf(charge, order, sum, name),
 })
 
 const detailOf = ({ card }: Charge, { currency }: Order, words: string): string =>
@@ -108,11 +113,11 @@ const settlings: Readonly<Partial<Record<Event, Settling>>> = {
   completed(context, { before, after }) {
     const [held, taken] = [heldOf(before), after.ledger.deposited + after.fee]
     // A deposit that was undone left no hold at the issuer; of what it has debited, the difference goes back.
-    if (context.charges.get(after.id)?.completed) oweBack(context, after, held - taken)
+    if (context.charges.get(after.id)?.completed) scheduleReversal(context, after, held - taken)
     else complete(context, after, taken, held)
   },
   reversed: (context, { before, after }) => void (before.state === 'held' && free(context, after, heldOf(before))),
-  verified: (context, { after }) => oweBack(context, after, totalOf(after)),
+  verified: (context, { after }) => scheduleReversal(context, after, totalOf(after)),
 }
 
 /** Sees that nobody keeps money which an event has freed; in the background, as events of the clock have no caller. */

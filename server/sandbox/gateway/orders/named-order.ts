@@ -2,7 +2,7 @@ import type { Named } from '#contract/gateway/after.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Event } from './order-lifecycle.ts'
 import type { Caller } from '../merchants/merchants.ts'
-import type { News, Order } from './order.ts'
+import type { OrderUpdate, Order } from './order.ts'
 import { refusal } from '../errors/refusal.ts'
 
 /** The order that deposit, reverse and refund are about: by orderId, which wins, or by orderNumber with merchantLogin (family). */
@@ -16,11 +16,11 @@ export function namedOrder({ orders }: GatewayContext, request: Named, { merchan
 }
 
 /** Lets happen to an order what a request asks for; refuses it where a date of the order's own has just come first. */
-export function moveAsked(
+export function moveRequested(
   { orders }: GatewayContext,
   { id }: Order,
   { language }: Named,
-  ...what: readonly [Event, News?]
+  ...what: readonly [Event, OrderUpdate?]
 ): void {
   if (!orders.move(id, ...what)) throw refusal('state', language, orders.byId(id)!.state)
 }

@@ -50,7 +50,7 @@ const decided: Moves = {
 }
 
 /** The whole life of an order; what is not written here cannot happen. */
-export const life: Readonly<Record<State, Moves>> = {
+export const lifecycle: Readonly<Record<State, Moves>> = {
   registered: { taken: 'paying', declined: 'declined', expired: 'declined' },
   paying: { released: 'registered', challenged: 'authenticating', ...decided },
   authenticating: { concluded: 'finishing', declined: 'declined', expired: 'declined' },
@@ -67,7 +67,7 @@ export const life: Readonly<Record<State, Moves>> = {
 }
 
 /** The state after an event; `undefined` when it cannot happen there. */
-export const next = (state: State, event: Event): State | undefined => life[state][event]
+export const next = (state: State, event: Event): State | undefined => lifecycle[state][event]
 
 /** How a state is seen that only the gateway's own work makes: its end does not show before it is there. */
 const seenAs = {

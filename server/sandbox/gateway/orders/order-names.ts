@@ -1,6 +1,6 @@
 import type { Store } from '#sandbox/store/store.ts'
 import { seen } from './order-lifecycle.ts'
-import { orderTable } from './order-book.ts'
+import { orderTable } from './order-table.ts'
 import { transactionTable } from '../payments/transactions.ts'
 
 /** Finds the orderNumber by the gateway's orderId, or by the id of a 3-D Secure transaction of the order. */

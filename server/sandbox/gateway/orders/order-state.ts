@@ -10,7 +10,7 @@ import { describeAction } from '../errors/words/actions.ts'
 import { done } from '../errors/words/done.ts'
 
 /** getOrderStatusExtended.do (family): orderId wins, and with a token only orderId is taken. */
-export const tellState =
+export const reportState =
   ({ orders }: GatewayContext) =>
   ({ orderId, orderNumber, language }: StatusQuestion, { merchant, byToken }: Caller): OrderState => {
     if (orderId === undefined && orderNumber === undefined) throw refusal('unnamed', language)
@@ -91,7 +91,7 @@ function ownerOf({ clientId, binding }: Order): OrderState {
 const UNKNOWN = 'UNKNOWN'
 
 /** What is told once a card has been tried. */
-function paymentOf({ amount, card, secure, authorisation, way, tii }: Order, language: string): OrderState {
+function paymentOf({ amount, card, secure, authorisation, method, tii }: Order, language: string): OrderState {
   if (!card) return {}
   return {
     ...(authorisation && { authDateTime: authorisation.at }),
@@ -107,7 +107,7 @@ function paymentOf({ amount, card, secure, authorisation, way, tii }: Order, lan
       ...(secure && { secureAuthInfo: secureInfo(secure) }),
     },
     bankInfo: bankOf(card.maskedPan, language),
-    paymentWay: way,
+    paymentWay: method,
     ...(tii && { tii }),
     ...(authorisation && { operations: [operationOf(amount, card.holder, authorisation)] }),
   }

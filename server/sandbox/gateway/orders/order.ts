@@ -37,7 +37,7 @@ export interface Order {
   readonly depositedAt?: number
   readonly reversedAt?: number
   /** How it is paid, and in whose name. */
-  readonly way: 'CARD' | 'CARD_BINDING' | 'CARD_MOTO' | 'APPLE_PAY' | 'GOOGLE_PAY_CARD' | 'GOOGLE_PAY_TOKENIZED'
+  readonly method: 'CARD' | 'CARD_BINDING' | 'CARD_MOTO' | 'APPLE_PAY' | 'GOOGLE_PAY_CARD' | 'GOOGLE_PAY_TOKENIZED'
   readonly tii?: Tii | undefined
   /** What its payment leaves behind, once it succeeds. */
   readonly storing?: Category | undefined
@@ -87,7 +87,7 @@ export interface Secure {
 }
 
 /** What an event may bring with it; `sum` is the money that it moves, the whole when absent. */
-export type News = Partial<
+export type OrderUpdate = Partial<
   Pick<
     Order,
     | 'actionCode'
@@ -99,7 +99,7 @@ export type News = Partial<
     | 'ip'
     | 'params'
     | 'payer'
-    | 'way'
+    | 'method'
     | 'tii'
     | 'storing'
     | 'binding'
@@ -113,26 +113,26 @@ export type News = Partial<
 const undated: ReadonlySet<Event> = new Set(['completed', 'reversed', 'reduced', 'reopened'])
 
 /** The order after an event, or `undefined` when that cannot happen to it now, or not with that sum. */
-export function moved(order: Order, event: Event, { sum, ...news }: News = {}): Order | undefined {
+export function moved(order: Order, event: Event, { sum, ...update }: OrderUpdate = {}): Order | undefined {
   const state = next(order.state, event)
   const ledger = booked(order.ledger, event, order.amount, sum)
   if (!state || !ledger) return undefined
   const dates = undated.has(event) && { completesAt: undefined, reversesAt: undefined }
-  return { ...order, ...news, ...dates, ledger, state }
+  return { ...order, ...update, ...dates, ledger, state }
 }
 
 const SESSION_EXPIRED = -2007
 
 /** What is to happen to an order by itself at `now`, if anything; while the gateway is at work on it, that waits. */
-export function dueOf(order: Order, now: number): readonly [Event, News] | undefined {
+export function dueOf(order: Order, now: number): readonly [Event, OrderUpdate] | undefined {
   const { expiresAt, completesAt, reversesAt } = order
   if (isAtWork(order.state)) return undefined
-  const happening: readonly (readonly [at: number | undefined, event: Event, news: News])[] = [
+  const change: readonly (readonly [at: number | undefined, event: Event, update: OrderUpdate])[] = [
     [expiresAt, 'expired', { actionCode: SESSION_EXPIRED }],
     [completesAt, 'completed', { depositedAt: completesAt! }],
     [reversesAt, 'reversed', { reversedAt: reversesAt! }],
   ]
-  const due = happening.find(([at, event]) => at !== undefined && now >= at && next(order.state, event))
+  const due = change.find(([at, event]) => at !== undefined && now >= at && next(order.state, event))
   return due && [due[1], due[2]]
 }
 

@@ -1,12 +1,15 @@
 import type { Registration } from '#contract/gateway/orders.ts'
 import type { Payer } from './order.ts'
 
-type Told = {
+type PayerFields = {
   readonly [Field in 'email' | 'orderPayerData' | 'billingPayerData']?: Registration[Field] | undefined
 }
 
 /** What a request tells of the payer, on top of what was told before. */
-export function payerOf({ email, orderPayerData: phones, billingPayerData: billing }: Told, before?: Payer): Payer {
+export function payerOf(
+  { email, orderPayerData: phones, billingPayerData: billing }: PayerFields,
+  before?: Payer,
+): Payer {
   const phone = phones?.mobilePhone ?? phones?.homePhone ?? phones?.workPhone
   const address = email ?? before?.email
   return {

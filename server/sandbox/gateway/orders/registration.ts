@@ -62,7 +62,7 @@ function checkBinding(
 const formUrl = (gateway: string, { id, language }: Order): string =>
   `${gateway}/payment/merchants/sandbox/payment_${language}.html?mdOrder=${id}`
 
-/** The order of a registration; it stands in no book yet. */
+/** The order of a registration; it is in no table yet. */
 export function orderFrom(
   { clock, random, addresses }: GatewayContext,
   request: Registrable & Pick<PreAuthRegistration, 'amount'>,
@@ -91,7 +91,7 @@ export function orderFrom(
     actionCode: -100,
     ledger: unpaid,
     refunds: [],
-    way: 'CARD',
+    method: 'CARD',
     ...optionalsOf(request),
   }
 }

@@ -5,7 +5,7 @@ import type { GatewayContext } from '../context.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, type Caller } from '../merchants/merchants.ts'
 import { giveBack, heldOf } from './money-back.ts'
-import { moveAsked, namedOrder } from './named-order.ts'
+import { moveRequested, namedOrder } from './named-order.ts'
 import type { Order } from './order.ts'
 import { refusal } from '../errors/refusal.ts'
 import { done } from '../errors/words/done.ts'
@@ -24,7 +24,7 @@ export const reverse =
     const { approved } = order.ledger
     if (order.reversedAt !== undefined) throw refusal('reversed once', language, String(approved))
     const sum = sumOf(request, approved)
-    moveAsked(context, order, request, 'reversing')
+    moveRequested(context, order, request, 'reversing')
     const { responseCode } = await giveBack(context, order, sum === approved ? heldOf(order) : sum)
     if (responseCode !== '00') {
       context.orders.move(order.id, 'released')

@@ -58,8 +58,8 @@ async function payBy(context: GatewayContext, order: Order, card: Card, request:
   const call = callOf(request)
   demandBilling(merchant, call, order.payer)
   demandEmail(merchant, call, order.payer)
-  const news = { way: 'CARD', storing: storedAs(order, initiatorOf(undefined)), binding: undefined } as const
-  const given = { context, merchant, card, holder, news }
+  const update = { method: 'CARD', storing: storedAs(order, initiatorOf(undefined)), binding: undefined } as const
+  const given = { context, merchant, card, holder, update }
   const { threeDSServerTransId } = await attempt({ ...given, order, call })
   if (threeDSServerTransId === undefined) return
   const released = context.orders.byId(order.id)!

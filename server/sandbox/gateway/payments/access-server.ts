@@ -26,16 +26,16 @@ export const sendAReq = (context: GatewayContext, order: string, areq: AReq): Pr
   )
 
 async function ask<T>(
-  { journal, addresses, carry }: GatewayContext,
-  said: { readonly what: string; readonly order: string; readonly detail: string },
-  asked: (acs: ReturnType<typeof client<typeof accessServerApi>>) => Promise<T>,
-  told: (answer: T) => string,
+  { journal, addresses, fetch }: GatewayContext,
+  message: { readonly what: string; readonly order: string; readonly detail: string },
+  request: (acs: ReturnType<typeof client<typeof accessServerApi>>) => Promise<T>,
+  response: (answer: T) => string,
 ): Promise<T | undefined> {
-  const answered = (detail: string) => journal.note({ ...said, from: 'ACS', to: '3DS server', detail })
-  journal.note({ ...said, from: '3DS server', to: 'ACS' })
+  const answered = (detail: string) => journal.note({ ...message, from: 'ACS', to: '3DS server', detail })
+  journal.note({ ...message, from: '3DS server', to: 'ACS' })
   try {
-    const answer = await asked(client(accessServerApi, addresses().acs, carry))
-    answered(told(answer))
+    const answer = await request(client(accessServerApi, addresses().acs, fetch))
+    answered(response(answer))
     return answer
   } catch {
     answered('no answer')

@@ -5,7 +5,7 @@ import { maskPan } from '#ports/mask.ts'
 import { systemOf, type Card } from './card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { must, type Merchant } from '../merchants/merchants.ts'
-import type { News, Order, Payer, Secure } from '../orders/order.ts'
+import type { OrderUpdate, Order, Payer, Secure } from '../orders/order.ts'
 import { payerOf } from '../orders/payer.ts'
 import type { PaymentCall } from './payment-call.ts'
 import { threeDsPathOf, withoutThreeDs, type ThreeDsPath } from './three-ds-paths.ts'
@@ -22,7 +22,7 @@ export interface Attempt {
   readonly call: PaymentCall
   /** The authentication that there is already, or that nobody makes; absent, 3-D Secure is made here. */
   readonly secure?: Secure
-  readonly news: News
+  readonly update: OrderUpdate
 }
 
 /** Pays an order as far as the call can; the answer is that of paymentorder.do. Throws a refusal, and then nothing has changed. */
@@ -30,11 +30,11 @@ export async function attempt(it: Attempt): Promise<CardPaymentAnswer> {
   const { context, order: found, card, call, secure } = it
   const transaction = continued(it)
   checkEmail(call, found.payer)
-  const road = secure ? withoutThreeDs(secure) : await threeDsPathOf(context, found, card, transaction)
-  demandContact(it, road)
-  const order = context.orders.move(found.id, 'taken', newsOf(it))
+  const threeDsPath = secure ? withoutThreeDs(secure) : await threeDsPathOf(context, found, card, transaction)
+  demandContact(it, threeDsPath)
+  const order = context.orders.move(found.id, 'taken', updateOf(it))
   if (!order) throw refusal('state', call.language, context.orders.byId(found.id)!.state)
-  return road.go({ ...it, order })
+  return threeDsPath.go({ ...it, order })
 }
 
 /** An order of the merchant that can still be paid. */
@@ -72,7 +72,7 @@ function demandContact({ merchant, call, order, card }: Attempt, { secured }: Th
   if (!payerOf(call, order.payer).contact) throw refusal('contact', call.language)
 }
 
-function newsOf({ call, order, card: { pan, expiry }, holder, news }: Attempt): News {
+function updateOf({ call, order, card: { pan, expiry }, holder, update }: Attempt): OrderUpdate {
   const { ip } = call
   const language = spoken(call.language)
   return {
@@ -80,7 +80,7 @@ function newsOf({ call, order, card: { pan, expiry }, holder, news }: Attempt): 
     payer: payerOf(call, order.payer),
     ...(language !== undefined && { language }),
     ...(ip !== undefined && { ip }),
-    ...news,
+    ...update,
   }
 }
 

@@ -7,7 +7,7 @@ import type { GatewayContext } from '../context.ts'
 import type { Event } from '../orders/order-lifecycle.ts'
 import { terminalOf, type Merchant } from '../merchants/merchants.ts'
 import { withdraw } from '../orders/money-back.ts'
-import { totalOf, type News, type Order, type Secure } from '../orders/order.ts'
+import { totalOf, type OrderUpdate, type Order, type Secure } from '../orders/order.ts'
 
 type Decision = Pick<Debited, 'responseCode'> & Partial<Debited>
 
@@ -36,8 +36,8 @@ export async function authorise(context: GatewayContext, order: Order, card: Car
 export const refuse = (context: GatewayContext, order: Order, actionCode: number, secure?: Secure): Order =>
   decide(context, order, 'refused', { actionCode, ...(secure && { secure }) })
 
-function decide(context: GatewayContext, { id }: Order, event: Event, news: News): Order {
-  const after = context.orders.move(id, event, news)
+function decide(context: GatewayContext, { id }: Order, event: Event, update: OrderUpdate): Order {
+  const after = context.orders.move(id, event, update)
   if (!after) throw new Error(`An order whose payment is under way cannot be ${event}`)
   return after
 }
@@ -50,7 +50,7 @@ function keptOf(
   order: Order,
   { pan, expiry }: Card,
   debited: Debited,
-): News {
+): OrderUpdate {
   const { id, merchant, clientId, storing, card, twoPhase } = order
   charges.set(id, { card: { pan, expiry }, debited, ...(!twoPhase && { completed: true }) })
   if (!storing || clientId === undefined) return {}
@@ -65,13 +65,13 @@ const eventFor = ({ twoPhase, features }: Order, responseCode: string): Event =>
 }
 
 /** What the issuer decides; where its answer is lost the payment is refused, and what was debited is undone. */
-async function debit(context: GatewayContext, order: Order, asked: Debit): Promise<Decision> {
+async function debit(context: GatewayContext, order: Order, request: Debit): Promise<Decision> {
   const { issuer, journal } = context
-  const pan = asked.cardIdentification.cardNumber!
-  const detail = `${asked.amount} ${order.currency} ${maskPan(pan)}`
+  const pan = request.cardIdentification.cardNumber!
+  const detail = `${request.amount} ${order.currency} ${maskPan(pan)}`
   journal.note({ from: 'gateway', to: 'issuer', what: 'debitCard', order: order.id, detail })
   try {
-    const answer = await issuer.debitCard(asked)
+    const answer = await issuer.debitCard(request)
     journal.note({ ...answered, order: order.id, detail: `responseCode ${answer.responseCode}` })
     return answer
   } catch (error) {
@@ -81,7 +81,7 @@ async function debit(context: GatewayContext, order: Order, asked: Debit): Promi
       order: order.id,
       detail: responseCode === UNREACHABLE ? 'unreachable' : 'no answer of its kind',
     })
-    withdraw(context, order, { pan }, asked.amount)
+    withdraw(context, order, { pan }, request.amount)
     return { responseCode }
   }
 }

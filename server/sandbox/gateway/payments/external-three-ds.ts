@@ -1,6 +1,6 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
-import type { Complaint } from '#contract/explain.ts'
+import type { Problem } from '#contract/explain.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, type Caller } from '../merchants/merchants.ts'
 import type { Secure } from '../orders/order.ts'
@@ -25,12 +25,12 @@ export function externalResult(request: CardPayment, { merchant, byToken }: Call
   const params = request.jsonParams ?? {}
   if (!telltales.some((name) => params[name] !== undefined)) return undefined
   if (byToken || !may(merchant, 'externalThreeDs')) throw refusal('external', request.language)
-  const broken = complaintAbout(params)
+  const broken = problemIn(params)
   if (broken) throw fieldRefusal(gatewayApi.paymentorder, broken, request.language)
   return secureOf(params)
 }
 
-function complaintAbout({ eci, cavv, threeDSProtocolVersion: version, threeDsType }: Params): Complaint | undefined {
+function problemIn({ eci, cavv, threeDSProtocolVersion: version, threeDsType }: Params): Problem | undefined {
   if (eci === undefined) return { field: 'jsonParams.eci', kind: 'missing', rule: 'is required' }
   if (!/^0[0-7]$/.test(eci)) return wrong('eci', 'must be two digits, 00 to 07')
   if (authenticated[eci] && !cavv)
@@ -43,7 +43,7 @@ function complaintAbout({ eci, cavv, threeDSProtocolVersion: version, threeDsTyp
   return undefined
 }
 
-const wrong = (name: string, rule: string): Complaint => ({ field: `jsonParams.${name}`, kind: 'rule', rule })
+const wrong = (name: string, rule: string): Problem => ({ field: `jsonParams.${name}`, kind: 'rule', rule })
 
 const secureOf = ({ eci = '', cavv, xid, threeDSProtocolVersion: version, threeDsType }: Params): Secure => ({
   type: types.find((type) => type === threeDsType) ?? authenticated[eci] ?? '0',

@@ -6,14 +6,14 @@ import { bindingFor } from '../bindings/binding-payment.ts'
 import { cardIn, unseal, type Card } from './card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
-import type { News, Order } from '../orders/order.ts'
+import type { OrderUpdate, Order } from '../orders/order.ts'
 import { text } from './payment-answers.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
 import { checkRegistration, orderFrom } from '../orders/registration.ts'
 import { storedAs } from '../orders/storing.ts'
 
 /** What pays: a card, and the binding that it comes from, if any. */
-interface Means {
+interface Source {
   readonly card: Card
   readonly binding?: string
 }
@@ -23,11 +23,11 @@ export const payByMoto =
   (context: GatewayContext) =>
   async (request: MotoPayment, { merchant }: Caller): Promise<MotoAnswer> => {
     // Here bindingId is a way to pay, not the offer of registration that needs a permission.
-    const { bindingId: _, ...asked } = request
+    const { bindingId: _, ...requested } = request
     const { orderNumber: number = context.random.uuid(), preAuth: twoPhase = false } = request
-    checkRegistration(asked, merchant, gatewayApi.motoPayment, { twoPhase, now: context.clock.now() })
-    const order = orderFrom(context, asked, merchant, { number, twoPhase })
-    const means = meansOf(context, request, order, merchant)
+    checkRegistration(requested, merchant, gatewayApi.motoPayment, { twoPhase, now: context.clock.now() })
+    const order = orderFrom(context, requested, merchant, { number, twoPhase })
+    const source = sourceOf(context, request, order, merchant)
     demandBilling(merchant, request)
     demandEmail(merchant, request)
     checkEmail(request)
@@ -36,21 +36,21 @@ export const payByMoto =
       context,
       merchant,
       order,
-      card: means.card,
+      card: source.card,
       holder: request.cardholder,
       call: request,
       secure: { type: '0' },
-      news: newsOf(order, means),
+      update: updateOf(order, source),
     })
     return answerOf(context.orders.byId(order.id)!)
   }
 
-function newsOf(order: Order, { binding }: Means): News {
+function updateOf(order: Order, { binding }: Source): OrderUpdate {
   const storing = storedAs(order, initiatorOf(undefined))
-  return { way: 'CARD_MOTO', ...(storing && { storing }), ...(binding !== undefined && { binding }) }
+  return { method: 'CARD_MOTO', ...(storing && { storing }), ...(binding !== undefined && { binding }) }
 }
 
-function meansOf(context: GatewayContext, request: MotoPayment, order: Order, merchant: Merchant): Means {
+function sourceOf(context: GatewayContext, request: MotoPayment, order: Order, merchant: Merchant): Source {
   const { language, seToken, cvc } = request
   const sealed = seToken === undefined ? undefined : unseal(seToken, context.seal, '')
   if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)

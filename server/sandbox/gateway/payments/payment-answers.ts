@@ -3,7 +3,7 @@ import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { pack } from '#contract/three-ds/messages.ts'
 import { endOf, type Order } from '../orders/order.ts'
 import { paths } from '../pages/paths.ts'
-import { say } from '../errors/words/say.ts'
+import { translate } from '../errors/words/translate.ts'
 
 const texts = {
   processed: ['The payment is processed, going back…', 'Платёж обработан, выполняется переход…'],
@@ -13,7 +13,7 @@ const texts = {
 } as const
 
 /** What a payment call says of its order, in the order's language. */
-export const text = (name: keyof typeof texts, { language }: Order): string => say(texts[name], language)
+export const text = (name: keyof typeof texts, { language }: Order): string => translate(texts[name], language)
 
 /** A refusal by 3-D Secure is told with two names more (family). */
 const unauthenticated = {

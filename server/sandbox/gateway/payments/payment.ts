@@ -7,7 +7,7 @@ import type { GatewayContext } from '../context.ts'
 import { externalResult, ordinary } from './external-three-ds.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, type Caller } from '../merchants/merchants.ts'
-import type { News, Order } from '../orders/order.ts'
+import type { OrderUpdate, Order } from '../orders/order.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
 import { storedAs } from '../orders/storing.ts'
 
@@ -26,8 +26,8 @@ export const payByCard =
     const card = cardIn(context, request, initiator)
     const external = externalResult(request, caller)
     const secure = external ?? (initiator.checked ? undefined : ({ type: '0' } as const))
-    const news = newsOf(request, order, initiator)
-    return attempt({ context, merchant, order, card, holder, call: request, news, ...(secure && { secure }) })
+    const update = updateOf(request, order, initiator)
+    return attempt({ context, merchant, order, card, holder, call: request, update, ...(secure && { secure }) })
   }
 
 function cardIn({ seal }: GatewayContext, request: CardPayment, { checked }: Initiator): Card {
@@ -37,22 +37,22 @@ function cardIn({ seal }: GatewayContext, request: CardPayment, { checked }: Ini
   return checked ? read.card : { pan, expiry }
 }
 
-function newsOf(request: CardPayment, order: Order, initiator: Initiator): News {
+function updateOf(request: CardPayment, order: Order, initiator: Initiator): OrderUpdate {
   if (request.bindingNotNeeded && order.features.includes('FORCE_CREATE_BINDING')) throw notNeeded(request.language)
   const params = { ...order.params, ...ordinary(request.jsonParams) }
   const storing = request.bindingNotNeeded ? undefined : storedAs({ ...order, params }, initiator)
   if (storing && order.clientId === undefined) throw refusal('no client', request.language)
   if (storing && initiator.stores === 'RECURRENT') demandTerms(request)
   // What an earlier call left, whose payer never came back, is over.
-  return { params, way: 'CARD', storing, tii: request.tii, binding: undefined }
+  return { params, method: 'CARD', storing, tii: request.tii, binding: undefined }
 }
 
 /** What goes along when a recurrent binding is created (online gateway 3); the issuer uses it, and nobody verifies it. */
 function demandTerms({ jsonParams = {}, language }: CardPayment): void {
   const missing = ['recurringFrequency', 'recurringExpiry'].find((name) => jsonParams[name] === undefined)
   if (missing === undefined) return
-  const complaint = { field: `jsonParams.${missing}`, kind: 'missing', rule: 'is required with tii RI' } as const
-  throw fieldRefusal(gatewayApi.paymentorder, complaint, language)
+  const problem = { field: `jsonParams.${missing}`, kind: 'missing', rule: 'is required with tii RI' } as const
+  throw fieldRefusal(gatewayApi.paymentorder, problem, language)
 }
 
 const notNeeded = (language: string): Error =>

@@ -1,7 +1,7 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { RecurrentAnswer, RecurrentPayment } from '#contract/gateway/bindings.ts'
 import { attempt } from './attempt.ts'
-import type { Binding } from '../bindings/binding-book.ts'
+import type { Binding } from '../bindings/binding-table.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
 import { stateOf } from '../orders/order-state.ts'
@@ -14,18 +14,18 @@ export const payRecurrently =
   async (request: RecurrentPayment, { merchant }: Caller): Promise<RecurrentAnswer> => {
     const binding = bindingIn(context, request, merchant)
     const { orderNumber: number, additionalParameters, bindingId: _, ...rest } = request
-    const asked = {
+    const requested = {
       ...rest,
       clientId: binding.clientId,
       ...(additionalParameters && { jsonParams: additionalParameters }),
     }
     const twoPhase = false
-    checkRegistration(asked, merchant, gatewayApi.recurrentPayment, { twoPhase, now: context.clock.now() })
-    const order = orderFrom(context, asked, merchant, { number, twoPhase })
+    checkRegistration(requested, merchant, gatewayApi.recurrentPayment, { twoPhase, now: context.clock.now() })
+    const order = orderFrom(context, requested, merchant, { number, twoPhase })
     if (!context.orders.add(order)) throw refusal('taken json', request.language)
     const { card, holder } = binding
-    const news = { way: 'CARD_BINDING', tii: 'R', binding: binding.id } as const
-    await attempt({ context, merchant, order, card, holder, call: {}, secure: { type: '0' }, news })
+    const update = { method: 'CARD_BINDING', tii: 'R', binding: binding.id } as const
+    await attempt({ context, merchant, order, card, holder, call: {}, secure: { type: '0' }, update })
     return {
       success: true,
       data: { orderId: order.id },

@@ -50,7 +50,7 @@ const unsecured: ThreeDsPath = {
 
 const blocked: ThreeDsPath = { secured: true, go: (payment) => refused(payment, IMPOSSIBLE) }
 
-const roads: Readonly<Record<CardRange['protocol'], (range: CardRange) => ThreeDsPath>> = {
+const threeDsPaths: Readonly<Record<CardRange['protocol'], (range: CardRange) => ThreeDsPath>> = {
   none: () => unsecured,
   '2': (range) => ({ secured: true, go: (payment) => beginVersion2(payment, range) }),
   '1': (range) => ({ secured: true, go: (payment) => beginVersion1(payment, range) }),
@@ -66,7 +66,7 @@ export async function threeDsPathOf(
   if (transaction) return { secured: true, go: (payment) => authenticate(payment, transaction) }
   if (features.includes('FORCE_SSL')) return unsecured
   const range = await askRange(context, id, pan)
-  return range ? roads[range.protocol](range) : blocked
+  return range ? threeDsPaths[range.protocol](range) : blocked
 }
 
 function beginVersion2({ context, call, merchant, order, card }: Payment, range: CardRange): CardPaymentAnswer {

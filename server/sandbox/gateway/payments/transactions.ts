@@ -25,25 +25,25 @@ export interface Challenge {
   readonly dsTransID?: string
 }
 
-export interface TransactionBook {
+export interface TransactionTable {
   byId(id: string | undefined): Transaction | undefined
   keep(transaction: Transaction): Transaction
 }
 
 export const transactionTable = (store: Store): Table<Omit<Transaction, 'end'>> => store.table('gateway-transactions')
 
-export function buildTransactionBook(store: Store): TransactionBook {
+export function buildTransactionTable(store: Store): TransactionTable {
   const transactions = transactionTable(store)
-  const ends = new Map<string, Promise<void>>()
+  const byPayment = new Map<string, Promise<void>>()
   return {
     byId(id = '') {
-      const [transaction, end] = [transactions.get(id), ends.get(id)]
+      const [transaction, end] = [transactions.get(id), byPayment.get(id)]
       return transaction && { ...transaction, ...(end && { end }) }
     },
     keep(transaction) {
       const { end, ...row } = transaction
-      const forget = (): unknown => ends.delete(row.id)
-      if (end) ends.set(row.id, end).get(row.id)!.then(forget, forget)
+      const forget = (): unknown => byPayment.delete(row.id)
+      if (end) byPayment.set(row.id, end).get(row.id)!.then(forget, forget)
       transactions.put(row.id, row)
       return transaction
     },

@@ -9,7 +9,7 @@ import type { Order } from '../orders/order.ts'
 import { refusal } from '../errors/refusal.ts'
 import { checkRegistration, orderFrom } from '../orders/registration.ts'
 import { storedAs } from '../orders/storing.ts'
-import type { WalletMeans } from './wallet-means.ts'
+import type { WalletSource } from './wallet-source.ts'
 import { featuresOf, sumOf, type WalletRequest } from './wallet-rules.ts'
 
 interface Call {
@@ -17,33 +17,33 @@ interface Call {
   readonly request: WalletRequest
   readonly merchant: Merchant
   readonly operation: Operation
-  readonly means: WalletMeans
+  readonly source: WalletSource
 }
 
 /** Registers the order of a first call, and uses its token up; throws a refusal, and then nothing has changed. */
-export function begin({ context, request, merchant, operation, means }: Call): Order {
+export function begin({ context, request, merchant, operation, source }: Call): Order {
   const { orderNumber: number, language, currencyCode: _, additionalParameters: jsonParams, ...rest } = request
-  const sum = sumOf(request, means, merchant, operation)
-  const asked = { ...rest, ...sum, language, jsonParams, features: featuresOf(request) }
+  const sum = sumOf(request, source, merchant, operation)
+  const requested = { ...rest, ...sum, language, jsonParams, features: featuresOf(request) }
   const twoPhase = request.preAuth ?? false
-  checkRegistration(asked, merchant, operation, { twoPhase, now: context.clock.now() })
-  const order = orderFrom(context, asked, merchant, { number, twoPhase })
+  checkRegistration(requested, merchant, operation, { twoPhase, now: context.clock.now() })
+  const order = orderFrom(context, requested, merchant, { number, twoPhase })
   checkFit(order, request)
-  if (means.once !== undefined && context.walletTokens.has(means.once)) throw new WalletTokenRefused('replayed')
+  if (source.once !== undefined && context.walletTokens.has(source.once)) throw new WalletTokenRefused('replayed')
   if (!context.orders.add(order)) throw refusal('taken json', language)
-  if (means.once !== undefined) context.walletTokens.set(means.once, order.id)
+  if (source.once !== undefined) context.walletTokens.set(source.once, order.id)
   return order
 }
 
 /** The order of a second call: the same number, token and sum as the first. */
-export function goOn({ context, request, merchant, operation, means }: Call): Order {
+export function goOn({ context, request, merchant, operation, source }: Call): Order {
   const { language, threeDSServerTransId, orderNumber } = request
   const order = context.orders.byNumber(merchant.login, orderNumber)
   if (!order || order.transaction !== threeDSServerTransId) throw refusal('transaction', language)
   if (order.state !== 'registered') throw refusal('state', language, order.state)
-  if (means.once !== undefined && context.walletTokens.get(means.once) !== order.id)
+  if (source.once !== undefined && context.walletTokens.get(source.once) !== order.id)
     throw new WalletTokenRefused('replayed')
-  const { amount, currency } = sumOf(request, means, merchant, operation)
+  const { amount, currency } = sumOf(request, source, merchant, operation)
   const changed = amount !== order.amount ? 'amount' : currency !== order.currency ? 'currencyCode' : undefined
   if (changed)
     throw fieldRefusal(operation, { field: changed, kind: 'rule', rule: 'must be that of the first call' }, language)

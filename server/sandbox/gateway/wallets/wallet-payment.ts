@@ -6,28 +6,28 @@ import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
 import { attempt } from '../payments/attempt.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
-import type { News, Order } from '../orders/order.ts'
+import type { OrderUpdate, Order } from '../orders/order.ts'
 import { stateOf } from '../orders/order-state.ts'
 import { Refusal, refusal } from '../errors/refusal.ts'
-import type { OpenWallet, WalletMeans } from './wallet-means.ts'
+import type { OpenWallet, WalletSource } from './wallet-source.ts'
 import { begin, goOn, storingOf } from './wallet-orders.ts'
 import { checkWallet, demandWalletContact, type WalletRequest } from './wallet-rules.ts'
 
 /** The wallet operations (online gateway 4.7 to 4.10): open the token, register the order and pay it. */
 export const payByWallet =
   (context: GatewayContext, operation: Operation, open: OpenWallet) =>
-  async (asked: WalletRequest, { merchant }: Caller): Promise<WalletAnswer> => {
+  async (requested: WalletRequest, { merchant }: Caller): Promise<WalletAnswer> => {
     try {
-      const request = withPhone(asked)
+      const request = withPhone(requested)
       checkWallet(request, merchant, operation)
-      const means = await meansIn(context, request, merchant, open)
-      demandWalletContact(request, means, merchant)
+      const source = await sourceIn(context, request, merchant, open)
+      demandWalletContact(request, source, merchant)
       const stand = request.threeDSServerTransId === undefined ? begin : goOn
-      const order = stand({ context, request, merchant, operation, means })
-      const answer = await pay(context, request, merchant, order, means)
+      const order = stand({ context, request, merchant, operation, source })
+      const answer = await pay(context, request, merchant, order, source)
       return answerOf(answer, context.orders.byId(order.id)!, merchant)
     } catch (error) {
-      throw retold(error, asked.language)
+      throw repeated(error, requested.language)
     }
   }
 
@@ -37,15 +37,15 @@ const withPhone = ({ phone, orderPayerData, ...request }: WalletRequest): Wallet
   ...((phone ?? orderPayerData) && { orderPayerData: { ...(phone && { mobilePhone: phone }), ...orderPayerData } }),
 })
 
-async function meansIn(
+async function sourceIn(
   { wallets: openers, clock }: GatewayContext,
   { paymentToken, tii }: WalletRequest,
   merchant: Merchant,
   open: OpenWallet,
-): Promise<WalletMeans> {
+): Promise<WalletSource> {
   const initiator = initiatorOf(tii)
-  const means = await open(paymentToken, { openers, merchant, initiator, now: clock.now() })
-  return initiator.checked ? means : { ...means, secure: { type: '0' } }
+  const source = await open(paymentToken, { openers, merchant, initiator, now: clock.now() })
+  return initiator.checked ? source : { ...source, secure: { type: '0' } }
 }
 
 function pay(
@@ -53,13 +53,13 @@ function pay(
   call: WalletRequest,
   merchant: Merchant,
   order: Order,
-  { card, holder, way, secure }: WalletMeans,
+  { card, holder, method, secure }: WalletSource,
 ): Promise<CardPaymentAnswer> {
-  const news: News = { way, tii: call.tii, storing: storingOf(order, call.tii), binding: undefined }
-  return attempt({ context, merchant, order, card, holder, call, news, ...(secure && { secure }) })
+  const update: OrderUpdate = { method, tii: call.tii, storing: storingOf(order, call.tii), binding: undefined }
+  return attempt({ context, merchant, order, card, holder, call, update, ...(secure && { secure }) })
 }
 
-const told = [
+const response = [
   'termUrl',
   'acsUrl',
   'paReq',
@@ -74,7 +74,9 @@ const told = [
 
 /** Success says that the request was processed; the order status decides. */
 function answerOf(answer: CardPaymentAnswer, order: Order, merchant: Merchant): WalletAnswer {
-  const threeDs = Object.fromEntries(told.flatMap((name) => (answer[name] === undefined ? [] : [[name, answer[name]]])))
+  const threeDs = Object.fromEntries(
+    response.flatMap((name) => (answer[name] === undefined ? [] : [[name, answer[name]]])),
+  )
   return {
     success: true,
     data: { orderId: order.id, ...(order.binding !== undefined && { bindingId: order.binding }), ...threeDs },
@@ -83,7 +85,7 @@ function answerOf(answer: CardPaymentAnswer, order: Order, merchant: Merchant): 
 }
 
 /** Wallets know one code for whatever a request is refused for (family), but for states and the system's own, 7. */
-function retold(error: unknown, language: WalletRequest['language']): unknown {
+function repeated(error: unknown, language: WalletRequest['language']): unknown {
   if (error instanceof WalletTokenRefused) {
     const { answer, message } = refusal('wallet token', language)
     return new Refusal(String(answer.errorCode), message, { description: error.message })

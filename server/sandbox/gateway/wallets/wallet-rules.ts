@@ -1,4 +1,4 @@
-import type { Complaint } from '#contract/explain.ts'
+import type { Problem } from '#contract/explain.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import type { WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -9,7 +9,7 @@ import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, must, type Merchant } from '../merchants/merchants.ts'
 import { payerOf } from '../orders/payer.ts'
 import { refusal } from '../errors/refusal.ts'
-import type { WalletMeans } from './wallet-means.ts'
+import type { WalletSource } from './wallet-source.ts'
 
 type Everything = WalletBPayment & WalletBDirect
 
@@ -45,7 +45,7 @@ const rules: readonly Rule[] = [
 /** Refuses what can be refused without opening the token. */
 export function checkWallet(request: WalletRequest, merchant: Merchant, operation: Operation): void {
   const broken = rules.find(([, , isBroken]) => isBroken(request, merchant))
-  if (broken) throw fieldRefusal(operation, said(broken[0], broken[1]), request.language)
+  if (broken) throw fieldRefusal(operation, message(broken[0], broken[1]), request.language)
   checkEmail(request)
   demandBilling(merchant, request)
   demandEmail(merchant, request)
@@ -58,7 +58,7 @@ export const featuresOf = ({ features = '' }: WalletRequest): string[] =>
 /** What is paid; the fields that it comes in are named where it is refused. */
 export function sumOf(
   request: WalletRequest,
-  { sum }: WalletMeans,
+  { sum }: WalletSource,
   { currency: usual }: Merchant,
   operation: Operation,
 ): { amount: number; currency: string } {
@@ -66,7 +66,7 @@ export function sumOf(
   const refuse = (name: string, rule: string) =>
     fieldRefusal(
       operation,
-      sum ? said('paymentToken', `must hold another ${name}: it ${rule}`) : said(name, rule),
+      sum ? message('paymentToken', `must hold another ${name}: it ${rule}`) : message(name, rule),
       request.language,
     )
   const verify = featuresOf(request).includes('VERIFY')
@@ -76,7 +76,7 @@ export function sumOf(
   return { amount, currency }
 }
 
-const said = (field: string, rule: string): Complaint => ({
+const message = (field: string, rule: string): Problem => ({
   field,
   kind: rule === REQUIRED ? 'missing' : 'rule',
   rule,
@@ -84,9 +84,9 @@ const said = (field: string, rule: string): Complaint => ({
 
 /**
  * For VISA with 3-D Secure a phone or an e-mail address is required (online gateway 2.4). It is asked for before the
- * order stands in the book, so of every VISA card without a device's proof.
+ * order stands in the table, so of every VISA card without a device's proof.
  */
-export function demandWalletContact(request: WalletRequest, { card, secure }: WalletMeans, merchant: Merchant): void {
+export function demandWalletContact(request: WalletRequest, { card, secure }: WalletSource, merchant: Merchant): void {
   if (secure || systemOf(card.pan) !== 'VISA' || !must(merchant, 'contact')) return
   if (!payerOf(request).contact) throw refusal('contact', request.language)
 }

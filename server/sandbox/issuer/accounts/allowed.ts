@@ -36,9 +36,9 @@ export const getAllowedMccList =
   (context: IssuerContext) =>
   ({ accountNumber }: Named): { mccList: number[] } => ({ mccList: [...appliedTo(context, accountNumber).mccList] })
 
-function change(context: IssuerContext, accountNumber: string, news: Partial<Account>): Account {
-  const account = { ...appliedTo(context, accountNumber), ...news }
-  context.books.accounts.put(account.number, account)
+function change(context: IssuerContext, accountNumber: string, update: Partial<Account>): Account {
+  const account = { ...appliedTo(context, accountNumber), ...update }
+  context.tables.accounts.put(account.number, account)
   return account
 }
 
@@ -47,6 +47,6 @@ function change(context: IssuerContext, accountNumber: string, news: Partial<Acc
  * that the card spends from (the sandbox's reading).
  */
 function appliedTo(context: IssuerContext, number: string): Account {
-  const account = context.books.cards.get(number)?.accounts[0] ?? number
+  const account = context.tables.cards.get(number)?.accounts[0] ?? number
   return accountNamed(context, account)
 }

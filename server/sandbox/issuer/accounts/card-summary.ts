@@ -20,10 +20,10 @@ export const cardSummary = (context: IssuerContext, card: Card): CardData => ({
 })
 
 /** Always false where the rules are strict (2.7); else the first card of a customer is the primary one. */
-const relations = ({ books, rules }: IssuerContext, card: Card): CardData => {
+const relations = ({ tables, rules }: IssuerContext, card: Card): CardData => {
   const isFull = rules() === 'full'
   return {
-    cardIsPrimary: isFull && books.cardsOfCustomer.of(card.customer)[0]?.pan === card.pan,
+    cardIsPrimary: isFull && tables.cardsOfCustomer.of(card.customer)[0]?.pan === card.pan,
     cardBindToCustomer: isFull,
     customerIsCardholder: isFull && card.cardholder === card.customer,
   }

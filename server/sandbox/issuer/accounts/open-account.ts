@@ -8,7 +8,7 @@ type Opening = Pick<Account, 'number' | 'customer' | 'currency'> & Partial<Accou
 
 /** Opens an account, with money of the bank's (`grant`, minor units) where there is any to begin with. */
 export function openAccount(context: IssuerContext, opening: Opening, grant = 0): Account {
-  const { books, clock } = context
+  const { tables, clock } = context
   const { type = 'ACCOUNT_TYPE_DEFAULT', product = productOf(type), currency } = opening
   const account: Account = {
     creditLimit: creditLimitOf(product, currency),
@@ -21,7 +21,7 @@ export function openAccount(context: IssuerContext, opening: Opening, grant = 0)
     limits: {},
     ...opening,
   }
-  books.accounts.put(account.number, account)
+  tables.accounts.put(account.number, account)
   if (grant) record(context, granted(account, grant))
   return account
 }
@@ -30,9 +30,9 @@ export function openAccount(context: IssuerContext, opening: Opening, grant = 0)
  * A number for the next account in a currency. It has 15 digits, because an account number may be sent as a JSON number
  * (card management 2.1), which has no room for more.
  */
-export function nextAccountNumber({ books }: IssuerContext, currency: number): string {
-  let next = books.accounts.size + 1
-  while (books.accounts.get(numberOf(currency, next))) next++
+export function nextAccountNumber({ tables }: IssuerContext, currency: number): string {
+  let next = tables.accounts.size + 1
+  while (tables.accounts.get(numberOf(currency, next))) next++
   return numberOf(currency, next)
 }
 

@@ -25,13 +25,13 @@ const powers: Readonly<Record<AccountStatus, Powers>> = {
 
 export const powersOf = ({ status }: Account): Powers => powers[status as AccountStatus]
 
-type Asked = { readonly accountNumber: string; readonly accountStatus: AccountStatus }
+type Requested = { readonly accountNumber: string; readonly accountStatus: AccountStatus }
 
 /** changeAccountStatus (card management 4.2). */
 export const changeAccountStatus =
   (context: IssuerContext) =>
-  (asked: Asked): { responseCode: string } => {
-    changeStatus(context, asked)
+  (request: Requested): { responseCode: string } => {
+    changeStatus(context, request)
     return { responseCode: '00' }
   }
 
@@ -41,17 +41,17 @@ export const changeAccountStatus =
  */
 export const changeAccountStatusInFe =
   (context: IssuerContext) =>
-  (asked: Asked): Processed => {
-    const { responseCode, processingCode, stan, localDate } = changeStatus(context, asked)
+  (request: Requested): Processed => {
+    const { responseCode, processingCode, stan, localDate } = changeStatus(context, request)
     return { responseCode, processingCode, systemTraceAuditNumber: stan, localTransactionDate: localDate }
   }
 
-function changeStatus(context: IssuerContext, { accountNumber, accountStatus }: Asked): Transaction {
+function changeStatus(context: IssuerContext, { accountNumber, accountStatus }: Requested): Transaction {
   const account = accountNamed(context, accountNumber)
   if (account.status === accountStatuses.closed && accountStatus !== accountStatuses.closed)
     throw new Declined('36', 'accountNumber is that of an account that is closed, which is for good')
   if (accountStatus === accountStatuses.closed) refuseWithMoney(context, account)
-  context.books.accounts.put(accountNumber, { ...account, status: accountStatus })
+  context.tables.accounts.put(accountNumber, { ...account, status: accountStatus })
   const description = `Account status ${account.status} to ${accountStatus}`
   return note(context, 'ACCOUNT_STATUS_CHANGE', { account: accountNumber, currency: account.currency, description })
 }

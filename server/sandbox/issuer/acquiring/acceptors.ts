@@ -1,5 +1,5 @@
 import { acceptorStatuses } from '#contract/issuing/acquiring.ts'
-import { terminalKey, type Books } from '../books.ts'
+import { terminalKey, type Tables } from '../tables.ts'
 import type { Acceptor, AcceptorStatus } from '../rows.ts'
 
 /** A merchant or a terminal that nobody has told a status of. */
@@ -10,7 +10,7 @@ export const newAcceptor = (number: string, merchant: string): AcceptorStatus =>
 })
 
 /** Makes a merchant and its terminal known, as active; those that are known stay as they are. */
-export function meet({ merchants, terminals }: Books, acceptor: Acceptor): void {
+export function meet({ merchants, terminals }: Tables, acceptor: Acceptor): void {
   const { merchantId, terminalId } = acceptor
   if (!merchants.get(merchantId)) merchants.put(merchantId, newAcceptor(merchantId, merchantId))
   const key = terminalKey(acceptor)
@@ -18,10 +18,10 @@ export function meet({ merchants, terminals }: Books, acceptor: Acceptor): void 
 }
 
 /** Which of the two that accept a card may not, told by its field; one that nobody knows yet may. */
-export function inactiveOf({ merchants, terminals }: Books, acceptor: Acceptor): string | undefined {
-  const asked = [
+export function inactiveOf({ merchants, terminals }: Tables, acceptor: Acceptor): string | undefined {
+  const request = [
     ['merchantIdentification', merchants.get(acceptor.merchantId)],
     ['terminalIdentification', terminals.get(terminalKey(acceptor))],
   ] as const
-  return asked.find(([, row]) => row && row.status !== acceptorStatuses.active)?.[0]
+  return request.find(([, row]) => row && row.status !== acceptorStatuses.active)?.[0]
 }

@@ -1,5 +1,5 @@
 import type { OrderTransaction } from '#contract/issuing/history.ts'
-import { placeOf } from '../books.ts'
+import { placeOf } from '../tables.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Place, Transaction } from '../rows.ts'
 import { writeOffAt } from './settlement.ts'
@@ -47,9 +47,9 @@ const named = ({ merchantId, terminalId }: Partial<Place> = {}): Pick<OrderTrans
 })
 
 function sideOfCard(
-  { books }: IssuerContext,
+  { tables }: IssuerContext,
   pan: string | undefined,
 ): Pick<OrderTransaction, 'networkType' | 'cardType'> {
-  const card = pan === undefined ? undefined : books.cards.get(pan)
+  const card = pan === undefined ? undefined : tables.cards.get(pan)
   return card ? { networkType: networkOf(card.pan), cardType: card.product } : {}
 }

@@ -2,7 +2,7 @@ import type { acceptorOperations, MerchantTransaction } from '#contract/issuing/
 import { spanOf } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { maskPan } from '#ports/mask.ts'
-import { terminalKey } from '../books.ts'
+import { terminalKey } from '../tables.ts'
 import type { IssuerContext } from '../context.ts'
 import { dated, numberOfCode } from '../history/wording.ts'
 import type { Transaction } from '../rows.ts'
@@ -15,12 +15,12 @@ import { merchantNamed } from './merchants.ts'
  */
 export const getMerchantTransactions =
   (context: IssuerContext) =>
-  (asked: Request<typeof acceptorOperations.getMerchantTransactions>): { transactions: MerchantTransaction[] } => {
-    const field = asked.merchantId === undefined ? 'merchantIdn' : 'merchantId'
-    const { number: merchantId } = merchantNamed(context, asked[field]!, asked.institutionId, field)
-    const { historyOfMerchant, historyOfTerminal } = context.books
-    const { from, to } = spanOf(asked.period)
-    const { terminalId } = asked
+  (request: Request<typeof acceptorOperations.getMerchantTransactions>): { transactions: MerchantTransaction[] } => {
+    const field = request.merchantId === undefined ? 'merchantIdn' : 'merchantId'
+    const { number: merchantId } = merchantNamed(context, request[field]!, request.institutionId, field)
+    const { historyOfMerchant, historyOfTerminal } = context.tables
+    const { from, to } = spanOf(request.period)
+    const { terminalId } = request
     const entries =
       terminalId === undefined
         ? historyOfMerchant.between(merchantId, from, to)

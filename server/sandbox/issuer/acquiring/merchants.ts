@@ -4,12 +4,12 @@ import type { AcceptorStatus } from '../rows.ts'
 
 /** The merchant of that number at that institution. Declines with 03 where there is none. */
 export function merchantNamed(
-  { books }: IssuerContext,
+  { tables }: IssuerContext,
   number: string,
   institutionId: string,
   field: string,
 ): AcceptorStatus {
-  const merchant = books.merchants.get(number)
+  const merchant = tables.merchants.get(number)
   if (!merchant) throw new Declined('03', `${field} is not a merchant that is known here`)
   if (merchant.owner && merchant.owner.institutionId !== institutionId)
     throw new Declined('03', `institutionId is not that of the merchant`)

@@ -1,5 +1,5 @@
 import { spanOf } from '#contract/issuing/fields.ts'
-import type { historyOperations, OrderTransaction, PaymentOrder as Told } from '#contract/issuing/history.ts'
+import type { historyOperations, OrderTransaction, PaymentOrder as Report } from '#contract/issuing/history.ts'
 import type { Request } from '#contract/operation.ts'
 import { maskPan } from '#ports/mask.ts'
 import { Declined } from '../authorizations/declined.ts'
@@ -16,14 +16,14 @@ import { dayOf, writeOffAt } from './settlement.ts'
  */
 export const getPaymentOrders =
   (context: IssuerContext) =>
-  (asked: Request<typeof historyOperations.getPaymentOrders>): { orderList: Told[] } => {
-    const { number } = merchantNamed(context, asked.merchantNumber, asked.institutionId, 'merchantNumber')
-    const { from, to } = spanOf(asked.period ?? {})
-    const orders = context.books.ordersOfMerchant.between(number, dayOf(from), to)
-    return { orderList: orders.map((order) => orderTold(context, order)) }
+  (request: Request<typeof historyOperations.getPaymentOrders>): { orderList: Report[] } => {
+    const { number } = merchantNamed(context, request.merchantNumber, request.institutionId, 'merchantNumber')
+    const { from, to } = spanOf(request.period ?? {})
+    const orders = context.tables.ordersOfMerchant.between(number, dayOf(from), to)
+    return { orderList: orders.map((order) => orderResponse(context, order)) }
   }
 
-function orderTold({ clock }: IssuerContext, { id, merchant, day, currency, amount }: PaymentOrder): Told {
+function orderResponse({ clock }: IssuerContext, { id, merchant, day, currency, amount }: PaymentOrder): Report {
   const date = new Date(day).toISOString().slice(0, 10)
   return {
     id,
@@ -40,12 +40,12 @@ function orderTold({ clock }: IssuerContext, { id, merchant, day, currency, amou
 export const getOrderDetails =
   (context: IssuerContext) =>
   ({ orderId }: Request<typeof historyOperations.getOrderDetails>): { transactionList: OrderTransaction[] } => {
-    const entries = context.books.historyOfOrder.of(String(orderId))
+    const entries = context.tables.historyOfOrder.of(String(orderId))
     if (!entries.length) throw new Declined('A8', 'orderId is not a payment order that is known here')
-    return { transactionList: entries.map((entry) => entryTold(context, entry)) }
+    return { transactionList: entries.map((entry) => entryResponse(context, entry)) }
   }
 
-const entryTold = (context: IssuerContext, entry: Transaction): OrderTransaction => ({
+const entryResponse = (context: IssuerContext, entry: Transaction): OrderTransaction => ({
   ...merchantSideOf(context, entry),
   ...(entry.card !== undefined && { cardNumber: maskPan(entry.card) }),
 })

@@ -1,4 +1,4 @@
-import { orderKey, type Books } from '../books.ts'
+import { orderKey, type Tables } from '../tables.ts'
 import type { PaymentOrder, Transaction, TransactionType } from '../rows.ts'
 
 const DAY = 86_400_000
@@ -22,14 +22,14 @@ const shares: ReadonlyMap<TransactionType, 1 | -1> = new Map([
 type Settled = Pick<Transaction, 'type' | 'at' | 'acceptor' | 'amount' | 'currency' | 'postings' | 'beneficiary'>
 
 /** Puts a transaction that pays a merchant into the merchant's payment order of its day and currency; tells its id. */
-export function settle(books: Books, transaction: Settled): number | undefined {
+export function settle(tables: Tables, transaction: Settled): number | undefined {
   const { type, at, acceptor, amount, currency, postings, beneficiary } = transaction
   const share = shares.get(type)
   if (!share || !acceptor || !postings.length || beneficiary) return undefined
-  const order = orderOf(books, { merchant: acceptor.merchantId, day: dayOf(at), currency })
-  books.paymentOrders.put(String(order.id), { ...order, amount: order.amount + share * amount })
+  const order = orderOf(tables, { merchant: acceptor.merchantId, day: dayOf(at), currency })
+  tables.paymentOrders.put(String(order.id), { ...order, amount: order.amount + share * amount })
   return order.id
 }
 
-const orderOf = (books: Books, which: Pick<PaymentOrder, 'merchant' | 'day' | 'currency'>): PaymentOrder =>
-  books.paymentOrderOf.of(orderKey(which))[0] ?? { ...which, id: books.paymentOrders.size + 1, amount: 0 }
+const orderOf = (tables: Tables, which: Pick<PaymentOrder, 'merchant' | 'day' | 'currency'>): PaymentOrder =>
+  tables.paymentOrderOf.of(orderKey(which))[0] ?? { ...which, id: tables.paymentOrders.size + 1, amount: 0 }

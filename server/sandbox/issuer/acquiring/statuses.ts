@@ -2,7 +2,7 @@ import type { acceptorOperations } from '#contract/issuing/acquiring.ts'
 import { acceptorStatuses } from '#contract/issuing/acquiring.ts'
 import type { Done } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
-import { terminalKey } from '../books.ts'
+import { terminalKey } from '../tables.ts'
 import { Declined } from '../authorizations/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { record } from '../authorizations/ledger.ts'
@@ -17,12 +17,12 @@ type Change = AcceptorOwner & Pick<AcceptorStatus, 'status'>
  */
 export const changeMerchantStatus =
   (context: IssuerContext) =>
-  (asked: Request<typeof acceptorOperations.changeMerchantStatus>): Done => {
-    const { books } = context
-    const { merchantNumber: number } = asked
-    const before = books.merchants.get(number) ?? newAcceptor(number, number)
-    const after = changed(before, asked)
-    books.merchants.put(number, after)
+  (request: Request<typeof acceptorOperations.changeMerchantStatus>): Done => {
+    const { tables } = context
+    const { merchantNumber: number } = request
+    const before = tables.merchants.get(number) ?? newAcceptor(number, number)
+    const after = changed(before, request)
+    tables.merchants.put(number, after)
     note(context, 'MERCHANT_STATUS_CHANGE', { merchantId: number }, [before, after])
     return { responseCode: '00' }
   }
@@ -30,16 +30,16 @@ export const changeMerchantStatus =
 /** changeTerminalStatus (card management 4.3), in the same manner; 03 is a merchant that was closed, too. */
 export const changeTerminalStatus =
   (context: IssuerContext) =>
-  (asked: Request<typeof acceptorOperations.changeTerminalStatus>): Done => {
-    const { books } = context
-    const { merchantNumber, terminalNumber } = asked
-    const merchant = books.merchants.get(merchantNumber) ?? newAcceptor(merchantNumber, merchantNumber)
+  (request: Request<typeof acceptorOperations.changeTerminalStatus>): Done => {
+    const { tables } = context
+    const { merchantNumber, terminalNumber } = request
+    const merchant = tables.merchants.get(merchantNumber) ?? newAcceptor(merchantNumber, merchantNumber)
     stillOpen(merchant, 'merchantNumber')
     const place = { merchantId: merchantNumber, terminalId: terminalNumber }
-    const before = books.terminals.get(terminalKey(place)) ?? newAcceptor(terminalNumber, merchantNumber)
-    const after = changed(before, asked)
-    books.merchants.put(merchantNumber, merchant)
-    books.terminals.put(terminalKey(place), after)
+    const before = tables.terminals.get(terminalKey(place)) ?? newAcceptor(terminalNumber, merchantNumber)
+    const after = changed(before, request)
+    tables.merchants.put(merchantNumber, merchant)
+    tables.terminals.put(terminalKey(place), after)
     note(context, 'TERMINAL_STATUS_CHANGE', place, [before, after])
     return { responseCode: '00' }
   }
@@ -68,9 +68,9 @@ function note(
   })
 }
 
-function changed(row: AcceptorStatus, { status, ...asked }: Change): AcceptorStatus {
+function changed(row: AcceptorStatus, { status, ...request }: Change): AcceptorStatus {
   stillOpen(row, row.number === row.merchant ? 'merchantNumber' : 'terminalNumber')
-  const { institutionId, agentId, customerNumber, contractNumber } = asked
+  const { institutionId, agentId, customerNumber, contractNumber } = request
   const owner = { institutionId, agentId, customerNumber, contractNumber }
   for (const [field, value] of Object.entries(owner))
     if (row.owner && row.owner[field as keyof AcceptorOwner] !== value)

@@ -8,11 +8,12 @@ const [NAME, CITY, COUNTRY] = [25, 13, 2]
 /** Where a card is managed, if that is told; strict rules do not use it on card operations (card management 2.3). */
 export const acceptorOfEvent = (
   { rules }: IssuerContext,
-  told: CardAcceptorParameters | undefined,
-): Acceptor | undefined => (rules() === 'full' ? acceptorOf(told) : undefined)
+  response: CardAcceptorParameters | undefined,
+): Acceptor | undefined => (rules() === 'full' ? acceptorOf(response) : undefined)
 
 /** Where a payment is accepted, if that is told: under strict rules too, as it is money of a merchant's. */
-export const acceptorOf = (told: CardAcceptorParameters | undefined): Acceptor | undefined => told && acceptorIn(told)
+export const acceptorOf = (response: CardAcceptorParameters | undefined): Acceptor | undefined =>
+  response && acceptorIn(response)
 
 /** What a transaction remembers of where it was accepted; a nameAndLocation of another length is all name. */
 function acceptorIn({ merchantIdentification, terminalIdentification, ...rest }: CardAcceptorParameters): Acceptor {

@@ -9,7 +9,7 @@ import { cvcOf } from '../pins/cvc.ts'
 import type { Acceptor, Card } from '../rows.ts'
 import type { Refusal, AuthorizationRequest } from './authorization-request.ts'
 
-type Check = (wish: AuthorizationRequest, context: IssuerContext) => Refusal | undefined
+type Check = (authorization: AuthorizationRequest, context: IssuerContext) => Refusal | undefined
 
 /** responseCode by hotCardStatus where a card is not good (family: both lists of codes). */
 export const byStatus: Readonly<Record<number, ResponseCode>> = {
@@ -48,7 +48,7 @@ const inactive = (field: string | undefined): Refusal | undefined =>
 
 /** Asked in this order; the first that objects refuses. */
 const checks: readonly Check[] = [
-  ({ acceptor }, { books }) => inactive(acceptor && inactiveOf(books, acceptor)),
+  ({ acceptor }, { tables }) => inactive(acceptor && inactiveOf(tables, acceptor)),
   ({ card }) => because(byStatus[card.status], `the card has hotCardStatus ${card.status}`),
   ({ card }, { clock }) => when(hasExpired(card, clock.now()), '33', 'the card has expired'),
   ({ card, expDate }) => when(differs(expDate, card.expiry), '14', 'expDate is not the one on file'),
@@ -76,9 +76,9 @@ export const hasExpired = ({ expiry }: Pick<Card, 'expiry'>, now: number): boole
   now >= Date.UTC(Number(expiry.slice(0, 4)), Number(expiry.slice(4)))
 
 /** The first objection, or nothing: then the money may be taken at once, in the same turn. */
-export function objectionTo(wish: AuthorizationRequest, context: IssuerContext): Refusal | undefined {
+export function objectionTo(authorization: AuthorizationRequest, context: IssuerContext): Refusal | undefined {
   for (const check of checks) {
-    const refusal = check(wish, context)
+    const refusal = check(authorization, context)
     if (refusal) return refusal
   }
   return undefined

@@ -16,7 +16,7 @@ export interface AuthorizationRequest {
   readonly expDate?: string | undefined
   readonly cvv2?: string | undefined
   /** How it is asked for: by a terminal where it is not said. */
-  readonly manner?: 'terminal' | 'remote' | 'transfer'
+  readonly entryMode?: 'terminal' | 'remote' | 'transfer'
 }
 
 /** Why not: a responseCode, and what a person should know. */

@@ -30,18 +30,21 @@ export const debitCard =
     if (card.quirk === 'slow') await context.clock.sleep(SLOW)
     const before = madeBefore(context, debit, card.pan, typeOf(debit))
     if (before) return answerOf(before)
-    const wish = wishOf(context, card, debit)
-    const objection = objectionTo(wish, context)
-    const entry = record(context, objection ? refused(debit, wish, objection) : approved(context, debit, wish))
-    if (!objection) consume(context, wish)
+    const authorization = authorizationOf(context, card, debit)
+    const objection = objectionTo(authorization, context)
+    const entry = record(
+      context,
+      objection ? refused(debit, authorization, objection) : approved(context, debit, authorization),
+    )
+    if (!objection) consume(context, authorization)
     return { ...answerOf(entry), ...(objection && { message: objection.message }) }
   }
 
 type FeesOf = Required<Pick<AuthorizationRequest, 'fees'>> & Pick<Transaction, 'acquirerFee' | 'issuerFee'>
 
-function wishOf(context: IssuerContext, { pan }: Card, debit: Debit): AuthorizationRequest & FeesOf {
+function authorizationOf(context: IssuerContext, { pan }: Card, debit: Debit): AuthorizationRequest & FeesOf {
   const { amount, currency, cardIdentification, cardAcceptorParameters } = debit
-  const card = context.books.cards.get(pan)!
+  const card = context.tables.cards.get(pan)!
   const account = accountNamed(context, card.accounts[0]!)
   checkCurrency(currency)
   const accountAmount = exchanged(amount, currency, account.currency)
@@ -56,7 +59,7 @@ function wishOf(context: IssuerContext, { pan }: Card, debit: Debit): Authorizat
     acceptor: acceptorOf(cardAcceptorParameters),
     expDate,
     cvv2,
-    ...((debit.tds ?? cvv2) !== undefined && { manner: 'remote' }),
+    ...((debit.tds ?? cvv2) !== undefined && { entryMode: 'remote' }),
   }
 }
 
@@ -66,9 +69,9 @@ function feesFor({ fee, currency }: Debit, card: Card, accountCurrency: number, 
   return { acquirerFee, issuerFee, fees: feesIn({ acquirerFee, issuerFee, currency }, accountCurrency) }
 }
 
-function draftOf(debit: Debit, wish: AuthorizationRequest): Omit<Draft, 'responseCode' | 'postings'> {
+function draftOf(debit: Debit, authorization: AuthorizationRequest): Omit<Draft, 'responseCode' | 'postings'> {
   const { tds, uniqueReferenceNumber: reference } = debit
-  const { card, account, amount, currency, accountAmount, acceptor } = wish
+  const { card, account, amount, currency, accountAmount, acceptor } = authorization
   return {
     type: typeOf(debit),
     direction: 'DEBIT',
@@ -85,16 +88,23 @@ function draftOf(debit: Debit, wish: AuthorizationRequest): Omit<Draft, 'respons
   }
 }
 
-const refused = (debit: Debit, wish: AuthorizationRequest, { responseCode }: Refusal): Draft => ({
-  ...draftOf(debit, wish),
+const refused = (debit: Debit, authorization: AuthorizationRequest, { responseCode }: Refusal): Draft => ({
+  ...draftOf(debit, authorization),
   responseCode,
   postings: [],
 })
 
-function approved({ random }: IssuerContext, debit: Debit, wish: AuthorizationRequest & FeesOf): Draft {
-  const { account, accountAmount, amount, fees, acquirerFee, issuerFee } = wish
+function approved({ random }: IssuerContext, debit: Debit, authorization: AuthorizationRequest & FeesOf): Draft {
+  const { account, accountAmount, amount, fees, acquirerFee, issuerFee } = authorization
   const approval = approvalCode(random)
-  const common = { ...draftOf(debit, wish), responseCode: '00', approval, left: amount, acquirerFee, issuerFee }
+  const common = {
+    ...draftOf(debit, authorization),
+    responseCode: '00',
+    approval,
+    left: amount,
+    acquirerFee,
+    issuerFee,
+  }
   return debit.preAuthorization
     ? { ...common, postings: [], hold: { account: account.number, amount: accountAmount + fees } }
     : { ...common, postings: spent(common, account.currency, accountAmount, fees) }

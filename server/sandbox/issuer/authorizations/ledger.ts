@@ -13,7 +13,8 @@ export const bankAccount = (kind: 'grants' | 'settlement' | 'fees' | 'transfers'
 
 const nothing: Balance = { posted: 0, held: 0 }
 
-export const balanceOf = ({ books }: IssuerContext, account: string): Balance => books.balances.get(account) ?? nothing
+export const balanceOf = ({ tables }: IssuerContext, account: string): Balance =>
+  tables.balances.get(account) ?? nothing
 
 /** What may be spent: own money that is not held, and credit. */
 export const availableOn = (context: IssuerContext, { number, creditLimit }: Account): number => {
@@ -25,41 +26,44 @@ export const availableOn = (context: IssuerContext, { number, creditLimit }: Acc
 export function record(context: IssuerContext, draft: Draft): Transaction {
   const sum = draft.postings.reduce((total, { amount }) => total + amount, 0)
   if (sum !== 0) throw new Error(`The postings of a ${draft.type} sum to ${sum}, not to 0`)
-  const { books } = context
-  if (draft.acceptor) meet(books, draft.acceptor)
+  const { tables } = context
+  if (draft.acceptor) meet(tables, draft.acceptor)
   for (const posting of draft.postings) move(context, posting, 'posted')
   if (draft.hold) move(context, draft.hold, 'held')
   if (draft.card !== undefined && (draft.postings.length || draft.hold))
     noteCurrency(context, draft.card, draft.currency)
   const numbered = { ...draft, ...numbersOf(context) }
-  const order = settle(books, numbered)
+  const order = settle(tables, numbered)
   const transaction = order === undefined ? numbered : { ...numbered, order }
-  books.transactions.put(String(transaction.utrnno), transaction)
+  tables.transactions.put(String(transaction.utrnno), transaction)
   return transaction
 }
 
-function numbersOf({ books, clock }: IssuerContext): Pick<Transaction, 'utrnno' | 'at' | 'stan' | 'localDate' | 'rrn'> {
-  const [utrnno, at] = [books.transactions.size + 1, clock.now()]
+function numbersOf({
+  tables,
+  clock,
+}: IssuerContext): Pick<Transaction, 'utrnno' | 'at' | 'stan' | 'localDate' | 'rrn'> {
+  const [utrnno, at] = [tables.transactions.size + 1, clock.now()]
   const { systemTraceAuditNumber: stan, localTransactionDate: localDate, rrn } = trace(utrnno, at)
   return { utrnno, at, stan, localDate, rrn }
 }
 
 function move(context: IssuerContext, { account, amount }: Posting, what: keyof Balance): void {
   const before = balanceOf(context, account)
-  context.books.balances.put(account, { ...before, [what]: before[what] + amount })
+  context.tables.balances.put(account, { ...before, [what]: before[what] + amount })
 }
 
-function noteCurrency({ books }: IssuerContext, card: string, currency: number): void {
-  const known = books.currenciesOfCard.get(card) ?? []
-  if (!known.includes(currency)) books.currenciesOfCard.put(card, [...known, currency])
+function noteCurrency({ tables }: IssuerContext, card: string, currency: number): void {
+  const known = tables.currenciesOfCard.get(card) ?? []
+  if (!known.includes(currency)) tables.currenciesOfCard.put(card, [...known, currency])
 }
 
 /** Changes what is known of an entry; its money has moved and stays. */
 export const amend = (
-  { books }: IssuerContext,
+  { tables }: IssuerContext,
   { utrnno }: Transaction,
-  news: Partial<Pick<Transaction, 'left' | 'reversedAt' | 'counterpart'>>,
+  update: Partial<Pick<Transaction, 'left' | 'reversedAt' | 'counterpart'>>,
 ): void => {
   const key = String(utrnno)
-  books.transactions.put(key, { ...books.transactions.get(key)!, ...news })
+  tables.transactions.put(key, { ...tables.transactions.get(key)!, ...update })
 }

@@ -2,7 +2,7 @@ import { Declined } from './declined.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Transaction, TransactionType } from '../rows.ts'
 
-interface Asked {
+interface Requested {
   readonly uniqueReferenceNumber?: string | undefined
   readonly amount: number
   readonly currency: number
@@ -10,13 +10,13 @@ interface Asked {
 
 /** The entry that a request made when it came before. Declines with 94 where another request had its uniqueReferenceNumber. */
 export function madeBefore(
-  { books }: IssuerContext,
-  asked: Asked,
+  { tables }: IssuerContext,
+  request: Requested,
   card: string,
   type: TransactionType,
 ): Transaction | undefined {
-  const { uniqueReferenceNumber: reference, amount, currency } = asked
-  const before = reference === undefined ? undefined : books.byReference.of(reference)[0]
+  const { uniqueReferenceNumber: reference, amount, currency } = request
+  const before = reference === undefined ? undefined : tables.byReference.of(reference)[0]
   if (!before) return undefined
   const isSame =
     before.type === type && before.card === card && before.amount === amount && before.currency === currency

@@ -19,10 +19,10 @@ import { creditFor, takeBack } from '../transfers/credits.ts'
  */
 export const reverse =
   (context: IssuerContext) =>
-  (asked: Reversal): Reversed => {
-    const before = repeated(context, asked, 'REVERSAL')
+  (request: Reversal): Reversed => {
+    const before = repeated(context, request, 'REVERSAL')
     if (before) return answerOf(before)
-    return answerOf(giveBackPart(context, originalOf(context, asked), asked.amount, asked.uniqueReferenceNumber))
+    return answerOf(giveBackPart(context, originalOf(context, request), request.amount, request.uniqueReferenceNumber))
   }
 
 /**
@@ -33,7 +33,7 @@ export const withdraw =
   (context: IssuerContext) =>
   ({ cardIdentification, uniqueReferenceNumber: reference }: ReversalAdvice): Done => {
     const card = cardNamed(context, cardIdentification)
-    const [debit] = context.books.byReference.of(reference)
+    const [debit] = context.tables.byReference.of(reference)
     if (!debit) noteEvent(context, card, 'REVERSAL_ADVICE', { reference })
     else if (debit.card !== card.pan || !advised.includes(debit.type)) throw anotherRequest()
     else undo(context, completionOf(context, debit) ?? debit)
@@ -46,8 +46,11 @@ const advised: readonly TransactionType[] = ['PURCHASE', 'PRE_AUTHORIZATION', 'R
 const undo = (context: IssuerContext, debit: Transaction): unknown =>
   debit.left && giveBackPart(context, debit, debit.left)
 
-const repeated = (context: IssuerContext, asked: Original, type: 'REVERSAL' | 'COMPLETION'): Transaction | undefined =>
-  madeBefore(context, asked, cardNamed(context, asked.cardIdentification).pan, type)
+const repeated = (
+  context: IssuerContext,
+  request: Original,
+  type: 'REVERSAL' | 'COMPLETION',
+): Transaction | undefined => madeBefore(context, request, cardNamed(context, request.cardIdentification).pan, type)
 
 function giveBackPart(context: IssuerContext, original: Transaction, amount: number, reference?: string): Transaction {
   const [part, left] = [partOf(context, original, goneOf(original), amount), original.left! - amount]
@@ -76,14 +79,14 @@ function giveBackPart(context: IssuerContext, original: Transaction, amount: num
 /** completion (family): debits a hold or a part of it, once; what is not debited is free again. */
 export const complete =
   (context: IssuerContext) =>
-  (asked: Completion): Reversed => {
-    const before = repeated(context, asked, 'COMPLETION')
+  (request: Completion): Reversed => {
+    const before = repeated(context, request, 'COMPLETION')
     if (before) return answerOf(before)
-    const original = originalOf(context, asked)
+    const original = originalOf(context, request)
     if (!isHold(original)) throw new Declined('12', 'rrn is not that of a hold')
     const gone = goneOf(original)
     const [part, held] = [
-      partOf(context, original, gone, asked.amount),
+      partOf(context, original, gone, request.amount),
       partOf(context, original, gone, original.amount - gone),
     ]
     const fees = feesIn(original, currencyOf(context, original))
@@ -92,15 +95,15 @@ export const complete =
       ...likeOf(original),
       type: 'COMPLETION',
       direction: 'DEBIT',
-      amount: asked.amount,
+      amount: request.amount,
       accountAmount: part,
       approval: approvalCode(context.random),
       acquirerFee: original.acquirerFee,
       issuerFee: original.issuerFee,
       postings: spent(original, currencyOf(context, original), part, fees),
       hold: { account: original.account!, amount: -(held + fees) },
-      left: asked.amount,
-      reference: asked.uniqueReferenceNumber,
+      left: request.amount,
+      reference: request.uniqueReferenceNumber,
     })
     giveBack(context, original, held - part, false)
     amend(context, original, { left: 0 })
@@ -116,7 +119,7 @@ const goneOf = ({ amount, left }: Transaction): number => amount - left!
 /** The last that left something; a completed hold is found by its completion, which has the hold's rrn in `original`. */
 function originalOf(context: IssuerContext, { cardIdentification, rrn, amount, currency }: Original): Transaction {
   const card = cardNamed(context, cardIdentification)
-  const first = context.books.byRrn.of(rrn).find((one) => one.card === card.pan && one.left !== undefined)
+  const first = context.tables.byRrn.of(rrn).find((one) => one.card === card.pan && one.left !== undefined)
   if (!first || first.currency !== currency)
     throw new Declined('78', 'rrn, card and currency name no debit that was approved')
   const original = completionOf(context, first) ?? first
@@ -127,5 +130,5 @@ function originalOf(context: IssuerContext, { cardIdentification, rrn, amount, c
   return original
 }
 
-const completionOf = ({ books }: IssuerContext, { utrnno }: Transaction): Transaction | undefined =>
-  books.completionOf.of(String(utrnno))[0]
+const completionOf = ({ tables }: IssuerContext, { utrnno }: Transaction): Transaction | undefined =>
+  tables.completionOf.of(String(utrnno))[0]

@@ -10,7 +10,7 @@ import { alphaOf } from '../authorizations/money.ts'
 import type { Account, Card } from '../rows.ts'
 import { noteEvent } from './event.ts'
 
-type Asked = Request<typeof cardOperations.bindCardToAccount>
+type Requested = Request<typeof cardOperations.bindCardToAccount>
 
 /**
  * bindCardToAccount (card management 4.4): as ACCOUNT_TYPE_DEFAULT the account becomes the first that the card spends
@@ -20,20 +20,24 @@ type Asked = Request<typeof cardOperations.bindCardToAccount>
  */
 export const bindCardToAccount =
   (context: IssuerContext) =>
-  (asked: Asked): Done => {
-    const card = cardNamed(context, asked.cardIdentification)
+  (request: Requested): Done => {
+    const card = cardNamed(context, request.cardIdentification)
     const customer =
-      asked.customerId === undefined ? card.customer : customerNamed(context, asked.customerId, 'customerId').number
-    const account = context.books.accounts.get(asked.accountNumber)
-    declineIf(card.accounts.includes(asked.accountNumber), 'AG', 'accountNumber is an account of the card already')
-    if (account) check(account, asked, customer)
-    else open(context, asked, customer)
-    context.books.cards.put(card.pan, bound(card, asked))
-    noteEvent(context, card, 'CARD_BINDING', { ...asked, description: `Account ${asked.accountNumber}` })
+      request.customerId === undefined ? card.customer : customerNamed(context, request.customerId, 'customerId').number
+    const account = context.tables.accounts.get(request.accountNumber)
+    declineIf(card.accounts.includes(request.accountNumber), 'AG', 'accountNumber is an account of the card already')
+    if (account) check(account, request, customer)
+    else open(context, request, customer)
+    context.tables.cards.put(card.pan, bound(card, request))
+    noteEvent(context, card, 'CARD_BINDING', { ...request, description: `Account ${request.accountNumber}` })
     return { responseCode: '00' }
   }
 
-function check({ customer, status, currency }: Account, { accountCurrency = currency }: Asked, wanted: string): void {
+function check(
+  { customer, status, currency }: Account,
+  { accountCurrency = currency }: Requested,
+  wanted: string,
+): void {
   declineIf(
     customer !== wanted,
     'AD',
@@ -48,19 +52,19 @@ const accountForm = /^[\w-]+$/
 
 function open(
   context: IssuerContext,
-  { accountNumber: number, accountType: type, accountCurrency }: Asked,
+  { accountNumber: number, accountType: type, accountCurrency }: Requested,
   customer: string,
 ): void {
   if (accountCurrency === undefined)
     return void accountNamed(context, number, 'accountNumber, without an accountCurrency,')
   declineIf(!accountForm.test(number), '92', 'accountNumber of a new account has letters, digits and dashes only')
   declineIf(alphaOf(accountCurrency) === undefined, '92', 'accountCurrency is no numeric code of ISO 4217')
-  if (context.rules() === 'strict' && context.books.accountsOf.of(customer).length)
+  if (context.rules() === 'strict' && context.tables.accountsOf.of(customer).length)
     throw new Declined('A9', 'accountNumber would be a second account of the customer: the rules are strict')
   openAccount(context, { number, customer, currency: accountCurrency, type })
 }
 
-function bound(card: Card, { accountNumber, accountType, personalData }: Asked): Card {
+function bound(card: Card, { accountNumber, accountType, personalData }: Requested): Card {
   const accounts =
     accountType === 'ACCOUNT_TYPE_DEFAULT' ? [accountNumber, ...card.accounts] : [...card.accounts, accountNumber]
   const holderName = personalData && `${personalData.firstName} ${personalData.lastName}`.toUpperCase()

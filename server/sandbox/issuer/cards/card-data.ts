@@ -21,11 +21,11 @@ export function cardData(context: IssuerContext, card: Card): CardData {
 const accountsOf = (context: IssuerContext, { accounts }: Card): NonNullable<CardData['accounts']> =>
   accounts.map((number, at) => accountFacts(context, accountNamed(context, number), at === 0))
 
-function moreOf({ books }: IssuerContext, card: Card): CardData {
+function moreOf({ tables }: IssuerContext, card: Card): CardData {
   const { expiry, id, plasticNumber, accounts, email } = card
   return {
     formattedExpiryDate: `${expiry.slice(4)}/${expiry.slice(2, 4)}`,
-    ...someOf({ customerName: books.customers.get(card.customer)?.name, email }),
+    ...someOf({ customerName: tables.customers.get(card.customer)?.name, email }),
     cardContractId: accounts[0]!,
     cardPlasticId: `${id}-${plasticNumber}`,
     cardPlasticDescription: `Plastic ${plasticNumber} of ${maskPan(card.pan)}`,

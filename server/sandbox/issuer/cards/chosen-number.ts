@@ -22,18 +22,18 @@ export function chosenNumber(context: IssuerContext, { cardNumber, cardNumberMas
   return cardNumber
 }
 
-function freeNumber({ bin, books, random }: IssuerContext): string {
+function freeNumber({ bin, tables, random }: IssuerContext): string {
   let number = drawCardNumber(bin, random)
-  while (books.cards.get(number)) number = drawCardNumber(bin, random)
+  while (tables.cards.get(number)) number = drawCardNumber(bin, random)
   return number
 }
 
-function check({ bin, books }: IssuerContext, number: string): void {
+function check({ bin, tables }: IssuerContext, number: string): void {
   const isOurs = number.startsWith(bin) && number.length === LENGTH
   declineIf(!isOurs, '92', `${field} must begin with ${bin} and have ${LENGTH} digits`)
   const isRight = checkDigit(number.slice(0, -1)) === Number(number.at(-1))
   declineIf(!isRight, '92', `${field} has a wrong check digit (ISO/IEC 7812-1)`)
-  declineIf(books.cards.get(number) !== undefined, 'AA', `${field} is that of another card`)
+  declineIf(tables.cards.get(number) !== undefined, 'AA', `${field} is that of another card`)
 }
 
 /** However many stars it has. */

@@ -22,7 +22,7 @@ const processingCodes = {
   REVERSAL_ADVICE: '980000',
 } as const
 
-interface Told {
+interface Response {
   readonly cardAcceptorParameters?: CardAcceptorParameters | undefined
   readonly responseCode?: string
   readonly description?: string
@@ -34,9 +34,9 @@ export function noteEvent(
   context: IssuerContext,
   card: Card,
   type: keyof typeof processingCodes,
-  told: Told = {},
+  response: Response = {},
 ): Transaction {
-  const { cardAcceptorParameters, responseCode = '00', description, reference } = told
+  const { cardAcceptorParameters, responseCode = '00', description, reference } = response
   const { number, currency } = accountNamed(context, card.accounts[0]!)
   return record(context, {
     type,

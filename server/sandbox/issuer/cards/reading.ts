@@ -30,8 +30,8 @@ export const getCardData =
     if (rsaPublicKey === undefined) return { cardData: cardData(context, card) }
     // The clear number is the last thing that whoever sends a key wants to get.
     declineIf(context.rules() === 'strict', '92', 'rsaPublicKey is not for the sandbox: the rules are strict')
-    const { cardNumber: _, ...told } = cardData(context, card)
-    return { cardData: { ...told, encryptedCardNumber: encryptedNumber(card.pan, rsaPublicKey) } }
+    const { cardNumber: _, ...response } = cardData(context, card)
+    return { cardData: { ...response, encryptedCardNumber: encryptedNumber(card.pan, rsaPublicKey) } }
   }
 
 /** getCardListByOwner (card management 4.4): none is no fault, except that the customer must be known. */
@@ -44,18 +44,18 @@ export const getCardListByOwner =
   })
 
 function cardsOf(context: IssuerContext, { customerId, phoneNumber, email }: CardIdentification): readonly Card[] {
-  const { books } = context
+  const { tables } = context
   if (customerId !== undefined)
-    return books.cardsOfCustomer.of(customerNamed(context, customerId, 'cardIdentification.customerId').number)
-  if (phoneNumber !== undefined) return books.cardsOfPhone.of(digitsOf(phoneNumber))
-  return books.cardsOfEmail.of(email!.toLowerCase())
+    return tables.cardsOfCustomer.of(customerNamed(context, customerId, 'cardIdentification.customerId').number)
+  if (phoneNumber !== undefined) return tables.cardsOfPhone.of(digitsOf(phoneNumber))
+  return tables.cardsOfEmail.of(email!.toLowerCase())
 }
 
 /** getCardFees (card management 4.4): percent of the amount, by the kind of payment that they are for. */
 export const getCardFees =
   (context: IssuerContext) =>
   ({ cardNumber }: Of<'getCardFees'>): To<'getCardFees'> => {
-    const card = context.books.cards.get(cardNumber)
+    const card = context.tables.cards.get(cardNumber)
     if (!card) throw new Declined('14', 'cardNumber is not a card that is known here')
     return { fees: [...feesOf(card)] }
   }

@@ -56,30 +56,30 @@ const moves: Readonly<Record<'block' | 'change' | 'validate', Move>> = {
 /** blockCard (card management 4.4): any hotCardStatus but 0; strictly 6 alone, and only from 0. */
 export const blockCard =
   (context: IssuerContext) =>
-  (asked: Blocking): Processed => {
-    if (context.rules() === 'strict' && asked.cardIdentification.cardNumber === undefined)
+  (request: Blocking): Processed => {
+    if (context.rules() === 'strict' && request.cardIdentification.cardNumber === undefined)
       throw new Declined('92', 'cardIdentification is by cardNumber: the rules are strict')
-    return move(context, asked, moves.block, asked.hotCardStatus)
+    return move(context, request, moves.block, request.hotCardStatus)
   }
 
 /** changeCardStatus (card management 4.4): to any hotCardStatus; strictly only from a blocked card's to 0. */
 export const changeCardStatus =
   (context: IssuerContext) =>
-  (asked: Change): Processed =>
-    move(context, asked, moves.change, asked.hotCardStatus)
+  (request: Change): Processed =>
+    move(context, request, moves.change, request.hotCardStatus)
 
 /** validateCard (card management 4.4): from whatever blocks it to 0; 15 is a card that nothing blocks. */
 export const validateCard =
   (context: IssuerContext) =>
-  (asked: Validation): Processed =>
-    move(context, asked, moves.validate, VALID)
+  (request: Validation): Processed =>
+    move(context, request, moves.validate, VALID)
 
-function move(context: IssuerContext, asked: Validation, { event, ...objections }: Move, to: number): Processed {
-  const card = cardNamed(context, asked.cardIdentification)
+function move(context: IssuerContext, request: Validation, { event, ...objections }: Move, to: number): Processed {
+  const card = cardNamed(context, request.cardIdentification)
   const found = objections[context.rules()].find(([refused]) => refused(card.status, to))
   if (found) throw new Declined(found[1], found[2])
-  context.books.cards.put(card.pan, withStatus(card, to, context.clock.now()))
-  return answerOf(noteEvent(context, card, event, { ...asked, description: `hotCardStatus ${card.status} to ${to}` }))
+  context.tables.cards.put(card.pan, withStatus(card, to, context.clock.now()))
+  return answerOf(noteEvent(context, card, event, { ...request, description: `hotCardStatus ${card.status} to ${to}` }))
 }
 
 /** The card in another status; it is blocked since it left 0. */

@@ -12,7 +12,7 @@ import { chosenNumber } from './chosen-number.ts'
 import { noteEvent } from './event.ts'
 import { sendHalf } from './messages.ts'
 
-type Asked = Request<typeof cardOperations.createVirtualCard>
+type Requested = Request<typeof cardOperations.createVirtualCard>
 type Answered = Answer<typeof cardOperations.createVirtualCard>
 
 const EURO = 978
@@ -23,28 +23,28 @@ const EURO = 978
  */
 export const createVirtualCard =
   (context: IssuerContext) =>
-  (asked: Asked): Answered => {
-    checkStrictly(context, asked)
-    const account = accountNamed(context, asked.accountNumber)
-    check(context, asked, account)
-    const card = newCard(context, account, asked)
-    const isHalf = asked.deliveryMethod === 'HALF_AND_HALF'
+  (request: Requested): Answered => {
+    checkStrictly(context, request)
+    const account = accountNamed(context, request.accountNumber)
+    check(context, request, account)
+    const card = newCard(context, account, request)
+    const isHalf = request.deliveryMethod === 'HALF_AND_HALF'
     if (isHalf) sendHalf(context, card, cvcOf(context, card))
-    context.books.cards.put(card.pan, card)
-    noteEvent(context, card, 'CARD_ISSUING', asked)
-    return { virtualCardIdentification: told(context, card, isHalf) }
+    context.tables.cards.put(card.pan, card)
+    noteEvent(context, card, 'CARD_ISSUING', request)
+    return { virtualCardIdentification: response(context, card, isHalf) }
   }
 
 /** What the document's sandbox restricts (card management 8). */
-function checkStrictly({ rules }: IssuerContext, { amount, currency, deliveryMethod = 'WS' }: Asked): void {
+function checkStrictly({ rules }: IssuerContext, { amount, currency, deliveryMethod = 'WS' }: Requested): void {
   if (rules() !== 'strict') return
   declineIf(amount !== 0, '92', 'amount must be 0: the rules are strict')
   declineIf(currency !== EURO, '92', 'currency must be 978: the rules are strict')
   declineIf(deliveryMethod !== 'WS', '92', 'deliveryMethod must be WS: the rules are strict')
 }
 
-function check({ bin, clock }: IssuerContext, asked: Asked, account: Account): void {
-  const { cardIdentification, virtualCardIdentification, currency } = asked
+function check({ bin, clock }: IssuerContext, request: Requested, account: Account): void {
+  const { cardIdentification, virtualCardIdentification, currency } = request
   const template = bin.padEnd(bin.length + 10, '0')
   declineIf(cardIdentification.cardNumber !== template, '92', `cardIdentification.cardNumber must be ${template}`)
   const { expDate, productType } = virtualCardIdentification
@@ -58,8 +58,8 @@ function check({ bin, clock }: IssuerContext, asked: Asked, account: Account): v
 const isFuture = (month: string, now: number): boolean =>
   now < Date.UTC(Number(month.slice(0, 4)), Number(month.slice(4)) - 1)
 
-function newCard(context: IssuerContext, { number, customer, currency }: Account, asked: Asked): Card {
-  const { virtualCardIdentification: wanted, amount, personalData } = asked
+function newCard(context: IssuerContext, { number, customer, currency }: Account, request: Requested): Card {
+  const { virtualCardIdentification: wanted, amount, personalData } = request
   const { name, parameters } = customerNamed(context, customer, 'accountNumber')
   const isPersonal = personalData && context.rules() === 'full'
   return {
@@ -79,24 +79,24 @@ function newCard(context: IssuerContext, { number, customer, currency }: Account
     cvc: wanted.cvv2,
     pinDenials: 0,
     barCode: freeBarCode(context, wanted.barCode),
-    limits: amount ? { CARD_TOTAL: { value: exchanged(amount, asked.currency, currency) } } : {},
+    limits: amount ? { CARD_TOTAL: { value: exchanged(amount, request.currency, currency) } } : {},
     geo: [],
     services: {},
   }
 }
 
-function freeId({ books, random }: IssuerContext, wanted = random.uuid()): string {
-  if (!books.cardById.of(wanted).length) return wanted
+function freeId({ tables, random }: IssuerContext, wanted = random.uuid()): string {
+  if (!tables.cardById.of(wanted).length) return wanted
   throw new Declined('AA', 'virtualCardIdentification.cardId is that of another card')
 }
 
-function freeBarCode({ books }: IssuerContext, wanted: string | undefined): string | undefined {
-  if (wanted === undefined || !books.cardByBarCode.of(wanted).length) return wanted
+function freeBarCode({ tables }: IssuerContext, wanted: string | undefined): string | undefined {
+  if (wanted === undefined || !tables.cardByBarCode.of(wanted).length) return wanted
   throw new Declined('AA', 'virtualCardIdentification.barCode is that of another card')
 }
 
 /** Of a card by halves the mask, else everything; the document's sandbox tells the four fields that it names. */
-function told(context: IssuerContext, card: Card, isHalf: boolean): Answered['virtualCardIdentification'] {
+function response(context: IssuerContext, card: Card, isHalf: boolean): Answered['virtualCardIdentification'] {
   const { pan, id: cardId, expiry: expDate, product: productType, barCode } = card
   const common = { cardId, expDate, productType }
   if (isHalf) return { ...common, cardNumberMask: maskPan(pan) }

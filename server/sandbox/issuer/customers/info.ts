@@ -9,7 +9,7 @@ import { listed } from '../limits/listed.ts'
 import { accountOwner } from '../limits/owner.ts'
 import type { Account } from '../rows.ts'
 
-type Asked = Request<typeof customerOperations.getCustomerInfo>
+type Requested = Request<typeof customerOperations.getCustomerInfo>
 
 /**
  * getCustomerInfo (card management 4.1, 2.5): the customer with all of its accounts, or with the one that is asked for,
@@ -17,9 +17,9 @@ type Asked = Request<typeof customerOperations.getCustomerInfo>
  */
 export const getCustomerInfo =
   (context: IssuerContext) =>
-  ({ customerNumber, accountNumber }: Asked): CustomerInfo => {
+  ({ customerNumber, accountNumber }: Requested): CustomerInfo => {
     const { number, name } = customerNamed(context, customerNumber)
-    const accounts = context.books.accountsOf
+    const accounts = context.tables.accountsOf
       .of(number)
       .filter((account) => accountNumber === undefined || account.number === accountNumber)
     if (accountNumber !== undefined && !accounts.length)
@@ -28,7 +28,7 @@ export const getCustomerInfo =
       customerNumber: number,
       customerName: name,
       limits: accounts.flatMap((account) => limitsOf(context, account)),
-      accounts: accounts.map((account) => tell(context, account)),
+      accounts: accounts.map((account) => report(context, account)),
     }
   }
 
@@ -43,7 +43,7 @@ const limitsOf = (context: IssuerContext, account: Account): NonNullable<Custome
   }))
 }
 
-function tell(context: IssuerContext, account: Account): NonNullable<CustomerInfo['accounts']>[number] {
+function report(context: IssuerContext, account: Account): NonNullable<CustomerInfo['accounts']>[number] {
   const { posted, held } = balanceOf(context, account.number)
   const { number: accountNumber, type: accountType, product, creditLimit } = account
   return {

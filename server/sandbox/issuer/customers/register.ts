@@ -25,7 +25,7 @@ export const registerCustomer =
       Object.fromEntries(parameters.map(({ name, value }) => [name, value])) as Parameters,
     )
     const { number: customerNumber } = customer
-    context.books.customers.put(customerNumber, customer)
+    context.tables.customers.put(customerNumber, customer)
     const accountNumber = nextAccountNumber(context, EURO)
     openAccount(
       context,
@@ -35,10 +35,10 @@ export const registerCustomer =
     return { customerNumber, accountNumber }
   }
 
-function customerOf({ books, clock, rules }: IssuerContext, parameters: Parameters): Customer {
+function customerOf({ tables, clock, rules }: IssuerContext, parameters: Parameters): Customer {
   const { customer_number: number, surname, firstName, secondName } = parameters
   const name = [surname, firstName, secondName].filter(Boolean).join(' ')
-  const known = books.customers.get(number)
+  const known = tables.customers.get(number)
   if (known && rules() === 'strict')
     throw new Declined('AA', 'customer_number is that of a customer who has an account already; the rules are strict')
   if (known && !isSame(known, parameters)) throw new Declined('AA', 'customer_number is that of another customer')

@@ -15,15 +15,15 @@ type Read = Answer<typeof geoOperations.getGeoRestrictions>
 
 /** setGeoRestrictions and getGeoRestrictions (card management 4.4). */
 export const geoHandlers = (context: IssuerContext) => ({
-  setGeoRestrictions: (asked: Setting) => set(context, asked),
-  getGeoRestrictions: (asked: Reading) => read(context, asked),
+  setGeoRestrictions: (request: Setting) => set(context, request),
+  getGeoRestrictions: (request: Reading) => read(context, request),
 })
 
 /** Adds to the rules of the card; a rule about the same country or region and group comes in the place of the other. */
 function set(context: IssuerContext, { cardIdentification, restrictions }: Setting): Done {
   const card = cardNamed(context, cardIdentification)
   for (const [at, restriction] of restrictions.entries()) check(restriction, `restrictions.${at}`)
-  context.books.cards.put(card.pan, { ...card, geo: merged(card.geo, restrictions) })
+  context.tables.cards.put(card.pan, { ...card, geo: merged(card.geo, restrictions) })
   noteEvent(context, card, 'GEO_RESTRICTION')
   return { responseCode: '00' }
 }

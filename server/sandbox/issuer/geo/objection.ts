@@ -8,12 +8,12 @@ import { groupOf, transactionGroups } from './transaction-groups.ts'
  * What the card's geographic rules say against a payment: 57; nothing where nobody says in which country it is made.
  */
 export function geoObjection(
-  { card, acceptor, manner = 'terminal' }: AuthorizationRequest,
+  { card, acceptor, entryMode = 'terminal' }: AuthorizationRequest,
   { clock }: IssuerContext,
 ): Refusal | undefined {
   const country = acceptor?.country && countryOf(acceptor.country)
   if (!acceptor || !country || !card.geo.length) return undefined
-  const group = groupOf(acceptor.mcc, manner)
+  const group = groupOf(acceptor.mcc, entryMode)
   if (isAllowed(card.geo, country, group, clock.now())) return undefined
   const [where, what] = [countries.get(country)!.name, transactionGroups.get(group)!.toLowerCase()]
   return { responseCode: '57', message: `the card's restrictions let no payment through of ${what} in ${where}` }

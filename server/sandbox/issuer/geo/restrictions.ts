@@ -7,8 +7,8 @@ const subjectOf = ({ countryId, regionId, transactionGroupId }: GeoRestriction):
   `${countryId === undefined ? `region ${regionId}` : `country ${countryId}`}, group ${transactionGroupId}`
 
 /** The rules of a card with others added: one that speaks of the same as another comes in its place. */
-export const merged = (before: readonly GeoRestriction[], news: readonly GeoRestriction[]): GeoRestriction[] => [
-  ...new Map([...before, ...news].map((rule) => [subjectOf(rule), rule])).values(),
+export const merged = (before: readonly GeoRestriction[], update: readonly GeoRestriction[]): GeoRestriction[] => [
+  ...new Map([...before, ...update].map((rule) => [subjectOf(rule), rule])).values(),
 ]
 
 /** The rules that refuse something, now or later. */

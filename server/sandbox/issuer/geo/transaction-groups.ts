@@ -10,7 +10,7 @@ export const transactionGroups: ReadonlyMap<number, string> = new Map([
 ])
 
 /** By how a payment is asked for. */
-const groupOfManner = { remote: 1, terminal: 2, transfer: 4 } as const
+const groupOfEntryMode = { remote: 1, terminal: 2, transfer: 4 } as const
 
 /** Merchant category codes of ISO 18245 that tell more than the way in which a card is used. */
 const groupOfMcc: ReadonlyMap<number, number> = new Map([
@@ -23,5 +23,5 @@ const groupOfMcc: ReadonlyMap<number, number> = new Map([
 ])
 
 /** The group of a payment to a merchant of that category. */
-export const groupOf = (mcc: number, manner: keyof typeof groupOfManner): number =>
-  groupOfMcc.get(mcc) ?? groupOfManner[manner]
+export const groupOf = (mcc: number, entryMode: keyof typeof groupOfEntryMode): number =>
+  groupOfMcc.get(mcc) ?? groupOfEntryMode[entryMode]

@@ -1,19 +1,21 @@
 import { spanOf } from '#contract/issuing/fields.ts'
-import type { historyOperations, Transaction as Told } from '#contract/issuing/history.ts'
+import type { historyOperations, Transaction as Report } from '#contract/issuing/history.ts'
 import type { Request } from '#contract/operation.ts'
 import { Declined } from '../authorizations/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { cardNamed } from '../find.ts'
 import type { Transaction } from '../rows.ts'
-import { told } from './transaction-view.ts'
+import { response } from './transaction-view.ts'
 
 /** getTransactions (card management 4.4): everything that happened to a card in a period, refused too, newest last. */
 export const getTransactions =
   (context: IssuerContext) =>
-  ({ cardIdentification, period }: Request<typeof historyOperations.getTransactions>): { transactions: Told[] } => {
+  ({ cardIdentification, period }: Request<typeof historyOperations.getTransactions>): { transactions: Report[] } => {
     const { pan } = cardNamed(context, cardIdentification)
     const { from, to } = spanOf(period)
-    return { transactions: context.books.historyOfCard.between(pan, from, to).map((entry) => told(context, entry)) }
+    return {
+      transactions: context.tables.historyOfCard.between(pan, from, to).map((entry) => response(context, entry)),
+    }
   }
 
 /**
@@ -22,16 +24,16 @@ export const getTransactions =
  */
 export const getTransactionDetails =
   (context: IssuerContext) =>
-  ({ utrnno, reversal }: Request<typeof historyOperations.getTransactionDetails>): { transaction: Told } => {
-    const named = context.books.transactions.get(String(utrnno))
+  ({ utrnno, reversal }: Request<typeof historyOperations.getTransactionDetails>): { transaction: Report } => {
+    const named = context.tables.transactions.get(String(utrnno))
     if (!named) throw new Declined('A8', 'utrnno is not a transaction that is known here')
-    return { transaction: told(context, reversal === undefined ? named : chosen(context, named, reversal)) }
+    return { transaction: response(context, reversal === undefined ? named : chosen(context, named, reversal)) }
   }
 
-function chosen({ books }: IssuerContext, named: Transaction, reversal: boolean): Transaction {
+function chosen({ tables }: IssuerContext, named: Transaction, reversal: boolean): Transaction {
   const isReversal = named.type === 'REVERSAL'
   if (isReversal === reversal) return named
-  const found = reversal ? books.reversalsOf.of(String(named.utrnno)).at(-1) : undefined
+  const found = reversal ? tables.reversalsOf.of(String(named.utrnno)).at(-1) : undefined
   if (!found) throw new Declined('A8', `utrnno is a transaction that ${reversal ? 'was not given back' : 'gives back'}`)
   return found
 }
@@ -40,6 +42,6 @@ function chosen({ books }: IssuerContext, named: Transaction, reversal: boolean)
 export const getTransactionCurrencies =
   (context: IssuerContext) =>
   ({ cardIdentification }: Request<typeof historyOperations.getTransactionCurrencies>): { currencies: number[] } => {
-    const known = context.books.currenciesOfCard.get(cardNamed(context, cardIdentification).pan) ?? []
+    const known = context.tables.currenciesOfCard.get(cardNamed(context, cardIdentification).pan) ?? []
     return { currencies: known.toSorted((a, b) => a - b) }
   }

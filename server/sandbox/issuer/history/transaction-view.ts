@@ -1,4 +1,4 @@
-import type { Transaction as Told } from '#contract/issuing/history.ts'
+import type { Transaction as Report } from '#contract/issuing/history.ts'
 import { writeOffAt } from '../acquiring/settlement.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Acceptor, Transaction } from '../rows.ts'
@@ -8,7 +8,7 @@ import { dated, numberOfCode } from './wording.ts'
 const BACK_OFFICE = 9_000_000_000
 
 /** A transaction as its card's history tells it (card management 2.8). */
-export const told = ({ clock }: IssuerContext, entry: Transaction): Told => ({
+export const response = ({ clock }: IssuerContext, entry: Transaction): Report => ({
   authorizationDate: entry.localDate,
   transactionType: entry.type,
   operationDirection: entry.direction,
@@ -36,12 +36,12 @@ const isWrittenOff = ({ postings, at }: Transaction, now: number): boolean =>
   postings.length > 0 && now >= writeOffAt(at)
 
 /** An entry that gives back, and when; an entry that was given back wholly tells when, too. */
-function reversalOf({ type, at, reversedAt }: Transaction): Pick<Told, 'reversal' | 'reversalDate'> {
+function reversalOf({ type, at, reversedAt }: Transaction): Pick<Report, 'reversal' | 'reversalDate'> {
   const when = type === 'REVERSAL' ? at : reversedAt
   return { reversal: type === 'REVERSAL', ...(when !== undefined && { reversalDate: dated(when) }) }
 }
 
-function feesOf({ acquirerFee, issuerFee, direction }: Transaction): Partial<Told> {
+function feesOf({ acquirerFee, issuerFee, direction }: Transaction): Partial<Report> {
   return {
     feeDirection: acquirerFee || issuerFee ? direction : 'NOOP',
     ...(acquirerFee !== undefined && { acquireFeeAmount: acquirerFee }),
@@ -49,7 +49,7 @@ function feesOf({ acquirerFee, issuerFee, direction }: Transaction): Partial<Tol
   }
 }
 
-const placeOf = ({ merchantId, terminalId, mcc, name, city, country }: Acceptor): Partial<Told> => ({
+const placeOf = ({ merchantId, terminalId, mcc, name, city, country }: Acceptor): Partial<Report> => ({
   merchantId,
   terminalId,
   mcc,

@@ -15,8 +15,8 @@ type Setting = Request<typeof keyOperations.setKey>
 
 /** generateKey and setKey (card management 4.3). */
 export const keyHandlers = (context: IssuerContext) => ({
-  generateKey: (asked: Generation) => generate(context, asked),
-  setKey: (asked: Setting) => set(context, asked),
+  generateKey: (request: Generation) => generate(context, request),
+  setKey: (request: Setting) => set(context, request),
 })
 
 /**
@@ -38,11 +38,11 @@ function generate(context: IssuerContext, { keyType, keyLength, hostId, ...termi
 }
 
 /** Takes a key that is encrypted under the host's master key as inputKeyPrefix says, without one each part plainly. */
-function set(context: IssuerContext, asked: Setting): Record<string, never> {
-  const { keyType, newKeyPrefix } = asked
-  const place = placeIn(asked)
+function set(context: IssuerContext, request: Setting): Record<string, never> {
+  const { keyType, newKeyPrefix } = request
+  const place = placeIn(request)
   if (!place) throw new Declined('A8', 'terminalNumber, or terminalId, must name the terminal of the key')
-  const key = lengthened(keyIn(asked), partsWith(newKeyPrefix))
+  const key = lengthened(keyIn(request), partsWith(newKeyPrefix))
   install(context, place, keyType, key, newKeyPrefix)
   note(context, 'KEY_INSTALLATION', place, keyType)
   return {}
@@ -50,16 +50,16 @@ function set(context: IssuerContext, asked: Setting): Record<string, never> {
 
 /** A key may be kept longer than it came, by repeating its parts, but not shorter. */
 function keyIn({ key: digits, hostId, inputKeyPrefix, keyCheckValue, newKeyPrefix }: Setting): Buffer {
-  const parts = digits.length / 2 / PART
+  const options = digits.length / 2 / PART
   declineIf(
-    inputKeyPrefix !== undefined && parts !== partsWith(inputKeyPrefix),
+    inputKeyPrefix !== undefined && options !== partsWith(inputKeyPrefix),
     'A3',
-    `key has ${parts} parts of 16 digits, which is not what inputKeyPrefix ${inputKeyPrefix} says`,
+    `key has ${options} parts of 16 digits, which is not what inputKeyPrefix ${inputKeyPrefix} says`,
   )
   declineIf(
-    parts > partsWith(newKeyPrefix),
+    options > partsWith(newKeyPrefix),
     'A3',
-    `key has ${parts} parts, more than newKeyPrefix ${newKeyPrefix} keeps`,
+    `key has ${options} parts, more than newKeyPrefix ${newKeyPrefix} keeps`,
   )
   const key = unwrapped(masterKeyOf(hostId), digits, inputKeyPrefix)
   const isRight = keyCheckValue === undefined || isCheckValueOf(key, keyCheckValue)

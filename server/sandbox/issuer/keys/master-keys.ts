@@ -31,5 +31,5 @@ export const localMasterKey = (context: IssuerContext): Buffer => secretOf(conte
 /** Keys A and B of the card verification values: drawn once, never told. */
 export const cvcKeys = (context: IssuerContext): Buffer => secretOf(context, 'cvc-keys')
 
-const secretOf = ({ books, random }: IssuerContext, name: string): Buffer =>
-  bytesOf(kept(books.secrets, name, () => hexOf(drawKey(random, BYTES))))
+const secretOf = ({ tables, random }: IssuerContext, name: string): Buffer =>
+  bytesOf(kept(tables.secrets, name, () => hexOf(drawKey(random, BYTES))))

@@ -32,7 +32,7 @@ const keyOf = ({ merchant, terminal }: Place, type: string): string =>
 
 /** Puts a key of a terminal on file, in the place of the one of its type before. */
 export function install(context: IssuerContext, place: Place, type: string, key: Buffer, prefix?: KeyPrefix): void {
-  context.books.keys.put(keyOf(place, type), {
+  context.tables.keys.put(keyOf(place, type), {
     ...place,
     type,
     prefix,
@@ -49,7 +49,7 @@ export function pinKeyOf(context: IssuerContext, acceptor: CardAcceptorParameter
 }
 
 /** That of the merchant's own terminal, else that of the terminal's number alone. */
-function pinKeyOnFile({ books: { keys } }: IssuerContext, acceptor: CardAcceptorParameters): TerminalKey | undefined {
+function pinKeyOnFile({ tables: { keys } }: IssuerContext, acceptor: CardAcceptorParameters): TerminalKey | undefined {
   const { terminalIdentification: terminal, merchantIdentification: merchant } = acceptor
   return keys.get(keyOf({ terminal, merchant }, PIN_KEY)) ?? keys.get(keyOf({ terminal }, PIN_KEY))
 }

@@ -7,13 +7,13 @@ import { overridden } from './in-force.ts'
 import type { Owner } from './owner.ts'
 
 type Overrides = Owner['overrides']
-type Manners = { readonly datesCount: boolean; readonly onlyListed: boolean }
+type Behaviours = { readonly datesCount: boolean; readonly onlyListed: boolean }
 
 /**
  * The overrides of `owner` after one of its limits was changed; what the change leaves out stays as it is. What is
  * consumed is counted and cannot be set: a currentValue is passed over, so that a limit may be sent back as it was read.
  */
-export function changed(owner: Owner, change: LimitChange, { datesCount, onlyListed }: Manners): Overrides {
+export function changed(owner: Owner, change: LimitChange, { datesCount, onlyListed }: Behaviours): Overrides {
   const { name, currency, currentValue: _, startDate, endDate, ...values } = change
   const kind = kindOf(owner, name, 'limit.name')
   if (currency !== undefined && currency !== owner.currency)

@@ -30,7 +30,7 @@ export function consume(
 export function giveBack(context: IssuerContext, original: Transaction, amount: number, isWhole: boolean): void {
   const { card, account, at } = counted(context, original)
   const owners: Owned[] = [
-    { noun: 'card', id: context.books.cards.get(card!)!.id },
+    { noun: 'card', id: context.tables.cards.get(card!)!.id },
     { noun: 'account', id: account! },
   ]
   for (const owner of owners)
@@ -38,17 +38,17 @@ export function giveBack(context: IssuerContext, original: Transaction, amount: 
 }
 
 /** A completion was counted as the hold that it completes. */
-const counted = ({ books }: IssuerContext, entry: Transaction): Transaction =>
-  entry.type === 'COMPLETION' ? books.transactions.get(String(entry.original))! : entry
+const counted = ({ tables }: IssuerContext, entry: Transaction): Transaction =>
+  entry.type === 'COMPLETION' ? tables.transactions.get(String(entry.original))! : entry
 
-function add({ books }: IssuerContext, key: string, { AMOUNT, COUNT }: Consumption): void {
-  const before = books.consumptions.get(key) ?? nothing
-  books.consumptions.put(key, { AMOUNT: before.AMOUNT + AMOUNT, COUNT: before.COUNT + COUNT })
+function add({ tables }: IssuerContext, key: string, { AMOUNT, COUNT }: Consumption): void {
+  const before = tables.consumptions.get(key) ?? nothing
+  tables.consumptions.put(key, { AMOUNT: before.AMOUNT + AMOUNT, COUNT: before.COUNT + COUNT })
 }
 
 /** What an owner has consumed in the present cycle of a limit; of one that judges each payment by itself, nothing. */
 export function consumedOf(
-  { books, clock }: IssuerContext,
+  { tables, clock }: IssuerContext,
   owner: Owner,
   measure: Measure,
   { cycleType, cycleLength }: Pick<Terms, 'cycleType' | 'cycleLength'>,
@@ -56,6 +56,6 @@ export function consumedOf(
   const today = dayOf(clock.now())
   let consumed = 0
   for (let day = Math.max(firstDayOfCycle(today, cycleType, cycleLength), dayOf(owner.since)); day <= today; day++)
-    consumed += books.consumptions.get(consumptionKey(owner, day))?.[measure] ?? 0
+    consumed += tables.consumptions.get(consumptionKey(owner, day))?.[measure] ?? 0
   return consumed
 }

@@ -10,8 +10,8 @@ import { changed, excepted } from './changes.ts'
 import { listed } from './listed.ts'
 import { accountOwner, cardOwner } from './owner.ts'
 
-type Asked<Name extends keyof typeof cardOperations> = Request<(typeof cardOperations)[Name]>
-type AskedOfAccount<Name extends keyof typeof accountOperations> = Request<(typeof accountOperations)[Name]>
+type Requested<Name extends keyof typeof cardOperations> = Request<(typeof cardOperations)[Name]>
+type AccountRequest<Name extends keyof typeof accountOperations> = Request<(typeof accountOperations)[Name]>
 type Listed = Answer<typeof cardOperations.getCardLimits>
 
 /** The card operations about limits (card management 4.4). */
@@ -23,7 +23,7 @@ export const cardLimitHandlers = (context: IssuerContext) => ({
 
 /** The account operations about limits (4.2). */
 export const accountLimitHandlers = (context: IssuerContext) => ({
-  getAccountLimits: ({ accountNumber }: AskedOfAccount<'getAccountLimits'>): Listed => ({
+  getAccountLimits: ({ accountNumber }: AccountRequest<'getAccountLimits'>): Listed => ({
     limits: listed(context, accountOwner(accountNamed(context, accountNumber))),
   }),
   changeAccountLimit: changeAccountLimit(context),
@@ -32,7 +32,7 @@ export const accountLimitHandlers = (context: IssuerContext) => ({
 /** Where the rules are strict, a card's limits have neither dates nor exceptions to show. */
 const getCardLimits =
   (context: IssuerContext) =>
-  ({ cardIdentification }: Asked<'getCardLimits'>): Listed => {
+  ({ cardIdentification }: Requested<'getCardLimits'>): Listed => {
     const limits = listed(context, cardOwner(context, cardNamed(context, cardIdentification)))
     if (context.rules() === 'full') return { limits }
     return { limits: limits.map(({ startDate: _, endDate: __, limitExceptions: ___, ...limit }) => limit) }
@@ -40,7 +40,7 @@ const getCardLimits =
 
 const changeCardLimit =
   (context: IssuerContext) =>
-  ({ cardIdentification, limit }: Asked<'changeCardLimit'>): Done => {
+  ({ cardIdentification, limit }: Requested<'changeCardLimit'>): Done => {
     const card = cardNamed(context, cardIdentification)
     const owner = cardOwner(context, card)
     const isStrict = context.rules() === 'strict'
@@ -50,7 +50,7 @@ const changeCardLimit =
 
 const addCardLimitException =
   (context: IssuerContext) =>
-  ({ cardIdentification, limitException }: Asked<'addCardLimitException'>): Done => {
+  ({ cardIdentification, limitException }: Requested<'addCardLimitException'>): Done => {
     const card = cardNamed(context, cardIdentification)
     const limits = excepted(cardOwner(context, card), limitException)
     return keep(context, card, limits, 'LIMIT_EXCEPTION', limitException.limitName)
@@ -63,7 +63,7 @@ function keep(
   type: 'LIMIT_CHANGE' | 'LIMIT_EXCEPTION',
   description: string,
 ): Done {
-  context.books.cards.put(card.pan, { ...card, limits })
+  context.tables.cards.put(card.pan, { ...card, limits })
   const { number: account, currency } = accountNamed(context, card.accounts[0]!)
   note(context, type, { card: card.pan, account, currency, description })
   return { responseCode: '00' }
@@ -71,10 +71,10 @@ function keep(
 
 const changeAccountLimit =
   (context: IssuerContext) =>
-  ({ accountNumber, limit }: AskedOfAccount<'changeAccountLimit'>): Done => {
+  ({ accountNumber, limit }: AccountRequest<'changeAccountLimit'>): Done => {
     const account = accountNamed(context, accountNumber)
     const limits = changed(accountOwner(account), limit, { datesCount: true, onlyListed: false })
-    context.books.accounts.put(account.number, { ...account, limits })
+    context.tables.accounts.put(account.number, { ...account, limits })
     note(context, 'LIMIT_CHANGE', { account: account.number, currency: account.currency, description: limit.name })
     return { responseCode: '00' }
   }

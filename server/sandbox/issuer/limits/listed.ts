@@ -10,9 +10,9 @@ import type { Owner } from './owner.ts'
  * exceptions, and currentValue is what its own cycle has let through. Only amounts have a currency.
  */
 export const listed = (context: IssuerContext, owner: Owner): Limit[] =>
-  [...owner.catalog].flatMap(([name, kind]) => tell(context, owner, name, kind) ?? [])
+  [...owner.catalog].flatMap(([name, kind]) => report(context, owner, name, kind) ?? [])
 
-function tell(context: IssuerContext, owner: Owner, name: string, kind: LimitKind): Limit | undefined {
+function report(context: IssuerContext, owner: Owner, name: string, kind: LimitKind): Limit | undefined {
   const override = owner.overrides[name]
   const terms = overridden(kind, owner.product, override)
   if (!terms) return undefined

@@ -10,20 +10,23 @@ import type { Card } from '../rows.ts'
 import { cvcOf } from './cvc.ts'
 import { sealedFor } from './pin-on-file.ts'
 
-type Asked = Request<typeof pinOperations.generateCVC2>
+type Requested = Request<typeof pinOperations.generateCVC2>
 type Answered = Answer<typeof pinOperations.generateCVC2>
-type Told = Omit<Answered, 'responseCode' | 'cardNumberMask'>
+type DeliveredCvc = Omit<Answered, 'responseCode' | 'cardNumberMask'>
 
 /**
  * What is done with the CVC2 of a card, and what more of it is answered. WS_ENCRYPTED is an ISO 9564 format 0 block of
  * its three digits, under the key that protects PIN blocks from that terminal.
  */
 const deliveries: Readonly<
-  Record<(typeof cvcDeliveries)[number], (context: IssuerContext, card: Card, cvc2: string, asked: Asked) => Told>
+  Record<
+    (typeof cvcDeliveries)[number],
+    (context: IssuerContext, card: Card, cvc2: string, request: Requested) => DeliveredCvc
+  >
 > = {
   WS: (_, { pan }, cvc2) => ({ cardNumber: pan, cvc2 }),
-  WS_ENCRYPTED: (context, card, cvc2, asked) => ({
-    cvc2: sealedFor(context, card, cvc2, asked.cardAcceptorParameters),
+  WS_ENCRYPTED: (context, card, cvc2, request) => ({
+    cvc2: sealedFor(context, card, cvc2, request.cardAcceptorParameters),
   }),
   SMS(context, card, cvc2, { cardIdentification }) {
     sendTo(context, cardIdentification.phoneNumber, `CVC2 of your card ${maskPan(card.pan)}: ${cvc2}`)
@@ -39,12 +42,12 @@ const deliveries: Readonly<
 /** generateCVC2 (card management 4.4): WS where no deliveryMethod is given. */
 export const deliverCvc =
   (context: IssuerContext) =>
-  (asked: Asked): Answered => {
-    const { cardIdentification, deliveryMethod = 'WS', cardAcceptorParameters } = asked
+  (request: Requested): Answered => {
+    const { cardIdentification, deliveryMethod = 'WS', cardAcceptorParameters } = request
     const card = cardNamed(context, identifying(cardIdentification))
-    const told = deliveries[deliveryMethod](context, card, cvcOf(context, card), asked)
+    const response = deliveries[deliveryMethod](context, card, cvcOf(context, card), request)
     noteEvent(context, card, 'CVC2_GENERATION', { cardAcceptorParameters, description: deliveryMethod })
-    return { responseCode: '00', cardNumberMask: maskPan(card.pan), ...told }
+    return { responseCode: '00', cardNumberMask: maskPan(card.pan), ...response }
   }
 
 /** Beside another name of the card, phoneNumber only says where to deliver (4.4). */

@@ -18,9 +18,9 @@ type Reset = Request<typeof pinOperations.resetPinCounter>
 
 /** PIN and CVC2 (card management 4.4). */
 export const pinHandlers = (context: IssuerContext) => ({
-  getPin: (asked: Reading) => getPin(context, asked),
-  changePin: (asked: Change) => changePin(context, asked),
-  resetPinCounter: (asked: Reset) => resetPinCounter(context, asked),
+  getPin: (request: Reading) => getPin(context, request),
+  changePin: (request: Change) => changePin(context, request),
+  resetPinCounter: (request: Reset) => resetPinCounter(context, request),
   generateCVC2: deliverCvc(context),
 })
 
@@ -28,8 +28,8 @@ export const pinHandlers = (context: IssuerContext) => ({
 export const pinVerificationHandlers = (context: IssuerContext) => ({
   verifyPin({ cardIdentification, pinData, cardAcceptorParameters }: PinVerification): PinVerified {
     const card = cardNamed(context, cardIdentification)
-    const { entry, ...told } = verifyPin(context, card, pinData, cardAcceptorParameters)
-    return { ...answerOf(entry), ...told }
+    const { entry, ...response } = verifyPin(context, card, pinData, cardAcceptorParameters)
+    return { ...answerOf(entry), ...response }
   },
 })
 
@@ -45,7 +45,7 @@ function changePin(context: IssuerContext, { cardIdentification, newPinData, car
   const card = cardNamed(context, cardIdentification)
   const pin = pinIn(context, card, newPinData, cardAcceptorParameters, 'newPinData')
   const pinDenials = card.status === PIN_BLOCKED ? card.pinDenials : 0
-  context.books.cards.put(card.pan, { ...card, pin: pinToKeep(context, card, pin), pinDenials })
+  context.tables.cards.put(card.pan, { ...card, pin: pinToKeep(context, card, pin), pinDenials })
   noteEvent(context, card, 'PIN_CHANGE', { cardAcceptorParameters })
   return { responseCode: '00' }
 }
@@ -54,6 +54,6 @@ function changePin(context: IssuerContext, { cardIdentification, newPinData, car
 function resetPinCounter(context: IssuerContext, { cardIdentification, cardAcceptorParameters }: Reset) {
   const card = cardNamed(context, cardIdentification)
   const unblocked = card.status === PIN_BLOCKED ? withStatus(card, 0, context.clock.now()) : card
-  context.books.cards.put(card.pan, { ...unblocked, pinDenials: 0 })
+  context.tables.cards.put(card.pan, { ...unblocked, pinDenials: 0 })
   return answerOf(noteEvent(context, card, 'PIN_COUNTER_RESET', { cardAcceptorParameters }))
 }

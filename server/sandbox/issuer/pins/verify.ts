@@ -32,9 +32,9 @@ export function verifyPin(
   if (refused) throw new Declined(refused, `the card has hotCardStatus ${card.status}`)
   const isRight = pinIn(context, card, block, cardAcceptorParameters, 'pinData') === pinOnFile(context, card)
   const after = isRight ? { ...card, pinDenials: 0 } : denied(card, context.clock.now())
-  context.books.cards.put(card.pan, after)
-  const { responseCode, ...told } = isRight ? ({ responseCode: '00' } as const) : refusalFor(after)
-  return { entry: noteEvent(context, card, 'PIN_VERIFICATION', { responseCode, cardAcceptorParameters }), ...told }
+  context.tables.cards.put(card.pan, after)
+  const { responseCode, ...response } = isRight ? ({ responseCode: '00' } as const) : refusalFor(after)
+  return { entry: noteEvent(context, card, 'PIN_VERIFICATION', { responseCode, cardAcceptorParameters }), ...response }
 }
 
 function denied(card: Card, now: number): Card {

@@ -8,15 +8,17 @@ import { accountNamed, cardNamed } from '../find.ts'
 import type { Account, Card, Service } from '../rows.ts'
 import { after } from './actions.ts'
 
-type Asked = Request<typeof acquiringOperations.serviceAction>
+type Requested = Request<typeof acquiringOperations.serviceAction>
 
 /** serviceAction (card management 4.3): by the card, on a service of it or of an account that it spends from. */
-export const serviceHandlers = (context: IssuerContext) => ({ serviceAction: (asked: Asked) => act(context, asked) })
+export const serviceHandlers = (context: IssuerContext) => ({
+  serviceAction: (request: Requested) => act(context, request),
+})
 
-function act(context: IssuerContext, asked: Asked): Done {
-  const { serviceIdentification, actionCode, cardIdentification, serviceParameters, cardAcceptorParameters } = asked
+function act(context: IssuerContext, request: Requested): Done {
+  const { serviceIdentification, actionCode, cardIdentification, serviceParameters, cardAcceptorParameters } = request
   const card = cardNamed(context, cardIdentification)
-  const { services = {}, keep } = ownerOf(context, card, asked)
+  const { services = {}, keep } = ownerOf(context, card, request)
   const { serviceType, serviceId } = serviceIdentification
   const name = JSON.stringify([serviceType, serviceId])
   const before = services[name]
@@ -38,14 +40,14 @@ interface Owner {
   readonly keep: (services: Services) => void
 }
 
-function ownerOf(context: IssuerContext, card: Card, { serviceIdentification, accountNumber }: Asked): Owner {
-  const { books } = context
+function ownerOf(context: IssuerContext, card: Card, { serviceIdentification, accountNumber }: Requested): Owner {
+  const { tables } = context
   if (serviceIdentification.serviceObjectType === 'SERVICE_OBJECT_CARD')
-    return { services: card.services, keep: (services) => books.cards.put(card.pan, { ...card, services }) }
+    return { services: card.services, keep: (services) => tables.cards.put(card.pan, { ...card, services }) }
   const account = accountOf(context, card, accountNumber)
   return {
     services: account.services,
-    keep: (services) => books.accounts.put(account.number, { ...account, services }),
+    keep: (services) => tables.accounts.put(account.number, { ...account, services }),
   }
 }
 

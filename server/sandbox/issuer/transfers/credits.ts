@@ -23,7 +23,7 @@ export function objectionToCredit({ clock }: IssuerContext, card: Card, account:
 /** Judges a beneficiary and gives what pays it, to be called in the same turn. Declines where it may not be paid. */
 export function creditFor(context: IssuerContext, beneficiary: Beneficiary): (debit: Transaction) => void {
   const account = accountNamed(context, beneficiary.account)
-  const objection = objectionToCredit(context, context.books.cards.get(beneficiary.card)!, account)
+  const objection = objectionToCredit(context, context.tables.cards.get(beneficiary.card)!, account)
   if (objection) throw new Declined(objection.responseCode, objection.message)
   return (debit) => credit(context, debit, account)
 }
@@ -51,7 +51,7 @@ export function credit(context: IssuerContext, debit: Transaction, { currency, n
 
 /** Takes a part of a transfer back from who got it. Declines with 51 where it is not there any more. */
 export function takeBack(context: IssuerContext, debit: Transaction, amount: number): Transaction {
-  const paid = context.books.transactions.get(String(debit.counterpart))!
+  const paid = context.tables.transactions.get(String(debit.counterpart))!
   const account = accountNamed(context, paid.account!)
   const part = partOf(context, paid, debit.amount - debit.left!, amount)
   if (part > availableOn(context, account))

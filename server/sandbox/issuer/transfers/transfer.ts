@@ -34,23 +34,23 @@ interface Side {
  */
 export const p2PTransfer =
   (context: IssuerContext) =>
-  (asked: Transfer): Transferred => {
-    const transfer = context.rules() === 'strict' ? mandatoryOf(asked) : asked
+  (request: Transfer): Transferred => {
+    const transfer = context.rules() === 'strict' ? mandatoryOf(request) : request
     const [from, to] = sidesOf(context, transfer)
     if (transfer.originalTransactionParameters) return answerOf(originalOf(context, transfer, from, to))
-    const wish = wishOf(context, transfer, from)
-    const objection = objectionTo(wish, context) ?? objectionToTransfer(context, from, to)
-    const entry = record(context, draftOf(context, transfer, wish, to, objection))
-    if (!objection) consume(context, wish)
+    const authorization = authorizationOf(context, transfer, from)
+    const objection = objectionTo(authorization, context) ?? objectionToTransfer(context, from, to)
+    const entry = record(context, draftOf(context, transfer, authorization, to, objection))
+    if (!objection) consume(context, authorization)
     if (!objection && !transfer.preAuthorization) credit(context, entry, to.account)
     return { ...answerOf(entry), ...(objection && { message: objection.message }) }
   }
 
-function mandatoryOf({ tds: _, ...asked }: Transfer): Transfer {
-  const { sourceCardIdentification, destinationCardIdentification, amount, currency } = asked
-  const { senderReceiverInfo, pointOfServiceConditionCode } = asked
+function mandatoryOf({ tds: _, ...request }: Transfer): Transfer {
+  const { sourceCardIdentification, destinationCardIdentification, amount, currency } = request
+  const { senderReceiverInfo, pointOfServiceConditionCode } = request
   if (currency !== EURO) throw new Declined('92', 'currency must be 978: the rules are strict')
-  if (asked.originalTransactionParameters)
+  if (request.originalTransactionParameters)
     throw new Declined('92', 'originalTransactionParameters is not for the sandbox: the rules are strict')
   return {
     sourceCardIdentification,
@@ -62,9 +62,9 @@ function mandatoryOf({ tds: _, ...asked }: Transfer): Transfer {
   }
 }
 
-const sidesOf = (context: IssuerContext, asked: Transfer): [from: Side, to: Side] => [
-  sideOf(context, 'source', asked.sourceCardIdentification, asked.sourceAccountNumber),
-  sideOf(context, 'destination', asked.destinationCardIdentification, asked.destinationAccountNumber),
+const sidesOf = (context: IssuerContext, request: Transfer): [from: Side, to: Side] => [
+  sideOf(context, 'source', request.sourceCardIdentification, request.sourceAccountNumber),
+  sideOf(context, 'destination', request.destinationCardIdentification, request.destinationAccountNumber),
 ]
 
 /** Only of the card that pays the processing judges what is said beside its name. */
@@ -83,7 +83,7 @@ function sideOf(
   return { card, account: accountNamed(context, number, `${which}AccountNumber`) }
 }
 
-function wishOf(
+function authorizationOf(
   context: IssuerContext,
   transfer: Transfer,
   { card, account }: Side,
@@ -103,7 +103,7 @@ function wishOf(
     acceptor: acceptorOf(cardAcceptorParameters),
     expDate,
     cvv2,
-    manner: 'transfer',
+    entryMode: 'transfer',
   }
 }
 
@@ -120,11 +120,11 @@ function objectionToTransfer(context: IssuerContext, from: Side, { card, account
 function draftOf(
   { random }: IssuerContext,
   { preAuthorization = false, tds, pointOfServiceDataCode }: Transfer,
-  wish: AuthorizationRequest & { readonly fees: number },
+  authorization: AuthorizationRequest & { readonly fees: number },
   to: Side,
   refused: Refusal | undefined,
 ): Draft {
-  const { card, account, amount, currency, accountAmount, acceptor, fees } = wish
+  const { card, account, amount, currency, accountAmount, acceptor, fees } = authorization
   const common: Omit<Draft, 'responseCode' | 'postings'> = {
     type: preAuthorization ? 'PRE_AUTHORIZATION' : 'P2P_DEBIT',
     direction: 'DEBIT',
@@ -148,17 +148,17 @@ function draftOf(
 }
 
 /** The transfer that a status check asks about; cards and money must be those of the original. */
-function originalOf({ books }: IssuerContext, asked: Transfer, from: Side, to: Side): Transaction {
-  const { rrn, systemTraceAuditNumber, localTransactionDate } = asked.originalTransactionParameters!
+function originalOf({ tables }: IssuerContext, request: Transfer, from: Side, to: Side): Transaction {
+  const { rrn, systemTraceAuditNumber, localTransactionDate } = request.originalTransactionParameters!
   const isOriginal = (entry: Transaction): boolean =>
     entry.processingCode === TRANSFER &&
     entry.card === from.card.pan &&
     entry.beneficiary?.card === to.card.pan &&
-    entry.amount === asked.amount &&
-    entry.currency === asked.currency &&
+    entry.amount === request.amount &&
+    entry.currency === request.currency &&
     entry.stan === systemTraceAuditNumber &&
     instantOf(entry.localDate) === instantOf(localTransactionDate)
-  const original = books.byRrn.of(rrn).find(isOriginal)
+  const original = tables.byRrn.of(rrn).find(isOriginal)
   if (!original) throw new Declined('78', 'originalTransactionParameters name no transfer between these cards')
   return original
 }

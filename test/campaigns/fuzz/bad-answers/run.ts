@@ -27,7 +27,7 @@ interface Flow {
 
 const token = 'eyJhIjoxfQ=='
 const requestId = '00000000-0000-4000-8000-000000000001'
-const wallet = { requestId, wallet: 'walletB', paymentToken: token, browser }
+const wallet = { requestId, wallet: 'googlePay', paymentToken: token, browser }
 const client = { clientId: 'c-1' }
 const terms = (orderNumber: string) => ({ orderNumber, amount: 4990, currency: '978' })
 
@@ -74,7 +74,7 @@ const flows: readonly Flow[] = [
   },
   {
     name: 'charge a wallet',
-    request: (number) => ['/merchant/charges/wallet', { ...terms(number), wallet: 'walletA', paymentToken: token }],
+    request: (number) => ['/merchant/charges/wallet', { ...terms(number), wallet: 'applePay', paymentToken: token }],
   },
   { name: 'capture', before: 1, request: (number) => [`/merchant/orders/${number}/capture`, {}] },
   { name: 'give a hold back', before: 1, request: (number) => [`/merchant/orders/${number}/cancel`, {}] },
@@ -92,12 +92,12 @@ const shares = [0.25, 0.5, 1]
 export async function fuzzBadAnswers(
   count: number,
   seed: number,
-  tell = (_: string): void => {},
+  report = (_: string): void => {},
 ): Promise<BadAnswersReport> {
   const chance = chanceOf(seed)
   const target: { expire?: () => void } = {}
   const gateway = trueGateway(chance, () => target.expire?.())
-  const { app, clock, unforeseen } = await openTarget(gateway.carry)
+  const { app, clock, unforeseen } = await openTarget(gateway.fetch)
   target.expire = () => clock.expire()
   const watched = watch()
   const findings: string[] = []
@@ -106,7 +106,7 @@ export async function fuzzBadAnswers(
   while (badAnswers < count && findings.length < 40) {
     const flow = chance.pick(flows)
     const number = `B${++cases}`
-    if (flow.before !== undefined) standing(gateway.add(number, 4990), flow.before)
+    if (flow.before !== undefined) standingOrder(gateway.add(number, 4990), flow.before)
     gateway.state.spoiled = []
     gateway.state.plan = planOf(chance)
     unforeseen.length = 0
@@ -127,14 +127,14 @@ export async function fuzzBadAnswers(
     findings.push(...watched.crashes.splice(0))
     badAnswers += gateway.state.spoiled.length
     for (const one of tries(gateway.orders, number)) gateway.orders.delete(one.number)
-    if (cases % 5000 === 0) tell(`${badAnswers} bad answers in ${cases} cases`)
+    if (cases % 5000 === 0) report(`${badAnswers} bad answers in ${cases} cases`)
   }
   watched.stop()
   await app.close()
   return { cases, badAnswers, words, findings }
 }
 
-const standing = (order: TrueOrder, status: number): TrueOrder =>
+const standingOrder = (order: TrueOrder, status: number): TrueOrder =>
   Object.assign(order, {
     status,
     actionCode: status === 6 ? 116 : status ? 0 : -100,
@@ -193,17 +193,17 @@ async function requestOf(
   }
 }
 
-interface Said {
+interface Message {
   readonly state?: string
   readonly again?: boolean
-  readonly outcome?: Said
+  readonly outcome?: Message
   readonly error?: { readonly code: string }
 }
 
 /** The state or the fault that was told, with ` again` where the shopper is let try again. */
 function wordIn(answer: Answer | undefined): string {
-  const said = answer?.json<Said>() ?? {}
-  const { state, again, error } = said.outcome ?? said
+  const message = answer?.json<Message>() ?? {}
+  const { state, again, error } = message.outcome ?? message
   return error?.code ?? `${String(state)}${again ? ' again' : ''}`
 }
 

@@ -1,4 +1,4 @@
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import type { Chance } from '../chance.ts'
 import { readForm } from '../in-process/strict-form.ts'
 import type { Honest, Spoiling } from './spoilings.ts'
@@ -94,7 +94,7 @@ export function trueGateway(chance: Chance, whenSilent: () => void) {
     'unBindCard.do': () => ({ errorCode: '0' }),
     'keys.do': () => ({ keys: [{ keyValue: 'PEM', protocolVersion: 'RSA', keyExpiration: 0 }] }),
   }
-  const carry: Carry = async (request) => {
+  const fetch: Fetch = async (request) => {
     const what = request.url.slice(request.url.lastIndexOf('/') + 1).replace(/\?.*/, '')
     const body = request.method === 'GET' ? '' : await request.text()
     const isJson = request.headers.get('content-type') === 'application/json'
@@ -106,7 +106,7 @@ export function trueGateway(chance: Chance, whenSilent: () => void) {
     if (spoiling.name === 'silence') setImmediate(whenSilent)
     return spoiling.make(honestOf(what, answer), chance)
   }
-  return { carry, orders, add, state }
+  return { fetch, orders, add, state }
 }
 
 const terms = { amount: 4990 }

@@ -1,5 +1,5 @@
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
-import { sumIn, type Heard } from './stub-gateway.ts'
+import { sumIn, type Received } from './stub-gateway.ts'
 
 /**
  * The names that each of the gateway's operations may be sent, by the door that the request came through. Written by
@@ -58,7 +58,7 @@ const common: Readonly<Record<string, Names>> = {
   'se/keys.do': [],
 }
 
-const byDoor: Readonly<Record<'browser' | 'merchant', Readonly<Record<string, Names>>>> = {
+const byRoute: Readonly<Record<'browser' | 'merchant', Readonly<Record<string, Names>>>> = {
   browser: {
     ...common,
     'rest/registerPreAuth.do': register,
@@ -108,17 +108,17 @@ const inside: Readonly<Record<string, Names>> = {
 const merchantsOwn: ReadonlySet<string> = new Set(['jsonParams', 'additionalParameters', 'features'])
 
 /** What is wrong with a request that reached the gateway, or nothing; `good` is the ticket that it was made with. */
-export function complaintAbout(heard: Heard, good: OrderClaims | undefined): string | undefined {
-  const door = good ? 'browser' : 'merchant'
-  const names = byDoor[door][heard.what]
-  if (!names) return `${heard.what} was asked through the door of the ${door}`
-  if (heard.complaint) return `${heard.what} ${heard.complaint}`
-  for (const [name, value] of heard.fields) {
-    if (!names.includes(name)) return `${heard.what} was sent ${name}`
+export function problemIn(received: Received, good: OrderClaims | undefined): string | undefined {
+  const route = good ? 'browser' : 'merchant'
+  const names = byRoute[route][received.what]
+  if (!names) return `${received.what} was asked through the door of the ${route}`
+  if (received.problem) return `${received.what} ${received.problem}`
+  for (const [name, value] of received.fields) {
+    if (!names.includes(name)) return `${received.what} was sent ${name}`
     const unknown = unknownInside(name, value)
-    if (unknown !== undefined) return `${heard.what} was sent ${name}.${unknown}`
+    if (unknown !== undefined) return `${received.what} was sent ${name}.${unknown}`
   }
-  return good ? complaintAboutTerms(heard, good) : undefined
+  return good ? problemInTerms(received, good) : undefined
 }
 
 function unknownInside(name: string, value: unknown): string | undefined {
@@ -129,7 +129,7 @@ function unknownInside(name: string, value: unknown): string | undefined {
 }
 
 /** What the browser must have no word in: sum, currency, number, login, initiator, the merchant's own parameters. */
-function complaintAboutTerms({ what, fields }: Heard, good: OrderClaims): string | undefined {
+function problemInTerms({ what, fields }: Received, good: OrderClaims): string | undefined {
   const number = fields.get('orderNumber')
   const isOwn = number === undefined || new RegExp(`^${good.orderNumber}(?:-\\d+)?$`).test(String(number))
   const rules: readonly (readonly [name: string, isKept: (value: unknown) => boolean])[] = [

@@ -55,7 +55,7 @@ const rewritings: readonly ((text: string, chance: Chance) => string)[] = [
   (text) => text.replace('{', '{"\\u005f_proto__":{"polluted":1},'),
   (text, { pick }) => text.replace(/\}$/, `,"${pick(everyName)}":1}`),
   (text) => text.replace(/^\{("[^"]+"):/, '{$1:1,$1:'),
-  (text) => text.replace(/^\{"(\w)/, (_, letter: string) => `{"\\u00${letter.charCodeAt(0).toString(16)}`),
+  (text) => text.replace(/^\{"(\w)/, (_, callback: string) => `{"\\u00${callback.charCodeAt(0).toString(16)}`),
   (text, { int }) => text.slice(0, int(text.length + 1)),
   (text, { int, pick }) => {
     const at = int(text.length + 1)

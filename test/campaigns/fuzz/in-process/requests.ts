@@ -11,7 +11,7 @@ export type Headers = Record<string, string>
 
 /** A request before anything is done to it. */
 export interface Draft {
-  readonly door: 'browser' | 'merchant' | 'callback' | 'page'
+  readonly route: 'browser' | 'merchant' | 'callback' | 'page'
   method: string
   url: string
   headers: Headers
@@ -55,7 +55,7 @@ const card: Making = (chance, _, number) => {
 }
 const wallet: Making = (chance) => ({
   requestId: requestIdOf(chance),
-  wallet: chance.pick(['walletA', 'walletB']),
+  wallet: chance.pick(['applePay', 'googlePay']),
   paymentToken: token,
   browser,
   ...(chance.is(0.3) && { payer }),
@@ -100,7 +100,7 @@ const merchants: { readonly [Name in keyof typeof merchantApi]?: Making } = {
   }),
   wallet: ({ pick }) => ({
     ...terms,
-    wallet: pick(['walletA', 'walletB']),
+    wallet: pick(['applePay', 'googlePay']),
     paymentToken: pick([token, { a: 1 }]),
     clientId: 'c-1',
     ip: '198.51.100.7',
@@ -115,7 +115,7 @@ const ofFrame =
     const { method, path }: Operation = checkoutApi[name]
     const { token: ticket, good } = chance.is(0.9) ? chance.pick(material.good) : chance.pick(material.bad)
     return {
-      door: 'browser',
+      route: 'browser',
       method,
       url: path.replace(':locale', chance.pick(['en', 'ru', 'ar-EG', 'xx'])),
       headers: {
@@ -135,7 +135,7 @@ const ofMerchant =
     const { method, path }: Operation = merchantApi[name]
     const filled = path.replace(':orderNumber', 'Mx4990').replace(':clientId', 'c-1').replace(':bindingId', 'b-1')
     return {
-      door: 'merchant',
+      route: 'merchant',
       method,
       url: filled,
       headers: {
@@ -163,7 +163,7 @@ const pages = [
 ]
 
 const ofPage: Drafting = ({ pick, is }, { signed }) => ({
-  door: 'page',
+  route: 'page',
   method: 'GET',
   url: pick(is(0.5) ? [...pages, ...signed] : pages),
   headers: { host, ...(is(0.5) && { 'sec-fetch-dest': 'iframe' }), 'accept-language': pick(['en', 'ar', '*', '']) },
@@ -172,15 +172,15 @@ const ofPage: Drafting = ({ pick, is }, { signed }) => ({
 const FORM = 'application/x-www-form-urlencoded'
 
 const ofReturn: Drafting = ({ pick }, { signed }) => ({
-  door: 'page',
+  route: 'page',
   method: 'POST',
   url: pick(['/3ds/method?n=abc', '/3ds/return?k=a.b', ...signed]),
   headers: { host, 'content-type': FORM },
   body: 'cres=e30&threeDSSessionData=x',
 })
 
-const ofWayOut: Drafting = ({ pick, is }, { good, bad }) => ({
-  door: 'browser',
+const ofHostedPage: Drafting = ({ pick, is }, { good, bad }) => ({
+  route: 'browser',
   method: 'POST',
   url: '/pay',
   headers: { host, 'content-type': FORM },
@@ -192,8 +192,8 @@ const ofCallback: Drafting = ({ pick, is }, { callbackSecret }) => {
   const checksum = createHmac('sha256', callbackSecret).update(stringToSign(fields)).digest('hex').toUpperCase()
   const form = new URLSearchParams({ ...fields, checksum: is(0.8) ? checksum : 'AB' }).toString()
   return is(0.5)
-    ? { door: 'callback', method: 'GET', url: `/callback?${form}`, headers: { host } }
-    : { door: 'callback', method: 'POST', url: '/callback', headers: { host, 'content-type': FORM }, body: form }
+    ? { route: 'callback', method: 'GET', url: `/callback?${form}`, headers: { host } }
+    : { route: 'callback', method: 'POST', url: '/callback', headers: { host, 'content-type': FORM }, body: form }
 }
 
 /** Each operation as often as any other, and the rest beside them. */
@@ -203,7 +203,7 @@ const draftings: readonly Drafting[] = [
   ofPage,
   ofPage,
   ofReturn,
-  ofWayOut,
+  ofHostedPage,
   ofCallback,
 ]
 

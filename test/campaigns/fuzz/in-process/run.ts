@@ -3,10 +3,10 @@ import type { Clock } from '#contract/ports.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { chanceOf } from '../chance.ts'
 import { watch, type Watch } from '../watch.ts'
-import { complaintAbout } from './allowed.ts'
+import { problemIn } from './allowed.ts'
 import { mutate } from './mutations.ts'
 import { draftOf, type Draft, type Material } from './requests.ts'
-import { stubGateway, type Heard } from './stub-gateway.ts'
+import { stubGateway, type Received } from './stub-gateway.ts'
 import { apiKey, callbackSecret, openTarget } from './target.ts'
 import { badTickets, goodTickets, renewing } from './tickets.ts'
 
@@ -43,7 +43,7 @@ const secrets = ['canary-password', apiKey, callbackSecret, 'a-ticket-secret-of-
 const LANES = 6
 
 /** What the lanes share. */
-interface Tally {
+interface Total {
   readonly findings: string[]
   readonly byStatus: Map<number, number>
   done: number
@@ -55,33 +55,33 @@ interface Tally {
 const ENOUGH = 20
 
 /** Sends generated requests through proxies in this process until so many were answered. */
-export async function fuzzInProcess(count: number, seed: number, tell = (_: string): void => {}): Promise<Report> {
-  const tally: Tally = { findings: [], byStatus: new Map(), done: 0, deep: 0, gatewayCalls: 0 }
+export async function fuzzInProcess(count: number, seed: number, report = (_: string): void => {}): Promise<Report> {
+  const total: Total = { findings: [], byStatus: new Map(), done: 0, deep: 0, gatewayCalls: 0 }
   const watched = watch()
   const begun = performance.now()
   const lane = async (at: number): Promise<void> => {
     const share = Math.floor(count / LANES) + Number(at < count % LANES)
-    await fuzzLane(share, seed + at, tally, watched, tell)
+    await fuzzLane(share, seed + at, total, watched, report)
   }
   await Promise.all(Array.from({ length: LANES }, (_, at) => lane(at))).finally(() => watched.stop())
-  const { done, ...rest } = tally
+  const { done, ...rest } = total
   return { requests: done, perSecond: Math.round((done / (performance.now() - begun)) * 1000), ...rest }
 }
 
 async function fuzzLane(
   count: number,
   seed: number,
-  tally: Tally,
+  total: Total,
   watched: Watch,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const chance = chanceOf(seed)
   const gateway = stubGateway(chance)
-  const { app, clock, unforeseen } = await openTarget(gateway.carry)
+  const { app, clock, unforeseen } = await openTarget(gateway.fetch)
   const tickets = renewing(clock, () => ticketsOf(clock))
   const material: Material = { ...(await tickets()), apiKey, callbackSecret, continuations: [], signed: [] }
   let done = 0
-  for (let at = 0; done < count && tally.findings.length < ENOUGH; at++) {
+  for (let at = 0; done < count && total.findings.length < ENOUGH; at++) {
     Object.assign(material, await tickets())
     const draft = draftOf(chance, material)
     mutate(draft, chance)
@@ -92,21 +92,21 @@ async function fuzzLane(
     const answer = await watched.within(LONGEST, sent(app, request))
     if (answer === 'unsendable') continue
     const found = answer
-      ? wrongWith(draft, request, answer, gateway.heard, gateway.failing > 0, material)
+      ? wrongWith(draft, request, answer, gateway.received, gateway.failing > 0, material)
       : ['no answer within 11 s']
     if (!isUntouched()) found.push('a prototype was touched')
     found.push(...watched.crashes.splice(0))
     const about = (one: string): string =>
       `request ${at} of lane ${seed}: ${one}; ${shown(request)} ${JSON.stringify(unforeseen)}`
-    tally.findings.push(...found.map(about))
-    if (answer) tally.byStatus.set(answer.statusCode, (tally.byStatus.get(answer.statusCode) ?? 0) + 1)
-    if (answer) harvest(material, answer, gateway.heard)
-    tally.deep += Number(gateway.heard.length > 0)
-    tally.gatewayCalls += gateway.heard.length
+    total.findings.push(...found.map(about))
+    if (answer) total.byStatus.set(answer.statusCode, (total.byStatus.get(answer.statusCode) ?? 0) + 1)
+    if (answer) harvest(material, answer, gateway.received)
+    total.deep += Number(gateway.received.length > 0)
+    total.gatewayCalls += gateway.received.length
     // Claims of lost answers end by their fence.
     if (gateway.failing) clock.pass(100_000)
     done += 1
-    if (++tally.done % 50_000 === 0) tell(`${tally.done} requests`)
+    if (++total.done % 50_000 === 0) report(`${total.done} requests`)
   }
   await app.close()
 }
@@ -137,30 +137,31 @@ function wrongWith(
   draft: Draft,
   request: InjectOptions,
   answer: Answer,
-  heard: readonly Heard[],
+  received: readonly Received[],
   isFailing: boolean,
   material: Material,
 ): string[] {
   const found: string[] = []
   const { statusCode: status, headers } = answer
-  const isDocumented = isFailing ? unreachable.has(codeIn(answer)) : isUntold(draft, answer)
+  const isDocumented = isFailing ? unreachable.has(codeIn(answer)) : isUnexplained(draft, answer)
   if (status >= 500 && !isDocumented) found.push(`answered ${status} ${answer.body}`)
   if (headers['x-content-type-options'] !== 'nosniff') found.push('answered without the headers of every answer')
   const leak = secrets.find((secret) => answer.body.includes(secret))
   if (leak) found.push('told a secret')
   const kept = draft.url.startsWith('/v1/') ? /^set-cookie$/ : /^access-control-|^set-cookie$/
   if (Object.keys(headers).some((name) => kept.test(name))) found.push('let others read')
-  if (!heard.length || draft.door === 'callback' || draft.door === 'page') return found
-  const good = draft.door === 'browser' ? ticketIn(request, material) : undefined
-  if (draft.door === 'browser' && !good) found.push(`${heard[0]!.what} was asked without a good ticket`)
-  if (!isAtTheDoor(draft)) found.push(`${heard[0]!.what} was asked through a door that is closed to this request`)
-  const complaints = heard.map((one) => complaintAbout(one, good)).filter((complaint) => complaint !== undefined)
+  if (!received.length || draft.route === 'callback' || draft.route === 'page') return found
+  const good = draft.route === 'browser' ? ticketIn(request, material) : undefined
+  if (draft.route === 'browser' && !good) found.push(`${received[0]!.what} was asked without a good ticket`)
+  if (!isRefusedUnread(draft))
+    found.push(`${received[0]!.what} was asked through a door that is closed to this request`)
+  const complaints = received.map((one) => problemIn(one, good)).filter((problem) => problem !== undefined)
   return [...found, ...complaints]
 }
 
 /** A callback that cannot be told on is to be repeated; a charge that the gateway shows no order of is to be read again. */
-const isUntold = ({ door, url }: Draft, answer: Answer): boolean =>
-  (url.includes('/callback') && codeIn(answer) === 'busy') || (door === 'merchant' && codeIn(answer) === 'answer_lost')
+const isUnexplained = ({ route, url }: Draft, answer: Answer): boolean =>
+  (url.includes('/callback') && codeIn(answer) === 'busy') || (route === 'merchant' && codeIn(answer) === 'answer_lost')
 
 function codeIn(answer: Answer): string {
   const [, code = ''] = /"code":"(\w+)"|<code>(\w+)<\/code>/.exec(answer.body)?.filter(Boolean) ?? []
@@ -174,12 +175,12 @@ function ticketIn({ headers, payload }: InjectOptions, { good }: Material): Orde
 }
 
 /** The door's own rules, written once more. */
-function isAtTheDoor({ door, method, url, headers }: Draft): boolean {
+function isRefusedUnread({ route, method, url, headers }: Draft): boolean {
   if (!/^pay\.shop\.example(?::443)?$/i.test(headers['host'] ?? '')) return url.includes('readyz')
   if (new URL(url.replace(/^\/+/, '/'), 'http://proxy').pathname === '/pay')
     return headers['content-type'] === 'application/x-www-form-urlencoded'
   const isJson = method !== 'POST' || headers['content-type'] === 'application/json'
-  if (door === 'merchant') return isJson
+  if (route === 'merchant') return isJson
   const { origin = 'https://pay.shop.example' } = headers
   return isJson && headers['sec-fetch-site'] === 'same-origin' && origin === 'https://pay.shop.example'
 }
@@ -188,13 +189,13 @@ function isAtTheDoor({ door, method, url, headers }: Draft): boolean {
 const KEPT = 50
 
 /** Takes up what the proxy has signed, to bring it back to it. */
-function harvest({ continuations, signed }: Material, answer: Answer, heard: readonly Heard[]): void {
+function harvest({ continuations, signed }: Material, answer: Answer, received: readonly Received[]): void {
   const keep = (list: string[], one: unknown): void => {
     if (typeof one === 'string' && list.push(one) > KEPT) list.shift()
   }
   keep(continuations, /"continuation":"([^"]+)"/.exec(answer.body)?.[1])
   keep(signed, /"redirectUrl":"https:\/\/pay\.shop\.example([^"]+)"/.exec(answer.body)?.[1])
-  for (const { fields } of heard)
+  for (const { fields } of received)
     for (const name of ['threeDSVer2FinishUrl', 'dynamicCallbackUrl'])
       if (fields.has(name)) keep(signed, String(fields.get(name)).replace('https://pay.shop.example', ''))
 }

@@ -2,7 +2,7 @@
 export interface Form {
   readonly fields: ReadonlyMap<string, string>
   /** What is wrong with it, in a sentence. */
-  readonly complaint?: string
+  readonly problem?: string
 }
 
 const written = /^[A-Za-z0-9*\-._+%]*$/
@@ -10,15 +10,15 @@ const written = /^[A-Za-z0-9*\-._+%]*$/
 /** Reads a form, and holds against it a name that comes twice and whatever is not written as it should be. */
 export function readForm(body: string): Form {
   const fields = new Map<string, string>()
-  let complaint: string | undefined
+  let problem: string | undefined
   for (const pair of body ? body.split('&') : []) {
     const [name = '', value, ...more] = pair.split('=')
-    if (value === undefined || more.length || !written.test(name + value)) complaint = `is no pair: ${pair}`
+    if (value === undefined || more.length || !written.test(name + value)) problem = `is no pair: ${pair}`
     const key = decoded(name)
-    if (fields.has(key)) complaint = `gives ${key} twice`
+    if (fields.has(key)) problem = `gives ${key} twice`
     fields.set(key, decoded(value ?? ''))
   }
-  return { fields, ...(complaint !== undefined && { complaint }) }
+  return { fields, ...(problem !== undefined && { problem }) }
 }
 
 const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))

@@ -1,20 +1,20 @@
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import type { Chance } from '../chance.ts'
 import { readForm } from './strict-form.ts'
 
 /** One request as the gateway has parsed it. */
-export interface Heard {
+export interface Received {
   /** The operation's path after `/payment/`. */
   readonly what: string
   readonly fields: ReadonlyMap<string, unknown>
   /** What the parser held against it. */
-  readonly complaint?: string
+  readonly problem?: string
 }
 
 export interface StubGateway {
-  readonly carry: Carry
+  readonly fetch: Fetch
   /** What was heard since {@link forget}. */
-  readonly heard: readonly Heard[]
+  readonly received: readonly Received[]
   forget(): void
   /** How often an exchange fails on its way. */
   failing: number
@@ -111,22 +111,22 @@ const failures: readonly (() => Response)[] = [
 
 /** A gateway that parses strictly, answers rightly by chance, and keeps what it heard. */
 export function stubGateway(chance: Chance): StubGateway {
-  const heard: Heard[] = []
-  const stub = { heard, failing: 0, forget: () => void (heard.length = 0) }
-  const carry: Carry = async (request) => {
+  const received: Received[] = []
+  const stub = { received, failing: 0, forget: () => void (received.length = 0) }
+  const fetch: Fetch = async (request) => {
     const { pathname, search } = new URL(request.url)
     const what = pathname.replace(/^\/payment\//, '')
     const body = request.method === 'GET' ? search.slice(1) : await request.text()
     const read = request.headers.get('content-type') === 'application/json' ? readJson(body) : readForm(body)
-    heard.push({ what, ...read })
+    received.push({ what, ...read })
     if (chance.is(stub.failing)) return chance.pick(failures)()
     const answer = answers[what]?.(read.fields, chance) ?? chance.pick(verdicts)
     return new Response(JSON.stringify(answer))
   }
-  return Object.assign(stub, { carry })
+  return Object.assign(stub, { fetch })
 }
 
 /** The codec writes JSON by the language's own hand, which gives no name twice. */
-function readJson(body: string): Pick<Heard, 'fields' | 'complaint'> {
+function readJson(body: string): Pick<Received, 'fields' | 'problem'> {
   return { fields: new Map(Object.entries(JSON.parse(body) as object)) }
 }

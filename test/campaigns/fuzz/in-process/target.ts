@@ -5,7 +5,7 @@ import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { configOf, documents } from '../../../unit/proxy/support/test-proxy.ts'
 
 export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
@@ -20,9 +20,9 @@ const environment = {
   TENDER_CALLBACK_SECRET: callbackSecret,
   TENDER_ACS_REDIRECT: 'post',
   TENDER_ASK: 'email,phone,billing',
-  TENDER_WALLET_B_NAME: 'Shop',
-  TENDER_WALLET_B_COUNTRY: 'LV',
-  TENDER_WALLET_B_GATEWAY: 'example',
+  TENDER_GOOGLE_PAY_NAME: 'Shop',
+  TENDER_GOOGLE_PAY_COUNTRY: 'LV',
+  TENDER_GOOGLE_PAY_GATEWAY: 'example',
 }
 
 /** A clock whose pauses pass at once. */
@@ -52,7 +52,7 @@ export function hastyClock(): HastyClock {
 }
 
 /** A proxy in this process, and the errors that it did not foresee. */
-export async function openTarget(carry: Carry, env: Readonly<Record<string, string>> = {}) {
+export async function openTarget(fetch: Fetch, env: Readonly<Record<string, string>> = {}) {
   const clock = hastyClock()
   const unforeseen: Line[] = []
   const quiet = (): void => {}
@@ -60,8 +60,8 @@ export async function openTarget(carry: Carry, env: Readonly<Record<string, stri
   const app = await buildProxy(configOf({ ...environment, ...env }), {
     clock,
     random: systemRandom,
-    carry,
-    webhookCarry: async () => new Response('OK'),
+    fetch,
+    webhookFetch: async () => new Response('OK'),
     journal: silent,
     logger: { debug: quiet, info: quiet, warn: quiet, error: note } as unknown as Logger,
     locks: memoryLocks(clock),

@@ -28,7 +28,7 @@ const variants: readonly Partial<OrderClaims>[] = [
   { channel: 'moto' },
   { channel: 'moto', clientId: 'c-1', capture: 'two-phase' },
   { methods: ['card'] },
-  { methods: ['walletA', 'walletB'] },
+  { methods: ['applePay', 'googlePay'] },
   { clientId: '', email: 'a@b.example', phone: '+37120000000' },
   { failUrl: 'https://other.example/no', description: 'Füße & <b>', cardholderName: 'JANE' },
   { billingPayerData: payer, jsonParams: { merchantNote: 'x' }, sessionTimeoutSecs: 600 },

@@ -6,9 +6,9 @@ export interface WireAnswer {
 }
 
 /** Reads the complete answers in what was heard; `methods` are those of the requests, since HEAD has no body. */
-export function answersIn(heard: string, methods: readonly string[]): { answers: WireAnswer[]; rest: string } {
+export function answersIn(received: string, methods: readonly string[]): { answers: WireAnswer[]; rest: string } {
   const answers: WireAnswer[] = []
-  let rest = heard
+  let rest = received
   for (;;) {
     const end = rest.indexOf('\r\n\r\n')
     const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(rest) ?? []

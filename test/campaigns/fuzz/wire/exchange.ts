@@ -16,7 +16,7 @@ export interface Exchange {
 /** Milliseconds after which a connection counts as hanging; the proxy's own limit is 10 s, looked at each second. */
 export const LONGEST = 11_000
 
-interface Manner {
+interface Behaviour {
   readonly port: number
   /** Pieces that the bytes are sent in. */
   readonly pieces?: number
@@ -25,11 +25,11 @@ interface Manner {
 }
 
 /** Sends bytes (latin1) on a new connection and hears what comes back until it ends. */
-export async function exchange(bytes: string, { port, pieces = 1, isLeftOpen = false }: Manner): Promise<Exchange> {
+export async function exchange(bytes: string, { port, pieces = 1, isLeftOpen = false }: Behaviour): Promise<Exchange> {
   const seen = readStrictly(bytes)
   const methods = [...seen.requests, ...(seen.begun ? [seen.begun] : [])].map(({ method }) => method)
   const begun = performance.now()
-  let heard = ''
+  let received = ''
   const isHanging = await new Promise<boolean>((done) => {
     const socket = connect(port, '127.0.0.1', async () => {
       const size = Math.ceil(bytes.length / pieces)
@@ -42,7 +42,7 @@ export async function exchange(bytes: string, { port, pieces = 1, isLeftOpen = f
     // What closes is the proxy's to end.
     const isOurs = !isLeftOpen && seen.end !== 'closed'
     const endIfDone = (): void => {
-      if (isOurs && answersIn(heard, methods).answers.length >= seen.requests.length) socket.end()
+      if (isOurs && answersIn(received, methods).answers.length >= seen.requests.length) socket.end()
     }
     const late = setTimeout(() => {
       socket.destroy()
@@ -50,7 +50,7 @@ export async function exchange(bytes: string, { port, pieces = 1, isLeftOpen = f
     }, LONGEST + GRACE)
     socket.setEncoding('latin1')
     socket.on('data', (data: string) => {
-      heard += data
+      received += data
       endIfDone()
     })
     socket.on('error', () => {})
@@ -59,7 +59,7 @@ export async function exchange(bytes: string, { port, pieces = 1, isLeftOpen = f
       done(false)
     })
   })
-  const { answers, rest } = answersIn(heard, methods)
+  const { answers, rest } = answersIn(received, methods)
   // An answer to HEAD has no body, also where a strict reader sees no HEAD.
   const isWhole = bytes.includes('HEAD ')
   return { seen, answers, rest: isWhole ? '' : rest, ms: performance.now() - begun, isHanging }
@@ -78,12 +78,12 @@ export function wrongWith({ seen, answers, rest, isHanging }: Exchange): string 
     return `ends in the middle of an answer: ${rest.slice(0, 60)}`
   const failed = answers.find(({ status }) => status >= 500)
   if (failed) return `answered ${failed.status}`
-  const asked = [...seen.requests, ...(seen.begun ? [seen.begun] : [])]
+  const request = [...seen.requests, ...(seen.begun ? [seen.begun] : [])]
   const ups = answers.filter(({ body }) => body.includes('"status":"up"')).length
-  const health = asked.filter(({ target }) => /^\/healthz(?:[?;#]|$)/.test(target)).length
+  const health = request.filter(({ target }) => /^\/healthz(?:[?;#]|$)/.test(target)).length
   if (ups > health) return `${ups} answers to a smuggled request, where ${health} were asked for`
-  if (answers.length > asked.length + 1) return `${answers.length} answers to ${asked.length} requests`
-  const extra = answers[asked.length]
+  if (answers.length > request.length + 1) return `${answers.length} answers to ${request.length} requests`
+  const extra = answers[request.length]
   if (extra && seen.begun) return `answered ${extra.status} to what is the rest of a request`
   if (extra && (extra.status < 400 || !/^connection: close$/im.test(extra.head)))
     return `answered ${extra.status} to what is no request`

@@ -5,7 +5,7 @@ import { openTarget } from '../in-process/target.ts'
 
 /** A proxy on a port of its own while `act` goes on. */
 export async function whileListening<T>(act: (port: number) => Promise<T>): Promise<T> {
-  const { app } = await openTarget(stubGateway(chanceOf(1)).carry)
+  const { app } = await openTarget(stubGateway(chanceOf(1)).fetch)
   await app.listen({ host: '127.0.0.1', port: 0 })
   return act((app.server.address() as AddressInfo).port).finally(() => app.close())
 }

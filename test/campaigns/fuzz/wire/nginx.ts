@@ -49,9 +49,9 @@ export async function behindNginx<T>(nginx: string, upstream: number, act: (port
 export async function probeThrough(port: number): Promise<readonly string[]> {
   const wrong: string[] = []
   for (const { name, bytes } of probes) {
-    await heard(port, bytes)
+    await received(port, bytes)
     for (const locale of ['ar', 'ru', 'en', 'ar']) {
-      const answer = await heard(port, victim(locale))
+      const answer = await received(port, victim(locale))
       const isOwn = answer.startsWith('HTTP/1.1 200 ') && answer.includes(`"locale":"${locale}"`)
       if (!isOwn) wrong.push(`after ${name}, ${locale} was answered ${answer.slice(0, 60)}`)
     }
@@ -65,7 +65,7 @@ const victim = (locale: string): string =>
 /** Milliseconds that a probe may leave its connection open. */
 const PATIENCE = 400
 
-function heard(port: number, bytes: string): Promise<string> {
+function received(port: number, bytes: string): Promise<string> {
   return new Promise((done) => {
     let text = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))

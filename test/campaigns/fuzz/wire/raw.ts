@@ -90,8 +90,8 @@ const insert: Change = (bytes, { int, pick }) => {
 }
 /** At the end of a line is where a trick does most. */
 const insertAtLine: Change = (bytes, { pick }) => {
-  const ends = [...bytes.matchAll(/\r\n/g)].map(({ index }) => index)
-  const at = ends.length ? pick(ends) : 0
+  const endings = [...bytes.matchAll(/\r\n/g)].map(({ index }) => index)
+  const at = endings.length ? pick(endings) : 0
   return bytes.slice(0, at) + pick(tricks) + bytes.slice(at)
 }
 const flip: Change = (bytes, { int }) => {
@@ -120,7 +120,7 @@ function bytesOf(materials: readonly string[], chance: Chance): string {
 /** Connections at the same time. */
 const LANES = 40
 
-export interface RawWish {
+export interface RawRequest {
   readonly count: number
   readonly seed: number
   /** How many of them never say that nothing more will come. */
@@ -132,10 +132,10 @@ export interface RawWish {
 const ENOUGH = 20
 
 /** Sends mutated bytes to a listening proxy, on so many connections. */
-export async function fuzzRaw(wish: RawWish, tell = (_: string): void => {}): Promise<RawReport> {
-  const { count, seed, leftOpen = 0, send = exchange } = wish
+export async function fuzzRaw(request: RawRequest, report = (_: string): void => {}): Promise<RawReport> {
+  const { count, seed, leftOpen = 0, send = exchange } = request
   const chance = chanceOf(seed)
-  const { app, clock } = await openTarget(stubGateway(chance).carry)
+  const { app, clock } = await openTarget(stubGateway(chance).fetch)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const from = renewing(clock, () => materials(clock))
@@ -154,7 +154,7 @@ export async function fuzzRaw(wish: RawWish, tell = (_: string): void => {}): Pr
       for (const { status } of came.answers) byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
       const wrong = wrongWith(came)
       if (wrong) findings.push(`${wrong}: ${JSON.stringify(bytes).slice(0, 1500)} → ${JSON.stringify(came.answers)}`)
-      if (connections % 10_000 === 0) tell(`${connections} connections`)
+      if (connections % 10_000 === 0) report(`${connections} connections`)
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))

@@ -5,8 +5,8 @@ import { probes, type Probe } from './probes.ts'
 export async function runProbes(port: number): Promise<readonly string[]> {
   const wrong: string[] = []
   for (const probe of probes) {
-    const said = await failureOf(probe, port)
-    if (said !== undefined) wrong.push(`${probe.name}: ${said}`)
+    const message = await failureOf(probe, port)
+    if (message !== undefined) wrong.push(`${probe.name}: ${message}`)
   }
   return wrong
 }

@@ -20,7 +20,7 @@ const host = 'Host: pay.shop.example'
 const head = `POST /3ds/method HTTP/1.1\r\n${host}\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\n`
 
 /** Ways to keep a connection busy with nothing: what is sent at once, and then a byte at a time. */
-const ways: readonly (readonly [atOnce: string, dribble: string])[] = [
+const paths: readonly (readonly [atOnce: string, dribble: string])[] = [
   ['', 'GET /healthz HTTP/1.1\r\n'],
   [`GET /healthz HTTP/1.1\r\n${host}\r\n`, 'X-a: b\r\n'],
   [head, 'x'],
@@ -57,9 +57,9 @@ export async function slowLives(port: number, dribblers: number): Promise<SlowLi
 
 /** Milliseconds that it lived; `undefined` where it was not cut. */
 function dribble(port: number, at: number): Promise<number | undefined> {
-  const way = at % RARE === 0 ? ways.length - 1 : at % (ways.length - 1)
-  const [atOnce, text] = ways[way]!
-  const readsNothing = way === ways.length - 1
+  const screen = at % RARE === 0 ? paths.length - 1 : at % (paths.length - 1)
+  const [atOnce, text] = paths[screen]!
+  const readsNothing = screen === paths.length - 1
   return new Promise((done) => {
     let [begun, sent] = [performance.now(), 0]
     const socket = connect(port, '127.0.0.1', () => {

@@ -1,22 +1,22 @@
 /** What a reader sees in bytes who goes by RFC 9112 and forgives nothing. */
 export interface Seen {
   /** The requests that are complete, in their order. */
-  readonly requests: readonly Asked[]
+  readonly requests: readonly Requested[]
   /**
    * What comes after them: nothing, the beginning of one more, something that is no request, or nothing that counts
    * because the last one ended the connection.
    */
   readonly end: 'clean' | 'incomplete' | 'broken' | 'closed'
   /** The request whose head is complete and whose body is not, or is broken: it may be answered early. */
-  readonly begun?: Asked
+  readonly begun?: Requested
 }
 
-interface Asked {
+interface Requested {
   readonly method: string
   readonly target: string
 }
 
-interface Head extends Asked {
+interface Head extends Requested {
   readonly headers: ReadonlyMap<string, readonly string[]>
   readonly version: string
   readonly length: number
@@ -28,7 +28,7 @@ const field = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*((?:[\t\x20-\x7e\x80-\xff])*
 
 /** Reads `bytes`, given as latin1. */
 export function readStrictly(bytes: string): Seen {
-  const requests: Asked[] = []
+  const requests: Requested[] = []
   let rest = withoutEmptyLines(bytes)
   while (rest) {
     const head = headOf(rest)

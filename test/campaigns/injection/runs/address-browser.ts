@@ -5,12 +5,12 @@ import { addressesLike, programs } from '../addresses.ts'
 import { turn } from '../events.ts'
 import { honest } from '../fields.ts'
 import type { Seen } from './frame.ts'
-import type { Say } from '../relay.ts'
-import type { Stage } from '../stage.ts'
+import type { Report } from '../relay.ts'
+import type { Fixture } from '../fixture.ts'
 import { cardFrame } from '../watch.ts'
 
 /** A gateway that sends the payer to one address at every step of 3-D Secure. */
-function sending(address: string): Say {
+function sending(address: string): Report {
   const method = {
     is3DSVer2: true,
     threeDSServerTransId: 'transaction',
@@ -30,16 +30,16 @@ function sending(address: string): Say {
  * Pays on the shop's page while the gateway sends the payer, at each step, to an address that runs something: nothing
  * may run, nobody else be asked, and the page stay. Chromium must also read all hostile addresses as the proxy does.
  */
-export async function runAddressesInBrowser(stage: Stage, every: number): Promise<Seen> {
-  const seen = await stage.watched()
-  const { shop } = stage.town.addresses
+export async function runAddressesInBrowser(fixture: Fixture, every: number): Promise<Seen> {
+  const seen = await fixture.watched()
+  const { shop } = fixture.stack.addresses
   const faults: string[] = await readOtherwise(seen.page)
   const tried = programs.filter((_, at) => at % every === 0)
   const home = `${shop}/?orderNumber=addresses`
   await seen.page.goto(home)
   for (const [at, address] of tried.entries()) {
-    stage.relay.say = sending(address)
-    const ticket = await stage.ticketFor({ orderNumber: `address-${at}` })
+    fixture.relay.report = sending(address)
+    const ticket = await fixture.ticketFor({ orderNumber: `address-${at}` })
     await seen.page.evaluate(turn, { events: ['tender-ready'], order: ticket })
     const frame = cardFrame(seen.page)
     await frame.locator('#cvc').fill('123')

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright'
 import { turn } from '../events.ts'
 import { saying } from '../fields.ts'
-import type { Stage } from '../stage.ts'
+import type { Fixture } from '../fixture.ts'
 import { cardFrame, Shapes, shapesIn } from '../watch.ts'
 
 /** What a run through the checkout has seen; all of `faults` should be empty. */
@@ -23,42 +23,42 @@ const DECLINES = 5
  * Lets the gateway say each payload in all of its texts while the built checkout, on the shop's own page, shows a
  * stored card, asks whether to remove it, pays with it, and shows what came of that.
  */
-export async function runThroughCheckout(stage: Stage, payloads: readonly string[]): Promise<Seen> {
-  const seen = await stage.watched()
+export async function runThroughCheckout(fixture: Fixture, payloads: readonly string[]): Promise<Seen> {
+  const seen = await fixture.watched()
   const { page } = seen
-  await page.goto(`${stage.town.addresses.shop}/?orderNumber=injected`)
-  const scene = { stage, page, shapes: new Shapes() }
+  await page.goto(`${fixture.stack.addresses.shop}/?orderNumber=injected`)
+  const screen = { fixture, page, shapes: new Shapes() }
   for (const [at, text] of harmless.entries())
-    for (const shape of await walk(scene, `harmless-${at}`, text, at % 2 === 0)) scene.shapes.learn(shape.shapes)
+    for (const shape of await walk(screen, `harmless-${at}`, text, at % 2 === 0)) screen.shapes.learn(shape.shapes)
   const faults: string[] = []
   for (const [at, text] of payloads.entries())
-    for (const { where, shapes, missing } of await walk(scene, `payload-${at}`, text, at < DECLINES)) {
-      const made = scene.shapes.strange(shapes)
+    for (const { where, shapes, missing } of await walk(screen, `payload-${at}`, text, at < DECLINES)) {
+      const made = screen.shapes.strange(shapes)
       if (made.length || missing) faults.push(`${where}: ${JSON.stringify(text)}: ${made.join(', ') || 'text is gone'}`)
     }
   await seen.close()
   return { payloads: payloads.length, fired: seen.fired, strayed: seen.strayed, faults }
 }
 
-interface Scene {
-  readonly stage: Stage
+interface Screen {
+  readonly fixture: Fixture
   readonly page: Page
   readonly shapes: Shapes
 }
 
-interface Look {
+interface Style {
   readonly where: string
   readonly shapes: readonly string[]
   readonly missing?: boolean
 }
 
-async function walk({ stage, page }: Scene, orderNumber: string, text: string, declines: boolean): Promise<Look[]> {
-  stage.relay.say = saying(text, { declines })
-  const order = await stage.ticketFor({ orderNumber })
+async function walk({ fixture, page }: Screen, orderNumber: string, text: string, declines: boolean): Promise<Style[]> {
+  fixture.relay.report = saying(text, { declines })
+  const order = await fixture.ticketFor({ orderNumber })
   const begun = await page.evaluate(turn, { events: ['tender-ready', 'tender-error'], order })
   if (begun !== 'tender-ready') return [{ where: 'form', shapes: [], missing: true }]
   const frame = cardFrame(page)
-  const form = { where: 'form', shapes: await shapesIn(frame), missing: !(await says(frame, text)) }
+  const form = { where: 'form', shapes: await shapesIn(frame), missing: !(await showsText(frame, text)) }
   await frame.evaluate(() => document.querySelector<HTMLElement>('[data-act=ask]')!.click())
   const question = { where: 'question', shapes: await shapesIn(frame) }
   await frame.evaluate(() => document.querySelector<HTMLElement>('[data-act=keep]')!.click())
@@ -82,7 +82,7 @@ const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{M}\s\ufffd]/gu
 const heart = (text: string): string => [...text.replace(unseen, '')].slice(0, 20).join('')
 
 /** Whether the label of the stored card is there, as text; one that looks like a card number is left out. */
-async function says(frame: Frame, text: string): Promise<boolean> {
+async function showsText(frame: Frame, text: string): Promise<boolean> {
   const shown = await frame.evaluate(() => [...document.querySelectorAll('.facts')].map((facts) => facts.textContent))
   const wanted = heart(text)
   return /^[\d*]*$/.test(wanted) || shown.some((one) => one.replace(unseen, '').includes(wanted))

@@ -3,7 +3,7 @@ import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { frameable } from '#challenge-frame/address.ts'
 import { mayVisit } from '#element/three-ds/address.ts'
 import { isLoopback } from '#proxy/config/origins.ts'
-import { cardFor, gatewayUrl, openWorld, proxyUrl, type World } from '../../../unit/proxy/support/test-proxy.ts'
+import { cardFor, gatewayUrl, openTestProxy, proxyUrl, type TestProxy } from '../../../unit/proxy/support/test-proxy.ts'
 
 import { addressesLike } from '../addresses.ts'
 import type { AddressRun } from './return.ts'
@@ -17,19 +17,19 @@ const method: CardPaymentAnswer = {
 
 /** Where the gateway may say an address that a browser is sent to, and an answer that says it there. */
 const answers = {
-  acsUrl: (said: string) => ({ errorCode: 0, is3DSVer2: true, acsUrl: said, packedCReq: 'abc' }),
-  'acsUrl of 3-D Secure 1': (said: string) => ({
+  acsUrl: (message: string) => ({ errorCode: 0, is3DSVer2: true, acsUrl: message, packedCReq: 'abc' }),
+  'acsUrl of 3-D Secure 1': (message: string) => ({
     errorCode: 0,
-    acsUrl: said,
+    acsUrl: message,
     paReq: 'abc',
     termUrl: 'https://gateway.example/end',
   }),
-  termUrl: (said: string) => ({ errorCode: 0, acsUrl: 'https://acs.example/1', paReq: 'abc', termUrl: said }),
-  redirect: (said: string) => ({ errorCode: 0, info: 'Processed', redirect: said }),
-  threeDSMethodURL: (said: string) => ({ ...method, threeDSMethodURL: said }),
-  threeDSMethodUrl: (said: string) => ({ ...method, threeDSMethodUrl: said }),
-  threeDSMethodURLServer: (said: string) => ({ ...method, threeDSMethodURLServer: said }),
-} satisfies Record<string, (said: string) => CardPaymentAnswer>
+  termUrl: (message: string) => ({ errorCode: 0, acsUrl: 'https://acs.example/1', paReq: 'abc', termUrl: message }),
+  redirect: (message: string) => ({ errorCode: 0, info: 'Processed', redirect: message }),
+  threeDSMethodURL: (message: string) => ({ ...method, threeDSMethodURL: message }),
+  threeDSMethodUrl: (message: string) => ({ ...method, threeDSMethodUrl: message }),
+  threeDSMethodURLServer: (message: string) => ({ ...method, threeDSMethodURLServer: message }),
+} satisfies Record<string, (message: string) => CardPaymentAnswer>
 
 /** A bank may be anywhere, but is a plain https address that means the same wherever it stands. */
 function strays(address: string, on?: 'this machine' | 'the gateway'): string | undefined {
@@ -44,29 +44,29 @@ function strays(address: string, on?: 'this machine' | 'the gateway'): string | 
 
 /** Lets the gateway say each hostile address in each place, and judges every address that a browser would then be given. */
 export async function runGatewayAddresses(every: number): Promise<AddressRun> {
-  const world = await openWorld({ env: { TENDER_ACS_REDIRECT: 'post' } })
+  const proxy = await openTestProxy({ env: { TENDER_ACS_REDIRECT: 'post' } })
   const addresses = addressesLike('acs.example').filter((_, at) => at % every === 0)
   const faults: string[] = []
   let refused = 0
   let number = 0
-  const judge = (field: string, said: string, given: readonly string[], on?: Parameters<typeof strays>[1]): void => {
+  const judge = (field: string, message: string, given: readonly string[], on?: Parameters<typeof strays>[1]): void => {
     if (!given.length) refused += 1
     const wrong = given.map((one) => [one, strays(one, on)] as const).filter(([, why]) => why)
-    faults.push(...wrong.map(([one, why]) => `${field} ${JSON.stringify(said)}: ${JSON.stringify(one)} ${why}`))
+    faults.push(...wrong.map(([one, why]) => `${field} ${JSON.stringify(message)}: ${JSON.stringify(one)} ${why}`))
   }
-  for (const said of addresses) {
+  for (const message of addresses) {
     for (const [field, answer] of Object.entries(answers))
-      judge(field, said, await givenFor(world, answer(said), `G-${(number += 1)}`))
-    judge('formUrl', said, await wayOutTo(world, said, `F-${(number += 1)}`), 'the gateway')
+      judge(field, message, await givenFor(proxy, answer(message), `G-${(number += 1)}`))
+    judge('formUrl', message, await hostedPageTo(proxy, message, `F-${(number += 1)}`), 'the gateway')
     judge(
       'in the frame',
-      said,
-      attempt(() => frameable(said)),
+      message,
+      attempt(() => frameable(message)),
       'this machine',
     )
-    judge('on the page', said, mayVisit(said) ? [new URL(said).href] : [], 'this machine')
+    judge('on the page', message, mayVisit(message) ? [new URL(message).href] : [], 'this machine')
   }
-  await world.app.close()
+  await proxy.app.close()
   return { tried: addresses.length * (Object.keys(answers).length + 3), refused, faults }
 }
 
@@ -88,41 +88,41 @@ function attempt(read: () => string): string[] {
 }
 
 /** Every address that an outcome gives to the browser, and those on the proxy's own page that posts to the bank. */
-async function givenFor(world: World, answer: CardPaymentAnswer, orderNumber: string): Promise<string[]> {
-  world.gateway.state.script = (order) => {
+async function givenFor(proxy: TestProxy, answer: CardPaymentAnswer, orderNumber: string): Promise<string[]> {
+  proxy.gateway.state.script = (order) => {
     order.status = 5
     return answer
   }
-  const ticket = await world.ticketFor({ orderNumber })
-  const { orderId } = await world.prepare(ticket)
-  const outcome = await world.outcome('pay', cardFor(orderId!), ticket)
+  const ticket = await proxy.ticketFor({ orderNumber })
+  const { orderId } = await proxy.prepare(ticket)
+  const outcome = await proxy.outcome('pay', cardFor(orderId!), ticket)
   const step = 'step' in outcome ? (outcome.step as Partial<Record<string, string>>) : {}
   const { acsUrl, methodUrl, serverUrl, redirectUrl } = step
-  const posted = redirectUrl?.startsWith(proxyUrl) ? await postedBy(world, redirectUrl) : []
+  const posted = redirectUrl?.startsWith(proxyUrl) ? await postedBy(proxy, redirectUrl) : []
   const isResumed = outcomeKind(outcome) === 'resume'
   return [acsUrl, methodUrl, serverUrl, ...posted].filter((one) => one !== undefined && !isResumed) as string[]
 }
 
 const outcomeKind = (outcome: Outcome): string | undefined => ('step' in outcome ? outcome.step.kind : undefined)
 
-async function postedBy(world: World, redirectUrl: string): Promise<string[]> {
-  const { body } = await world.send({ url: redirectUrl.slice(proxyUrl.length) })
+async function postedBy(proxy: TestProxy, redirectUrl: string): Promise<string[]> {
+  const { body } = await proxy.send({ url: redirectUrl.slice(proxyUrl.length) })
   const action = /<form method="post" action="([^"]*)"/.exec(body)?.[1]
   const termUrl = /name="TermUrl" value="([^"]*)"/.exec(body)?.[1]
   return [action, termUrl].filter((one) => one !== undefined).map((one) => one.replaceAll('&amp;', '&'))
 }
 
 /** Where the way without JavaScript leads, when registration says this formUrl. */
-async function wayOutTo(world: World, formUrl: string, orderNumber: string): Promise<string[]> {
-  const { state } = world.gateway
+async function hostedPageTo(proxy: TestProxy, formUrl: string, orderNumber: string): Promise<string[]> {
+  const { state } = proxy.gateway
   const before = state.wire
   state.wire = async (request, work) => {
     const answer = await work()
     if (!request.url.endsWith('register.do')) return answer
     return Response.json({ ...((await answer.json()) as object), formUrl })
   }
-  const ticket = await world.ticketFor({ orderNumber })
-  const { headers } = await world.send({
+  const ticket = await proxy.ticketFor({ orderNumber })
+  const { headers } = await proxy.send({
     method: 'POST',
     url: '/pay',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },

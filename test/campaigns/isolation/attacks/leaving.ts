@@ -1,17 +1,21 @@
-import { standsReady, typeIn, type Arena, type Victim } from '../arena.ts'
+import { standsReady, typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { BREACH, inPage, type Attack, type Learned } from '../attack.ts'
 
 const LOOK = 'return [heard, bags, [...document.querySelectorAll("input")].map(({ value }) => value)]'
 
 /** An attack on a page that the shopper leaves with the card typed; whatever is restored is restored to nobody. */
-const leaving = (name: string, does: string, leave: (arena: Arena, victim: Victim) => Promise<unknown>): Attack => ({
+const leaving = (
+  name: string,
+  does: string,
+  leave: (pages: AttackPages, victim: Victim) => Promise<unknown>,
+): Attack => ({
   name,
   does,
-  async run(arena, victim): Promise<Learned> {
+  async run(pages, victim): Promise<Learned> {
     if (await victim.page.evaluate('globalThis.isSpoilt === true')) await victim.page.reload()
     await standsReady(victim)
     await typeIn(victim)
-    await leave(arena, victim)
+    await leave(pages, victim)
     await standsReady(victim)
     const kept = await victim.card
       .locator('input')
@@ -24,7 +28,7 @@ const leaving = (name: string, does: string, leave: (arena: Arena, victim: Victi
 })
 
 /** Leads the page to another one, and back by the history. */
-export async function thereAndBack({ hostile }: Arena, { page }: Pick<Victim, 'page'>): Promise<void> {
+export async function thereAndBack({ hostile }: AttackPages, { page }: Pick<Victim, 'page'>): Promise<void> {
   await page.goto(`${hostile.listed}/elsewhere`)
   await page.goBack()
 }

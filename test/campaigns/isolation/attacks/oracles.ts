@@ -1,4 +1,4 @@
-import { typeIn, type Arena, type Victim } from '../arena.ts'
+import { typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { BREACH, type Learned } from '../attack.ts'
 import { freshCanary, type Canary } from '../canary.ts'
 
@@ -12,8 +12,8 @@ const step = () => { const frame = document.querySelector('tender-checkout')?.sh
   note('scroll of the page', [scrollX, scrollY, document.documentElement.scrollWidth, document.documentElement.scrollHeight]); note('length of the history', history.length); note('requests of the frame', performance.getEntriesByType('resource').filter(({ name }) => /\\/(api|card|assets|3ds)/.test(name)).length); requestAnimationFrame(step) }; step();`
 
 /** Types two cards of a brand into two pages, and tells which traces differ: those tell digits. */
-export async function compare(arena: Arena): Promise<ReadonlyMap<string, Learned>> {
-  const [one, other] = await Promise.all([0, 1].map(() => traces(arena)))
+export async function compare(pages: AttackPages): Promise<ReadonlyMap<string, Learned>> {
+  const [one, other] = await Promise.all([0, 1].map(() => traces(pages)))
   return new Map(
     Object.keys(one!).map((trace) => [
       `oracle: ${trace}`,
@@ -24,8 +24,8 @@ export async function compare(arena: Arena): Promise<ReadonlyMap<string, Learned
   )
 }
 
-async function traces(arena: Arena): Promise<Record<string, string[]>> {
-  const victim = await arena.enter({ script: WATCHING })
+async function traces(pages: AttackPages): Promise<Record<string, string[]>> {
+  const victim = await pages.enter({ script: WATCHING })
   const seen = await tracesOf(victim, freshCanary())
   // The control: of a card of another brand the page is told.
   const others = await tracesOf(victim, { ...freshCanary(), pan: AMEX })

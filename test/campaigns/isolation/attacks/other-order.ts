@@ -1,25 +1,25 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { client } from '#contract/wire/client.ts'
-import { cardThat } from '../../../journeys/support/stage.ts'
-import { paysOf, typeIn, type Arena, type Victim } from '../arena.ts'
+import { cardThat } from '../../../journeys/support/fixture.ts'
+import { paysOf, typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { BREACH, inPage, type Learned } from '../attack.ts'
 import { withPort } from './port.ts'
 import { press } from '../press.ts'
 
 /** Attacks of a page that has a card pay an order which the shopper did not see, or did not press for. */
-type Play = (arena: Arena) => Promise<Learned>
+type Play = (pages: AttackPages) => Promise<Learned>
 
 /** Whether the gateway has any payment of an order. */
-async function isPaid({ orderAt }: Arena, orderNumber: string): Promise<boolean> {
+async function isPaid({ orderAt }: AttackPages, orderNumber: string): Promise<boolean> {
   const { orderStatus } = await orderAt(orderNumber)
   return orderStatus !== undefined && orderStatus !== 0
 }
 
 /** The order on the button is another by the time of the submit, which the shopper never made. */
-const swapped: Play = async (arena) => {
-  const victim = await arena.enter()
+const swapped: Play = async (pages) => {
+  const victim = await pages.enter()
   await typeIn(victim)
-  const other = await arena.ticket({ amount: 990_000 })
+  const other = await pages.ticket({ amount: 990_000 })
   await inPage(
     victim,
     `const checkout = document.querySelector('tender-checkout')
@@ -27,13 +27,13 @@ const swapped: Play = async (arena) => {
     await new Promise((ready) => checkout.addEventListener('tender-ready', ready, { once: true }))
     await Promise.race([checkout.submit(), pause(3000)])`,
   )
-  return found(victim, paysOf(victim) > 0 || (await isPaid(arena, other.orderNumber)))
+  return found(victim, paysOf(victim) > 0 || (await isPaid(pages, other.orderNumber)))
 }
 
 /** While the frame asks for the leave to pay one order, the page opens another in it. */
-const openedMeanwhile: Play = async (arena) => {
-  const victim = await withPort(arena)
-  const other = await arena.ticket({ amount: 990_000 })
+const openedMeanwhile: Play = async (pages) => {
+  const victim = await withPort(pages)
+  const other = await pages.ticket({ amount: 990_000 })
   await victim.page.evaluate(
     `addEventListener('tender-submit', (event) => event.waitUntil((async () => {
       const opening = { ticket: ${JSON.stringify(other.ticket)}, locale: 'en', appearance: { scheme: 'light' } }
@@ -43,23 +43,23 @@ const openedMeanwhile: Play = async (arena) => {
   )
   await press(victim.card.getByTestId('pay'), (button) => button.press('Enter'))
   await victim.page.waitForTimeout(3000)
-  return found(victim, await isPaid(arena, other.orderNumber))
+  return found(victim, await isPaid(pages, other.orderNumber))
 }
 
 /** A stored card that needs no code is submitted by the page alone. */
-const storedCard: Play = async (arena) => {
+const storedCard: Play = async (pages) => {
   const clientId = `client-${process.pid}-iso`
-  await store(arena, clientId)
-  const victim = await arena.enter({ claims: { clientId } })
+  await store(pages, clientId)
+  const victim = await pages.enter({ claims: { clientId } })
   await inPage(victim, `await Promise.race([document.querySelector('tender-checkout').submit(), pause(3000)])`)
   return found(victim, paysOf(victim) > 0)
 }
 
-async function store({ town }: Arena, clientId: string): Promise<void> {
-  const { userName, password } = town.credentials.gateway
-  const gateway = client(gatewayApi, town.addresses.gateway, (request) => fetch(request))
+async function store({ stack }: AttackPages, clientId: string): Promise<void> {
+  const { userName, password } = stack.credentials.gateway
+  const gateway = client(gatewayApi, stack.addresses.gateway, (request) => fetch(request))
   const { pan, expiry } = cardThat({ brand: 'humo' })
-  const order = { orderNumber: `iso-${process.pid}-stored`, amount: 100, returnUrl: town.addresses.shop }
+  const order = { orderNumber: `iso-${process.pid}-stored`, amount: 100, returnUrl: stack.addresses.shop }
   const features = ['FORCE_CREATE_BINDING']
   await gateway.motoPayment({ userName, password, ...order, cardholder: 'JANE DOE', clientId, pan, expiry, features })
 }

@@ -1,10 +1,10 @@
-import { typeIn, type Arena, type Victim } from '../arena.ts'
+import { typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { BREACH, inPage, type Attack, type Learned } from '../attack.ts'
 import { patches, spying } from './patches.ts'
 
 /** A page that kept the port between the checkout and the frame, with the card typed. */
-export async function withPort(arena: Arena): Promise<Victim> {
-  const victim = await arena.enter({ script: spying(patches.filter(({ name }) => name === 'MessageChannel')) })
+export async function withPort(pages: AttackPages): Promise<Victim> {
+  const victim = await pages.enter({ script: spying(patches.filter(({ name }) => name === 'MessageChannel')) })
   await typeIn(victim)
   return victim
 }
@@ -138,11 +138,11 @@ const MEASURING = `globalThis.measured = []; for (const type of PerformanceObser
 const MEASURED = `return measured.map((entry) => [entry.name, JSON.stringify(entry), entry.target?.value, entry.element?.value, entry.sources?.map(({ node }) => node?.value)])`
 
 /** Types key by key, copies the number, and drags it out of the frame, or of a field of the page's own: what the page heard of it, by kind. */
-export async function overhear(
-  arena: Arena,
+export async function intercept(
+  pages: AttackPages,
   isOwnField = false,
-): Promise<{ victim: Victim; heard: ReadonlyMap<string, Learned> }> {
-  const victim = await arena.enter({
+): Promise<{ victim: Victim; observed: ReadonlyMap<string, Learned> }> {
+  const victim = await pages.enter({
     script: MEASURING + LISTENING,
     before: '<textarea id="drop" style="width:300px;height:60px"></textarea><input id="own">',
   })
@@ -161,15 +161,15 @@ export async function overhear(
   await page.mouse.up()
   await page.waitForTimeout(100)
   const bags = (await page.evaluate('bags')) as Record<string, string[]>
-  const heard = new Map<string, Learned>(Object.keys(LISTENED).map((name) => [`listens: ${name}`, bags[name] ?? []]))
-  heard.set('measurements', await inPage(victim, MEASURED))
-  heard.set('dropped text', [await page.locator('#drop').inputValue(), ...(bags['drag'] ?? [])])
-  heard.set(
+  const observed = new Map<string, Learned>(Object.keys(LISTENED).map((name) => [`listens: ${name}`, bags[name] ?? []]))
+  observed.set('measurements', await inPage(victim, MEASURED))
+  observed.set('dropped text', [await page.locator('#drop').inputValue(), ...(bags['drag'] ?? [])])
+  observed.set(
     'copied text',
     await inPage(
       victim,
       'return [await navigator.clipboard.readText().catch(String), await navigator.clipboard.read().catch(String)]',
     ),
   )
-  return { victim, heard }
+  return { victim, observed }
 }

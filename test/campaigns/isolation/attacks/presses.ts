@@ -1,4 +1,4 @@
-import { stands, type Arena } from '../arena.ts'
+import { stands, type AttackPages } from '../attack-pages.ts'
 import { BREACH, type Learned } from '../attack.ts'
 import { pressInside, seen, UNDO, watch, type Watched } from '../tampers.ts'
 
@@ -124,8 +124,8 @@ const tricks: readonly Trick[] = [
 ]
 
 /** Plays all tricks on one page, which says how often the shop was asked for its leave. */
-export async function playTricks(arena: Arena): Promise<ReadonlyMap<string, Learned>> {
-  const watched = await watch(arena)
+export async function playTricks(pages: AttackPages): Promise<ReadonlyMap<string, Learned>> {
+  const watched = await watch(pages)
   const { page } = watched.victim
   const played = new Map<string, Learned>()
   await watched.frame.evaluate(TIME)

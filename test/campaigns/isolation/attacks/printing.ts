@@ -1,5 +1,5 @@
 import { inPage, type Attack, type Learned } from '../attack.ts'
-import type { Victim } from '../arena.ts'
+import type { Victim } from '../attack-pages.ts'
 
 const LISTENING = `globalThis.printed = []
 const fields = (root) => [...root.querySelectorAll('*')].flatMap((one) => [one.outerHTML, one.value, ...(one.shadowRoot ? fields(one.shadowRoot) : [])])

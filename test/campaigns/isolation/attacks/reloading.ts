@@ -1,4 +1,4 @@
-import { standsReady, typeIn, type Arena, type Victim } from '../arena.ts'
+import { standsReady, typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { inPage, type Attack, type Learned } from '../attack.ts'
 
 /** Everything that can be looked at once the frame was tampered with. */
@@ -11,7 +11,7 @@ const leave = async (ms = 250) => { await pause(ms); return look() };`
 const spoiling = (name: string, does: string, code: string): Attack => ({
   name,
   does,
-  async run(_: Arena, victim: Victim): Promise<Learned> {
+  async run(_: AttackPages, victim: Victim): Promise<Learned> {
     const { page } = victim
     if (await page.evaluate('globalThis.isSpoilt === true')) await page.reload()
     await standsReady(victim)

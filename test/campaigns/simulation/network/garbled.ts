@@ -4,10 +4,10 @@ import type { Answer } from './serve.ts'
 
 /** Makes of an answer what the fault says; one of another order has that order's names and an end of its own. */
 export function garbled(how: Garbling, { status, body }: Answer, chance: Chance): Answer {
-  return { status, body: ways[how](body, chance) }
+  return { status, body: paths[how](body, chance) }
 }
 
-const ways: Readonly<Record<Garbling, (body: string, chance: Chance) => string>> = {
+const paths: Readonly<Record<Garbling, (body: string, chance: Chance) => string>> = {
   truncated: (body, { between }) => body.slice(0, between(0, Math.max(0, body.length - 1))),
   malformed: () => '{"errorCode":',
   'name twice': (body) => body.replace('{', '{"errorCode":"0","errorCode":"5",'),

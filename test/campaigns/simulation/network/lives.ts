@@ -1,18 +1,18 @@
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
-import type { Happenings } from '../happenings.ts'
+import type { FaultPlan } from '../happenings.ts'
 import type { Variant } from '../mutants.ts'
 import type { Plan } from '../plan.ts'
-import type { Life, Processes } from './processes.ts'
-import { ask, type Answer, type Asked } from './serve.ts'
-import { sharedClaims, type SharedStore } from './shared-store.ts'
-import { Gone, type WireParts } from './wire.ts'
+import type { Process, Processes } from './processes.ts'
+import { ask, type Answer, type Requested } from './serve.ts'
+import { sharedLocks, type SharedStore } from './shared-store.ts'
+import { Gone, type WireOptions } from './wire.ts'
 
-export interface LivesParts {
+export interface LivesOptions {
   readonly plan: Plan
   readonly processes: Processes
   readonly store: SharedStore
-  readonly happenings: Happenings
-  readonly wire: WireParts
+  readonly faults: FaultPlan
+  readonly wire: WireOptions
   readonly variant: Variant
 }
 
@@ -22,84 +22,88 @@ export const MOST_PROCESSES = 9
 /** The proxies that are alive, and what becomes of them. */
 export class Lives {
   kills = 0
-  readonly #parts: LivesParts
-  #living: Life[] = []
+  readonly #parts: LivesOptions
+  #living: Process[] = []
 
-  constructor(parts: LivesParts) {
-    this.#parts = parts
+  constructor(options: LivesOptions) {
+    this.#parts = options
   }
 
   begin(name: string): void {
-    const { plan, processes, happenings, variant } = this.#parts
+    const { plan, processes, faults, variant } = this.#parts
     const { clockJump, clockStep } = plan
-    const isSet = (set: Plan['clockJump']): boolean => set !== undefined && happenings.seconds >= set.at
+    const isSet = (set: Plan['clockJump']): boolean => set !== undefined && faults.seconds >= set.at
     const ahead = 1000 * ((isSet(clockJump) ? clockJump!.by : 0) + (isSet(clockStep) ? clockStep!.by : 0))
-    const life = processes.begin(name, ahead, (life, clock) => {
-      const claims = plan.proxies === 1 ? memoryLocks(clock) : this.#sharedClaims(life)
-      return variant.claims?.(claims, clock, life) ?? claims
+    const lifecycle = processes.begin(name, ahead, (lifecycle, clock) => {
+      const locks = plan.proxies === 1 ? memoryLocks(clock) : this.#sharedClaims(lifecycle)
+      return variant.locks?.(locks, clock, lifecycle) ?? locks
     })
-    this.#living.push(life)
+    this.#living.push(lifecycle)
   }
 
   /** Ends all of them, when the scenario is over. */
   end(): void {
-    for (const life of this.#living) life.isAlive = false
+    for (const lifecycle of this.#living) lifecycle.isAlive = false
     this.#living = []
   }
 
   /** Sets the clocks of all that are alive. */
   step(seconds: number): void {
-    for (const life of this.#living) life.ahead += seconds * 1000
+    for (const lifecycle of this.#living) lifecycle.ahead += seconds * 1000
   }
 
   /** Any that is alive, as a load balancer chooses. */
-  any(): Life {
-    const { ways } = this.#parts.wire
+  any(): Process {
+    const { paths } = this.#parts.wire
     if (!this.#living.length) throw new Gone()
-    return this.#living[this.#living.length > 1 ? ways.below(this.#living.length) : 0]!
+    return this.#living[this.#living.length > 1 ? paths.below(this.#living.length) : 0]!
   }
 
   /** The same, if any is alive. */
-  some(): Life | undefined {
+  some(): Process | undefined {
     return this.#living.length ? this.any() : undefined
   }
 
   /** Lets a process answer; rejects with {@link Gone} when it ends before. */
-  answer(life: Life, asked: Asked): Promise<Answer> {
+  answer(lifecycle: Process, request: Requested): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       const cut = (): void => reject(new Gone())
-      life.waiting.add(cut)
+      lifecycle.waiting.add(cut)
       const answered = (answer: Answer): void => {
-        life.waiting.delete(cut)
-        if (life.isAlive) resolve(answer)
+        lifecycle.waiting.delete(cut)
+        if (lifecycle.isAlive) resolve(answer)
       }
-      void ask(life.app, asked).then(answered)
+      void ask(lifecycle.app, request).then(answered)
     })
   }
 
   /** Whether the process ends here; what it had begun hangs for ever, and an empty one takes its place. */
-  dies(life: Life, when: string): boolean {
-    const { happenings, processes, wire } = this.#parts
-    if (!life.isAlive) return true
-    if (happenings.isCalm || processes.left <= 2) return false
-    const strike = happenings.strike('process', when)
+  dies(lifecycle: Process, when: string): boolean {
+    const { faults, processes, wire } = this.#parts
+    if (!lifecycle.isAlive) return true
+    if (faults.isCalm || processes.left <= 2) return false
+    const strike = faults.strike('process', when)
     if (!strike) return false
     this.kills += 1
-    wire.note(() => `  ! ${life.name} is killed when it ${when}`)
-    life.isAlive = false
-    this.#living = this.#living.filter((one) => one !== life)
-    for (const cut of life.waiting) cut()
+    wire.note(() => `  ! ${lifecycle.name} is killed when it ${when}`)
+    lifecycle.isAlive = false
+    this.#living = this.#living.filter((one) => one !== lifecycle)
+    for (const cut of lifecycle.waiting) cut()
     wire.time.after(strike.chance.between(500, 15_000), () => {
-      wire.note(() => `${life.name} is back`)
-      this.begin(life.name)
+      wire.note(() => `${lifecycle.name} is back`)
+      this.begin(lifecycle.name)
     })
     return true
   }
 
-  #sharedClaims(life: Life): LockStore {
-    const { plan, store, happenings, wire } = this.#parts
+  #sharedClaims(lifecycle: Process): LockStore {
+    const { plan, store, faults, wire } = this.#parts
     const [from, to] = plan.storeDown ?? [0, 0]
-    const isDown = (): boolean => happenings.seconds >= from && happenings.seconds < to
-    return sharedClaims(store, () => ({ ...wire, isDown, dies: (when: string) => this.dies(life, when) }), life)
+    const isDown = (): boolean => faults.seconds >= from && faults.seconds < to
+    return sharedLocks(
+      store,
+      () => ({ ...wire, isDown, dies: (when: string) => this.dies(lifecycle, when) }),
+      lifecycle,
+    )
   }
 }

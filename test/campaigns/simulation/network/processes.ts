@@ -6,11 +6,11 @@ import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
-import { memoryFollowUps, type FollowUpStore, type FollowUpStoreParts } from '#proxy/webhooks/follow-up-store.ts'
+import { memoryFollowUps, type FollowUpStore, type FollowUpStoreOptions } from '#proxy/webhooks/follow-up-store.ts'
 import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
-import type { OrderNotice, ReadNotice } from '#proxy/webhooks/notice.ts'
+import type { OrderEvent, ReadEvent } from '#proxy/webhooks/event.ts'
 import type { PlainRequest } from '#contract/wire/client.ts'
-import type { GatewayCarry, PlainCarry } from '#gateway-client/gateway-carry.ts'
+import type { GatewayFetch, PlainFetch } from '#gateway-client/gateway-fetch.ts'
 import { gatewayBase, merchant } from '../parties/bank.ts'
 import type { Answer } from './serve.ts'
 import { clockOf, type Time } from './time.ts'
@@ -40,25 +40,25 @@ const { config: read, errors } = readConfig({
   TENDER_LIMIT_DECLINES: 'none',
   TENDER_LIMIT_DECLINED_PERCENT: 'none',
   TENDER_LIMIT_HASTE_MS: 'none',
-  TENDER_WALLET_B_NAME: 'A shop',
-  TENDER_WALLET_B_COUNTRY: 'LT',
-  TENDER_WALLET_B_GATEWAY: 'sandbox',
+  TENDER_GOOGLE_PAY_NAME: 'A shop',
+  TENDER_GOOGLE_PAY_COUNTRY: 'LT',
+  TENDER_GOOGLE_PAY_GATEWAY: 'sandbox',
 })
 if (!read) throw new Error(errors.join(' '))
 /** Apple's sheet needs an identity of the merchant; here nobody opens it. */
-const walletA = { merchantName: 'A shop', countryCode: 'LT', networks: ['visa'] }
+const applePay = { merchantName: 'A shop', countryCode: 'LT', networks: ['visa'] }
 const { walletSettings } = read
-const config = { ...read, walletSettings: { ...walletSettings, offers: { ...walletSettings.offers, walletA } } }
+const config = { ...read, walletSettings: { ...walletSettings, offers: { ...walletSettings.offers, applePay } } }
 export const { lockTtlMs } = config
 
 /** One life of a proxy process: what it may reach, and what is gone with it. */
-export interface Life extends Living {
+export interface Process extends Living {
   readonly name: string
   readonly app: FastifyInstance
   claims: LockStore
-  readonly read: ReadNotice
+  readonly read: ReadEvent
   /** Reads an order that is followed, as a worker of the queue does. */
-  readonly follow: FollowUpStoreParts['run']
+  readonly follow: FollowUpStoreOptions['run']
   /** Milliseconds by which its clock is ahead; it was wrong when the process began, or was set since. */
   ahead: number
   /** Milliseconds that its steady clock counts from elsewhere: none goes back, though a shell's time begins again. */
@@ -69,10 +69,10 @@ export interface Life extends Living {
 
 /** What processes reach, in the scenario that is played. */
 export interface Outside {
-  toGateway(life: Life, request: PlainRequest): Promise<Answer>
-  toShop(life: Life, request: Request): Promise<Response>
+  toGateway(lifecycle: Process, request: PlainRequest): Promise<Answer>
+  toShop(lifecycle: Process, request: Request): Promise<Response>
   /** Takes a notice for good, where notices are kept. */
-  keep(notice: OrderNotice): boolean
+  keep(notice: OrderEvent): boolean
   /** The same for an order that is followed. */
   keepFollowUp(followUp: FollowUp, ms: number): void
   removeFollowUp(id: string): void
@@ -85,9 +85,9 @@ export interface Outside {
 /** A built proxy whose parts lead to the life that it leads at present. */
 interface Shell {
   readonly app: FastifyInstance
-  readonly read: ReadNotice
-  readonly follow: FollowUpStoreParts['run']
-  life: Life | undefined
+  readonly read: ReadEvent
+  readonly follow: FollowUpStoreOptions['run']
+  lifecycle: Process | undefined
   /** Lives that it has led; calls of those that were cut off stay with it. */
   lives: number
 }
@@ -122,30 +122,30 @@ export class Processes {
   }
 
   /** `ahead` are the milliseconds by which its clock is. */
-  begin(name: string, ahead: number, claimsOf: (life: Life, clock: Clock) => LockStore): Life {
+  begin(name: string, ahead: number, claimsOf: (lifecycle: Process, clock: Clock) => LockStore): Process {
     const shell = this.#free.pop()!
     this.#used.push(shell)
     shell.lives += 1
     const era = shell.lives * ERA
     const { app, read, follow } = shell
-    const life = { name, app, read, follow, isAlive: true, ahead, era, waiting: new Set<() => void>() } as Life
-    shell.life = life
-    life.claims = claimsOf(
-      life,
-      clockIn(this.#time, () => life),
+    const lifecycle = { name, app, read, follow, isAlive: true, ahead, era, waiting: new Set<() => void>() } as Process
+    shell.lifecycle = lifecycle
+    lifecycle.claims = claimsOf(
+      lifecycle,
+      clockIn(this.#time, () => lifecycle),
     )
-    return life
+    return lifecycle
   }
 
   async #shell(): Promise<Shell> {
-    const shell = { life: undefined, lives: 0 } as unknown as Shell
-    const living = (): Life => shell.life!
+    const shell = { lifecycle: undefined, lives: 0 } as unknown as Shell
+    const living = (): Process => shell.lifecycle!
     const clock = clockIn(this.#time, living)
     const app = await buildProxy(config!, {
       clock,
       random: this.#random,
-      carry: plainly((request) => this.#outside().toGateway(living(), request)),
-      webhookCarry: (request) => this.#outside().toShop(living(), request),
+      fetch: plainly((request) => this.#outside().toGateway(living(), request)),
+      webhookFetch: (request) => this.#outside().toShop(living(), request),
       journal: silent,
       logger: this.#logger(),
       locks: claimsIn(living),
@@ -158,14 +158,14 @@ export class Processes {
           close: async () => {},
         }
       },
-      followUps: (parts) => {
-        const run = this.#runFor(parts)
+      followUps: (options) => {
+        const run = this.#runFor(options)
         Object.assign(shell, { follow: run })
-        return this.#followUps(memoryFollowUps({ ...parts, run }))
+        return this.#followUps(memoryFollowUps({ ...options, run }))
       },
     })
     await app.ready()
-    const life: Life = {
+    const lifecycle: Process = {
       name: '',
       app,
       read: shell.read,
@@ -176,15 +176,15 @@ export class Processes {
       waiting: new Set(),
       claims: memoryLocks(clockOf(this.#time)),
     }
-    Object.assign(shell, { app, life })
+    Object.assign(shell, { app, lifecycle })
     await this.#warm(app)
     return shell
   }
 
   /** What is read of an order that is followed was asked for by nobody else, whatever began it. */
-  #runFor({ run }: FollowUpStoreParts): FollowUpStoreParts['run'] {
+  #runFor({ run }: FollowUpStoreOptions): FollowUpStoreOptions['run'] {
     return (followUp) => {
-      this.#time.cause = { ...nobody, op: 'follow-up', askedAt: this.#time.now }
+      this.#time.cause = { ...nobody, op: 'follow-up', requestedAt: this.#time.now }
       return run(followUp)
     }
   }
@@ -214,7 +214,7 @@ export class Processes {
 }
 
 /** The way to the gateway on which requests and answers are text. */
-const plainly = (plain: PlainCarry): GatewayCarry =>
+const plainly = (plain: PlainFetch): GatewayFetch =>
   Object.assign(() => Promise.reject(new Error('Here the gateway is asked in text')), { plain })
 
 /** Longer than any scenario lasts. */
@@ -224,12 +224,12 @@ const ERA = 1_000_000_000
 const MOST_LIVES = 500
 
 /** A life's own clock; who sleeps in a process that ended never wakes. */
-function clockIn(time: Time, life: () => Life): Clock {
+function clockIn(time: Time, lifecycle: () => Process): Clock {
   return {
-    now: () => time.now + life().ahead,
-    steady: () => time.now + life().era,
+    now: () => time.now + lifecycle().ahead,
+    steady: () => time.now + lifecycle().era,
     sleep(ms, signal) {
-      const own = life()
+      const own = lifecycle()
       return new Promise((wake, fail) => {
         if (signal?.aborted) return fail(signal.reason as Error)
         const called = (): void => {
@@ -246,13 +246,13 @@ function clockIn(time: Time, life: () => Life): Clock {
   }
 }
 
-const claimsIn = (life: () => Life): LockStore =>
+const claimsIn = (lifecycle: () => Process): LockStore =>
   ({
-    take: (...given) => life().claims.take(...given),
-    release: (...given) => life().claims.release(...given),
-    isTaken: (key) => life().claims.isTaken(key),
+    take: (...given) => lifecycle().claims.take(...given),
+    release: (...given) => lifecycle().claims.release(...given),
+    isTaken: (key) => lifecycle().claims.isTaken(key),
     get registrations() {
-      return life().claims.registrations
+      return lifecycle().claims.registrations
     },
-    remembersFor: () => life().claims.remembersFor!(),
+    remembersFor: () => lifecycle().claims.remembersFor!(),
   }) as LockStore

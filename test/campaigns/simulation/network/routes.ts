@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fromForm } from '#contract/wire/form.ts'
-import type { Answer, Asked } from './serve.ts'
+import type { Answer, Requested } from './serve.ts'
 
 type Handler = (request: object, reply: Reply) => unknown
 
@@ -30,7 +30,7 @@ class Reply {
 }
 
 /** Takes the routes that are mounted on it, to be called past HTTP: the same handlers, without parsers and hooks. */
-export function routeBook() {
+export function routeTable() {
   const routes = new Map<string, Handler>()
   let onError: (error: unknown, request: object, reply: Reply) => unknown = (error) => {
     throw error
@@ -52,7 +52,7 @@ export function routeBook() {
       return app
     },
   }
-  const call = async ({ method, url, headers, body }: Asked): Promise<Answer> => {
+  const call = async ({ method, url, headers, body }: Requested): Promise<Answer> => {
     const [path, query = ''] = url.split('?', 2) as [string, string?]
     const handler = routes.get(`${method} ${path}`)
     if (!handler) return { status: 404, body: '' }
@@ -75,7 +75,7 @@ export function routeBook() {
 
 const formOf = (text: string): object => (text ? fromForm(new URLSearchParams(text)) : {})
 
-const parsed = (headers: Asked['headers'], body: string | undefined): unknown => {
+const parsed = (headers: Requested['headers'], body: string | undefined): unknown => {
   if (body === undefined) return undefined
   return headers['content-type'] === 'application/json' ? JSON.parse(body) : formOf(body)
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** A request as it travels here: text and no streams. */
-export interface Asked {
+export interface Requested {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ class Incoming extends EventEmitter {
   readonly httpVersionMajor = 1
   readonly socket: Socket
   readonly #body: string | undefined
-  constructor({ method, url, headers, body }: Asked, from: string) {
+  constructor({ method, url, headers, body }: Requested, from: string) {
     super()
     this.method = method
     this.url = url
@@ -87,10 +87,10 @@ class Outgoing extends EventEmitter {
 }
 
 /** Asks an app through all its hooks and handlers, as a server would hand the request over. */
-export const ask = (app: FastifyInstance, asked: Asked, from = '203.0.113.7'): Promise<Answer> =>
+export const ask = (app: FastifyInstance, request: Requested, from = '203.0.113.7'): Promise<Answer> =>
   new Promise((resolve) =>
     app.routing(
-      new Incoming(asked, from) as unknown as IncomingMessage,
+      new Incoming(request, from) as unknown as IncomingMessage,
       new Outgoing(resolve) as unknown as ServerResponse,
     ),
   )

@@ -1,7 +1,7 @@
 import type { LockStore } from '#proxy/locks/lock-store.ts'
 import type { Time } from './time.ts'
-import { never } from '../ways.ts'
-import { exchange, type Living, type WireParts } from './wire.ts'
+import { never } from '../methods.ts'
+import { exchange, type Living, type WireOptions } from './wire.ts'
 
 interface Held {
   readonly nonce: string
@@ -74,30 +74,30 @@ export class SharedStore {
 const PATIENCE = 1000
 
 /** A process's way to that store, on which anything may happen. */
-export function sharedClaims(
+export function sharedLocks(
   store: SharedStore,
-  parts: () => WireParts & { isDown(): boolean; dies(when: string): boolean },
+  options: () => WireOptions & { isDown(): boolean; dies(when: string): boolean },
   sender: Living,
 ): LockStore {
   let emptySince = 0
   const ask = async <T>(op: string, work: () => T): Promise<T> => {
     let result: T | undefined
-    const { time, dies } = parts()
+    const { time, dies } = options()
     if (dies(`asks ${op}`)) return never()
     const late = new Promise<never>((_, reject) => {
       time.after(PATIENCE, () => sender.isAlive && reject(new Error('The store did not answer in time')))
     })
-    const asked = exchange(parts(), {
+    const request = exchange(options(), {
       leg: 'store',
       op,
       sender,
       work: async () => {
-        if (parts().isDown()) return { status: 503, body: '' }
+        if (options().isDown()) return { status: 503, body: '' }
         result = work()
         return { status: 200, body: '' }
       },
     })
-    const answer = await Promise.race([asked, late])
+    const answer = await Promise.race([request, late])
     if (dies(`hears ${op}`)) return never()
     if (answer.status !== 200) throw new Error('The store is down')
     emptySince = store.emptySince
@@ -111,6 +111,6 @@ export function sharedClaims(
       note: (number, agoMs) => ask('note', () => store.note(number, agoMs)),
       isNoted: (number) => ask('isNoted', () => store.isNoted(number)),
     },
-    remembersFor: () => parts().time.now - emptySince,
+    remembersFor: () => options().time.now - emptySince,
   }
 }

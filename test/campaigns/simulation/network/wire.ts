@@ -1,7 +1,7 @@
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import type { Chance } from '../chance.ts'
 import type { Fault, Leg } from '../faults.ts'
-import { LONGEST_WAY, spared, type Happenings, type Strike } from '../happenings.ts'
+import { LONGEST_WAY, spared, type FaultPlan, type Strike } from '../happenings.ts'
 import { garbled } from './garbled.ts'
 import type { Answer } from './serve.ts'
 import type { Time } from './time.ts'
@@ -21,11 +21,11 @@ export interface Exchange {
   readonly weight?: number
 }
 
-export interface WireParts {
+export interface WireOptions {
   readonly time: Time
-  readonly happenings: Happenings
+  readonly faults: FaultPlan
   /** Decides how long ways take. */
-  readonly ways: Chance
+  readonly paths: Chance
   readonly note: (line: () => string) => void
 }
 
@@ -39,27 +39,27 @@ const refused = new NotDelivered('connect ECONNREFUSED')
 const [SHORT, LONG] = [5, 60]
 
 /** Carries a request and its answer as chance will have it; a sender that is gone hears nothing. */
-export function exchange(parts: WireParts, it: Exchange): Promise<Answer> {
-  const strike = parts.happenings.strike(it.leg, it.op, it.weight) ?? spared
-  if (strike.name) parts.note(() => `  ! ${it.leg} ${it.op}: ${strike.name}`)
-  return new Promise((resolve, reject) => new Way(parts, it, strike, resolve, reject).go())
+export function exchange(options: WireOptions, it: Exchange): Promise<Answer> {
+  const strike = options.faults.strike(it.leg, it.op, it.weight) ?? spared
+  if (strike.name) options.note(() => `  ! ${it.leg} ${it.op}: ${strike.name}`)
+  return new Promise((resolve, reject) => new Path(options, it, strike, resolve, reject).go())
 }
 
-class Way {
-  readonly #parts: WireParts
+class Path {
+  readonly #parts: WireOptions
   readonly #it: Exchange
   readonly #strike: Strike
   readonly #resolve: (answer: Answer) => void
   readonly #reject: (error: unknown) => void
 
   constructor(
-    parts: WireParts,
+    options: WireOptions,
     it: Exchange,
     strike: Strike,
     resolve: (answer: Answer) => void,
     reject: (error: unknown) => void,
   ) {
-    this.#parts = parts
+    this.#parts = options
     this.#it = it
     this.#strike = strike
     this.#resolve = resolve
@@ -75,17 +75,17 @@ class Way {
   }
 
   #way(): number {
-    return this.#parts.ways.between(SHORT, LONG)
+    return this.#parts.paths.between(SHORT, LONG)
   }
 
-  #arrive(ms: number, isHeard: boolean): void {
+  #arrive(ms: number, isReceived: boolean): void {
     this.#parts.time.after(ms, () => {
       const answered = (answer: Answer | undefined): void => {
-        if (isHeard) this.#hear(this.#way(), answer)
+        if (isReceived) this.#hear(this.#way(), answer)
       }
       this.#it.work().then(answered, (error: unknown) => {
         if (!(error instanceof Gone)) throw error
-        if (isHeard) this.#later(this.#way(), () => this.#reject(reset))
+        if (isReceived) this.#later(this.#way(), () => this.#reject(reset))
       })
     })
   }
@@ -122,7 +122,7 @@ export const forever: Living = { isAlive: true }
 const PATIENCE = 30_000
 
 /** The answer, unless it takes too long. */
-export const inTime = ({ time }: WireParts, answer: Promise<Answer>): Promise<Answer> =>
+export const inTime = ({ time }: WireOptions, answer: Promise<Answer>): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const cancel = time.after(PATIENCE, () => reject(new TypeError('No answer')))
     answer.then(resolve, reject).finally(cancel)

@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import type { CheckoutEvent, State } from '#element/state/checkout-state.ts'
 import type { Chance } from '../chance.ts'
 import type { Plan } from '../plan.ts'
@@ -24,7 +24,7 @@ export interface Around {
   readonly proxyUrl: string
   /** A clock and a carry of one life of the tab, which end with it. */
   clockFor(living: Living): Clock
-  carryFor(living: Living, tab: Screen): Carry
+  fetchFor(living: Living, tab: Screen): Fetch
   /** A page of the gateway, of the bank or of the proxy that the tab is led to. */
   visit(living: Living, method: 'GET' | 'POST', url: string, body?: string): Promise<Answer>
   /** The code that the cardholder's phone shows for a challenge. */
@@ -34,7 +34,7 @@ export interface Around {
   readonly bindingId: string
   uuid(): string
   /** The page's table of states. */
-  follow(state: State, happening: CheckoutEvent): State
+  follow(state: State, event: CheckoutEvent): State
   /** Hears of each screen, and of the one before. */
   shown(tab: Screen, before: State): void
   /** Seconds since the beginning. */

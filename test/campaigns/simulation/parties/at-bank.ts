@@ -44,10 +44,10 @@ async function answered(led: Led, page: Answer): Promise<void> {
   await clock.sleep(how === 'comes late' ? chance.between(60_000, LATEST) : chance.between(3000, 40_000))
   const right = { challenge, code: led.codeOf(challenge) }
   const wrong = { challenge, code: '000000' }
-  const says = how === 'cancels' ? { challenge, cancel: '1' } : how === 'fails' ? wrong : right
+  const expected = how === 'cancels' ? { challenge, cancel: '1' } : how === 'fails' ? wrong : right
   let answer = page
   for (let times = how === 'fails' ? 3 : 1; times > 0; times--)
-    answer = await led.visit(led.living, 'POST', `${acsBase}/3ds/answer`, form(says))
+    answer = await led.visit(led.living, 'POST', `${acsBase}/3ds/answer`, form(expected))
   await onward(led, answer)
 }
 

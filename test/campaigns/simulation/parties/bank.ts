@@ -1,33 +1,33 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Clock, Random } from '#contract/ports.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { silent } from '#ports/journal.ts'
 import { mount } from '#router/mount.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { mountAnswers } from '#sandbox/acs/answers.ts'
 import { buildChallenges as buildAcsDesk } from '#sandbox/acs/challenges.ts'
 import { mountMethod } from '#sandbox/acs/method.ts'
-import type { AcsParts } from '#sandbox/acs/parts.ts'
+import type { AcsContext } from '#sandbox/acs/context.ts'
 import { finishWithRReq } from '#sandbox/acs/results.ts'
 import { finishWithPaRes, mountThreeDs1 } from '#sandbox/acs/three-ds-1.ts'
 import { mountThreeDs2 } from '#sandbox/acs/three-ds-2.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildAlarm } from '#sandbox/gateway/alarm.ts'
-import { buildBindingBook, type Binding } from '#sandbox/gateway/bindings/binding-book.ts'
+import { buildBindingTable, type Binding } from '#sandbox/gateway/bindings/binding-table.ts'
 import { servePages, toAccessServer } from '#sandbox/gateway/pages/browser-pages.ts'
 import { buildCallbacks } from '#sandbox/gateway/callbacks/callbacks.ts'
 import { takeRReq } from '#sandbox/gateway/payments/challenge-end.ts'
-import { buildChargeBook } from '#sandbox/gateway/orders/charge-book.ts'
+import { buildChargeTable } from '#sandbox/gateway/orders/charge-table.ts'
 import type { GatewayContext } from '#sandbox/gateway/context.ts'
 import { settle } from '#sandbox/gateway/orders/money-back.ts'
-import { buildOrderBook, orderTable, type Change } from '#sandbox/gateway/orders/order-book.ts'
+import { buildOrderTable, orderTable, type Change } from '#sandbox/gateway/orders/order-table.ts'
 import { buildIssuerRetryQueue } from '#sandbox/gateway/orders/issuer-retry-queue.ts'
 import { buildSeal } from '#sandbox/gateway/payments/seal.ts'
 import { serveForms, serveJson } from '#sandbox/gateway/serve-merchants.ts'
-import { buildTransactionBook } from '#sandbox/gateway/payments/transactions.ts'
-import { buildWalletTokenBook } from '#sandbox/gateway/wallets/wallet-token-book.ts'
-import { openBooks } from '#sandbox/issuer/books.ts'
+import { buildTransactionTable } from '#sandbox/gateway/payments/transactions.ts'
+import { buildWalletTokenTable } from '#sandbox/gateway/wallets/wallet-token-table.ts'
+import { openTables } from '#sandbox/issuer/tables.ts'
 import { debitCard } from '#sandbox/issuer/authorizations/debits.ts'
 import { seed } from '#sandbox/issuer/seed.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
@@ -36,7 +36,7 @@ import { buildWallets, type Wallets } from '#sandbox/wallets/build-wallets.ts'
 import { START } from '../network/time.ts'
 import { rewindableStore } from '../network/memory.ts'
 import { remembering } from './remembering.ts'
-import { routeBook } from '../network/routes.ts'
+import { routeTable } from '../network/routes.ts'
 
 export const gatewayBase = 'https://gateway.example'
 export const acsBase = 'https://acs.example'
@@ -52,11 +52,11 @@ export const merchant = {
   currency: '978',
 } as const
 
-export interface BankParts {
+export interface BankOptions {
   readonly clock: Clock
   readonly random: Random
   /** Carries callbacks to the merchant, and what the access server tells the gateway. */
-  readonly carry: Carry
+  readonly fetch: Fetch
   /** Hears of everything that happens to an order. */
   readonly changed: (change: Change) => void
   /** Whether callbacks are repeated until they are taken. */
@@ -67,7 +67,7 @@ export interface BankParts {
 const [MANY, FEW] = [60, 3]
 
 /** The sandbox's gateway, issuer, access server and wallets on one memory, called past HTTP; as `buildSandbox` puts them together. */
-export async function openBank({ clock, random, carry, changed, isPatient }: BankParts) {
+export async function openBank({ clock, random, fetch, changed, isPatient }: BankOptions) {
   const store = rewindableStore()
   const journal = silent
   const switches = buildSwitches(store)
@@ -75,12 +75,12 @@ export async function openBank({ clock, random, carry, changed, isPatient }: Ban
   const wallets = await buildWallets({ clock, random, store })
   const addresses = () => ({ gateway: gatewayBase, acs: acsBase })
   const paResKey = 'a key of the two'
-  const common = { clock, random, journal, switches, carry, addresses, paResKey, store }
+  const common = { clock, random, journal, switches, fetch, addresses, paResKey, store }
   const issuer = {
     clock,
     random,
     journal,
-    books: openBooks(store),
+    tables: openTables(store),
     phones,
     rules: () => 'full' as const,
     bin: '400000',
@@ -94,48 +94,48 @@ export async function openBank({ clock, random, carry, changed, isPatient }: Ban
   }
   const callbacks = buildCallbacks({ ...common, merchants: [{ ...merchant, callback }] })
   const watch = (change: Change): void => {
-    settle(desk, change)
-    callbacks.tell(change)
+    settle(context, change)
+    callbacks.enqueue(change)
     changed(change)
   }
   store.table('gateway-keys').put('seal', smallKey())
-  const desk: GatewayContext = {
+  const context: GatewayContext = {
     ...common,
     issuer: { debitCard: debitCard(issuer) },
     merchants: [merchant],
     wallets: wallets.openers,
-    orders: buildOrderBook({ clock, store, watch, alarm: buildAlarm(clock, new AbortController().signal) }),
-    bindings: callbacks.watching(buildBindingBook(store)),
-    charges: buildChargeBook(store),
-    owed: buildIssuerRetryQueue({ ...common, issuer: { debitCard: debitCard(issuer) } }),
-    transactions: buildTransactionBook(store),
+    orders: buildOrderTable({ clock, store, watch, alarm: buildAlarm(clock, new AbortController().signal) }),
+    bindings: callbacks.watching(buildBindingTable(store)),
+    charges: buildChargeTable(store),
+    issuerRetryQueue: buildIssuerRetryQueue({ ...common, issuer: { debitCard: debitCard(issuer) } }),
+    transactions: buildTransactionTable(store),
     seal: await buildSeal(START, store),
-    walletTokens: buildWalletTokenBook(store),
+    walletTokens: buildWalletTokenTable(store),
   }
-  desk.orders.start()
-  const [forms, json, pages] = [routeBook(), routeBook(), routeBook()]
+  context.orders.start()
+  const [forms, json, pages] = [routeTable(), routeTable(), routeTable()]
   forms.call = remembering(forms.call, store)
-  serveForms(forms.app, desk, switches)
-  serveJson(json.app, desk, switches)
+  serveForms(forms.app, context, switches)
+  serveJson(json.app, context, switches)
   const { acsRedirect, sealingKeys } = gatewayApi
   mount(
     pages.app,
     { acsRedirect, sealingKeys },
-    { acsRedirect: toAccessServer(desk), sealingKeys: () => desk.seal.keys },
-    door,
+    { acsRedirect: toAccessServer(context), sealingKeys: () => context.seal.keys },
+    route,
   )
-  mount(pages.app, threeDsServerApi, { rreq: takeRReq(desk) }, door)
-  servePages(pages.app, desk)
+  mount(pages.app, threeDsServerApi, { rreq: takeRReq(context) }, route)
+  servePages(pages.app, context)
   const acs = openAcs({ ...common, cards: testCards, phones })
   store.mark()
   return {
     store,
-    desk,
+    context,
     wallets: wallets as Pick<Wallets, 'applePayToken' | 'googlePayToken'>,
     orders: orderTable(store),
     bindings: store.table<Binding>('gateway-bindings'),
     dialogues: store.table<{ readonly id: string; readonly challenge: { readonly code: string } }>('acs-challenges'),
-    books: [forms, json, pages, acs],
+    tables: [forms, json, pages, acs],
     forms,
     json,
     pages,
@@ -145,28 +145,28 @@ export async function openBank({ clock, random, carry, changed, isPatient }: Ban
 
 export type Bank = Awaited<ReturnType<typeof openBank>>
 
-const door = {
+const route = {
   context: () => undefined,
   refuse: () => {
     throw new Error('The simulation sent what the schema does not allow')
   },
 }
 
-function openAcs(parts: AcsParts) {
-  const book = routeBook()
-  const { store } = parts
-  const desk = buildAcsDesk({
-    ...parts,
+function openAcs(options: AcsContext) {
+  const routes = routeTable()
+  const { store } = options
+  const context = buildAcsDesk({
+    ...options,
     closing: new AbortController().signal,
     finish: (dialogue, outcome) =>
       dialogue.back.protocol === '2'
-        ? finishWithRReq(parts, dialogue, dialogue.back, outcome)
-        : finishWithPaRes(parts, dialogue, dialogue.back, outcome),
+        ? finishWithRReq(options, dialogue, dialogue.back, outcome)
+        : finishWithPaRes(options, dialogue, dialogue.back, outcome),
   })
-  mountThreeDs2(book.app, parts, desk, mountMethod(book.app, parts, store!))
-  mountThreeDs1(book.app, parts, desk)
-  mountAnswers(book.app, parts, desk)
-  return book
+  mountThreeDs2(routes.app, options, context, mountMethod(routes.app, options, store!))
+  mountThreeDs1(routes.app, options, context)
+  mountAnswers(routes.app, options, context)
+  return routes
 }
 
 /** The least that a sealed card fits in: opening it costs a quarter of a usual key's. */

@@ -3,9 +3,9 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 import { merchant, type Bank } from './bank.ts'
 import { cardsByName, type Plan } from '../plan.ts'
 import { proxyUrl, ticketSecret } from '../network/processes.ts'
-import type { Asked } from '../network/serve.ts'
+import type { Requested } from '../network/serve.ts'
 import { START } from '../network/time.ts'
-import { formHeaders, withHost } from '../ways.ts'
+import { formHeaders, withHost } from '../methods.ts'
 
 /** Minor units. */
 export const AMOUNT = 4990
@@ -33,7 +33,7 @@ export const wantedBy = (tab: string, { otherTerms, isTwoPhase }: Plan): Wanted 
 
 /** The order ticket that the merchant's server signs for a tab. */
 export function ticketOf(plan: Plan, orderNumber: string, tab = 'tab 1'): string {
-  const { means, orderLife, ticketLife, signedAhead } = plan
+  const { method, orderLifetime, ticketLifetime, signedAhead } = plan
   const { clientId, isTwoPhase } = wantedBy(tab, plan)
   const now = Math.floor(START / 1000)
   return signed({
@@ -41,10 +41,10 @@ export function ticketOf(plan: Plan, orderNumber: string, tab = 'tab 1'): string
     clientId,
     returnUrl: THANKS,
     capture: isTwoPhase ? 'two-phase' : 'one-phase',
-    sessionTimeoutSecs: orderLife,
-    ...(means === 'moto' && { channel: 'moto' }),
+    sessionTimeoutSecs: orderLifetime,
+    ...(method === 'moto' && { channel: 'moto' }),
     ...(signedAhead !== 'unknown' && { iat: now + Math.floor(signedAhead) }),
-    exp: now + ticketLife,
+    exp: now + ticketLifetime,
   })
 }
 
@@ -58,7 +58,7 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 
 /** Stores the first card of the plan for the client; its bindingId. */
 export function storeCard({ bindings }: Bank, plan: Plan): string {
-  const category = plan.means === 'recurrent charge' ? 'RECURRENT' : 'COMMON'
+  const category = plan.method === 'recurrent charge' ? 'RECURRENT' : 'COMMON'
   const id = 'a-stored-card'
   const { pan, expiry } = cardNamed(plan.cards[0]!)
   const owner = { merchant: merchant.login, clientId: CLIENT, holder: 'JANE DOE' }
@@ -75,7 +75,7 @@ export async function registerForLess({ forms }: Bank, orderNumber: string): Pro
 }
 
 /** What somebody may send who has seen the address of the callbacks: all is paid. */
-export function forgedCallback({ orders }: Bank): Asked | undefined {
+export function forgedCallback({ orders }: Bank): Requested | undefined {
   const order = Array.from(orders.rows()).find((one) => one.dynamicCallbackUrl !== undefined)
   if (!order) return undefined
   const url = `${order.dynamicCallbackUrl!.slice(proxyUrl.length)}?operation=deposited&status=1&mdOrder=${order.id}`

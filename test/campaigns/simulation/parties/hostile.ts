@@ -1,7 +1,7 @@
 import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { merchant, type Bank } from './bank.ts'
 import type { Judge } from '../judge.ts'
-import type { Answer, Asked } from '../network/serve.ts'
+import type { Answer, Requested } from '../network/serve.ts'
 import type { Sending } from '../visits.ts'
 
 /** States of an order that the sandbox itself lets nobody pay any more, or not yet once more. */
@@ -23,21 +23,21 @@ const again: ReadonlySet<string> = new Set([
 export function chargeAgain(
   bank: Bank,
   op: string,
-  asked: Asked,
+  request: Requested,
   sending: Sending,
   judge: Judge,
   at: number,
 ): Answer | undefined {
-  const order = named(bank, asked)
+  const order = named(bank, request)
   if (!order || !again.has(order.state)) return undefined
   const { id: orderId, amount, currency, number } = order
   judge.charge({ ...sending, orderId, number, amount, currency, at })
-  if (!underWay.has(order.state)) bank.orders.put(orderId, paid(order))
+  if (!inProgress.has(order.state)) bank.orders.put(orderId, paid(order))
   return { status: 200, body: JSON.stringify((answers[op] ?? processed)(order)) }
 }
 
 /** The sandbox itself still works on these, and will put them where they end. */
-const underWay: ReadonlySet<string> = new Set(['paying', 'finishing'])
+const inProgress: ReadonlySet<string> = new Set(['paying', 'finishing'])
 
 const processed = (_: Order): object => ({
   errorCode: '0',
@@ -52,12 +52,12 @@ const answers: Readonly<Record<string, (order: Order) => object>> = {
 }
 
 /** The order that a payment is for: cards name it, and wallets and mail orders its number. */
-function named({ orders, desk }: Bank, { headers, body = '' }: Asked): Order | undefined {
+function named({ orders, context }: Bank, { headers, body = '' }: Requested): Order | undefined {
   const fields = headers['content-type'] === 'application/json' ? fieldsIn(body) : new URLSearchParams(body)
   const id = fields.get('MDORDER') ?? fields.get('mdOrder')
   if (id) return orders.get(id)
   const number = fields.get('orderNumber')
-  return number ? desk.orders.byNumber(merchant.login, number) : undefined
+  return number ? context.orders.byNumber(merchant.login, number) : undefined
 }
 
 const fieldsIn = (body: string) => new Map(Object.entries(JSON.parse(body) as Record<string, string>))

@@ -1,12 +1,12 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Order } from '#contract/merchant.ts'
-import type { OrderNotice, ReadNotice } from '#proxy/webhooks/notice.ts'
+import type { OrderEvent, ReadEvent } from '#proxy/webhooks/event.ts'
 import { LONGEST_WAY } from '../happenings.ts'
 import type { Judge } from '../judge.ts'
 import type { Plan } from '../plan.ts'
 import { apiKey } from '../network/processes.ts'
-import type { Answer, Asked } from '../network/serve.ts'
-import { exchange, forever, type WireParts } from '../network/wire.ts'
+import type { Answer, Requested } from '../network/serve.ts'
+import { exchange, forever, type WireOptions } from '../network/wire.ts'
 
 /** What the merchant's server is told in the end, if money moved. */
 const paidTypes: ReadonlySet<string> = new Set(['order.paid', 'order.held', 'order.refunded'])
@@ -33,12 +33,12 @@ export class MerchantsServer {
   #newest = { version: 0, at: 0 }
   /** Notices that are kept, or were. */
   readonly #known = new Set<string>()
-  readonly #wire: WireParts
+  readonly #wire: WireOptions
   readonly #judge: Judge
   readonly #orderNumber: string
-  readonly #atProxy: (asked: Asked) => Promise<Answer>
+  readonly #atProxy: (request: Requested) => Promise<Answer>
 
-  constructor(wire: WireParts, judge: Judge, orderNumber: string, atProxy: (asked: Asked) => Promise<Answer>) {
+  constructor(wire: WireOptions, judge: Judge, orderNumber: string, atProxy: (request: Requested) => Promise<Answer>) {
     this.#wire = wire
     this.#judge = judge
     this.#orderNumber = orderNumber
@@ -46,11 +46,15 @@ export class MerchantsServer {
   }
 
   /** Takes a webhook. */
-  async hear(body: string): Promise<Answer> {
+  async receive(body: string): Promise<Answer> {
     this.#judge.read('a webhook', body)
     const { type, data } = JSON.parse(body) as { type: string; data: Order }
     this.#wire.note(() => `the merchant hears ${type}`)
-    this.#judge.tell('the merchant', data.current as Pick<Outcome, 'state'> & { orderId: string }, this.#wire.time.now)
+    this.#judge.report(
+      'the merchant',
+      data.current as Pick<Outcome, 'state'> & { orderId: string },
+      this.#wire.time.now,
+    )
     this.#compare(type, data.version)
     if (paidTypes.has(type)) this.#isTold = true
     return { status: 204, body: '' }
@@ -68,11 +72,11 @@ export class MerchantsServer {
   /** What a proxy would say that believed a callback. */
   believe(callback: string): void {
     const orderId = new URLSearchParams(callback.split('?')[1]).get('mdOrder') ?? undefined
-    this.#judge.tell('the merchant', { state: 'paid', orderId }, this.#wire.time.now)
+    this.#judge.report('the merchant', { state: 'paid', orderId }, this.#wire.time.now)
   }
 
   /** Keeps a notice until it is taken; a process reads what there is to send, as a worker of the queue does. */
-  keep({ id, type, data }: OrderNotice, read: ReadNotice): void {
+  keep({ id, type, data }: OrderEvent, read: ReadEvent): void {
     if (paidTypes.has(type)) this.#isKept = true
     if (this.#known.has(id)) return
     this.#known.add(id)
@@ -92,14 +96,14 @@ export class MerchantsServer {
     deliver(0)
   }
 
-  async #send(id: string, orderNumber: string, read: ReadNotice): Promise<Answer> {
+  async #send(id: string, orderNumber: string, read: ReadEvent): Promise<Answer> {
     const notice = await read(orderNumber)
     if (notice?.id !== id) {
       if (notice) this.keep(notice, read)
       return { status: 204, body: '' }
     }
-    const { id: _, ...said } = notice
-    const work = (): Promise<Answer> => this.hear(JSON.stringify(said))
+    const { id: _, ...message } = notice
+    const work = (): Promise<Answer> => this.receive(JSON.stringify(message))
     return exchange(this.#wire, { leg: 'webhook', op: 'kept webhook', sender: forever, work })
   }
 
@@ -136,11 +140,11 @@ export class MerchantsServer {
   }
 
   /** I5: reads the order in the end, as it may at any time; what was charged is there, and it was told of it. */
-  async lookUp(isPaid: boolean, isDecided: boolean, isSure: boolean): Promise<void> {
+  async readOrder(isPaid: boolean, isDecided: boolean, isSure: boolean): Promise<void> {
     const { body } = await this.#atProxy(this.#asked('GET', `/merchant/orders/${this.#orderNumber}`))
     const { state } = JSON.parse(body) as { state?: string }
-    const says = paidStates.has(state)
-    if (says !== isPaid && isDecided)
+    const expected = paidStates.has(state)
+    if (expected !== isPaid && isDecided)
       this.#judge.breaks('I5', `the merchant reads ${state ?? body}, and ${isPaid ? 'it was' : 'nothing was'} charged`)
     if (this.#isTold) return
     if (this.#isKept) this.#judge.breaks('I5', 'a kept notice was never delivered')
@@ -148,11 +152,11 @@ export class MerchantsServer {
   }
 
   #ask(method: string, url: string, fields: object): Promise<Answer> {
-    const asked = this.#asked(method, url, JSON.stringify(fields))
-    return exchange(this.#wire, { leg: 'browser', op: 'charges', sender: forever, work: () => this.#atProxy(asked) })
+    const request = this.#asked(method, url, JSON.stringify(fields))
+    return exchange(this.#wire, { leg: 'browser', op: 'charges', sender: forever, work: () => this.#atProxy(request) })
   }
 
-  #asked(method: string, url: string, body?: string): Asked {
+  #asked(method: string, url: string, body?: string): Requested {
     const headers = {
       host: 'pay.shop.example',
       authorization: `Bearer ${apiKey}`,

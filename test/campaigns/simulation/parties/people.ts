@@ -4,15 +4,15 @@ import { cardNamed, storeCard, ticketOf } from './cart.ts'
 import { chanceOf } from '../chance.ts'
 import type { Charged, Judge } from '../judge.ts'
 import type { Variant } from '../mutants.ts'
-import { lifeOf, type Plan } from '../plan.ts'
+import { lifetimeOf, type Plan } from '../plan.ts'
 import { proxyUrl } from '../network/processes.ts'
-import type { Stage } from '../stage.ts'
-import type { Answer, Asked } from '../network/serve.ts'
+import type { Fixture } from '../fixture.ts'
+import type { Answer, Requested } from '../network/serve.ts'
 import type { Around, Screen } from './around.ts'
 import { Tab } from './shopper.ts'
 import { clockOf } from '../network/time.ts'
 import {
-  askedOf,
+  requestOf,
   formHeaders,
   frameHeaders,
   livingClock,
@@ -20,17 +20,17 @@ import {
   responseOf,
   untilAborted,
   withHost,
-} from '../ways.ts'
-import { exchange, inTime, type Living, type WireParts } from '../network/wire.ts'
+} from '../methods.ts'
+import { exchange, inTime, type Living, type WireOptions } from '../network/wire.ts'
 
-export interface PeopleParts {
+export interface PeopleOptions {
   readonly plan: Plan
-  readonly stage: Stage
-  readonly wire: WireParts
+  readonly fixture: Fixture
+  readonly wire: WireOptions
   readonly judge: Judge
   readonly variant: Variant
   readonly orderNumber: string
-  readonly atProxy: (asked: Asked, from?: string) => Promise<Answer>
+  readonly atProxy: (request: Requested, from?: string) => Promise<Answer>
 }
 
 const paid: ReadonlySet<State> = new Set(['paid', 'held', 'refunded'])
@@ -41,7 +41,7 @@ const busy: ReadonlySet<State> = new Set(['loading', 'submitting', 'authenticati
 export const lastTryOf = ({ calmAt }: Plan): number => Math.max(calmAt + 30, 60)
 
 /** Seconds after which every order, claim and search is over, and no proxy asks the gateway by itself. */
-export const endOf = (plan: Plan): number => lastTryOf(plan) + lifeOf(plan) + 60
+export const endOf = (plan: Plan): number => lastTryOf(plan) + lifetimeOf(plan) + 60
 
 /** Seconds before that in which a page reads for the last time. */
 const LAST_READ = 15
@@ -52,13 +52,13 @@ export class People {
   judged = 0
   /** … and those that may differ from it, since they could not hear of it any more, or have not asked. */
   excused = 0
-  readonly #parts: PeopleParts
+  readonly #parts: PeopleOptions
   readonly #tabs: Tab[] = []
   /** When that arrived of which each page has heard last. */
   readonly #asked = new Map<Living, number>()
 
-  constructor(parts: PeopleParts) {
-    this.#parts = parts
+  constructor(options: PeopleOptions) {
+    this.#parts = options
   }
 
   /** Lets each tab be opened, loaded once more and closed at its time. */
@@ -80,14 +80,14 @@ export class People {
     const { plan, judge } = this.#parts
     const [charge] = judge.charges
     // Who reads with an expired ticket learns nothing any more.
-    const learnsMore = plan.ticketLife >= endOf(plan) && !plan.clockJump && !plan.clockStep
+    const learnsMore = plan.ticketLifetime >= endOf(plan) && !plan.clockJump && !plan.clockStep
     for (const tab of this.#tabs) {
       if (!tab.isOpen) continue
       const wrong = faultIn(tab.state, charge !== undefined, isDecided)
-      const isHeard = busy.has(tab.state) ? learnsMore : !charge || this.#knows(tab, charge)
-      if (wrong && !isHeard) this.excused += 1
+      const isReceived = busy.has(tab.state) ? learnsMore : !charge || this.#knows(tab, charge)
+      if (wrong && !isReceived) this.excused += 1
       else this.judged += 1
-      if (wrong && isHeard)
+      if (wrong && isReceived)
         judge.breaks('I2', `${tab.name} ${busy.has(tab.state) ? 'still ' : ''}shows ${tab.state}, and ${wrong}`)
     }
   }
@@ -101,7 +101,7 @@ export class People {
     const hasAsked = (this.#asked.get(tab.living) ?? 0) > at
     const isBy = by?.from === tab.name
     const isOwn = this.#tabs.length === 1 || isBy
-    return hasAsked || (isOwn && (tab.state !== 'failed' || tab.submittedAt <= (isBy ? by.askedAt : at)))
+    return hasAsked || (isOwn && (tab.state !== 'failed' || tab.submittedAt <= (isBy ? by.requestedAt : at)))
   }
 
   #reload(tab: Tab): void {
@@ -116,22 +116,22 @@ export class People {
   }
 
   #around(): Around {
-    const { plan, stage, wire, variant, orderNumber } = this.#parts
-    const { time, bank, uuid, tokens } = stage
+    const { plan, fixture, wire, variant, orderNumber } = this.#parts
+    const { time, bank, uuid, tokens } = fixture
     const chance = chanceOf(plan.seed, 'people')
-    const tokensOf = (card: string) => tokens.get(plan.means === 'apple pay' ? `apple ${card}` : card)
+    const tokensOf = (card: string) => tokens.get(plan.method === 'apple pay' ? `apple ${card}` : card)
     return {
       plan,
       chance,
       uuid,
       proxyUrl,
       ticketFor: (tab) => ticketOf(plan, orderNumber, tab),
-      bindingId: plan.means === 'stored card' ? storeCard(bank, plan) : '',
+      bindingId: plan.method === 'stored card' ? storeCard(bank, plan) : '',
       lastTry: lastTryOf(plan),
       end: endOf(plan) - LAST_READ,
-      seconds: () => wire.happenings.seconds,
+      seconds: () => wire.faults.seconds,
       clockFor: (living) => livingClock(clockOf(time), living),
-      carryFor: (living, tab) => (request) => this.#carry(living, tab, request),
+      fetchFor: (living, tab) => (request) => this.#carry(living, tab, request),
       visit: (living, method, url, body) => this.#visit(living, { method, url, body, headers: formHeaders }),
       codeOf: (challenge) => bank.dialogues.get(challenge)?.challenge.code ?? '',
       cardOf: cardNamed,
@@ -151,25 +151,25 @@ export class People {
 
   async #carry(living: Living, tab: Screen, request: Request): Promise<Response> {
     const { wire, judge, atProxy } = this.#parts
-    const asked = askedOf(request, proxyUrl)
-    judge.read('a request of the frame', asked.url + asked.body)
-    const headers = { ...asked.headers, ...frameHeaders(asked.body) }
+    const requested = requestOf(request, proxyUrl)
+    judge.read('a request of the frame', requested.url + requested.body)
+    const headers = { ...requested.headers, ...frameHeaders(requested.body) }
     let arrivedAt = 0
     const work = () => {
       arrivedAt ||= wire.time.now
-      return atProxy({ ...asked, headers }, tab.name)
+      return atProxy({ ...requested, headers }, tab.name)
     }
-    const op = operationIn(asked.url)
+    const op = operationIn(requested.url)
     const answer = await untilAborted(exchange(wire, { leg: 'browser', op, sender: living, work }), request.signal)
-    if (isToldOrder(answer) && (tab.isReading || op !== 'outcome'))
+    if (isReportedOrder(answer) && (tab.isReading || op !== 'outcome'))
       this.#asked.set(living, Math.max(arrivedAt, this.#asked.get(living) ?? 0))
     return responseOf(answer)
   }
 
-  #visit(living: Living, { url, ...asked }: Asked): Promise<Answer> {
-    const { stage, wire, atProxy } = this.#parts
-    const { acs, pages } = stage.bank
-    const to = (base: string): Asked => ({ ...asked, url: url.slice(base.length) })
+  #visit(living: Living, { url, ...requested }: Requested): Promise<Answer> {
+    const { fixture, wire, atProxy } = this.#parts
+    const { acs, pages } = fixture.bank
+    const to = (base: string): Requested => ({ ...requested, url: url.slice(base.length) })
     const work = async (): Promise<Answer> => {
       if (url.startsWith(acsBase)) return acs.call(to(acsBase))
       if (url.startsWith(gatewayBase)) return pages.call(to(gatewayBase))
@@ -188,5 +188,5 @@ function faultIn(state: State, isCharged: boolean, isDecided: boolean): string |
 }
 
 /** What tells a frame of the order: where it stands, or that it cannot be paid. */
-const isToldOrder = ({ status, body }: Answer): boolean =>
+const isReportedOrder = ({ status, body }: Answer): boolean =>
   (status === 200 && body.endsWith('}')) || body.startsWith('{"error":{"code":"order_')

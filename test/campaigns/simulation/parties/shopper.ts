@@ -85,9 +85,9 @@ export class Tab {
   }
 
   async #open(living: Living): Promise<void> {
-    const { chance, proxyUrl, ticketFor, uuid, clockFor, carryFor } = this.#around
+    const { chance, proxyUrl, ticketFor, uuid, clockFor, fetchFor } = this.#around
     const clock = (this.#clock = clockFor(living))
-    this.#api = checkoutClient({ origin: proxyUrl, carry: carryFor(living, this), clock }, ticketFor(this.name))
+    this.#api = checkoutClient({ origin: proxyUrl, fetch: fetchFor(living, this), clock }, ticketFor(this.name))
     for (let reloads = 0; reloads < 4; reloads++) {
       const checkout = await this.#api.checkout({}).catch(() => undefined)
       if (checkout) {
@@ -100,9 +100,9 @@ export class Tab {
     this.#go('fail', undefined)
   }
 
-  #go(happening: CheckoutEvent, outcome: Outcome | undefined): void {
+  #go(event: CheckoutEvent, outcome: Outcome | undefined): void {
     const before = this.state
-    this.state = this.#around.follow(before, happening)
+    this.state = this.#around.follow(before, event)
     this.outcome = outcome ?? this.outcome
     this.#around.shown(this, before)
   }
@@ -161,11 +161,11 @@ export class Tab {
     const { plan, cardOf, bindingId, walletToken } = this.#around
     const name = plan.cards[Math.min(this.#tries - 1, plan.cards.length - 1)]!
     if (isWallet(plan)) {
-      const wallet = plan.means === 'apple pay' ? 'walletA' : 'walletB'
+      const wallet = plan.method === 'apple pay' ? 'applePay' : 'googlePay'
       return this.#attempt.payByWallet({ wallet, paymentToken: walletToken(name) })
     }
     const card = cardOf(name)
-    return plan.means === 'stored card' && this.#tries === 1
+    return plan.method === 'stored card' && this.#tries === 1
       ? this.#attempt.pay({ sealed: { cvc: card.cvc, bindingId }, open: { bindingId } })
       : this.#attempt.pay({ sealed: card, open: { cardholder: 'JANE DOE' } })
   }
@@ -204,14 +204,14 @@ export class Tab {
   /** Reads where the order stands. The page drops what comes too late; here it tries whether a final screen can be changed. */
   async #read(clock: Clock): Promise<Outcome | undefined> {
     this.#reads += 1
-    const asked = this.#attempt.refresh().catch(() => undefined)
-    const first = await Promise.race([asked, clock.sleep(PATIENCE).then(() => 'late' as const)])
+    const request = this.#attempt.refresh().catch(() => undefined)
+    const first = await Promise.race([request, clock.sleep(PATIENCE).then(() => 'late' as const)])
     this.#reads -= 1
     if (first !== 'late') return first
     const judged = (outcome: Outcome | undefined): void => {
       if (outcome && final.has(this.state)) this.#go(outcome.state, outcome)
     }
-    void asked.then(judged)
+    void request.then(judged)
     return undefined
   }
 
@@ -233,9 +233,9 @@ export class Tab {
     }
     let isBack = ++this.#visits > VISITS
     const visit = isBack ? Promise.resolve(undefined) : atBank(led, step)
-    const news = await Promise.race([visit, this.#watchMeanwhile(clock, () => isBack)])
+    const update = await Promise.race([visit, this.#watchMeanwhile(clock, () => isBack)])
     isBack = true
-    if (news) return this.#take(news, checkout, clock)
+    if (update) return this.#take(update, checkout, clock)
     if (step.kind === 'redirect' && this.#visits <= VISITS) return clock === this.#clock ? this.load() : undefined
     await this.#pollSettled(checkout, clock)
   }

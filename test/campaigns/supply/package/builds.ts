@@ -29,10 +29,10 @@ export interface Builds {
 type Equip = (folder: string, earlier: string | undefined) => Promise<void>
 
 const installed =
-  (tell: (line: string) => void): Equip =>
+  (report: (line: string) => void): Equip =>
   async (folder, earlier) => {
     if (earlier === undefined) {
-      tell('installs without scripts')
+      report('installs without scripts')
       ran('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], folder)
     } else
       await cp(join(earlier, 'node_modules'), join(folder, 'node_modules'), {
@@ -44,8 +44,8 @@ const installed =
 const lent: Equip = (folder) => symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
 
 /** Builds what is published twice, in clean folders of different depth, from an installation without scripts. */
-export const buildTwice = (tell: (line: string) => void): Promise<Builds> =>
-  twice(['build.mjs', 'types.mjs'], installed(tell))
+export const buildTwice = (report: (line: string) => void): Promise<Builds> =>
+  twice(['build.mjs', 'types.mjs'], installed(report))
 
 /** Builds the bundles alone twice, in seconds, with the libraries that are here; where those lie the reports tell, which nobody is sent. */
 export const bundleTwice = (): Promise<Builds> => twice(['build.mjs'], lent, (file) => !file.endsWith('.report.json'))

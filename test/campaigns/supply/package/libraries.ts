@@ -5,7 +5,7 @@ import { root } from './lockfile.ts'
 
 const doors = Object.entries(
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> }).imports,
-).map(([door, path]) => [door.slice(0, -1), path.slice(2, -1)] as const)
+).map(([route, path]) => [route.slice(0, -1), path.slice(2, -1)] as const)
 
 /** What a program is entered by, and whether what it fetches only when needed is counted too. */
 export interface Program {
@@ -49,8 +49,8 @@ function importsIn(file: string, lazy: boolean): string[] {
 
 function ownFile(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier))
-  const [door, path] = doors.find(([name]) => specifier.startsWith(name)) ?? []
-  return door === undefined ? undefined : path + specifier.slice(door.length)
+  const [route, path] = doors.find(([name]) => specifier.startsWith(name)) ?? []
+  return route === undefined ? undefined : path + specifier.slice(route.length)
 }
 
 const isBuiltin = (specifier: string): boolean =>

@@ -54,9 +54,9 @@ export async function openFleet(env: Env, shop: Shop, gate: Omit<Gate, 'sealing'
     isNoted: async (number: string) => noted.has(number),
   }
   const locks = { ...memoryLocks(clock), registrations }
-  const parts = { clock, random: systemRandom, carry: gateway.carry, journal: silent, logger: false, locks } as const
-  const webhookCarry = (request: Request) => heard(request, state.shop.webhookSecret)
-  const build = (of: Env) => buildProxy(configOf(of), { ...parts, documents, webhookCarry })
+  const options = { clock, random: systemRandom, fetch: gateway.fetch, journal: silent, logger: false, locks } as const
+  const webhookFetch = (request: Request) => received(request, state.shop.webhookSecret)
+  const build = (of: Env) => buildProxy(configOf(of), { ...options, documents, webhookFetch })
   const live: FastifyInstance[] = [await build(env), await build(env)]
   let turn = 0
   return {
@@ -105,7 +105,7 @@ async function isTaken(request: Request, { logins, certificates, sealing }: Gate
 }
 
 /** Takes a webhook that one of its signatures is right for. */
-async function heard(request: Request, secret: string): Promise<Response> {
+async function received(request: Request, secret: string): Promise<Response> {
   const [id, at, given] = ['id', 'timestamp', 'signature'].map((name) => request.headers.get(`webhook-${name}`) ?? '')
   const due = new Webhook(secret).sign(id!, new Date(Number(at) * 1000), await request.text())
   return new Response(null, { status: given!.split(' ').includes(due) ? 204 : 401 })

@@ -14,9 +14,9 @@ export async function* payment(fleet: Fleet, orderNumber: string): AsyncGenerato
   const { orderId } = await ask<Outcome>('prepare', {})
   yield
   const card = { orderId, seToken: Buffer.from(sealingKey!).toString('base64'), cardholder: 'JANE DOE', browser }
-  const asked = await ask<Outcome>('pay', { ...card, requestId: crypto.randomUUID() })
-  const step = asked.state === 'authenticate' ? asked.step : undefined
-  if (step?.kind !== 'method') throw new Error(`pay: ${JSON.stringify(asked)}`)
+  const requested = await ask<Outcome>('pay', { ...card, requestId: crypto.randomUUID() })
+  const step = requested.state === 'authenticate' ? requested.step : undefined
+  if (step?.kind !== 'method') throw new Error(`pay: ${JSON.stringify(requested)}`)
   yield
   const goingOn = { ...card, requestId: crypto.randomUUID(), continuation: step.continuation }
   const paid = await ask<Outcome>('authenticate', goingOn)
@@ -37,9 +37,9 @@ export async function calledBack(fleet: Fleet, orderNumber: string, operation: s
   await reached(fleet, { url })
 }
 
-type Asked = Parameters<Fleet['ask']>[0]
+type Requested = Parameters<Fleet['ask']>[0]
 
-async function reached(fleet: Fleet, request: Exclude<Asked, string>): Promise<string> {
+async function reached(fleet: Fleet, request: Exclude<Requested, string>): Promise<string> {
   const { statusCode, body } = await fleet.ask(request)
   if (statusCode !== 200) throw new Error(`${String(request.url)}: ${statusCode} ${body}`)
   return body

@@ -7,10 +7,10 @@ import {
   paidInTwo,
   registered,
   stateOf,
-  type Stage,
+  type Fixture,
   byTrusted,
   open,
-} from '../stage.ts'
+} from '../fixture.ts'
 import { enrolled, newClient, notEnrolled, paidByBinding, stored } from '../stored-cards.ts'
 import { payA, payADirect, payB, payBDirect } from '../wallet-payments.ts'
 import type { Rule } from './rule.ts'
@@ -90,60 +90,60 @@ const ofAnOrder: readonly string[] = [
   ...within('bankInfo', 'bankName', 'bankCountryCode', 'bankCountryName'),
 ]
 
-async function storedAndPaid(stage: Stage): Promise<object> {
+async function storedAndPaid(fixture: Fixture): Promise<object> {
   const clientId = newClient()
-  const id = await registered(stage, { clientId, description: 'Tea', ip: '192.0.2.7', jsonParams: { table: '5' } })
-  await paidByBinding(stage, id, await stored(stage, clientId))
-  return stateOf(stage, id)
+  const id = await registered(fixture, { clientId, description: 'Tea', ip: '192.0.2.7', jsonParams: { table: '5' } })
+  await paidByBinding(fixture, id, await stored(fixture, clientId))
+  return stateOf(fixture, id)
 }
 
 /** Rules of what answers tell. */
 export const answerRules: readonly Rule[] = [
   [
     '2.1 a paid order tells every field of an order',
-    async (stage) => {
-      const names = namesIn(await storedAndPaid(stage))
+    async (fixture) => {
+      const names = namesIn(await storedAndPaid(fixture))
       for (const name of ofAnOrder) expect(names).toContain(name)
     },
   ],
   [
     '2.1 pan and maskedPan are masked, expiration is YYYYMM, dates are Unix milliseconds',
-    async (stage) => {
-      expect(await storedAndPaid(stage)).toMatchObject({
+    async (fixture) => {
+      expect(await storedAndPaid(fixture)).toMatchObject({
         cardAuthInfo: { pan: '444455**3333', maskedPan: '444455**3333', expiration: '203412' },
-        date: stage.clock.now(),
-        authDateTime: stage.clock.now(),
+        date: fixture.clock.now(),
+        authDateTime: fixture.clock.now(),
       })
     },
   ],
   [
     '2.1 operations tell the amount, the cardholder and the code of the authorisation, once the issuer was asked',
-    async (stage) => {
-      const id = await registered(stage)
-      expect(await stateOf(stage, id)).not.toHaveProperty('operations')
-      await paid(stage, id, notEnrolled)
-      const { operations, cardAuthInfo } = await stateOf(stage, id)
+    async (fixture) => {
+      const id = await registered(fixture)
+      expect(await stateOf(fixture, id)).not.toHaveProperty('operations')
+      await paid(fixture, id, notEnrolled)
+      const { operations, cardAuthInfo } = await stateOf(fixture, id)
       expect(operations).toEqual([{ amount: 1234, cardHolder: 'A HOLDER', authCode: cardAuthInfo!.approvalCode }])
     },
   ],
   [
     '2.1 bindingInfo tells the clientId of an order before any card is stored, and the binding after',
-    async (stage) => {
+    async (fixture) => {
       const clientId = newClient()
-      const id = await registered(stage, { clientId })
-      expect(await stateOf(stage, id)).toMatchObject({ bindingInfo: { clientId } })
-      await paid(stage, id, notEnrolled, { tii: 'CI' })
-      expect((await stateOf(stage, id)).bindingInfo).toEqual({ clientId, bindingId: expect.any(String) })
-      expect(await stateOf(stage, await registered(stage))).not.toHaveProperty('bindingInfo')
+      const id = await registered(fixture, { clientId })
+      expect(await stateOf(fixture, id)).toMatchObject({ bindingInfo: { clientId } })
+      await paid(fixture, id, notEnrolled, { tii: 'CI' })
+      expect((await stateOf(fixture, id)).bindingInfo).toEqual({ clientId, bindingId: expect.any(String) })
+      expect(await stateOf(fixture, await registered(fixture))).not.toHaveProperty('bindingInfo')
     },
   ],
   [
     '4.8 bankInfo names the bank of the card, its country in the language of the request; an unknown one is UNKNOWN',
-    async (stage) => {
-      const id = await registered(stage)
-      await paid(stage, id, notEnrolled)
+    async (fixture) => {
+      const id = await registered(fixture)
+      await paid(fixture, id, notEnrolled)
       const bankIn = async (language: string) =>
-        (await stage.gateway.getOrderStatusExtended({ ...credentials, orderId: id, language })).bankInfo
+        (await fixture.gateway.getOrderStatusExtended({ ...credentials, orderId: id, language })).bankInfo
       const bank = { bankName: 'SANDBOX BANK', bankCountryCode: 'LT' }
       for (const [language, bankCountryName] of [
         ['en', 'Lithuania'],
@@ -154,9 +154,9 @@ export const answerRules: readonly Rule[] = [
         ['fr', 'Lithuania'],
       ] as const)
         expect(await bankIn(language)).toEqual({ ...bank, bankCountryName })
-      const stranger = await registered(stage)
-      await paid(stage, stranger, { ...notEnrolled, pan: '4929000000000000' })
-      expect((await stateOf(stage, stranger)).bankInfo).toEqual({
+      const stranger = await registered(fixture)
+      await paid(fixture, stranger, { ...notEnrolled, pan: '4929000000000000' })
+      expect((await stateOf(fixture, stranger)).bankInfo).toEqual({
         bankName: 'UNKNOWN',
         bankCountryCode: 'UNKNOWN',
         bankCountryName: 'Unknown',
@@ -165,34 +165,34 @@ export const answerRules: readonly Rule[] = [
   ],
   [
     '2.1 the fields of an order keep their lengths, paid, held, declined or unpaid',
-    async (stage) => {
-      expect(misfits(await storedAndPaid(stage))).toEqual([])
+    async (fixture) => {
+      expect(misfits(await storedAndPaid(fixture))).toEqual([])
       for (const card of [notEnrolled, cardNamed('4000000000000010'), enrolled]) {
-        const id = await registered(stage, {}, 'registerPreAuth')
-        expect(misfits(await paid(stage, id, card))).toEqual([])
-        expect(misfits(await stateOf(stage, id))).toEqual([])
+        const id = await registered(fixture, {}, 'registerPreAuth')
+        expect(misfits(await paid(fixture, id, card))).toEqual([])
+        expect(misfits(await stateOf(fixture, id))).toEqual([])
       }
     },
   ],
   [
     '2.1 the hold is told of two-phase orders only',
-    async (stage) => {
+    async (fixture) => {
       for (const [operation, approvedAmount] of [
         ['register', 0],
         ['registerPreAuth', 1234],
       ] as const) {
-        const id = await registered(stage, {}, operation)
-        await paid(stage, id, notEnrolled)
-        expect((await stateOf(stage, id)).paymentAmountInfo).toMatchObject({ approvedAmount, totalAmount: 1234 })
+        const id = await registered(fixture, {}, operation)
+        await paid(fixture, id, notEnrolled)
+        expect((await stateOf(fixture, id)).paymentAmountInfo).toMatchObject({ approvedAmount, totalAmount: 1234 })
       }
     },
   ],
   [
     '2.2 a binding is listed by its id, mask, expiry, way, system, label and category',
-    async (stage) => {
+    async (fixture) => {
       const clientId = newClient()
-      const bindingId = await stored(stage, clientId, { type: 'R' })
-      const { bindings } = await stage.gateway.getBindings({ ...credentials, clientId })
+      const bindingId = await stored(fixture, clientId, { type: 'R' })
+      const { bindings } = await fixture.gateway.getBindings({ ...credentials, clientId })
       expect(bindings).toEqual([
         {
           bindingId,
@@ -222,65 +222,67 @@ export const answerRules: readonly Rule[] = [
   ],
   [
     '4.3 the answers on the way through 3-D Secure keep their lengths',
-    async (stage) => {
-      const first = await paid(stage, await registered(stage, byTrusted), enrolled, byTrusted)
+    async (fixture) => {
+      const first = await paid(fixture, await registered(fixture, byTrusted), enrolled, byTrusted)
       expect(misfits(first)).toEqual([])
-      expect(misfits(await paidInTwo(stage, await registered(stage), enrolled))).toEqual([])
-      const older = await paid(stage, await registered(stage), olderVersion)
+      expect(misfits(await paidInTwo(fixture, await registered(fixture), enrolled))).toEqual([])
+      const older = await paid(fixture, await registered(fixture), olderVersion)
       expect(namesIn(older)).toEqual(expect.arrayContaining(['acsUrl', 'paReq', 'termUrl']))
       expect(misfits(older)).toEqual([])
     },
   ],
   [
     '4.3 threeDSMethodURLServerDirect needs a permission, and leads to the method page of the card',
-    async (stage) => {
-      expect(await paid(stage, await registered(stage), enrolled)).not.toHaveProperty('threeDSMethodURLServerDirect')
-      const id = await registered(stage, byTrusted)
-      const { threeDSMethodURLServerDirect: direct, threeDSMethodUrl } = await paid(stage, id, enrolled, byTrusted)
+    async (fixture) => {
+      expect(await paid(fixture, await registered(fixture), enrolled)).not.toHaveProperty(
+        'threeDSMethodURLServerDirect',
+      )
+      const id = await registered(fixture, byTrusted)
+      const { threeDSMethodURLServerDirect: direct, threeDSMethodUrl } = await paid(fixture, id, enrolled, byTrusted)
       expect(direct).toContain('/payment/3dsmethod.do?')
-      const page = await open(stage, direct!)
+      const page = await open(fixture, direct!)
       expect(page.status).toBe(200)
       expect(await page.text()).toMatch(
         new RegExp(`action="${threeDSMethodUrl}".*name="threeDSMethodData" value="\\w+`),
       )
-      expect((await open(stage, direct!.replace(/=.*/, '=nobody'))).status).toBe(404)
+      expect((await open(fixture, direct!.replace(/=.*/, '=nobody'))).status).toBe(404)
     },
   ],
   [
     '4.8 orderStatus of the JSON endpoints is the order as it is read, and keeps its lengths',
-    async (stage) => {
+    async (fixture) => {
       for (const pay of [payA, payADirect, payB, payBDirect]) {
-        const { success, data, orderStatus } = await pay(stage)
+        const { success, data, orderStatus } = await pay(fixture)
         expect(success).toBe(true)
-        expect(orderStatus).toEqual(await stateOf(stage, data!.orderId))
+        expect(orderStatus).toEqual(await stateOf(fixture, data!.orderId))
         expect([...misfits(orderStatus!), ...misfits(data!)]).toEqual([])
       }
     },
   ],
   [
     '4.12 getOrderStatusExtended.do reads the order, whose orderStatus is 1 or 2 once it is paid and never before',
-    async (stage) => {
+    async (fixture) => {
       for (const [operation, orderStatus] of [
         ['register', 2],
         ['registerPreAuth', 1],
       ] as const) {
         const orderNumber = newNumber()
-        const id = await registered(stage, { orderNumber }, operation)
-        expect(await stateOf(stage, id)).toMatchObject({ errorCode: '0', orderNumber, orderStatus: 0 })
-        await paid(stage, id, cardNamed('4000000000000010'))
-        expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6 })
-        const next = await registered(stage, {}, operation)
-        await paid(stage, next, notEnrolled)
-        expect(await stateOf(stage, next)).toMatchObject({ orderStatus })
+        const id = await registered(fixture, { orderNumber }, operation)
+        expect(await stateOf(fixture, id)).toMatchObject({ errorCode: '0', orderNumber, orderStatus: 0 })
+        await paid(fixture, id, cardNamed('4000000000000010'))
+        expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 6 })
+        const next = await registered(fixture, {}, operation)
+        await paid(fixture, next, notEnrolled)
+        expect(await stateOf(fixture, next)).toMatchObject({ orderStatus })
       }
     },
   ],
   [
     '4.12 an order of nobody, or of another merchant, tells nothing but errorCode and errorMessage',
-    async (stage) => {
-      const id = await registered(stage, byTrusted)
+    async (fixture) => {
+      const id = await registered(fixture, byTrusted)
       for (const orderId of [id, 'nobody'])
-        expect(await stateOf(stage, orderId)).toEqual({ errorCode: '6', errorMessage: expect.any(String) })
+        expect(await stateOf(fixture, orderId)).toEqual({ errorCode: '6', errorMessage: expect.any(String) })
     },
   ],
 ]

@@ -12,14 +12,14 @@ import {
   overHttp,
   paid,
   registered,
-  setStage,
+  setFixture,
   stateOf,
-  type Stage,
-} from '../stage.ts'
+  type Fixture,
+} from '../fixture.ts'
 import { newClient, notEnrolled, penniless, stored } from '../stored-cards.ts'
 import type { Rule } from './rule.ts'
 
-interface Shop extends Stage {
+interface Shop extends Fixture {
   /** The address that the merchant has set, and another. */
   readonly address: string
   readonly other: string
@@ -36,16 +36,16 @@ interface Came {
 
 /** A gateway of its own, reached as the stage is, whose merchant is told of everything and answers with `statuses`, then 200. */
 async function withShop(
-  stage: Stage,
+  fixture: Fixture,
   settings: CallbackSettings,
   check: (shop: Shop) => Promise<void>,
   statuses: readonly (number | Promise<number>)[] = [],
 ): Promise<void> {
-  const wire = stage.base === 'http://gateway.test' ? inProcess() : overHttp()
+  const wire = fixture.base === 'http://gateway.test' ? inProcess() : overHttp()
   const { app, came, noteTime } = callbackServer(statuses)
   const base = await wire.open(app, 'callbacks.test')
   const address = `${base}/callback?shop=1`
-  const opened = await setStage(wire, { merchants: [{ ...merchant, callback: { address, ...settings } }] })
+  const opened = await setFixture(wire, { merchants: [{ ...merchant, callback: { address, ...settings } }] })
   noteTime(() => opened.clock.now())
   await check({ ...opened, address, other: `${base}/other`, came })
   await Promise.all([opened.close(), app.close()])
@@ -60,7 +60,7 @@ function callbackServer(statuses: readonly (number | Promise<number>)[]) {
   app.all('/*', async ({ url, method, query, body }, reply) => {
     const fields = { ...(method === 'GET' ? (query as object) : (body as object)) } as Record<string, string>
     came.push({ path: url.replace(/\?.*/, ''), method, at: now(), fields })
-    for (const look of waiting) look()
+    for (const theme of waiting) theme()
     return reply.code((await statuses[came.length - 1]) ?? 200).send()
   })
   return {
@@ -68,16 +68,16 @@ function callbackServer(statuses: readonly (number | Promise<number>)[]) {
     noteTime: (clock: () => number) => (now = clock),
     came: (count: number) =>
       new Promise<readonly Came[]>((resolve) => {
-        const look = (): void => {
-          if (came.length >= count && waiting.delete(look)) resolve(came)
+        const theme = (): void => {
+          if (came.length >= count && waiting.delete(theme)) resolve(came)
         }
-        waiting.add(look)
-        look()
+        waiting.add(theme)
+        theme()
       }),
   }
 }
 
-const told = (came: readonly Came[]): string[] =>
+const result = (came: readonly Came[]): string[] =>
   came.map(({ fields }) => Callback.parse(fields)).map(({ operation, status }) => `${operation} ${status}`)
 
 const secret = 'a secret of both'
@@ -86,8 +86,8 @@ const secret = 'a secret of both'
 export const callbackRules: readonly Rule[] = [
   [
     '6 a hold, a debit, a refund and a cancellation are told, by names and state',
-    (stage) =>
-      withShop(stage, {}, async (shop) => {
+    (fixture) =>
+      withShop(fixture, {}, async (shop) => {
         const id = await heldOrder(shop)
         await shop.came(1)
         await deposit(shop, id)
@@ -98,7 +98,7 @@ export const callbackRules: readonly Rule[] = [
         await shop.came(4)
         await reverse(shop, another)
         const came = await shop.came(5)
-        expect(told(came)).toEqual(['approved 1', 'deposited 1', 'refunded 1', 'approved 1', 'reversed 1'])
+        expect(result(came)).toEqual(['approved 1', 'deposited 1', 'refunded 1', 'approved 1', 'reversed 1'])
         const { orderNumber } = await stateOf(shop, id)
         const names = { shop: '1', mdOrder: id, orderNumber, amount: '1234', maskedPan: '444455**3333' }
         for (const { fields, method, path } of came.slice(0, 3)) {
@@ -116,8 +116,8 @@ export const callbackRules: readonly Rule[] = [
   ],
   [
     '6 a payment declined by timeout is told',
-    (stage) =>
-      withShop(stage, {}, async (shop) => {
+    (fixture) =>
+      withShop(fixture, {}, async (shop) => {
         const id = await registered(shop)
         shop.clock.advance(1_200_000)
         await stateOf(shop, id)
@@ -127,8 +127,8 @@ export const callbackRules: readonly Rule[] = [
   ],
   [
     '6 a card-present payment that is declined is told as one, for the orders that are paid at a terminal',
-    (stage) =>
-      withShop(stage, {}, async (shop) => {
+    (fixture) =>
+      withShop(fixture, {}, async (shop) => {
         const [online, terminal] = [await registered(shop), await registered(shop)]
         const { orderNumber } = await stateOf(shop, terminal)
         shop.switches.orders.set(orderNumber!, { cardPresent: 'yes' })
@@ -136,14 +136,14 @@ export const callbackRules: readonly Rule[] = [
         await shop.came(1)
         await paid(shop, terminal, penniless)
         const came = await shop.came(2)
-        expect(told(came)).toEqual(['deposited 0', 'declinedCardPresent 0'])
+        expect(result(came)).toEqual(['deposited 0', 'declinedCardPresent 0'])
         expect(came[1]!.fields).toMatchObject({ mdOrder: terminal, orderNumber, actionCode: '116' })
       }),
   ],
   [
     '6 what happens to a hold by itself at its date is told as if it were asked for',
-    (stage) =>
-      withShop(stage, {}, async (shop) => {
+    (fixture) =>
+      withShop(fixture, {}, async (shop) => {
         const date = inZone(shop.clock.now() + 60_000)
         const completed = await heldOrder(shop, { autocompletionDate: date })
         await shop.came(1)
@@ -154,14 +154,14 @@ export const callbackRules: readonly Rule[] = [
         await shop.came(3)
         await stateOf(shop, reversed)
         const came = await shop.came(4)
-        expect(told(came)).toEqual(['approved 1', 'approved 1', 'deposited 1', 'reversed 1'])
+        expect(result(came)).toEqual(['approved 1', 'approved 1', 'deposited 1', 'reversed 1'])
         expect(came.slice(2).map(({ fields }) => fields['mdOrder'])).toEqual([completed, reversed])
       }),
   ],
   [
     '6 storing a credential, disabling and enabling it are told at the static address',
-    (stage) =>
-      withShop(stage, {}, async (shop) => {
+    (fixture) =>
+      withShop(fixture, {}, async (shop) => {
         const clientId = newClient()
         const bindingId = await stored(shop, clientId)
         await shop.came(2)
@@ -169,15 +169,15 @@ export const callbackRules: readonly Rule[] = [
         await shop.came(3)
         await shop.gateway.bindCard({ ...credentials, bindingId })
         const bindings = (await shop.came(4)).filter(({ fields }) => fields['operation']!.startsWith('binding'))
-        expect(told(bindings)).toEqual(['bindingCreated 1', 'bindingActivityChanged 1', 'bindingActivityChanged 1'])
+        expect(result(bindings)).toEqual(['bindingCreated 1', 'bindingActivityChanged 1', 'bindingActivityChanged 1'])
         expect(bindings.map(({ fields }) => fields['enabled'])).toEqual(['true', 'false', 'true'])
         for (const { fields } of bindings) expect(fields).toMatchObject({ bindingId, clientId })
       }),
   ],
   [
     '6 dynamicCallbackUrl takes the payment’s notifications, and no others',
-    (stage) =>
-      withShop(stage, {}, async (shop) => {
+    (fixture) =>
+      withShop(fixture, {}, async (shop) => {
         const [clientId, dynamicCallbackUrl] = [newClient(), shop.other]
         const features = ['FORCE_CREATE_BINDING']
         const id = await debitedOrder(shop, { clientId, features, dynamicCallbackUrl })
@@ -189,27 +189,27 @@ export const callbackRules: readonly Rule[] = [
         await shop.gateway.motoPayment({ ...call, pan, expiry, dynamicCallbackUrl })
         const came = await shop.came(4)
         const toOther = came.filter(({ path }) => path === '/other')
-        expect(told(toOther)).toEqual(['deposited 1', 'refunded 1', 'deposited 1'])
-        expect(told(came.filter((one) => !toOther.includes(one)))).toEqual(['bindingCreated 1'])
+        expect(result(toOther)).toEqual(['deposited 1', 'refunded 1', 'deposited 1'])
+        expect(result(came.filter((one) => !toOther.includes(one)))).toEqual(['bindingCreated 1'])
       }),
   ],
   [
     'family: a failed attempt is told as the operation that it was to be, with status 0',
-    (stage) =>
-      withShop(stage, {}, async (shop) => {
+    (fixture) =>
+      withShop(fixture, {}, async (shop) => {
         await paid(shop, await registered(shop), penniless)
         await shop.came(1)
         await paid(shop, await registered(shop, {}, 'registerPreAuth'), penniless)
         const came = await shop.came(2)
-        expect(told(came)).toEqual(['deposited 0', 'approved 0'])
+        expect(result(came)).toEqual(['deposited 0', 'approved 0'])
         expect(came[0]!.fields).toMatchObject({ actionCode: '116', paymentState: 'payment_declined' })
       }),
   ],
   [
     'family: the symmetric checksum is HMAC-SHA256 over all other parameters, by POST as by GET',
-    async (stage) => {
+    async (fixture) => {
       for (const method of ['GET', 'POST'] as const)
-        await withShop(stage, { method, key: { kind: 'hmac', secret } }, async (shop) => {
+        await withShop(fixture, { method, key: { kind: 'hmac', secret } }, async (shop) => {
           await debitedOrder(shop)
           const [came] = await shop.came(1)
           // The query of the merchant's own address is no parameter of the callback.
@@ -222,14 +222,14 @@ export const callbackRules: readonly Rule[] = [
   ],
   [
     'family: the asymmetric checksum is an RSA signature with SHA-512, and the name of its key is told',
-    async (stage) => {
+    async (fixture) => {
       const { privateKey, publicKey } = generateKeyPairSync('rsa', {
         modulusLength: 2048,
         privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
         publicKeyEncoding: { type: 'spki', format: 'pem' },
       })
       const key = { kind: 'rsa', privateKey, alias: 'gateway key' } as const
-      await withShop(stage, { method: 'POST', key }, async (shop) => {
+      await withShop(fixture, { method: 'POST', key }, async (shop) => {
         await debitedOrder(shop)
         const [came] = await shop.came(1)
         const { checksum, sign_alias, ...fields } = came!.fields
@@ -241,9 +241,9 @@ export const callbackRules: readonly Rule[] = [
   ],
   [
     'family: what is not answered with 200 is repeated after 30 seconds, until three failures in a row',
-    (stage) =>
+    (fixture) =>
       withShop(
-        stage,
+        fixture,
         { growth: 1 },
         async (shop) => {
           const start = shop.clock.now()
@@ -259,9 +259,9 @@ export const callbackRules: readonly Rule[] = [
   ],
   [
     '6 a merchant who does not take a notification is left alone for longer each time, unless it is set up otherwise',
-    (stage) =>
+    (fixture) =>
       withShop(
-        stage,
+        fixture,
         { failures: 5 },
         async (shop) => {
           const start = shop.clock.now()
@@ -274,9 +274,9 @@ export const callbackRules: readonly Rule[] = [
   ],
   [
     'family: a merchant that never answers a callback keeps no payment waiting',
-    (stage) =>
+    (fixture) =>
       withShop(
-        stage,
+        fixture,
         {},
         async (shop) => {
           const id = await debitedOrder(shop)

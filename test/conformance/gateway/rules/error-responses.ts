@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { verdictOf } from '#contract/gateway/credentials.ts'
 import { debitedOrder, heldOrder } from '../paid-orders.ts'
-import { credentials, merchant, newNumber, open, post, registered } from '../stage.ts'
+import { credentials, merchant, newNumber, open, post, registered } from '../fixture.ts'
 import { newClient, stored } from '../stored-cards.ts'
 import type { Rule } from './rule.ts'
 
 /** Rules of who may ask, and how. */
-export const mannerRules: readonly Rule[] = [
+export const errorResponseRules: readonly Rule[] = [
   [
     '5 credentials are a login and password, or a token, never both',
     async ({ gateway }) => {
@@ -25,10 +25,10 @@ export const mannerRules: readonly Rule[] = [
   ],
   [
     'family: the state is asked by orderId, or by orderNumber, which a token may not',
-    async (stage) => {
+    async (fixture) => {
       const orderNumber = newNumber()
-      const orderId = await registered(stage, { orderNumber })
-      const ask = (fields: object) => stage.gateway.getOrderStatusExtended(fields)
+      const orderId = await registered(fixture, { orderNumber })
+      const ask = (fields: object) => fixture.gateway.getOrderStatusExtended(fields)
       const { token } = merchant
       expect(await ask(credentials)).toMatchObject({ errorCode: '1' })
       expect(await ask({ token, orderNumber })).toMatchObject({ errorCode: '5' })
@@ -42,8 +42,8 @@ export const mannerRules: readonly Rule[] = [
   ],
   [
     'family: unknown parameters are ignored and empty ones are absent',
-    async (stage) => {
-      const answer = await post(stage, `${stage.base}/payment/rest/register.do`, {
+    async (fixture) => {
+      const answer = await post(fixture, `${fixture.base}/payment/rest/register.do`, {
         ...credentials,
         orderNumber: newNumber(),
         amount: '100',
@@ -59,16 +59,16 @@ export const mannerRules: readonly Rule[] = [
   ],
   [
     '7 what the gateway does not know is 404',
-    async (stage) => {
-      expect((await open(stage, `${stage.base}/payment/rest/Register.do`)).status).toBe(404)
-      expect((await post(stage, `${stage.base}/payment/rest/nonsense.do`, {})).status).toBe(404)
+    async (fixture) => {
+      expect((await open(fixture, `${fixture.base}/payment/rest/Register.do`)).status).toBe(404)
+      expect((await post(fixture, `${fixture.base}/payment/rest/nonsense.do`, {})).status).toBe(404)
     },
   ],
   [
     '7 a body that is understood is HTTP 200, whatever the verdict, and one of another kind is not',
-    async (stage) => {
+    async (fixture) => {
       const json = (path: string, body: string, type = 'application/json') =>
-        stage.carry(new Request(stage.base + path, { method: 'POST', body, headers: { 'content-type': type } }))
+        fixture.fetch(new Request(fixture.base + path, { method: 'POST', body, headers: { 'content-type': type } }))
       const path = '/payment/recurrentPayment.do'
       expect((await json(path, '{}')).status).toBe(200)
       expect((await json(path, '{')).status).toBe(400)
@@ -80,15 +80,15 @@ export const mannerRules: readonly Rule[] = [
   ],
   [
     '5 JSON endpoints take the credentials in their body, and tell a failure in error{code, message, description}',
-    async (stage) => {
-      const asked = { orderNumber: newNumber(), bindingId: 'nobody', amount: 100 }
+    async (fixture) => {
+      const request = { orderNumber: newNumber(), bindingId: 'nobody', amount: 100 }
       for (const login of [{}, { token: 'wrong' }, { ...credentials, token: merchant.token }])
-        expect(await stage.gateway.recurrentPayment({ ...asked, ...login })).toEqual({
+        expect(await fixture.gateway.recurrentPayment({ ...request, ...login })).toEqual({
           success: false,
           error: { code: '5', message: 'Access denied', description: 'Access denied' },
         })
       for (const login of [credentials, { token: merchant.token }])
-        expect(await stage.gateway.recurrentPayment({ ...asked, ...login, language: 'ru' })).toMatchObject({
+        expect(await fixture.gateway.recurrentPayment({ ...request, ...login, language: 'ru' })).toMatchObject({
           success: false,
           error: { code: '2', message: expect.stringMatching(/[а-я]/) },
         })
@@ -96,11 +96,11 @@ export const mannerRules: readonly Rule[] = [
   ],
   [
     '7 messages follow the language of the request, on every operation, whether it was done or refused',
-    async (stage) => {
-      const { gateway } = stage
+    async (fixture) => {
+      const { gateway } = fixture
       const ask = { ...credentials, language: 'ru' } as const
       const clientId = newClient()
-      const bindingId = await stored(stage, clientId)
+      const bindingId = await stored(fixture, clientId)
       for (const { errorMessage } of [
         await gateway.deposit({ ...ask, orderId: 'nobody', amount: 0 }),
         await gateway.refund({ ...ask, amount: 0 }),
@@ -110,32 +110,33 @@ export const mannerRules: readonly Rule[] = [
         await gateway.getBindings({ ...ask, clientId }),
         await gateway.unBindCard({ ...ask, bindingId }),
         await gateway.bindCard({ ...ask, bindingId }),
-        await gateway.decline({ ...ask, orderId: await registered(stage) }),
-        await gateway.deposit({ ...ask, orderId: await heldOrder(stage), amount: 0 }),
-        await gateway.reverse({ ...ask, orderId: await heldOrder(stage) }),
-        await gateway.refund({ ...ask, orderId: await debitedOrder(stage), amount: 0 }),
-        await gateway.getOrderStatusExtended({ ...ask, orderId: await registered(stage) }),
+        await gateway.decline({ ...ask, orderId: await registered(fixture) }),
+        await gateway.deposit({ ...ask, orderId: await heldOrder(fixture), amount: 0 }),
+        await gateway.reverse({ ...ask, orderId: await heldOrder(fixture) }),
+        await gateway.refund({ ...ask, orderId: await debitedOrder(fixture), amount: 0 }),
+        await gateway.getOrderStatusExtended({ ...ask, orderId: await registered(fixture) }),
       ])
         expect(errorMessage).toMatch(/^[^A-Z]*[а-я]/)
     },
   ],
   [
     '7 the languages that the gateway speaks and has no texts for are told in Russian, any other in English',
-    async (stage) => {
-      const orderId = await registered(stage)
-      const asked = (language: string) => stage.gateway.getOrderStatusExtended({ ...credentials, orderId, language })
+    async (fixture) => {
+      const orderId = await registered(fixture)
+      const request = (language: string) =>
+        fixture.gateway.getOrderStatusExtended({ ...credentials, orderId, language })
       for (const language of ['ru', 'RU', 'by', 'kz', 'kk', 'KK'])
-        expect(await asked(language)).toMatchObject({
+        expect(await request(language)).toMatchObject({
           errorMessage: 'Успешно',
           actionCodeDescription: 'Попыток оплаты не было',
         })
       for (const language of ['en', 'EN', 'fr', 'xx'])
-        expect(await asked(language)).toMatchObject({
+        expect(await request(language)).toMatchObject({
           errorMessage: 'Success',
           actionCodeDescription: 'No payment attempt yet',
         })
       const fields = { ...credentials, orderId, language: 'english' }
-      const refused = await post(stage, `${stage.base}/payment/rest/getOrderStatusExtended.do`, fields)
+      const refused = await post(fixture, `${fixture.base}/payment/rest/getOrderStatusExtended.do`, fields)
       expect(await refused.json()).toMatchObject({
         errorCode: '5',
         errorMessage: expect.stringMatching(/^Field language/),

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { bySlow, newNumber, payment, post, registered, stateOf, type Stage } from '../stage.ts'
+import { bySlow, newNumber, payment, post, registered, stateOf, type Fixture } from '../fixture.ts'
 import { notEnrolled } from '../stored-cards.ts'
 import { toForm } from '#contract/wire/form.ts'
 import type { Rule } from './rule.ts'
 
-const asking = ({ base, carry }: Stage, fields: object): Promise<Response> =>
-  carry(
+const asking = ({ base, fetch }: Fixture, fields: object): Promise<Response> =>
+  fetch(
     new Request(`${base}/payment/rest/paymentorder.do`, {
       method: 'POST',
       body: toForm(fields as Record<string, unknown>),
@@ -23,50 +23,50 @@ const meanings = {
 type Status = keyof typeof meanings
 
 /** Before or after the gateway has worked: the status alone does not say. */
-const untold = (status: Status): Rule => [
+const unexplained = (status: Status): Rule => [
   `7 HTTP ${status}, ${meanings[status]}, says nothing of the payment: the order status does`,
-  async (stage) => {
+  async (fixture) => {
     for (const [when, orderStatus] of [
       ['refused', 0],
       ['error', 2],
     ] as const) {
-      const id = await registered(stage)
-      const fields = await payment(stage, id, notEnrolled)
-      stage.switches.set({ paymentAnswer: `${when}-${status}` })
-      const answer = await asking(stage, fields).finally(() => stage.switches.set({ paymentAnswer: 'sent' }))
+      const id = await registered(fixture)
+      const fields = await payment(fixture, id, notEnrolled)
+      fixture.switches.set({ paymentAnswer: `${when}-${status}` })
+      const answer = await asking(fixture, fields).finally(() => fixture.switches.set({ paymentAnswer: 'sent' }))
       expect([when, answer.status]).toEqual([when, status])
       expect(await answer.json()).not.toHaveProperty('errorCode')
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus })
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus })
     }
   },
 ]
 
 /** Rules of what goes wrong beside the request itself. */
 export const failureRules: readonly Rule[] = [
-  ...([400, 404, 429, 500, 502] as const).map(untold),
+  ...([400, 404, 429, 500, 502] as const).map(unexplained),
   [
     '7 more requests in a second than a merchant may make are HTTP 429, and nothing is done',
-    async (stage) => {
-      stage.clock.advance(1000)
+    async (fixture) => {
+      fixture.clock.advance(1000)
       const ask = () =>
-        post(stage, `${stage.base}/payment/rest/getBindings.do`, { ...bySlow, clientId: 'nobody' }).then(
+        post(fixture, `${fixture.base}/payment/rest/getBindings.do`, { ...bySlow, clientId: 'nobody' }).then(
           ({ status }) => status,
         )
       expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
-      stage.clock.advance(1000)
+      fixture.clock.advance(1000)
       expect(await ask()).toBe(200)
     },
   ],
   [
     '7 the limit is that of the sender whom the operation names, whatever other fields come with it',
-    async (stage) => {
-      stage.clock.advance(1000)
+    async (fixture) => {
+      fixture.clock.advance(1000)
       const { userName: username, password } = bySlow
       const ask = async (stray: object) => {
         const body = JSON.stringify({ username, password, orderNumber: newNumber(), paymentToken: 'e30=', ...stray })
         const headers = { 'content-type': 'application/json' }
-        const url = `${stage.base}/payment/walletA/paymentDirect.do`
-        return (await stage.carry(new Request(url, { method: 'POST', body, headers }))).status
+        const url = `${fixture.base}/payment/walletA/paymentDirect.do`
+        return (await fixture.fetch(new Request(url, { method: 'POST', body, headers }))).status
       }
       for (const stray of [{}, { token: 'x' }]) expect(await ask(stray)).toBe(200)
       for (const stray of [{}, { token: 'x' }, { userName: 'nobody' }]) expect(await ask(stray)).toBe(429)

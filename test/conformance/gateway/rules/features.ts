@@ -9,8 +9,8 @@ import {
   paidInTwo,
   registered,
   stateOf,
-  tellResult,
-} from '../stage.ts'
+  reportResult,
+} from '../fixture.ts'
 import { enrolled, newClient, notEnrolled, paidByBinding, stored } from '../stored-cards.ts'
 import type { Rule } from './rule.ts'
 
@@ -22,13 +22,13 @@ const olderVersion = cardNamed('6759649826438453')
 export const featureRules: readonly Rule[] = [
   [
     '4.1 features is repeatable, and a value that is not known is refused by its name',
-    async (stage) => {
+    async (fixture) => {
       const clientId = newClient()
-      const id = await registered(stage, { clientId, features: ['FORCE_SSL', 'FORCE_CREATE_BINDING'] })
-      await paid(stage, id, enrolled)
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2, bindingInfo: { clientId } })
-      const asked = { ...credentials, orderNumber: newNumber(), amount: 1, returnUrl: 'https://shop.test/' }
-      expect(await stage.gateway.register({ ...asked, features: ['FORCE_SSL', 'FORCE'] })).toMatchObject({
+      const id = await registered(fixture, { clientId, features: ['FORCE_SSL', 'FORCE_CREATE_BINDING'] })
+      await paid(fixture, id, enrolled)
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 2, bindingInfo: { clientId } })
+      const request = { ...credentials, orderNumber: newNumber(), amount: 1, returnUrl: 'https://shop.test/' }
+      expect(await fixture.gateway.register({ ...request, features: ['FORCE_SSL', 'FORCE'] })).toMatchObject({
         errorCode: '14',
         errorMessage: expect.stringMatching(/^Field features .*FORCE_CREATE_BINDING/),
       })
@@ -36,38 +36,38 @@ export const featureRules: readonly Rule[] = [
   ],
   [
     '4.1 FORCE_SSL pays without 3-D Secure, even of a card that takes part',
-    async (stage) => {
-      const asked = stage.acs.asked.length
+    async (fixture) => {
+      const request = fixture.acs.request.length
       for (const card of [enrolled, olderVersion]) {
-        const id = await registered(stage, { features: ['FORCE_SSL'] })
-        expect(await paid(stage, id, card)).toMatchObject({ redirect: expect.any(String) })
-        expect(await stateOf(stage, id)).toMatchObject({
+        const id = await registered(fixture, { features: ['FORCE_SSL'] })
+        expect(await paid(fixture, id, card)).toMatchObject({ redirect: expect.any(String) })
+        expect(await stateOf(fixture, id)).toMatchObject({
           orderStatus: 2,
           cardAuthInfo: { secureAuthInfo: { threeDsType: '0', eci: '07' } },
         })
       }
-      expect(stage.acs.asked).toHaveLength(asked)
+      expect(fixture.acs.request).toHaveLength(request)
     },
   ],
   [
     'family: FORCE_TDS and FORCE_FULL_TDS decline a card that is not in 3-D Secure, and the issuer is not asked',
-    async (stage) => {
-      const before = stage.debits()
+    async (fixture) => {
+      const before = fixture.debits()
       for (const feature of ['FORCE_TDS', 'FORCE_FULL_TDS']) {
-        const id = await registered(stage, { features: [feature] })
-        expect(await paid(stage, id, notEnrolled)).toMatchObject({ errorCode: '0', error: expect.any(String) })
-        expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: -2022 })
+        const id = await registered(fixture, { features: [feature] })
+        expect(await paid(fixture, id, notEnrolled)).toMatchObject({ errorCode: '0', error: expect.any(String) })
+        expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 6, actionCode: -2022 })
       }
-      expect(stage.debits()).toBe(before)
+      expect(fixture.debits()).toBe(before)
     },
   ],
   [
     'family: an attempt is enough for FORCE_TDS and not for FORCE_FULL_TDS, which takes a full authentication only',
-    async (stage) => {
+    async (fixture) => {
       const pay = async (feature: string, card: typeof attempting) => {
-        const id = await registered(stage, { features: [feature] })
-        await paidInTwo(stage, id, card)
-        return stateOf(stage, id)
+        const id = await registered(fixture, { features: [feature] })
+        await paidInTwo(fixture, id, card)
+        return stateOf(fixture, id)
       }
       expect(await pay('FORCE_TDS', attempting)).toMatchObject({ orderStatus: 2 })
       expect(await pay('FORCE_FULL_TDS', attempting)).toMatchObject({ orderStatus: 6, actionCode: -2006 })
@@ -76,24 +76,24 @@ export const featureRules: readonly Rule[] = [
   ],
   [
     'family: FORCE_FULL_TDS takes a challenge that is passed, and not one that ends as an attempt',
-    async (stage) => {
+    async (fixture) => {
       for (const [transStatus, orderStatus] of [
         ['Y', 2],
         ['A', 6],
       ] as const) {
-        const id = await registered(stage, { features: ['FORCE_FULL_TDS'] })
-        const { packedCReq } = await paidInTwo(stage, id, enrolled)
-        await tellResult(stage, packedCReq!, { transStatus })
-        await comeBack(stage, packedCReq!)
-        expect(await stateOf(stage, id)).toMatchObject({ orderStatus })
+        const id = await registered(fixture, { features: ['FORCE_FULL_TDS'] })
+        const { packedCReq } = await paidInTwo(fixture, id, enrolled)
+        await reportResult(fixture, packedCReq!, { transStatus })
+        await comeBack(fixture, packedCReq!)
+        expect(await stateOf(fixture, id)).toMatchObject({ orderStatus })
       }
     },
   ],
   [
     'family: AUTO_PAYMENT needs a permission and goes with neither FORCE_TDS nor FORCE_SSL, errorCode 13',
-    async (stage) => {
+    async (fixture) => {
       const ask = (by: typeof credentials, ...features: string[]) =>
-        stage.gateway.register({
+        fixture.gateway.register({
           ...by,
           orderNumber: newNumber(),
           amount: 1,
@@ -109,23 +109,23 @@ export const featureRules: readonly Rule[] = [
   ],
   [
     'family: AUTO_PAYMENT lets a stored card pay without CVC and 3-D Secure',
-    async (stage) => {
+    async (fixture) => {
       const clientId = newClient()
-      const bindingId = await stored(stage, clientId, { card: enrolled, by: byTrusted })
-      const id = await registered(stage, { ...byTrusted, clientId, features: ['AUTO_PAYMENT'] })
-      await paidByBinding(stage, id, bindingId, { ...byTrusted, cvc: '321' })
-      expect(await stateOf(stage, id, byTrusted)).toMatchObject({ orderStatus: 2 })
-      const usual = await registered(stage, { ...byTrusted, clientId })
-      expect(await paidByBinding(stage, usual, bindingId, byTrusted)).toMatchObject({ is3DSVer2: true })
+      const bindingId = await stored(fixture, clientId, { card: enrolled, by: byTrusted })
+      const id = await registered(fixture, { ...byTrusted, clientId, features: ['AUTO_PAYMENT'] })
+      await paidByBinding(fixture, id, bindingId, { ...byTrusted, cvc: '321' })
+      expect(await stateOf(fixture, id, byTrusted)).toMatchObject({ orderStatus: 2 })
+      const usual = await registered(fixture, { ...byTrusted, clientId })
+      expect(await paidByBinding(fixture, usual, bindingId, byTrusted)).toMatchObject({ is3DSVer2: true })
     },
   ],
   [
     'family: FORCE_CREATE_BINDING needs a clientId and goes with no bindingId',
-    async (stage) => {
+    async (fixture) => {
       const clientId = newClient()
-      const bindingId = await stored(stage, clientId)
+      const bindingId = await stored(fixture, clientId)
       const ask = (change: object) =>
-        stage.gateway.register({
+        fixture.gateway.register({
           ...credentials,
           orderNumber: newNumber(),
           amount: 1,
@@ -143,10 +143,10 @@ export const featureRules: readonly Rule[] = [
   ],
   [
     'family: PARTIAL_AUTHORIZATION and FORCE_PAYMENT_WAY are known, and change nothing where issuers approve the whole',
-    async (stage) => {
-      const id = await registered(stage, { features: ['PARTIAL_AUTHORIZATION', 'FORCE_PAYMENT_WAY'] })
-      await paid(stage, id, notEnrolled)
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2, paymentAmountInfo: { depositedAmount: 1234 } })
+    async (fixture) => {
+      const id = await registered(fixture, { features: ['PARTIAL_AUTHORIZATION', 'FORCE_PAYMENT_WAY'] })
+      await paid(fixture, id, notEnrolled)
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 2, paymentAmountInfo: { depositedAmount: 1234 } })
     },
   ],
 ]

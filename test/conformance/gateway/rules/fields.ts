@@ -3,7 +3,7 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import { toForm } from '#contract/wire/form.ts'
 import { basket, rightRequests, type Name, type RightRequest } from '../right-requests.ts'
-import type { Stage } from '../stage.ts'
+import type { Fixture } from '../fixture.ts'
 import { wrongFields, withValue, type WrongField } from '../wrong-fields.ts'
 import type { Rule } from './rule.ts'
 
@@ -23,7 +23,7 @@ const shared = new Set<unknown>([
   'orderBundle',
 ])
 
-interface Told {
+interface Report {
   readonly success?: boolean
   readonly errorCode?: string
   readonly errorMessage?: string
@@ -31,16 +31,16 @@ interface Told {
 }
 
 /** Sends fields as they are, unchecked by any client. */
-export async function ask(stage: Stage, operation: Operation, fields: object): Promise<Told> {
-  const answer = await stage.carry(requestOf(stage, operation, fields as Readonly<Record<string, unknown>>))
+export async function ask(fixture: Fixture, operation: Operation, fields: object): Promise<Report> {
+  const answer = await fixture.fetch(requestOf(fixture, operation, fields as Readonly<Record<string, unknown>>))
   expect(answer.status).toBe(200)
   const text = await answer.text()
   // A page leads the browser on.
-  return (operation.answers === 'page' && text.startsWith('<') ? {} : JSON.parse(text)) as Told
+  return (operation.answers === 'page' && text.startsWith('<') ? {} : JSON.parse(text)) as Report
 }
 
 function requestOf(
-  { base }: Stage,
+  { base }: Fixture,
   { path, encoding, method }: Operation,
   fields: Readonly<Record<string, unknown>>,
 ): Request {
@@ -52,20 +52,20 @@ function requestOf(
   return new Request(base + path, { method, body, headers: { 'content-type': type } })
 }
 
-const codeOf = ({ errorCode, error }: Told): string | undefined => error?.code ?? errorCode
-export const messageOf = ({ errorMessage, error }: Told): string | undefined => error?.message ?? errorMessage
+const codeOf = ({ errorCode, error }: Report): string | undefined => error?.code ?? errorCode
+export const messageOf = ({ errorMessage, error }: Report): string | undefined => error?.message ?? errorMessage
 
 interface Prepared extends RightRequest {
   readonly before: unknown
 }
 
-const prepared = new WeakMap<Stage, Map<Name, Promise<Prepared>>>()
+const prepared = new WeakMap<Fixture, Map<Name, Promise<Prepared>>>()
 
 /** One right request for all that is made wrong of it: while it is refused, nothing of it is used up. */
-function preparedFor(stage: Stage, name: Name): Promise<Prepared> {
-  const known = prepared.get(stage) ?? new Map<Name, Promise<Prepared>>()
-  prepared.set(stage, known)
-  const one = known.get(name) ?? rightRequests[name](stage).then(async (it) => ({ ...it, before: await it.trace() }))
+function preparedFor(fixture: Fixture, name: Name): Promise<Prepared> {
+  const known = prepared.get(fixture) ?? new Map<Name, Promise<Prepared>>()
+  prepared.set(fixture, known)
+  const one = known.get(name) ?? rightRequests[name](fixture).then(async (it) => ({ ...it, before: await it.trace() }))
   known.set(name, one)
   return one
 }
@@ -95,27 +95,27 @@ const lists: Readonly<Record<string, object>> = {
 
 const refuses = (name: Name, { path, how, value }: WrongField): Rule => [
   `${sectionOf(name, path)} ${label(name)} refuses ${path.join('.')} that is ${how}`,
-  async (stage) => {
-    const { fields, trace, before } = await preparedFor(stage, name)
+  async (fixture) => {
+    const { fields, trace, before } = await preparedFor(fixture, name)
     const start = { ...fields, ...lists[String(path[0])] }
-    const told = await ask(stage, gatewayApi[name], withValue(start, path, value))
-    if (!ofCaller.has(path[0])) expect(messageOf(told)).toMatch(naming(path))
-    else expect(messageOf(told)).toMatch(/^(?:Access denied|Field \w+ )/)
-    expect(messageOf(told)!.length).toBeLessThanOrEqual(512)
-    expect(told.error?.description ?? 'none').toMatch(/^.{1,598}$/s)
-    expect(codeOf(told)).toMatch(/^[1-9]\d?$/)
-    expect(told.success ?? false).toBe(false)
+    const result = await ask(fixture, gatewayApi[name], withValue(start, path, value))
+    if (!ofCaller.has(path[0])) expect(messageOf(result)).toMatch(naming(path))
+    else expect(messageOf(result)).toMatch(/^(?:Access denied|Field \w+ )/)
+    expect(messageOf(result)!.length).toBeLessThanOrEqual(512)
+    expect(result.error?.description ?? 'none').toMatch(/^.{1,598}$/s)
+    expect(codeOf(result)).toMatch(/^[1-9]\d?$/)
+    expect(result.success ?? false).toBe(false)
     expect(await trace()).toEqual(before)
   },
 ]
 
 const takes = (name: Name): Rule => [
   `${home(name)} ${label(name)} is done once every field is right, and ignores one that it does not know`,
-  async (stage) => {
-    const { fields } = await preparedFor(stage, name)
-    const told = await ask(stage, gatewayApi[name], { ...fields, nonsense: 'yes' })
-    expect(told.success ?? true).toBe(true)
-    expect(codeOf(told) ?? '0').toBe('0')
+  async (fixture) => {
+    const { fields } = await preparedFor(fixture, name)
+    const result = await ask(fixture, gatewayApi[name], { ...fields, nonsense: 'yes' })
+    expect(result.success ?? true).toBe(true)
+    expect(codeOf(result) ?? '0').toBe('0')
   },
 ]
 
@@ -182,18 +182,18 @@ const wrong: readonly (readonly [name: Name, field: string, value: unknown, erro
 export const fieldRules: readonly Rule[] = [
   ...missing.map(([name, field, errorCode]): Rule => [
     `family: ${label(name)} without ${field} answers ${errorCode}`,
-    async (stage) => {
-      const { fields } = await rightRequests[name](stage)
-      const told = await ask(stage, gatewayApi[name], { ...fields, [field]: undefined })
-      expect(codeOf(told)).toBe(errorCode)
+    async (fixture) => {
+      const { fields } = await rightRequests[name](fixture)
+      const result = await ask(fixture, gatewayApi[name], { ...fields, [field]: undefined })
+      expect(codeOf(result)).toBe(errorCode)
     },
   ]),
   ...wrong.map(([name, field, value, errorCode]): Rule => [
     `family: ${label(name)} with the ${field} ${String(value).slice(0, 8)} answers ${errorCode}`,
-    async (stage) => {
-      const { fields } = await rightRequests[name](stage)
-      const told = await ask(stage, gatewayApi[name], { ...fields, [field]: value })
-      expect([codeOf(told), messageOf(told)]).toEqual([errorCode, expect.stringMatching(`^Field ${field} `)])
+    async (fixture) => {
+      const { fields } = await rightRequests[name](fixture)
+      const result = await ask(fixture, gatewayApi[name], { ...fields, [field]: value })
+      expect([codeOf(result), messageOf(result)]).toEqual([errorCode, expect.stringMatching(`^Field ${field} `)])
     },
   ]),
 ]

@@ -123,13 +123,13 @@ const keeps = (
   tooMuch: (length: number) => readonly [unknown, string],
 ): Rule => [
   `${section} the ${kind} of ${label(at)} are as long as is written: ${Object.keys(most).join(', ')}`.slice(0, 110),
-  async (stage) => {
-    const { fields } = await rightRequests[at](stage)
+  async (fixture) => {
+    const { fields } = await rightRequests[at](fixture)
     for (const [field, length] of Object.entries(most)) {
       const [value, rule] = tooMuch(length)
       const start = field.startsWith('orderBundle') ? { ...fields, orderBundle: basket } : fields
-      const told = await ask(stage, gatewayApi[at], withValue(start, pathOf(field), value))
-      expect(messageOf(told)).toBe(`Field ${field} must ${rule}`)
+      const result = await ask(fixture, gatewayApi[at], withValue(start, pathOf(field), value))
+      expect(messageOf(result)).toBe(`Field ${field} must ${rule}`)
     }
   },
 ]
@@ -149,11 +149,11 @@ export const lengthRules: readonly Rule[] = [
   ),
   [
     '2.4 itemPrice has up to 18 digits, as far as JSON carries them: one that would be changed on its way is refused',
-    async (stage) => {
-      const { fields } = await rightRequests.register(stage)
+    async (fixture) => {
+      const { fields } = await rightRequests.register(fixture)
       const priced = (itemPrice: number) =>
         ask(
-          stage,
+          fixture,
           gatewayApi.register,
           withValue({ ...fields, orderBundle: basket }, pathOf('orderBundle.cartItems.items.0.itemPrice'), itemPrice),
         )

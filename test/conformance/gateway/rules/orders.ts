@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { cardNamed, credentials, newNumber, open, paid, payment, registered, stateOf } from '../stage.ts'
+import { cardNamed, credentials, newNumber, open, paid, payment, registered, stateOf } from '../fixture.ts'
 import type { Rule } from './rule.ts'
 
 const notEnrolled = cardNamed('4444555511113333')
@@ -26,18 +26,18 @@ export const orderRules: readonly Rule[] = [
   ],
   [
     '4.1 the form address opens a page, another language does not',
-    async (stage) => {
-      const id = await registered(stage)
+    async (fixture) => {
+      const id = await registered(fixture)
       const page = (language: string) =>
-        open(stage, `${stage.base}/payment/merchants/sandbox/payment_${language}.html?mdOrder=${id}`)
+        open(fixture, `${fixture.base}/payment/merchants/sandbox/payment_${language}.html?mdOrder=${id}`)
       expect((await page('en')).status).toBe(200)
       expect((await page('xx')).status).toBe(404)
     },
   ],
   [
     '2.1 an order that nobody paid tells all that is known of it',
-    async (stage) => {
-      const { clock, gateway } = stage
+    async (fixture) => {
+      const { clock, gateway } = fixture
       const orderNumber = newNumber()
       const { orderId } = await gateway.register({
         ...credentials,
@@ -77,19 +77,19 @@ export const orderRules: readonly Rule[] = [
   ],
   [
     '4.3 a card that is not enrolled pays in one call, one-phase',
-    async (stage) => {
-      const id = await registered(stage, { returnUrl: 'https://shop.test/back?a=1#top' })
-      const answer = await paid(stage, id, notEnrolled)
+    async (fixture) => {
+      const id = await registered(fixture, { returnUrl: 'https://shop.test/back?a=1#top' })
+      const answer = await paid(fixture, id, notEnrolled)
       expect(answer).toMatchObject({
         errorCode: '0',
         info: expect.any(String),
         redirect: `https://shop.test/back?a=1&orderId=${id}&lang=en#top`,
       })
       expect(answer).not.toHaveProperty('error')
-      expect(await stateOf(stage, id)).toMatchObject({
+      expect(await stateOf(fixture, id)).toMatchObject({
         orderStatus: 2,
         actionCode: 0,
-        authDateTime: stage.clock.now(),
+        authDateTime: fixture.clock.now(),
         authRefNum: expect.stringMatching(/^\d{12}$/),
         cardAuthInfo: {
           maskedPan: '444455**3333',
@@ -107,16 +107,16 @@ export const orderRules: readonly Rule[] = [
   ],
   [
     '4.2 a two-phase order is held, and completed by itself at its date',
-    async (stage) => {
-      const at = new Date(stage.clock.now() + 3 * 3_600_000 + 60_000).toISOString().slice(0, 19)
-      const id = await registered(stage, { autocompletionDate: at } as object, 'registerPreAuth')
-      await paid(stage, id, notEnrolled)
-      expect(await stateOf(stage, id)).toMatchObject({
+    async (fixture) => {
+      const at = new Date(fixture.clock.now() + 3 * 3_600_000 + 60_000).toISOString().slice(0, 19)
+      const id = await registered(fixture, { autocompletionDate: at } as object, 'registerPreAuth')
+      await paid(fixture, id, notEnrolled)
+      expect(await stateOf(fixture, id)).toMatchObject({
         orderStatus: 1,
         paymentAmountInfo: { paymentState: 'APPROVED', approvedAmount: 1234, depositedAmount: 0 },
       })
-      stage.clock.advance(60_000)
-      expect(await stateOf(stage, id)).toMatchObject({
+      fixture.clock.advance(60_000)
+      expect(await stateOf(fixture, id)).toMatchObject({
         orderStatus: 2,
         paymentAmountInfo: { paymentState: 'DEPOSITED', approvedAmount: 1234, depositedAmount: 1234 },
       })
@@ -124,81 +124,81 @@ export const orderRules: readonly Rule[] = [
   ],
   [
     'family: a verified card is not debited',
-    async (stage) => {
-      const id = await registered(stage, { amount: 0, features: ['VERIFY'] })
-      await paid(stage, id, notEnrolled)
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 3, actionCode: 0 })
+    async (fixture) => {
+      const id = await registered(fixture, { amount: 0, features: ['VERIFY'] })
+      await paid(fixture, id, notEnrolled)
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 3, actionCode: 0 })
     },
   ],
   [
     '4.1 an order number is registered once per merchant',
-    async (stage) => {
+    async (fixture) => {
       const orderNumber = newNumber()
-      await registered(stage, { orderNumber })
+      await registered(fixture, { orderNumber })
       const again = { orderNumber, amount: 1, returnUrl: 'https://shop.test/' }
-      expect(await stage.gateway.register({ ...credentials, ...again })).toMatchObject({ errorCode: '1' })
-      expect(await stage.gateway.register({ token: 'other-token', ...again })).toHaveProperty('orderId')
+      expect(await fixture.gateway.register({ ...credentials, ...again })).toMatchObject({ errorCode: '1' })
+      expect(await fixture.gateway.register({ token: 'other-token', ...again })).toHaveProperty('orderId')
     },
   ],
   [
     'family: a declined card is errorCode 0 with an error, and the order stays declined',
-    async (stage) => {
-      const id = await registered(stage, { failUrl: 'https://shop.test/sorry' })
-      const answer = await paid(stage, id, penniless)
+    async (fixture) => {
+      const id = await registered(fixture, { failUrl: 'https://shop.test/sorry' })
+      const answer = await paid(fixture, id, penniless)
       expect(answer).toMatchObject({
         errorCode: '0',
         error: expect.any(String),
         redirect: `https://shop.test/sorry?orderId=${id}&lang=en`,
       })
       const declined = { orderStatus: 6, actionCode: 116, paymentAmountInfo: { paymentState: 'DECLINED' } }
-      expect(await stateOf(stage, id)).toMatchObject(declined)
-      expect(await paid(stage, id, notEnrolled)).toMatchObject({ errorCode: '7', errorMessage: expect.any(String) })
-      expect(await stateOf(stage, id)).toMatchObject(declined)
+      expect(await stateOf(fixture, id)).toMatchObject(declined)
+      expect(await paid(fixture, id, notEnrolled)).toMatchObject({ errorCode: '7', errorMessage: expect.any(String) })
+      expect(await stateOf(fixture, id)).toMatchObject(declined)
     },
   ],
   [
     '3 a paid order never charges again',
-    async (stage) => {
-      const id = await registered(stage)
-      await paid(stage, id, notEnrolled)
-      const before = stage.debits()
-      expect(await paid(stage, id, notEnrolled)).toMatchObject({ errorCode: '7' })
-      expect(stage.debits()).toBe(before)
+    async (fixture) => {
+      const id = await registered(fixture)
+      await paid(fixture, id, notEnrolled)
+      const before = fixture.debits()
+      expect(await paid(fixture, id, notEnrolled)).toMatchObject({ errorCode: '7' })
+      expect(fixture.debits()).toBe(before)
     },
   ],
   [
     '3 two payments at once charge once',
-    async (stage) => {
-      const id = await registered(stage)
-      const before = stage.debits()
-      const fields = await payment(stage, id, cardNamed('4000000000000093'))
-      const answers = await Promise.all([stage.gateway.paymentorder(fields), stage.gateway.paymentorder(fields)])
+    async (fixture) => {
+      const id = await registered(fixture)
+      const before = fixture.debits()
+      const fields = await payment(fixture, id, cardNamed('4000000000000093'))
+      const answers = await Promise.all([fixture.gateway.paymentorder(fields), fixture.gateway.paymentorder(fields)])
       expect(answers.map(({ errorCode }) => errorCode).toSorted()).toEqual(['0', '7'])
-      expect(stage.debits()).toBe(before + 1)
+      expect(fixture.debits()).toBe(before + 1)
     },
   ],
   [
     'family: an issuer that has not decided leaves the order pending',
-    async (stage) => {
-      const id = await registered(stage)
-      expect(await paid(stage, id, undecided)).toMatchObject({ errorCode: '0', info: expect.any(String) })
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 7, actionCode: -30001 })
-      stage.clock.advance(3_600_000)
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 7 })
+    async (fixture) => {
+      const id = await registered(fixture)
+      expect(await paid(fixture, id, undecided)).toMatchObject({ errorCode: '0', info: expect.any(String) })
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 7, actionCode: -30001 })
+      fixture.clock.advance(3_600_000)
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 7 })
     },
   ],
   [
     '8 an order expires after 20 minutes, or when it says',
-    async (stage) => {
-      const { clock } = stage
-      const usual = await registered(stage)
-      const short = await registered(stage, { sessionTimeoutSecs: 60 })
-      const dated = await registered(stage, {
+    async (fixture) => {
+      const { clock } = fixture
+      const usual = await registered(fixture)
+      const short = await registered(fixture, { sessionTimeoutSecs: 60 })
+      const dated = await registered(fixture, {
         sessionTimeoutSecs: 9999,
         expirationDate: new Date(clock.now() + 3 * 3_600_000 + 120_000).toISOString().slice(0, 19),
       })
       const statuses = async () =>
-        Promise.all([usual, short, dated].map(async (id) => (await stateOf(stage, id)).orderStatus))
+        Promise.all([usual, short, dated].map(async (id) => (await stateOf(fixture, id)).orderStatus))
       clock.advance(59_999)
       expect(await statuses()).toEqual([0, 0, 0])
       clock.advance(1)
@@ -207,21 +207,21 @@ export const orderRules: readonly Rule[] = [
       expect(await statuses()).toEqual([0, 6, 6])
       clock.advance(1_079_999)
       expect(await statuses()).toEqual([0, 6, 6])
-      expect(await paid(stage, short, notEnrolled)).toMatchObject({ errorCode: '7' })
+      expect(await paid(fixture, short, notEnrolled)).toMatchObject({ errorCode: '7' })
       clock.advance(1)
-      expect(await stateOf(stage, usual)).toMatchObject({ orderStatus: 6, actionCode: -2007 })
+      expect(await stateOf(fixture, usual)).toMatchObject({ orderStatus: 6, actionCode: -2007 })
     },
   ],
   [
     'family: decline.do ends an order that is not paid, and no other',
-    async (stage) => {
-      const id = await registered(stage)
-      const decline = (orderId: string) => stage.gateway.decline({ ...credentials, orderId })
+    async (fixture) => {
+      const id = await registered(fixture)
+      const decline = (orderId: string) => fixture.gateway.decline({ ...credentials, orderId })
       expect(await decline(id)).toMatchObject({ errorCode: '0' })
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: 4005 })
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 6, actionCode: 4005 })
       expect(await decline(id)).toMatchObject({ errorCode: '7', errorMessage: expect.stringContaining('declined') })
-      const paidOne = await registered(stage)
-      await paid(stage, paidOne, notEnrolled)
+      const paidOne = await registered(fixture)
+      await paid(fixture, paidOne, notEnrolled)
       expect(await decline(paidOne)).toMatchObject({ errorCode: '7' })
       expect(await decline('nobody')).toMatchObject({ errorCode: '6' })
     },

@@ -10,8 +10,8 @@ import {
   paidInTwo,
   registered,
   stateOf,
-  type Stage,
-} from '../stage.ts'
+  type Fixture,
+} from '../fixture.ts'
 import { enrolled, newClient, notEnrolled } from '../stored-cards.ts'
 import type { Rule } from './rule.ts'
 
@@ -20,19 +20,19 @@ const billingPayerData = { billingAddressLine1: '1 High Street', billingPostalCo
 
 const registration = () => ({ orderNumber: newNumber(), amount: 1234, returnUrl: 'https://shop.test/back' })
 
-const strictOrder = (stage: Stage, change: object = {}) =>
-  registered(stage, { ...byStrict, billingPayerData, ...change })
+const strictOrder = (fixture: Fixture, change: object = {}) =>
+  registered(fixture, { ...byStrict, billingPayerData, ...change })
 
 /** Rules of what merchants may, and must. */
 export const permissionRules: readonly Rule[] = [
   [
     '4.1 feeInput and bindingId of a registration need a permission',
-    async (stage) => {
+    async (fixture) => {
       for (const [field, value] of [
         ['feeInput', 10],
         ['bindingId', 'a-binding'],
       ] as const)
-        expect(await stage.gateway.register({ ...byStrict, ...registration(), [field]: value })).toMatchObject({
+        expect(await fixture.gateway.register({ ...byStrict, ...registration(), [field]: value })).toMatchObject({
           errorCode: '5',
           errorMessage: expect.stringMatching(new RegExp(`Field ${field} needs a permission`)),
         })
@@ -40,10 +40,10 @@ export const permissionRules: readonly Rule[] = [
   ],
   [
     '4.2 autocompletionDate and autoReverseDate need enabling',
-    async (stage) => {
+    async (fixture) => {
       for (const field of ['autocompletionDate', 'autoReverseDate'] as const) {
         const dated = { ...byStrict, ...registration(), [field]: '2031-01-01T00:00:00' }
-        expect(await stage.gateway.registerPreAuth(dated)).toMatchObject({
+        expect(await fixture.gateway.registerPreAuth(dated)).toMatchObject({
           errorCode: '5',
           errorMessage: expect.stringContaining(`Field ${field} needs a permission`),
         })
@@ -52,17 +52,20 @@ export const permissionRules: readonly Rule[] = [
   ],
   [
     '4.1 merchantLogin registers for another merchant with a permission, and then the order is theirs',
-    async (stage) => {
-      const { register } = stage.gateway
-      const asked = { ...registration(), merchantLogin: byOther.userName }
+    async (fixture) => {
+      const { register } = fixture.gateway
+      const request = { ...registration(), merchantLogin: byOther.userName }
       const denied = { errorCode: '5', errorMessage: 'Access denied' }
-      expect(await register({ ...credentials, ...asked })).toMatchObject(denied)
-      expect(await register({ ...byTrusted, ...asked, merchantLogin: 'nobody' })).toMatchObject(denied)
-      const { orderId } = await register({ ...byTrusted, ...asked })
-      expect(await stateOf(stage, orderId!, byOther)).toMatchObject({ errorCode: '0', orderNumber: asked.orderNumber })
-      expect(await stateOf(stage, orderId!, byTrusted)).toMatchObject({ errorCode: '6' })
+      expect(await register({ ...credentials, ...request })).toMatchObject(denied)
+      expect(await register({ ...byTrusted, ...request, merchantLogin: 'nobody' })).toMatchObject(denied)
+      const { orderId } = await register({ ...byTrusted, ...request })
+      expect(await stateOf(fixture, orderId!, byOther)).toMatchObject({
+        errorCode: '0',
+        orderNumber: request.orderNumber,
+      })
+      expect(await stateOf(fixture, orderId!, byTrusted)).toMatchObject({ errorCode: '6' })
       const read = { ...byTrusted, orderId: orderId!, merchantLogin: byOther.userName }
-      expect(await stage.gateway.getOrderStatusExtended(read)).toMatchObject({ errorCode: '0' })
+      expect(await fixture.gateway.getOrderStatusExtended(read)).toMatchObject({ errorCode: '0' })
       expect(await register({ ...credentials, ...registration(), merchantLogin: credentials.userName })).toHaveProperty(
         'orderId',
       )
@@ -70,72 +73,74 @@ export const permissionRules: readonly Rule[] = [
   ],
   [
     '2.4 clientBrowserInfo requires a merchant-level setting',
-    async (stage) => {
-      const id = await strictOrder(stage)
+    async (fixture) => {
+      const id = await strictOrder(fixture)
       const refused = { errorCode: '5', errorMessage: expect.stringContaining('Field clientBrowserInfo') }
       const clientBrowserInfo = { userAgent: 'A browser' }
-      expect(await paid(stage, id, notEnrolled, { ...byStrict, clientBrowserInfo })).toMatchObject(refused)
+      expect(await paid(fixture, id, notEnrolled, { ...byStrict, clientBrowserInfo })).toMatchObject(refused)
       const byBinding = { ...byStrict, mdOrder: id, bindingId: 'any', clientBrowserInfo }
-      expect(await stage.gateway.paymentOrderBinding(byBinding)).toMatchObject(refused)
-      expect(await stateOf(stage, id, byStrict)).toMatchObject({ orderStatus: 0 })
+      expect(await fixture.gateway.paymentOrderBinding(byBinding)).toMatchObject(refused)
+      expect(await stateOf(fixture, id, byStrict)).toMatchObject({ orderStatus: 0 })
     },
   ],
   [
     '2.4 VISA with 3-D Secure requires a phone or an e-mail, of the order or of the payment, of a merchant held to it',
-    async (stage) => {
+    async (fixture) => {
       const refused = { errorCode: '5', errorMessage: expect.stringMatching(/email.*mobilePhone/) }
-      const pay = (id: string, change: object = {}) => paid(stage, id, frictionlessVisa, { ...byStrict, ...change })
-      const id = await strictOrder(stage)
+      const pay = (id: string, change: object = {}) => paid(fixture, id, frictionlessVisa, { ...byStrict, ...change })
+      const id = await strictOrder(fixture)
       expect(await pay(id)).toMatchObject(refused)
-      expect(await stateOf(stage, id, byStrict)).toMatchObject({ orderStatus: 0, actionCode: -100 })
+      expect(await stateOf(fixture, id, byStrict)).toMatchObject({ orderStatus: 0, actionCode: -100 })
       const contacts = [{ email: 'a@shop.test' }, { orderPayerData: { mobilePhone: '+35799988877' } }]
       for (const contact of contacts) {
-        expect(await pay(await strictOrder(stage), contact)).toMatchObject({ is3DSVer2: true })
-        expect(await pay(await strictOrder(stage, contact))).toMatchObject({ is3DSVer2: true })
+        expect(await pay(await strictOrder(fixture), contact)).toMatchObject({ is3DSVer2: true })
+        expect(await pay(await strictOrder(fixture, contact))).toMatchObject({ is3DSVer2: true })
       }
-      const whole = await strictOrder(stage)
-      await paidInTwo(stage, whole, frictionlessVisa, { ...byStrict, ...contacts[0] })
-      expect(await stateOf(stage, whole, byStrict)).toMatchObject({ orderStatus: 2 })
+      const whole = await strictOrder(fixture)
+      await paidInTwo(fixture, whole, frictionlessVisa, { ...byStrict, ...contacts[0] })
+      expect(await stateOf(fixture, whole, byStrict)).toMatchObject({ orderStatus: 2 })
     },
   ],
   [
     '2.4 other brands, VISA without 3-D Secure, and merchants not so set up need no phone or e-mail',
-    async (stage) => {
+    async (fixture) => {
       const pay = async (card: typeof enrolled, change: object = {}) =>
-        paid(stage, await strictOrder(stage, change), card, byStrict)
+        paid(fixture, await strictOrder(fixture, change), card, byStrict)
       expect(await pay(enrolled)).toMatchObject({ is3DSVer2: true })
       expect(await pay(notEnrolled)).toMatchObject({ errorCode: '0' })
       expect(await pay(frictionlessVisa, { features: ['FORCE_SSL'] })).toMatchObject({ errorCode: '0' })
-      expect(await paid(stage, await registered(stage), frictionlessVisa)).toMatchObject({ is3DSVer2: true })
+      expect(await paid(fixture, await registered(fixture), frictionlessVisa)).toMatchObject({ is3DSVer2: true })
     },
   ],
   [
     '2.4 the billing block is mandatory where addresses are verified, with its first line and postal code',
-    async (stage) => {
+    async (fixture) => {
       const refused = { errorCode: '5', errorMessage: expect.stringContaining('Field billingPayerData') }
       const { billingAddressLine1, billingPostalCode } = billingPayerData
       for (const billing of [undefined, { billingAddressLine1 }, { billingPostalCode }]) {
-        const id = await strictOrder(stage, { billingPayerData: billing })
-        expect(await paid(stage, id, notEnrolled, byStrict)).toMatchObject(refused)
-        expect(await paid(stage, id, notEnrolled, { ...byStrict, billingPayerData })).toMatchObject({ errorCode: '0' })
+        const id = await strictOrder(fixture, { billingPayerData: billing })
+        expect(await paid(fixture, id, notEnrolled, byStrict)).toMatchObject(refused)
+        expect(await paid(fixture, id, notEnrolled, { ...byStrict, billingPayerData })).toMatchObject({
+          errorCode: '0',
+        })
       }
       const { pan, expiry } = notEnrolled
       const byMoto = (change: object) =>
-        stage.gateway.motoPayment({ ...byStrict, ...registration(), cardholder: 'A HOLDER', pan, expiry, ...change })
+        fixture.gateway.motoPayment({ ...byStrict, ...registration(), cardholder: 'A HOLDER', pan, expiry, ...change })
       expect(await byMoto({})).toMatchObject({ success: false, ...refused })
       expect(await byMoto({ billingPayerData })).toMatchObject({ success: true })
     },
   ],
   [
     'family: a merchant may be set up to demand the CVC of stored cards, from their holders only',
-    async (stage) => {
+    async (fixture) => {
       const clientId = newClient()
-      const id = await strictOrder(stage, { clientId, features: ['FORCE_CREATE_BINDING'] })
-      await paid(stage, id, notEnrolled, byStrict)
-      const { bindingInfo } = await stateOf(stage, id, byStrict)
-      const next = await strictOrder(stage, { clientId })
+      const id = await strictOrder(fixture, { clientId, features: ['FORCE_CREATE_BINDING'] })
+      await paid(fixture, id, notEnrolled, byStrict)
+      const { bindingInfo } = await stateOf(fixture, id, byStrict)
+      const next = await strictOrder(fixture, { clientId })
       const pay = (change: object) =>
-        stage.gateway.paymentOrderBinding({
+        fixture.gateway.paymentOrderBinding({
           ...byStrict,
           mdOrder: next,
           bindingId: bindingInfo!.bindingId,
@@ -143,28 +148,28 @@ export const permissionRules: readonly Rule[] = [
         })
       expect(await pay({})).toMatchObject({ errorCode: '5', errorMessage: expect.stringContaining('Field cvc') })
       expect(await pay({ tii: 'U' })).toMatchObject({ errorCode: '0' })
-      expect(await stateOf(stage, next, byStrict)).toMatchObject({ orderStatus: 2 })
+      expect(await stateOf(fixture, next, byStrict)).toMatchObject({ orderStatus: 2 })
     },
   ],
   [
     '8 an order lives as long as the merchant settings say where the request says nothing',
-    async (stage) => {
-      const id = await strictOrder(stage)
-      stage.clock.advance(59_999)
-      expect(await stateOf(stage, id, byStrict)).toMatchObject({ orderStatus: 0 })
-      stage.clock.advance(1)
-      expect(await stateOf(stage, id, byStrict)).toMatchObject({ orderStatus: 6, actionCode: -2007 })
+    async (fixture) => {
+      const id = await strictOrder(fixture)
+      fixture.clock.advance(59_999)
+      expect(await stateOf(fixture, id, byStrict)).toMatchObject({ orderStatus: 0 })
+      fixture.clock.advance(1)
+      expect(await stateOf(fixture, id, byStrict)).toMatchObject({ orderStatus: 6, actionCode: -2007 })
     },
   ],
   [
     '4.1 email is validated at the payment, not at the registration',
-    async (stage) => {
+    async (fixture) => {
       const refused = { errorCode: '5', errorMessage: expect.stringContaining('Field email') }
-      const id = await registered(stage, { email: 'nobody' })
-      expect(await paid(stage, id, notEnrolled)).toMatchObject(refused)
-      expect(await paid(stage, id, notEnrolled, { email: 'a b@shop.test' })).toMatchObject(refused)
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
-      expect(await paid(stage, id, notEnrolled, { email: 'a@shop.test' })).toMatchObject({ errorCode: '0' })
+      const id = await registered(fixture, { email: 'nobody' })
+      expect(await paid(fixture, id, notEnrolled)).toMatchObject(refused)
+      expect(await paid(fixture, id, notEnrolled, { email: 'a b@shop.test' })).toMatchObject(refused)
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 0 })
+      expect(await paid(fixture, id, notEnrolled, { email: 'a@shop.test' })).toMatchObject({ errorCode: '0' })
     },
   ],
 ]

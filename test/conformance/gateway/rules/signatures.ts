@@ -4,12 +4,12 @@ import { toForm } from '#contract/wire/form.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { requestSigner, signatureOf } from '#signature/signature.ts'
 import { theirs as otherKeys } from '../../../unit/signature/keys.ts'
-import { bySigning, credentials, newNumber, signingKeys, signingMerchant, type Stage } from '../stage.ts'
+import { bySigning, credentials, newNumber, signingKeys, signingMerchant, type Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'
 
 const sign = requestSigner(privateKeyIn(signingKeys.privateKey))
 
-interface Asked {
+interface Requested {
   readonly fields?: object
   readonly by?: object
   readonly headers?: (body: Uint8Array) => Readonly<Record<string, string>>
@@ -17,12 +17,12 @@ interface Asked {
   readonly json?: boolean
 }
 
-async function ask({ base, carry }: Stage, asked: Asked): Promise<Record<string, unknown>> {
-  const { fields = {}, by = bySigning, headers = sign, path = '/payment/rest/register.do', json = false } = asked
+async function ask({ base, fetch }: Fixture, request: Requested): Promise<Record<string, unknown>> {
+  const { fields = {}, by = bySigning, headers = sign, path = '/payment/rest/register.do', json = false } = request
   const all = { ...by, orderNumber: newNumber(), amount: 100, returnUrl: 'https://shop.test/', ...fields }
   const body = json ? JSON.stringify(all) : toForm(all as Record<string, unknown>).toString()
   const type = json ? 'application/json' : 'application/x-www-form-urlencoded'
-  const answer = await carry(
+  const answer = await fetch(
     new Request(base + path, {
       method: 'POST',
       body,
@@ -40,18 +40,18 @@ const done = { orderId: expect.any(String) as string }
 export const signatureRules: readonly Rule[] = [
   [
     '5 a signed form is taken, with X-Hash of its bytes and X-Signature of the hash',
-    async (stage) => {
-      expect(await ask(stage, {})).toMatchObject(done)
-      expect(await ask(stage, { fields: { description: 'Küche & ещё + 1' } })).toMatchObject(done)
+    async (fixture) => {
+      expect(await ask(fixture, {})).toMatchObject(done)
+      expect(await ask(fixture, { fields: { description: 'Küche & ещё + 1' } })).toMatchObject(done)
     },
   ],
   [
     '5 a signed JSON body is taken',
-    async (stage) => {
+    async (fixture) => {
       const path = '/payment/recurrentPayment.do'
-      const answer = await ask(stage, { path, json: true, fields: { bindingId: 'nobody' } })
+      const answer = await ask(fixture, { path, json: true, fields: { bindingId: 'nobody' } })
       expect(answer).toMatchObject({ success: false, error: { code: '2' } })
-      expect(await ask(stage, { path, json: true, headers: () => ({}) })).toMatchObject({
+      expect(await ask(fixture, { path, json: true, headers: () => ({}) })).toMatchObject({
         success: false,
         error: { code: '5', message: expect.stringContaining('X-Hash') },
       })
@@ -59,50 +59,50 @@ export const signatureRules: readonly Rule[] = [
   ],
   [
     '5 a merchant that must sign is refused unsigned, by the header that is missing',
-    async (stage) => {
-      expect(await ask(stage, { headers: () => ({}) })).toMatchObject(refused(/^Header X-Hash is required/))
+    async (fixture) => {
+      expect(await ask(fixture, { headers: () => ({}) })).toMatchObject(refused(/^Header X-Hash is required/))
       const hashOnly = (body: Uint8Array) => ({ 'X-Hash': sign(body)['X-Hash'] })
-      expect(await ask(stage, { headers: hashOnly })).toMatchObject(refused(/^Header X-Signature is required/))
+      expect(await ask(fixture, { headers: hashOnly })).toMatchObject(refused(/^Header X-Signature is required/))
     },
   ],
   [
     '5 a body that is not the one that was signed is refused',
-    async (stage) => {
+    async (fixture) => {
       const ofAnother = () => ({ ...sign(new TextEncoder().encode('amount=1')) })
-      expect(await ask(stage, { headers: ofAnother })).toMatchObject(refused(/^Header X-Hash is not the SHA-256/))
+      expect(await ask(fixture, { headers: ofAnother })).toMatchObject(refused(/^Header X-Hash is not the SHA-256/))
     },
   ],
   [
     '5 a signature over the body instead of the hash, or by another key, is refused',
-    async (stage) => {
+    async (fixture) => {
       const overBody = (body: Uint8Array) => signBytes('sha256', body, privateKeyIn(signingKeys.privateKey))
       const byAnother = (body: Uint8Array) => signatureOf(body, privateKeyIn(otherKeys.privateKey))
       for (const wrong of [overBody, byAnother]) {
         const headers = (body: Uint8Array) => ({ ...sign(body), 'X-Signature': wrong(body).toString('base64') })
-        expect(await ask(stage, { headers })).toMatchObject(refused(/^Header X-Signature is not SHA256withRSA/))
+        expect(await ask(fixture, { headers })).toMatchObject(refused(/^Header X-Signature is not SHA256withRSA/))
       }
     },
   ],
   [
     '5 a signed request has all its parameters in the body, not in the URL',
-    async (stage) => {
+    async (fixture) => {
       const path = '/payment/rest/register.do?amount=1'
-      expect(await ask(stage, { path })).toMatchObject(refused(/not in the URL/))
+      expect(await ask(fixture, { path })).toMatchObject(refused(/not in the URL/))
     },
   ],
   [
     '5 a signed request carries the correct login and password, and no token',
-    async (stage) => {
-      expect(await ask(stage, { by: { ...bySigning, password: 'wrong' } })).toMatchObject(refused(/^Access denied/))
-      expect(await ask(stage, { by: { token: signingMerchant.token } })).toMatchObject(refused(/not token/))
+    async (fixture) => {
+      expect(await ask(fixture, { by: { ...bySigning, password: 'wrong' } })).toMatchObject(refused(/^Access denied/))
+      expect(await ask(fixture, { by: { token: signingMerchant.token } })).toMatchObject(refused(/not token/))
     },
   ],
   [
     '5 a signed payment of a wallet carries login and password too, of the merchant or of one who may act for it',
-    async (stage) => {
+    async (fixture) => {
       const path = '/payment/walletA/payment.do'
       const wallet = { merchant: bySigning.userName, paymentToken: 'e30=' }
-      const pay = (by: object) => ask(stage, { path, json: true, by, fields: wallet })
+      const pay = (by: object) => ask(fixture, { path, json: true, by, fields: wallet })
       const denied = { code: '5', message: expect.stringMatching(/^Access denied/) as string }
       expect(await pay({})).toMatchObject({
         success: false,
@@ -114,7 +114,7 @@ export const signatureRules: readonly Rule[] = [
   ],
   [
     '5 a merchant that must sign is refused unsigned in the names of every operation, whatever other fields come with them',
-    async (stage) => {
+    async (fixture) => {
       const { userName: username, password } = bySigning
       const paymentToken = 'e30='
       for (const wallet of ['walletA', 'walletB'])
@@ -127,7 +127,7 @@ export const signatureRules: readonly Rule[] = [
         ] as const) {
           const path = `/payment/${wallet}/${operation}.do`
           const unsigned = { path, json: true, by, fields: { paymentToken }, headers: () => ({}) }
-          expect(await ask(stage, unsigned)).toMatchObject({
+          expect(await ask(fixture, unsigned)).toMatchObject({
             success: false,
             error: { code: '5', message: expect.stringMatching(/^Header X-Hash is required/) },
           })
@@ -136,8 +136,8 @@ export const signatureRules: readonly Rule[] = [
   ],
   [
     '5 a merchant that need not sign is taken unsigned',
-    async (stage) => {
-      expect(await ask(stage, { by: credentials, headers: () => ({}) })).toMatchObject(done)
+    async (fixture) => {
+      expect(await ask(fixture, { by: credentials, headers: () => ({}) })).toMatchObject(done)
     },
   ],
 ]

@@ -7,17 +7,17 @@ import type { Rule } from './rule.ts'
 export const accountLimitRules: readonly Rule[] = [
   [
     '4.2 getAccountLimits tells the limits of an account to the field',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      toMidnight(stage)
-      await debit(stage, owner, 700)
-      const told = { cycleLength: 1, currency: 978, currentValue: 700, limitExceptions: [] }
-      expect(await stage.send('getAccountLimits', { accountNumber: owner.accountNumber })).toEqual({
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      toMidnight(fixture)
+      await debit(fixture, owner, 700)
+      const result = { cycleLength: 1, currency: 978, currentValue: 700, limitExceptions: [] }
+      expect(await fixture.send('getAccountLimits', { accountNumber: owner.accountNumber })).toEqual({
         status: 200,
         body: {
           limits: [
-            { name: 'ACCOUNT_DAILY_AMOUNT', value: 100_000_00, cycleType: EACH_DAY, ...told },
-            { name: 'ACCOUNT_MONTHLY_AMOUNT', value: 1_000_000_00, cycleType: EACH_MONTH, ...told },
+            { name: 'ACCOUNT_DAILY_AMOUNT', value: 100_000_00, cycleType: EACH_DAY, ...result },
+            { name: 'ACCOUNT_MONTHLY_AMOUNT', value: 1_000_000_00, cycleType: EACH_MONTH, ...result },
           ],
         },
       })
@@ -25,11 +25,11 @@ export const accountLimitRules: readonly Rule[] = [
   ],
   [
     '4.2 changeAccountLimit is in force for all cards of the account together',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const { accountNumber } = owner
-      toMidnight(stage)
-      const { virtualCardIdentification } = await stage.issuing.createVirtualCard({
+      toMidnight(fixture)
+      const { virtualCardIdentification } = await fixture.issuing.createVirtualCard({
         cardIdentification: { cardNumber: '4000000000000000' },
         virtualCardIdentification: { expDate: '203412', productType: '5C' },
         amount: 0,
@@ -37,30 +37,30 @@ export const accountLimitRules: readonly Rule[] = [
         accountNumber,
       })
       const second = { ...owner, cardNumber: virtualCardIdentification.cardNumber! }
-      const asked = { accountNumber, limit: { name: 'ACCOUNT_DAILY_AMOUNT', value: 1000 } }
-      expect(await stage.send('changeAccountLimit', asked)).toEqual(done)
-      expect(await codeOf(stage, owner, 600)).toBe('00')
-      expect(await codeOf(stage, second, 401)).toBe('61')
-      expect(await codeOf(stage, second, 400)).toBe('00')
-      expect(await codeOf(stage, owner, 1)).toBe('61')
-      stage.clock.advance(DAY)
-      expect(await codeOf(stage, second, 1000)).toBe('00')
+      const request = { accountNumber, limit: { name: 'ACCOUNT_DAILY_AMOUNT', value: 1000 } }
+      expect(await fixture.send('changeAccountLimit', request)).toEqual(done)
+      expect(await codeOf(fixture, owner, 600)).toBe('00')
+      expect(await codeOf(fixture, second, 401)).toBe('61')
+      expect(await codeOf(fixture, second, 400)).toBe('00')
+      expect(await codeOf(fixture, owner, 1)).toBe('61')
+      fixture.clock.advance(DAY)
+      expect(await codeOf(fixture, second, 1000)).toBe('00')
     },
   ],
   [
     'sandbox an account can have a limit of the number of payments, 65',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const limit = { name: 'ACCOUNT_DAILY_COUNT', value: 1 }
-      await stage.issuing.changeAccountLimit({ accountNumber: owner.accountNumber, limit })
-      expect([await codeOf(stage, owner, 1), await codeOf(stage, owner, 1)]).toEqual(['00', '65'])
+      await fixture.issuing.changeAccountLimit({ accountNumber: owner.accountNumber, limit })
+      expect([await codeOf(fixture, owner, 1), await codeOf(fixture, owner, 1)]).toEqual(['00', '65'])
     },
   ],
   [
     '4.2 changeAccountLimit takes every field of the table, dates too, also where the rules are strict',
-    async (stage) => {
-      const { accountNumber } = await stage.newOwner()
-      stage.setRules('strict')
+    async (fixture) => {
+      const { accountNumber } = await fixture.newOwner()
+      fixture.setRules('strict')
       const limit = {
         name: 'ACCOUNT_DAILY_AMOUNT',
         startDate: '2030-01-01',
@@ -71,24 +71,24 @@ export const accountLimitRules: readonly Rule[] = [
         currency: 978,
       }
       const acceptor = { terminalIdentification: '1', merchantIdentification: '2', merchantType: '5411' }
-      const asked = { accountNumber, limit: { ...limit, currentValue: 3 }, cardAcceptorParameters: acceptor }
-      expect(await stage.send('changeAccountLimit', asked)).toEqual(done)
-      const { limits } = await stage.issuing.getAccountLimits({ accountNumber })
+      const request = { accountNumber, limit: { ...limit, currentValue: 3 }, cardAcceptorParameters: acceptor }
+      expect(await fixture.send('changeAccountLimit', request)).toEqual(done)
+      const { limits } = await fixture.issuing.getAccountLimits({ accountNumber })
       expect(limits[0]).toEqual({ ...limit, currentValue: 0, limitExceptions: [] })
     },
   ],
   [
     '4.2 the limits of an account refuse what is unknown, missing or of another type',
-    async (stage) => {
-      const { accountNumber } = await stage.newOwner()
+    async (fixture) => {
+      const { accountNumber } = await fixture.newOwner()
       const limit = { name: 'ACCOUNT_DAILY_AMOUNT', value: 1 }
-      const { issuing } = stage
+      const { issuing } = fixture
       expect(await issuing.changeAccountLimit({ accountNumber: 'none', limit })).toMatchObject({ responseCode: '14' })
       const ofCard = { accountNumber, limit: { name: 'DAILY_AMOUNT', value: 1 } }
       expect(await issuing.changeAccountLimit(ofCard)).toMatchObject({ responseCode: 'A8' })
-      await declined(stage, 'getAccountLimits', { accountNumber: 'none' }, '14', 'accountNumber')
-      await badlyFormed(stage, 'getAccountLimits', {}, 'accountNumber')
-      await badlyFormed(stage, 'changeAccountLimit', { accountNumber }, 'limit')
+      await declined(fixture, 'getAccountLimits', { accountNumber: 'none' }, '14', 'accountNumber')
+      await badlyFormed(fixture, 'getAccountLimits', {}, 'accountNumber')
+      await badlyFormed(fixture, 'changeAccountLimit', { accountNumber }, 'limit')
       for (const [name, value] of [
         ['name', undefined],
         ['name', ''],
@@ -100,7 +100,7 @@ export const accountLimitRules: readonly Rule[] = [
         ['currency', 'EUR'],
       ] as const)
         await badlyFormed(
-          stage,
+          fixture,
           'changeAccountLimit',
           { accountNumber, limit: { ...limit, [name]: value } },
           `limit.${name}`,

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { acceptor, debited } from '../paying.ts'
 import { badlyFormed, declined } from '../refused.ts'
-import type { Owner, Stage } from '../stage.ts'
+import type { Owner, Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'
 
 const done = { status: 200, body: { responseCode: '00' } }
 const [ACTIVE, NO_DEBITS, BLOCKED, CLOSED] = [0, 1, 2, 3] as const
 
 /** Spends all that is on the account of a new owner. */
-async function emptied({ issuing }: Stage, { cardNumber }: Owner): Promise<void> {
+async function emptied({ issuing }: Fixture, { cardNumber }: Owner): Promise<void> {
   const debit = { cardIdentification: { cardNumber }, amount: 10_000_00, currency: 978 }
   expect(await issuing.debitCard(debit)).toMatchObject({ responseCode: '00' })
 }
@@ -16,76 +16,76 @@ async function emptied({ issuing }: Stage, { cardNumber }: Owner): Promise<void>
 const statuses: readonly Rule[] = [
   [
     '4.2 changeAccountStatus answers responseCode alone',
-    async (stage) => {
-      const { accountNumber } = await stage.newOwner()
-      expect(await stage.send('changeAccountStatus', { accountNumber, accountStatus: BLOCKED })).toEqual(done)
+    async (fixture) => {
+      const { accountNumber } = await fixture.newOwner()
+      expect(await fixture.send('changeAccountStatus', { accountNumber, accountStatus: BLOCKED })).toEqual(done)
     },
   ],
   [
     '4.2 changeAccountStatusInFe answers processing data',
-    async (stage) => {
-      const { accountNumber } = await stage.newOwner()
-      const asked = { accountNumber, accountStatus: BLOCKED, cardAcceptorParameters: acceptor('5411') }
-      expect(await stage.send('changeAccountStatusInFe', asked)).toEqual({
+    async (fixture) => {
+      const { accountNumber } = await fixture.newOwner()
+      const request = { accountNumber, accountStatus: BLOCKED, cardAcceptorParameters: acceptor('5411') }
+      expect(await fixture.send('changeAccountStatusInFe', request)).toEqual({
         status: 200,
         body: {
           responseCode: '00',
           processingCode: '960000',
           systemTraceAuditNumber: expect.any(Number),
-          localTransactionDate: new Date(stage.clock.now()).toISOString().replace('.000Z', '+00:00'),
+          localTransactionDate: new Date(fixture.clock.now()).toISOString().replace('.000Z', '+00:00'),
         },
       })
     },
   ],
   [
     'sandbox either way of setting the status of an account is in force at once: only an active one pays',
-    async (stage) => {
+    async (fixture) => {
       for (const operation of ['changeAccountStatus', 'changeAccountStatusInFe'] as const)
         for (const accountStatus of [NO_DEBITS, BLOCKED] as const) {
-          const owner = await stage.newOwner()
+          const owner = await fixture.newOwner()
           const { accountNumber } = owner
-          await stage.issuing[operation]({ accountNumber, accountStatus })
-          expect(await debited(stage, owner)).toBe('36')
-          await stage.issuing[operation]({ accountNumber, accountStatus: ACTIVE })
-          expect(await debited(stage, owner)).toBe('00')
+          await fixture.issuing[operation]({ accountNumber, accountStatus })
+          expect(await debited(fixture, owner)).toBe('36')
+          await fixture.issuing[operation]({ accountNumber, accountStatus: ACTIVE })
+          expect(await debited(fixture, owner)).toBe('00')
         }
     },
   ],
   [
     'sandbox an account is closed without money only, and for good',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const close = { accountNumber: owner.accountNumber, accountStatus: CLOSED }
-      expect(await stage.issuing.changeAccountStatus(close)).toMatchObject({ responseCode: '12' })
-      expect(await stage.issuing.changeAccountStatusInFe(close)).toMatchObject({ responseCode: '12' })
-      await emptied(stage, owner)
-      expect(await stage.issuing.changeAccountStatus(close)).toMatchObject({ responseCode: '00' })
-      expect(await debited(stage, owner)).toBe('36')
+      expect(await fixture.issuing.changeAccountStatus(close)).toMatchObject({ responseCode: '12' })
+      expect(await fixture.issuing.changeAccountStatusInFe(close)).toMatchObject({ responseCode: '12' })
+      await emptied(fixture, owner)
+      expect(await fixture.issuing.changeAccountStatus(close)).toMatchObject({ responseCode: '00' })
+      expect(await debited(fixture, owner)).toBe('36')
       const open = { ...close, accountStatus: ACTIVE }
-      expect(await stage.issuing.changeAccountStatus(open)).toMatchObject({ responseCode: '36' })
+      expect(await fixture.issuing.changeAccountStatus(open)).toMatchObject({ responseCode: '36' })
     },
   ],
   [
     'sandbox an account on which money is held is not closed, though nothing can be spent from it',
-    async (stage) => {
-      const { accountNumber, cardNumber } = await stage.newOwner()
+    async (fixture) => {
+      const { accountNumber, cardNumber } = await fixture.newOwner()
       const debit = { cardIdentification: { cardNumber }, amount: 10_000_00, currency: 978, preAuthorization: true }
-      await stage.issuing.debitCard(debit)
+      await fixture.issuing.debitCard(debit)
       const close = { accountNumber, accountStatus: CLOSED }
-      expect(await stage.issuing.changeAccountStatus(close)).toMatchObject({ responseCode: '12' })
+      expect(await fixture.issuing.changeAccountStatus(close)).toMatchObject({ responseCode: '12' })
     },
   ],
   [
     '4.2 the status of an account: an unknown account is 14; a status that is missing, no number or none is 30',
-    async (stage) => {
-      const { accountNumber } = await stage.newOwner()
+    async (fixture) => {
+      const { accountNumber } = await fixture.newOwner()
       for (const operation of ['changeAccountStatus', 'changeAccountStatusInFe'] as const) {
-        const unknown = await stage.issuing[operation]({ accountNumber: 'none', accountStatus: ACTIVE })
+        const unknown = await fixture.issuing[operation]({ accountNumber: 'none', accountStatus: ACTIVE })
         expect(unknown).toMatchObject({ responseCode: '14', message: expect.stringContaining('accountNumber') })
-        await badlyFormed(stage, operation, { accountNumber }, 'accountStatus')
-        await badlyFormed(stage, operation, { accountNumber, accountStatus: '0' }, 'accountStatus')
-        await badlyFormed(stage, operation, { accountNumber, accountStatus: 4 }, 'accountStatus')
-        await badlyFormed(stage, operation, { accountStatus: 0 }, 'accountNumber')
+        await badlyFormed(fixture, operation, { accountNumber }, 'accountStatus')
+        await badlyFormed(fixture, operation, { accountNumber, accountStatus: '0' }, 'accountStatus')
+        await badlyFormed(fixture, operation, { accountNumber, accountStatus: 4 }, 'accountStatus')
+        await badlyFormed(fixture, operation, { accountStatus: 0 }, 'accountNumber')
       }
     },
   ],
@@ -94,26 +94,26 @@ const statuses: readonly Rule[] = [
 const data: readonly Rule[] = [
   [
     '2.6 getAccountData tells every card that spends from the account, further accounts and other customers’ cards too',
-    async (stage) => {
-      const [owner, other] = [await stage.newOwner(), await stage.newOwner()]
+    async (fixture) => {
+      const [owner, other] = [await fixture.newOwner(), await fixture.newOwner()]
       const { cardNumber, expDate } = owner
       const { accountNumber, customerNumber: customerId } = other
-      await stage.issuing.bindCardToAccount({
+      await fixture.issuing.bindCardToAccount({
         cardIdentification: { cardNumber, expDate },
         accountNumber,
         accountType: 'ACCOUNT_TYPE_SAVING',
         customerId,
       })
-      const { accountData } = await stage.issuing.getAccountData({ accountNumber })
+      const { accountData } = await fixture.issuing.getAccountData({ accountNumber })
       expect(accountData.cards.map(({ cardId }) => cardId)).toEqual([other.cardId, owner.cardId])
       expect(accountData.defaultAccount).toBe(false)
     },
   ],
   [
     '2.6 getAccountData tells an account and its cards to the field, the card number masked',
-    async (stage) => {
-      const { accountNumber, customerNumber, cardId, cardNumber, expDate } = await stage.newOwner()
-      const { status, body } = await stage.send('getAccountData', { accountNumber })
+    async (fixture) => {
+      const { accountNumber, customerNumber, cardId, cardNumber, expDate } = await fixture.newOwner()
+      const { status, body } = await fixture.send('getAccountData', { accountNumber })
       expect(status).toBe(200)
       expect(body).toEqual({
         accountData: {
@@ -149,23 +149,23 @@ const data: readonly Rule[] = [
   ],
   [
     '4.2 getAccountData tells the full card number only when it is asked to',
-    async (stage) => {
-      const { accountNumber, cardNumber } = await stage.newOwner()
-      const numberTold = async (returnCardNumber: boolean) =>
-        (await stage.issuing.getAccountData({ accountNumber, returnCardNumber })).accountData.cards[0]!.cardNumber
-      expect(await numberTold(true)).toBe(cardNumber)
-      expect(await numberTold(false)).toBeUndefined()
+    async (fixture) => {
+      const { accountNumber, cardNumber } = await fixture.newOwner()
+      const numberIn = async (returnCardNumber: boolean) =>
+        (await fixture.issuing.getAccountData({ accountNumber, returnCardNumber })).accountData.cards[0]!.cardNumber
+      expect(await numberIn(true)).toBe(cardNumber)
+      expect(await numberIn(false)).toBeUndefined()
     },
   ],
   [
     '2.6 the balance of an account is what may be spent: holds are off it, and what is given back is on it again',
-    async (stage) => {
-      const { accountNumber, cardNumber } = await stage.newOwner()
+    async (fixture) => {
+      const { accountNumber, cardNumber } = await fixture.newOwner()
       const hold = { cardIdentification: { cardNumber }, amount: 400, currency: 978, preAuthorization: true }
-      const { rrn } = await stage.issuing.debitCard(hold)
-      const balance = async () => (await stage.issuing.getAccountData({ accountNumber })).accountData.balance
+      const { rrn } = await fixture.issuing.debitCard(hold)
+      const balance = async () => (await fixture.issuing.getAccountData({ accountNumber })).accountData.balance
       expect(await balance()).toBe(10_000_00 - 400)
-      await stage.issuing.reversal({
+      await fixture.issuing.reversal({
         cardIdentification: { cardNumber },
         amount: 400,
         currency: 978,
@@ -179,10 +179,10 @@ const data: readonly Rule[] = [
   ],
   [
     '2.7 strict: cardIsPrimary, cardBindToCustomer and customerIsCardholder are always false, defaultAccount true',
-    async (stage) => {
-      const { accountNumber } = await stage.newOwner()
-      stage.setRules('strict')
-      const { accountData } = await stage.issuing.getAccountData({ accountNumber })
+    async (fixture) => {
+      const { accountNumber } = await fixture.newOwner()
+      fixture.setRules('strict')
+      const { accountData } = await fixture.issuing.getAccountData({ accountNumber })
       expect(accountData.defaultAccount).toBe(true)
       const all = { cardIsPrimary: false, cardBindToCustomer: false, customerIsCardholder: false }
       expect(accountData.cards).toMatchObject([all])
@@ -190,21 +190,21 @@ const data: readonly Rule[] = [
   ],
   [
     '2.1 getAccountData takes the account number as a JSON number, and answers it as text',
-    async (stage) => {
-      const { accountNumber } = await stage.newOwner()
-      const answer = await stage.send('getAccountData', { accountNumber: Number(accountNumber) })
+    async (fixture) => {
+      const { accountNumber } = await fixture.newOwner()
+      const answer = await fixture.send('getAccountData', { accountNumber: Number(accountNumber) })
       expect(answer).toMatchObject({ status: 200, body: { accountData: { number: accountNumber } } })
     },
   ],
   [
     '4.2 getAccountData refuses what is unknown, missing or of another type',
-    async (stage) => {
-      const { accountNumber } = await stage.newOwner()
-      await declined(stage, 'getAccountData', { accountNumber: '409780' }, '14', 'accountNumber')
-      await badlyFormed(stage, 'getAccountData', {}, 'accountNumber')
-      await badlyFormed(stage, 'getAccountData', { accountNumber: '1'.repeat(35) }, 'accountNumber')
-      await badlyFormed(stage, 'getAccountData', { accountNumber: true }, 'accountNumber')
-      await badlyFormed(stage, 'getAccountData', { accountNumber, returnCardNumber: 'yes' }, 'returnCardNumber')
+    async (fixture) => {
+      const { accountNumber } = await fixture.newOwner()
+      await declined(fixture, 'getAccountData', { accountNumber: '409780' }, '14', 'accountNumber')
+      await badlyFormed(fixture, 'getAccountData', {}, 'accountNumber')
+      await badlyFormed(fixture, 'getAccountData', { accountNumber: '1'.repeat(35) }, 'accountNumber')
+      await badlyFormed(fixture, 'getAccountData', { accountNumber: true }, 'accountNumber')
+      await badlyFormed(fixture, 'getAccountData', { accountNumber, returnCardNumber: 'yes' }, 'returnCardNumber')
     },
   ],
 ]

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { eventsOf, pays } from '../card-history.ts'
 import { namingRules } from '../naming.ts'
 import { badlyFormed, notDone } from '../refused.ts'
-import type { Owner, Stage } from '../stage.ts'
+import type { Owner, Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'
 
 const byNumber = ({ cardNumber }: Owner) => ({ cardIdentification: { cardNumber } })
@@ -15,17 +15,17 @@ const binding = (owner: Owner, accountNumber: string, change: object = {}) => ({
 })
 const done = { status: 200, body: { responseCode: '00' } }
 
-const accountsOf = async (stage: Stage, owner: Owner) =>
-  (await stage.issuing.getCardData(byNumber(owner))).cardData.accounts!
+const accountsOf = async (fixture: Fixture, owner: Owner) =>
+  (await fixture.issuing.getCardData(byNumber(owner))).cardData.accounts!
 
 const bindings: readonly Rule[] = [
   [
     '4.4 bindCardToAccount opens an account that is not there, in accountCurrency, and binds the card to it',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const opened = `${owner.customerNumber}-USD`
-      expect(await stage.send('bindCardToAccount', binding(owner, opened, { accountCurrency: 840 }))).toEqual(done)
-      const accounts = await accountsOf(stage, owner)
+      expect(await fixture.send('bindCardToAccount', binding(owner, opened, { accountCurrency: 840 }))).toEqual(done)
+      const accounts = await accountsOf(fixture, owner)
       expect(accounts).toHaveLength(2)
       expect(accounts[0]).toMatchObject({ number: owner.accountNumber, defaultAccount: true })
       expect(accounts[1]).toMatchObject({
@@ -35,28 +35,28 @@ const bindings: readonly Rule[] = [
         defaultAccount: false,
         accountType: 10,
       })
-      expect(await eventsOf(stage, owner)).toEqual(['CARD_ISSUING', 'CARD_BINDING'])
+      expect(await eventsOf(fixture, owner)).toEqual(['CARD_ISSUING', 'CARD_BINDING'])
     },
   ],
   [
     '4.4 bindCardToAccount with ACCOUNT_TYPE_DEFAULT makes the account the one that the card spends from',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const change = { accountCurrency: 978, accountType: 'ACCOUNT_TYPE_DEFAULT' }
-      expect(await stage.send('bindCardToAccount', binding(owner, `${owner.customerNumber}-D`, change))).toEqual(done)
-      expect((await accountsOf(stage, owner)).map(({ number }) => number)[1]).toBe(owner.accountNumber)
-      expect(await pays(stage, owner)).toBe('51')
+      expect(await fixture.send('bindCardToAccount', binding(owner, `${owner.customerNumber}-D`, change))).toEqual(done)
+      expect((await accountsOf(fixture, owner)).map(({ number }) => number)[1]).toBe(owner.accountNumber)
+      expect(await pays(fixture, owner)).toBe('51')
     },
   ],
   [
     'sandbox bindCardToAccount opens an ACCOUNT_TYPE_CREDIT with a credit limit, down to which alone it may be spent',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const opened = `${owner.customerNumber}-CREDIT`
       const change = { accountCurrency: 978, accountType: 'ACCOUNT_TYPE_CREDIT' }
-      expect(await stage.send('bindCardToAccount', binding(owner, opened, change))).toEqual(done)
-      expect((await accountsOf(stage, owner))[1]).toMatchObject({ balance: 1000_00, creditLimit: 1000_00 })
-      const { virtualCardIdentification } = await stage.issuing.createVirtualCard({
+      expect(await fixture.send('bindCardToAccount', binding(owner, opened, change))).toEqual(done)
+      expect((await accountsOf(fixture, owner))[1]).toMatchObject({ balance: 1000_00, creditLimit: 1000_00 })
+      const { virtualCardIdentification } = await fixture.issuing.createVirtualCard({
         cardIdentification: { cardNumber: '4000000000000000' },
         virtualCardIdentification: { expDate: owner.expDate, productType: '5C' },
         amount: 0,
@@ -64,10 +64,10 @@ const bindings: readonly Rule[] = [
         accountNumber: opened,
       })
       const onCredit = { ...owner, cardNumber: virtualCardIdentification.cardNumber! }
-      expect(await pays(stage, onCredit, {}, { amount: 1000_01 })).toBe('51')
-      expect(await pays(stage, onCredit, {}, { amount: 1000_00 })).toBe('00')
-      expect(await pays(stage, onCredit, {}, { amount: 1 })).toBe('51')
-      const { accounts } = await stage.issuing.getCustomerInfo({
+      expect(await pays(fixture, onCredit, {}, { amount: 1000_01 })).toBe('51')
+      expect(await pays(fixture, onCredit, {}, { amount: 1000_00 })).toBe('00')
+      expect(await pays(fixture, onCredit, {}, { amount: 1 })).toBe('51')
+      const { accounts } = await fixture.issuing.getCustomerInfo({
         customerNumber: owner.customerNumber,
         accountNumber: opened,
       })
@@ -84,66 +84,66 @@ const bindings: readonly Rule[] = [
   ],
   [
     '4.4 bindCardToAccount refuses with AG an account of the card',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      await notDone(stage, 'bindCardToAccount', binding(owner, owner.accountNumber), 'AG', 'accountNumber')
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      await notDone(fixture, 'bindCardToAccount', binding(owner, owner.accountNumber), 'AG', 'accountNumber')
     },
   ],
   [
     '4.4 bindCardToAccount needs accountCurrency for a new account, and of one that is there the right one',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const opened = `${owner.customerNumber}-N`
-      await notDone(stage, 'bindCardToAccount', binding(owner, opened), '14', 'accountCurrency')
+      await notDone(fixture, 'bindCardToAccount', binding(owner, opened), '14', 'accountCurrency')
       const wrong = { accountCurrency: 1 }
-      await notDone(stage, 'bindCardToAccount', binding(owner, opened, wrong), '92', 'accountCurrency')
-      const { accountNumber } = await register(stage, owner)
+      await notDone(fixture, 'bindCardToAccount', binding(owner, opened, wrong), '92', 'accountCurrency')
+      const { accountNumber } = await register(fixture, owner)
       const other = binding(owner, accountNumber, { accountCurrency: 840 })
-      await notDone(stage, 'bindCardToAccount', other, '92', 'accountCurrency')
-      expect(await accountsOf(stage, owner)).toHaveLength(1)
-      expect(await stage.send('bindCardToAccount', binding(owner, accountNumber))).toEqual(done)
+      await notDone(fixture, 'bindCardToAccount', other, '92', 'accountCurrency')
+      expect(await accountsOf(fixture, owner)).toHaveLength(1)
+      expect(await fixture.send('bindCardToAccount', binding(owner, accountNumber))).toEqual(done)
     },
   ],
   [
     '4.4 bindCardToAccount binds another customer’s account only where customerId says so',
-    async (stage) => {
-      const [owner, other] = [await stage.newOwner(), await stage.newOwner()]
+    async (fixture) => {
+      const [owner, other] = [await fixture.newOwner(), await fixture.newOwner()]
       const foreign = binding(owner, other.accountNumber)
-      await notDone(stage, 'bindCardToAccount', foreign, 'AD', 'accountNumber')
-      await notDone(stage, 'bindCardToAccount', { ...foreign, customerId: 'nobody' }, 'AD', 'customerId')
+      await notDone(fixture, 'bindCardToAccount', foreign, 'AD', 'accountNumber')
+      await notDone(fixture, 'bindCardToAccount', { ...foreign, customerId: 'nobody' }, 'AD', 'customerId')
       const own = { ...binding(owner, owner.accountNumber.replace(/^4/, '5')), accountCurrency: 978 }
-      expect(await stage.send('bindCardToAccount', { ...own, customerId: other.customerNumber })).toEqual(done)
-      expect((await accountsOf(stage, owner))[1]).toMatchObject({ customerId: other.customerNumber })
-      expect(await stage.send('bindCardToAccount', { ...foreign, customerId: other.customerNumber })).toEqual(done)
+      expect(await fixture.send('bindCardToAccount', { ...own, customerId: other.customerNumber })).toEqual(done)
+      expect((await accountsOf(fixture, owner))[1]).toMatchObject({ customerId: other.customerNumber })
+      expect(await fixture.send('bindCardToAccount', { ...foreign, customerId: other.customerNumber })).toEqual(done)
     },
   ],
   [
     '4.4 bindCardToAccount puts personalData on the card',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const change = { accountCurrency: 978, personalData: { firstName: 'Ann', lastName: 'Roe' } }
-      expect(await stage.send('bindCardToAccount', binding(owner, `${owner.customerNumber}-P`, change))).toEqual(done)
-      expect((await stage.issuing.getCardData(byNumber(owner))).cardData.embossedName).toBe('ANN ROE')
+      expect(await fixture.send('bindCardToAccount', binding(owner, `${owner.customerNumber}-P`, change))).toEqual(done)
+      expect((await fixture.issuing.getCardData(byNumber(owner))).cardData.embossedName).toBe('ANN ROE')
     },
   ],
   [
     '4.4 bindCardToAccount refuses a wrong or a missing expDate',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const named = (cardIdentification: object) => binding(owner, 'x', { accountCurrency: 978, cardIdentification })
       const { cardNumber } = owner
-      await notDone(stage, 'bindCardToAccount', named({ cardNumber, expDate: '203411' }), '14', 'expDate')
-      await badlyFormed(stage, 'bindCardToAccount', named({ cardNumber }), 'cardIdentification')
+      await notDone(fixture, 'bindCardToAccount', named({ cardNumber, expDate: '203411' }), '14', 'expDate')
+      await badlyFormed(fixture, 'bindCardToAccount', named({ cardNumber }), 'cardIdentification')
     },
   ],
   [
     '4.4 bindCardToAccount refuses with 36 a closed account',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const closed = `${owner.customerNumber}-CLOSED`
-      await stage.send('bindCardToAccount', binding(owner, closed, { accountCurrency: 978 }))
-      await stage.issuing.changeAccountStatus({ accountNumber: closed, accountStatus: 3 })
-      const { virtualCardIdentification: second } = await stage.issuing.createVirtualCard({
+      await fixture.send('bindCardToAccount', binding(owner, closed, { accountCurrency: 978 }))
+      await fixture.issuing.changeAccountStatus({ accountNumber: closed, accountStatus: 3 })
+      const { virtualCardIdentification: second } = await fixture.issuing.createVirtualCard({
         cardIdentification: { cardNumber: '4000000000000000' },
         virtualCardIdentification: { expDate: owner.expDate, productType: '5C' },
         amount: 0,
@@ -151,21 +151,21 @@ const bindings: readonly Rule[] = [
         accountNumber: owner.accountNumber,
       })
       const body = binding({ ...owner, cardNumber: second.cardNumber! }, closed)
-      await notDone(stage, 'bindCardToAccount', body, '36', 'accountNumber')
+      await notDone(fixture, 'bindCardToAccount', body, '36', 'accountNumber')
     },
   ],
   [
     'sandbox bindCardToAccount opens no account under a name of the bank’s own',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const body = binding(owner, 'bank:settlement:978', { accountCurrency: 978 })
-      await notDone(stage, 'bindCardToAccount', body, '92', 'accountNumber')
+      await notDone(fixture, 'bindCardToAccount', body, '92', 'accountNumber')
     },
   ],
   [
     '4.4 bindCardToAccount refuses fields of a wrong form, by name',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       for (const [field, value] of Object.entries({
         accountNumber: undefined,
         accountType: 'ACCOUNT_TYPE_SECRET',
@@ -173,22 +173,22 @@ const bindings: readonly Rule[] = [
         personalData: { firstName: 'Ann' },
         customerId: 'x'.repeat(37),
       }))
-        await badlyFormed(stage, 'bindCardToAccount', binding(owner, 'x', { [field]: value }), field)
+        await badlyFormed(fixture, 'bindCardToAccount', binding(owner, 'x', { [field]: value }), field)
     },
   ],
   [
     '8 strict: bindCardToAccount opens no second account for a customer',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      stage.setRules('strict')
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      fixture.setRules('strict')
       const body = binding(owner, `${owner.customerNumber}-S`, { accountCurrency: 978 })
-      await notDone(stage, 'bindCardToAccount', body, 'A9', 'accountNumber')
+      await notDone(fixture, 'bindCardToAccount', body, 'A9', 'accountNumber')
     },
   ],
 ]
 
 /** One more account of the owner's. */
-const register = ({ issuing }: Stage, { customerNumber }: Owner) =>
+const register = ({ issuing }: Fixture, { customerNumber }: Owner) =>
   issuing.registerCustomer({
     productName: 'CRCU1001',
     parameters: [
@@ -205,7 +205,7 @@ export const bindingRules: readonly Rule[] = [
   ...bindings,
   ...namingRules({
     operation: 'bindCardToAccount',
-    ways: ['number'],
+    finders: ['number'],
     rest: () => ({ accountNumber: `bound-${++bound}`, accountType: 'ACCOUNT_TYPE_SAVING', accountCurrency: 978 }),
     also: ({ expDate }) => ({ expDate }),
   }),

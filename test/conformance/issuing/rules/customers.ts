@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { badlyFormed, declined } from '../refused.ts'
-import type { Stage } from '../stage.ts'
+import type { Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'
 
 let registered = 0
@@ -19,7 +19,7 @@ const registration = (fields: Readonly<Record<string, unknown>>): object => ({
 })
 
 const register = (
-  { send }: Stage,
+  { send }: Fixture,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<{ status: number; body: unknown }> => send('registerCustomer', registration(fields))
 
@@ -53,9 +53,9 @@ const wrongValues: readonly (readonly [name: string, value: unknown])[] = [
 const registering: readonly Rule[] = [
   [
     '4.1 registerCustomer answers the requested number and a new account, and nothing else',
-    async (stage) => {
+    async (fixture) => {
       const fields = needed(everything)
-      expect(await register(stage, fields)).toEqual({
+      expect(await register(fixture, fields)).toEqual({
         status: 200,
         body: { customerNumber: fields['customer_number'], accountNumber: expect.stringMatching(/^40978\d{10}$/) },
       })
@@ -63,28 +63,28 @@ const registering: readonly Rule[] = [
   ],
   [
     'sandbox registerCustomer puts 10 000.00 EUR on the account, with which a card can pay',
-    async (stage) => {
-      const { customerNumber, cardNumber } = await stage.newOwner()
-      const { accounts } = await stage.issuing.getCustomerInfo({ customerNumber })
+    async (fixture) => {
+      const { customerNumber, cardNumber } = await fixture.newOwner()
+      const { accounts } = await fixture.issuing.getCustomerInfo({ customerNumber })
       expect(accounts![0]!.balances[0]).toEqual({ type: 'AVAILABLE', value: 10_000_00 })
       const debit = { cardIdentification: { cardNumber }, amount: 10_000_00, currency: 978 }
-      expect(await stage.issuing.debitCard(debit)).toMatchObject({ responseCode: '00' })
+      expect(await fixture.issuing.debitCard(debit)).toMatchObject({ responseCode: '00' })
     },
   ],
   [
     '2.1 registerCustomer takes numbers for texts, and the number is answered as text',
-    async (stage) => {
+    async (fixture) => {
       const number = 7_000_000 + ++registered
       const fields = needed({ customer_number: number, postal_code: 220000, mobile_phone: 375291112233 })
-      expect(await register(stage, fields)).toMatchObject({ status: 200, body: { customerNumber: String(number) } })
+      expect(await register(fixture, fields)).toMatchObject({ status: 200, body: { customerNumber: String(number) } })
     },
   ],
   [
     '4.1 registerCustomer takes its list nested as the examples nest theirs',
-    async (stage) => {
+    async (fixture) => {
       const fields = needed()
       const { parameters } = registration(fields) as { parameters: unknown }
-      const answer = await stage.send('registerCustomer', {
+      const answer = await fixture.send('registerCustomer', {
         productName: 'CRCU1001',
         parameters: { parameter: parameters },
       })
@@ -93,58 +93,58 @@ const registering: readonly Rule[] = [
   ],
   [
     '4.1 registerCustomer knows one template and its names',
-    async (stage) => {
+    async (fixture) => {
       await badlyFormed(
-        stage,
+        fixture,
         'registerCustomer',
         { ...registration(needed()), productName: 'CRCU1002' },
         'productName',
       )
-      await badlyFormed(stage, 'registerCustomer', { parameters: [] }, 'productName')
-      await badlyFormed(stage, 'registerCustomer', { productName: 'CRCU1001' }, 'parameters')
-      await badlyFormed(stage, 'registerCustomer', registration(needed({ shoe_size: '44' })), 'parameters.3.name')
+      await badlyFormed(fixture, 'registerCustomer', { parameters: [] }, 'productName')
+      await badlyFormed(fixture, 'registerCustomer', { productName: 'CRCU1001' }, 'parameters')
+      await badlyFormed(fixture, 'registerCustomer', registration(needed({ shoe_size: '44' })), 'parameters.3.name')
     },
   ],
   [
     'sandbox registerCustomer needs a number, a surname and a first name, and each name once',
-    async (stage) => {
+    async (fixture) => {
       for (const name of ['customer_number', 'surname', 'firstName']) {
         const { [name]: _, ...rest } = needed()
-        await badlyFormed(stage, 'registerCustomer', registration(rest), name)
+        await badlyFormed(fixture, 'registerCustomer', registration(rest), name)
       }
       const { parameters } = registration(needed()) as { parameters: unknown[] }
       const twice = { productName: 'CRCU1001', parameters: [...parameters, parameters[1]] }
-      await badlyFormed(stage, 'registerCustomer', twice, 'surname once')
+      await badlyFormed(fixture, 'registerCustomer', twice, 'surname once')
     },
   ],
   [
     'sandbox registerCustomer takes no value that its name cannot have',
-    async (stage) => {
+    async (fixture) => {
       for (const [name, value] of wrongValues)
-        await badlyFormed(stage, 'registerCustomer', registration(needed({ [name]: value })), name)
-      await badlyFormed(stage, 'registerCustomer', registration(needed({ surname: '' })), 'parameters.1.value')
-      await badlyFormed(stage, 'registerCustomer', registration(needed({ surname: true })), 'parameters.1.value')
+        await badlyFormed(fixture, 'registerCustomer', registration(needed({ [name]: value })), name)
+      await badlyFormed(fixture, 'registerCustomer', registration(needed({ surname: '' })), 'parameters.1.value')
+      await badlyFormed(fixture, 'registerCustomer', registration(needed({ surname: true })), 'parameters.1.value')
     },
   ],
   [
     'sandbox registerCustomer opens the same customer one more account, and nobody else gets its number',
-    async (stage) => {
+    async (fixture) => {
       const fields = needed()
-      const [first, second] = [await register(stage, fields), await register(stage, { ...fields, city: 'Brest' })]
+      const [first, second] = [await register(fixture, fields), await register(fixture, { ...fields, city: 'Brest' })]
       const accounts = [first, second].map(({ body }) => (body as { accountNumber: string }).accountNumber)
       expect(new Set(accounts).size).toBe(2)
-      const told = await stage.issuing.getCustomerInfo({ customerNumber: String(fields['customer_number']) })
-      expect(told.accounts!.map(({ accountNumber }) => accountNumber)).toEqual(accounts)
-      await declined(stage, 'registerCustomer', registration({ ...fields, surname: 'Moe' }), 'AA', 'customer_number')
+      const result = await fixture.issuing.getCustomerInfo({ customerNumber: String(fields['customer_number']) })
+      expect(result.accounts!.map(({ accountNumber }) => accountNumber)).toEqual(accounts)
+      await declined(fixture, 'registerCustomer', registration({ ...fields, surname: 'Moe' }), 'AA', 'customer_number')
     },
   ],
   [
     '8 strict: one account per customer can be created',
-    async (stage) => {
-      stage.setRules('strict')
+    async (fixture) => {
+      fixture.setRules('strict')
       const fields = needed()
-      expect(await register(stage, fields)).toMatchObject({ status: 200 })
-      await declined(stage, 'registerCustomer', registration(fields), 'AA', 'customer_number')
+      expect(await register(fixture, fields)).toMatchObject({ status: 200 })
+      await declined(fixture, 'registerCustomer', registration(fields), 'AA', 'customer_number')
     },
   ],
 ]
@@ -152,12 +152,12 @@ const registering: readonly Rule[] = [
 const reading: readonly Rule[] = [
   [
     '2.5 getCustomerInfo tells a customer to the field',
-    async (stage) => {
-      const { customerNumber, accountNumber, cardNumber } = await stage.newOwner()
+    async (fixture) => {
+      const { customerNumber, accountNumber, cardNumber } = await fixture.newOwner()
       const hold = { cardIdentification: { cardNumber }, amount: 300, currency: 978, preAuthorization: true }
-      await stage.issuing.debitCard({ ...hold, amount: 1000, preAuthorization: false })
-      await stage.issuing.debitCard(hold)
-      expect(await stage.send('getCustomerInfo', { customerNumber })).toEqual({
+      await fixture.issuing.debitCard({ ...hold, amount: 1000, preAuthorization: false })
+      await fixture.issuing.debitCard(hold)
+      expect(await fixture.send('getCustomerInfo', { customerNumber })).toEqual({
         status: 200,
         body: {
           customerNumber,
@@ -185,47 +185,47 @@ const reading: readonly Rule[] = [
   ],
   [
     '4.1 getCustomerInfo tells of one account when it is named, which must be the customer’s',
-    async (stage) => {
-      const [{ customerNumber, accountNumber }, other] = [await stage.newOwner(), await stage.newOwner()]
+    async (fixture) => {
+      const [{ customerNumber, accountNumber }, other] = [await fixture.newOwner(), await fixture.newOwner()]
       const again = { customer_number: customerNumber, surname: 'Doe', firstName: 'Jo' }
-      expect(await register(stage, again)).toMatchObject({ status: 200 })
-      const told = await stage.issuing.getCustomerInfo({ customerNumber, accountNumber })
-      expect(told.accounts!.map((account) => account.accountNumber)).toEqual([accountNumber])
-      expect((await stage.issuing.getCustomerInfo({ customerNumber })).accounts).toHaveLength(2)
+      expect(await register(fixture, again)).toMatchObject({ status: 200 })
+      const result = await fixture.issuing.getCustomerInfo({ customerNumber, accountNumber })
+      expect(result.accounts!.map((account) => account.accountNumber)).toEqual([accountNumber])
+      expect((await fixture.issuing.getCustomerInfo({ customerNumber })).accounts).toHaveLength(2)
       const foreign = { customerNumber, accountNumber: other.accountNumber }
-      await declined(stage, 'getCustomerInfo', foreign, '14', 'accountNumber')
+      await declined(fixture, 'getCustomerInfo', foreign, '14', 'accountNumber')
     },
   ],
   [
     '4.1 getCustomerInfo refuses a customer that is not known, not named or not a text',
-    async (stage) => {
-      await declined(stage, 'getCustomerInfo', { customerNumber: 'nobody' }, 'AD', 'customerNumber')
-      await badlyFormed(stage, 'getCustomerInfo', {}, 'customerNumber')
-      await badlyFormed(stage, 'getCustomerInfo', { customerNumber: 'x'.repeat(37) }, 'customerNumber')
-      await badlyFormed(stage, 'getCustomerInfo', { customerNumber: { a: 1 } }, 'customerNumber')
-      await badlyFormed(stage, 'getCustomerInfo', { customerNumber: 'C1', accountNo: '1' }, 'accountNo')
+    async (fixture) => {
+      await declined(fixture, 'getCustomerInfo', { customerNumber: 'nobody' }, 'AD', 'customerNumber')
+      await badlyFormed(fixture, 'getCustomerInfo', {}, 'customerNumber')
+      await badlyFormed(fixture, 'getCustomerInfo', { customerNumber: 'x'.repeat(37) }, 'customerNumber')
+      await badlyFormed(fixture, 'getCustomerInfo', { customerNumber: { a: 1 } }, 'customerNumber')
+      await badlyFormed(fixture, 'getCustomerInfo', { customerNumber: 'C1', accountNo: '1' }, 'accountNo')
     },
   ],
   [
     '4.1 isCustomerExist answers whether there is a customer of that number',
-    async (stage) => {
-      const { customerNumber } = await stage.newOwner()
-      expect(await stage.send('isCustomerExist', { customerNumber })).toEqual({ status: 200, body: { result: true } })
-      expect(await stage.issuing.isCustomerExist({ customerNumber: 'nobody' })).toEqual({ result: false })
-      expect(await stage.issuing.isCustomerExist({ customerNumber: '__proto__' })).toEqual({ result: false })
-      await badlyFormed(stage, 'isCustomerExist', {}, 'customerNumber')
-      await badlyFormed(stage, 'isCustomerExist', { customerNumber, institutionId: 'one' }, 'institutionId')
+    async (fixture) => {
+      const { customerNumber } = await fixture.newOwner()
+      expect(await fixture.send('isCustomerExist', { customerNumber })).toEqual({ status: 200, body: { result: true } })
+      expect(await fixture.issuing.isCustomerExist({ customerNumber: 'nobody' })).toEqual({ result: false })
+      expect(await fixture.issuing.isCustomerExist({ customerNumber: '__proto__' })).toEqual({ result: false })
+      await badlyFormed(fixture, 'isCustomerExist', {}, 'customerNumber')
+      await badlyFormed(fixture, 'isCustomerExist', { customerNumber, institutionId: 'one' }, 'institutionId')
     },
   ],
   [
     '4.1 isCustomerExist looks in the institution that is named; without one at registration it is 1',
-    async (stage) => {
-      const { customerNumber } = await stage.newOwner()
+    async (fixture) => {
+      const { customerNumber } = await fixture.newOwner()
       const exists = async (number: string, institutionId: number): Promise<boolean> =>
-        (await stage.issuing.isCustomerExist({ customerNumber: number, institutionId })).result
+        (await fixture.issuing.isCustomerExist({ customerNumber: number, institutionId })).result
       expect([await exists(customerNumber, 1), await exists(customerNumber, 2)]).toEqual([true, false])
       const abroad = needed({ institutionId: '0002' })
-      await register(stage, abroad)
+      await register(fixture, abroad)
       const number = String(abroad['customer_number'])
       expect([await exists(number, 1), await exists(number, 2)]).toEqual([false, true])
     },

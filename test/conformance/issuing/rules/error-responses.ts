@@ -7,7 +7,7 @@ const basic = (login: string, password: string): string => `Basic ${btoa(`${logi
 const mine = basic('bank', 'secret')
 
 /** Rules of the wire, for all operations alike. */
-export const mannerRules: readonly Rule[] = [
+export const errorResponseRules: readonly Rule[] = [
   [
     '4 the interface has 44 operations, each a POST to its own name',
     async () => {
@@ -18,16 +18,16 @@ export const mannerRules: readonly Rule[] = [
   ],
   [
     '4 every operation of the table is answered, and nothing beside them',
-    async (stage) => {
-      for (const name of Object.keys(issuingApi)) expect((await stage.send(name, {})).status, name).toBe(400)
+    async (fixture) => {
+      for (const name of Object.keys(issuingApi)) expect((await fixture.send(name, {})).status, name).toBe(400)
       for (const name of ['', 'nonsense', 'DebitCard', 'debitCard/', '__proto__', 'constructor'])
-        expect((await stage.send(name, {})).status, name).toBe(404)
+        expect((await fixture.send(name, {})).status, name).toBe(404)
     },
   ],
   [
     '5 every operation asks for Basic credentials, and tells nothing of it to others',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const wrong = [
         '',
         mine.slice(6),
@@ -36,80 +36,80 @@ export const mannerRules: readonly Rule[] = [
         `Bearer ${btoa('bank:secret')}`,
       ]
       for (const authorization of wrong)
-        expect(await stage.send('debitCard', debitOf(owner), { authorization })).toEqual({
+        expect(await fixture.send('debitCard', debitOf(owner), { authorization })).toEqual({
           status: 401,
           body: { errorCode: '401', errorDesc: 'Basic credentials are required' },
         })
-      for (const name of Object.keys(issuingApi)) expect((await stage.send(name, {}, {})).status, name).toBe(401)
-      expect(await historyOf(stage, owner, 'PURCHASE')).toEqual([])
+      for (const name of Object.keys(issuingApi)) expect((await fixture.send(name, {}, {})).status, name).toBe(401)
+      expect(await historyOf(fixture, owner, 'PURCHASE')).toEqual([])
     },
   ],
   [
     '7 the completion code is a String: 00, or another with a sentence in the shape of the operation',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const { accountNumber } = owner
-      expect(await stage.send('changeAccountStatus', { accountNumber, accountStatus: 0 })).toEqual({
+      expect(await fixture.send('changeAccountStatus', { accountNumber, accountStatus: 0 })).toEqual({
         status: 200,
         body: { responseCode: '00' },
       })
       const refused = { responseCode: '14', message: expect.stringMatching(/^\w+ \w/) }
-      expect(await stage.send('changeAccountStatus', { accountNumber: 'nobody', accountStatus: 0 })).toEqual({
+      expect(await fixture.send('changeAccountStatus', { accountNumber: 'nobody', accountStatus: 0 })).toEqual({
         status: 200,
         body: refused,
       })
-      expect(await stage.send('getAccountData', { accountNumber: 'nobody' })).toEqual({ status: 422, body: refused })
+      expect(await fixture.send('getAccountData', { accountNumber: 'nobody' })).toEqual({ status: 422, body: refused })
     },
   ],
   [
     'sandbox: a refusal that is not in the history has the trace number 0, by which nothing is found',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const nobody = { ...debitOf(owner), cardIdentification: { cardNumber: '4000009999999999' } }
-      const refused = await stage.issuing.debitCard(nobody)
+      const refused = await fixture.issuing.debitCard(nobody)
       expect(refused).toMatchObject({
         responseCode: '14',
         processingCode: '000000',
         systemTraceAuditNumber: 0,
         rrn: expect.stringMatching(/^\d{6}000000$/),
       })
-      await stage.issuing.debitCard(debitOf(owner))
-      expect(await stage.issuing.reversal(afterwards(owner, refused, 100))).toMatchObject({ responseCode: '78' })
+      await fixture.issuing.debitCard(debitOf(owner))
+      expect(await fixture.issuing.reversal(afterwards(owner, refused, 100))).toMatchObject({ responseCode: '78' })
     },
   ],
   [
     '2.1 a body must be JSON, whole, and an object',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      const before = stage.remembered()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const before = fixture.remembered()
       const type = (contentType: string) => ({ authorization: mine, 'content-type': contentType })
       const whole = JSON.stringify(debitOf(owner))
       for (const body of [whole.slice(0, -1), '', 'null', '[]', '"text"', '5', `[${whole}]`])
-        expect(await stage.send('debitCard', body), body).toEqual({
+        expect(await fixture.send('debitCard', body), body).toEqual({
           status: 400,
           body: { responseCode: '30', message: expect.any(String) },
         })
       for (const other of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data'])
-        expect(await stage.send('debitCard', whole, type(other)), other).toEqual({
+        expect(await fixture.send('debitCard', whole, type(other)), other).toEqual({
           status: 415,
           body: { responseCode: '30', message: expect.any(String) },
         })
-      expect(stage.remembered()).toBe(before)
-      expect(await stage.send('debitCard', whole, type('application/json; charset=utf-8'))).toMatchObject({
+      expect(fixture.remembered()).toBe(before)
+      expect(await fixture.send('debitCard', whole, type('application/json; charset=utf-8'))).toMatchObject({
         status: 200,
       })
     },
   ],
   [
     '2.1 a JSON number is taken where the document has a String that looks like one, and strings come back',
-    async (stage) => {
-      const { cardNumber, accountNumber } = await stage.newOwner()
+    async (fixture) => {
+      const { cardNumber, accountNumber } = await fixture.newOwner()
       const cardIdentification = { cardNumber: Number(cardNumber), expDate: 203412 }
-      expect(await stage.send('debitCard', { cardIdentification, amount: 100, currency: EURO })).toMatchObject({
+      expect(await fixture.send('debitCard', { cardIdentification, amount: 100, currency: EURO })).toMatchObject({
         status: 200,
         body: { responseCode: '00', rrn: expect.any(String) },
       })
-      expect(await stage.send('getAccountData', { accountNumber: Number(accountNumber) })).toMatchObject({
+      expect(await fixture.send('getAccountData', { accountNumber: Number(accountNumber) })).toMatchObject({
         status: 200,
         body: { accountData: { number: accountNumber } },
       })
@@ -117,23 +117,23 @@ export const mannerRules: readonly Rule[] = [
   ],
   [
     '2.1 an Integer is a JSON number: text, a fraction and what is not exact are refused',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       for (const amount of ['100', 1.5, 1e30, -1, null, true, [100], {}])
-        expect(await stage.send('debitCard', { ...debitOf(owner), amount }), String(amount)).toEqual({
+        expect(await fixture.send('debitCard', { ...debitOf(owner), amount }), String(amount)).toEqual({
           status: 400,
           body: { responseCode: '30', message: expect.stringMatching(/^amount /) },
         })
-      expect(await stage.send('debitCard', JSON.stringify(debitOf(owner)).replace('100', '1e2'))).toMatchObject({
+      expect(await fixture.send('debitCard', JSON.stringify(debitOf(owner)).replace('100', '1e2'))).toMatchObject({
         status: 200,
       })
     },
   ],
   [
     '4 a list may come nested under its name, as the examples have it, one entry without its brackets too',
-    async (stage) => {
-      const { accountNumber } = await stage.newOwner()
-      const read = async () => (await stage.issuing.getAllowedMccList({ accountNumber })).mccList
+    async (fixture) => {
+      const { accountNumber } = await fixture.newOwner()
+      const read = async () => (await fixture.issuing.getAllowedMccList({ accountNumber })).mccList
       for (const [mccList, expected] of [
         [
           [5411, 5499],
@@ -143,31 +143,31 @@ export const mannerRules: readonly Rule[] = [
         [{ mcc: 5499 }, [5499]],
         [{ mcc: [] }, []],
       ] as const) {
-        expect(await stage.send('setAllowedMccList', { accountNumber, mccList })).toMatchObject({ status: 200 })
+        expect(await fixture.send('setAllowedMccList', { accountNumber, mccList })).toMatchObject({ status: 200 })
         expect(await read()).toEqual(expected)
       }
       for (const mccList of [{ other: [5411] }, { mcc: [5411], more: 1 }, 5411, 'mcc', null])
-        expect((await stage.send('setAllowedMccList', { accountNumber, mccList })).status).toBe(400)
+        expect((await fixture.send('setAllowedMccList', { accountNumber, mccList })).status).toBe(400)
     },
   ],
   [
     'sandbox: names of what every object has are only unknown fields',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const body = JSON.stringify(debitOf(owner))
       for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-        const answer = await stage.send('debitCard', `{"${name}":{"polluted":"yes"},${body.slice(1)}`)
+        const answer = await fixture.send('debitCard', `{"${name}":{"polluted":"yes"},${body.slice(1)}`)
         expect(answer, name).toMatchObject({ status: 400, body: { responseCode: '30' } })
       }
       const inside = body.replace('"cardNumber"', '"__proto__":{"cardNumber":"1"},"cardNumber"')
-      expect((await stage.send('debitCard', inside)).status).toBe(400)
+      expect((await fixture.send('debitCard', inside)).status).toBe(400)
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
       for (const cardId of ['__proto__', 'constructor', 'toString'])
-        expect(await stage.send('debitCard', { ...debitOf(owner), cardIdentification: { cardId } })).toMatchObject({
+        expect(await fixture.send('debitCard', { ...debitOf(owner), cardIdentification: { cardId } })).toMatchObject({
           status: 200,
           body: { responseCode: '14' },
         })
-      expect(await available(stage, owner)).toBe(1_000_000)
+      expect(await available(fixture, owner)).toBe(1_000_000)
     },
   ],
 ]

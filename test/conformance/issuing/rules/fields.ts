@@ -3,19 +3,19 @@ import { issuingApi } from '#contract/issuing/api.ts'
 import type { WrongField } from '../../gateway/wrong-fields.ts'
 import { withValue } from '../../gateway/wrong-fields.ts'
 import { blocksApart, castOf, rightRequests, type Name } from '../right-requests.ts'
-import type { Stage } from '../stage.ts'
+import type { Fixture } from '../fixture.ts'
 import { wrongOf } from '../wrong-fields.ts'
 import type { Rule } from './rule.ts'
 
 const names = Object.keys(rightRequests) as Name[]
 const sectionOf = (name: Name): string => issuingApi[name].source.split(',')[0]!
 
-const casts = new WeakMap<Stage, ReturnType<typeof castOf>>()
+const casts = new WeakMap<Fixture, ReturnType<typeof castOf>>()
 
 /** One cast for all that is made wrong: while it is refused, nothing of it changes. */
-function castFor(stage: Stage): ReturnType<typeof castOf> {
-  const cast = casts.get(stage) ?? castOf(stage)
-  casts.set(stage, cast)
+function castFor(fixture: Fixture): ReturnType<typeof castOf> {
+  const cast = casts.get(fixture) ?? castOf(fixture)
+  casts.set(fixture, cast)
   return cast
 }
 
@@ -34,32 +34,32 @@ const naming = (path: WrongField['path']): RegExp => new RegExp(`^${path.join('\
 
 const refuses = (name: Name, { path, how, value }: WrongField): Rule => [
   `${shared.get(path[0]) ?? sectionOf(name)} ${name} refuses ${path.join('.')} that is ${how}`,
-  async (stage) => {
+  async (fixture) => {
     const [block] = path
     const right = {
-      ...rightRequests[name](await castFor(stage)),
+      ...rightRequests[name](await castFor(fixture)),
       ...(String(block) in blocksApart && { [block!]: blocksApart[block!] }),
     }
-    const before = stage.remembered()
-    expect(await stage.send(name, withValue(right, path, value))).toEqual({
+    const before = fixture.remembered()
+    expect(await fixture.send(name, withValue(right, path, value))).toEqual({
       status: 400,
       body: { responseCode: '30', message: expect.stringMatching(naming(path)) },
     })
-    expect(stage.remembered()).toBe(before)
+    expect(fixture.remembered()).toBe(before)
   },
 ]
 
 const doesAndRefusesUnknown = (name: Name): Rule => [
   `${sectionOf(name)} ${name} is done once every field is right, and refuses a field that it does not know`,
-  async (stage) => {
-    const right = rightRequests[name](await castOf(stage))
-    const before = stage.remembered()
-    expect(await stage.send(name, { ...right, nonsense: 'yes' })).toEqual({
+  async (fixture) => {
+    const right = rightRequests[name](await castOf(fixture))
+    const before = fixture.remembered()
+    expect(await fixture.send(name, { ...right, nonsense: 'yes' })).toEqual({
       status: 400,
       body: { responseCode: '30', message: 'nonsense is not a known field' },
     })
-    expect(stage.remembered()).toBe(before)
-    const { status, body } = await stage.send(name, right)
+    expect(fixture.remembered()).toBe(before)
+    const { status, body } = await fixture.send(name, right)
     if (secret.has(name)) expect(body).not.toMatchObject({ responseCode: '30' })
     else expect([status, { responseCode: '00', ...(body as object) }]).toMatchObject([200, { responseCode: '00' }])
   },

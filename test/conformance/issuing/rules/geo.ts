@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { eventsOf, pays } from '../card-history.ts'
 import { namingRules } from '../naming.ts'
 import { badlyFormed, notDone } from '../refused.ts'
-import type { Owner, Stage } from '../stage.ts'
+import type { Owner, Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'
 
 const [GERMANY, FRANCE, EUROPE, WEST] = [276, 250, 150, 155]
@@ -17,9 +17,9 @@ const setting = ({ cardNumber }: Owner, ...restrictions: readonly object[]) => (
   cardIdentification: { cardNumber },
   restrictions,
 })
-const set = async (stage: Stage, owner: Owner, ...restrictions: readonly object[]) =>
-  expect(await stage.send('setGeoRestrictions', setting(owner, ...restrictions))).toEqual(done)
-const read = ({ issuing }: Stage, { cardNumber }: Owner) =>
+const set = async (fixture: Fixture, owner: Owner, ...restrictions: readonly object[]) =>
+  expect(await fixture.send('setGeoRestrictions', setting(owner, ...restrictions))).toEqual(done)
+const read = ({ issuing }: Fixture, { cardNumber }: Owner) =>
   issuing.getGeoRestrictions({ cardIdentification: { cardNumber } })
 
 /** Where a payment is accepted, as ISO 8583 field 43 has it. */
@@ -35,14 +35,14 @@ const at = (country: string, merchantType = '5732') => ({
 const reading: readonly Rule[] = [
   [
     '4.4 getGeoRestrictions answers what restricts the card, with the names of all that is mentioned',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const rules = [
         no({ countryId: GERMANY }),
         no({ regionId: EUROPE, transactionGroupId: INTERNET, endDate: '2099-12-31' }),
       ]
-      await set(stage, owner, ...rules)
-      expect(await stage.send('getGeoRestrictions', { cardIdentification: { cardId: owner.cardId } })).toEqual({
+      await set(fixture, owner, ...rules)
+      expect(await fixture.send('getGeoRestrictions', { cardIdentification: { cardId: owner.cardId } })).toEqual({
         status: 200,
         body: {
           regions: [{ id: EUROPE, description: 'Europe' }],
@@ -54,46 +54,46 @@ const reading: readonly Rule[] = [
           restrictions: rules,
         },
       })
-      expect((await eventsOf(stage, owner)).at(-1)).toBe('GEO_RESTRICTION')
+      expect((await eventsOf(fixture, owner)).at(-1)).toBe('GEO_RESTRICTION')
     },
   ],
   [
     '4.4 getGeoRestrictions of a card without rules answers empty lists',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const nothing = { regions: [], countries: [], transactionGroups: [], restrictions: [] }
-      expect(await read(stage, owner)).toEqual(nothing)
+      expect(await read(fixture, owner)).toEqual(nothing)
     },
   ],
   [
     '4.4 getGeoRestrictions leaves out what lets payments through, and what is over',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      const today = new Date(stage.clock.now()).toISOString().slice(0, 10)
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const today = new Date(fixture.clock.now()).toISOString().slice(0, 10)
       const lasting = no({ countryId: FRANCE })
-      await set(stage, owner, yes({ countryId: GERMANY }), lasting, no({ regionId: EUROPE, endDate: today }))
-      expect((await read(stage, owner)).restrictions).toHaveLength(2)
-      stage.clock.advance(DAY)
-      expect((await read(stage, owner)).restrictions).toEqual([lasting])
+      await set(fixture, owner, yes({ countryId: GERMANY }), lasting, no({ regionId: EUROPE, endDate: today }))
+      expect((await read(fixture, owner)).restrictions).toHaveLength(2)
+      fixture.clock.advance(DAY)
+      expect((await read(fixture, owner)).restrictions).toEqual([lasting])
     },
   ],
   [
     '4.4 setGeoRestrictions adds to the rules; one about the same place and group comes in the other’s place',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      await set(stage, owner, no({ countryId: GERMANY }), no({ countryId: FRANCE }))
-      await set(stage, owner, yes({ countryId: GERMANY }), no({ countryId: GERMANY, transactionGroupId: CASH }))
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      await set(fixture, owner, no({ countryId: GERMANY }), no({ countryId: FRANCE }))
+      await set(fixture, owner, yes({ countryId: GERMANY }), no({ countryId: GERMANY, transactionGroupId: CASH }))
       const expected = [no({ countryId: FRANCE }), no({ countryId: GERMANY, transactionGroupId: CASH })]
-      expect((await read(stage, owner)).restrictions).toEqual(expected)
+      expect((await read(fixture, owner)).restrictions).toEqual(expected)
     },
   ],
   [
     '4.4 setGeoRestrictions takes its list nested as the examples nest theirs',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const restrictions = { restriction: no({ regionId: WEST }) }
-      expect(await stage.send('setGeoRestrictions', { ...setting(owner), restrictions })).toEqual(done)
-      expect((await read(stage, owner)).restrictions).toEqual([no({ regionId: WEST })])
+      expect(await fixture.send('setGeoRestrictions', { ...setting(owner), restrictions })).toEqual(done)
+      expect((await read(fixture, owner)).restrictions).toEqual([no({ regionId: WEST })])
     },
   ],
 ]
@@ -101,41 +101,45 @@ const reading: readonly Rule[] = [
 const deciding: readonly Rule[] = [
   [
     '4.4 setGeoRestrictions: a payment in a restricted country is refused with 57, elsewhere it is not',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      await set(stage, owner, no({ countryId: GERMANY }))
-      expect(await pays(stage, owner, {}, at('DE'))).toBe('57')
-      expect(await pays(stage, owner, {}, at('FR'))).toBe('00')
-      expect(await pays(stage, owner)).toBe('00')
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      await set(fixture, owner, no({ countryId: GERMANY }))
+      expect(await pays(fixture, owner, {}, at('DE'))).toBe('57')
+      expect(await pays(fixture, owner, {}, at('FR'))).toBe('00')
+      expect(await pays(fixture, owner)).toBe('00')
     },
   ],
   [
     'sandbox setGeoRestrictions: the rule of a country beats that of its region, a smaller region a larger one',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      await set(stage, owner, no({ regionId: EUROPE }), yes({ countryId: GERMANY }))
-      expect([await pays(stage, owner, {}, at('DE')), await pays(stage, owner, {}, at('FR'))]).toEqual(['00', '57'])
-      await set(stage, owner, yes({ regionId: WEST }), no({ countryId: GERMANY, regionId: WEST }))
-      expect([await pays(stage, owner, {}, at('DE')), await pays(stage, owner, {}, at('FR'))]).toEqual(['57', '00'])
-      expect(await pays(stage, owner, {}, at('PL'))).toBe('57')
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      await set(fixture, owner, no({ regionId: EUROPE }), yes({ countryId: GERMANY }))
+      expect([await pays(fixture, owner, {}, at('DE')), await pays(fixture, owner, {}, at('FR'))]).toEqual(['00', '57'])
+      await set(fixture, owner, yes({ regionId: WEST }), no({ countryId: GERMANY, regionId: WEST }))
+      expect([await pays(fixture, owner, {}, at('DE')), await pays(fixture, owner, {}, at('FR'))]).toEqual(['57', '00'])
+      expect(await pays(fixture, owner, {}, at('PL'))).toBe('57')
     },
   ],
   [
     'sandbox setGeoRestrictions: each group is restricted by itself',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      const { issuing } = stage
-      const { cvv2 } = await newCvc(stage, owner)
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const { issuing } = fixture
+      const { cvv2 } = await newCvc(fixture, owner)
       const outcomes = async (): Promise<string[]> => [
-        await pays(stage, owner, { cvv2 }, at('DE')),
-        await pays(stage, owner, {}, at('DE')),
-        await pays(stage, owner, {}, at('DE', '6011')),
-        await pays(stage, owner, {}, at('DE', '4829')),
+        await pays(fixture, owner, { cvv2 }, at('DE')),
+        await pays(fixture, owner, {}, at('DE')),
+        await pays(fixture, owner, {}, at('DE', '6011')),
+        await pays(fixture, owner, {}, at('DE', '4829')),
       ]
       const groups = [INTERNET, TERMINAL, CASH, TRANSFER]
       for (const [number, group] of groups.entries()) {
-        await set(stage, owner, ...groups.map((transactionGroupId) => yes({ countryId: GERMANY, transactionGroupId })))
-        await set(stage, owner, no({ countryId: GERMANY, transactionGroupId: group }))
+        await set(
+          fixture,
+          owner,
+          ...groups.map((transactionGroupId) => yes({ countryId: GERMANY, transactionGroupId })),
+        )
+        await set(fixture, owner, no({ countryId: GERMANY, transactionGroupId: group }))
         expect(await outcomes()).toEqual(groups.map((_, other) => (other === number ? '57' : '00')))
       }
       expect(await issuing.cardStatusInquiry({ cardIdentification: { cardId: owner.cardId } })).toEqual({
@@ -145,11 +149,11 @@ const deciding: readonly Rule[] = [
   ],
   [
     '4.4 setGeoRestrictions: p2PTransfer is a transfer wherever it is accepted',
-    async (stage) => {
-      const [owner, other] = [await stage.newOwner(), await stage.newOwner()]
-      await set(stage, owner, no({ countryId: GERMANY, transactionGroupId: TRANSFER }))
+    async (fixture) => {
+      const [owner, other] = [await fixture.newOwner(), await fixture.newOwner()]
+      await set(fixture, owner, no({ countryId: GERMANY, transactionGroupId: TRANSFER }))
       const transfer = (country: string) =>
-        stage.issuing.p2PTransfer({
+        fixture.issuing.p2PTransfer({
           sourceCardIdentification: { cardNumber: owner.cardNumber, expDate: owner.expDate },
           destinationCardIdentification: { cardNumber: other.cardNumber },
           amount: 100,
@@ -164,21 +168,21 @@ const deciding: readonly Rule[] = [
   ],
   [
     '4.4 setGeoRestrictions: a rule holds from its startDate to its endDate, both included',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      const day = (ahead: number): string => new Date(stage.clock.now() + ahead * DAY).toISOString().slice(0, 10)
-      await set(stage, owner, no({ countryId: GERMANY, startDate: day(1), endDate: day(2) }))
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const day = (ahead: number): string => new Date(fixture.clock.now() + ahead * DAY).toISOString().slice(0, 10)
+      await set(fixture, owner, no({ countryId: GERMANY, startDate: day(1), endDate: day(2) }))
       const outcomes: string[] = []
       for (let step = 0; step < 4; step++) {
-        outcomes.push(await pays(stage, owner, {}, at('DE')))
-        stage.clock.advance(DAY)
+        outcomes.push(await pays(fixture, owner, {}, at('DE')))
+        fixture.clock.advance(DAY)
       }
       expect(outcomes).toEqual(['00', '57', '57', '00'])
     },
   ],
 ]
 
-const newCvc = async ({ issuing }: Stage, { cardNumber }: Owner) => ({
+const newCvc = async ({ issuing }: Fixture, { cardNumber }: Owner) => ({
   cvv2: (await issuing.generateCVC2({ cardIdentification: { cardNumber } })).cvc2!,
 })
 
@@ -208,18 +212,19 @@ const malformed: readonly (readonly [field: string, rule: object])[] = [
 const refusing: readonly Rule[] = [
   ...refusals.map(([what, rule, code, field]): Rule => [
     `4.4 setGeoRestrictions refuses ${what}, and all rules beside it`,
-    async (stage) => {
-      const owner = await stage.newOwner()
-      await notDone(stage, 'setGeoRestrictions', setting(owner, rule, no({ countryId: FRANCE })), code, field)
-      expect((await read(stage, owner)).restrictions).toEqual([])
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      await notDone(fixture, 'setGeoRestrictions', setting(owner, rule, no({ countryId: FRANCE })), code, field)
+      expect((await read(fixture, owner)).restrictions).toEqual([])
     },
   ]),
   [
     '4.4 setGeoRestrictions refuses fields of a wrong form, by name',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      for (const [field, rule] of malformed) await badlyFormed(stage, 'setGeoRestrictions', setting(owner, rule), field)
-      await badlyFormed(stage, 'setGeoRestrictions', { ...setting(owner), restrictions: undefined }, 'restrictions')
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      for (const [field, rule] of malformed)
+        await badlyFormed(fixture, 'setGeoRestrictions', setting(owner, rule), field)
+      await badlyFormed(fixture, 'setGeoRestrictions', { ...setting(owner), restrictions: undefined }, 'restrictions')
     },
   ],
 ]
@@ -229,6 +234,6 @@ export const geoRules: readonly Rule[] = [
   ...reading,
   ...deciding,
   ...refusing,
-  ...namingRules({ operation: 'setGeoRestrictions', ways: ['number', 'id'], rest: () => ({ restrictions: [] }) }),
-  ...namingRules({ operation: 'getGeoRestrictions', ways: ['number', 'id'], status: 422 }),
+  ...namingRules({ operation: 'setGeoRestrictions', finders: ['number', 'id'], rest: () => ({ restrictions: [] }) }),
+  ...namingRules({ operation: 'getGeoRestrictions', finders: ['number', 'id'], status: 422 }),
 ]

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { afterwards, debitOf, EURO, historyOf, newShop, transferOf } from '../money-moves.ts'
-import type { Owner, Stage } from '../stage.ts'
+import type { Owner, Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'
 
 const DAY = 86_400_000
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-const listed = async ({ issuing }: Stage, { cardNumber }: Owner, period: object): Promise<number[]> =>
+const listed = async ({ issuing }: Fixture, { cardNumber }: Owner, period: object): Promise<number[]> =>
   (await issuing.getTransactions({ cardIdentification: { cardNumber }, period })).transactions
     .filter(({ transactionType }) => transactionType === 'PURCHASE')
     .map(({ amount }) => amount)
@@ -15,12 +15,12 @@ const listed = async ({ issuing }: Stage, { cardNumber }: Owner, period: object)
 export const historyRules: readonly Rule[] = [
   [
     '2.8 getTransactions tells a debit to the field',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const shop = newShop()
       const fee = { feeType: 'ACQUIRER', feeValue: 7 }
-      const debited = await stage.issuing.debitCard(debitOf(owner, 1234, { cardAcceptorParameters: shop, fee }))
-      expect(await historyOf(stage, owner, 'PURCHASE')).toEqual([
+      const debited = await fixture.issuing.debitCard(debitOf(owner, 1234, { cardAcceptorParameters: shop, fee }))
+      expect(await historyOf(fixture, owner, 'PURCHASE')).toEqual([
         {
           authorizationDate: debited.localTransactionDate,
           transactionType: 'PURCHASE',
@@ -50,66 +50,68 @@ export const historyRules: readonly Rule[] = [
   ],
   [
     '2.8 the back office writes a debit off at the next midnight in UTC, and numbers it',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      await stage.issuing.debitCard(debitOf(owner))
-      const midnight = Math.floor(stage.clock.now() / DAY) * DAY + DAY
-      stage.clock.advance(midnight - 1 - stage.clock.now())
-      expect((await historyOf(stage, owner, 'PURCHASE'))[0]).not.toHaveProperty('boUtrnno')
-      stage.clock.advance(1)
-      expect(await historyOf(stage, owner, 'PURCHASE')).toMatchObject([
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      await fixture.issuing.debitCard(debitOf(owner))
+      const midnight = Math.floor(fixture.clock.now() / DAY) * DAY + DAY
+      fixture.clock.advance(midnight - 1 - fixture.clock.now())
+      expect((await historyOf(fixture, owner, 'PURCHASE'))[0]).not.toHaveProperty('boUtrnno')
+      fixture.clock.advance(1)
+      expect(await historyOf(fixture, owner, 'PURCHASE')).toMatchObject([
         { boUtrnno: expect.any(Number), boWriteOffDate: `${dayOf(midnight)}T00:00:00+00:00`, boIssuerFeeAmount: 0 },
       ])
     },
   ],
   [
     '2.8 refused debits are told with their responseCode, as of numbers only',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      await stage.issuing.debitCard(debitOf(owner, 99_999_999))
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      await fixture.issuing.debitCard(debitOf(owner, 99_999_999))
       const wrong = { cardNumber: owner.cardNumber, expDate: '203411' }
-      await stage.issuing.debitCard(debitOf(owner, 1, { cardIdentification: wrong }))
-      const codes = (await historyOf(stage, owner, 'PURCHASE')).map(({ internalResponseCode }) => internalResponseCode)
+      await fixture.issuing.debitCard(debitOf(owner, 1, { cardIdentification: wrong }))
+      const codes = (await historyOf(fixture, owner, 'PURCHASE')).map(
+        ({ internalResponseCode }) => internalResponseCode,
+      )
       expect(codes).toEqual([61, 14])
-      stage.clock.advance(2 * DAY)
-      for (const one of await historyOf(stage, owner, 'PURCHASE')) expect(one).not.toHaveProperty('boUtrnno')
+      fixture.clock.advance(2 * DAY)
+      for (const one of await historyOf(fixture, owner, 'PURCHASE')) expect(one).not.toHaveProperty('boUtrnno')
     },
   ],
   [
     'sandbox: internalResponseCode reads a responseCode with a letter in base 36',
-    async (stage) => {
-      const tested = { ...(await stage.newOwner()), cardNumber: '4444555511113333' }
+    async (fixture) => {
+      const tested = { ...(await fixture.newOwner()), cardNumber: '4444555511113333' }
       const wrong = { cardNumber: tested.cardNumber, cvv2: '321' }
-      expect(await stage.issuing.debitCard(debitOf(tested, 1, { cardIdentification: wrong }))).toMatchObject({
+      expect(await fixture.issuing.debitCard(debitOf(tested, 1, { cardIdentification: wrong }))).toMatchObject({
         responseCode: 'AB',
       })
-      expect((await historyOf(stage, tested, 'PURCHASE')).at(-1)).toMatchObject({ internalResponseCode: 371 })
+      expect((await historyOf(fixture, tested, 'PURCHASE')).at(-1)).toMatchObject({ internalResponseCode: 371 })
     },
   ],
   [
     '4.4 getTransactions lists a period, newest last, both days included',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      const first = stage.clock.now()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const first = fixture.clock.now()
       for (const amount of [1, 2, 3, 4]) {
-        await stage.issuing.debitCard(debitOf(owner, amount))
-        stage.clock.advance(DAY)
+        await fixture.issuing.debitCard(debitOf(owner, amount))
+        fixture.clock.advance(DAY)
       }
       const [day1, day2, day3] = [dayOf(first), dayOf(first + DAY), dayOf(first + 2 * DAY)]
-      expect(await listed(stage, owner, {})).toEqual([1, 2, 3, 4])
-      expect(await listed(stage, owner, { startDate: day2, endDate: day3 })).toEqual([2, 3])
-      expect(await listed(stage, owner, { start: day2, end: day3 })).toEqual([2, 3])
-      expect(await listed(stage, owner, { startDate: day2 })).toEqual([2, 3, 4])
-      expect(await listed(stage, owner, { endDate: day1 })).toEqual([1])
-      expect(await listed(stage, owner, { startDate: '2000-01-01', endDate: '2000-12-31' })).toEqual([])
+      expect(await listed(fixture, owner, {})).toEqual([1, 2, 3, 4])
+      expect(await listed(fixture, owner, { startDate: day2, endDate: day3 })).toEqual([2, 3])
+      expect(await listed(fixture, owner, { start: day2, end: day3 })).toEqual([2, 3])
+      expect(await listed(fixture, owner, { startDate: day2 })).toEqual([2, 3, 4])
+      expect(await listed(fixture, owner, { endDate: day1 })).toEqual([1])
+      expect(await listed(fixture, owner, { startDate: '2000-01-01', endDate: '2000-12-31' })).toEqual([])
       const exact = new Date(first + DAY).toISOString()
-      expect(await listed(stage, owner, { startDate: exact, endDate: exact })).toEqual([2])
+      expect(await listed(fixture, owner, { startDate: exact, endDate: exact })).toEqual([2])
     },
   ],
   [
     '4.4 getTransactions refuses a period that is missing, twofold, turned round or not of this calendar',
-    async (stage) => {
-      const { cardNumber } = await stage.newOwner()
+    async (fixture) => {
+      const { cardNumber } = await fixture.newOwner()
       for (const [period, rule] of [
         [undefined, /^period is required/],
         [
@@ -120,7 +122,7 @@ export const historyRules: readonly Rule[] = [
         [{ startDate: '2030-02-30' }, /^period\.startDate /],
         [{ start: '01.05.2030' }, /^period\.start /],
       ] as const)
-        expect(await stage.send('getTransactions', { cardIdentification: { cardNumber }, period })).toMatchObject({
+        expect(await fixture.send('getTransactions', { cardIdentification: { cardNumber }, period })).toMatchObject({
           status: 400,
           body: { responseCode: '30', message: expect.stringMatching(rule) },
         })
@@ -128,34 +130,34 @@ export const historyRules: readonly Rule[] = [
   ],
   [
     '4.4 getTransactions and getTransactionCurrencies answer a card that is not known with HTTP 422 and 14',
-    async (stage) => {
+    async (fixture) => {
       for (const [operation, rest] of [
         ['getTransactions', { period: {} }],
         ['getTransactionCurrencies', {}],
       ] as const)
-        expect(await stage.send(operation, { cardIdentification: { cardId: 'nobody' }, ...rest })).toEqual({
+        expect(await fixture.send(operation, { cardIdentification: { cardId: 'nobody' }, ...rest })).toEqual({
           status: 422,
           body: { responseCode: '14', message: expect.stringMatching(/^cardIdentification /) },
         })
-      const { cardNumber } = await stage.newOwner()
-      expect(await stage.send('getTransactionCurrencies', { cardIdentification: { cardNumber } })).toMatchObject({
+      const { cardNumber } = await fixture.newOwner()
+      expect(await fixture.send('getTransactionCurrencies', { cardIdentification: { cardNumber } })).toMatchObject({
         status: 400,
       })
     },
   ],
   [
     '2.8 a reversal is an entry of its own, and its debit tells when it was given back wholly',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      const debited = await stage.issuing.debitCard(debitOf(owner, 100))
-      stage.clock.advance(60_000)
-      await stage.issuing.reversal(afterwards(owner, debited, 40))
-      expect((await historyOf(stage, owner, 'PURCHASE'))[0]).not.toHaveProperty('reversalDate')
-      stage.clock.advance(60_000)
-      await stage.issuing.reversal(afterwards(owner, debited, 60))
-      const reversalDate = new Date(stage.clock.now()).toISOString().replace('.000Z', '+00:00')
-      expect(await historyOf(stage, owner, 'PURCHASE')).toMatchObject([{ reversal: false, reversalDate }])
-      expect(await historyOf(stage, owner, 'REVERSAL')).toMatchObject([
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const debited = await fixture.issuing.debitCard(debitOf(owner, 100))
+      fixture.clock.advance(60_000)
+      await fixture.issuing.reversal(afterwards(owner, debited, 40))
+      expect((await historyOf(fixture, owner, 'PURCHASE'))[0]).not.toHaveProperty('reversalDate')
+      fixture.clock.advance(60_000)
+      await fixture.issuing.reversal(afterwards(owner, debited, 60))
+      const reversalDate = new Date(fixture.clock.now()).toISOString().replace('.000Z', '+00:00')
+      expect(await historyOf(fixture, owner, 'PURCHASE')).toMatchObject([{ reversal: false, reversalDate }])
+      expect(await historyOf(fixture, owner, 'REVERSAL')).toMatchObject([
         { reversal: true, operationDirection: 'CREDIT', amount: 40 },
         { reversal: true, operationDirection: 'CREDIT', amount: 60, reversalDate },
       ])
@@ -163,35 +165,36 @@ export const historyRules: readonly Rule[] = [
   ],
   [
     '4.4 getTransactionDetails reads one transaction, or what gave it back',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      const debited = await stage.issuing.debitCard(debitOf(owner, 100))
-      const [debit] = await historyOf(stage, owner, 'PURCHASE')
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const debited = await fixture.issuing.debitCard(debitOf(owner, 100))
+      const [debit] = await historyOf(fixture, owner, 'PURCHASE')
       const details = async (utrnno: number, reversal?: boolean) =>
-        (await stage.issuing.getTransactionDetails({ utrnno, ...(reversal !== undefined && { reversal }) })).transaction
+        (await fixture.issuing.getTransactionDetails({ utrnno, ...(reversal !== undefined && { reversal }) }))
+          .transaction
       const refused = { status: 422, body: { responseCode: 'A8', message: expect.stringMatching(/^utrnno /) } }
       expect(await details(debit!.utrnno)).toEqual(debit)
       expect(await details(debit!.utrnno, false)).toEqual(debit)
-      expect(await stage.send('getTransactionDetails', { utrnno: debit!.utrnno, reversal: true })).toEqual(refused)
-      for (const amount of [40, 60]) await stage.issuing.reversal(afterwards(owner, debited, amount))
-      const [, back] = await historyOf(stage, owner, 'REVERSAL')
+      expect(await fixture.send('getTransactionDetails', { utrnno: debit!.utrnno, reversal: true })).toEqual(refused)
+      for (const amount of [40, 60]) await fixture.issuing.reversal(afterwards(owner, debited, amount))
+      const [, back] = await historyOf(fixture, owner, 'REVERSAL')
       expect(back).toMatchObject({ amount: 60 })
       expect(await details(debit!.utrnno, true)).toEqual(back)
       expect(await details(back!.utrnno, true)).toEqual(back)
-      expect(await stage.send('getTransactionDetails', { utrnno: back!.utrnno, reversal: false })).toEqual(refused)
-      expect(await stage.send('getTransactionDetails', { utrnno: 999_999_999 })).toEqual(refused)
+      expect(await fixture.send('getTransactionDetails', { utrnno: back!.utrnno, reversal: false })).toEqual(refused)
+      expect(await fixture.send('getTransactionDetails', { utrnno: 999_999_999 })).toEqual(refused)
     },
   ],
   [
     '4.4 getTransactionCurrencies lists the currencies that money of the card has moved in',
-    async (stage) => {
-      const [owner, other] = [await stage.newOwner(), await stage.newOwner()]
+    async (fixture) => {
+      const [owner, other] = [await fixture.newOwner(), await fixture.newOwner()]
       const currencies = async ({ cardId }: Owner) =>
-        (await stage.issuing.getTransactionCurrencies({ cardIdentification: { cardId } })).currencies
+        (await fixture.issuing.getTransactionCurrencies({ cardIdentification: { cardId } })).currencies
       expect(await currencies(owner)).toEqual([])
-      for (const currency of [978, 392, 978]) await stage.issuing.debitCard(debitOf(owner, 10, { currency }))
-      await stage.issuing.p2PTransfer(transferOf(owner, other))
-      expect(await stage.issuing.debitCard(debitOf(owner, 99_999_999, { currency: 840 }))).toMatchObject({
+      for (const currency of [978, 392, 978]) await fixture.issuing.debitCard(debitOf(owner, 10, { currency }))
+      await fixture.issuing.p2PTransfer(transferOf(owner, other))
+      expect(await fixture.issuing.debitCard(debitOf(owner, 99_999_999, { currency: 840 }))).toMatchObject({
         responseCode: '61',
       })
       expect(await currencies(owner)).toEqual([392, 978])

@@ -12,14 +12,14 @@ import {
   toMidnight,
 } from '../limit-steps.ts'
 import { badlyFormed, declined } from '../refused.ts'
-import type { Owner, Stage } from '../stage.ts'
+import type { Owner, Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'
 
-const except = (stage: Stage, owner: Owner, exception: object) =>
-  stage.send('addCardLimitException', { ...byNumber(owner), limitException: exception })
+const except = (fixture: Fixture, owner: Owner, exception: object) =>
+  fixture.send('addCardLimitException', { ...byNumber(owner), limitException: exception })
 
 /** From the beginning of tomorrow to the end of the day after. */
-function soon({ clock }: Stage): { startDate: string; endDate: string } {
+function soon({ clock }: Fixture): { startDate: string; endDate: string } {
   const day = (after: number) => new Date(clock.now() + after * DAY).toISOString().slice(0, 10)
   return { startDate: day(1), endDate: day(2) }
 }
@@ -28,78 +28,78 @@ function soon({ clock }: Stage): { startDate: string; endDate: string } {
 export const limitExceptionRules: readonly Rule[] = [
   [
     '4.4 addCardLimitException changes a limit from one date to another, both included',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      toMidnight(stage)
-      const exception = { limitName: 'SINGLE_AMOUNT', ...soon(stage), value: 100 }
-      expect(await except(stage, owner, exception)).toEqual(done)
-      const limit = await cardLimit(stage, owner, 'SINGLE_AMOUNT')
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      toMidnight(fixture)
+      const exception = { limitName: 'SINGLE_AMOUNT', ...soon(fixture), value: 100 }
+      expect(await except(fixture, owner, exception)).toEqual(done)
+      const limit = await cardLimit(fixture, owner, 'SINGLE_AMOUNT')
       expect(limit).toMatchObject({ value: 20_000_00, limitExceptions: [exception] })
-      stage.clock.advance(DAY - 1)
-      expect(await codeOf(stage, owner, 101)).toBe('00')
-      stage.clock.advance(1)
-      expect(await codeOf(stage, owner, 101)).toBe('61')
-      stage.clock.advance(2 * DAY - 1)
-      expect(await codeOf(stage, owner, 101)).toBe('61')
-      stage.clock.advance(1)
-      expect(await codeOf(stage, owner, 101)).toBe('00')
+      fixture.clock.advance(DAY - 1)
+      expect(await codeOf(fixture, owner, 101)).toBe('00')
+      fixture.clock.advance(1)
+      expect(await codeOf(fixture, owner, 101)).toBe('61')
+      fixture.clock.advance(2 * DAY - 1)
+      expect(await codeOf(fixture, owner, 101)).toBe('61')
+      fixture.clock.advance(1)
+      expect(await codeOf(fixture, owner, 101)).toBe('00')
     },
   ],
   [
     'sandbox an exception may have a cycle of its own',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      toMidnight(stage)
-      await debit(stage, owner, 600)
-      stage.clock.advance(DAY)
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      toMidnight(fixture)
+      await debit(fixture, owner, 600)
+      fixture.clock.advance(DAY)
       const dates = { startDate: '2030-01-01', endDate: '2099-12-31' }
-      await except(stage, owner, {
+      await except(fixture, owner, {
         limitName: 'DAILY_AMOUNT',
         ...dates,
         value: 1000,
         cycleType: LIFETIME,
       })
-      expect(await codeOf(stage, owner, 1000)).toBe('61')
-      expect(await codeOf(stage, owner, 400)).toBe('00')
+      expect(await codeOf(fixture, owner, 1000)).toBe('61')
+      expect(await codeOf(fixture, owner, 400)).toBe('00')
     },
   ],
   [
     'sandbox of exceptions that overlap the one that was added last is in force',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const dates = { startDate: '2030-01-01T00:00:00', endDate: '2099-12-31T23:59:59+03:00' }
-      await except(stage, owner, { limitName: 'SINGLE_AMOUNT', ...dates, value: 100 })
-      await except(stage, owner, { limitName: 'SINGLE_AMOUNT', ...dates, value: 30_000_00 })
-      expect(await codeOf(stage, owner, 101)).toBe('00')
-      await except(stage, owner, { limitName: 'SINGLE_AMOUNT', ...dates, value: 50 })
-      expect(await codeOf(stage, owner, 51)).toBe('61')
+      await except(fixture, owner, { limitName: 'SINGLE_AMOUNT', ...dates, value: 100 })
+      await except(fixture, owner, { limitName: 'SINGLE_AMOUNT', ...dates, value: 30_000_00 })
+      expect(await codeOf(fixture, owner, 101)).toBe('00')
+      await except(fixture, owner, { limitName: 'SINGLE_AMOUNT', ...dates, value: 50 })
+      expect(await codeOf(fixture, owner, 51)).toBe('61')
     },
   ],
   [
     '4.4 addCardLimitException finds the card by every accepted combination',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const { cardNumber, cardId, phone } = owner
       const cardNumberMask = `${cardNumber.slice(0, 6)}******${cardNumber.slice(-4)}`
       const limitException = { limitName: 'SINGLE_AMOUNT', startDate: '2030-01-01', endDate: '2099-12-31', value: 100 }
-      const ways = [{ cardNumber }, { cardId }, { cardNumberMask, phoneNumber: phone }]
-      for (const cardIdentification of ways)
-        expect(await stage.send('addCardLimitException', { cardIdentification, limitException })).toEqual(done)
-      expect((await cardLimit(stage, owner, 'SINGLE_AMOUNT'))!.limitExceptions).toHaveLength(ways.length)
+      const finders = [{ cardNumber }, { cardId }, { cardNumberMask, phoneNumber: phone }]
+      for (const cardIdentification of finders)
+        expect(await fixture.send('addCardLimitException', { cardIdentification, limitException })).toEqual(done)
+      expect((await cardLimit(fixture, owner, 'SINGLE_AMOUNT'))!.limitExceptions).toHaveLength(finders.length)
     },
   ],
   [
     '4.4 addCardLimitException refuses an unknown card or limit, and what is missing, mistyped or the wrong way round',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const right = { limitName: 'SINGLE_AMOUNT', startDate: '2030-01-01', endDate: '2030-01-02', value: 1 }
       const elsewhere = { cardIdentification: { cardNumber: '4012888888881881' }, limitException: right }
       const noCard = { responseCode: '14', message: expect.stringContaining('cardIdentification') }
-      expect(await stage.send('addCardLimitException', elsewhere)).toEqual({ status: 200, body: noCard })
-      const unknown = await except(stage, owner, { ...right, limitName: 'NOTHING' })
+      expect(await fixture.send('addCardLimitException', elsewhere)).toEqual({ status: 200, body: noCard })
+      const unknown = await except(fixture, owner, { ...right, limitName: 'NOTHING' })
       expect(unknown.body).toMatchObject({ responseCode: 'A8', message: expect.stringContaining('limitName') })
       const { value: _, ...valueless } = right
-      const empty = await except(stage, owner, { ...valueless, limitName: 'CARD_TOTAL' })
+      const empty = await except(fixture, owner, { ...valueless, limitName: 'CARD_TOTAL' })
       expect(empty.body).toMatchObject({ responseCode: '92' })
       for (const [name, value] of [
         ['limitName', undefined],
@@ -116,26 +116,31 @@ export const limitExceptionRules: readonly Rule[] = [
         ['reason', 'none'],
       ] as const) {
         const body = { ...byNumber(owner), limitException: { ...right, [name]: value } }
-        await badlyFormed(stage, 'addCardLimitException', body, `limitException.${name}`)
+        await badlyFormed(fixture, 'addCardLimitException', body, `limitException.${name}`)
       }
-      expect(await cardLimits(stage, owner)).toMatchObject(inherited)
+      expect(await cardLimits(fixture, owner)).toMatchObject(inherited)
     },
   ],
   [
     '2.2 a card whose limits are asked for or changed is named in one way that is accepted',
-    async (stage) => {
-      const { cardNumber, cardId } = await stage.newOwner()
+    async (fixture) => {
+      const { cardNumber, cardId } = await fixture.newOwner()
       const limit = { name: 'DAILY_AMOUNT', value: 1 }
       for (const cardIdentification of [{}, { cardNumber, cardId }, { barCode: '1' }, { expDate: '203412' }]) {
-        await badlyFormed(stage, 'getCardLimits', { cardIdentification }, 'cardIdentification')
-        await badlyFormed(stage, 'changeCardLimit', { cardIdentification, limit }, 'cardIdentification')
+        await badlyFormed(fixture, 'getCardLimits', { cardIdentification }, 'cardIdentification')
+        await badlyFormed(fixture, 'changeCardLimit', { cardIdentification, limit }, 'cardIdentification')
       }
       const nobody = { cardIdentification: { cardId: 'nobody' } }
-      await declined(stage, 'getCardLimits', nobody, '14', 'cardIdentification')
-      const changed = await stage.send('changeCardLimit', { ...nobody, limit })
+      await declined(fixture, 'getCardLimits', nobody, '14', 'cardIdentification')
+      const changed = await fixture.send('changeCardLimit', { ...nobody, limit })
       expect(changed).toMatchObject({ status: 200, body: { responseCode: '14' } })
-      await badlyFormed(stage, 'changeCardLimit', { cardIdentification: { cardId } }, 'limit')
-      await badlyFormed(stage, 'changeCardLimit', { cardIdentification: { cardId }, limit: { value: 1 } }, 'limit.name')
+      await badlyFormed(fixture, 'changeCardLimit', { cardIdentification: { cardId } }, 'limit')
+      await badlyFormed(
+        fixture,
+        'changeCardLimit',
+        { cardIdentification: { cardId }, limit: { value: 1 } },
+        'limit.name',
+      )
     },
   ],
 ]

@@ -9,14 +9,14 @@ const newName = (): string => `asked-${++names}`
 export const repetitionRules: readonly Rule[] = [
   [
     'sandbox: debitCard with a uniqueReferenceNumber is answered as the first time, and takes nothing more',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const uniqueReferenceNumber = newName()
-      const ask = (amount = 100) => stage.issuing.debitCard(debitOf(owner, amount, { uniqueReferenceNumber }))
-      const taken = await spending(stage, owner, async () => {
+      const ask = (amount = 100) => fixture.issuing.debitCard(debitOf(owner, amount, { uniqueReferenceNumber }))
+      const taken = await spending(fixture, owner, async () => {
         const first = await ask()
         expect(first).toMatchObject({ responseCode: '00', uniqueReferenceNumber })
-        stage.clock.advance(5000)
+        fixture.clock.advance(5000)
         expect(await ask()).toEqual(first)
         expect(await ask(101)).toMatchObject({
           responseCode: '94',
@@ -28,12 +28,12 @@ export const repetitionRules: readonly Rule[] = [
   ],
   [
     'sandbox: a hold is no repetition of a debit, nor a debit of a hold: 94',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       for (const preAuthorization of [false, true]) {
         const uniqueReferenceNumber = newName()
         const ask = (hold: boolean) =>
-          stage.issuing.debitCard(debitOf(owner, 100, { preAuthorization: hold, uniqueReferenceNumber }))
+          fixture.issuing.debitCard(debitOf(owner, 100, { preAuthorization: hold, uniqueReferenceNumber }))
         expect(await ask(preAuthorization)).toMatchObject({ responseCode: '00' })
         expect(await ask(!preAuthorization)).toMatchObject({ responseCode: '94' })
       }
@@ -41,72 +41,74 @@ export const repetitionRules: readonly Rule[] = [
   ],
   [
     'sandbox: reversal and completion with a uniqueReferenceNumber are answered as the first time, and move nothing more',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      const before = await available(stage, owner)
-      const hold = await stage.issuing.debitCard(debitOf(owner, 1000, { preAuthorization: true }))
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const before = await available(fixture, owner)
+      const hold = await fixture.issuing.debitCard(debitOf(owner, 1000, { preAuthorization: true }))
       for (const [operation, amount, left] of [
         ['completion', 600, 600],
         ['reversal', 200, 400],
         ['reversal', 200, 200],
       ] as const) {
-        const asked = { ...afterwards(owner, hold, amount), uniqueReferenceNumber: newName() }
-        const first = await stage.issuing[operation](asked)
+        const request = { ...afterwards(owner, hold, amount), uniqueReferenceNumber: newName() }
+        const first = await fixture.issuing[operation](request)
         expect(first).toMatchObject({ responseCode: '00' })
-        expect(await stage.issuing[operation](asked)).toEqual(first)
-        expect(await stage.issuing[operation]({ ...asked, amount: amount + 1 })).toMatchObject({ responseCode: '94' })
-        expect(before - (await available(stage, owner))).toBe(left)
+        expect(await fixture.issuing[operation](request)).toEqual(first)
+        expect(await fixture.issuing[operation]({ ...request, amount: amount + 1 })).toMatchObject({
+          responseCode: '94',
+        })
+        expect(before - (await available(fixture, owner))).toBe(left)
       }
     },
   ],
   [
     'sandbox: reversalAdvice undoes a debit or a hold whose answer never came, once',
-    async (stage) => {
-      const [owner, other] = [await stage.newOwner(), await stage.newOwner()]
+    async (fixture) => {
+      const [owner, other] = [await fixture.newOwner(), await fixture.newOwner()]
       for (const preAuthorization of [false, true]) {
         const uniqueReferenceNumber = newName()
         const advise = ({ cardNumber } = owner) =>
-          stage.issuing.reversalAdvice({ cardIdentification: { cardNumber }, uniqueReferenceNumber })
-        const taken = await spending(stage, owner, async () => {
-          await stage.issuing.debitCard(debitOf(owner, 700, { preAuthorization, uniqueReferenceNumber }))
+          fixture.issuing.reversalAdvice({ cardIdentification: { cardNumber }, uniqueReferenceNumber })
+        const taken = await spending(fixture, owner, async () => {
+          await fixture.issuing.debitCard(debitOf(owner, 700, { preAuthorization, uniqueReferenceNumber }))
           expect(await advise(other)).toMatchObject({ responseCode: '94' })
           for (let time = 0; time < 2; time++) expect(await advise()).toEqual({ responseCode: '00' })
         })
         expect(taken).toBe(0)
       }
-      expect(await historyOf(stage, owner, 'REVERSAL')).toHaveLength(2)
+      expect(await historyOf(fixture, owner, 'REVERSAL')).toHaveLength(2)
     },
   ],
   [
     'sandbox: reversalAdvice of a completion or a reversal is refused with 94, and nothing goes back',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const { cardNumber } = owner
-      const hold = await stage.issuing.debitCard(debitOf(owner, 1000, { preAuthorization: true }))
+      const hold = await fixture.issuing.debitCard(debitOf(owner, 1000, { preAuthorization: true }))
       for (const operation of ['reversal', 'completion'] as const) {
         const uniqueReferenceNumber = newName()
-        await stage.issuing[operation]({ ...afterwards(owner, hold, 100), uniqueReferenceNumber })
-        const before = await available(stage, owner)
+        await fixture.issuing[operation]({ ...afterwards(owner, hold, 100), uniqueReferenceNumber })
+        const before = await available(fixture, owner)
         const advice = { cardIdentification: { cardNumber }, uniqueReferenceNumber }
-        expect(await stage.issuing.reversalAdvice(advice)).toMatchObject({ responseCode: '94' })
-        expect(await available(stage, owner)).toBe(before)
+        expect(await fixture.issuing.reversalAdvice(advice)).toMatchObject({ responseCode: '94' })
+        expect(await available(fixture, owner)).toBe(before)
       }
     },
   ],
   [
     'sandbox: a debit that comes after its reversalAdvice is refused with 94',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const uniqueReferenceNumber = newName()
       const { cardNumber } = owner
-      const asked = { cardIdentification: { cardNumber }, uniqueReferenceNumber }
-      expect(await stage.issuing.reversalAdvice(asked)).toEqual({ responseCode: '00' })
-      const late = () => stage.issuing.debitCard(debitOf(owner, 700, { uniqueReferenceNumber }))
-      expect(await spending(stage, owner, async () => expect(await late()).toMatchObject({ responseCode: '94' }))).toBe(
-        0,
-      )
-      expect(await stage.issuing.reversalAdvice(asked)).toEqual({ responseCode: '00' })
-      expect(await historyOf(stage, owner, 'REVERSAL_ADVICE')).toHaveLength(1)
+      const request = { cardIdentification: { cardNumber }, uniqueReferenceNumber }
+      expect(await fixture.issuing.reversalAdvice(request)).toEqual({ responseCode: '00' })
+      const late = () => fixture.issuing.debitCard(debitOf(owner, 700, { uniqueReferenceNumber }))
+      expect(
+        await spending(fixture, owner, async () => expect(await late()).toMatchObject({ responseCode: '94' })),
+      ).toBe(0)
+      expect(await fixture.issuing.reversalAdvice(request)).toEqual({ responseCode: '00' })
+      expect(await historyOf(fixture, owner, 'REVERSAL_ADVICE')).toHaveLength(1)
     },
   ],
 ]

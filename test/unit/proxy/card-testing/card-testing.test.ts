@@ -9,9 +9,12 @@ test('of many cards for an order that the gateway leaves open five do', async ()
   expect(await oneOpenSession(20)).toEqual({ offered: 20, reached: 5 })
 })
 
-test.each(['in turn', 'at once'] as const)('of many orders from one address ten are declined, %s', async (manner) => {
-  expect(await oneAddress(25, manner)).toEqual({ offered: 25, reached: 10 })
-})
+test.each(['in turn', 'at once'] as const)(
+  'of many orders from one address ten are declined, %s',
+  async (behaviour) => {
+    expect(await oneAddress(25, behaviour)).toEqual({ offered: 25, reached: 10 })
+  },
+)
 
 test('a made-up X-Forwarded-For makes no other address', async () => {
   expect(await forwarded(20, false)).toEqual({ offered: 20, reached: 10 })

@@ -6,11 +6,11 @@ import { crossClients, initiators } from '../../../campaigns/abuse/stored-cards.
 import { forgedMessages } from '../../../campaigns/abuse/three-ds.ts'
 
 test('identifiers of others are answered as those of nobody, after the same work', async () => {
-  const { hits, asked } = await guess(500)
+  const { hits, request } = await guess(500)
   expect(hits).toEqual([])
   // The time of it is a figure, measured where nothing else runs.
-  expect(Object.values(asked).map(([theirs, nobodys]) => theirs - nobodys)).toEqual([0, 0, 0, 0, 0])
-  expect(Object.values(asked).flat().some(Boolean)).toBe(true)
+  expect(Object.values(request).map(([theirs, nobodys]) => theirs - nobodys)).toEqual([0, 0, 0, 0, 0])
+  expect(Object.values(request).flat().some(Boolean)).toBe(true)
 })
 
 test('a ticket opens nothing from another origin', async () => {

@@ -8,7 +8,7 @@ import { systemClock, systemRandom } from '#ports/system.ts'
 import { buildProofOfWork } from '#proxy/card-testing/proof-of-work.ts'
 import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import { buildSigner } from '#proxy/tickets/signatures.ts'
-import { only, openRig, paymentOf } from '../../../campaigns/abuse/rig.ts'
+import { only, openSetup, paymentOf } from '../../../campaigns/abuse/setup.ts'
 import { IP, tryMany } from '../../../campaigns/abuse/robots.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { configOf } from '../support/test-proxy.ts'
@@ -24,54 +24,54 @@ test('the frame’s SHA-256 is SHA-256', () => {
   expect(() => firstWordOf('x'.repeat(56))).toThrow(RangeError)
 })
 
-async function suspectRig() {
-  const rig = await openRig({ env: only('TENDER_LIMIT_DECLINES'), parts: { challenge: 'proof-of-work' } })
-  await tryMany(rig, 10)
+async function suspectSetup() {
+  const setup = await openSetup({ env: only('TENDER_LIMIT_DECLINES'), options: { challenge: 'proof-of-work' } })
+  await tryMany(setup, 10)
   /** Pays an order, with a proof or without. */
   const pay = async (order: string, proof?: string, ip = IP) => {
-    const visitor = await rig.visitor(order, ip, proof === undefined ? {} : { [PROOF]: proof })
+    const visitor = await setup.visitor(order, ip, proof === undefined ? {} : { [PROOF]: proof })
     const { orderId } = (await visitor.ask('prepare', {})).json<Outcome>()
     return visitor.ask('pay', paymentOf(orderId!, order))
   }
   const workFor = async (order: string): Promise<string> => String((await pay(order)).headers[WORK])
-  return { ...rig, pay, workFor }
+  return { ...setup, pay, workFor }
 }
 
 describe('a suspect', () => {
   test('is told of work, and may try once it is done', async () => {
-    const rig = await suspectRig()
-    const refused = await rig.pay('A-1')
+    const setup = await suspectSetup()
+    const refused = await setup.pay('A-1')
     expect([refused.statusCode, refused.json()]).toMatchObject([429, { error: { code: 'too_many_tries' } }])
     const proof = await solve(String(refused.headers[WORK]), systemClock)
-    expect((await rig.pay('A-1', proof)).json()).toMatchObject({ state: 'declined', reason: 'bank_declined' })
+    expect((await setup.pay('A-1', proof)).json()).toMatchObject({ state: 'declined', reason: 'bank_declined' })
   })
 
   test('proves it once, for one order, from one network, in two minutes', async () => {
-    const rig = await suspectRig()
-    const proof = (await solve(await rig.workFor('A-1'), systemClock))!
-    expect((await rig.pay('A-2', proof)).statusCode).toBe(429)
+    const setup = await suspectSetup()
+    const proof = (await solve(await setup.workFor('A-1'), systemClock))!
+    expect((await setup.pay('A-2', proof)).statusCode).toBe(429)
     const [bits, rest] = [proof.split('.')[0]!, proof.slice(proof.indexOf('.'))]
-    expect((await rig.pay('A-1', `${Number(bits) - 8}${rest}`)).statusCode).toBe(429)
-    expect((await rig.pay('A-1', proof.replace(/\d+$/, '0'))).statusCode).toBe(429)
-    expect((await rig.pay('A-1', proof)).statusCode).toBe(200)
-    expect((await rig.pay('A-1', proof)).statusCode).toBe(429)
-    const late = (await solve(await rig.workFor('A-3'), systemClock))!
-    rig.clock.advance(120_001)
-    expect((await rig.pay('A-3', late)).statusCode).toBe(429)
+    expect((await setup.pay('A-1', `${Number(bits) - 8}${rest}`)).statusCode).toBe(429)
+    expect((await setup.pay('A-1', proof.replace(/\d+$/, '0'))).statusCode).toBe(429)
+    expect((await setup.pay('A-1', proof)).statusCode).toBe(200)
+    expect((await setup.pay('A-1', proof)).statusCode).toBe(429)
+    const late = (await solve(await setup.workFor('A-3'), systemClock))!
+    setup.clock.advance(120_001)
+    expect((await setup.pay('A-3', late)).statusCode).toBe(429)
   })
 
   test.each(['', 'x', '16.a.b', '16.a.b.1-2-3-4-5-6-7-8', '0..', `16.${'a'.repeat(500)}.b.0-0-0-0-0-0-0-0`])(
     'has no leave for %s',
     async (proof) => {
-      expect((await (await suspectRig()).pay('A-1', proof)).statusCode).toBe(429)
+      expect((await (await suspectSetup()).pay('A-1', proof)).statusCode).toBe(429)
     },
   )
 
   test('has harder work after five proofs of one network, and none after fifteen', async () => {
     const clock = fakeClock()
     const { signingSecret } = configOf()
-    const parts = { clock, random: systemRandom, counters: memoryCounters(clock), config: { signingSecret } }
-    const challenge = buildProofOfWork({ ...parts, signer: buildSigner(signingSecret) }, 2)
+    const options = { clock, random: systemRandom, counters: memoryCounters(clock), config: { signingSecret } }
+    const challenge = buildProofOfWork({ ...options, signer: buildSigner(signingSecret) }, 2)
     const suspectAt = (at: number) => ({ why: 'address', orderNumber: 'A-1', ip: `203.0.113.${at}` }) as const
     const bits: string[] = []
     for (let at = 0; at < 15; at += 1) {
@@ -92,11 +92,11 @@ describe('the frame', () => {
 
   test('does the work and sends the same request again, with its proof', async () => {
     const sent: Request[] = []
-    const carry = working(
+    const fetch = working(
       async (one) => (sent.push(one), sent.length === 1 ? limited('4.a.b') : new Response('{}')),
       systemClock,
     )
-    expect((await carry(request(), request)).status).toBe(200)
+    expect((await fetch(request(), request)).status).toBe(200)
     expect(await Promise.all(sent.map((one) => one.text()))).toEqual(['{"a":1}', '{"a":1}'])
     expect(sent.map((one) => one.headers.get(PROOF))).toEqual([
       null,
@@ -111,11 +111,11 @@ describe('the frame', () => {
   })
 
   test('can paint while it works: it rests after every few hundred hashes that take long', async () => {
-    let [looks, rests] = [0, 0]
+    let [checks, rests] = [0, 0]
     // Every look at the time finds it 5 ms later.
-    const clock = { now: () => ++looks * 5, sleep: async () => void (rests += 1) }
+    const clock = { now: () => ++checks * 5, sleep: async () => void (rests += 1) }
     await solve('14.a.b', clock)
     expect(rests).toBeGreaterThan(20)
-    expect(looks / rests).toBeLessThan(6)
+    expect(checks / rests).toBeLessThan(6)
   })
 })

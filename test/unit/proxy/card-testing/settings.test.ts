@@ -5,7 +5,7 @@ import { environment } from '../support/test-proxy.ts'
 const read = (env: Readonly<Record<string, string>>) => readConfig({ ...environment, ...env })
 
 test('a shop that sets nothing has all the limits', () => {
-  const limits = { tries: 5, cards: 3, declines: 10, declinedPercent: 50, hasteMs: 1500 }
+  const limits = { tries: 5, cards: 3, declines: 10, declinedPercent: 50, minimumFormTimeMs: 1500 }
   expect(read({}).config?.limits).toEqual(limits)
 })
 
@@ -17,7 +17,7 @@ test('each limit can be another, or none', () => {
     TENDER_LIMIT_DECLINED_PERCENT: 'none',
     TENDER_LIMIT_HASTE_MS: 'none',
   }
-  const limits = { tries: 8, cards: Infinity, declines: 100, declinedPercent: Infinity, hasteMs: 0 }
+  const limits = { tries: 8, cards: Infinity, declines: 100, declinedPercent: Infinity, minimumFormTimeMs: 0 }
   expect(read(env).config?.limits).toEqual(limits)
 })
 

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { addressIn, trustIn } from '#proxy/config/client-address.ts'
-import { cardFor, openWorld } from '../support/test-proxy.ts'
+import { cardFor, openTestProxy } from '../support/test-proxy.ts'
 
 describe('an entry of X-Forwarded-For', () => {
   test.each([
@@ -62,16 +62,16 @@ test('trusted networks are found with ports, through IPv6 sockets, and by single
 describe('a payment that comes through a reverse proxy', () => {
   const PEER = '10.0.0.1'
   async function paidWith(forwarded: string) {
-    const world = await openWorld({ env: { TENDER_TRUST_PROXY: '10.0.0.0/8' } })
+    const proxy = await openTestProxy({ env: { TENDER_TRUST_PROXY: '10.0.0.0/8' } })
     const payments: URLSearchParams[] = []
-    world.gateway.state.wire = async (request, work) => {
+    proxy.gateway.state.wire = async (request, work) => {
       if (request.url.includes('paymentorder')) payments.push(new URLSearchParams(await request.clone().text()))
       return work()
     }
-    const { orderId } = await world.prepare()
-    const request = await world.requestFor('pay', cardFor(orderId!))
+    const { orderId } = await proxy.prepare()
+    const request = await proxy.requestFor('pay', cardFor(orderId!))
     const headers = { ...request.headers, 'x-forwarded-for': forwarded }
-    const answer = await world.send({ ...request, remoteAddress: PEER, headers } as InjectOptions)
+    const answer = await proxy.send({ ...request, remoteAddress: PEER, headers } as InjectOptions)
     return { outcome: answer.json<object>(), ip: payments[0]?.get('ip') }
   }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { nameplateOf } from '#proxy/http/request-guard.ts'
 import { apiKey, hook, openStand, quiet, webhookSecret } from '../webhooks/stand.ts'
-import { openWorld, type World } from '../support/test-proxy.ts'
+import { openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 
 /** What a GET does beside answering; a HEAD there would do it unseen. */
 const withEffect: ReadonlySet<string> = new Set(['/callback', '/callback/:number/:proof'])
@@ -18,23 +18,23 @@ const callbacks = {
   TENDER_CALLBACK_SECRET: 'canary-callback-secret',
 }
 
-let world: World
+let proxy: TestProxy
 let base: URL
 beforeAll(async () => {
-  world = await openWorld({ env: callbacks, parts: { scriptTag: new Map([['checkout.js', { bytes: script }]]) } })
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  base = new URL(`http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`)
+  proxy = await openTestProxy({ env: callbacks, options: { scriptTag: new Map([['checkout.js', { bytes: script }]]) } })
+  await proxy.app.listen({ host: '127.0.0.1', port: 0 })
+  base = new URL(`http://127.0.0.1:${(proxy.app.server.address() as AddressInfo).port}`)
 })
-afterAll(() => world.app.close())
+afterAll(() => proxy.app.close())
 afterEach(() => void vi.useRealTimers())
 
 const answersTo = (app: FastifyInstance, method: string): string[] =>
   [...nameplateOf(app).addresses].filter((url) => app.hasRoute({ method: method as 'GET', url })).toSorted()
 
 test('every address that answers GET answers HEAD, but those where a GET has an effect', () => {
-  const read = answersTo(world.app, 'GET')
+  const read = answersTo(proxy.app, 'GET')
   expect(read).toEqual(expect.arrayContaining(['/healthz', '/v1/checkout.js', '/3ds/return', ...withEffect]))
-  expect(answersTo(world.app, 'HEAD')).toEqual(read.filter((url) => !withEffect.has(url)))
+  expect(answersTo(proxy.app, 'HEAD')).toEqual(read.filter((url) => !withEffect.has(url)))
 })
 
 interface Whole {
@@ -98,11 +98,11 @@ describe('a HEAD has no effect', () => {
     const order = await stand.prepared()
     order.status = 2
     const authorization = `Bearer ${await stand.ticket()}`
-    const asked = { url: '/api/outcome', headers: { 'sec-fetch-site': 'same-origin', authorization } }
-    expect((await stand.send({ method: 'HEAD', ...asked })).statusCode).toBe(200)
+    const request = { url: '/api/outcome', headers: { 'sec-fetch-site': 'same-origin', authorization } }
+    expect((await stand.send({ method: 'HEAD', ...request })).statusCode).toBe(200)
     await quiet()
     expect(stand.attempts).toEqual([])
-    await stand.send({ method: 'GET', ...asked })
+    await stand.send({ method: 'GET', ...request })
     await vi.waitFor(() => expect(stand.types()).toEqual(['order.paid']))
   })
 })

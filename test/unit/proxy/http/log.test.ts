@@ -1,6 +1,6 @@
 import { systemRandom } from '#ports/system.ts'
 import { expect, test } from 'vitest'
-import { cardFor, openWorld, secret } from '../support/test-proxy.ts'
+import { cardFor, openTestProxy, secret } from '../support/test-proxy.ts'
 
 /** Secrets and personal data that pass through the proxy. */
 const canaries = (ticket: string): string[] => [
@@ -15,26 +15,26 @@ const canaries = (ticket: string): string[] => [
   secret,
 ]
 
-async function disturbedLife() {
-  const world = await openWorld()
-  const ticket = await world.ticketFor({ email: 'a@shop.example' })
-  const { orderId } = await world.prepare(ticket)
-  world.gateway.state.script = () => {
+async function disturbedRun() {
+  const proxy = await openTestProxy()
+  const ticket = await proxy.ticketFor({ email: 'a@shop.example' })
+  const { orderId } = await proxy.prepare(ticket)
+  proxy.gateway.state.script = () => {
     throw new Error('canary-password JANE DOE')
   }
-  await world.outcome('pay', cardFor(orderId!), ticket)
-  await world.ask('pay', { ...cardFor(orderId!), amount: 1 }, ticket)
-  await world.ask('pay', cardFor(orderId!), `${ticket}x`)
-  await world.send({ url: '/api/outcome?secret=canary-password', headers: { authorization: `Bearer ${ticket}` } })
-  await world.send({ url: `/${ticket}` })
-  return { world, ticket }
+  await proxy.outcome('pay', cardFor(orderId!), ticket)
+  await proxy.ask('pay', { ...cardFor(orderId!), amount: 1 }, ticket)
+  await proxy.ask('pay', cardFor(orderId!), `${ticket}x`)
+  await proxy.send({ url: '/api/outcome?secret=canary-password', headers: { authorization: `Bearer ${ticket}` } })
+  await proxy.send({ url: `/${ticket}` })
+  return { proxy, ticket }
 }
 
 test('lines and notes hold the operation, the order, the state and the fault, and no secret', async () => {
-  const { world, ticket } = await disturbedLife()
-  const written = world.log.join('') + JSON.stringify(world.journal.entries())
+  const { proxy, ticket } = await disturbedRun()
+  const written = proxy.log.join('') + JSON.stringify(proxy.journal.entries())
   for (const canary of canaries(ticket)) expect(written).not.toContain(canary)
-  const lines = world.log.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const lines = proxy.log.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(lines).toContainEqual(
     expect.objectContaining({ op: 'prepare', order: 'A-17', state: 'open', ms: expect.any(Number) }),
   )
@@ -46,8 +46,8 @@ test('lines and notes hold the operation, the order, the state and the fault, an
 })
 
 test('the canaries are real: the gateway was sent them', async () => {
-  const { world, ticket } = await disturbedLife()
-  const sent = JSON.stringify(world.gateway.calls)
+  const { proxy, ticket } = await disturbedRun()
+  const sent = JSON.stringify(proxy.gateway.calls)
   const reached = canaries(ticket).filter((canary) => sent.includes(canary))
   expect(reached).toEqual([
     'Q0FOQVJZU0VUT0tFTg',
@@ -60,13 +60,13 @@ test('the canaries are real: the gateway was sent them', async () => {
 })
 
 test('the journal tells what the browser asked, and which answers of the gateway were lost', async () => {
-  const world = await openWorld()
-  const { orderId } = await world.prepare()
-  world.gateway.state.wire = (request, work) =>
+  const proxy = await openTestProxy()
+  const { orderId } = await proxy.prepare()
+  proxy.gateway.state.wire = (request, work) =>
     request.url.includes('paymentorder') ? work().then(() => new Response('', { status: 500 })) : work()
-  await world.outcome('pay', cardFor(orderId!))
-  const told = world.journal.entries().map(({ from, to, what, order, detail }) => [from, to, what, order, detail])
-  expect(told).toEqual([
+  await proxy.outcome('pay', cardFor(orderId!))
+  const result = proxy.journal.entries().map(({ from, to, what, order, detail }) => [from, to, what, order, detail])
+  expect(result).toEqual([
     ['browser', 'proxy', 'prepare', 'A-17', 'open'],
     ['gateway', 'proxy', 'paymentorder.do', orderId, 'answer lost'],
     ['browser', 'proxy', 'pay', 'A-17', 'paid'],
@@ -74,8 +74,8 @@ test('the journal tells what the browser asked, and which answers of the gateway
 })
 
 test('an unforeseen error is told by its class and place, not by its message', async () => {
-  const world = await openWorld({
-    parts: {
+  const proxy = await openTestProxy({
+    options: {
       random: {
         ...systemRandom,
         bytes() {
@@ -84,9 +84,9 @@ test('an unforeseen error is told by its class and place, not by its message', a
       },
     },
   })
-  const { orderId } = await world.prepare()
-  const answer = await world.ask('pay', cardFor(orderId!))
+  const { orderId } = await proxy.prepare()
+  const answer = await proxy.ask('pay', cardFor(orderId!))
   expect([answer.statusCode, answer.json()]).toMatchObject([500, { error: { code: 'internal' } }])
-  expect(world.log.join('')).toContain('"error":"RangeError"')
-  expect(world.log.join('') + answer.body).not.toContain('canary-password')
+  expect(proxy.log.join('')).toContain('"error":"RangeError"')
+  expect(proxy.log.join('') + answer.body).not.toContain('canary-password')
 })

@@ -6,67 +6,67 @@ import { systemClock } from '#ports/system.ts'
 import { redisStore } from '#proxy/redis/redis-store.ts'
 import { openRedis, whyNoRedis } from '../../../campaigns/sockets/own-redis.ts'
 import { openRealProxy } from '../support/real-proxy.ts'
-import { gatewayUrl, openWorld, type World } from '../support/test-proxy.ts'
+import { gatewayUrl, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 
 const refusing = (errorCode: string) => async () => Response.json({ errorCode, errorMessage: 'Access denied' })
 
-const ready = async (world: World) => {
-  const answer = await world.send({ url: '/readyz' })
+const ready = async (system: TestProxy) => {
+  const answer = await system.send({ url: '/readyz' })
   return answer.statusCode === 200 ? 'ready' : answer.json<{ error: { code: string } }>().error.code
 }
 
 describe('looks at the gateway', () => {
   test('are shared by all who ask, and made again after five seconds', async () => {
-    const world = await openWorld()
-    await Promise.all(Array.from({ length: 20 }, () => ready(world)))
-    const whats = () => world.gateway.calls.map(({ what }) => what)
+    const system = await openTestProxy()
+    await Promise.all(Array.from({ length: 20 }, () => ready(system)))
+    const whats = () => system.gateway.calls.map(({ what }) => what)
     expect(whats()).toEqual(['getOrderStatusExtended.do', 'keys.do'])
-    world.clock.advance(4999)
-    expect([await ready(world), whats().length]).toEqual(['ready', 2])
-    world.clock.advance(1)
-    expect([await ready(world), whats().length]).toEqual(['ready', 4])
+    system.clock.advance(4999)
+    expect([await ready(system), whats().length]).toEqual(['ready', 2])
+    system.clock.advance(1)
+    expect([await ready(system), whats().length]).toEqual(['ready', 4])
   })
 
   test('are made every two seconds while it cannot be used, by one request each', async () => {
-    const world = await openWorld()
-    let asked = 0
-    world.gateway.state.wire = async () => ((asked += 1), refusing('5')())
+    const system = await openTestProxy()
+    let request = 0
+    system.gateway.state.wire = async () => ((request += 1), refusing('5')())
     for (let ms = 0; ms < 10_000; ms += 100) {
-      expect(await ready(world)).toBe('gateway_refused_credentials')
-      world.clock.advance(100)
+      expect(await ready(system)).toBe('gateway_refused_credentials')
+      system.clock.advance(100)
     }
-    expect(asked).toBe(5)
-    world.gateway.state.wire = (_, work) => work()
-    world.clock.advance(2000)
-    expect(await ready(world)).toBe('ready')
+    expect(request).toBe(5)
+    system.gateway.state.wire = (_, work) => work()
+    system.clock.advance(2000)
+    expect(await ready(system)).toBe('ready')
   })
 
   test('come sooner after a payment that met trouble', async () => {
-    const world = await openWorld()
-    expect(await ready(world)).toBe('ready')
-    world.clock.advance(1000)
-    world.gateway.state.wire = refusing('5')
-    expect((await world.ask('outcome')).json()).toMatchObject({ error: { code: 'gateway_refused_credentials' } })
-    world.clock.advance(1000)
-    expect(await ready(world)).toBe('gateway_refused_credentials')
+    const system = await openTestProxy()
+    expect(await ready(system)).toBe('ready')
+    system.clock.advance(1000)
+    system.gateway.state.wire = refusing('5')
+    expect((await system.ask('outcome')).json()).toMatchObject({ error: { code: 'gateway_refused_credentials' } })
+    system.clock.advance(1000)
+    expect(await ready(system)).toBe('gateway_refused_credentials')
   })
 
   test('are not waited for: a gateway that is silent is told as it was, and then as it is', async () => {
-    const world = await openWorld()
-    expect(await ready(world)).toBe('ready')
-    world.gateway.state.wire = () => new Promise(() => {})
-    world.clock.advance(5000)
-    const begun = world.clock.now()
-    expect(await ready(world)).toBe('ready')
-    expect(world.clock.now() - begun).toBe(1200)
-    world.clock.advance(5000)
-    expect(await ready(world)).toBe('gateway_unreachable')
+    const system = await openTestProxy()
+    expect(await ready(system)).toBe('ready')
+    system.gateway.state.wire = () => new Promise(() => {})
+    system.clock.advance(5000)
+    const begun = system.clock.now()
+    expect(await ready(system)).toBe('ready')
+    expect(system.clock.now() - begun).toBe(1200)
+    system.clock.advance(5000)
+    expect(await ready(system)).toBe('gateway_unreachable')
   })
 
   test('say at the start that nothing is known yet', async () => {
-    const world = await openWorld()
-    world.gateway.state.wire = () => new Promise(() => {})
-    const answer = await world.send({ url: '/readyz' })
+    const system = await openTestProxy()
+    system.gateway.state.wire = () => new Promise(() => {})
+    const answer = await system.send({ url: '/readyz' })
     expect([answer.statusCode, answer.json()]).toMatchObject([
       503,
       { error: { code: 'gateway_unreachable', message: 'The gateway has not answered yet.' } },
@@ -74,49 +74,49 @@ describe('looks at the gateway', () => {
   })
 
   test('an order number that is unknown, and even one that is known, is no trouble', async () => {
-    const world = await openWorld()
-    world.gateway.add({ orderNumber: 'tender-readyz-looks', amount: 1, returnUrl: 'https://shop.example/' })
-    expect(await ready(world)).toBe('ready')
-    expect(world.log).toEqual([])
+    const system = await openTestProxy()
+    system.gateway.add({ orderNumber: 'tender-readyz-looks', amount: 1, returnUrl: 'https://shop.example/' })
+    expect(await ready(system)).toBe('ready')
+    expect(system.log).toEqual([])
   })
 })
 
 describe('an outage in the log', () => {
-  const errorsOf = (world: World) =>
-    world.log.map((line) => JSON.parse(line) as Record<string, string>).filter(({ level }) => Number(level) === 50)
+  const errorsOf = (system: TestProxy) =>
+    system.log.map((line) => JSON.parse(line) as Record<string, string>).filter(({ level }) => Number(level) === 50)
 
   test('is told at once, then counted every 30 s, and its end is told', async () => {
-    const world = await openWorld()
-    const { wire } = world.gateway.state
-    world.gateway.state.wire = refusing('5')
+    const system = await openTestProxy()
+    const { wire } = system.gateway.state
+    system.gateway.state.wire = refusing('5')
     for (let second = 0; second < 60; second += 1) {
-      await world.ask('outcome')
-      world.clock.advance(1000)
+      await system.ask('outcome')
+      system.clock.advance(1000)
     }
-    const states = errorsOf(world).map(({ state }) => state)
+    const states = errorsOf(system).map(({ state }) => state)
     expect(states).toEqual([
       'The gateway could not be used for getOrderStatusExtended.do: the credentials are refused (errorCode 5).',
       expect.stringMatching(/refused \(errorCode 5\)\. So it was 30 times since the last line\.$/),
     ])
-    world.gateway.state.wire = wire
-    await world.outcome('outcome')
-    await world.outcome('outcome')
-    const ends = world.log.filter((line) => line.includes('works again'))
-    expect(ends).toHaveLength(1)
-    expect(JSON.parse(ends[0]!)).toMatchObject({ level: 30, code: 'gateway_refused_credentials' })
+    system.gateway.state.wire = wire
+    await system.outcome('outcome')
+    await system.outcome('outcome')
+    const endings = system.log.filter((line) => line.includes('works again'))
+    expect(endings).toHaveLength(1)
+    expect(JSON.parse(endings[0]!)).toMatchObject({ level: 30, code: 'gateway_refused_credentials' })
   })
 
   test('that comes and goes is told once in 30 s', async () => {
-    const world = await openWorld()
-    const { wire } = world.gateway.state
+    const system = await openTestProxy()
+    const { wire } = system.gateway.state
     for (let round = 0; round < 20; round += 1) {
-      world.gateway.state.wire = refusing('5')
-      await world.ask('outcome')
-      world.gateway.state.wire = wire
-      await world.ask('outcome')
+      system.gateway.state.wire = refusing('5')
+      await system.ask('outcome')
+      system.gateway.state.wire = wire
+      await system.ask('outcome')
     }
-    expect(errorsOf(world)).toHaveLength(1)
-    expect(world.log.filter((line) => line.includes('works again'))).toHaveLength(1)
+    expect(errorsOf(system)).toHaveLength(1)
+    expect(system.log.filter((line) => line.includes('works again'))).toHaveLength(1)
   })
 })
 
@@ -132,11 +132,11 @@ describe.skipIf(why)('with a Redis', () => {
       await redis.stop('SIGKILL')
       rmSync(folder, { recursive: true })
     })
-    const world = await openWorld()
+    const system = await openTestProxy()
     const { locks, close } = await redisStore(redis.url, 'https://x', { clock: systemClock, logger: false })
     onTestFinished(close)
     const env = { TENDER_GATEWAY_URL: gatewayUrl, TENDER_REDIS_URL: redis.url }
-    const proxy = await openRealProxy(env, { locks, carry: world.gateway.carry })
+    const proxy = await openRealProxy(env, { locks, fetch: system.gateway.fetch })
     await vi.waitFor(async () => expect(await proxy.ready()).toEqual({ status: 200, code: undefined }))
     return { redis, proxy }
   }

@@ -3,15 +3,15 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { stop } from '#proxy/http/shutdown.ts'
 import { slowLives } from '../../../campaigns/fuzz/wire/slow-sockets.ts'
-import { cardFor, openWorld, proxyUrl, type World } from '../support/test-proxy.ts'
+import { cardFor, openTestProxy, proxyUrl, type TestProxy } from '../support/test-proxy.ts'
 
-let world: World
+let proxy: TestProxy
 let ticket: string
 beforeAll(async () => {
-  world = await openWorld()
-  ticket = await world.ticketFor()
+  proxy = await openTestProxy()
+  ticket = await proxy.ticketFor()
 })
-afterAll(() => world.app.close())
+afterAll(() => proxy.app.close())
 
 /** A good request with something changed; `undefined` leaves a header out. */
 const changed = (change: {
@@ -39,9 +39,9 @@ const changed = (change: {
 }
 
 test('the good request is let in', async () => {
-  expect((await world.app.inject(changed({}))).statusCode).toBe(200)
-  expect((await world.app.inject(changed({ headers: { origin: undefined } }))).statusCode).toBe(200)
-  expect((await world.app.inject(changed({ headers: { host: 'PAY.shop.example:443' } }))).statusCode).toBe(200)
+  expect((await proxy.app.inject(changed({}))).statusCode).toBe(200)
+  expect((await proxy.app.inject(changed({ headers: { origin: undefined } }))).statusCode).toBe(200)
+  expect((await proxy.app.inject(changed({ headers: { host: 'PAY.shop.example:443' } }))).statusCode).toBe(200)
 })
 
 describe('what is refused at the door', () => {
@@ -86,7 +86,7 @@ describe('what is refused at the door', () => {
     ['a query of a read', { method: 'GET', url: '/api/outcome?a=b' }, 400, 'field_unknown'],
   ]
   test.each(rows)('%s', async (_, change, status, code) => {
-    const answer = await world.app.inject(changed(change))
+    const answer = await proxy.app.inject(changed(change))
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { error: { code, message: expect.any(String) } }])
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-store',
@@ -98,7 +98,7 @@ describe('what is refused at the door', () => {
   })
 
   test('a field that breaks a rule is named', async () => {
-    const answer = await world.app.inject(changed(pay({ browser: { ...cardFor('id').browser, colorDepth: '30' } })))
+    const answer = await proxy.app.inject(changed(pay({ browser: { ...cardFor('id').browser, colorDepth: '30' } })))
     expect(answer.json()).toMatchObject({
       error: { field: 'browser.colorDepth', message: expect.stringContaining('24') },
     })
@@ -113,7 +113,7 @@ describe('what is refused at the door', () => {
     ['PUT', '/api/texts/en', 'GET, HEAD'],
   ]
   test.each(methods)('%s %s', async (method, url, allow) => {
-    const answer = await world.app.inject({ method: method!, url, headers: { host: 'pay.shop.example' } })
+    const answer = await proxy.app.inject({ method: method!, url, headers: { host: 'pay.shop.example' } })
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow])
   })
 })
@@ -121,16 +121,16 @@ describe('what is refused at the door', () => {
 describe('on a real socket', () => {
   let port = 0
   beforeAll(async () => {
-    await world.app.listen({ host: '127.0.0.1', port: 0 })
-    port = (world.app.server.address() as AddressInfo).port
+    await proxy.app.listen({ host: '127.0.0.1', port: 0 })
+    port = (proxy.app.server.address() as AddressInfo).port
   })
 
   const raw = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
-      let heard = ''
+      let received = ''
       const socket = connect(port, '127.0.0.1', () => socket.write(text))
-      socket.setEncoding('utf8').on('data', (data) => (heard += data))
-      socket.on('end', () => resolve(heard)).on('error', reject)
+      socket.setEncoding('utf8').on('data', (data) => (received += data))
+      socket.on('end', () => resolve(received)).on('error', reject)
     })
 
   const lines = (...all: string[]): string => [...all, '', ''].join('\r\n')
@@ -174,25 +174,25 @@ describe('on a real socket', () => {
 
 describe('health', () => {
   test('is asked by any name', async () => {
-    const answer = await world.app.inject({ url: '/readyz', headers: { host: '10.0.0.7:8080' } })
+    const answer = await proxy.app.inject({ url: '/readyz', headers: { host: '10.0.0.7:8080' } })
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready' }])
   })
 
   test('says that the gateway cannot be reached', async () => {
-    const own = await openWorld()
+    const own = await openTestProxy()
     own.gateway.state.wire = async () => new Response('', { status: 500 })
     const answer = await own.send({ url: '/readyz' })
     expect([answer.statusCode, answer.json()]).toMatchObject([503, { error: { code: 'gateway_unreachable' } }])
   })
 
   test('describes the API', async () => {
-    const answer = await world.app.inject({ url: '/openapi.json', headers: { host: 'pay.shop.example' } })
+    const answer = await proxy.app.inject({ url: '/openapi.json', headers: { host: 'pay.shop.example' } })
     expect(answer.json()).toMatchObject({ openapi: '3.1.0', paths: { '/api/pay': { post: { operationId: 'pay' } } } })
   })
 })
 
 test('a stopping proxy finishes what it began, and takes nothing new', async () => {
-  const own = await openWorld()
+  const own = await openTestProxy()
   const { orderId } = await own.prepare()
   let letGo = (): void => {}
   const arrived = new Promise<void>((arrive) => {
@@ -223,11 +223,11 @@ function rawFetch(address: string, headers: Readonly<Record<string, string>>, bo
   const all = { ...headers, 'content-length': String(Buffer.byteLength(body)) }
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
   return new Promise((resolve, reject) => {
-    let heard = ''
+    let received = ''
     const socket = connect(Number(port), '127.0.0.1', () =>
       socket.write([`POST ${pathname} HTTP/1.1`, ...head, '', body].join('\r\n')),
     )
-    socket.setEncoding('utf8').on('data', (data) => (heard += data))
-    socket.on('close', () => resolve(heard)).on('error', reject)
+    socket.setEncoding('utf8').on('data', (data) => (received += data))
+    socket.on('close', () => resolve(received)).on('error', reject)
   })
 }

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { stop } from '#proxy/http/shutdown.ts'
-import { openWorld } from '../support/test-proxy.ts'
+import { openTestProxy } from '../support/test-proxy.ts'
 
 test('a stopping proxy answers whoever is sent to it, until that is known not to happen any more', async () => {
-  const { app } = await openWorld()
+  const { app } = await openTestProxy()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   let know = (): void => {}

@@ -1,17 +1,17 @@
 import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusal.ts'
-import { cardFor, openWorld, type World } from '../support/test-proxy.ts'
+import { cardFor, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-const tracesIn = (world: World): readonly unknown[] =>
-  world.log.map((line) => (JSON.parse(line) as { traceId?: string }).traceId)
+const tracesIn = (proxy: TestProxy): readonly unknown[] =>
+  proxy.log.map((line) => (JSON.parse(line) as { traceId?: string }).traceId)
 
 test('every answer names its request, and a refusal does in its body too', async () => {
-  const world = await openWorld()
+  const proxy = await openTestProxy()
   for (const url of ['/card', '/healthz', '/openapi.json', '/api/texts/en', '/3ds/return?k=x', '/nowhere', '/%']) {
-    const { headers, body } = await world.send({ url })
+    const { headers, body } = await proxy.send({ url })
     expect([url, headers['x-request-id']]).toEqual([url, expect.stringMatching(uuid)])
     const { error } = (body.startsWith('{') ? JSON.parse(body) : {}) as Partial<Refusal>
     if (error) expect([url, error.traceId]).toEqual([url, headers['x-request-id']])
@@ -19,27 +19,27 @@ test('every answer names its request, and a refusal does in its body too', async
 })
 
 test('no two requests have one name, whatever the client calls them', async () => {
-  const world = await openWorld({ env: { TENDER_TRUST_PROXY: '127.0.0.1' } })
+  const proxy = await openTestProxy({ env: { TENDER_TRUST_PROXY: '127.0.0.1' } })
   const named = { 'x-request-id': '4111111111111111', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b71-01' }
-  const answers = await Promise.all([1, 2, 3].map(() => world.send({ url: '/healthz', headers: named })))
+  const answers = await Promise.all([1, 2, 3].map(() => proxy.send({ url: '/healthz', headers: named })))
   const ids = answers.map(({ headers }) => String(headers['x-request-id']))
   expect(new Set(ids).size).toBe(3)
   for (const id of ids) expect(id).toMatch(uuid)
 })
 
 test('all lines that a request leads to have its name, those of payments at once in their own', async () => {
-  const world = await openWorld()
-  const tickets = await Promise.all(['A-1', 'A-2', 'A-3'].map((orderNumber) => world.ticketFor({ orderNumber })))
-  const prepared = await Promise.all(tickets.map((ticket) => world.prepare(ticket)))
-  world.log.length = 0
-  world.gateway.state.wire = (request, work) =>
+  const proxy = await openTestProxy()
+  const tickets = await Promise.all(['A-1', 'A-2', 'A-3'].map((orderNumber) => proxy.ticketFor({ orderNumber })))
+  const prepared = await Promise.all(tickets.map((ticket) => proxy.prepare(ticket)))
+  proxy.log.length = 0
+  proxy.gateway.state.wire = (request, work) =>
     request.url.includes('paymentorder') ? work().then(() => new Response('', { status: 500 })) : work()
   const answers = await Promise.all(
-    tickets.map((ticket, at) => world.ask('pay', cardFor(prepared[at]!.orderId!), ticket)),
+    tickets.map((ticket, at) => proxy.ask('pay', cardFor(prepared[at]!.orderId!), ticket)),
   )
   for (const [at, { headers }] of answers.entries()) {
     const order = `A-${at + 1}`
-    const own = world.log
+    const own = proxy.log
       .filter((line) => line.includes(`"order":"${order}"`))
       .map((line) => JSON.parse(line) as object)
     expect(own).toMatchObject([
@@ -50,23 +50,23 @@ test('all lines that a request leads to have its name, those of payments at once
 })
 
 test('a body that comes in pieces over a connection that lives on is traced as its own request', async () => {
-  const world = await openWorld({ logLevel: 'debug' })
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  const { headers } = await world.requestFor('prepare', {})
+  const proxy = await openTestProxy({ logLevel: 'debug' })
+  await proxy.app.listen({ host: '127.0.0.1', port: 0 })
+  const { headers } = await proxy.requestFor('prepare', {})
   const head = ['POST /api/prepare HTTP/1.1', ...Object.entries(headers as object).map((pair) => pair.join(': '))]
-  const socket = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1')
-  let heard = ''
-  socket.on('data', (chunk) => (heard += String(chunk)))
+  const socket = connect((proxy.app.server.address() as AddressInfo).port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => (received += String(chunk)))
   for (const count of [1, 2]) {
     socket.write(`${head.join('\r\n')}\r\ncontent-length: 2\r\n\r\n{`)
     await new Promise(setImmediate)
     socket.write('}')
-    await expect.poll(() => heard.split('"state":"open"').length - 1).toBe(count)
+    await expect.poll(() => received.split('"state":"open"').length - 1).toBe(count)
   }
   socket.destroy()
-  await world.app.close()
-  const [first, second] = [...heard.matchAll(/x-request-id: (\S+)/g)].map(([, id]) => id)
+  await proxy.app.close()
+  const [first, second] = [...received.matchAll(/x-request-id: (\S+)/g)].map(([, id]) => id)
   expect(first).not.toBe(second)
   // The order is read and registered, then read.
-  expect(tracesIn(world)).toEqual([first, first, first, second, second])
+  expect(tracesIn(proxy)).toEqual([first, first, first, second, second])
 })

@@ -70,26 +70,26 @@ test('locks in memory outlast a machine’s time that is put forward', async () 
 })
 
 describe('acting under a claim', () => {
-  const parts = () => {
+  const options = () => {
     const clock = fakeClock()
     const config = { lockTtlMs: 1000, gateway: { timeoutMs: 400 } }
     return { clock, locks: memoryLocks(clock), random: systemRandom, config }
   }
 
   test('releases it at the end, also after a failure', async () => {
-    const own = parts()
+    const own = options()
     expect(await withLock(own, 'A', async () => own.locks.isTaken('A'))).toBe(true)
     await expect(withLock(own, 'A', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await own.locks.isTaken('A')).toBe(false)
   })
 
   test('keeps it when told so, also after a failure', async () => {
-    const own = parts()
-    await withLock(own, 'A', async (hold) => hold.keep())
+    const own = options()
+    await withLock(own, 'A', async (lock) => lock.keep())
     expect(await withLock(own, 'A', async () => 'acted')).toBeUndefined()
     await expect(
-      withLock(own, 'B', async (hold) => {
-        hold.keep()
+      withLock(own, 'B', async (lock) => {
+        lock.keep()
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
@@ -100,11 +100,11 @@ describe('acting under a claim', () => {
     ['by a clock that nobody can set', 'advance'],
     ['by the machine’s time, which alone goes on while it is suspended', 'putForward'],
   ] as const)('nothing is sent that could outlive it, %s', async (_, pass) => {
-    const own = parts()
+    const own = options()
     const slow = (ms: number) =>
-      withLock(own, 'A', async (hold) => {
+      withLock(own, 'A', async (lock) => {
         own.clock[pass](ms)
-        hold.keep()
+        lock.keep()
         return 'sent'
       })
     await expect(slow(301)).rejects.toMatchObject({ code: 'busy' })
@@ -112,7 +112,7 @@ describe('acting under a claim', () => {
   })
 
   test('a store that fails to release changes nothing about what was done', async () => {
-    const own = parts()
+    const own = options()
     own.locks.release = () => Promise.reject(new Error('no store'))
     expect(await withLock(own, 'A', async () => 'done')).toBe('done')
   })

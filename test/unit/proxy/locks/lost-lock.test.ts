@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
 import type { LockStore } from '#proxy/locks/lock-store.ts'
 import { declineWith, type Script } from '../../../support/fake-gateway.ts'
-import { cardFor, openWorld } from '../support/test-proxy.ts'
+import { cardFor, openTestProxy } from '../support/test-proxy.ts'
 
 /** A store that forgets each claim at once, as one whose replica took over, and that tells what is let go. */
 function forgetful() {
@@ -22,32 +22,32 @@ const refuseAsItIs: Script = () => ({
 
 test('who is refused because of a payment whose claim was lost is told to wait, and then that it is paid', async () => {
   const { locks } = forgetful()
-  const world = await openWorld({ locks })
-  const { orderId } = await world.prepare()
+  const proxy = await openTestProxy({ locks })
+  const { orderId } = await proxy.prepare()
   let letGo = (): void => {}
   const arrived = new Promise<void>((arrive) => {
-    world.gateway.state.wire = async (request, work) => {
+    proxy.gateway.state.wire = async (request, work) => {
       if (request.url.includes('paymentorder')) await new Promise<void>((go) => ((letGo = go), arrive()))
       return work()
     }
   })
-  const first = world.app.inject(await world.requestFor('pay', cardFor(orderId!)))
+  const first = proxy.app.inject(await proxy.requestFor('pay', cardFor(orderId!)))
   await arrived
-  const { script } = world.gateway.state
-  Object.assign(world.gateway.state, { wire: (_: Request, work: () => unknown) => work(), script: refuseAsItIs })
-  expect(await world.outcome('pay', cardFor(orderId!))).toMatchObject({ state: 'pending', orderId })
-  world.gateway.state.script = script
+  const { script } = proxy.gateway.state
+  Object.assign(proxy.gateway.state, { wire: (_: Request, work: () => unknown) => work(), script: refuseAsItIs })
+  expect(await proxy.outcome('pay', cardFor(orderId!))).toMatchObject({ state: 'pending', orderId })
+  proxy.gateway.state.script = script
   letGo()
   expect((await first).json<Outcome>()).toMatchObject({ state: 'paid' })
-  expect(await world.outcome('outcome')).toMatchObject({ state: 'paid' })
+  expect(await proxy.outcome('outcome')).toMatchObject({ state: 'paid' })
 })
 
 test('what was refused as it is, and is closed by then, is told as it is', async () => {
   const { locks } = forgetful()
-  const world = await openWorld({ locks })
-  const { orderId } = await world.prepare()
-  world.gateway.state.script = (order, payment) => (declineWith(116)(order, payment), refuseAsItIs(order, payment))
-  expect(await world.outcome('pay', cardFor(orderId!))).toMatchObject({ state: 'declined', code: 116 })
+  const proxy = await openTestProxy({ locks })
+  const { orderId } = await proxy.prepare()
+  proxy.gateway.state.script = (order, payment) => (declineWith(116)(order, payment), refuseAsItIs(order, payment))
+  expect(await proxy.outcome('pay', cardFor(orderId!))).toMatchObject({ state: 'declined', code: 116 })
 })
 
 test.each([
@@ -55,9 +55,9 @@ test.each([
   ['for what it says lets its claim go', (() => ({ errorCode: '5' })) satisfies Script, ['A-17']],
 ])('a payment of an open order that is refused %s', async (_, script, expected) => {
   const { locks, released } = forgetful()
-  const world = await openWorld({ locks })
-  const { orderId } = await world.prepare()
-  world.gateway.state.script = script
-  await world.outcome('pay', cardFor(orderId!))
+  const proxy = await openTestProxy({ locks })
+  const { orderId } = await proxy.prepare()
+  proxy.gateway.state.script = script
+  await proxy.outcome('pay', cardFor(orderId!))
   expect(released).toEqual(expected)
 })

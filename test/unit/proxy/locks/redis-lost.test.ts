@@ -21,16 +21,16 @@ function forgetful() {
 test('the second call of a wallet is not sent while the first may be under way unremembered', async () => {
   const { state, locks } = forgetful()
   const shop = await openShop(walletsOffered, { locks })
-  const body = { wallet: 'walletB', paymentToken: shop.onFile(), browser }
+  const body = { wallet: 'googlePay', paymentToken: shop.onFile(), browser }
   const { step } = (await shop.outcome('wallet/pay', body)) as Outcome & { step: { continuation: string } }
-  shop.stage.clock.advance(1000)
-  const { now } = shop.stage.clock
+  shop.fixture.clock.advance(1000)
+  const { now } = shop.fixture.clock
   const lost = now()
   state.remembersFor = () => now() - lost
   const again = { ...body, continuation: step.continuation }
   expect(await shop.outcome('wallet/authenticate', again)).toMatchObject({ state: 'pending' })
-  expect(shop.asked('walletB/payment.do')).toHaveLength(1)
-  shop.stage.clock.advance(75_000)
+  expect(shop.request('walletB/payment.do')).toHaveLength(1)
+  shop.fixture.clock.advance(75_000)
   expect(await shop.outcome('wallet/authenticate', again)).toMatchObject({ step: { kind: 'challenge' } })
 })
 
@@ -52,10 +52,10 @@ async function openWithout(operation: string) {
 }
 
 test('a decline after which the locks cannot be read does not sound as if it had not been sent', async () => {
-  const { add, refusal, world } = await openWithout('decline.do')
+  const { add, refusal, proxy } = await openWithout('decline.do')
   add('A-17', OPEN)
   expect(await refusal('orders/A-17/cancel', {})).toMatchObject({ status: 504, code: 'answer_lost' })
-  expect(world.gateway.calls.filter(({ what }) => what === 'decline.do')).toHaveLength(1)
+  expect(proxy.gateway.calls.filter(({ what }) => what === 'decline.do')).toHaveLength(1)
 })
 
 test('what no payment under way can change is read without the locks', async () => {

@@ -5,41 +5,41 @@ import { fakeClock } from '../../../support/clock.ts'
 const HOUR = 3_600_000
 
 /** Claims in whichever Redis answers; `at` tells when its memory began, and how old it says that it is. */
-function openClaims() {
+function openLocks() {
   const clock = fakeClock()
   const redis = { since: 'a', age: HOUR }
-  const claims = redisLocks(
+  const locks = redisLocks(
     async () => [0, redis.since, redis.age],
     'p',
     clock,
     async () => {},
   )
-  return { clock, redis, claims, heard: () => claims.isTaken('A') }
+  return { clock, redis, locks, received: () => locks.isTaken('A') }
 }
 
 test('a memory is as old as it says, when it is the first that is heard of', async () => {
-  const { claims, clock, heard } = openClaims()
-  await heard()
+  const { locks, clock, received } = openLocks()
+  await received()
   clock.advance(1000)
-  expect(claims.remembersFor!()).toBe(HOUR + 1000)
+  expect(locks.remembersFor!()).toBe(HOUR + 1000)
 })
 
 test('what another memory was told since, an old one that comes back may lack', async () => {
-  const { claims, clock, redis, heard } = openClaims()
-  await heard()
+  const { locks, clock, redis, received } = openLocks()
+  await received()
   clock.advance(10_000)
   Object.assign(redis, { since: 'b', age: 0 })
-  await heard()
+  await received()
   clock.advance(10_000)
   Object.assign(redis, { since: 'a', age: HOUR + 20_000 })
-  await heard()
-  expect(claims.remembersFor!()).toBe(10_000)
+  await received()
+  expect(locks.remembersFor!()).toBe(10_000)
 })
 
 test('one whose clock was put back remembers from now on, and not from tomorrow', async () => {
-  const { claims, clock, redis, heard } = openClaims()
+  const { locks, clock, redis, received } = openLocks()
   redis.age = -HOUR
-  await heard()
+  await received()
   clock.advance(5)
-  expect(claims.remembersFor!()).toBe(5)
+  expect(locks.remembersFor!()).toBe(5)
 })

@@ -10,23 +10,23 @@ import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import { redisStore } from '#proxy/redis/redis-store.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../../campaigns/sockets/own-redis.ts'
 import { fakeClock, type FakeClock } from '../../../support/clock.ts'
-import { cardFor, openWorld } from '../support/test-proxy.ts'
+import { cardFor, openTestProxy } from '../support/test-proxy.ts'
 
-const parts = { clock: systemClock, logger: false } as const
+const options = { clock: systemClock, logger: false } as const
 
-const ends: (() => unknown)[] = []
-afterEach(() => ends.splice(0).forEach((end) => end()))
+const endings: (() => unknown)[] = []
+afterEach(() => endings.splice(0).forEach((end) => end()))
 
-async function open(url: string, publicUrl: string, clock = parts.clock) {
-  const store = await redisStore(url, publicUrl, { ...parts, clock })
-  ends.push(store.close)
+async function open(url: string, publicUrl: string, clock = options.clock) {
+  const store = await redisStore(url, publicUrl, { ...options, clock })
+  endings.push(store.close)
   return store
 }
 
 test('a missing package is told in a sentence, and any other trouble as it is', async () => {
   const lacking = Object.assign(new Error("Cannot find package 'ioredis'"), { code: 'ERR_MODULE_NOT_FOUND' })
   const load = (error: Error) =>
-    redisStore('redis://x', 'https://x', parts, async () => {
+    redisStore('redis://x', 'https://x', options, async () => {
       throw error
     })
   await expect(load(lacking)).rejects.toThrow('TENDER_REDIS_URL needs the package ioredis')
@@ -65,10 +65,10 @@ describe.skipIf(why)('in Redis', () => {
   describe.each([
     ['memory', async (clock: FakeClock) => memoryCounters(clock)],
     ['Redis', async (clock: FakeClock) => (await open(redis.url, anew(), clock)).counters],
-  ])('tallies in %s', (_, tallies) => {
+  ])('tallies in %s', (_, totals) => {
     test('count each member once, as long as its time', async () => {
       const clock = fakeClock()
-      const { add, count } = await tallies(clock)
+      const { add, count } = await totals(clock)
       expect([await add('a', 'x', 1000), await add('a', 'y', 1000), await add('b', 'x', 500)]).toEqual([1, 2, 1])
       clock.advance(900)
       expect([await add('a', 'x', 1000), await count('a'), await count('b')]).toEqual([2, 2, 0])
@@ -81,7 +81,7 @@ describe.skipIf(why)('in Redis', () => {
 
     test('take back what is counted yet, for one of those who ask', async () => {
       const clock = fakeClock()
-      const { add, count, remove } = await tallies(clock)
+      const { add, count, remove } = await totals(clock)
       await add('a', 'x', 1000)
       await add('a', 'y', 1000)
       expect((await Promise.all([remove('a', 'x'), remove('a', 'x')])).filter(Boolean)).toHaveLength(1)
@@ -157,49 +157,49 @@ describe.skipIf(why)('in Redis', () => {
   })
 
   test('an order that was registered before is not paid until no request can be under way', async () => {
-    const world = await openWorld()
-    const clock = { ...world.clock, sleep: systemClock.sleep }
+    const system = await openTestProxy()
+    const clock = { ...system.clock, sleep: systemClock.sleep }
     const { locks } = await open(redis.url, anew(), clock)
-    await world.restart(locks)
-    const slowly = <T>(work: Promise<T>) => world.clock.during(work)
-    world.clock.advance(80_000)
-    const { orderId } = await slowly(world.prepare())
-    world.clock.advance(1000)
+    await system.restart(locks)
+    const slowly = <T>(work: Promise<T>) => system.clock.during(work)
+    system.clock.advance(80_000)
+    const { orderId } = await slowly(system.prepare())
+    system.clock.advance(1000)
     await redis.command('FLUSHALL')
-    expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'pending' })
-    expect(world.gateway.paymentsOf()).toEqual([])
-    world.clock.advance(75_000)
-    expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'paid' })
+    expect(await slowly(system.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'pending' })
+    expect(system.gateway.paymentsOf()).toEqual([])
+    system.clock.advance(75_000)
+    expect(await slowly(system.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'paid' })
   })
 
   test('a gateway whose clock is ahead lets no older order be paid', async () => {
-    const world = await openWorld()
-    const clock = { ...world.clock, sleep: systemClock.sleep }
+    const system = await openTestProxy()
+    const clock = { ...system.clock, sleep: systemClock.sleep }
     const address = anew()
-    await world.restart((await open(redis.url, address, clock)).locks)
-    const slowly = <T>(work: Promise<T>) => world.clock.during(work)
-    const { orderId } = await slowly(world.prepare())
-    for (const order of world.gateway.orders.values()) order.date += 90_000
-    world.clock.advance(1000)
+    await system.restart((await open(redis.url, address, clock)).locks)
+    const slowly = <T>(work: Promise<T>) => system.clock.during(work)
+    const { orderId } = await slowly(system.prepare())
+    for (const order of system.gateway.orders.values()) order.date += 90_000
+    system.clock.advance(1000)
     await redis.command('FLUSHALL')
     // Another process, which has registered nothing itself.
-    await world.restart((await open(redis.url, address, clock)).locks)
-    expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'pending' })
-    expect(world.gateway.paymentsOf()).toEqual([])
+    await system.restart((await open(redis.url, address, clock)).locks)
+    expect(await slowly(system.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'pending' })
+    expect(system.gateway.paymentsOf()).toEqual([])
   })
 
   test('an order that another instance has registered since is paid at once', async () => {
-    const world = await openWorld()
-    const clock = { ...world.clock, sleep: systemClock.sleep }
+    const system = await openTestProxy()
+    const clock = { ...system.clock, sleep: systemClock.sleep }
     const address = anew()
-    const slowly = <T>(work: Promise<T>) => world.clock.during(work)
-    await world.restart((await open(redis.url, address, clock)).locks)
-    await slowly(world.outcome('outcome'))
+    const slowly = <T>(work: Promise<T>) => system.clock.during(work)
+    await system.restart((await open(redis.url, address, clock)).locks)
+    await slowly(system.outcome('outcome'))
     await systemClock.sleep(50)
-    const { orderId } = await slowly(world.prepare())
-    for (const order of world.gateway.orders.values()) order.date -= 90_000
-    await world.restart((await open(redis.url, address, clock)).locks)
-    expect(await slowly(world.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'paid' })
+    const { orderId } = await slowly(system.prepare())
+    for (const order of system.gateway.orders.values()) order.date -= 90_000
+    await system.restart((await open(redis.url, address, clock)).locks)
+    expect(await slowly(system.outcome('pay', cardFor(orderId!)))).toMatchObject({ state: 'paid' })
   })
 
   test('a note of a memory that is over counts for nothing', async () => {
@@ -215,7 +215,7 @@ describe.skipIf(why)('in Redis', () => {
 
   test('the start is refused with one that evicts, and says which variable leads to it', async () => {
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'volatile-ttl')
-    const opened = redisStore(redis.url, anew(), parts)
+    const opened = redisStore(redis.url, anew(), options)
     await expect(opened).rejects.toThrow(
       'TENDER_REDIS_URL: the maxmemory-policy of this Redis is volatile-ttl. It must be',
     )

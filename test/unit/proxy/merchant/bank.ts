@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import type { Order } from '#contract/merchant.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
@@ -16,7 +16,7 @@ import { makeApplePayToken } from '#wallet-tokens/make/apple-pay.ts'
 import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
 import { makeGooglePayToken } from '#wallet-tokens/make/google-pay.ts'
 import { makeGoogleRoot } from '#wallet-tokens/make/google-root.ts'
-import { inProcess, merchant, setStage, type Stage } from '../../../conformance/gateway/stage.ts'
+import { inProcess, merchant, setFixture, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { configOf, documents, proxyUrl } from '../support/test-proxy.ts'
 
 const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
@@ -33,7 +33,7 @@ const recipientId = 'merchant:shop'
 export const pemOf = (key: KeyObject): string => key.export({ format: 'pem', type: 'pkcs8' }).toString()
 
 /** Variables of a proxy that hears the gateway's callbacks. */
-export const hearing = {
+export const watching = {
   TENDER_WEBHOOK_URL: 'https://shop.example/webhook',
   TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
 }
@@ -45,33 +45,33 @@ const patient = ({ now, sleep }: Clock): Clock => ({
 })
 
 /** The wallets of a merchant who opens their tokens, and the variables that a proxy is told of it. */
-export async function ownWallets({ clock }: Pick<Stage, 'clock'>) {
-  const parts = { clock, random: systemRandom }
+export async function ownWallets({ clock }: Pick<Fixture, 'clock'>) {
+  const options = { clock, random: systemRandom }
   const [apple, google] = [
     generateKeyPairSync('ec', { namedCurve: 'P-256' }),
     generateKeyPairSync('ec', { namedCurve: 'P-256' }),
   ]
-  const [appleRoot, googleRoot] = [await makeAppleRoot(parts), makeGoogleRoot(parts)]
+  const [appleRoot, googleRoot] = [await makeAppleRoot(options), makeGoogleRoot(options)]
   return {
     env: {
-      TENDER_WALLET_A_KEY: pemOf(apple.privateKey),
-      TENDER_WALLET_A_MERCHANT_ID: merchantIdentifier,
-      TENDER_WALLET_A_ROOT: appleRoot.root,
-      TENDER_WALLET_A_ROOT_SHA256: new X509Certificate(appleRoot.root).fingerprint256,
-      TENDER_WALLET_B_KEYS: google.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-      TENDER_WALLET_B_RECIPIENT: recipientId,
-      TENDER_WALLET_B_ROOTS: JSON.stringify({ keys: googleRoot.rootKeys }),
+      TENDER_APPLE_PAY_KEY: pemOf(apple.privateKey),
+      TENDER_APPLE_PAY_MERCHANT_ID: merchantIdentifier,
+      TENDER_APPLE_PAY_ROOT: appleRoot.root,
+      TENDER_APPLE_PAY_ROOT_SHA256: new X509Certificate(appleRoot.root).fingerprint256,
+      TENDER_GOOGLE_PAY_KEYS: google.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      TENDER_GOOGLE_PAY_RECIPIENT: recipientId,
+      TENDER_GOOGLE_PAY_ROOTS: JSON.stringify({ keys: googleRoot.rootKeys }),
     },
     apple: (amount = 1234, card = plain, currency = '933') =>
       makeApplePayToken(appleDetails({ card, amount, currency }, systemRandom), {
-        ...parts,
+        ...options,
         root: appleRoot,
         merchantPublicKey: apple.publicKey,
         merchantIdentifier,
       }),
     google: (authMethod: AuthMethod = 'CRYPTOGRAM_3DS', card = plain, protocolVersion: 'ECv1' | 'ECv2' = 'ECv2') =>
       makeGooglePayToken(googleDetails({ card, merchant: merchant.login, authMethod }, systemRandom), {
-        ...parts,
+        ...options,
         root: googleRoot,
         protocolVersion,
         recipientId,
@@ -84,36 +84,36 @@ export type OwnWallets = Awaited<ReturnType<typeof ownWallets>>
 
 /** A proxy in front of the sandbox's gateway and issuer, and the merchant's server that asks it. */
 export async function openBank(
-  env: (stage: Stage) => Promise<Readonly<Record<string, string>>> = async () => ({}),
+  env: (fixture: Fixture) => Promise<Readonly<Record<string, string>>> = async () => ({}),
   claimsOf: (clock: Clock) => LockStore = memoryLocks,
 ) {
-  const stage = await setStage(inProcess())
+  const fixture = await setFixture(inProcess())
   const sent: string[] = []
   const log: string[] = []
-  const state = { wire: undefined as undefined | ((request: Request, carry: Carry) => Promise<Response>) }
-  const carry: Carry = (request) => {
+  const state = { wire: undefined as undefined | ((request: Request, fetch: Fetch) => Promise<Response>) }
+  const fetch: Fetch = (request) => {
     sent.push(request.url.replace(/^.*\/payment\/(?:rest\/)?/, ''))
-    return state.wire ? state.wire(request, stage.carry) : stage.carry(request)
+    return state.wire ? state.wire(request, fixture.fetch) : fixture.fetch(request)
   }
   const config = configOf({
     TENDER_API_KEYS: apiKey,
     TENDER_GATEWAY_URL: 'https://gateway.test',
     TENDER_GATEWAY_USERNAME: merchant.login,
     TENDER_GATEWAY_PASSWORD: merchant.password,
-    ...(await env(stage)),
+    ...(await env(fixture)),
   })
-  const clock = patient(stage.clock)
+  const clock = patient(fixture.clock)
   const app = await buildProxy(config, {
     clock,
     random: systemRandom,
-    carry,
+    fetch,
     journal: silent,
     logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
     locks: claimsOf(clock),
     documents,
   })
   /** The way of the merchant's own server to the proxy. */
-  const toProxy: Carry = async (request) => {
+  const toProxy: Fetch = async (request) => {
     const answer = await app.inject({
       method: request.method as 'GET' | 'POST',
       url: new URL(request.url).pathname,
@@ -131,18 +131,18 @@ export async function openBank(
       }),
     )
   return {
-    stage,
+    fixture,
     state,
     sent,
     log,
     /** The same by the typed client. */
-    merchant: merchantClient({ base: proxyUrl, apiKey, carry: toProxy }),
+    merchant: merchantClient({ base: proxyUrl, apiKey, fetch: toProxy }),
     order: async (path: string, body?: object) => (await (await ask(path, body)).json()) as Order,
     refusal: async (path: string, body?: object) => {
       const answer = await ask(path, body)
       return { status: answer.status, ...((await answer.json()) as Refusal).error }
     },
     /** How often the gateway was asked for this. */
-    asked: (what: string) => sent.filter((one) => one === what).length,
+    request: (what: string) => sent.filter((one) => one === what).length,
   }
 }

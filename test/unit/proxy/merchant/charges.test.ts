@@ -16,13 +16,13 @@ async function openShop() {
 const lost = { status: 502 }
 
 test('a charge that is refused as its order is may be under way by another request: nothing more is sent until then', async () => {
-  const { order, till, world } = await openShop()
+  const { order, till, proxy } = await openShop()
   Object.assign(till.state, { chargeRefusal: 'The order is in no state to be paid', chargeErrorCode: 7 })
   expect(await order('charges', terms)).toMatchObject({ state: 'pending' })
   expect(await order('charges', terms)).toMatchObject({ state: 'pending' })
   expect(till.of('paymentOrderBinding.do')).toHaveLength(1)
   till.state.chargeRefusal = undefined
-  world.clock.advance(600_000)
+  proxy.clock.advance(600_000)
   expect(await order('charges', terms)).toMatchObject({ state: 'paid' })
 })
 
@@ -30,12 +30,12 @@ test('a charge that is refused as its order is may be under way by another reque
 describe.each([
   ['charge', 'charges', 'paymentOrderBinding.do', terms],
   ['recurrent charge', 'charges/recurrent', 'recurrentPayment.do', { ...terms, bindingId: 'b-2' }],
-] as const)('%s', (_, path, what, asked) => {
+] as const)('%s', (_, path, what, requested) => {
   test('is paid, once, however often it is asked for', async () => {
     const { order, till } = await openShop()
     const paid = { orderNumber: 'S-1', state: 'paid', current: { amount: 900, depositedAmount: 900 } }
-    expect(await order(path, asked)).toMatchObject(paid)
-    expect(await order(path, asked)).toMatchObject(paid)
+    expect(await order(path, requested)).toMatchObject(paid)
+    expect(await order(path, requested)).toMatchObject(paid)
     expect(till.of(what)).toHaveLength(1)
   })
 
@@ -43,46 +43,46 @@ describe.each([
     const { order, till } = await openShop()
     Object.assign(till.state, { chargeStatus: 6, chargeCode: 116 })
     const declined = { state: 'declined', current: { reason: 'insufficient_funds', code: 116 } }
-    expect(await order(path, asked)).toMatchObject(declined)
+    expect(await order(path, requested)).toMatchObject(declined)
     till.state.chargeStatus = 2
-    expect(await order(path, asked)).toMatchObject(declined)
+    expect(await order(path, requested)).toMatchObject(declined)
     expect(till.of(what)).toHaveLength(1)
   })
 
   test('whose answer was lost is told by its status', async () => {
-    const { order, till, world } = await openShop()
+    const { order, till, proxy } = await openShop()
     till.state.wire = async (request, work) => {
       const answer = await work()
       return request.url.endsWith(what) ? new Response('', lost) : answer
     }
-    expect(await order(path, asked)).toMatchObject({ state: 'paid' })
-    expect(world.log.join('')).toContain(`"op":"${what}","order":"S-1","state":"HTTP 502","code":"ambiguous"`)
+    expect(await order(path, requested)).toMatchObject({ state: 'paid' })
+    expect(proxy.log.join('')).toContain(`"op":"${what}","order":"S-1","state":"HTTP 502","code":"ambiguous"`)
   })
 
   test('of the same number and another amount is refused', async () => {
     const { order, refusal, till } = await openShop()
-    await order(path, asked)
-    expect(await refusal(path, { ...asked, amount: 901 })).toMatchObject({ status: 409, code: 'order_mismatch' })
+    await order(path, requested)
+    expect(await refusal(path, { ...requested, amount: 901 })).toMatchObject({ status: 409, code: 'order_mismatch' })
     expect(till.of(what)).toHaveLength(1)
   })
 
   test('by a card of another client, or of the other kind, sends nothing', async () => {
-    const { refusal, till, world } = await openShop()
-    const other = await refusal(path, { ...asked, bindingId: 'b-3' })
+    const { refusal, till, proxy } = await openShop()
+    const other = await refusal(path, { ...requested, bindingId: 'b-3' })
     expect(other).toMatchObject({ status: 404, code: 'not_found', field: 'bindingId' })
-    const kind = await refusal(path, { ...asked, bindingId: asked.bindingId === 'b-1' ? 'b-2' : 'b-1' })
+    const kind = await refusal(path, { ...requested, bindingId: requested.bindingId === 'b-1' ? 'b-2' : 'b-1' })
     expect(kind).toMatchObject({ status: 400, code: 'field_invalid', field: 'bindingId' })
-    expect([...till.of(what), ...world.gateway.calls]).toEqual([])
+    expect([...till.of(what), ...proxy.gateway.calls]).toEqual([])
   })
 
   test('that the gateway refuses is a fault in its words, and may be sent again', async () => {
     const { order, refusal, till } = await openShop()
     till.state.chargeRefusal = 'The card may not be charged'
-    const refused = await refusal(path, asked)
+    const refused = await refusal(path, requested)
     expect(refused).toMatchObject({ status: 422, code: 'gateway_refused' })
     expect(refused.message).toContain('The card may not be charged')
     till.state.chargeRefusal = undefined
-    expect(await order(path, asked)).toMatchObject({ state: 'paid' })
+    expect(await order(path, requested)).toMatchObject({ state: 'paid' })
   })
 
   test('that never reached the gateway may be sent again', async () => {
@@ -92,17 +92,17 @@ describe.each([
       if (request.url.endsWith(what)) throw new NotDelivered('no connection')
       return work()
     }
-    expect(await refusal(path, asked)).toMatchObject({ status: 503, code: 'gateway_unreachable' })
+    expect(await refusal(path, requested)).toMatchObject({ status: 503, code: 'gateway_unreachable' })
     till.state.wire = wire
-    expect(await order(path, asked)).toMatchObject({ state: 'paid' })
+    expect(await order(path, requested)).toMatchObject({ state: 'paid' })
   })
 })
 
 test('a charge goes as the merchant wishes: one-phase, of the client, with tii U', async () => {
-  const { order, till, world } = await openShop()
+  const { order, till, proxy } = await openShop()
   await order('charges', { ...terms, description: 'March' })
-  expect(world.gateway.calls.map(({ what }) => what)).toEqual(['register.do'])
-  expect(world.gateway.calls[0]!.fields).toMatchObject({ clientId: 'jane', description: 'March', amount: '900' })
+  expect(proxy.gateway.calls.map(({ what }) => what)).toEqual(['register.do'])
+  expect(proxy.gateway.calls[0]!.fields).toMatchObject({ clientId: 'jane', description: 'March', amount: '900' })
   expect(till.of('paymentOrderBinding.do')[0]!.fields).toMatchObject({
     mdOrder: 'id-of-S-1',
     bindingId: 'b-1',
@@ -111,7 +111,7 @@ test('a charge goes as the merchant wishes: one-phase, of the client, with tii U
 })
 
 test('an undecided charge is pending and is not sent again until its fence is over', async () => {
-  const { order, till, world } = await openShop()
+  const { order, till, proxy } = await openShop()
   till.state.wire = async (request, work) =>
     request.url.endsWith('paymentOrderBinding.do') && till.of('paymentOrderBinding.do').length === 0
       ? (till.calls.push({ what: 'paymentOrderBinding.do', fields: {} }), new Response('', lost))
@@ -120,27 +120,27 @@ test('an undecided charge is pending and is not sent again until its fence is ov
   expect(await order('charges', terms)).toMatchObject({ state: 'pending' })
   expect(await order('orders/S-1')).toMatchObject({ state: 'pending' })
   expect(till.of('paymentOrderBinding.do')).toHaveLength(1)
-  world.clock.advance(75_001)
+  proxy.clock.advance(75_001)
   expect(await order('orders/S-1')).toMatchObject({ state: 'open' })
 })
 
 test('a process that has forgotten the claim does not send the charge of the one before', async () => {
-  const { add, order, till, world } = await openShop()
+  const { add, order, till, proxy } = await openShop()
   add('S-1', 0, { amount: 900 })
-  world.clock.advance(1000)
-  await world.restart()
+  proxy.clock.advance(1000)
+  await proxy.restart()
   expect(await order('charges', terms)).toMatchObject({ state: 'pending' })
   expect(till.of('paymentOrderBinding.do')).toEqual([])
 })
 
 test('a recurrent charge that is lost without a trace is a lost answer, and locks its number', async () => {
   const { refusal, till } = await openShop()
-  const asked = { ...terms, bindingId: 'b-2' }
+  const requested = { ...terms, bindingId: 'b-2' }
   let sent = 0
   till.state.wire = async (request, work) =>
     request.url.endsWith('recurrentPayment.do') ? ((sent += 1), new Response('', lost)) : work()
-  expect(await refusal('charges/recurrent', asked)).toMatchObject({ status: 504, code: 'answer_lost' })
-  expect(await refusal('charges/recurrent', asked)).toMatchObject({ status: 409, code: 'state_refused' })
+  expect(await refusal('charges/recurrent', requested)).toMatchObject({ status: 504, code: 'answer_lost' })
+  expect(await refusal('charges/recurrent', requested)).toMatchObject({ status: 409, code: 'state_refused' })
   expect(sent).toBe(1)
 })
 

@@ -2,7 +2,7 @@ import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import type { Order } from '#contract/merchant.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import type { LockStore } from '#proxy/locks/lock-store.ts'
-import { openWorld } from '../support/test-proxy.ts'
+import { openTestProxy } from '../support/test-proxy.ts'
 import { fakeTill } from './fake-till.ts'
 
 export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
@@ -13,12 +13,12 @@ const FENCE = 75_000
 
 /** A proxy with its merchant's side open, and the merchant's server that asks it. */
 export async function openCounter(locks?: LockStore) {
-  const world = await openWorld({ env: { TENDER_API_KEYS: `${apiKey},${nextKey}` }, ...(locks && { locks }) })
+  const proxy = await openTestProxy({ env: { TENDER_API_KEYS: `${apiKey},${nextKey}` }, ...(locks && { locks }) })
   // The process is older than any request that one before it could have sent.
-  world.clock.advance(FENCE)
-  const till = fakeTill(world)
+  proxy.clock.advance(FENCE)
+  const till = fakeTill(proxy)
   const send = async (path: string, body?: unknown, more: InjectOptions = {}): Promise<Answer> =>
-    world.send({
+    proxy.send({
       method: body === undefined ? 'GET' : 'POST',
       url: `/merchant/${path}`,
       ...(body !== undefined && { payload: JSON.stringify(body) }),
@@ -30,7 +30,7 @@ export async function openCounter(locks?: LockStore) {
       },
     })
   return {
-    world,
+    proxy,
     till,
     send,
     order: async (path: string, body?: unknown) => (await send(path, body)).json<Order>(),
@@ -46,7 +46,7 @@ export async function openCounter(locks?: LockStore) {
     ) => {
       const { amount = 4990, actionCode = status === 0 ? -100 : 0, twoPhase = false } = change
       const terms = { orderNumber: number, amount, currency: '978', returnUrl: 'https://shop.example' }
-      return Object.assign(world.gateway.add(terms, twoPhase), { status, actionCode })
+      return Object.assign(proxy.gateway.add(terms, twoPhase), { status, actionCode })
     },
   }
 }

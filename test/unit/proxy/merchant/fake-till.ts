@@ -3,7 +3,7 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Binding } from '#contract/gateway/bindings.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import { mount, readForms } from '#router/mount.ts'
-import { gatewayUrl, type World } from '../support/test-proxy.ts'
+import { gatewayUrl, type TestProxy } from '../support/test-proxy.ts'
 import type { FakeOrder, Wire } from '../../../support/fake-gateway.ts'
 
 const { getOrderStatusExtended, deposit, reverse, refund, getBindings, unBindCard } = gatewayApi
@@ -36,7 +36,7 @@ export const card = (bindingId: string, bindingCategory: Binding['bindingCategor
 })
 
 /** The gateway's operations after the payment, upon the orders of the card road's fake. */
-export function fakeTill({ gateway, clock }: World) {
+export function fakeTill({ gateway, clock }: TestProxy) {
   const { orders } = gateway
   const ledgers = new Map<string, Ledger>()
   const bindings = new Map<string, Binding[]>()
@@ -55,7 +55,7 @@ export function fakeTill({ gateway, clock }: World) {
     return ledgers.get(order.id) ?? ledgers.set(order.id, fresh).get(order.id)!
   }
   const byId = (id: string | undefined) => [...orders.values()].find((order) => order.id === id)!
-  const tell = (order: FakeOrder | undefined): OrderState => {
+  const report = (order: FakeOrder | undefined): OrderState => {
     if (!order) return { errorCode: '6', errorMessage: 'Unknown order' }
     const { approved, deposited, refunds } = ledgerOf(order)
     return {
@@ -85,7 +85,7 @@ export function fakeTill({ gateway, clock }: World) {
     app,
     played,
     {
-      getOrderStatusExtended: ({ orderId, orderNumber }) => tell(byId(orderId) ?? orders.get(orderNumber ?? '')),
+      getOrderStatusExtended: ({ orderId, orderNumber }) => report(byId(orderId) ?? orders.get(orderNumber ?? '')),
       deposit: ({ orderId, amount }) => {
         const order = byId(orderId)
         const ledger = ledgerOf(order)

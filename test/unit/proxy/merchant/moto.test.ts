@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sealText } from '../../../conformance/gateway/seal-card.ts'
-import { merchant, registered, payment, cardNamed, credentials } from '../../../conformance/gateway/stage.ts'
-import { hearing, openBank, penniless, plain } from './bank.ts'
+import { merchant, registered, payment, cardNamed, credentials } from '../../../conformance/gateway/fixture.ts'
+import { watching, openBank, penniless, plain } from './bank.ts'
 
 const terms = { orderNumber: 'M-1', amount: 1234, currency: '933', cardholder: 'JANE DOE' }
 const card = { pan: plain.pan, expiry: plain.expiry, cvc: '123' }
@@ -12,76 +12,78 @@ const what = 'motoPayment.do'
 type Bank = Awaited<ReturnType<typeof openBank>>
 
 /** A card sealed for no order, since there is none yet. */
-async function sealed({ stage }: Pick<Bank, 'stage'>, { pan, expiry } = plain): Promise<string> {
-  const { keys } = await stage.gateway.sealingKeys({})
+async function sealed({ fixture }: Pick<Bank, 'fixture'>, { pan, expiry } = plain): Promise<string> {
+  const { keys } = await fixture.gateway.sealingKeys({})
   return sealText(['1893456000000', 'uuid', pan, '123', expiry, ''].join('/'), keys[0]!.keyValue)
 }
 
 describe('a mail or telephone order', () => {
   test('is paid by a sealed card, once, however often it is asked for', async () => {
     const bank = await openBank()
-    const asked = { ...terms, seToken: await sealed(bank) }
+    const requested = { ...terms, seToken: await sealed(bank) }
     const paid = { orderNumber: 'M-1', state: 'paid', current: { amount: 1234, depositedAmount: 1234 } }
-    expect(await bank.order(path, asked)).toMatchObject(paid)
-    expect(await bank.order(path, asked)).toMatchObject(paid)
-    expect([bank.asked(what), bank.stage.debits()]).toEqual([1, 1])
+    expect(await bank.order(path, requested)).toMatchObject(paid)
+    expect(await bank.order(path, requested)).toMatchObject(paid)
+    expect([bank.request(what), bank.fixture.debits()]).toEqual([1, 1])
   })
 
   test('is held where it is asked for', async () => {
     const bank = await openBank()
-    const asked = { ...terms, seToken: await sealed(bank), preAuth: true }
-    expect(await bank.order(path, asked)).toMatchObject({ state: 'held', current: { approvedAmount: 1234 } })
+    const requested = { ...terms, seToken: await sealed(bank), preAuth: true }
+    expect(await bank.order(path, requested)).toMatchObject({ state: 'held', current: { approvedAmount: 1234 } })
   })
 
   test('that the bank declines is told with its reason', async () => {
     const bank = await openBank()
-    const asked = { ...terms, seToken: await sealed(bank, penniless) }
+    const requested = { ...terms, seToken: await sealed(bank, penniless) }
     const declined = { state: 'declined', current: { reason: 'insufficient_funds', code: 116 } }
-    expect(await bank.order(path, asked)).toMatchObject(declined)
-    expect(await bank.order(path, asked)).toMatchObject(declined)
-    expect(bank.asked(what)).toBe(1)
+    expect(await bank.order(path, requested)).toMatchObject(declined)
+    expect(await bank.order(path, requested)).toMatchObject(declined)
+    expect(bank.request(what)).toBe(1)
   })
 
   test('is paid by a stored card of its client', async () => {
     const bank = await openBank()
-    const { stage } = bank
-    const orderId = await registered(stage, { clientId: 'jane', features: ['FORCE_CREATE_BINDING'] })
-    await stage.gateway.paymentorder(await payment(stage, orderId, cardNamed(plain.pan)))
-    const [stored] = (await stage.gateway.getBindings({ ...credentials, clientId: 'jane' })).bindings!
+    const { fixture } = bank
+    const orderId = await registered(fixture, { clientId: 'jane', features: ['FORCE_CREATE_BINDING'] })
+    await fixture.gateway.paymentorder(await payment(fixture, orderId, cardNamed(plain.pan)))
+    const [stored] = (await fixture.gateway.getBindings({ ...credentials, clientId: 'jane' })).bindings!
     const { bindingId } = stored!
     const other = await bank.refusal(path, { ...terms, bindingId, clientId: 'john' })
     expect(other).toMatchObject({ status: 404, code: 'not_found', field: 'bindingId' })
-    expect(bank.asked(what)).toBe(0)
+    expect(bank.request(what)).toBe(0)
     expect(await bank.order(path, { ...terms, bindingId, clientId: 'jane' })).toMatchObject({ state: 'paid' })
   })
 
   test('whose answer was lost is told by its status, and not sent again', async () => {
     const bank = await openBank()
-    bank.state.wire = async (request, carry) => {
-      const answer = await carry(request)
+    bank.state.wire = async (request, fetch) => {
+      const answer = await fetch(request)
       return request.url.endsWith(what) ? new Response('', { status: 502 }) : answer
     }
-    const asked = { ...terms, seToken: await sealed(bank) }
-    expect(await bank.order(path, asked)).toMatchObject({ state: 'paid' })
-    expect(await bank.order(path, asked)).toMatchObject({ state: 'paid' })
-    expect(bank.asked(what)).toBe(1)
+    const requested = { ...terms, seToken: await sealed(bank) }
+    expect(await bank.order(path, requested)).toMatchObject({ state: 'paid' })
+    expect(await bank.order(path, requested)).toMatchObject({ state: 'paid' })
+    expect(bank.request(what)).toBe(1)
     expect(bank.log.join('')).toContain('"op":"motoPayment.do","order":"M-1","state":"HTTP 502"')
   })
 
   test('that is asked for twice at once is sent once', async () => {
     const bank = await openBank()
-    const asked = { ...terms, seToken: await sealed(bank) }
-    const states = (await Promise.all([bank.order(path, asked), bank.order(path, asked)])).map(({ state }) => state)
+    const requested = { ...terms, seToken: await sealed(bank) }
+    const states = (await Promise.all([bank.order(path, requested), bank.order(path, requested)])).map(
+      ({ state }) => state,
+    )
     expect(states).toContain('paid')
-    expect(bank.asked(what)).toBe(1)
+    expect(bank.request(what)).toBe(1)
   })
 
   test('of the same number and another amount is refused', async () => {
     const bank = await openBank()
-    const asked = { ...terms, seToken: await sealed(bank) }
-    await bank.order(path, asked)
-    expect(await bank.refusal(path, { ...asked, amount: 1 })).toMatchObject({ status: 409, code: 'order_mismatch' })
-    expect(bank.asked(what)).toBe(1)
+    const requested = { ...terms, seToken: await sealed(bank) }
+    await bank.order(path, requested)
+    expect(await bank.refusal(path, { ...requested, amount: 1 })).toMatchObject({ status: 409, code: 'order_mismatch' })
+    expect(bank.request(what)).toBe(1)
   })
 
   test('that the gateway refuses is a fault in its words', async () => {
@@ -99,25 +101,25 @@ test.each([
     /^https:\/\/shop\.example\/own$/,
   ],
 ])('the callbacks of a telephone order go %s', async (_, change, address) => {
-  const bank = await openBank(async () => hearing)
-  let told: string | null = null
-  bank.state.wire = async (request, carry) => {
-    if (!request.url.endsWith(what)) return carry(request)
-    told = new URLSearchParams(await request.text()).get('dynamicCallbackUrl')
+  const bank = await openBank(async () => watching)
+  let result: string | null = null
+  bank.state.wire = async (request, fetch) => {
+    if (!request.url.endsWith(what)) return fetch(request)
+    result = new URLSearchParams(await request.text()).get('dynamicCallbackUrl')
     return new Response('', { status: 502 })
   }
   await bank.refusal(path, { ...terms, seToken: 'QUJD', ...change })
-  expect(told).toMatch(address)
+  expect(result).toMatch(address)
 })
 
 test('the typed client asks for both charges by name', async () => {
-  const { merchant: client, stage } = await openBank()
-  const seToken = await sealed({ stage })
+  const { merchant: client, fixture } = await openBank()
+  const seToken = await sealed({ fixture })
   expect(await client.moto({ ...terms, seToken })).toMatchObject({ state: 'paid' })
-  const paymentToken = { ...(await stage.wallets.applePayToken({ card: plain, amount: 1234, currency: '933' })) }
+  const paymentToken = { ...(await fixture.wallets.applePayToken({ card: plain, amount: 1234, currency: '933' })) }
   const { cardholder: _, ...sum } = terms
-  const asked = { ...sum, orderNumber: 'W-1', wallet: 'walletA', paymentToken } as const
-  expect(await client.wallet(asked)).toMatchObject({ state: 'paid' })
+  const requested = { ...sum, orderNumber: 'W-1', wallet: 'applePay', paymentToken } as const
+  expect(await client.wallet(requested)).toMatchObject({ state: 'paid' })
 })
 
 describe('a card in the clear', () => {
@@ -157,8 +159,8 @@ test.each([
   ['an expiry without its card', { seToken: 'QUJD', expiry: plain.expiry }, 'expiry'],
   ['a code beside a sealed card', { seToken: 'QUJD', cvc: '123' }, 'cvc'],
   ['a stored card of nobody', { bindingId: 'b-1' }, 'clientId'],
-])('%s is refused', async (_, means, field) => {
+])('%s is refused', async (_, method, field) => {
   const bank = await openBank(openly)
-  expect(await bank.refusal(path, { ...terms, ...means })).toMatchObject({ status: 400, code: 'field_invalid', field })
+  expect(await bank.refusal(path, { ...terms, ...method })).toMatchObject({ status: 400, code: 'field_invalid', field })
   expect(bank.sent).toEqual([])
 })

@@ -57,7 +57,7 @@ describe('reading an order', () => {
   })
 
   test('an open order that somebody is paying is pending', async () => {
-    const { add, order, world } = await openCounter({
+    const { add, order, proxy } = await openCounter({
       take: async () => false,
       release: async () => {},
       isTaken: async (key) => key === 'A-17',
@@ -66,7 +66,7 @@ describe('reading an order', () => {
     add('A-18', OPEN!)
     expect(await order('orders/A-17')).toMatchObject({ state: 'pending', current: { state: 'pending' } })
     expect(await order('orders/A-18')).toMatchObject({ state: 'open' })
-    expect(world.log.join('')).toContain('"op":"merchant.order","order":"A-17","state":"pending"')
+    expect(proxy.log.join('')).toContain('"op":"merchant.order","order":"A-17","state":"pending"')
   })
 
   test('a number that the gateway does not have is a fault of its own', async () => {
@@ -130,10 +130,10 @@ describe('cancel', () => {
     ['authenticating', AUTHENTICATING, 'decline.do', 'cancelled'],
     ['held', HELD, 'reverse.do', 'reversed'],
   ])('%s: orderStatus %i by %s becomes %s', async (_, status, what, state) => {
-    const { add, order, till, world } = await openCounter()
+    const { add, order, till, proxy } = await openCounter()
     add('A-17', status!)
     expect(await order('orders/A-17/cancel', {})).toMatchObject({ state })
-    const sent = [...till.calls, ...world.gateway.calls].map((call) => call.what)
+    const sent = [...till.calls, ...proxy.gateway.calls].map((call) => call.what)
     expect(sent.filter((one) => /decline|reverse|refund|deposit/.test(one))).toEqual([what])
   })
 
@@ -161,19 +161,19 @@ describe('cancel', () => {
   })
 
   test('an order that is being paid is not declined', async () => {
-    const { add, refusal, world } = await openCounter()
+    const { add, refusal, proxy } = await openCounter()
     add('A-17', OPEN!)
     let paying: Promise<unknown> | undefined
     let refused: unknown
-    const { wire } = world.gateway.state
-    world.gateway.state.wire = async (request, work) => {
+    const { wire } = proxy.gateway.state
+    proxy.gateway.state.wire = async (request, work) => {
       if (request.url.endsWith('paymentorder.do') && !paying) {
-        paying = refusal('orders/A-17/cancel', {}).then((told) => (refused = told))
+        paying = refusal('orders/A-17/cancel', {}).then((result) => (refused = result))
         await paying
       }
       return wire(request, work)
     }
-    expect(await world.outcome('pay', cardFor('id-of-A-17'))).toMatchObject({ state: 'paid' })
+    expect(await proxy.outcome('pay', cardFor('id-of-A-17'))).toMatchObject({ state: 'paid' })
     expect(refused).toMatchObject({ status: 409, code: 'state_refused' })
   })
 })

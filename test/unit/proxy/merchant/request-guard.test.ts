@@ -1,10 +1,10 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { merchantApi } from '#contract/merchant.ts'
-import { ForeignAnswer, type Carry } from '#contract/wire/client.ts'
+import { ForeignAnswer, type Fetch } from '#contract/wire/client.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
-import { environment, openWorld, proxyUrl } from '../support/test-proxy.ts'
+import { environment, openTestProxy, proxyUrl } from '../support/test-proxy.ts'
 import { apiKey, nextKey, openCounter } from './counter.ts'
 import { card } from './fake-till.ts'
 
@@ -12,13 +12,13 @@ const bearer = (authorization: string): InjectOptions => ({ headers: { authoriza
 
 describe('the key', () => {
   test.each(Object.entries(merchantApi))('%s needs one', async (_, { method, path }) => {
-    const { world, till } = await openCounter()
+    const { proxy, till } = await openCounter()
     const url = path.replace(/:\w+/g, 'x')
     for (const [headers, code] of [
       [{}, 'key_missing'],
       [{ authorization: `Bearer ${apiKey}x` }, 'key_refused'],
     ] as const) {
-      const answer = await world.send({ method, url, headers })
+      const answer = await proxy.send({ method, url, headers })
       expect([answer.statusCode, answer.json().error.code]).toEqual([401, code])
     }
     expect(till.calls).toEqual([])
@@ -39,10 +39,10 @@ describe('the key', () => {
   })
 
   test('an order ticket is none, and a key is no ticket', async () => {
-    const { world, send } = await openCounter()
-    const ticket = await send('orders/A-17', undefined, bearer(`Bearer ${await world.ticketFor()}`))
+    const { proxy, send } = await openCounter()
+    const ticket = await send('orders/A-17', undefined, bearer(`Bearer ${await proxy.ticketFor()}`))
     expect(ticket.json().error.code).toBe('key_refused')
-    expect((await world.ask('outcome', undefined, apiKey)).json().error.code).toBe('ticket_malformed')
+    expect((await proxy.ask('outcome', undefined, apiKey)).json().error.code).toBe('ticket_malformed')
   })
 
   test.each([apiKey, nextKey])('every live one is let in', async (key) => {
@@ -58,21 +58,21 @@ describe('the key', () => {
   })
 
   test('is written nowhere', async () => {
-    const { add, send, world } = await openCounter()
+    const { add, send, proxy } = await openCounter()
     add('A-17', 2)
     await send('orders/A-17')
     await send('orders/A-17', undefined, bearer('Bearer a-wrong-canary-key'))
     await send('charges', { orderNumber: 'A-18', apiKey })
-    const written = world.log.join('') + JSON.stringify(world.journal.entries())
+    const written = proxy.log.join('') + JSON.stringify(proxy.journal.entries())
     expect(written).toContain('merchant.charge')
     expect(written).not.toContain('canary')
   })
 
   test('without any the side does not exist', async () => {
-    const world = await openWorld()
-    const answer = await world.send({ url: '/merchant/orders/A-17', headers: { authorization: `Bearer ${apiKey}` } })
+    const proxy = await openTestProxy()
+    const answer = await proxy.send({ url: '/merchant/orders/A-17', headers: { authorization: `Bearer ${apiKey}` } })
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found'])
-    expect((await world.send({ url: '/openapi.json' })).body).not.toContain('/merchant/')
+    expect((await proxy.send({ url: '/openapi.json' })).body).not.toContain('/merchant/')
   })
 
   test.each(['short', `${apiKey},short`, 'x'.repeat(31)])('%s is refused by the configuration', (keys) => {
@@ -89,7 +89,7 @@ describe('the key', () => {
 describe('a request', () => {
   const charge = { orderNumber: 'S-1', amount: 900, currency: '978', clientId: 'jane', bindingId: 'b-1' }
   const moto = { orderNumber: 'M-1', amount: 900, currency: '978', cardholder: 'JANE DOE', seToken: 'QUJD' }
-  const wallet = { orderNumber: 'W-1', amount: 900, currency: '978', wallet: 'walletA', paymentToken: 'QUJD' }
+  const wallet = { orderNumber: 'W-1', amount: 900, currency: '978', wallet: 'applePay', paymentToken: 'QUJD' }
   test.each([
     ['orders/A-17/capture', { amount: '1000' }, 'field_invalid', 'amount'],
     ['orders/A-17/capture', { amount: 0 }, 'field_invalid', 'amount'],
@@ -153,12 +153,12 @@ describe('a request', () => {
 })
 
 test('the description of the API says who may ask for what, and what is refused', async () => {
-  const { world } = await openCounter()
+  const { proxy } = await openCounter()
   interface Described {
     readonly security: readonly object[]
     readonly responses: object
   }
-  const { paths, components } = (await world.send({ url: '/openapi.json' })).json<{
+  const { paths, components } = (await proxy.send({ url: '/openapi.json' })).json<{
     paths: Record<string, Record<string, Described>>
     components: { securitySchemes: Record<string, object>; schemas: Record<string, object> }
   }>()
@@ -184,8 +184,8 @@ test('the description of the API says who may ask for what, and what is refused'
 })
 
 test('the description of the API holds both sides', async () => {
-  const { world } = await openCounter()
-  const { paths } = (await world.send({ url: '/openapi.json' })).json<{ paths: Record<string, object> }>()
+  const { proxy } = await openCounter()
+  const { paths } = (await proxy.send({ url: '/openapi.json' })).json<{ paths: Record<string, object> }>()
   expect(paths).toHaveProperty(['/api/cancel', 'post', 'operationId'], 'cancel')
   for (const [name, { method, path }] of Object.entries(merchantApi)) {
     const at = [path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase(), 'operationId']
@@ -196,15 +196,15 @@ test('the description of the API holds both sides', async () => {
 describe('the client', () => {
   const openClient = async () => {
     const counter = await openCounter()
-    const carry: Carry = async (request) => {
+    const fetch: Fetch = async (request) => {
       const body = request.method === 'GET' ? undefined : await request.text()
       const { pathname, search } = new URL(request.url)
       const headers = Object.fromEntries(request.headers)
-      const asked = { method: request.method as 'GET' | 'POST', url: pathname + search, headers }
-      const answer = await counter.world.send({ ...asked, ...(body !== undefined && { payload: body }) })
+      const requested = { method: request.method as 'GET' | 'POST', url: pathname + search, headers }
+      const answer = await counter.proxy.send({ ...requested, ...(body !== undefined && { payload: body }) })
       return new Response(answer.body, { status: answer.statusCode })
     }
-    return { ...counter, carry, merchant: merchantClient({ base: `${proxyUrl}/`, apiKey, carry }) }
+    return { ...counter, fetch, merchant: merchantClient({ base: `${proxyUrl}/`, apiKey, fetch }) }
   }
 
   test('asks each operation by name', async () => {

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
-import { merchant, type Stage } from '../../../conformance/gateway/stage.ts'
-import { challenged, hearing, openBank, ownWallets, penniless, plain, type OwnWallets } from './bank.ts'
+import { merchant, type Fixture } from '../../../conformance/gateway/fixture.ts'
+import { challenged, watching, openBank, ownWallets, penniless, plain, type OwnWallets } from './bank.ts'
 
 const path = 'charges/wallet'
 const terms = { orderNumber: 'W-1', amount: 1234, currency: '933' }
-const apple = { ...terms, wallet: 'walletA' as const }
-const google = { ...terms, wallet: 'walletB' as const, clientId: 'jane', ip: '192.0.2.7' }
+const apple = { ...terms, wallet: 'applePay' as const }
+const google = { ...terms, wallet: 'googlePay' as const, clientId: 'jane', ip: '192.0.2.7' }
 const paid = { orderNumber: 'W-1', state: 'paid', current: { amount: 1234, depositedAmount: 1234 } }
 
 /** A merchant whose tokens the gateway opens. */
 async function openSealed() {
   const bank = await openBank()
-  const { wallets } = bank.stage
+  const { wallets } = bank.fixture
   return {
     ...bank,
     apple: (amount = 1234, card = plain) => wallets.applePayToken({ card, amount, currency: '933' }),
@@ -26,55 +26,55 @@ async function openSealed() {
 /** A merchant who opens its tokens itself. */
 async function openOpened(env: Readonly<Record<string, string>> = {}) {
   let own: OwnWallets | undefined
-  const bank = await openBank(async (stage: Stage) => ({ ...(own = await ownWallets(stage)).env, ...env }))
+  const bank = await openBank(async (fixture: Fixture) => ({ ...(own = await ownWallets(fixture)).env, ...env }))
   return { ...bank, apple: own!.apple, google: own!.google }
 }
 
 const banks = { sealed: openSealed, opened: openOpened }
 
 describe.each([
-  ['walletA, opened by the gateway', 'sealed', 'walletA/payment.do', apple],
-  ['walletA, opened here', 'opened', 'walletA/paymentDirect.do', apple],
-  ['walletB, opened by the gateway', 'sealed', 'walletB/payment.do', google],
-  ['walletB, opened here', 'opened', 'walletB/paymentDirect.do', google],
-] as const)('%s:', (_, kind, what, asked) => {
+  ['applePay, opened by the gateway', 'sealed', 'walletA/payment.do', apple],
+  ['applePay, opened here', 'opened', 'walletA/paymentDirect.do', apple],
+  ['googlePay, opened by the gateway', 'sealed', 'walletB/payment.do', google],
+  ['googlePay, opened here', 'opened', 'walletB/paymentDirect.do', google],
+] as const)('%s:', (_, kind, what, requested) => {
   const open = async () => {
     const bank = await banks[kind]()
     const token = async (card = plain) =>
-      asked.wallet === 'walletA' ? bank.apple(1234, card) : bank.google('CRYPTOGRAM_3DS', card)
+      requested.wallet === 'applePay' ? bank.apple(1234, card) : bank.google('CRYPTOGRAM_3DS', card)
     return { ...bank, token }
   }
 
   test('a token pays once, however often it is asked for', async () => {
-    const { order, token, stage, asked: times } = await open()
-    const request = { ...asked, paymentToken: await token() }
+    const { order, token, fixture, request: times } = await open()
+    const request = { ...requested, paymentToken: await token() }
     expect(await order(path, request)).toMatchObject(paid)
     expect(await order(path, request)).toMatchObject(paid)
-    expect([times(what), stage.debits()]).toEqual([1, 1])
+    expect([times(what), fixture.debits()]).toEqual([1, 1])
   })
 
   test('a token is taken as an object, as JSON and as Base64', async () => {
     const { order, token } = await open()
     const shapes = [(it: object) => it, (it: object) => JSON.stringify(it), packPaymentToken]
     for (const [at, shaped] of shapes.entries()) {
-      const request = { ...asked, orderNumber: `W-${at}`, paymentToken: shaped(await token()) }
+      const request = { ...requested, orderNumber: `W-${at}`, paymentToken: shaped(await token()) }
       expect(await order(path, request)).toMatchObject({ state: 'paid' })
     }
   })
 
   test('a payment is held where it is asked for', async () => {
     const { order, token } = await open()
-    const request = { ...asked, paymentToken: await token(), preAuth: true }
+    const request = { ...requested, paymentToken: await token(), preAuth: true }
     expect(await order(path, request)).toMatchObject({ state: 'held' })
   })
 
   test('a payment whose answer was lost is told by its status', async () => {
-    const { order, token, state, asked: times, log } = await open()
-    state.wire = async (request, carry) => {
-      const answer = await carry(request)
+    const { order, token, state, request: times, log } = await open()
+    state.wire = async (request, fetch) => {
+      const answer = await fetch(request)
       return request.url.endsWith(what) ? new Response('', { status: 502 }) : answer
     }
-    const request = { ...asked, paymentToken: await token() }
+    const request = { ...requested, paymentToken: await token() }
     expect(await order(path, request)).toMatchObject(paid)
     expect(await order(path, request)).toMatchObject(paid)
     expect(times(what)).toBe(1)
@@ -83,46 +83,46 @@ describe.each([
 
   test('a payment that never reached the gateway may be asked for again with its token', async () => {
     const { order, refusal, token, state } = await open()
-    state.wire = async (request, carry) => {
+    state.wire = async (request, fetch) => {
       if (request.url.endsWith(what)) throw new NotDelivered('no connection')
-      return carry(request)
+      return fetch(request)
     }
-    const request = { ...asked, paymentToken: await token() }
+    const request = { ...requested, paymentToken: await token() }
     expect(await refusal(path, request)).toMatchObject({ status: 503, code: 'gateway_unreachable' })
     state.wire = undefined
     expect(await order(path, request)).toMatchObject(paid)
   })
 
   test('a token does not pay another order', async () => {
-    const { order, refusal, token, stage } = await open()
+    const { order, refusal, token, fixture } = await open()
     const paymentToken = await token()
-    await order(path, { ...asked, paymentToken })
-    const again = await refusal(path, { ...asked, orderNumber: 'W-2', paymentToken })
+    await order(path, { ...requested, paymentToken })
+    const again = await refusal(path, { ...requested, orderNumber: 'W-2', paymentToken })
     const [status, code] = kind === 'opened' ? [400, 'field_invalid'] : [422, 'gateway_refused']
     expect(again).toMatchObject({ status, code })
-    expect(stage.debits()).toBe(1)
+    expect(fixture.debits()).toBe(1)
   })
 
   test('another amount under the same number is refused', async () => {
     const { order, refusal, token } = await open()
-    const request = { ...asked, paymentToken: await token() }
+    const request = { ...requested, paymentToken: await token() }
     await order(path, request)
     expect(await refusal(path, { ...request, amount: 1 })).toMatchObject({ status: 409, code: 'order_mismatch' })
   })
 
   test('what the bank declines is told with its reason', async () => {
     const { order, token } = await open()
-    const request = { ...asked, paymentToken: await token(penniless) }
+    const request = { ...requested, paymentToken: await token(penniless) }
     expect(await order(path, request)).toMatchObject({ state: 'declined', current: { code: 116 } })
   })
 
   test('what is no token is refused', async () => {
-    const { refusal, stage } = await open()
+    const { refusal, fixture } = await open()
     for (const paymentToken of ['not base64!', '{}', {}, 'QUJD', 7, 'A'.repeat(8193)]) {
-      const refused = await refusal(path, { ...asked, paymentToken })
+      const refused = await refusal(path, { ...requested, paymentToken })
       expect(['field_invalid', 'gateway_refused']).toContain(refused.code)
     }
-    expect(stage.debits()).toBe(0)
+    expect(fixture.debits()).toBe(0)
   })
 })
 
@@ -135,8 +135,8 @@ describe('a token that is opened here', () => {
   })
 
   test('and made for somebody else is refused', async () => {
-    const { refusal, stage } = await openOpened()
-    const foreign = await ownWallets(stage)
+    const { refusal, fixture } = await openOpened()
+    const foreign = await ownWallets(fixture)
     const refusals = [
       await refusal(path, { ...apple, paymentToken: await foreign.apple() }),
       await refusal(path, { ...google, paymentToken: foreign.google() }),
@@ -152,13 +152,13 @@ describe('a token that is opened here', () => {
   })
 
   test('is forgotten by nobody while it could be opened again', async () => {
-    const { apple: token, order, refusal, stage } = await openOpened()
+    const { apple: token, order, refusal, fixture } = await openOpened()
     const paymentToken = await token()
     await order(path, { ...apple, paymentToken })
-    stage.clock.advance(299_000)
+    fixture.clock.advance(299_000)
     const again = { ...apple, orderNumber: 'W-2', paymentToken }
     expect(await refusal(path, again)).toMatchObject({ field: 'paymentToken', message: 'paymentToken was used before' })
-    stage.clock.advance(2000)
+    fixture.clock.advance(2000)
     expect((await refusal(path, again)).message).toContain('not signed just now')
   })
 
@@ -171,31 +171,31 @@ describe('a token that is opened here', () => {
   })
 
   test('may be left to the gateway', async () => {
-    const { stage, order, asked } = await openOpened()
-    const paymentToken = await stage.wallets.applePayToken({ card: plain, amount: 1234, currency: '933' })
+    const { fixture, order, request: requested } = await openOpened()
+    const paymentToken = await fixture.wallets.applePayToken({ card: plain, amount: 1234, currency: '933' })
     expect(await order(path, { ...apple, paymentToken, open: false })).toMatchObject(paid)
-    expect(asked('walletA/payment.do')).toBe(1)
+    expect(requested('walletA/payment.do')).toBe(1)
   })
 })
 
-test('the callbacks of a walletB payment go to the proxy where it hears them', async () => {
-  const bank = await openBank(async () => hearing)
-  let told: unknown
-  bank.state.wire = async (request, carry) => {
-    if (!request.url.endsWith('walletB/payment.do')) return carry(request)
-    told = await request.json()
+test('the callbacks of a googlePay payment go to the proxy where it hears them', async () => {
+  const bank = await openBank(async () => watching)
+  let result: unknown
+  bank.state.wire = async (request, fetch) => {
+    if (!request.url.endsWith('walletB/payment.do')) return fetch(request)
+    result = await request.json()
     return new Response('', { status: 502 })
   }
   await bank.refusal(path, { ...google, paymentToken: 'QUJD' })
   const dynamicCallbackUrl = expect.stringContaining('https://pay.shop.example/callback/') as string
-  expect(told).toMatchObject({ dynamicCallbackUrl })
+  expect(result).toMatchObject({ dynamicCallbackUrl })
 })
 
 test('opening without keys is refused with the name of the variable', async () => {
   const { refusal, sent } = await openSealed()
   for (const [request, variable] of [
-    [apple, 'TENDER_WALLET_A_KEY'],
-    [google, 'TENDER_WALLET_B_KEYS'],
+    [apple, 'TENDER_APPLE_PAY_KEY'],
+    [google, 'TENDER_GOOGLE_PAY_KEYS'],
   ] as const) {
     const refused = await refusal(path, { ...request, paymentToken: 'QUJD', open: true })
     expect(refused).toMatchObject({ status: 400, code: 'field_invalid', field: 'open' })
@@ -204,7 +204,7 @@ test('opening without keys is refused with the name of the variable', async () =
   expect(sent.filter((what) => what.startsWith('wallet'))).toEqual([])
 })
 
-test.each(['clientId', 'ip'])('the gateway opens no token of walletB without %s', async (field) => {
+test.each(['clientId', 'ip'])('the gateway opens no token of googlePay without %s', async (field) => {
   const { google: token, refusal, sent } = await openSealed()
   const refused = await refusal(path, { ...google, paymentToken: token(), [field]: undefined })
   expect(refused).toMatchObject({ status: 400, code: 'field_invalid', field })
@@ -220,13 +220,13 @@ test('a token that the gateway reads another amount out of is an alarm', async (
 
 describe.each(['sealed', 'opened'] as const)('a card that needs 3-D Secure (%s)', (kind) => {
   test('is given up, since its payer is not there', async () => {
-    const { google: token, order, refusal, stage } = await banks[kind]()
+    const { google: token, order, refusal, fixture } = await banks[kind]()
     const request = { ...google, paymentToken: token('PAN_ONLY', challenged), email: 'jane@example.com' }
     const refused = await refusal(path, request)
     expect(refused).toMatchObject({ status: 409, code: 'state_refused' })
     expect(refused.message).toContain('3-D Secure')
     expect(await order('orders/W-1')).toMatchObject({ state: 'cancelled' })
-    expect(stage.debits()).toBe(0)
+    expect(fixture.debits()).toBe(0)
   })
 })
 
@@ -241,7 +241,7 @@ test('claims that cannot be read send nothing', async () => {
 async function openOpenedWith(fails: (key: string) => boolean) {
   let own: OwnWallets | undefined
   const bank = await openBank(
-    async (stage: Stage) => (own = await ownWallets(stage)).env,
+    async (fixture: Fixture) => (own = await ownWallets(fixture)).env,
     (clock) => {
       const claims = memoryLocks(clock)
       const take: typeof claims.take = async (key, ...rest) => {

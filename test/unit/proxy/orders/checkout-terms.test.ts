@@ -85,10 +85,10 @@ test('what the shopper tells goes with the payment, and what breaks a rule is na
     expect(await shop.refusal('pay', { ...body, payer })).toMatchObject({ status: 400, field })
   const payer = { email: 'jane@example.com', phone: '37060000000', billing: address }
   expect(await shop.outcome('pay', { ...body, payer })).toMatchObject({ state: 'paid' })
-  const sent = new URLSearchParams(shop.asked('paymentorder.do')[0])
+  const sent = new URLSearchParams(shop.request('paymentorder.do')[0])
   expect(sent.get('email')).toBe('jane@example.com')
-  expect(shop.asked('paymentorder.do')[0]).toMatch(/mobilePhone.*37060000000/)
-  expect(shop.asked('paymentorder.do')[0]).toMatch(/billingAddressLine1.*Main/)
+  expect(shop.request('paymentorder.do')[0]).toMatch(/mobilePhone.*37060000000/)
+  expect(shop.request('paymentorder.do')[0]).toMatch(/billingAddressLine1.*Main/)
 })
 
 describe('the brand of a co-badged card', () => {
@@ -97,7 +97,7 @@ describe('the brand of a co-badged card', () => {
     expect(await shop.checkout()).toMatchObject({ brandChoice: true })
     const body = { ...(await shop.cardBody(await shop.prepared())), brand: 'mir' }
     expect(await shop.outcome('pay', body)).toMatchObject({ state: 'paid' })
-    const sent = new URLSearchParams(shop.asked('paymentorder.do')[0])
+    const sent = new URLSearchParams(shop.request('paymentorder.do')[0])
     expect(JSON.parse(sent.get('jsonParams')!)).toEqual({ paymentSystem: 'MIR' })
   })
 
@@ -109,7 +109,7 @@ describe('the brand of a co-badged card', () => {
     expect(await shop.checkout()).toMatchObject({ brandChoice: 'TENDER_BRAND_PARAM' in env })
     const body = await shop.cardBody(await shop.prepared())
     expect(await shop.refusal('pay', { ...body, brand })).toMatchObject({ code, field: 'brand' })
-    expect(shop.asked('paymentorder.do')).toEqual([])
+    expect(shop.request('paymentorder.do')).toEqual([])
   })
 })
 
@@ -117,39 +117,39 @@ describe('the terms', () => {
   const terms = (claims: object, env = {}) => termsOf(configOf({ ...loopback, ...env }), ticketOf(claims))
 
   test('are a checkout’s, whatever a ticket may say of the payer', () => {
-    const told = terms({ email: 'x', phone: '37060000000', billingPayerData: address })
+    const result = terms({ email: 'x', phone: '37060000000', billingPayerData: address })
     const rest = {
       savedCards: [],
       sealingKey: '',
       outcome: { state: 'open', orderNumber: 'S-1', amount: 1, currency: '933' },
     }
-    expect(Checkout.safeParse({ ...told, ...rest }).error).toBeUndefined()
-    expect(told.known).toEqual({ phone: '37060000000', billing: address })
+    expect(Checkout.safeParse({ ...result, ...rest }).error).toBeUndefined()
+    expect(result.known).toEqual({ phone: '37060000000', billing: address })
   })
 
   test('show the channel, the verification and whether a card may pay', () => {
     expect(terms({})).toMatchObject({ channel: 'web', verify: false, card: true })
     expect(terms({ channel: 'moto' })).toMatchObject({ channel: 'moto', card: true })
     expect(terms({ features: ['VERIFY'], amount: 0 })).toMatchObject({ verify: true })
-    expect(terms({ methods: ['binding', 'walletA'] })).toMatchObject({ card: false })
+    expect(terms({ methods: ['binding', 'applePay'] })).toMatchObject({ card: false })
   })
 
   test('offer the wallets that are set up and allowed', () => {
     const offers = (claims: object) => Object.keys(terms(claims, walletsOffered).wallets)
-    expect(offers({})).toEqual(['walletA', 'walletB'])
-    expect(offers({ methods: ['card', 'walletB'] })).toEqual(['walletB'])
+    expect(offers({})).toEqual(['applePay', 'googlePay'])
+    expect(offers({ methods: ['card', 'googlePay'] })).toEqual(['googlePay'])
     expect(offers({ channel: 'moto' })).toEqual([])
     expect(offers({ features: ['VERIFY'], amount: 0 })).toEqual([])
     expect(terms({}).wallets).toEqual({})
     const asking = { ...walletsOffered, TENDER_ASK: 'contact-visa, phone' }
     expect(terms({}, asking).wallets).toMatchObject({
-      walletA: { asks: ['email', 'phone'] },
-      walletB: { asks: ['email', 'phone'] },
+      applePay: { asks: ['email', 'phone'] },
+      googlePay: { asks: ['email', 'phone'] },
     })
-    expect(terms({ email: 'jane@example.com', phone: '37060000000' }, asking).wallets.walletA).not.toHaveProperty(
+    expect(terms({ email: 'jane@example.com', phone: '37060000000' }, asking).wallets.applePay).not.toHaveProperty(
       'asks',
     )
-    expect(terms({}, walletsOffered).wallets.walletB).toEqual({
+    expect(terms({}, walletsOffered).wallets.googlePay).toEqual({
       environment: 'TEST',
       gateway: 'sandbox',
       gatewayMerchantId: 'shop-api',

@@ -32,7 +32,7 @@ test('the same page is shown again while the order is open', async () => {
   const shop = await openShop()
   const [first, again] = [await pay(shop), await pay(shop)]
   expect(again.headers['location']).toBe(first.headers['location'])
-  expect(shop.asked('register.do')).toHaveLength(1)
+  expect(shop.request('register.do')).toHaveLength(1)
 })
 
 test('an order that was prepared by the form gives way to the next number, whose page is known', async () => {
@@ -55,20 +55,20 @@ test('a paid order leads back to the shop', async () => {
 test('an order that may be paid just now is told as such, and nothing is declined', async () => {
   const shop = await openShop()
   const orderId = await shop.prepared()
-  shop.state.wire = async (request, carry) =>
-    request.url.endsWith('paymentorder.do') ? new Response('', { status: 502 }) : carry(request)
+  shop.state.wire = async (request, fetch) =>
+    request.url.endsWith('paymentorder.do') ? new Response('', { status: 502 }) : fetch(request)
   await shop.outcome('pay', await shop.cardBody(orderId))
   const answer = await pay(shop)
   expect(answer.statusCode).toBe(409)
   expect(answer.body).toContain('do not pay again')
   expect(answer.body).toContain(`href="${order.returnUrl}"`)
-  expect(shop.asked('decline.do')).toEqual([])
+  expect(shop.request('decline.do')).toEqual([])
 })
 
 test('nobody is sent to a page of another origin', async () => {
   const shop = await openShop()
-  shop.state.wire = async (request, carry) => {
-    const answer = await carry(request)
+  shop.state.wire = async (request, fetch) => {
+    const answer = await fetch(request)
     if (!request.url.endsWith('register.do')) return answer
     return new Response((await answer.text()).replace('gateway.localhost', 'evil.localhost'))
   }
@@ -97,7 +97,7 @@ test.each([
 test('a gateway that does not answer, a mail order and an excluded card are told the same way', async () => {
   const shop = await openShop()
   expect((await pay(shop, { channel: 'moto' })).body).toContain('ticket_invalid')
-  expect((await pay(shop, { methods: ['walletA'] })).body).toContain('ticket_invalid')
+  expect((await pay(shop, { methods: ['applePay'] })).body).toContain('ticket_invalid')
   shop.state.wire = losing('getOrderStatusExtended.do')
   const answer = await pay(shop)
   expect([answer.statusCode, answer.body]).toEqual([503, expect.stringContaining('gateway_unreachable')])

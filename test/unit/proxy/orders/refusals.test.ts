@@ -26,8 +26,8 @@ test('every code tells of what kind it is, but for those by which a number or a 
   const codes = Array.from({ length: 102_000 }, (_, at) => at - 30_001).filter((code) => code !== 0 && code !== -100)
   const odd = codes.filter((code) => {
     const { reason, kind } = meaningOf(code)
-    const told = refusal(facts, code, true)
-    return told.state === 'declined' && told.kind !== (reason === 'wrong_details' ? undefined : kind)
+    const result = refusal(facts, code, true)
+    return result.state === 'declined' && result.kind !== (reason === 'wrong_details' ? undefined : kind)
   })
   expect(odd).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
-import { mayBeUnderWay, untilSigned } from '#proxy/orders/too-early.ts'
+import { mayBeInProgress, untilSigned } from '#proxy/orders/too-early.ts'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { openShop, plain, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
@@ -13,7 +13,7 @@ const FENCE = 75_000
 async function openAged(env: Readonly<Record<string, string>> = walletsOffered) {
   const state = { age: 1000 }
   let locks: LockStore | undefined
-  const kept = (): LockStore => (locks ??= memoryLocks(shop.stage.clock))
+  const kept = (): LockStore => (locks ??= memoryLocks(shop.fixture.clock))
   const shop = await openShop(env, {
     locks: {
       take: (...given) => kept().take(...given),
@@ -22,10 +22,10 @@ async function openAged(env: Readonly<Record<string, string>> = walletsOffered) 
       remembersFor: () => state.age,
     },
   })
-  return { shop, state, now: () => Math.floor(shop.stage.clock.now() / 1000) }
+  return { shop, state, now: () => Math.floor(shop.fixture.clock.now() / 1000) }
 }
 
-const payment = async (shop: Shop) => ({ wallet: 'walletB', paymentToken: await shop.tokens.walletB(), browser })
+const payment = async (shop: Shop) => ({ wallet: 'googlePay', paymentToken: await shop.tokens.googlePay(), browser })
 
 const call = async (shop: Shop) => ({
   seToken: await shop.sealed(plainText({ ...plain, cvc: '' }, '')),
@@ -43,7 +43,7 @@ describe('an order without a try, whose ticket has no iat, just after the start'
     expect(refused.statusCode).toBe(425)
     expect(refused.json()).toMatchObject({ error: { code: 'too_early', message: expect.stringContaining('was sent') } })
     expect(refused.headers['retry-after']).toBe('74')
-    expect(shop.asked('walletB/payment.do')).toEqual([])
+    expect(shop.request('walletB/payment.do')).toEqual([])
     // Whoever waits for a payment of the process before would take `open` for its end.
     expect(await shop.outcome('outcome', undefined, undated)).toMatchObject({ state: 'pending' })
     state.age = FENCE
@@ -62,7 +62,7 @@ describe('an order without a try, whose ticket has no iat, just after the start'
     const moto = { ...undated, channel: 'moto' } as const
     expect((await shop.checkout(moto)).outcome).toMatchObject({ state: 'open' })
     expect(await shop.refusal('moto', await call(shop), moto)).toMatchObject({ status: 425, code: 'too_early' })
-    expect(shop.asked('motoPayment.do')).toEqual([])
+    expect(shop.request('motoPayment.do')).toEqual([])
     state.age = FENCE
     expect(await shop.outcome('moto', await call(shop), moto)).toMatchObject({ state: 'paid' })
   })
@@ -86,7 +86,7 @@ describe('a ticket whose iat lies ahead of our clock', () => {
     expect(refused.json()).toMatchObject({ error: { code: 'too_early' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(29)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(31)
-    expect(shop.asked('walletB/payment.do')).toEqual([])
+    expect(shop.request('walletB/payment.do')).toEqual([])
   })
 
   test('is paid by card', async () => {
@@ -105,29 +105,29 @@ describe('the second that an iat names', () => {
   function begun(after: number) {
     const clock = fakeClock()
     clock.advance(after)
-    return { clock, parts: { clock, config, locks: memoryLocks(clock) }, second: Math.floor(clock.now() / 1000) }
+    return { clock, options: { clock, config, locks: memoryLocks(clock) }, second: Math.floor(clock.now() / 1000) }
   }
 
   test('is over before a payment is sent, so that no process before has sent one for a ticket of its last second', async () => {
-    const { clock, parts, second } = begun(300)
+    const { clock, options, second } = begun(300)
     let sentAt = 0
-    await clock.drive(untilSigned(parts, ticket(second)).then(() => (sentAt = clock.now())))
+    await clock.drive(untilSigned(options, ticket(second)).then(() => (sentAt = clock.now())))
     expect(sentAt).toBe((second + 1) * 1000)
-    expect(mayBeUnderWay(parts, ticket(second))).toBe(false)
+    expect(mayBeInProgress(options, ticket(second))).toBe(false)
   })
 
   test('tells no ticket as new that was signed in the second before', () => {
-    const { parts, second } = begun(0)
-    expect(mayBeUnderWay(parts, ticket(second - 1))).toBe(true)
-    expect(mayBeUnderWay(parts, ticket(second))).toBe(false)
+    const { options, second } = begun(0)
+    expect(mayBeInProgress(options, ticket(second - 1))).toBe(true)
+    expect(mayBeInProgress(options, ticket(second))).toBe(false)
   })
 
   test('is not waited for once it is over, nor where no claim is ever forgotten', async () => {
-    const { clock, parts, second } = begun(300)
-    const { remembersFor: _, ...lasting } = parts.locks
+    const { clock, options, second } = begun(300)
+    const { remembersFor: _, ...lasting } = options.locks
     const before = clock.now()
-    await untilSigned(parts, ticket(second - 1))
-    await untilSigned({ ...parts, locks: lasting }, ticket(second))
+    await untilSigned(options, ticket(second - 1))
+    await untilSigned({ ...options, locks: lasting }, ticket(second))
     expect(clock.now()).toBe(before)
   })
 })

@@ -15,7 +15,7 @@ test('a card is checked and stored, and nothing is paid', async () => {
 
 test('a card that is refused is declined as ever', async () => {
   const shop = await openShop()
-  shop.stage.switches.set({ declineWith: 116 })
+  shop.fixture.switches.set({ declineWith: 116 })
   const body = await shop.cardBody(await shop.prepared(verify), penniless)
   expect(await shop.outcome('pay', body, verify)).toMatchObject({ state: 'declined', reason: 'insufficient_funds' })
 })
@@ -25,7 +25,7 @@ test('an order of money that was given back is cancelled, not verified', async (
   const held = { capture: 'two-phase' } as const
   await shop.outcome('pay', await shop.cardBody(await shop.prepared(held)), held)
   const orderId = (await shop.statusOf('S-1')).attributes![0]!.value
-  await shop.stage.gateway.reverse({ userName: 'shop-api', password: 'shop-password', orderId })
+  await shop.fixture.gateway.reverse({ userName: 'shop-api', password: 'shop-password', orderId })
   expect(await shop.outcome('outcome', undefined, held)).toMatchObject({ state: 'cancelled', again: false })
 })
 

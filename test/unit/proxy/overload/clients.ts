@@ -4,18 +4,18 @@ import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
-import { configOf, documents, openWorld } from '../support/test-proxy.ts'
+import { configOf, documents, openTestProxy } from '../support/test-proxy.ts'
 
 /** A proxy whose lateness is set by hand, and a gateway that keeps the answers about some orders back until it is let. */
-export async function openCrowd() {
-  const world = await openWorld()
-  const { clock, gateway } = world
+export async function openClients() {
+  const proxy = await openTestProxy()
+  const { clock, gateway } = proxy
   const log: string[] = []
   const state = { eventLoopDelay: 0 }
-  world.app = await buildProxy(configOf(), {
+  proxy.app = await buildProxy(configOf(), {
     clock,
     random: systemRandom,
-    carry: gateway.carry,
+    fetch: gateway.fetch,
     journal: silent,
     logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
     locks: memoryLocks(clock),
@@ -28,17 +28,17 @@ export async function openCrowd() {
     return work()
   }
   const ask = async (name: string, orderNumber: string, body?: object) =>
-    world.app.inject(await world.requestFor(name, body, await world.ticketFor({ orderNumber })))
+    proxy.app.inject(await proxy.requestFor(name, body, await proxy.ticketFor({ orderNumber })))
   return {
-    ...world,
+    ...proxy,
     log,
     state,
     ask,
     /** So many reads of orders that wait for the gateway. */
-    async crowd(size: number) {
-      const asked = Array.from({ length: size }, (_, index) => ask('outcome', `slow-${index}`))
+    async clients(size: number) {
+      const requested = Array.from({ length: size }, (_, index) => ask('outcome', `slow-${index}`))
       while (held.length < size) await new Promise(setImmediate)
-      return asked
+      return requested
     },
     /** The gateway answers. */
     release: () => held.splice(0).forEach((go) => go()),

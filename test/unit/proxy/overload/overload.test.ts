@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemEventLoopDelay } from '#ports/system.ts'
 import { buildLimit, shedLoad } from '#proxy/http/load-shedding.ts'
 import { cardFor } from '../support/test-proxy.ts'
-import { openCrowd } from './clients.ts'
+import { openClients } from './clients.ts'
 
-type Crowd = Awaited<ReturnType<typeof openCrowd>>
+type Clients = Awaited<ReturnType<typeof openClients>>
 describe('an overloaded proxy', () => {
-  let it: Crowd
+  let it: Clients
   beforeEach(async () => {
-    it = await openCrowd()
+    it = await openClients()
   })
   afterEach(async () => {
     it.release()
@@ -18,17 +18,17 @@ describe('an overloaded proxy', () => {
   })
 
   /** Late for as long as it takes to be believed, with more at work than a late process is left. */
-  async function overloaded(): Promise<Awaited<ReturnType<Crowd['crowd']>>> {
-    const asked = await it.crowd(80)
+  async function overloaded(): Promise<Awaited<ReturnType<Clients['clients']>>> {
+    const request = await it.clients(80)
     it.state.eventLoopDelay = 50
     await it.ask('texts/en', 'A-1')
     it.clock.advance(50)
-    return asked
+    return request
   }
 
   test('sends new payments away at once, says when to come again, and asks the gateway nothing for them', async () => {
-    const asked = await overloaded()
-    const heard = it.gateway.calls.length
+    const request = await overloaded()
+    const received = it.gateway.calls.length
     const refused = await it.ask('pay', 'A-2', cardFor('id-of-A-2'))
     expect(refused.statusCode).toBe(503)
     expect(refused.headers).toMatchObject({
@@ -38,9 +38,9 @@ describe('an overloaded proxy', () => {
       'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
     })
     expect(refused.json()).toMatchObject({ error: { code: 'busy' } })
-    expect(it.gateway.calls).toHaveLength(heard)
+    expect(it.gateway.calls).toHaveLength(received)
     it.release()
-    for (const one of await Promise.all(asked)) expect(one.statusCode).toBe(200)
+    for (const one of await Promise.all(request)) expect(one.statusCode).toBe(200)
   })
 
   test.each([
@@ -78,10 +78,10 @@ describe('an overloaded proxy', () => {
   })
 
   test('lets in as soon as less is at work', async () => {
-    const asked = await overloaded()
+    const request = await overloaded()
     expect((await it.ask('outcome', 'A-2')).statusCode).toBe(503)
     it.release()
-    await Promise.all(asked)
+    await Promise.all(request)
     expect((await it.ask('outcome', 'A-2')).statusCode).toBe(200)
   })
 })
@@ -89,39 +89,39 @@ describe('an overloaded proxy', () => {
 test('of a thousand and one who wait for a slow gateway the last is sent away, and none who has begun to pay', async () => {
   const app = fastify()
   const waiting: (() => void)[] = []
-  const told: unknown[] = []
+  const result: unknown[] = []
   const quiet = () => {}
-  const log = { debug: quiet, info: quiet, warn: (line: unknown) => void told.push(line), error: quiet }
+  const log = { debug: quiet, info: quiet, warn: (line: unknown) => void result.push(line), error: quiet }
   shedLoad(app, { clock: { now: () => 0 }, eventLoopDelay: () => 0, log, headers: {} })
   const slow = () => new Promise<object>((resolve) => waiting.push(() => resolve({})))
   app.get('/api/outcome', slow)
   app.post('/api/authenticate', () => ({}))
   const read = () => app.inject('/api/outcome')
-  const asked = Array.from({ length: 1000 }, read)
+  const request = Array.from({ length: 1000 }, read)
   while (waiting.length < 1000) await new Promise(setImmediate)
   for (let again = 0; again < 3; again++) expect((await read()).statusCode).toBe(503)
-  expect(told).toHaveLength(1)
+  expect(result).toHaveLength(1)
   expect((await app.inject({ method: 'POST', url: '/api/authenticate' })).statusCode).toBe(200)
   waiting.shift()!()
-  expect((await asked[0])!.statusCode).toBe(200)
-  asked.push(read())
+  expect((await request[0])!.statusCode).toBe(200)
+  request.push(read())
   while (waiting.length < 1000) await new Promise(setImmediate)
   for (const answer of waiting) answer()
-  for (const one of await Promise.all(asked)) expect(one.statusCode).toBe(200)
+  for (const one of await Promise.all(request)) expect(one.statusCode).toBe(200)
 })
 
 describe('how many may be at work', () => {
-  type Look = readonly [ms: number, eventLoopDelay: number, atWork: number]
+  type Reading = readonly [ms: number, eventLoopDelay: number, atWork: number]
   /** The limit at each of looks that come so many milliseconds apart. */
-  function limits(looks: readonly Look[]): number[] {
+  function limits(checks: readonly Reading[]): number[] {
     let [now, late] = [0, 0]
     const limitFor = buildLimit({ clock: { now: () => now }, eventLoopDelay: () => late })
-    return looks.map(([ms, eventLoopDelay, atWork]) => {
+    return checks.map(([ms, eventLoopDelay, atWork]) => {
       ;[now, late] = [now + ms, eventLoopDelay]
       return Math.floor(limitFor(atWork))
     })
   }
-  const times = (count: number, ...look: Look): Look[] => Array.from({ length: count }, () => look)
+  const times = (count: number, ...check: Reading): Reading[] => Array.from({ length: count }, () => check)
 
   test('is less once the process was late for long enough, the less the later it was, and never next to nothing', () => {
     expect(limits(times(4, 10, 15, 300))).toEqual([1000, 1000, 1000, 200])
@@ -139,15 +139,15 @@ describe('how many may be at work', () => {
     expect(after.slice(1, 5)).toEqual([200, 206, 212, 218])
     expect(after.at(-1)).toBe(1000)
   })
-  test.each<[string, readonly Look[]]>([
+  test.each<[string, readonly Reading[]]>([
     ['one long breath', [...times(2, 10, 300, 100), ...times(20, 10, 0, 100)]],
     ['two that lie apart', [...times(1, 10, 300, 100), [2000, 300, 100], [20, 300, 100]]],
     ['eventLoopDelay with hardly anything at work', times(20, 50, 300, 63)],
-  ])('is not less for %s', (_, looks) => {
-    expect(new Set(limits(looks))).toEqual(new Set([1000]))
+  ])('is not less for %s', (_, checks) => {
+    expect(new Set(limits(checks))).toEqual(new Set([1000]))
   })
   test('goes on when the clock is put back', () => {
-    const back: Look = [-3_600_000, 30, 100]
+    const back: Reading = [-3_600_000, 30, 100]
     expect(limits([...times(2, 50, 12, 100), back, ...times(2, 50, 12, 80)]).at(-1)).toBeLessThan(80)
   })
 })

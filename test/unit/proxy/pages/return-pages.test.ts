@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
-import { cardFor, openWorld, proxyUrl, type World } from '../support/test-proxy.ts'
+import { cardFor, openTestProxy, proxyUrl, type TestProxy } from '../support/test-proxy.ts'
 
-let world: World
+let proxy: TestProxy
 beforeAll(async () => {
-  world = await openWorld()
+  proxy = await openTestProxy()
 })
-afterAll(() => world.app.close())
+afterAll(() => proxy.app.close())
 
 /** Where 3-D Secure is told to come back to after a payment by this ticket. */
 async function finishUrl(claims: Partial<OrderClaims>): Promise<string> {
-  const ticket = await world.ticketFor(claims)
-  const { orderId } = await world.prepare(ticket)
-  await world.outcome('pay', cardFor(orderId!), ticket)
-  const { threeDSVer2FinishUrl } = world.gateway.paymentsOf().at(-1)!.fields
+  const ticket = await proxy.ticketFor(claims)
+  const { orderId } = await proxy.prepare(ticket)
+  await proxy.outcome('pay', cardFor(orderId!), ticket)
+  const { threeDSVer2FinishUrl } = proxy.gateway.paymentsOf().at(-1)!.fields
   return threeDSVer2FinishUrl!.slice(proxyUrl.length)
 }
 
@@ -26,7 +26,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-s
 describe('the return page', () => {
   test('is reached by the access server’s form, and tells the page around it', async () => {
     const url = await finishUrl({ orderNumber: 'R-1' })
-    const answer = await world.send({
+    const answer = await proxy.send({
       method: 'POST',
       url,
       headers: { ...form, 'sec-fetch-dest': 'iframe' },
@@ -45,24 +45,24 @@ describe('the return page', () => {
 
   test('reads an order once for all who come back to it at once', async () => {
     const url = await finishUrl({ orderNumber: 'R-many', failUrl: 'https://shop.example/failed' })
-    const before = world.gateway.calls.length
-    const answers = await Promise.all(Array.from({ length: 300 }, () => world.send({ url })))
+    const before = proxy.gateway.calls.length
+    const answers = await Promise.all(Array.from({ length: 300 }, () => proxy.send({ url })))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-    const reads = world.gateway.calls.length - before
+    const reads = proxy.gateway.calls.length - before
     expect(reads).toBeGreaterThan(0)
     expect(reads).toBeLessThan(10)
   })
 
   test('says the nonce that the challenge was given, and no other', async () => {
-    world.gateway.state.script = (order) => {
+    proxy.gateway.state.script = (order) => {
       order.status = 5
       return { errorCode: 0, is3DSVer2: true, acsUrl: 'https://acs.example/', packedCReq: 'abc' }
     }
-    const ticket = await world.ticketFor({ orderNumber: 'R-nonce' })
-    const { orderId } = await world.prepare(ticket)
-    const paid = (await world.ask('pay', cardFor(orderId!), ticket)).json<{ step: { nonce: string } }>()
-    const { threeDSVer2FinishUrl } = world.gateway.paymentsOf().at(-1)!.fields
-    const answer = await world.send({ url: threeDSVer2FinishUrl!.slice(proxyUrl.length) })
+    const ticket = await proxy.ticketFor({ orderNumber: 'R-nonce' })
+    const { orderId } = await proxy.prepare(ticket)
+    const paid = (await proxy.ask('pay', cardFor(orderId!), ticket)).json<{ step: { nonce: string } }>()
+    const { threeDSVer2FinishUrl } = proxy.gateway.paymentsOf().at(-1)!.fields
+    const answer = await proxy.send({ url: threeDSVer2FinishUrl!.slice(proxyUrl.length) })
     expect(dataOf(answer.body)['nonce']).toBe(paid.step.nonce)
   })
 
@@ -71,12 +71,12 @@ describe('the return page', () => {
     ['refused', 6, 'https://shop.example/failed?why=bank&amp;orderId=id-of-R-6'],
   ])('by itself goes on to the shop when it is %s', async (_, status, to) => {
     const orderNumber = `R-${status}`
-    world.gateway.state.script = (order) => {
+    proxy.gateway.state.script = (order) => {
       order.status = status
       return { errorCode: 0, info: 'Processed' }
     }
     const url = await finishUrl({ orderNumber, failUrl: 'https://shop.example/failed?why=bank' })
-    const answer = await world.send({ url: `${url}&orderId=forged&lang=en`, headers: { 'sec-fetch-dest': 'document' } })
+    const answer = await proxy.send({ url: `${url}&orderId=forged&lang=en`, headers: { 'sec-fetch-dest': 'document' } })
     expect(dataOf(answer.body)).toMatchObject({ to })
     expect(answer.body).toContain(`<a href="${to}">`)
   })
@@ -84,7 +84,7 @@ describe('the return page', () => {
   test('asks to be closed when the shop’s address did not fit', async () => {
     const url = await finishUrl({ orderNumber: 'R-long', returnUrl: `https://shop.example/${'x'.repeat(400)}` })
     expect(proxyUrl.length + url.length).toBeLessThanOrEqual(512)
-    const answer = await world.send({ url, headers: { 'sec-fetch-dest': 'document' } })
+    const answer = await proxy.send({ url, headers: { 'sec-fetch-dest': 'document' } })
     expect(answer.body).toContain('You may close this page and return to the shop.')
     expect(dataOf(answer.body)['to']).toBeUndefined()
   })
@@ -92,7 +92,7 @@ describe('the return page', () => {
   test('speaks the shopper’s language, and inside a frame not at all', async () => {
     const url = await finishUrl({ orderNumber: 'R-ru' })
     const send = (dest: string) =>
-      world.send({ url, headers: { 'sec-fetch-dest': dest, 'accept-language': 'ru-RU,en' } })
+      proxy.send({ url, headers: { 'sec-fetch-dest': dest, 'accept-language': 'ru-RU,en' } })
     expect((await send('document')).body).toContain('>Вернуться в магазин</a>')
     expect((await send('iframe')).body).not.toContain('<p>')
   })
@@ -100,7 +100,7 @@ describe('the return page', () => {
   test.each(['', '?k=', '?k=a.b', '?k=WyJBLTE3IiwiaWQiLCJodHRwczovL2V2aWwuZXhhbXBsZS8iXQ.AAAA', '?k=a.b&k=c.d'])(
     'says nothing to anybody for %j',
     async (query) => {
-      const answer = await world.send({ url: `/3ds/return${query}` })
+      const answer = await proxy.send({ url: `/3ds/return${query}` })
       expect([answer.statusCode, dataOf(answer.body)]).toEqual([400, {}])
     },
   )
@@ -108,7 +108,7 @@ describe('the return page', () => {
 
 describe('the method’s notification page', () => {
   test('says its nonce, whatever is posted to it', async () => {
-    const answer = await world.send({
+    const answer = await proxy.send({
       method: 'POST',
       url: '/3ds/method?n=abc-_123',
       headers: form,
@@ -120,7 +120,7 @@ describe('the method’s notification page', () => {
   test.each(['', '?n=', '?n=%3Cscript%3E', `?n=${'x'.repeat(65)}`, '?n=a&n=b'])(
     'says nothing for %j',
     async (query) => {
-      const answer = await world.send({ method: 'POST', url: `/3ds/method${query}` })
+      const answer = await proxy.send({ method: 'POST', url: `/3ds/method${query}` })
       expect([answer.statusCode, dataOf(answer.body)]).toEqual([200, {}])
       expect(answer.body).not.toContain('<script>x')
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
-import { cardFor, configOf, openWorld, proxyUrl } from '../support/test-proxy.ts'
+import { cardFor, configOf, openTestProxy, proxyUrl } from '../support/test-proxy.ts'
 
 const byPost = { TENDER_ACS_REDIRECT: 'post' }
 const version2: CardPaymentAnswer = {
@@ -20,15 +20,15 @@ const version1: CardPaymentAnswer = {
 
 /** Where a payment with this answer sends the whole page. */
 async function redirected(answer: CardPaymentAnswer, env: Record<string, string> = byPost) {
-  const world = await openWorld({ env })
-  world.gateway.state.script = (order) => {
+  const proxy = await openTestProxy({ env })
+  proxy.gateway.state.script = (order) => {
     order.status = 5
     return answer
   }
-  const { orderId } = await world.prepare()
-  const { step } = (await world.outcome('pay', cardFor(orderId!))) as Extract<Outcome, { state: 'authenticate' }>
+  const { orderId } = await proxy.prepare()
+  const { step } = (await proxy.outcome('pay', cardFor(orderId!))) as Extract<Outcome, { state: 'authenticate' }>
   const { redirectUrl } = step as Extract<typeof step, { redirectUrl: string }>
-  return { world, orderId, redirectUrl }
+  return { proxy, orderId, redirectUrl }
 }
 
 const fieldsIn = (body: string): Record<string, string> =>
@@ -42,9 +42,9 @@ test.each([
     (orderId?: string) => ({ PaReq: version1.paReq, MD: orderId, TermUrl: version1.termUrl }),
   ],
 ] as const)('the page of the proxy posts the %s byte for byte, as it loads', async (_, answer, fieldsOf) => {
-  const { world, orderId, redirectUrl } = await redirected(answer)
+  const { proxy, orderId, redirectUrl } = await redirected(answer)
   expect(redirectUrl.startsWith(`${proxyUrl}/3ds/bank?k=`)).toBe(true)
-  const page = await world.send({ method: 'GET', url: redirectUrl.slice(proxyUrl.length) })
+  const page = await proxy.send({ method: 'GET', url: redirectUrl.slice(proxyUrl.length) })
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain(`action="${answer.acsUrl!.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`)
   expect(fieldsIn(page.body)).toEqual(fieldsOf(orderId))
@@ -58,17 +58,17 @@ test.each([
   ['nothing', ''],
   ['what nobody signed', '?k=WyJodHRwczovL2V2aWwuZXhhbXBsZSIse31d.AAAA'],
 ])('%s leads nowhere', async (_, query) => {
-  const { world } = await redirected(version2)
-  const page = await world.send({ method: 'GET', url: `/3ds/bank${query}` })
+  const { proxy } = await redirected(version2)
+  const page = await proxy.send({ method: 'GET', url: `/3ds/bank${query}` })
   expect(page.statusCode).toBe(400)
   expect(page.body).not.toContain('<form')
 })
 
 test('what was signed for the way back is no address of a bank', async () => {
-  const { world } = await redirected(version2)
-  const { threeDSVer2FinishUrl } = world.gateway.paymentsOf().at(-1)!.fields
+  const { proxy } = await redirected(version2)
+  const { threeDSVer2FinishUrl } = proxy.gateway.paymentsOf().at(-1)!.fields
   const signed = new URL(threeDSVer2FinishUrl!).searchParams.get('k')!
-  expect((await world.send({ method: 'GET', url: `/3ds/bank?k=${signed}` })).statusCode).toBe(400)
+  expect((await proxy.send({ method: 'GET', url: `/3ds/bank?k=${signed}` })).statusCode).toBe(400)
 })
 
 test.each([

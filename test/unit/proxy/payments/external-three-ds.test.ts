@@ -8,11 +8,18 @@ import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
-import { complaintAbout, type Authenticate } from '#proxy/payments/authenticate.ts'
+import { problemIn, type Authenticate } from '#proxy/payments/authenticate.ts'
 import { openedCard } from '#proxy/external-three-ds/opened-card.ts'
 import { buildOwnSeal, sealFor } from '#proxy/external-three-ds/own-seal.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
-import { cardNamed, byTrusted, inProcess, setStage, stateOf, type Stage } from '../../../conformance/gateway/stage.ts'
+import {
+  cardNamed,
+  byTrusted,
+  inProcess,
+  setFixture,
+  stateOf,
+  type Fixture,
+} from '../../../conformance/gateway/fixture.ts'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
 import { browser, cardFor, configOf, documents, order, proxyUrl, secret } from '../support/test-proxy.ts'
 
@@ -39,46 +46,46 @@ const patient = ({ now, sleep }: Clock, isLate: boolean): Clock => ({
   sleep: (ms, signal) => (ms < 10_000 || (isLate && ms === HOOK_LIMIT) ? sleep(ms, signal) : new Promise(() => {})),
 })
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await setStage(inProcess())
+  fixture = await setFixture(inProcess())
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 let orders = 0
 
 /** A proxy whose merchant authenticates by itself, in front of the sandbox's gateway. */
-async function openWorld(
+async function openTestProxy(
   authenticate: Authenticate,
-  parts: { env?: Record<string, string>; cardKey?: string; isLate?: boolean; claims?: LockStore } = {},
+  options: { env?: Record<string, string>; cardKey?: string; isLate?: boolean; claims?: LockStore } = {},
 ) {
   const log: string[] = []
   const payments: URLSearchParams[] = []
-  const clock = patient(stage.clock, parts.isLate ?? false)
+  const clock = patient(fixture.clock, options.isLate ?? false)
   const config = configOf({
     TENDER_GATEWAY_URL: 'https://gateway.test',
     TENDER_GATEWAY_USERNAME: byTrusted.userName,
     TENDER_GATEWAY_PASSWORD: byTrusted.password,
     TENDER_PLAIN_CARDS: 'allowed',
-    ...parts.env,
+    ...options.env,
   })
   const app = await buildProxy(config, {
     clock,
     random: systemRandom,
-    async carry(request) {
+    async fetch(request) {
       if (request.url.endsWith('/paymentorder.do')) payments.push(new URLSearchParams(await request.clone().text()))
-      return stage.carry(request)
+      return fixture.fetch(request)
     },
     journal: silent,
     logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
-    locks: parts.claims ?? memoryLocks(clock),
+    locks: options.claims ?? memoryLocks(clock),
     documents,
     authenticate,
-    cardKey: parts.cardKey ?? usualKey,
+    cardKey: options.cardKey ?? usualKey,
   })
-  stage.clock.advance(1)
+  fixture.clock.advance(1)
   const orderNumber = `external-${(orders += 1)}`
-  const ticket = await signOrder({ ...order, orderNumber, email: 'jane@example.com' }, secret, { clock: stage.clock })
+  const ticket = await signOrder({ ...order, orderNumber, email: 'jane@example.com' }, secret, { clock: fixture.clock })
   const ask = async (name: string, body?: object) =>
     app.inject({
       method: body ? 'POST' : 'GET',
@@ -101,16 +108,16 @@ async function openWorld(
 
 describe('a payment that the merchant has authenticated', () => {
   test('is paid in one call, by the result that the hook gave for the card and the browser', async () => {
-    const told: unknown[] = []
-    const world = await openWorld(async ({ signal, ...payment }) => {
+    const report: unknown[] = []
+    const proxy = await openTestProxy(async ({ signal, ...payment }) => {
       expect(signal.aborted).toBe(false)
-      told.push(payment)
+      report.push(payment)
       return { ...result, more: 'of the merchant' }
     })
-    expect(await world.outcome('pay', world.sealed())).toMatchObject({ state: 'paid' })
-    expect(told).toEqual([
+    expect(await proxy.outcome('pay', proxy.sealed())).toMatchObject({ state: 'paid' })
+    expect(report).toEqual([
       {
-        orderNumber: world.orderNumber,
+        orderNumber: proxy.orderNumber,
         amount: 4990,
         currency: '978',
         card: { pan: enrolled.pan, expiry: enrolled.expiry, cardholder: 'JANE DOE' },
@@ -118,7 +125,7 @@ describe('a payment that the merchant has authenticated', () => {
         email: 'jane@example.com',
       },
     ])
-    const { orderStatus, cardAuthInfo, merchantOrderParams = [] } = await stateOf(stage, world.orderId, byTrusted)
+    const { orderStatus, cardAuthInfo, merchantOrderParams = [] } = await stateOf(fixture, proxy.orderId, byTrusted)
     expect(orderStatus).toBe(2)
     expect(cardAuthInfo!.secureAuthInfo).toMatchObject({
       eci: '05',
@@ -126,21 +133,21 @@ describe('a payment that the merchant has authenticated', () => {
       threeDSInfo: { cavv: result.cavv, xid: result.xid },
     })
     expect(merchantOrderParams.map(({ name }) => name)).toEqual(['tenderTerms'])
-    expect(world.payments).toHaveLength(1)
+    expect(proxy.payments).toHaveLength(1)
   })
 
   test('shows its number neither to the log nor in the clear to the gateway', async () => {
-    const world = await openWorld(async ({ card }) => Promise.reject(new Error(`no answer for ${card.pan}`)))
-    await world.outcome('pay', world.sealed())
-    const settled = await openWorld(async () => result)
+    const proxy = await openTestProxy(async ({ card }) => Promise.reject(new Error(`no answer for ${card.pan}`)))
+    await proxy.outcome('pay', proxy.sealed())
+    const settled = await openTestProxy(async () => result)
     await settled.outcome('pay', settled.sealed())
-    expect([...world.log, ...settled.log, String(settled.payments)].join('\n')).not.toContain(enrolled.pan)
+    expect([...proxy.log, ...settled.log, String(settled.payments)].join('\n')).not.toContain(enrolled.pan)
     expect(settled.payments[0]!.get('seToken')).toBeTruthy()
   })
 
   test('may be left to the gateway’s own server', async () => {
-    const world = await openWorld(async () => undefined)
-    expect(await world.outcome('pay', world.sealed())).toMatchObject({
+    const proxy = await openTestProxy(async () => undefined)
+    expect(await proxy.outcome('pay', proxy.sealed())).toMatchObject({
       state: 'authenticate',
       step: { kind: 'method' },
     })
@@ -149,16 +156,16 @@ describe('a payment that the merchant has authenticated', () => {
 
 describe('nothing is sent to the gateway', () => {
   test('when the issuer refused; the order stays open for another card', async () => {
-    const world = await openWorld(async ({ card }) => (card.pan === enrolled.pan ? { declined: true } : result))
-    expect(await world.outcome('pay', world.sealed())).toMatchObject({
+    const proxy = await openTestProxy(async ({ card }) => (card.pan === enrolled.pan ? { declined: true } : result))
+    expect(await proxy.outcome('pay', proxy.sealed())).toMatchObject({
       state: 'declined',
       reason: 'authentication_failed',
       again: true,
     })
-    expect(world.payments).toHaveLength(0)
-    expect(await stateOf(stage, world.orderId, byTrusted)).toMatchObject({ orderStatus: 0 })
-    const other = world.sealed(plainText(cardNamed('4444555511113333'), world.orderId))
-    expect(await world.outcome('pay', other)).toMatchObject({ state: 'paid' })
+    expect(proxy.payments).toHaveLength(0)
+    expect(await stateOf(fixture, proxy.orderId, byTrusted)).toMatchObject({ orderStatus: 0 })
+    const other = proxy.sealed(plainText(cardNamed('4444555511113333'), proxy.orderId))
+    expect(await proxy.outcome('pay', other)).toMatchObject({ state: 'paid' })
   })
 
   test.each<[string, Authenticate]>([
@@ -166,126 +173,126 @@ describe('nothing is sent to the gateway', () => {
     ['gives a result that the gateway would refuse', async () => ({ eci: '5' })],
     ['gives a result without its proof', async () => ({ eci: '05' })],
   ])('when the hook %s', async (_, authenticate) => {
-    const world = await openWorld(authenticate)
-    const answer = await world.ask('pay', world.sealed())
+    const proxy = await openTestProxy(authenticate)
+    const answer = await proxy.ask('pay', proxy.sealed())
     expect(answer.json()).toMatchObject({ error: { code: 'gateway_unreachable' } })
-    expect(world.payments).toHaveLength(0)
+    expect(proxy.payments).toHaveLength(0)
   })
 
   test('when the hook does not answer in time, and it learns that nobody waits for it', async () => {
-    let heard: AbortSignal | undefined
-    const silentHook: Authenticate = ({ signal }) => ((heard = signal), new Promise(() => {}))
-    const world = await openWorld(silentHook, { isLate: true })
-    const answer = await world.ask('pay', world.sealed())
+    let received: AbortSignal | undefined
+    const silentHook: Authenticate = ({ signal }) => ((received = signal), new Promise(() => {}))
+    const proxy = await openTestProxy(silentHook, { isLate: true })
+    const answer = await proxy.ask('pay', proxy.sealed())
     expect(answer.json()).toMatchObject({ error: { code: 'gateway_unreachable' } })
-    expect(heard!.aborted).toBe(true)
-    expect(world.payments).toHaveLength(0)
+    expect(received!.aborted).toBe(true)
+    expect(proxy.payments).toHaveLength(0)
   })
 
-  test.each<[string, (world: Awaited<ReturnType<typeof openWorld>>) => string]>([
+  test.each<[string, (proxy: Awaited<ReturnType<typeof openTestProxy>>) => string]>([
     ['for another order', ({ sealingKey }) => sealFor(sealingKey, plainText(enrolled, 'another-order'))],
     ['with another key', ({ orderId }) => sealFor(otherKey, plainText(enrolled, orderId))],
     ['without a card in it', ({ sealingKey }) => sealFor(sealingKey, 'nothing')],
   ])('when the card was sealed %s', async (_, tokenOf) => {
-    const world = await openWorld(async () => result)
-    const answer = await world.ask('pay', { ...cardFor(world.orderId), seToken: tokenOf(world) })
+    const proxy = await openTestProxy(async () => result)
+    const answer = await proxy.ask('pay', { ...cardFor(proxy.orderId), seToken: tokenOf(proxy) })
     expect(answer.json()).toMatchObject({ error: { code: 'field_invalid', field: 'seToken' } })
-    expect(world.payments).toHaveLength(0)
+    expect(proxy.payments).toHaveLength(0)
   })
 
   test('and the hook is not asked when the order is paid already', async () => {
-    let asked = 0
-    const world = await openWorld(async () => ((asked += 1), result))
+    let requested = 0
+    const proxy = await openTestProxy(async () => ((requested += 1), result))
     for (let round = 0; round < 2; round += 1)
-      expect(await world.outcome('pay', world.sealed())).toMatchObject({ state: 'paid' })
-    expect(asked).toBe(1)
-    expect(world.payments).toHaveLength(1)
+      expect(await proxy.outcome('pay', proxy.sealed())).toMatchObject({ state: 'paid' })
+    expect(requested).toBe(1)
+    expect(proxy.payments).toHaveLength(1)
   })
 })
 
 describe('while the merchant’s server is asked', () => {
   test('the order is pending to all who look at it, and then paid', async () => {
-    const { world, paying, asks, requestId } = await beingAsked()
+    const { proxy, paying, asks, requestId } = await beingAsked()
     for (const elsewhere of [
-      world.outcome('outcome'),
-      world.outcome('cancel', {}),
-      world.outcome('withdraw', { requestId }),
+      proxy.outcome('outcome'),
+      proxy.outcome('cancel', {}),
+      proxy.outcome('withdraw', { requestId }),
     ])
       expect(await elsewhere).toMatchObject({ state: 'pending' })
-    const { outcome } = (await world.ask('checkout')).json<Checkout>()
+    const { outcome } = (await proxy.ask('checkout')).json<Checkout>()
     expect(outcome).toMatchObject({ state: 'pending' })
     asks[0]!(result)
     expect((await paying).json()).toMatchObject({ state: 'paid' })
-    for (const elsewhere of [world.outcome('outcome'), world.outcome('withdraw', { requestId })])
+    for (const elsewhere of [proxy.outcome('outcome'), proxy.outcome('withdraw', { requestId })])
       expect(await elsewhere).toMatchObject({ state: 'paid' })
-    expect(world.payments).toHaveLength(1)
+    expect(proxy.payments).toHaveLength(1)
   })
 
   test('a second press is told to wait, and asks nobody', async () => {
-    const { world, paying, asks } = await beingAsked()
-    expect(await world.outcome('pay', world.sealed())).toMatchObject({ state: 'pending' })
+    const { proxy, paying, asks } = await beingAsked()
+    expect(await proxy.outcome('pay', proxy.sealed())).toMatchObject({ state: 'pending' })
     expect(asks).toHaveLength(1)
     asks[0]!(result)
     expect((await paying).json()).toMatchObject({ state: 'paid' })
-    expect(world.payments).toHaveLength(1)
+    expect(proxy.payments).toHaveLength(1)
   })
 
   test('an issuer that refuses leaves the order open, and the next press asks anew', async () => {
-    const { world, paying, asks, requestId } = await beingAsked()
+    const { proxy, paying, asks, requestId } = await beingAsked()
     asks[0]!({ declined: true })
     expect((await paying).json()).toMatchObject({ state: 'declined', again: true })
-    for (const elsewhere of [world.outcome('outcome'), world.outcome('withdraw', { requestId })])
+    for (const elsewhere of [proxy.outcome('outcome'), proxy.outcome('withdraw', { requestId })])
       expect(await elsewhere).toMatchObject({ state: 'open' })
-    const again = world.ask('pay', world.sealed())
+    const again = proxy.ask('pay', proxy.sealed())
     await expect.poll(() => asks.length).toBe(2)
     asks[1]!(result)
     expect((await again).json()).toMatchObject({ state: 'paid' })
   })
 
   test('an order that somebody else closes is not paid', async () => {
-    const { world, paying, asks } = await beingAsked()
-    await stage.gateway.decline({ ...byTrusted, orderId: world.orderId })
+    const { proxy, paying, asks } = await beingAsked()
+    await fixture.gateway.decline({ ...byTrusted, orderId: proxy.orderId })
     asks[0]!(result)
     expect((await paying).json()).toMatchObject({ state: 'cancelled' })
-    expect(world.payments).toHaveLength(0)
+    expect(proxy.payments).toHaveLength(0)
   })
 })
 
 /** A press whose card the merchant's server is being asked about; it says what the test gives to the question. */
 async function beingAsked() {
   const asks: ((verdict: Awaited<ReturnType<Authenticate>>) => void)[] = []
-  const world = await openWorld(() => new Promise((answer) => void asks.push(answer)))
-  const card = world.sealed()
-  const paying = world.ask('pay', card)
+  const proxy = await openTestProxy(() => new Promise((answer) => void asks.push(answer)))
+  const card = proxy.sealed()
+  const paying = proxy.ask('pay', card)
   await expect.poll(() => asks.length).toBe(1)
-  return { world, paying, asks, requestId: card.requestId }
+  return { proxy, paying, asks, requestId: card.requestId }
 }
 
 describe('nobody is asked', () => {
   test('about a request that was withdrawn before it came, nor about a copy of one', async () => {
-    let asked = 0
-    const { remembersFor: _, ...claims } = memoryLocks(stage.clock)
-    const world = await openWorld(async () => ((asked += 1), { declined: true }), { claims })
-    const [late, copied] = [world.sealed(), world.sealed()]
-    expect(await world.outcome('withdraw', { requestId: late.requestId })).toMatchObject({ state: 'open' })
-    expect(await world.outcome('pay', late)).toMatchObject({ state: 'pending' })
-    expect(asked).toBe(0)
-    expect(await world.outcome('pay', copied)).toMatchObject({ state: 'declined' })
-    expect(await world.outcome('pay', copied)).toMatchObject({ state: 'pending' })
-    expect(asked).toBe(1)
+    let requested = 0
+    const { remembersFor: _, ...claims } = memoryLocks(fixture.clock)
+    const proxy = await openTestProxy(async () => ((requested += 1), { declined: true }), { claims })
+    const [late, copied] = [proxy.sealed(), proxy.sealed()]
+    expect(await proxy.outcome('withdraw', { requestId: late.requestId })).toMatchObject({ state: 'open' })
+    expect(await proxy.outcome('pay', late)).toMatchObject({ state: 'pending' })
+    expect(requested).toBe(0)
+    expect(await proxy.outcome('pay', copied)).toMatchObject({ state: 'declined' })
+    expect(await proxy.outcome('pay', copied)).toMatchObject({ state: 'pending' })
+    expect(requested).toBe(1)
   })
 
   test('where the claims cannot be read', async () => {
-    let asked = 0
-    const claims = memoryLocks(stage.clock)
+    let requested = 0
+    const claims = memoryLocks(fixture.clock)
     const isDown = { now: false }
     const take: LockStore['take'] = async (...claim) =>
       isDown.now ? Promise.reject(new Error('down')) : claims.take(...claim)
-    const world = await openWorld(async () => ((asked += 1), result), { claims: { ...claims, take } })
+    const proxy = await openTestProxy(async () => ((requested += 1), result), { claims: { ...claims, take } })
     isDown.now = true
-    const answer = await world.ask('pay', world.sealed())
+    const answer = await proxy.ask('pay', proxy.sealed())
     expect(answer.json()).toMatchObject({ error: { code: 'busy' } })
-    expect(asked).toBe(0)
+    expect(requested).toBe(0)
   })
 })
 
@@ -295,19 +302,21 @@ const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 describe('the start', () => {
   test('is refused where card numbers may not pass the process', async () => {
-    await expect(openWorld(async () => result, { env: { TENDER_PLAIN_CARDS: 'refused' } })).rejects.toThrow(
+    await expect(openTestProxy(async () => result, { env: { TENDER_PLAIN_CARDS: 'refused' } })).rejects.toThrow(
       'TENDER_PLAIN_CARDS=allowed',
     )
   })
 
   test('is refused where the fence leaves no time to ask', async () => {
     const env = { TENDER_LOCK_TTL_MS: '55000', TENDER_GATEWAY_TIMEOUT_MS: '25000' }
-    await expect(openWorld(async () => result, { env })).rejects.toThrow('TENDER_LOCK_TTL_MS')
-    await expect(openWorld(async () => result, { env: { ...env, TENDER_LOCK_TTL_MS: '55001' } })).resolves.toBeDefined()
+    await expect(openTestProxy(async () => result, { env })).rejects.toThrow('TENDER_LOCK_TTL_MS')
+    await expect(
+      openTestProxy(async () => result, { env: { ...env, TENDER_LOCK_TTL_MS: '55001' } }),
+    ).resolves.toBeDefined()
   })
 
   test('is told loudly', async () => {
-    const { log } = await openWorld(async () => result)
+    const { log } = await openTestProxy(async () => result)
     expect(log[0]).toContain('plain_cards_allowed')
   })
 
@@ -315,7 +324,7 @@ describe('the start', () => {
     const cardKey = pemKey()
     const [one, two] = await Promise.all([buildOwnSeal(cardKey), buildOwnSeal(cardKey)])
     expect(two.open(sealFor(one.publicKey, 'a card'))).toBe('a card')
-    const { sealingKey } = await openWorld(async () => result, { cardKey })
+    const { sealingKey } = await openTestProxy(async () => result, { cardKey })
     expect(sealingKey).toBe(one.publicKey)
   })
 })
@@ -347,8 +356,8 @@ test.each([
   [{ ...result, xid: '' }, 'xid'],
   [{ ...result, threeDSProtocolVersion: '3' }, 'threeDSProtocolVersion'],
   [{ ...result, threeDsType: '1' }, 'threeDsType'],
-] as const)('%j is judged as the gateway does', (said, field) => {
-  const complaint = complaintAbout(said)
-  if (field === undefined) expect(complaint).toBeUndefined()
-  else expect(complaint).toContain(field)
+] as const)('%j is judged as the gateway does', (message, field) => {
+  const problem = problemIn(message)
+  if (field === undefined) expect(problem).toBeUndefined()
+  else expect(problem).toContain(field)
 })

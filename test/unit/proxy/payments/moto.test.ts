@@ -15,7 +15,7 @@ test('an operator’s card registers and pays the order, without 3-D Secure', as
   const shop = await openShop()
   expect(await shop.outcome('moto', await bodyOf(shop), moto)).toMatchObject({ state: 'paid', orderNumber: 'S-1' })
   expect(await shop.statusOf('S-1')).toMatchObject({ orderStatus: 2, amount: 1234, paymentWay: 'CARD_MOTO' })
-  expect(shop.asked('register.do')).toEqual([])
+  expect(shop.request('register.do')).toEqual([])
 })
 
 test('a decline leaves the next number to another try', async () => {
@@ -34,7 +34,7 @@ test('a lost answer is read by the number, and nothing is sent again', async () 
   const body = await bodyOf(shop)
   expect(await shop.outcome('moto', body, moto)).toMatchObject({ state: 'paid' })
   expect(await shop.outcome('moto', body, moto)).toMatchObject({ state: 'paid' })
-  expect([shop.asked('motoPayment.do').length, shop.stage.debits()]).toEqual([1, 1])
+  expect([shop.request('motoPayment.do').length, shop.fixture.debits()]).toEqual([1, 1])
 })
 
 test('two operators charge once', async () => {
@@ -48,7 +48,7 @@ test('two operators charge once', async () => {
       .toSorted()
       .join(),
   )
-  expect(shop.stage.debits()).toBe(1)
+  expect(shop.fixture.debits()).toBe(1)
 })
 
 test('the card is stored where the ticket says so', async () => {
@@ -78,7 +78,7 @@ test('a ticket of one channel pays by no way of the other', async () => {
   expect(await shop.refusal('prepare', {}, moto)).toMatchObject(wrong)
   expect(await shop.refusal('pay', card, moto)).toMatchObject(wrong)
   expect(await shop.refusal('pay', { ...card, bindingId: 'x' }, { ...moto, clientId: 'jane' })).toMatchObject(wrong)
-  expect(await shop.refusal('wallet/pay', { wallet: 'walletA', paymentToken: 'QUJD', browser }, moto)).toMatchObject(
+  expect(await shop.refusal('wallet/pay', { wallet: 'applePay', paymentToken: 'QUJD', browser }, moto)).toMatchObject(
     wrong,
   )
   expect(shop.sent).toEqual([])

@@ -2,29 +2,29 @@ import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import { approve, declineWith, type Script, type Wire } from '../../../support/fake-gateway.ts'
-import { cardFor, openWorld } from '../support/test-proxy.ts'
+import { cardFor, openTestProxy } from '../support/test-proxy.ts'
 
-const prepared = async (world: Awaited<ReturnType<typeof openWorld>>): Promise<string> =>
-  (await world.prepare()).orderId!
+const prepared = async (proxy: Awaited<ReturnType<typeof openTestProxy>>): Promise<string> =>
+  (await proxy.prepare()).orderId!
 
 describe('an undisturbed payment', () => {
   test('is prepared, paid once, and stays paid', async () => {
-    const world = await openWorld()
-    const { outcome } = (await world.ask('checkout')).json<{ outcome: Outcome }>()
+    const proxy = await openTestProxy()
+    const { outcome } = (await proxy.ask('checkout')).json<{ outcome: Outcome }>()
     expect(outcome).toEqual({ state: 'open', orderNumber: 'A-17', amount: 4990, currency: '978' })
-    const orderId = await prepared(world)
-    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid', orderNumber: 'A-17', orderId })
-    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
-    expect(await world.prepare()).toMatchObject({ state: 'paid' })
-    expect(world.gateway.paymentsOf()).toHaveLength(1)
+    const orderId = await prepared(proxy)
+    expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid', orderNumber: 'A-17', orderId })
+    expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
+    expect(await proxy.prepare()).toMatchObject({ state: 'paid' })
+    expect(proxy.gateway.paymentsOf()).toHaveLength(1)
   })
 
   test('tells the gateway of the card, the browser and the way back', async () => {
-    const world = await openWorld()
-    const ticket = await world.ticketFor({ language: 'ru-KZ', email: 'a@shop.example', phone: '+77011234567' })
-    const { orderId } = await world.prepare(ticket)
-    await world.outcome('pay', cardFor(orderId!), ticket)
-    const { fields } = world.gateway.paymentsOf()[0]!
+    const proxy = await openTestProxy()
+    const ticket = await proxy.ticketFor({ language: 'ru-KZ', email: 'a@shop.example', phone: '+77011234567' })
+    const { orderId } = await proxy.prepare(ticket)
+    await proxy.outcome('pay', cardFor(orderId!), ticket)
+    const { fields } = proxy.gateway.paymentsOf()[0]!
     expect(fields).toMatchObject({
       userName: 'shop-api',
       MDORDER: orderId,
@@ -48,16 +48,16 @@ describe('an undisturbed payment', () => {
   })
 
   test('holds a two-phase order', async () => {
-    const world = await openWorld()
-    const ticket = await world.ticketFor({ capture: 'two-phase' })
-    const { orderId } = await world.prepare(ticket)
-    expect(await world.outcome('pay', cardFor(orderId!), ticket)).toMatchObject({ state: 'held' })
-    expect(world.gateway.calls.map(({ what }) => what)).toContain('registerPreAuth.do')
+    const proxy = await openTestProxy()
+    const ticket = await proxy.ticketFor({ capture: 'two-phase' })
+    const { orderId } = await proxy.prepare(ticket)
+    expect(await proxy.outcome('pay', cardFor(orderId!), ticket)).toMatchObject({ state: 'held' })
+    expect(proxy.gateway.calls.map(({ what }) => what)).toContain('registerPreAuth.do')
   })
 
   test('is registered with what the ticket says', async () => {
-    const world = await openWorld()
-    const ticket = await world.ticketFor({
+    const proxy = await openTestProxy()
+    const ticket = await proxy.ticketFor({
       failUrl: 'https://shop.example/failed',
       description: 'Two books',
       language: 'be',
@@ -69,8 +69,8 @@ describe('an undisturbed payment', () => {
       recurringExpiry: '20301231',
       sessionTimeoutSecs: 600,
     })
-    await world.prepare(ticket)
-    const { registration } = world.gateway.orders.get('A-17')!
+    await proxy.prepare(ticket)
+    const { registration } = proxy.gateway.orders.get('A-17')!
     expect(registration).toMatchObject({
       amount: 4990,
       currency: '978',
@@ -89,28 +89,28 @@ describe('an undisturbed payment', () => {
 
 describe('a card for another order', () => {
   test('is not sent', async () => {
-    const world = await openWorld()
-    await prepared(world)
-    expect(await world.outcome('pay', cardFor('some-other-order'))).toMatchObject({ state: 'open' })
-    expect(world.gateway.paymentsOf()).toEqual([])
+    const proxy = await openTestProxy()
+    await prepared(proxy)
+    expect(await proxy.outcome('pay', cardFor('some-other-order'))).toMatchObject({ state: 'open' })
+    expect(proxy.gateway.paymentsOf()).toEqual([])
   })
 
   test('an order nobody prepared is open, and nothing is sent', async () => {
-    const world = await openWorld()
-    expect(await world.outcome('pay', cardFor('id'))).toMatchObject({ state: 'open' })
-    expect(world.gateway.paymentsOf()).toEqual([])
+    const proxy = await openTestProxy()
+    expect(await proxy.outcome('pay', cardFor('id'))).toMatchObject({ state: 'open' })
+    expect(proxy.gateway.paymentsOf()).toEqual([])
   })
 })
 
 describe('two payments at once', () => {
   test('send one paymentorder.do; the other one is told to wait', async () => {
-    const world = await openWorld()
-    const orderId = await prepared(world)
-    const here = async (...asked: Parameters<typeof world.requestFor>) =>
-      (await world.app.inject(await world.requestFor(...asked))).json<Outcome>()
+    const proxy = await openTestProxy()
+    const orderId = await prepared(proxy)
+    const here = async (...requested: Parameters<typeof proxy.requestFor>) =>
+      (await proxy.app.inject(await proxy.requestFor(...requested))).json<Outcome>()
     let letGo = (): void => {}
     const arrived = new Promise<void>((arrive) => {
-      world.gateway.state.wire = async (request, work) => {
+      proxy.gateway.state.wire = async (request, work) => {
         if (request.url.includes('paymentorder')) await new Promise<void>((go) => ((letGo = go), arrive()))
         return work()
       }
@@ -123,7 +123,7 @@ describe('two payments at once', () => {
     expect(await here('cancel', {})).toMatchObject({ state: 'pending' })
     letGo()
     expect(await first).toMatchObject({ state: 'paid' })
-    expect(world.gateway.paymentsOf()).toHaveLength(1)
+    expect(proxy.gateway.paymentsOf()).toHaveLength(1)
   })
 })
 
@@ -149,45 +149,45 @@ describe('declines', () => {
     ['an answer that says nothing', () => ({ errorCode: 0, info: 'Processed' }), { state: 'pending' }],
   ]
   test.each(rows)('%s', async (_, script, expected) => {
-    const world = await openWorld()
-    world.gateway.state.script = script
-    expect(await world.outcome('pay', cardFor(await prepared(world)))).toMatchObject(expected)
-    expect(world.gateway.paymentsOf()).toHaveLength(1)
+    const proxy = await openTestProxy()
+    proxy.gateway.state.script = script
+    expect(await proxy.outcome('pay', cardFor(await prepared(proxy)))).toMatchObject(expected)
+    expect(proxy.gateway.paymentsOf()).toHaveLength(1)
   })
 
   test('the next try is registered under the next number, five times at most', async () => {
-    const world = await openWorld()
-    world.gateway.state.script = declineWith(116)
+    const proxy = await openTestProxy()
+    proxy.gateway.state.script = declineWith(116)
     const seen: unknown[] = []
     for (let round = 0; round < 6; round++) {
-      const open = await world.prepare()
+      const open = await proxy.prepare()
       if (open.state !== 'open') break
-      seen.push(await world.outcome('pay', cardFor(open.orderId!)))
+      seen.push(await proxy.outcome('pay', cardFor(open.orderId!)))
     }
-    expect([...world.gateway.orders.keys()]).toEqual(['A-17', 'A-17-2', 'A-17-3', 'A-17-4', 'A-17-5'])
+    expect([...proxy.gateway.orders.keys()]).toEqual(['A-17', 'A-17-2', 'A-17-3', 'A-17-4', 'A-17-5'])
     expect(seen.slice(0, 4)).toEqual(Array(4).fill(expect.objectContaining({ again: true, orderNumber: 'A-17' })))
     expect(seen[4]).toMatchObject({ state: 'declined', reason: 'attempts_used_up', again: false })
-    expect(await world.prepare()).toMatchObject({ reason: 'attempts_used_up', again: false })
+    expect(await proxy.prepare()).toMatchObject({ reason: 'attempts_used_up', again: false })
   })
 
   test('an order that only ran out of time uses up no try', async () => {
-    const world = await openWorld()
+    const proxy = await openTestProxy()
     for (let round = 0; round < 6; round++) {
-      await world.prepare()
-      Object.assign([...world.gateway.orders.values()].at(-1)!, { status: 6, actionCode: -2007 })
+      await proxy.prepare()
+      Object.assign([...proxy.gateway.orders.values()].at(-1)!, { status: 6, actionCode: -2007 })
     }
-    expect(await world.outcome('outcome')).toMatchObject({ reason: 'order_expired', again: true })
-    expect(await world.prepare()).toMatchObject({ state: 'open', orderId: 'id-of-A-17-7' })
+    expect(await proxy.outcome('outcome')).toMatchObject({ reason: 'order_expired', again: true })
+    expect(await proxy.prepare()).toMatchObject({ state: 'open', orderId: 'id-of-A-17-7' })
   })
 
   test('an order left open is tried again under its own number', async () => {
-    const world = await openWorld()
-    world.gateway.state.script = (order) => ((order.actionCode = 71015), { errorCode: 0, error: 'Check the data' })
-    const orderId = await prepared(world)
-    await world.outcome('pay', cardFor(orderId))
-    world.gateway.state.script = approve
-    expect(await world.prepare()).toMatchObject({ state: 'open', orderId })
-    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
+    const proxy = await openTestProxy()
+    proxy.gateway.state.script = (order) => ((order.actionCode = 71015), { errorCode: 0, error: 'Check the data' })
+    const orderId = await prepared(proxy)
+    await proxy.outcome('pay', cardFor(orderId))
+    proxy.gateway.state.script = approve
+    expect(await proxy.prepare()).toMatchObject({ state: 'open', orderId })
+    expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
   })
 })
 
@@ -219,65 +219,65 @@ describe('an answer that is lost', () => {
     ['a flood', async () => body(`{"info":"${'x'.repeat(70_000)}"}`), 'pending'],
   ]
   test.each(rows)('%s', async (_, wire, state) => {
-    const world = await openWorld()
-    const orderId = await prepared(world)
-    world.gateway.state.wire = (request, work) => (request.url.includes('paymentorder') ? wire(request, work) : work())
-    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state, orderId })
-    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state })
-    expect(await world.outcome('outcome')).toMatchObject({ state })
-    expect(world.gateway.paymentsOf().length).toBeLessThanOrEqual(1)
+    const proxy = await openTestProxy()
+    const orderId = await prepared(proxy)
+    proxy.gateway.state.wire = (request, work) => (request.url.includes('paymentorder') ? wire(request, work) : work())
+    expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state, orderId })
+    expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state })
+    expect(await proxy.outcome('outcome')).toMatchObject({ state })
+    expect(proxy.gateway.paymentsOf().length).toBeLessThanOrEqual(1)
   })
 
   test('no second payment is sent while the first may be under way; after the fence the order is open again', async () => {
-    const world = await openWorld()
-    const orderId = await prepared(world)
+    const proxy = await openTestProxy()
+    const orderId = await prepared(proxy)
     let sent = 0
-    world.gateway.state.wire = (request, work) =>
+    proxy.gateway.state.wire = (request, work) =>
       request.url.includes('paymentorder') ? ((sent += 1), reset()) : work()
-    await world.outcome('pay', cardFor(orderId))
+    await proxy.outcome('pay', cardFor(orderId))
     for (let second = 0; second < 7; second++) {
-      world.clock.advance(10_000)
-      expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'pending' })
+      proxy.clock.advance(10_000)
+      expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'pending' })
     }
     expect(sent).toBe(1)
-    world.clock.advance(6000)
-    expect(await world.outcome('outcome')).toMatchObject({ state: 'open', orderId })
+    proxy.clock.advance(6000)
+    expect(await proxy.outcome('outcome')).toMatchObject({ state: 'open', orderId })
   })
 
   test('one that cannot even be read afterwards is pending', async () => {
-    const world = await openWorld()
-    const orderId = await prepared(world)
+    const proxy = await openTestProxy()
+    const orderId = await prepared(proxy)
     let isDown = false
-    world.gateway.state.wire = async (request, work) => {
+    proxy.gateway.state.wire = async (request, work) => {
       isDown ||= request.url.includes('paymentorder')
       return isDown ? reset() : work()
     }
-    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'pending' })
-    expect((await world.ask('outcome')).json()).toMatchObject({ error: { code: 'gateway_unreachable' } })
+    expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'pending' })
+    expect((await proxy.ask('outcome')).json()).toMatchObject({ error: { code: 'gateway_unreachable' } })
   })
 
   test.each([400, 404, 405, 410, 413, 502])(
     'one that was answered with HTTP %s is paid once, whether the gateway paid it before or after that',
     async (status) => {
       for (const pays of ['at once', 'later'] as const) {
-        const world = await openWorld()
-        const orderId = await prepared(world)
+        const proxy = await openTestProxy()
+        const orderId = await prepared(proxy)
         let late: Promise<unknown> | undefined
         let go = (): void => {}
         const over = new Promise<void>((resolve) => (go = resolve))
-        world.gateway.state.wire = async (request, work) => {
+        proxy.gateway.state.wire = async (request, work) => {
           if (!request.url.includes('paymentorder')) return work()
           if (pays === 'at once') await work()
           else late ??= over.then(work)
           return new Response('<html>', { status })
         }
-        const first = await world.outcome('pay', cardFor(orderId))
+        const first = await proxy.outcome('pay', cardFor(orderId))
         expect(first).toMatchObject({ state: pays === 'at once' ? 'paid' : 'pending' })
-        expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: first.state })
+        expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state: first.state })
         go()
         await late
-        expect(await world.outcome('outcome')).toMatchObject({ state: 'paid' })
-        expect(world.gateway.paymentsOf()).toHaveLength(1)
+        expect(await proxy.outcome('outcome')).toMatchObject({ state: 'paid' })
+        expect(proxy.gateway.paymentsOf()).toHaveLength(1)
       }
     },
   )
@@ -291,52 +291,52 @@ describe('an answer that is lost', () => {
     ['a failed handshake', 'gateway_unreachable', () => Promise.reject(new NotDelivered('certificate'))],
   ]
   test.each(undelivered)('%s was not delivered: the order may be paid at once', async (_, code, wire) => {
-    const world = await openWorld()
-    const orderId = await prepared(world)
-    world.gateway.state.wire = (request, work) => (request.url.includes('paymentorder') ? wire(request, work) : work())
-    const answer = await world.ask('pay', cardFor(orderId))
+    const proxy = await openTestProxy()
+    const orderId = await prepared(proxy)
+    proxy.gateway.state.wire = (request, work) => (request.url.includes('paymentorder') ? wire(request, work) : work())
+    const answer = await proxy.ask('pay', cardFor(orderId))
     expect([answer.statusCode, answer.json()]).toMatchObject([503, { error: { code } }])
-    world.gateway.state.wire = (_, work) => work()
-    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
+    proxy.gateway.state.wire = (_, work) => work()
+    expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
   })
 })
 
 describe('a restart with an empty memory', () => {
   test('treats an older open order as claimed until the fence is over', async () => {
-    const world = await openWorld()
-    const orderId = await prepared(world)
-    world.clock.advance(1000)
-    await world.restart()
-    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'pending' })
-    expect(await world.prepare()).toMatchObject({ state: 'pending' })
-    expect(await world.outcome('cancel', {})).toMatchObject({ state: 'pending' })
-    world.clock.advance(75_000)
-    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
+    const proxy = await openTestProxy()
+    const orderId = await prepared(proxy)
+    proxy.clock.advance(1000)
+    await proxy.restart()
+    expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'pending' })
+    expect(await proxy.prepare()).toMatchObject({ state: 'pending' })
+    expect(await proxy.outcome('cancel', {})).toMatchObject({ state: 'pending' })
+    proxy.clock.advance(75_000)
+    expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
   })
 
   test('is not over sooner because the machine’s time is put forward', async () => {
-    const world = await openWorld()
-    const orderId = await prepared(world)
-    await world.restart()
-    world.clock.putForward(3_600_000)
-    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'pending' })
-    world.clock.advance(100_000)
-    expect(await world.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
+    const proxy = await openTestProxy()
+    const orderId = await prepared(proxy)
+    await proxy.restart()
+    proxy.clock.putForward(3_600_000)
+    expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'pending' })
+    proxy.clock.advance(100_000)
+    expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'paid' })
   })
 
   test('takes payments for what is registered after it', async () => {
-    const world = await openWorld()
-    world.clock.advance(1000)
-    await world.restart()
-    expect(await world.outcome('pay', cardFor(await prepared(world)))).toMatchObject({ state: 'paid' })
+    const proxy = await openTestProxy()
+    proxy.clock.advance(1000)
+    await proxy.restart()
+    expect(await proxy.outcome('pay', cardFor(await prepared(proxy)))).toMatchObject({ state: 'paid' })
   })
 })
 
 test('a store of locks that is down sends nothing', async () => {
   const down = () => Promise.reject(new Error('no store'))
-  const world = await openWorld({ locks: { take: down, release: down, isTaken: async () => false } })
-  const orderId = await prepared(world)
-  const answer = await world.ask('pay', cardFor(orderId))
+  const proxy = await openTestProxy({ locks: { take: down, release: down, isTaken: async () => false } })
+  const orderId = await prepared(proxy)
+  const answer = await proxy.ask('pay', cardFor(orderId))
   expect([answer.statusCode, answer.json()]).toMatchObject([503, { error: { code: 'busy' } }])
-  expect(world.gateway.paymentsOf()).toEqual([])
+  expect(proxy.gateway.paymentsOf()).toEqual([])
 })

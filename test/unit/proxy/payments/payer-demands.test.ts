@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import type { PayerData } from '#contract/means.ts'
+import type { PayerData } from '#contract/payment-methods.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
-import { byStrict, cardNamed } from '../../../conformance/gateway/stage.ts'
+import { byStrict, cardNamed } from '../../../conformance/gateway/fixture.ts'
 import { openShop, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
 
@@ -51,13 +51,13 @@ describe('a stored card', () => {
   })
 })
 
-describe.each(['walletA', 'walletB'] as const)('%s', (wallet) => {
-  const tokenOf = async ({ stage }: Shop): Promise<string> => {
+describe.each(['applePay', 'googlePay'] as const)('%s', (wallet) => {
+  const tokenOf = async ({ fixture }: Shop): Promise<string> => {
     const card = { ...visa, brand: 'visa' } as const
     const made =
-      wallet === 'walletA'
-        ? await stage.wallets.applePayToken({ card, amount: 1234, currency: '933' })
-        : stage.wallets.googlePayToken({ card, merchant: byStrict.userName, authMethod: 'PAN_ONLY' })
+      wallet === 'applePay'
+        ? await fixture.wallets.applePayToken({ card, amount: 1234, currency: '933' })
+        : fixture.wallets.googlePayToken({ card, merchant: byStrict.userName, authMethod: 'PAN_ONLY' })
     return packPaymentToken(made)
   }
   const pay = async (shop: Shop, payer: PayerData) =>
@@ -69,7 +69,7 @@ describe.each(['walletA', 'walletB'] as const)('%s', (wallet) => {
     expect(wallets[wallet]).toMatchObject({ asks: ['phone', 'billing'] })
     expect(await pay(shop, {})).toMatchObject({ state: 'declined', reason: 'not_processed' })
     const { state } = await pay(shop, { phone: '37060000000', billing })
-    expect(state).toBe(wallet === 'walletA' ? 'paid' : 'authenticate')
+    expect(state).toBe(wallet === 'applePay' ? 'paid' : 'authenticate')
   })
 })
 
@@ -78,7 +78,7 @@ describe('what the browser is', () => {
     const shop = await open({ TENDER_ASK: 'none', ...env })
     const claims = { email, billingPayerData: billing }
     const outcome = await through(shop, await shop.cardBody(await shop.prepared(claims), visa), claims)
-    return { outcome, sent: shop.asked('paymentorder.do').join() }
+    return { outcome, sent: shop.request('paymentorder.do').join() }
   }
 
   test('is not told to a gateway that has not enabled it, and would refuse the payment', async () => {
@@ -94,7 +94,7 @@ describe('what the browser is', () => {
 
   test('is not told of a wallet’s payment either', async () => {
     const shop = await open()
-    await shop.outcome('wallet/pay', { wallet: 'walletB', paymentToken: await shop.tokens.walletB(), browser })
-    expect(shop.asked('walletB/payment.do').join()).not.toContain('clientBrowserInfo')
+    await shop.outcome('wallet/pay', { wallet: 'googlePay', paymentToken: await shop.tokens.googlePay(), browser })
+    expect(shop.request('walletB/payment.do').join()).not.toContain('clientBrowserInfo')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { credentials } from '../../../conformance/gateway/stage.ts'
+import { credentials } from '../../../conformance/gateway/fixture.ts'
 import { notEnrolled, stored } from '../../../conformance/gateway/stored-cards.ts'
 import { challenged, losing, openShop, order, plain, type Shop } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
@@ -17,9 +17,9 @@ const bindingBody = async (shop: Shop, orderId: string, bindingId: string, cvc =
 describe('the checkout', () => {
   test('lists the common cards of the ticket’s client, and nobody else’s', async () => {
     const shop = await openShop()
-    const bindingId = await stored(shop.stage, 'jane')
-    await stored(shop.stage, 'jane', { type: 'R', card: challenged })
-    await stored(shop.stage, 'john')
+    const bindingId = await stored(shop.fixture, 'jane')
+    await stored(shop.fixture, 'jane', { type: 'R', card: challenged })
+    await stored(shop.fixture, 'john')
     const { savedCards } = await shop.checkout(jane)
     expect(savedCards).toEqual([
       {
@@ -35,18 +35,18 @@ describe('the checkout', () => {
 
   test('marks an expired card by the clock, a day after its month', async () => {
     const shop = await openShop()
-    await stored(shop.stage, 'jane')
+    await stored(shop.fixture, 'jane')
     const [year, month] = [Number(plain.expiry.slice(0, 4)), Number(plain.expiry.slice(4))]
     const over = Date.UTC(year, month, 1)
-    shop.stage.clock.advance(over - shop.stage.clock.now() + 3_600_000)
+    shop.fixture.clock.advance(over - shop.fixture.clock.now() + 3_600_000)
     expect((await shop.checkout(jane)).savedCards).toMatchObject([{ expired: false }])
-    shop.stage.clock.advance(24 * 3_600_000)
+    shop.fixture.clock.advance(24 * 3_600_000)
     expect((await shop.checkout(jane)).savedCards).toMatchObject([{ expired: true }])
   })
 
   test('has none without a client, where the ticket excludes them, and where the gateway does not tell', async () => {
     const shop = await openShop()
-    await stored(shop.stage, 'jane')
+    await stored(shop.fixture, 'jane')
     expect((await shop.checkout()).savedCards).toEqual([])
     expect((await shop.checkout({ ...jane, methods: ['card'] })).savedCards).toEqual([])
     expect((await shop.checkout({ clientId: 'nobody' })).savedCards).toEqual([])
@@ -58,16 +58,16 @@ describe('the checkout', () => {
 describe('a stored card', () => {
   test('pays by its holder’s wish, with the CVC sealed', async () => {
     const shop = await openShop()
-    const bindingId = await stored(shop.stage, 'jane')
+    const bindingId = await stored(shop.fixture, 'jane')
     const body = await bindingBody(shop, await shop.prepared(jane), bindingId)
     expect(await shop.outcome('pay', body, jane)).toMatchObject({ state: 'paid', orderNumber: 'S-1' })
-    expect(new URLSearchParams(shop.asked('paymentOrderBinding.do')[0]).get('tii')).toBe('F')
+    expect(new URLSearchParams(shop.request('paymentOrderBinding.do')[0]).get('tii')).toBe('F')
     expect(await shop.statusOf('S-1')).toMatchObject({ orderStatus: 2, bindingInfo: { bindingId } })
   })
 
   test('goes through the method and to the challenge', async () => {
     const shop = await openShop()
-    const bindingId = await stored(shop.stage, 'jane', { card: challenged })
+    const bindingId = await stored(shop.fixture, 'jane', { card: challenged })
     const body = await bindingBody(shop, await shop.prepared(jane), bindingId, challenged.cvc)
     const first = await shop.outcome('pay', body, jane)
     expect(first).toMatchObject({ state: 'authenticate', step: { kind: 'method' } })
@@ -78,9 +78,9 @@ describe('a stored card', () => {
 
   test('of another client is refused, and nothing is sent', async () => {
     const shop = await openShop()
-    await stored(shop.stage, 'jane')
-    const foreign = await stored(shop.stage, 'john')
-    const recurrent = await stored(shop.stage, 'jane', { type: 'R' })
+    await stored(shop.fixture, 'jane')
+    const foreign = await stored(shop.fixture, 'john')
+    const recurrent = await stored(shop.fixture, 'jane', { type: 'R' })
     const orderId = await shop.prepared(jane)
     for (const [bindingId, status] of [
       [foreign, 404],
@@ -91,14 +91,14 @@ describe('a stored card', () => {
       expect(refused).toMatchObject({ status, field: 'bindingId' })
     }
     expect(await shop.refusal('pay', await bindingBody(shop, orderId, foreign))).toMatchObject({ status: 404 })
-    expect(shop.asked('paymentOrderBinding.do')).toEqual([])
+    expect(shop.request('paymentOrderBinding.do')).toEqual([])
   })
 
   test('is declined with the reason, and the card form may try again', async () => {
     const shop = await openShop()
-    const bindingId = await stored(shop.stage, 'jane')
+    const bindingId = await stored(shop.fixture, 'jane')
     const orderId = await shop.prepared(jane)
-    shop.stage.switches.set({ declineWith: 116 })
+    shop.fixture.switches.set({ declineWith: 116 })
     const body = await bindingBody(shop, orderId, bindingId)
     expect(await shop.outcome('pay', body, jane)).toMatchObject({
       state: 'declined',
@@ -109,19 +109,19 @@ describe('a stored card', () => {
 
   test('whose answer was lost is told by the status, and not sent again', async () => {
     const shop = await openShop()
-    const bindingId = await stored(shop.stage, 'jane')
+    const bindingId = await stored(shop.fixture, 'jane')
     const body = await bindingBody(shop, await shop.prepared(jane), bindingId)
     shop.state.wire = losing('paymentOrderBinding.do')
     expect(await shop.outcome('pay', body, jane)).toMatchObject({ state: 'paid' })
     expect(await shop.outcome('pay', body, jane)).toMatchObject({ state: 'paid' })
-    expect(shop.asked('paymentOrderBinding.do')).toHaveLength(1)
+    expect(shop.request('paymentOrderBinding.do')).toHaveLength(1)
   })
 
   test('pays once from two tabs', async () => {
     const shop = await openShop()
-    const bindingId = await stored(shop.stage, 'jane')
+    const bindingId = await stored(shop.fixture, 'jane')
     const body = await bindingBody(shop, await shop.prepared(jane), bindingId)
-    const before = shop.stage.debits()
+    const before = shop.fixture.debits()
     const both = await Promise.all([shop.outcome('pay', body, jane), shop.outcome('pay', body, jane)])
     // The second tab looks again after a pause, by when the first one may have paid or not.
     expect(['paid,paid', 'paid,pending']).toContain(
@@ -130,12 +130,12 @@ describe('a stored card', () => {
         .toSorted()
         .join(),
     )
-    expect(shop.stage.debits()).toBe(before + 1)
+    expect(shop.fixture.debits()).toBe(before + 1)
   })
 
   test('is refused where the ticket excludes stored cards', async () => {
     const shop = await openShop()
-    const bindingId = await stored(shop.stage, 'jane')
+    const bindingId = await stored(shop.fixture, 'jane')
     const claims = { ...jane, methods: ['card'] as const }
     const body = await bindingBody(shop, await shop.prepared(jane), bindingId)
     const refused = await shop.refusal('pay', body, { ...claims, methods: ['card'] })
@@ -144,11 +144,11 @@ describe('a stored card', () => {
 
   test('is removed only by its own client', async () => {
     const shop = await openShop()
-    const [own, foreign] = [await stored(shop.stage, 'jane'), await stored(shop.stage, 'john')]
-    const other = await stored(shop.stage, 'jane', { card: challenged })
+    const [own, foreign] = [await stored(shop.fixture, 'jane'), await stored(shop.fixture, 'john')]
+    const other = await stored(shop.fixture, 'jane', { card: challenged })
     expect(await shop.refusal('cards/remove', { bindingId: foreign }, jane)).toMatchObject({ field: 'bindingId' })
     expect(await shop.refusal('cards/remove', { bindingId: own })).toMatchObject({ status: 404 })
-    expect(shop.asked('unBindCard.do')).toEqual([])
+    expect(shop.request('unBindCard.do')).toEqual([])
     const left = await shop.ask('cards/remove', { bindingId: own }, jane)
     expect(left.json()).toMatchObject({ savedCards: [{ bindingId: other }] })
     const none = await shop.ask('cards/remove', { bindingId: other }, jane)
@@ -164,7 +164,7 @@ describe('consent to store a card', () => {
     expect(await shop.outcome('pay', { ...body, ...(save !== undefined && { save }) }, claims)).toMatchObject({
       state: 'paid',
     })
-    const sent = new URLSearchParams(shop.asked('paymentorder.do')[0])
+    const sent = new URLSearchParams(shop.request('paymentorder.do')[0])
     const { savedCards } = await shop.checkout({ ...jane, orderNumber: order.orderNumber })
     return { tii: sent.get('tii'), unneeded: sent.get('bindingNotNeeded'), stored: savedCards.length }
   }
@@ -197,11 +197,11 @@ describe('consent to store a card', () => {
       const claims = { ...jane, save: 'ask', saveAs: 'recurrent', ...recurrent } as const
       const body = await shop.cardBody(await shop.prepared(claims), notEnrolled)
       expect(await shop.outcome('pay', { ...body, save }, claims)).toMatchObject({ state: 'paid' })
-      const registered = new URLSearchParams(shop.asked('register.do')[0]).get('jsonParams')
+      const registered = new URLSearchParams(shop.request('register.do')[0]).get('jsonParams')
       expect(Object.keys(JSON.parse(String(registered)) as object)).toEqual(['tenderTerms'])
-      const sent = new URLSearchParams(shop.asked('paymentorder.do')[0]).get('jsonParams')
+      const sent = new URLSearchParams(shop.request('paymentorder.do')[0]).get('jsonParams')
       expect(JSON.parse(String(sent))).toEqual(terms)
-      const { bindings } = await shop.stage.gateway.getBindings({ ...credentials, clientId: jane.clientId })
+      const { bindings } = await shop.fixture.gateway.getBindings({ ...credentials, clientId: jane.clientId })
       expect(bindings?.[0]?.bindingCategory).toBe(stored)
     },
   )
@@ -217,21 +217,21 @@ describe('consent to store a card', () => {
 
 test('while the gateway is asked whose the card is, whoever looks at the order is told to wait', async () => {
   const shop = await openShop()
-  const bindingId = await stored(shop.stage, 'jane')
+  const bindingId = await stored(shop.fixture, 'jane')
   const body = await bindingBody(shop, await shop.prepared(jane), bindingId)
   let answer = (): void => {}
   const isSlow = new Promise<void>((go) => (answer = go))
-  const asked = new Promise<void>((arrive) => {
-    shop.state.wire = async (request, carry) => {
+  const requested = new Promise<void>((arrive) => {
+    shop.state.wire = async (request, fetch) => {
       if (request.url.includes('getBindings')) {
         arrive()
         await isSlow
       }
-      return carry(request)
+      return fetch(request)
     }
   })
   const paying = shop.outcome('pay', body, jane)
-  await asked
+  await requested
   expect(await shop.outcome('outcome', undefined, jane)).toMatchObject({ state: 'pending' })
   answer()
   expect(await paying).toMatchObject({ state: 'paid' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Outcome, Step } from '#contract/checkout.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { approve, type Script } from '../../../support/fake-gateway.ts'
-import { cardFor, openWorld, type World } from '../support/test-proxy.ts'
+import { cardFor, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 
 const methodAnswer: CardPaymentAnswer = {
   errorCode: 0,
@@ -33,45 +33,45 @@ function stepOf<Kind extends Step['kind']>(outcome: Outcome, kind: Kind): StepOf
 }
 
 async function begun(script: Script = challenged) {
-  const world = await openWorld()
-  world.gateway.state.script = script
-  const orderId = (await world.prepare()).orderId!
-  return { world, orderId, first: await world.outcome('pay', cardFor(orderId)) }
+  const proxy = await openTestProxy()
+  proxy.gateway.state.script = script
+  const orderId = (await proxy.prepare()).orderId!
+  return { proxy, orderId, first: await proxy.outcome('pay', cardFor(orderId)) }
 }
 
-const goOn = (world: World, orderId: string, continuation: string) =>
-  world.outcome('authenticate', { ...cardFor(orderId), continuation })
+const goOn = (proxy: TestProxy, orderId: string, continuation: string) =>
+  proxy.outcome('authenticate', { ...cardFor(orderId), continuation })
 
 describe('method and challenge', () => {
   test('go step by step, and what is posted stays byte for byte', async () => {
-    const { world, orderId, first } = await begun()
+    const { proxy, orderId, first } = await begun()
     const method = stepOf(first, 'method')
     expect(method).toMatchObject({
       methodUrl: 'https://acs.example/method',
       methodData: 'eyJ0aHJlZSI6MX0==',
       serverUrl: 'https://gateway.example/gather?threeDSServerTransID=transaction-1',
     })
-    const { fields } = world.gateway.paymentsOf()[0]!
+    const { fields } = proxy.gateway.paymentsOf()[0]!
     expect(fields['threeDSMethodNotificationUrl']).toBe(`https://pay.shop.example/3ds/method?n=${method.nonce}`)
-    const challenge = stepOf(await goOn(world, orderId, method.continuation), 'challenge')
+    const challenge = stepOf(await goOn(proxy, orderId, method.continuation), 'challenge')
     expect(challenge).toMatchObject({
       acsUrl: 'https://acs.example/challenge',
       creq: 'eyJtZXNzYWdlVHlwZSI6IkNSZXEifQ',
       redirectUrl: `https://gateway.example/payment/acsRedirect.do?orderId=${orderId}`,
     })
-    expect(world.gateway.paymentsOf()[1]!.fields).toMatchObject({
+    expect(proxy.gateway.paymentsOf()[1]!.fields).toMatchObject({
       threeDSServerTransId: 'transaction-1',
       threeDSServerTransID: 'transaction-1',
     })
-    const resume = stepOf(await world.outcome('outcome'), 'resume')
+    const resume = stepOf(await proxy.outcome('outcome'), 'resume')
     expect(resume).toEqual({ kind: 'resume', nonce: challenge.nonce, redirectUrl: challenge.redirectUrl })
   })
 
   test('may end without a challenge', async () => {
-    const { world, orderId, first } = await begun((order, payment) =>
+    const { proxy, orderId, first } = await begun((order, payment) =>
       payment.threeDSServerTransId ? approve(order, payment) : methodAnswer,
     )
-    expect(await goOn(world, orderId, stepOf(first, 'method').continuation)).toMatchObject({ state: 'paid' })
+    expect(await goOn(proxy, orderId, stepOf(first, 'method').continuation)).toMatchObject({ state: 'paid' })
   })
 
   test('3-D Secure 1 takes the whole page, by the gateway', async () => {
@@ -98,13 +98,13 @@ describe('method and challenge', () => {
 
 describe('a continuation', () => {
   test('of another order is refused', async () => {
-    const { world, first } = await begun()
+    const { proxy, first } = await begun()
     const { continuation } = stepOf(first, 'method')
-    const ticket = await world.ticketFor({ orderNumber: 'B-1' })
-    const { orderId } = await world.prepare(ticket)
-    const answer = await world.ask('authenticate', { ...cardFor(orderId!), continuation }, ticket)
+    const ticket = await proxy.ticketFor({ orderNumber: 'B-1' })
+    const { orderId } = await proxy.prepare(ticket)
+    const answer = await proxy.ask('authenticate', { ...cardFor(orderId!), continuation }, ticket)
     expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: { code: 'continuation_refused' } }])
-    expect(world.gateway.paymentsOf()).toHaveLength(1)
+    expect(proxy.gateway.paymentsOf()).toHaveLength(1)
   })
 
   const forgeries: readonly (readonly [string, (continuation: string) => string])[] = [
@@ -115,26 +115,26 @@ describe('a continuation', () => {
     ['empty but for a point', () => '.'],
   ]
   test.each(forgeries)('%s is refused', async (what, forge) => {
-    const { world, orderId, first } = await begun()
+    const { proxy, orderId, first } = await begun()
     const continuation = forge(stepOf(first, 'method').continuation)
     const card = cardFor(what === 'of another try' ? 'id-of-A-17-2' : orderId)
-    const answer = await world.ask('authenticate', { ...card, continuation })
+    const answer = await proxy.ask('authenticate', { ...card, continuation })
     expect(answer.json()).toMatchObject({ error: { code: 'continuation_refused' } })
-    expect(world.gateway.paymentsOf()).toHaveLength(1)
+    expect(proxy.gateway.paymentsOf()).toHaveLength(1)
   })
 
   test('the address of the return page is none', async () => {
-    const { world, orderId } = await begun()
-    const finish = String(world.gateway.paymentsOf()[0]!.fields['threeDSVer2FinishUrl'])
+    const { proxy, orderId } = await begun()
+    const finish = String(proxy.gateway.paymentsOf()[0]!.fields['threeDSVer2FinishUrl'])
     const continuation = new URL(finish).searchParams.get('k')!
-    const answer = await world.ask('authenticate', { ...cardFor(orderId), continuation })
+    const answer = await proxy.ask('authenticate', { ...cardFor(orderId), continuation })
     expect(answer.json()).toMatchObject({ error: { code: 'continuation_refused' } })
   })
 
   test('is too old after ten minutes', async () => {
-    const { world, orderId, first } = await begun()
-    world.clock.advance(600_001)
-    const answer = await world.ask('authenticate', {
+    const { proxy, orderId, first } = await begun()
+    proxy.clock.advance(600_001)
+    const answer = await proxy.ask('authenticate', {
       ...cardFor(orderId),
       continuation: stepOf(first, 'method').continuation,
     })
@@ -154,10 +154,10 @@ describe('addresses that the gateway gives', () => {
     'ftp://acs.example/',
   ]
   test.each(bad)('%s is no access server', async (acsUrl) => {
-    const world = await openWorld()
-    world.gateway.state.script = () => ({ ...challengeAnswer, acsUrl })
-    const { orderId } = await world.prepare()
-    const answer = await world.ask('pay', cardFor(orderId!))
+    const proxy = await openTestProxy()
+    proxy.gateway.state.script = () => ({ ...challengeAnswer, acsUrl })
+    const { orderId } = await proxy.prepare()
+    const answer = await proxy.ask('pay', cardFor(orderId!))
     expect([answer.statusCode, answer.json()]).toMatchObject([500, { error: { code: 'internal' } }])
   })
 
@@ -172,9 +172,9 @@ describe('addresses that the gateway gives', () => {
   })
 
   test('may be http on loopback where the gateway is on loopback', async () => {
-    const world = await openWorld({ env: { TENDER_GATEWAY_URL: 'http://127.0.0.1:8082' } })
-    world.gateway.state.script = () => ({ ...challengeAnswer, acsUrl: 'http://127.0.0.1:8084/challenge' })
-    const { orderId } = await world.prepare()
-    stepOf(await world.outcome('pay', cardFor(orderId!)), 'challenge')
+    const proxy = await openTestProxy({ env: { TENDER_GATEWAY_URL: 'http://127.0.0.1:8082' } })
+    proxy.gateway.state.script = () => ({ ...challengeAnswer, acsUrl: 'http://127.0.0.1:8084/challenge' })
+    const { orderId } = await proxy.prepare()
+    stepOf(await proxy.outcome('pay', cardFor(orderId!)), 'challenge')
   })
 })

@@ -7,12 +7,12 @@ import { locales } from '#texts/locales.ts'
 import { frameTexts } from '#texts/texts.ts'
 import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
 import { apiKey } from '../webhooks/stand.ts'
-import { cardFor, documents, openWorld, order, type World } from '../support/test-proxy.ts'
+import { cardFor, documents, openTestProxy, order, type TestProxy } from '../support/test-proxy.ts'
 
 const everyCoding = 'gzip, deflate, br, zstd'
 const script = 'export const price = 4990\n'.repeat(20)
 
-let world: World
+let proxy: TestProxy
 let dist: string
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'tender-'))
@@ -24,18 +24,18 @@ beforeAll(async () => {
     await writeFile(`${path}.gz`, gzipSync(script))
   }
   const card = { ...documents.card, br: brotliCompressSync(documents.card.bytes) }
-  world = await openWorld({
+  proxy = await openTestProxy({
     env: { TENDER_API_KEYS: apiKey },
-    parts: { scriptTag: await loadScriptTag(dist), documents: { ...documents, card } },
+    options: { scriptTag: await loadScriptTag(dist), documents: { ...documents, card } },
   })
 })
 afterAll(async () => {
-  await world.app.close()
+  await proxy.app.close()
   await rm(dist, { recursive: true })
 })
 
 const get = (url: string, headers: Readonly<Record<string, string>> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  world.send({ method, url, headers: { 'sec-fetch-site': 'same-origin', ...headers } })
+  proxy.send({ method, url, headers: { 'sec-fetch-site': 'same-origin', ...headers } })
 
 const decoded = { br: brotliDecompressSync, gzip: gunzipSync } as const
 const texts = async (tag: string) => {
@@ -67,8 +67,8 @@ describe.each(['/v1/checkout.js', '/v1/chunks/a-1.js', '/v1/retry-1/chunks/a-1.j
   )
 
   test('a HEAD says what the GET does', async () => {
-    const asked = { 'accept-encoding': everyCoding }
-    const [whole, head] = [await get(url, asked), await get(url, asked, 'HEAD')]
+    const requested = { 'accept-encoding': everyCoding }
+    const [whole, head] = [await get(url, requested), await get(url, requested, 'HEAD')]
     const without = ({ 'x-request-id': _, date: __, ...headers }: Readonly<Record<string, unknown>>) => headers
     expect(without(head.headers)).toEqual(without(whole.headers))
     expect([head.statusCode, head.body, whole.headers['content-encoding']]).toEqual([200, '', 'br'])
@@ -118,13 +118,13 @@ test('a refusal of texts is not kept, nor compressed', async () => {
 
 test('nothing that mixes a secret with what a page sends is compressed, which would tell the secret by its length', async () => {
   const accepting = { 'accept-encoding': everyCoding }
-  const { orderId } = await world.prepare()
+  const { orderId } = await proxy.prepare()
   const own = [
-    await world.requestFor('checkout'),
-    await world.requestFor('outcome'),
-    await world.requestFor('prepare', {}),
-    await world.requestFor('pay', cardFor(orderId!)),
-    await world.requestFor('pay', { wrong: 'x'.repeat(5000) }),
+    await proxy.requestFor('checkout'),
+    await proxy.requestFor('outcome'),
+    await proxy.requestFor('prepare', {}),
+    await proxy.requestFor('pay', cardFor(orderId!)),
+    await proxy.requestFor('pay', { wrong: 'x'.repeat(5000) }),
     { url: '/card', headers: { 'sec-fetch-dest': 'iframe' } },
     { url: '/3ds', headers: { 'sec-fetch-dest': 'iframe' } },
     { url: `/3ds/return?k=${'x'.repeat(3000)}` },
@@ -134,7 +134,7 @@ test('nothing that mixes a secret with what a page sends is compressed, which wo
     { url: `/${'x'.repeat(3000)}` },
   ]
   for (const request of own) {
-    const { headers, rawPayload } = await world.send({ ...request, headers: { ...request.headers, ...accepting } })
+    const { headers, rawPayload } = await proxy.send({ ...request, headers: { ...request.headers, ...accepting } })
     expect([request.url, headers['content-encoding'], headers.vary]).toEqual([request.url, undefined, undefined])
     expect(rawPayload.length).toBeGreaterThan(0)
   }

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDocuments } from '#proxy/static-files/documents.ts'
 import { locales } from '#texts/locales.ts'
-import { documents, openWorld, type World } from '../support/test-proxy.ts'
+import { documents, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 
-let world: World
+let proxy: TestProxy
 beforeAll(async () => {
-  world = await openWorld()
+  proxy = await openTestProxy()
 })
-afterAll(() => world.app.close())
+afterAll(() => proxy.app.close())
 
 const open = (url: string, headers: Readonly<Record<string, string>> = {}) =>
-  world.send({ url, headers: { 'sec-fetch-dest': 'iframe', ...headers } })
+  proxy.send({ url, headers: { 'sec-fetch-dest': 'iframe', ...headers } })
 
 const directives = (csp: unknown): Record<string, string> =>
   Object.fromEntries(
@@ -92,7 +92,7 @@ describe('the challenge document', () => {
   })
 
   test('may frame http where the gateway is on this machine', async () => {
-    const local = await openWorld({ env: { TENDER_GATEWAY_URL: 'http://127.0.0.1:8082' } })
+    const local = await openTestProxy({ env: { TENDER_GATEWAY_URL: 'http://127.0.0.1:8082' } })
     const { headers } = await local.send({ url: '/3ds', headers: { 'sec-fetch-dest': 'iframe' } })
     expect(directives(headers['content-security-policy'])['frame-src']).toBe("'self' https: http:")
   })
@@ -109,21 +109,21 @@ test.each(['document', 'frame', 'object', 'embed', 'empty', ''])(
   'a document asked for as %j is not shown',
   async (dest) => {
     for (const url of ['/card', '/3ds']) {
-      const answer = await world.send({ url, ...(dest && { headers: { 'sec-fetch-dest': dest } }) })
+      const answer = await proxy.send({ url, ...(dest && { headers: { 'sec-fetch-dest': dest } }) })
       expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: { code: 'not_framed' } }])
     }
   },
 )
 
 test('a script is kept for ever under its hash', async () => {
-  const answer = await world.send({ url: '/assets/card-abc.js' })
+  const answer = await proxy.send({ url: '/assets/card-abc.js' })
   expect(answer.body).toBe('// card')
   expect(answer.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-type': 'text/javascript; charset=utf-8',
     'x-content-type-options': 'nosniff',
   })
-  expect((await world.send({ url: '/assets/../package.json' })).statusCode).toBe(404)
+  expect((await proxy.send({ url: '/assets/../package.json' })).statusCode).toBe(404)
 })
 
 describe('the build', () => {

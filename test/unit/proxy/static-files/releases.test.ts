@@ -8,7 +8,7 @@ import type { EncodedFile } from '#proxy/static-files/encoded-file.ts'
 import { openReleases } from '#proxy/static-files/releases.ts'
 import type { OpenReleases } from '#proxy/static-files/release-folder.ts'
 import { fakeClock } from '../../../support/clock.ts'
-import { configOf, openWorld } from '../support/test-proxy.ts'
+import { configOf, openTestProxy } from '../support/test-proxy.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -46,9 +46,9 @@ async function opened(name: string, env = {}, text?: string): Promise<OpenReleas
 /** An instance that serves one build, as `tender proxy` starts it. */
 async function instance(name: string, env = {}) {
   const releases = await opened(name, env)
-  const world = await openWorld({ env: environmentOf(env), parts: { releases, ...buildOf(name) } })
-  onTestFinished(() => world.app.close())
-  return world
+  const proxy = await openTestProxy({ env: environmentOf(env), options: { releases, ...buildOf(name) } })
+  onTestFinished(() => proxy.app.close())
+  return proxy
 }
 
 const sealed = async () => (await readdir(folder)).filter((file) => file.endsWith('.sealed')).toSorted()
@@ -63,13 +63,13 @@ describe('two instances with different builds', () => {
 
   test('serve each other’s files as their own, whichever began first', async () => {
     const [old, young] = [await instance('old'), await instance('new')]
-    for (const [asked, own, name] of [
+    for (const [requested, own, name] of [
       [old, young, 'new'],
       [young, old, 'old'],
     ] as const)
       for (const url of addresses(name)) {
         const request = { url, headers: { 'accept-encoding': 'br' } }
-        const [foreign, same] = [await asked.send(request), await own.send(request)]
+        const [foreign, same] = [await requested.send(request), await own.send(request)]
         expect([url, foreign.statusCode, foreign.headers['content-encoding']]).toEqual([url, 200, 'br'])
         expect(foreign.rawPayload.equals(same.rawPayload)).toBe(true)
         const without = ({ 'x-request-id': _, date: __, ...headers }: typeof foreign.headers) => headers
@@ -115,7 +115,7 @@ describe('two instances with different builds', () => {
 
 test('without the folder a proxy serves its own files and no others', async () => {
   await instance('old')
-  const { app } = await openWorld({ parts: buildOf('new') })
+  const { app } = await openTestProxy({ options: buildOf('new') })
   const at = async (url: string) => (await app.inject({ url, headers: { host: 'pay.shop.example' } })).statusCode
   expect([await at('/assets/card-new.js'), await at('/assets/card-old.js')]).toEqual([200, 404])
   await app.close()
@@ -260,14 +260,14 @@ describe('the folder', () => {
   })
 
   test('that goes away later costs only the files of other builds, and a line in the log', async () => {
-    const world = await instance('old')
-    expect((await world.send({ url: '/readyz' })).statusCode).toBe(200)
+    const proxy = await instance('old')
+    expect((await proxy.send({ url: '/readyz' })).statusCode).toBe(200)
     await rm(folder, { recursive: true })
-    expect((await world.send({ url: '/assets/card-old.js' })).statusCode).toBe(200)
-    expect((await world.send({ url: '/assets/card-new.js' })).statusCode).toBe(404)
-    expect((await world.send({ url: '/readyz' })).statusCode).toBe(200)
+    expect((await proxy.send({ url: '/assets/card-old.js' })).statusCode).toBe(200)
+    expect((await proxy.send({ url: '/assets/card-new.js' })).statusCode).toBe(404)
+    expect((await proxy.send({ url: '/readyz' })).statusCode).toBe(200)
     await writeFile(folder, '')
-    expect((await world.send({ url: '/assets/card-new.js' })).statusCode).toBe(404)
+    expect((await proxy.send({ url: '/assets/card-new.js' })).statusCode).toBe(404)
   })
 })
 

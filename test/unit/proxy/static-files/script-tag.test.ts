@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadScriptTag, serveScriptTag } from '#proxy/static-files/script-tag.ts'
-import { openWorld } from '../support/test-proxy.ts'
+import { openTestProxy } from '../support/test-proxy.ts'
 
 let dist: string
 beforeEach(async () => {
@@ -70,7 +70,7 @@ test.each([
 ] as const)(
   '%s %s is refused by a script that does nothing, which any shop may read',
   async (method, url, status, begin) => {
-    const { app } = await openWorld({ parts: { scriptTag: await loadScriptTag(dist) } })
+    const { app } = await openTestProxy({ options: { scriptTag: await loadScriptTag(dist) } })
     const { statusCode, headers, body } = await app.inject({ method, url, headers: { host: 'pay.shop.example' } })
     expect([statusCode, body.slice(0, begin.length), body.trimEnd().includes('\n')]).toEqual([status, begin, false])
     expect(headers).toMatchObject({
@@ -84,7 +84,7 @@ test.each([
 )
 
 test('elsewhere a refusal is for nobody but the proxy’s own pages', async () => {
-  const { app } = await openWorld({ parts: { scriptTag: await loadScriptTag(dist) } })
+  const { app } = await openTestProxy({ options: { scriptTag: await loadScriptTag(dist) } })
   for (const url of ['/v1', '/v2/checkout.js', '/card/v1/checkout.js', '/api/refund']) {
     const { statusCode, headers } = await app.inject({ url, headers: { host: 'pay.shop.example' } })
     expect([statusCode, headers['cross-origin-resource-policy']]).toEqual([404, 'same-origin'])

@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { pino } from 'pino'
-import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
-import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
+import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { configOf, documents, order, secret } from './test-proxy.ts'
@@ -14,14 +14,14 @@ import { configOf, documents, order, secret } from './test-proxy.ts'
 export type Written = Readonly<Record<string, unknown>>
 
 /** A proxy that reaches its gateway by real sockets, at the machine's own time. */
-export async function openRealProxy(env: Readonly<Record<string, string>>, parts: Partial<ProxyParts> = {}) {
+export async function openRealProxy(env: Readonly<Record<string, string>>, options: Partial<ProxyOptions> = {}) {
   const log: string[] = []
   const config = configOf(env)
-  const carry = undiciCarry({ timeoutMs: config.gateway.timeoutMs })
+  const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
   const app = await buildProxy(config, {
     clock: systemClock,
     random: systemRandom,
-    carry,
+    fetch,
     journal: silent,
     logger: pino(
       { base: null, level: config.logLevel },
@@ -29,11 +29,11 @@ export async function openRealProxy(env: Readonly<Record<string, string>>, parts
     ),
     locks: memoryLocks(systemClock),
     documents,
-    ...parts,
+    ...options,
   })
   onTestFinished(async () => {
     await app.close()
-    await carry.close()
+    await fetch.close()
   })
   const headers = { host: 'pay.shop.example', 'sec-fetch-site': 'same-origin' }
   return {

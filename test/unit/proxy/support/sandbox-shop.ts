@@ -3,18 +3,18 @@ import type { LightMyRequestResponse as Answer } from 'fastify'
 import { pino } from 'pino'
 import { vi } from 'vitest'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
-import type { WalletName } from '#contract/means.ts'
+import type { WalletName } from '#contract/payment-methods.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Refusal } from '#contract/refusal.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
-import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
+import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { plainText, sealText, type TypedCard } from '../../../conformance/gateway/seal-card.ts'
-import { cardNamed, inProcess, merchant, setStage } from '../../../conformance/gateway/stage.ts'
+import { cardNamed, inProcess, merchant, setFixture } from '../../../conformance/gateway/fixture.ts'
 import { browser, configOf, documents, named, proxyUrl, secret } from './test-proxy.ts'
 
 /** Every shop has a gateway, an issuer and wallets of its own, whose keys take a while to make. */
@@ -27,12 +27,12 @@ export const penniless = cardNamed('4000000000000010')
 
 /** Both wallets, opened by the gateway. */
 export const walletsOffered = {
-  TENDER_WALLET_A_NAME: 'A shop',
-  TENDER_WALLET_A_COUNTRY: 'LT',
-  TENDER_WALLET_A_SHEET: 'http://localhost:8082/sheet',
-  TENDER_WALLET_B_NAME: 'A shop',
-  TENDER_WALLET_B_COUNTRY: 'LT',
-  TENDER_WALLET_B_SHEET: 'http://localhost:8082/sheet',
+  TENDER_APPLE_PAY_NAME: 'A shop',
+  TENDER_APPLE_PAY_COUNTRY: 'LT',
+  TENDER_APPLE_PAY_SHEET: 'http://localhost:8082/sheet',
+  TENDER_GOOGLE_PAY_NAME: 'A shop',
+  TENDER_GOOGLE_PAY_COUNTRY: 'LT',
+  TENDER_GOOGLE_PAY_SHEET: 'http://localhost:8082/sheet',
 }
 
 export const order: OrderClaims = {
@@ -51,18 +51,18 @@ const patient = ({ now, sleep }: Clock): Clock => ({
 type Claims = Partial<OrderClaims>
 
 /** A proxy in front of the sandbox's gateway and issuer, and a card frame that asks it. */
-export async function openShop(env: Readonly<Record<string, string>> = {}, parts: Partial<ProxyParts> = {}) {
-  const stage = await setStage(inProcess())
+export async function openShop(env: Readonly<Record<string, string>> = {}, options: Partial<ProxyOptions> = {}) {
+  const fixture = await setFixture(inProcess())
   const sent: { readonly what: string; readonly body: string }[] = []
   const log: string[] = []
-  const state = { wire: undefined as undefined | ((request: Request, carry: Carry) => Promise<Response>) }
+  const state = { wire: undefined as undefined | ((request: Request, fetch: Fetch) => Promise<Response>) }
   /** The parties of the stage have addresses that no browser may be sent to, but for a loopback gateway. */
-  const toGateway: Carry = async (request) => {
-    const answer = await stage.carry(new Request(request.url.replace('gateway.localhost', 'gateway.test'), request))
+  const toGateway: Fetch = async (request) => {
+    const answer = await fixture.fetch(new Request(request.url.replace('gateway.localhost', 'gateway.test'), request))
     const text = (await answer.text()).replaceAll('http://gateway.test', 'http://gateway.localhost')
     return new Response(text.replaceAll('http://acs.test', 'https://acs.test'), { status: answer.status })
   }
-  const carry: Carry = async (request) => {
+  const fetch: Fetch = async (request) => {
     const body = request.method === 'GET' ? '' : await request.clone().text()
     sent.push({ what: request.url.replace(/^.*\/payment\/(?:rest\/)?/, ''), body })
     return state.wire ? state.wire(request, toGateway) : toGateway(request)
@@ -73,16 +73,16 @@ export async function openShop(env: Readonly<Record<string, string>> = {}, parts
     TENDER_GATEWAY_PASSWORD: merchant.password,
     ...env,
   })
-  const clock = patient(stage.clock)
+  const clock = patient(fixture.clock)
   const app = await buildProxy(config, {
     clock,
     random: systemRandom,
-    carry,
+    fetch,
     journal: silent,
     logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
     locks: memoryLocks(clock),
     documents,
-    ...parts,
+    ...options,
   })
   const ticketFor = (claims: Claims = {}) => signOrder({ ...order, ...claims }, secret, { clock })
   const ask = async (path: string, body?: object, claims: Claims = {}): Promise<Answer> =>
@@ -101,7 +101,7 @@ export async function openShop(env: Readonly<Record<string, string>> = {}, parts
   const outcome = async (path: string, body?: object, claims?: Claims) =>
     (await ask(path, body, claims)).json<Outcome>()
   const sealed = async (text: string) => {
-    const { keys } = await stage.gateway.sealingKeys({})
+    const { keys } = await fixture.gateway.sealingKeys({})
     return sealText(text, keys[0]!.keyValue)
   }
   const cardBody = async (orderId: string, card: TypedCard = plain) => ({
@@ -111,15 +111,15 @@ export async function openShop(env: Readonly<Record<string, string>> = {}, parts
     browser,
   })
   const tokens: Readonly<Record<WalletName, (card?: TypedCard & { brand?: string }) => Promise<string>>> = {
-    walletA: async (card = plain) =>
-      packPaymentToken(await stage.wallets.applePayToken({ card: purseOf(card), amount: 1234, currency: '933' })),
-    walletB: async (card = plain) =>
+    applePay: async (card = plain) =>
+      packPaymentToken(await fixture.wallets.applePayToken({ card: purseOf(card), amount: 1234, currency: '933' })),
+    googlePay: async (card = plain) =>
       packPaymentToken(
-        stage.wallets.googlePayToken({ card: purseOf(card), merchant: merchant.login, authMethod: 'CRYPTOGRAM_3DS' }),
+        fixture.wallets.googlePayToken({ card: purseOf(card), merchant: merchant.login, authMethod: 'CRYPTOGRAM_3DS' }),
       ),
   }
   return {
-    stage,
+    fixture,
     app,
     sent,
     log,
@@ -139,13 +139,13 @@ export async function openShop(env: Readonly<Record<string, string>> = {}, parts
     /** A token of Google Pay for a card on file, which needs 3-D Secure where the card does. */
     onFile: (card = challenged) =>
       packPaymentToken(
-        stage.wallets.googlePayToken({ card: purseOf(card), merchant: merchant.login, authMethod: 'PAN_ONLY' }),
+        fixture.wallets.googlePayToken({ card: purseOf(card), merchant: merchant.login, authMethod: 'PAN_ONLY' }),
       ),
     /** What the gateway was asked for, and what of it. */
-    asked: (what: string) => sent.filter((one) => one.what === what).map(({ body }) => body),
+    request: (what: string) => sent.filter((one) => one.what === what).map(({ body }) => body),
     /** The gateway's own word. */
     statusOf: (orderNumber: string) =>
-      stage.gateway.getOrderStatusExtended({ userName: merchant.login, password: merchant.password, orderNumber }),
+      fixture.gateway.getOrderStatusExtended({ userName: merchant.login, password: merchant.password, orderNumber }),
   }
 }
 
@@ -156,7 +156,7 @@ const purseOf = ({ pan }: TypedCard) => cardNamed(pan) as TypedCard & { brand: '
 /** The gateway works on such a request, and its answer is lost. */
 export const losing =
   (what: string) =>
-  async (request: Request, carry: Carry): Promise<Response> => {
-    const answer = await carry(request)
+  async (request: Request, fetch: Fetch): Promise<Response> => {
+    const answer = await fetch(request)
     return request.url.includes(what) ? new Response('', { status: 502 }) : answer
   }

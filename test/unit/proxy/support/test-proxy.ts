@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { checkoutApi, type Outcome } from '#contract/checkout.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
-import { buildProxy, type ProxyParts } from '#proxy/build-proxy.ts'
+import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
@@ -89,15 +89,15 @@ export const named = (path: string, body?: object): object | undefined =>
 export const withoutTrace = (body: string): string => body.replace(/,"traceId":"[\w-]{36}"/, '')
 
 /** What a world is opened with. */
-export interface WorldOptions {
+export interface TestProxyOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly locks?: LockStore
-  readonly parts?: Partial<ProxyParts>
+  readonly options?: Partial<ProxyOptions>
   readonly logLevel?: string
 }
 
 /** A proxy, the gateway behind it, and a card frame that asks it. */
-export async function openWorld(options: WorldOptions = {}) {
+export async function openTestProxy(options: TestProxyOptions = {}) {
   const clock = fakeClock()
   const gateway = await fakeGateway(clock, options.env?.['TENDER_GATEWAY_URL'] ?? gatewayUrl)
   const log: string[] = []
@@ -107,17 +107,17 @@ export async function openWorld(options: WorldOptions = {}) {
     buildProxy(configOf(options.env), {
       clock,
       random: systemRandom,
-      carry: gateway.carry,
+      fetch: gateway.fetch,
       journal,
       logger: pino({ base: null, level: options.logLevel ?? 'info' }, logged),
       locks,
       documents,
-      ...options.parts,
+      ...options.options,
     })
-  const world = { clock, gateway, log, journal, app: await start(options.locks) }
+  const proxy = { clock, gateway, log, journal, app: await start(options.locks) }
   const ticketFor = (claims: Partial<OrderClaims> = {}) => signOrder({ ...order, ...claims }, secret, { clock })
   const send = async (request: InjectOptions): Promise<Answer> =>
-    clock.drive(world.app.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } }))
+    clock.drive(proxy.app.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } }))
   /** What the card frame's script asks. */
   const requestFor = async (name: string, body?: object, ticket?: string): Promise<InjectOptions> => ({
     method: body ? 'POST' : 'GET',
@@ -133,7 +133,7 @@ export async function openWorld(options: WorldOptions = {}) {
   })
   const ask = async (name: string, body?: object, ticket?: string): Promise<Answer> =>
     send(await requestFor(name, body, ticket))
-  return Object.assign(world, {
+  return Object.assign(proxy, {
     ticketFor,
     send,
     requestFor,
@@ -141,8 +141,8 @@ export async function openWorld(options: WorldOptions = {}) {
     outcome: async (name: string, body?: object, ticket?: string) => (await ask(name, body, ticket)).json<Outcome>(),
     prepare: async (ticket?: string) => (await ask('prepare', {}, ticket)).json<Outcome>(),
     /** A new process with an empty memory takes over. */
-    restart: async (locks?: LockStore) => void (world.app = await start(locks)),
+    restart: async (locks?: LockStore) => void (proxy.app = await start(locks)),
   })
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type TestProxy = Awaited<ReturnType<typeof openTestProxy>>

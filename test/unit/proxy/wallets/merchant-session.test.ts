@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { appleHosts } from '#proxy/wallets/merchant-session.ts'
 import { ours } from '../../signature/keys.ts'
 import { openShop, walletsOffered } from '../support/sandbox-shop.ts'
@@ -8,21 +8,21 @@ const address = 'https://apple-pay-gateway-nc-pod5.apple.com/paymentservices/sta
 const session = { epochTimestamp: 1, merchantSessionIdentifier: 'S', nonce: 'n', signature: 's' }
 
 const identity = {
-  TENDER_WALLET_A_NAME: 'A shop',
-  TENDER_WALLET_A_COUNTRY: 'LT',
-  TENDER_WALLET_A_MERCHANT_ID: 'merchant.example.shop',
-  TENDER_WALLET_A_IDENTITY_CERT: ours.certificate,
-  TENDER_WALLET_A_IDENTITY_KEY: ours.privateKey,
+  TENDER_APPLE_PAY_NAME: 'A shop',
+  TENDER_APPLE_PAY_COUNTRY: 'LT',
+  TENDER_APPLE_PAY_MERCHANT_ID: 'merchant.example.shop',
+  TENDER_APPLE_PAY_IDENTITY_CERT: ours.certificate,
+  TENDER_APPLE_PAY_IDENTITY_KEY: ours.privateKey,
 }
 
-async function openApple(answer: Carry = async () => Response.json(session)) {
+async function openApple(answer: Fetch = async () => Response.json(session)) {
   const requests: { url: string; body: unknown; redirect: string }[] = []
-  const appleCarry: Carry = async (request) => {
+  const appleFetch: Fetch = async (request) => {
     const { url, redirect } = request
     requests.push({ url, body: await request.clone().json(), redirect })
     return answer(request)
   }
-  return { requests, shop: await openShop(identity, { appleCarry }) }
+  return { requests, shop: await openShop(identity, { appleFetch }) }
 }
 
 test('a session is opened in the merchant’s name, for the shop that the ticket is for', async () => {
@@ -90,7 +90,7 @@ test.each([
   ['what is no object', async () => Response.json([1])],
   ['what is no JSON', async () => new Response('<html>')],
   ['nobody', async () => Promise.reject(new Error('no connection'))],
-] satisfies [string, Carry][])('%s gives no session, and is logged', async (_, answer) => {
+] satisfies [string, Fetch][])('%s gives no session, and is logged', async (_, answer) => {
   const { shop } = await openApple(answer)
   const refused = await shop.refusal('wallet/session', { validationURL: address })
   expect(refused).toMatchObject({ status: 502, code: 'wallet_unreachable' })
@@ -103,7 +103,7 @@ test('without an identity, or for a ticket without Apple Pay, nobody is asked', 
   expect(await shop.refusal('wallet/session', body, { methods: ['card'] })).toMatchObject({ field: 'methods' })
   expect(await shop.refusal('wallet/session', body, { channel: 'moto' })).toMatchObject({ field: 'channel' })
   expect(requests).toEqual([])
-  const sandbox = await openShop(walletsOffered, { appleCarry: async () => Response.json(session) })
+  const sandbox = await openShop(walletsOffered, { appleFetch: async () => Response.json(session) })
   const refused = await sandbox.refusal('wallet/session', body)
-  expect(refused.message).toContain('TENDER_WALLET_A_IDENTITY_CERT')
+  expect(refused.message).toContain('TENDER_APPLE_PAY_IDENTITY_CERT')
 })

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/merchant.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { losing, openShop, penniless, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
 
 const key = 'an-api-key-of-the-merchant-canary-32-bytes'
 
 /** A shop whose merchant reads its orders and hears webhooks. */
-async function openHearing() {
-  const told: string[] = []
-  const webhookCarry: Carry = async (request) => {
+async function openRecorded() {
+  const result: string[] = []
+  const webhookFetch: Fetch = async (request) => {
     const { type, data } = (await request.json()) as { type: string; data: Order }
-    told.push(`${type} ${data.current.orderNumber}`)
+    result.push(`${type} ${data.current.orderNumber}`)
     return new Response()
   }
   const env = {
@@ -20,26 +20,26 @@ async function openHearing() {
     TENDER_WEBHOOK_URL: 'https://shop.example/webhook',
     TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
   }
-  const shop = await openShop(env, { webhookCarry })
+  const shop = await openShop(env, { webhookFetch })
   const order = async () => {
     const headers = { host: 'pay.shop.example', authorization: `Bearer ${key}` }
     return (await shop.app.inject({ url: '/merchant/orders/S-1', headers })).json<Order>()
   }
-  return { shop, told, order }
+  return { shop, result, order }
 }
 
 const payment = async (shop: Shop, card?: typeof penniless) => ({
-  wallet: 'walletB',
-  paymentToken: await shop.tokens.walletB(card),
+  wallet: 'googlePay',
+  paymentToken: await shop.tokens.googlePay(card),
   browser,
 })
 
 test('the merchant reads a chain that goes through cards and wallets by the number of its ticket', async () => {
-  const { shop, told, order } = await openHearing()
+  const { shop, result, order } = await openRecorded()
   await shop.outcome('pay', await shop.cardBody(await shop.prepared(), penniless))
   await shop.prepared()
   await shop.outcome('wallet/pay', await payment(shop, penniless))
-  await expect.poll(() => told).toContain('order.declined S-1-3')
+  await expect.poll(() => result).toContain('order.declined S-1-3')
   await shop.outcome('wallet/pay', await payment(shop))
   const { state, tries } = await order()
   expect(state).toBe('paid')
@@ -50,27 +50,27 @@ test('the merchant reads a chain that goes through cards and wallets by the numb
     'S-1-4 paid',
   ])
   await shop.app.close()
-  expect(told).toEqual(['order.declined S-1', 'order.declined S-1-3', 'order.paid S-1-4'])
+  expect(result).toEqual(['order.declined S-1', 'order.declined S-1-3', 'order.paid S-1-4'])
 })
 
 test('an order that gave way to a wallet is not told as cancelled while the wallet may be paying', async () => {
-  const { shop, told, order } = await openHearing()
+  const { shop, result, order } = await openRecorded()
   await shop.prepared()
-  shop.state.wire = async (request, carry) =>
-    request.url.endsWith('walletB/payment.do') ? new Response('', { status: 502 }) : carry(request)
+  shop.state.wire = async (request, fetch) =>
+    request.url.endsWith('walletB/payment.do') ? new Response('', { status: 502 }) : fetch(request)
   expect(await shop.outcome('wallet/pay', await payment(shop))).toMatchObject({ state: 'pending' })
   expect(await order()).toMatchObject({ state: 'pending', current: { orderNumber: 'S-1', state: 'pending' } })
   expect((await order()).current.reason).toBeUndefined()
   await shop.outcome('outcome')
   await shop.app.close()
-  expect(told).toEqual([])
+  expect(result).toEqual([])
 })
 
 test('a merchant who cancels meanwhile is told to wait', async () => {
-  const { shop } = await openHearing()
+  const { shop } = await openRecorded()
   await shop.prepared()
-  shop.state.wire = async (request, carry) =>
-    request.url.endsWith('walletB/payment.do') ? new Response('', { status: 502 }) : carry(request)
+  shop.state.wire = async (request, fetch) =>
+    request.url.endsWith('walletB/payment.do') ? new Response('', { status: 502 }) : fetch(request)
   await shop.outcome('wallet/pay', await payment(shop))
   const answer = await shop.app.inject({
     method: 'POST',
@@ -82,10 +82,10 @@ test('a merchant who cancels meanwhile is told to wait', async () => {
 })
 
 test('a lost answer of a paid wallet is told as paid, once', async () => {
-  const { shop, told } = await openHearing()
+  const { shop, result } = await openRecorded()
   shop.state.wire = losing('walletB/payment.do')
   await shop.outcome('wallet/pay', await payment(shop))
   await shop.outcome('outcome')
   await shop.app.close()
-  expect(told).toEqual(['order.paid S-1'])
+  expect(result).toEqual(['order.paid S-1'])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { systemClock } from '#ports/system.ts'
 import { openShop, penniless, walletsOffered } from '../support/sandbox-shop.ts'
-import { browser, cardFor, openWorld } from '../support/test-proxy.ts'
+import { browser, cardFor, openTestProxy } from '../support/test-proxy.ts'
 
 const LONG_AGO = 100_000
 const A_MOMENT_AGO = 1_000
@@ -18,33 +18,33 @@ async function openMortal() {
   }
   const shop = await openShop(walletsOffered, { locks })
   /** That of a page that was there before the process was. */
-  const old = { iat: Math.floor(shop.stage.clock.now() / 1000) - 60 }
+  const old = { iat: Math.floor(shop.fixture.clock.now() / 1000) - 60 }
   const restart = (): void => {
     inner = memoryLocks(systemClock)
     age = A_MOMENT_AGO
   }
   const payment = async (card?: typeof penniless) => ({
     requestId: crypto.randomUUID(),
-    wallet: 'walletB',
-    paymentToken: await shop.tokens.walletB(card),
+    wallet: 'googlePay',
+    paymentToken: await shop.tokens.googlePay(card),
     browser,
   })
   /** Keeps the wallet's payment on its way to the gateway. */
-  const holding = () => {
+  const selection = () => {
     let letGo = (): void => {}
     const held = new Promise<void>((go) => (letGo = go))
     const begun = new Promise<void>((begin) => {
-      shop.state.wire = async (request, carry) => {
+      shop.state.wire = async (request, fetch) => {
         if (request.url.includes('walletB/payment.do')) {
           begin()
           await held
         }
-        return carry(request)
+        return fetch(request)
       }
     })
     return { begun, letGo: () => letGo() }
   }
-  return { shop, old, restart, payment, holding }
+  return { shop, old, restart, payment, selection }
 }
 
 test('a payment by a wallet that a process before has withdrawn, or may have sent, is not sent by the next', async () => {
@@ -53,7 +53,7 @@ test('a payment by a wallet that a process before has withdrawn, or may have sen
   expect(await shop.outcome('withdraw', { requestId: late.requestId }, old)).toMatchObject({ state: 'open' })
   restart()
   expect(await shop.refusal('wallet/pay', late, old)).toMatchObject({ status: 425, code: 'too_early' })
-  expect(shop.asked('walletB/payment.do')).toHaveLength(0)
+  expect(shop.request('walletB/payment.do')).toHaveLength(0)
 })
 
 test('an order whose ticket is younger than the process is paid at once', async () => {
@@ -63,9 +63,9 @@ test('an order whose ticket is younger than the process is paid at once', async 
 })
 
 test('a further try that a process before may have sent is pending for who loads the page, and then paid', async () => {
-  const { shop, old, restart, payment, holding } = await openMortal()
+  const { shop, old, restart, payment, selection } = await openMortal()
   expect(await shop.outcome('wallet/pay', await payment(penniless), old)).toMatchObject({ state: 'declined' })
-  const { begun, letGo } = holding()
+  const { begun, letGo } = selection()
   const second = shop.outcome('wallet/pay', await payment(), old)
   await begun
   restart()
@@ -76,14 +76,14 @@ test('a further try that a process before may have sent is pending for who loads
 })
 
 test('an order that such a payment registers after the next process looked is not paid by card beside it', async () => {
-  const world = await openWorld()
-  const { orderId } = await world.prepare()
-  const order = world.gateway.orders.get('A-17')!
-  world.gateway.orders.delete('A-17')
-  await world.restart()
-  expect(await world.outcome('outcome')).toMatchObject({ state: 'open' })
-  world.gateway.orders.set('A-17', order)
-  expect(await world.prepare()).toMatchObject({ state: 'pending' })
-  expect(await world.outcome('pay', cardFor(orderId!))).toMatchObject({ state: 'pending' })
-  expect(world.gateway.paymentsOf()).toHaveLength(0)
+  const proxy = await openTestProxy()
+  const { orderId } = await proxy.prepare()
+  const order = proxy.gateway.orders.get('A-17')!
+  proxy.gateway.orders.delete('A-17')
+  await proxy.restart()
+  expect(await proxy.outcome('outcome')).toMatchObject({ state: 'open' })
+  proxy.gateway.orders.set('A-17', order)
+  expect(await proxy.prepare()).toMatchObject({ state: 'pending' })
+  expect(await proxy.outcome('pay', cardFor(orderId!))).toMatchObject({ state: 'pending' })
+  expect(proxy.gateway.paymentsOf()).toHaveLength(0)
 })

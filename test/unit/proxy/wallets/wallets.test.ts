@@ -3,15 +3,16 @@ import type { Outcome } from '#contract/checkout.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import { systemClock } from '#ports/system.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
-import { comeBack, tellResult } from '../../../conformance/gateway/stage.ts'
+import { comeBack, reportResult } from '../../../conformance/gateway/fixture.ts'
 import { ownWallets } from '../merchant/bank.ts'
 import { challenged, losing, openShop, penniless, plain, walletsOffered } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
 
-const wallets = ['walletA', 'walletB'] as const
-const calls = { walletA: 'walletA/payment.do', walletB: 'walletB/payment.do' }
+const wallets = ['applePay', 'googlePay'] as const
+const calls = { applePay: 'walletA/payment.do', googlePay: 'walletB/payment.do' }
 
-const open = (env = {}, parts: Parameters<typeof openShop>[1] = {}) => openShop({ ...walletsOffered, ...env }, parts)
+const open = (env = {}, options: Parameters<typeof openShop>[1] = {}) =>
+  openShop({ ...walletsOffered, ...env }, options)
 
 describe.each(wallets)('%s', (wallet) => {
   const bodyOf = async (shop: Awaited<ReturnType<typeof open>>, card = plain) => ({
@@ -58,7 +59,7 @@ describe.each(wallets)('%s', (wallet) => {
       expect(await shop.outcome('wallet/pay', await bodyOf(shop, penniless))).toMatchObject({ again })
     }
     expect(await shop.outcome('wallet/pay', await bodyOf(shop))).toMatchObject({ reason: 'attempts_used_up' })
-    expect(shop.asked(calls[wallet])).toHaveLength(5)
+    expect(shop.request(calls[wallet])).toHaveLength(5)
   })
 
   test('whose answer was lost is told by the status of its number, and not sent again', async () => {
@@ -68,14 +69,14 @@ describe.each(wallets)('%s', (wallet) => {
     const body = await bodyOf(shop)
     expect(await shop.outcome('wallet/pay', body)).toMatchObject({ state: 'paid' })
     expect(await shop.outcome('wallet/pay', body)).toMatchObject({ state: 'paid' })
-    expect([shop.asked(calls[wallet]).length, shop.stage.debits()]).toEqual([1, 1])
+    expect([shop.request(calls[wallet]).length, shop.fixture.debits()]).toEqual([1, 1])
   })
 
   test('whose request may still be under way leaves the order pending for everybody until the fence is over', async () => {
     const shop = await open()
     const orderId = await shop.prepared()
-    shop.state.wire = async (request, carry) =>
-      request.url.endsWith(calls[wallet]) ? new Response('', { status: 502 }) : carry(request)
+    shop.state.wire = async (request, fetch) =>
+      request.url.endsWith(calls[wallet]) ? new Response('', { status: 502 }) : fetch(request)
     expect(await shop.outcome('wallet/pay', await bodyOf(shop))).toMatchObject({ state: 'pending' })
     shop.state.wire = undefined
     for (const [path, body] of [
@@ -86,17 +87,17 @@ describe.each(wallets)('%s', (wallet) => {
       ['wallet/pay', await bodyOf(shop)],
     ] as const)
       expect([path, await shop.outcome(path, body)]).toMatchObject([path, { state: 'pending' }])
-    expect(shop.asked(calls[wallet])).toHaveLength(1)
-    shop.stage.clock.advance(75_000)
+    expect(shop.request(calls[wallet])).toHaveLength(1)
+    shop.fixture.clock.advance(75_000)
     expect(await shop.outcome('prepare', {})).toMatchObject({ state: 'open' })
   })
 
   test('that never reached the gateway may be tried again', async () => {
     const shop = await open()
     await shop.prepared()
-    shop.state.wire = async (request, carry) => {
+    shop.state.wire = async (request, fetch) => {
       if (request.url.endsWith(calls[wallet])) throw new NotDelivered('no connection')
-      return carry(request)
+      return fetch(request)
     }
     const body = await bodyOf(shop)
     expect(await shop.refusal('wallet/pay', body)).toMatchObject({ status: 503, code: 'gateway_unreachable' })
@@ -114,7 +115,7 @@ describe.each(wallets)('%s', (wallet) => {
     ])
     expect(outcomes.filter(({ state }) => state === 'paid').length).toBeGreaterThan(0)
     expect(outcomes.every(({ state }) => state === 'paid' || state === 'pending')).toBe(true)
-    expect(shop.stage.debits()).toBe(1)
+    expect(shop.fixture.debits()).toBe(1)
   })
 
   test('brings a token to one order only', async () => {
@@ -123,7 +124,7 @@ describe.each(wallets)('%s', (wallet) => {
     await shop.outcome('wallet/pay', body)
     const again = await shop.outcome('wallet/pay', body, { orderNumber: 'S-2' })
     expect(again).toMatchObject({ state: 'declined', reason: 'not_processed', again: true })
-    expect(shop.stage.debits()).toBe(1)
+    expect(shop.fixture.debits()).toBe(1)
   })
 
   test('is refused where the ticket excludes it, or the proxy does not offer it', async () => {
@@ -141,12 +142,12 @@ describe.each(wallets)('%s', (wallet) => {
 
 test('a token that says another sum than the ticket is an alarm, whatever the page says', async () => {
   const shop = await open()
-  const paymentToken = await shop.stage.wallets.applePayToken({
+  const paymentToken = await shop.fixture.wallets.applePayToken({
     card: { ...plain, brand: 'visa' },
     amount: 1,
     currency: '933',
   })
-  const body = { wallet: 'walletA', paymentToken: btoa(JSON.stringify(paymentToken)), browser }
+  const body = { wallet: 'applePay', paymentToken: btoa(JSON.stringify(paymentToken)), browser }
   expect(await shop.refusal('wallet/pay', body)).toMatchObject({ status: 409, code: 'order_mismatch' })
   expect(shop.log.join('')).toContain('order_mismatch')
 })
@@ -157,8 +158,8 @@ test('a guest is somebody to Google Pay’s operation, and the callbacks name th
     TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
   })
   await shop.prepared()
-  await shop.outcome('wallet/pay', { wallet: 'walletB', paymentToken: await shop.tokens.walletB(), browser })
-  const sent = JSON.parse(shop.asked('walletB/payment.do')[0]!) as Record<string, unknown>
+  await shop.outcome('wallet/pay', { wallet: 'googlePay', paymentToken: await shop.tokens.googlePay(), browser })
+  const sent = JSON.parse(shop.request('walletB/payment.do')[0]!) as Record<string, unknown>
   expect(sent).toMatchObject({ orderNumber: 'S-1-2', clientId: 'guest of S-1', ip: '127.0.0.1' })
   const [, number] = /\/callback\/([^/]+)\//.exec(String(sent['dynamicCallbackUrl']))!
   expect(Buffer.from(number!, 'base64url').toString()).toBe('["S-1"]')
@@ -167,7 +168,7 @@ test('a guest is somebody to Google Pay’s operation, and the callbacks name th
 test('required storing goes by the wallet too', async () => {
   const shop = await open()
   const claims = { clientId: 'jane', save: 'required' } as const
-  await shop.outcome('wallet/pay', { wallet: 'walletA', paymentToken: await shop.tokens.walletA(), browser }, claims)
+  await shop.outcome('wallet/pay', { wallet: 'applePay', paymentToken: await shop.tokens.applePay(), browser }, claims)
   expect((await shop.checkout({ ...claims, orderNumber: 'S-2' })).savedCards).toHaveLength(1)
 })
 
@@ -176,7 +177,7 @@ describe('a card on file in Google Pay', () => {
   const begun = async (env = {}, token?: string) => {
     const shop = await open(env)
     await shop.prepared()
-    const body = { wallet: 'walletB', paymentToken: token ?? shop.onFile(), browser }
+    const body = { wallet: 'googlePay', paymentToken: token ?? shop.onFile(), browser }
     const first = await shop.outcome('wallet/pay', body)
     const step = stepOf(first) as unknown as { kind: string; continuation: string }
     return { shop, body, first, step }
@@ -190,17 +191,17 @@ describe('a card on file in Google Pay', () => {
     const challenge = stepOf(second) as unknown as { kind: string; creq: string }
     expect(challenge.kind).toBe('challenge')
     expect(await shop.outcome('outcome')).toMatchObject({ state: 'authenticate', step: { kind: 'resume' } })
-    await tellResult(shop.stage, challenge.creq)
-    await comeBack(shop.stage, challenge.creq)
+    await reportResult(shop.fixture, challenge.creq)
+    await comeBack(shop.fixture, challenge.creq)
     expect(await shop.outcome('outcome')).toMatchObject({ state: 'paid' })
     expect(await shop.statusOf('S-1-2')).toMatchObject({ orderStatus: 2 })
-    expect(shop.stage.debits()).toBe(1)
+    expect(shop.fixture.debits()).toBe(1)
   })
 
   test('comes back to the return page of its try', async () => {
     const { shop, body, step } = await begun()
     await shop.outcome('wallet/authenticate', { ...body, continuation: step.continuation })
-    const addresses = shop.asked('walletB/payment.do').map((sent) => {
+    const addresses = shop.request('walletB/payment.do').map((sent) => {
       const { threeDSVer2FinishUrl } = JSON.parse(sent) as { threeDSVer2FinishUrl: string }
       return new URL(threeDSVer2FinishUrl)
     })
@@ -220,10 +221,10 @@ describe('a card on file in Google Pay', () => {
     expect(elsewhere).toMatchObject({ status: 403, code: 'continuation_refused' })
     const forged = await shop.refusal('wallet/authenticate', { ...body, continuation: 'e30.AAAA' })
     expect(forged).toMatchObject({ status: 403, code: 'continuation_refused' })
-    shop.stage.clock.advance(600_000)
+    shop.fixture.clock.advance(600_000)
     const late = await shop.refusal('wallet/authenticate', { ...body, continuation })
     expect(late).toMatchObject({ status: 403, code: 'continuation_refused' })
-    expect(shop.asked('walletB/payment.do')).toHaveLength(1)
+    expect(shop.request('walletB/payment.do')).toHaveLength(1)
   })
 
   test.each([{ clientId: 'anna' }, { capture: 'two-phase' as const }])(
@@ -232,16 +233,20 @@ describe('a card on file in Google Pay', () => {
       const { shop, body, step } = await begun()
       const request = { ...body, continuation: step.continuation }
       expect(await shop.outcome('wallet/authenticate', request, claims)).toMatchObject({ state: 'open' })
-      expect(shop.asked('walletB/payment.do')).toHaveLength(1)
+      expect(shop.request('walletB/payment.do')).toHaveLength(1)
     },
   )
 
   test('does not go on once another try has taken its place', async () => {
     const { shop, body, step } = await begun()
-    await shop.outcome('wallet/pay', { wallet: 'walletA', paymentToken: await shop.tokens.walletA(penniless), browser })
+    await shop.outcome('wallet/pay', {
+      wallet: 'applePay',
+      paymentToken: await shop.tokens.applePay(penniless),
+      browser,
+    })
     const late = await shop.outcome('wallet/authenticate', { ...body, continuation: step.continuation })
     expect(late).toMatchObject({ state: 'declined', reason: 'insufficient_funds' })
-    expect(shop.asked('walletB/payment.do')).toHaveLength(1)
+    expect(shop.request('walletB/payment.do')).toHaveLength(1)
   })
 
   test('gives way to a card that pays the same try', async () => {
@@ -263,27 +268,28 @@ describe('tokens that are opened here', () => {
   test('pay by the direct operations', async () => {
     const { own, shop } = await openOwn()
     for (const [wallet, token] of [
-      ['walletA', await own.apple()],
-      ['walletB', own.google()],
+      ['applePay', await own.apple()],
+      ['googlePay', own.google()],
     ] as const) {
       const body = { wallet, paymentToken: packed(token), browser }
       expect(await shop.outcome('wallet/pay', body, { orderNumber: wallet })).toMatchObject({ state: 'paid' })
-      expect(shop.asked(`${wallet}/paymentDirect.do`)).toHaveLength(1)
+      const operation = wallet === 'applePay' ? 'walletA' : 'walletB'
+      expect(shop.request(`${operation}/paymentDirect.do`)).toHaveLength(1)
     }
   })
 
   test('are checked before the prepared order is given up', async () => {
     const { own, shop } = await openOwn()
     await shop.prepared()
-    const body = { wallet: 'walletA', paymentToken: packed(await own.apple(1)), browser }
+    const body = { wallet: 'applePay', paymentToken: packed(await own.apple(1)), browser }
     expect(await shop.refusal('wallet/pay', body)).toMatchObject({ status: 400, field: 'paymentToken' })
     expect(await shop.statusOf('S-1')).toMatchObject({ orderStatus: 0 })
-    expect(shop.asked('decline.do')).toEqual([])
+    expect(shop.request('decline.do')).toEqual([])
   })
 
   test('are not used for a second order', async () => {
     const { own, shop } = await openOwn()
-    const body = { wallet: 'walletB', paymentToken: packed(own.google()), browser }
+    const body = { wallet: 'googlePay', paymentToken: packed(own.google()), browser }
     expect(await shop.outcome('wallet/pay', body)).toMatchObject({ state: 'paid' })
     const again = await shop.refusal('wallet/pay', body, { orderNumber: 'S-2' })
     expect(again).toMatchObject({ field: 'paymentToken', message: 'paymentToken was used before' })
@@ -295,13 +301,13 @@ describe('tokens that are opened here', () => {
     const old = packed(await own.apple())
     const shop = await open(own.env, { locks: { ...memoryLocks(systemClock), remembersFor: () => 30_000 } })
     now += 60_000
-    shop.stage.clock.advance(60_000)
-    const body = (paymentToken: string) => ({ wallet: 'walletA', paymentToken, browser })
+    shop.fixture.clock.advance(60_000)
+    const body = (paymentToken: string) => ({ wallet: 'applePay', paymentToken, browser })
     expect(await shop.refusal('wallet/pay', body(old))).toMatchObject({
       field: 'paymentToken',
       message: 'paymentToken was made before this process began: open the wallet again',
     })
-    expect(shop.asked('walletA/paymentDirect.do')).toEqual([])
+    expect(shop.request('walletA/paymentDirect.do')).toEqual([])
     const fresh = body(packed(await own.apple()))
     expect(await shop.outcome('wallet/pay', fresh, { orderNumber: 'S-2' })).toMatchObject({ state: 'paid' })
   })
@@ -309,7 +315,7 @@ describe('tokens that are opened here', () => {
   test('go through 3-D Secure with the token they came with', async () => {
     const { own, shop } = await openOwn()
     const body = {
-      wallet: 'walletB',
+      wallet: 'googlePay',
       paymentToken: packed(own.google('PAN_ONLY', { ...challenged, brand: 'mastercard' })),
       browser,
     }
@@ -323,7 +329,7 @@ describe('tokens that are opened here', () => {
   test('check and store a card without a payment', async () => {
     const { own, shop } = await openOwn()
     const claims = { amount: 0, features: ['VERIFY'], clientId: 'jane' }
-    const body = { wallet: 'walletB', paymentToken: packed(own.google()), browser }
+    const body = { wallet: 'googlePay', paymentToken: packed(own.google()), browser }
     expect(await shop.outcome('wallet/pay', body, claims)).toMatchObject({ state: 'verified' })
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { card, fakeTill } from '../merchant/fake-till.ts'
-import { cardFor, withoutTrace, type World } from '../support/test-proxy.ts'
+import { cardFor, withoutTrace, type TestProxy } from '../support/test-proxy.ts'
 import { openStand, quiet, type Stand } from './stand.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -215,9 +215,9 @@ describe('once per state', () => {
     const order = await stand.prepared()
     const refundedAmounts = [0, 1000, 1000, 2500]
     stand.gateway.state.wire = async (_, work) => {
-      const told = (await (await work()).json()) as object
+      const result = (await (await work()).json()) as object
       const paymentAmountInfo = { paymentState: 'ANY', depositedAmount: 4990, refundedAmount: refundedAmounts[0] }
-      return Response.json({ ...told, paymentAmountInfo })
+      return Response.json({ ...result, paymentAmountInfo })
     }
     order.status = 2
     while (refundedAmounts.length) {
@@ -239,8 +239,8 @@ describe('once per state', () => {
 describe('a merchant who does not take it', () => {
   test.each([500, 302, 404, 410, 'gone', 'silent'] as const)(
     '%s: 503, and the repeat brings the same id',
-    async (manner) => {
-      const stand = await openStand({ manners: [manner] })
+    async (behaviour) => {
+      const stand = await openStand({ behaviours: [behaviour] })
       Object.assign(await stand.prepared(), { status: 2 })
       const refused = await call(stand)
       expect([refused.statusCode, refused.json()]).toMatchObject([503, { error: { code: 'busy' } }])
@@ -253,7 +253,7 @@ describe('a merchant who does not take it', () => {
   )
 
   test('is waited for ten seconds', async () => {
-    const stand = await openStand({ manners: ['silent'] })
+    const stand = await openStand({ behaviours: ['silent'] })
     Object.assign(await stand.prepared(), { status: 2 })
     const begun = stand.clock.now()
     await call(stand)
@@ -270,7 +270,7 @@ describe('what could not be told', () => {
   }
 
   test.each(Object.entries(hints))('%s: is tried five times more within half a minute', async (_, hint) => {
-    const stand = await openStand({ manners: [500, 'gone', 302, 404, 500, 500, 204] })
+    const stand = await openStand({ behaviours: [500, 'gone', 302, 404, 500, 500, 204] })
     Object.assign(await stand.prepared(), { status: 2 })
     await hint(stand)
     const tries: number[] = []
@@ -286,7 +286,7 @@ describe('what could not be told', () => {
   })
 
   test('whoever hints meanwhile begins no second round of it', async () => {
-    const stand = await openStand({ manners: Array.from({ length: 9 }, () => 500 as const) })
+    const stand = await openStand({ behaviours: Array.from({ length: 9 }, () => 500 as const) })
     Object.assign(await stand.prepared(), { status: 2 })
     await call(stand)
     stand.clock.advance(500)
@@ -302,7 +302,7 @@ describe('what could not be told', () => {
   })
 
   test('is forgotten when something newer is told', async () => {
-    const stand = await openStand({ manners: [500, 500] })
+    const stand = await openStand({ behaviours: [500, 500] })
     const order = await stand.prepared()
     order.status = 1
     await call(stand)
@@ -314,7 +314,7 @@ describe('what could not be told', () => {
   })
 
   test('is read again before it is sent again: the state that is over is not sent', async () => {
-    const stand = await openStand({ manners: [500] })
+    const stand = await openStand({ behaviours: [500] })
     Object.assign(await stand.prepared(), { status: 6, actionCode: 116 })
     await call(stand)
     const { registration } = stand.gateway.orders.get('A-17')!
@@ -325,7 +325,7 @@ describe('what could not be told', () => {
   })
 
   test('is not waited for when the proxy is closed', async () => {
-    const stand = await openStand({ manners: [500, 204] })
+    const stand = await openStand({ behaviours: [500, 204] })
     Object.assign(await stand.prepared(), { status: 2 })
     await call(stand)
     await stand.app.close()
@@ -335,7 +335,7 @@ describe('what could not be told', () => {
 
 describe('without callbacks', () => {
   test('what a shopper is shown is told too, and her answer does not wait for it', async () => {
-    const stand = await openStand({ manners: ['silent'] })
+    const stand = await openStand({ behaviours: ['silent'] })
     const order = await stand.prepared()
     const begun = stand.clock.now()
     order.status = 2
@@ -379,11 +379,11 @@ test('what is being told is finished before the proxy is closed', async () => {
 })
 
 test('the log has no address, proof or secret in it', async () => {
-  const stand = await openStand({ manners: ['gone'] })
+  const stand = await openStand({ behaviours: ['gone'] })
   Object.assign(await stand.prepared(), { status: 2 })
   await call(stand)
   const lines = stand.log.join('')
-  expect(lines).toContain('"op":"notice"')
+  expect(lines).toContain('"op":"webhook"')
   expect(lines).toContain('not taken')
   for (const canary of [stand.path().split('/')[3]!, 'whsec_', 'webhooks', 'operation'])
     expect(lines).not.toContain(canary)
@@ -391,7 +391,7 @@ test('the log has no address, proof or secret in it', async () => {
 
 test('a charge of the merchant is registered with the address, too', async () => {
   const stand = await openStand()
-  const till = fakeTill(stand as unknown as World)
+  const till = fakeTill(stand as unknown as TestProxy)
   till.bindings.set('jane', [card('b-1')])
   const terms = { orderNumber: 'S-1', amount: 900, currency: '978', clientId: 'jane', bindingId: 'b-1' }
   expect((await stand.merchantAsks('charges', terms)).json()).toMatchObject({ state: 'paid' })

@@ -7,7 +7,7 @@ import type { Line } from '#proxy/http/log.ts'
 import { nextRead, type Finding, type FollowUp } from '#proxy/webhooks/follow-up.ts'
 import { memoryFollowUps, type BuildFollowUpStore, type FollowUpStore } from '#proxy/webhooks/follow-up-store.ts'
 import { buildFollowUps } from '#proxy/webhooks/follow-ups.ts'
-import { noNotices } from '#proxy/webhooks/notices.ts'
+import { noWebhooks } from '#proxy/webhooks/webhooks.ts'
 import { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { startRedis, whyNoRedis, type TestRedis } from './redis.ts'
@@ -47,8 +47,8 @@ function open(buildStore: BuildFollowUpStore = memoryFollowUps) {
   const [reads, log, removed]: [[number, string][], Line[], string[]] = [[], [], []]
   const state = { finding: found('pending') as Finding }
   const began = clock.now()
-  const store: BuildFollowUpStore = (parts) => {
-    const built = buildStore(parts)
+  const store: BuildFollowUpStore = (options) => {
+    const built = buildStore(options)
     return { ...built, remove: async (id) => (removed.push(id), built.remove(id)) }
   }
   const followUps = buildFollowUps(
@@ -56,7 +56,7 @@ function open(buildStore: BuildFollowUpStore = memoryFollowUps) {
       clock,
       random: systemRandom,
       log: { debug: () => {}, info: () => {}, warn: () => {}, error: (line) => void log.push(line) },
-      notices: noNotices,
+      webhooks: noWebhooks,
       config: { lockTtlMs },
     },
     store,
@@ -119,7 +119,7 @@ describe('in the memory of the process', () => {
       clock.advance(HOUR)
       await quiet()
     }
-    expect(log).toEqual([{ op: 'notice', order: 'A-17', code: 'given up' }])
+    expect(log).toEqual([{ op: 'webhook', order: 'A-17', code: 'given up' }])
   })
 
   test('of more than ten thousand orders the oldest is given up', async () => {
@@ -141,8 +141,8 @@ describe('in the memory of the process', () => {
 })
 
 describe('a store that keeps nothing', () => {
-  const broken: BuildFollowUpStore = (parts) => ({
-    ...memoryFollowUps(parts),
+  const broken: BuildFollowUpStore = (options) => ({
+    ...memoryFollowUps(options),
     add: async () => Promise.reject(new Error('away')),
   })
 
@@ -160,9 +160,9 @@ describe('a store that keeps nothing', () => {
 const why = whyNoRedis()
 if (why) process.stdout.write(`skipped: follow-ups against a Redis, since there is ${why}\n`)
 
-const ends: (() => Promise<unknown>)[] = []
+const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+  for (const end of endings.splice(0)) await end()
 })
 
 /** A store in a Redis, and what it runs, with how long each is to wait before the next time. */
@@ -175,8 +175,8 @@ async function openStore(url: string, proxy: string, pauses: readonly (number | 
     run: async ({ id }) => pauses[ran.push(id) - 1],
   })
   const end = () => store.close()
-  ends.push(end)
-  return { store, ran, log, end: async () => (ends.splice(ends.indexOf(end), 1), end()) }
+  endings.push(end)
+  return { store, ran, log, end: async () => (endings.splice(endings.indexOf(end), 1), end()) }
 }
 
 test('a Redis that cannot be reached keeps nothing, and says so at once', async () => {
@@ -223,6 +223,19 @@ describe.skipIf(why)('in Redis', () => {
     await store.add(followUp('payment', 'three'), 400)
     await store.remove('two')
     await vi.waitFor(() => expect(ran).toEqual(['three']))
+  })
+
+  test('a store that is closed while it opens leaves no rejection behind', async () => {
+    const rejections: unknown[] = []
+    const note = (reason: unknown): void => void rejections.push(reason)
+    process.on('unhandledRejection', note)
+    endings.push(async () => process.off('unhandledRejection', note))
+    for (let ms = 0; ms < 12; ms++) {
+      const { end } = await openStore(redis.url, proxy)
+      await systemClock.sleep(ms)
+      await end()
+    }
+    expect(rejections).toEqual([])
   })
 
   test('one that a process has left behind is run by the next', async () => {

@@ -1,44 +1,44 @@
 import { expect, test } from 'vitest'
-import { inTurn } from '#proxy/locks/serialize-by-key.ts'
+import { serialized } from '#proxy/locks/serialize-by-key.ts'
 import { memoryOf } from '#proxy/webhooks/memory.ts'
 import { quiet } from './stand.ts'
 
 /** Acts that end when they are told to. */
-function rig() {
+function setup() {
   const begun: string[] = []
-  const ends: ((fails?: boolean) => void)[] = []
-  const act = inTurn(
+  const endings: ((fails?: boolean) => void)[] = []
+  const act = serialized(
     (key) =>
       new Promise<number>((done, fail) => {
         const at = begun.push(key)
-        ends.push((fails) => (fails ? fail(new Error('failed')) : done(at)))
+        endings.push((fails) => (fails ? fail(new Error('failed')) : done(at)))
       }),
   )
-  return { begun, ends, act }
+  return { begun, endings, act }
 }
 
 test('one at a time per key; all who wait share the next one', async () => {
-  const { begun, ends, act } = rig()
+  const { begun, endings, act } = setup()
   const answers = [act('a'), act('a'), act('a'), act('b')]
   expect(begun).toEqual(['a', 'b'])
-  ends[0]!()
+  endings[0]!()
   await quiet()
   expect(begun).toEqual(['a', 'b', 'a'])
   answers.push(act('a'))
-  ends[1]!()
-  ends[2]!()
+  endings[1]!()
+  endings[2]!()
   await quiet()
-  ends[3]!()
+  endings[3]!()
   expect(await Promise.all(answers)).toEqual([1, 3, 3, 2, 4])
 })
 
 test('one that fails lets the next begin', async () => {
-  const { ends, act } = rig()
+  const { endings, act } = setup()
   const [first, second] = [act('a'), act('a')]
-  ends[0]!(true)
+  endings[0]!(true)
   await expect(first).rejects.toThrow('failed')
   await quiet()
-  ends[1]!()
+  endings[1]!()
   expect(await second).toBe(2)
 })
 

@@ -6,31 +6,31 @@ import type { Clock } from '#contract/ports.ts'
 import { freePorts } from '#demo/ports.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import type { Line } from '#proxy/http/log.ts'
-import type { Notice, OrderNotice } from '#proxy/webhooks/notice.ts'
+import type { WebhookEvent, OrderEvent } from '#proxy/webhooks/event.ts'
 import { queueName } from '#proxy/webhooks/bullmq.ts'
 import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
 import { startRedis, whyNoRedis, type TestRedis } from './redis.ts'
 
 /** A notice about an order of its own, or about the one that is named. */
-function noticeOf(id: string, orderNumber = id, state: 'declined' | 'paid' = 'paid'): OrderNotice {
+function eventOf(id: string, orderNumber = id, state: 'declined' | 'paid' = 'paid'): OrderEvent {
   const current = { orderNumber, orderId: '0a4e', state, amount: 4990 }
   const data = { orderNumber, state, current, tries: [current], version: 1 }
   return { id, type: `order.${state}`, timestamp: '2030-01-01T00:00:00Z', data }
 }
 
-const ends: (() => Promise<unknown>)[] = []
+const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+  for (const end of endings.splice(0)) await end()
 })
 
 /** An outbox, and the merchant's server that answers as scripted. */
 async function open(url: string, proxy: string, answers: readonly boolean[] = [], clock: Clock = systemClock) {
   const sent: string[] = []
   /** What is read of orders that have gone on since, or no notice; others stand as they did. */
-  const now = new Map<string, OrderNotice | undefined>()
-  const read = async (orderNumber: string) => (now.has(orderNumber) ? now.get(orderNumber) : noticeOf(orderNumber))
+  const now = new Map<string, OrderEvent | undefined>()
+  const read = async (orderNumber: string) => (now.has(orderNumber) ? now.get(orderNumber) : eventOf(orderNumber))
   const log: Line[] = []
-  const send = async ({ id }: Notice): Promise<WebhookDelivery> => {
+  const send = async ({ id }: WebhookEvent): Promise<WebhookDelivery> => {
     const delivered = answers[sent.push(id) - 1] ?? true
     return delivered ? { delivered } : { delivered, reason: 'It answered HTTP 500, not 2xx.' }
   }
@@ -38,8 +38,8 @@ async function open(url: string, proxy: string, answers: readonly boolean[] = []
   const build = await queuedOutbox(url, proxy)
   const outbox = build({ send, read, clock, log: { debug: quiet, info: quiet, warn: note, error: note } })
   const end = () => outbox.close()
-  ends.push(end)
-  return { sent, now, log, outbox, end: async () => (ends.splice(ends.indexOf(end), 1), end()) }
+  endings.push(end)
+  return { sent, now, log, outbox, end: async () => (endings.splice(endings.indexOf(end), 1), end()) }
 }
 
 test('a missing package is told in a sentence, and any other trouble as it is', async () => {
@@ -57,7 +57,7 @@ test('a Redis that cannot be reached takes nothing', async () => {
   const waited: number[] = []
   const clock = { ...systemClock, sleep: async (ms: number) => void waited.push(ms) }
   const { outbox, log } = await open(`redis://127.0.0.1:${port}`, 'https://pay.shop.example', [], clock)
-  expect(await outbox.accept(noticeOf('msg_a')).catch(() => false)).toBe(false)
+  expect(await outbox.accept(eventOf('msg_a')).catch(() => false)).toBe(false)
   expect(waited).toEqual([5000])
   await vi.waitFor(() =>
     expect(log).toContainEqual(
@@ -80,7 +80,7 @@ describe.skipIf(why)('in Redis', () => {
 
   /** Lets what waits for its next attempt have it now. */
   async function promote(): Promise<void> {
-    const queue = new Queue(queueName('notices', proxy), { connection: { url: redis.url } })
+    const queue = new Queue(queueName('webhooks', proxy), { connection: { url: redis.url } })
     await vi.waitFor(async () => expect(await queue.getDelayedCount()).toBe(1))
     for (const job of await queue.getDelayed()) await job.promote()
     await queue.close()
@@ -88,27 +88,27 @@ describe.skipIf(why)('in Redis', () => {
 
   test('a notice is delivered, once for the same id', async () => {
     const { outbox, sent } = await open(redis.url, proxy)
-    for (const id of ['msg_1', 'msg_1', 'msg_2', 'msg_1']) expect(await outbox.accept(noticeOf(id))).toBe(true)
+    for (const id of ['msg_1', 'msg_1', 'msg_2', 'msg_1']) expect(await outbox.accept(eventOf(id))).toBe(true)
     await vi.waitFor(() => expect(sent).toHaveLength(2))
-    await outbox.accept(noticeOf('msg_1'))
-    await outbox.accept(noticeOf('msg_3'))
+    await outbox.accept(eventOf('msg_1'))
+    await outbox.accept(eventOf('msg_3'))
     await vi.waitFor(() => expect(sent).toEqual(['msg_1', 'msg_2', 'msg_3']))
   })
 
   test('one that the merchant does not take is tried again', async () => {
     const { outbox, sent, log } = await open(redis.url, proxy, [false, true])
-    expect(await outbox.accept(noticeOf('msg_4'))).toBe(true)
-    await vi.waitFor(() => expect(log).toMatchObject([{ op: 'notice', code: 'not taken' }]))
+    expect(await outbox.accept(eventOf('msg_4'))).toBe(true)
+    await vi.waitFor(() => expect(log).toMatchObject([{ op: 'webhook', code: 'not taken' }]))
     await promote()
     await vi.waitFor(() => expect(sent).toEqual(['msg_4', 'msg_4']))
   })
 
   test('one that failed for good more than thirty days ago is forgotten at the start', async () => {
     const address = `https://${systemRandom.uuid()}.example`
-    const queue = new Queue(queueName('notices', address), { connection: { url: redis.url } })
+    const queue = new Queue(queueName('webhooks', address), { connection: { url: redis.url } })
     const month = 31 * 86_400_000
-    const old = await queue.add('order.paid', noticeOf('msg_old'), { jobId: 'msg_old' })
-    const young = await queue.add('order.paid', noticeOf('msg_young'), { jobId: 'msg_young' })
+    const old = await queue.add('order.paid', eventOf('msg_old'), { jobId: 'msg_old' })
+    const young = await queue.add('order.paid', eventOf('msg_young'), { jobId: 'msg_young' })
     const client = new Redis(redis.url)
     for (const [job, at] of [
       [old, systemClock.now() - month],
@@ -125,38 +125,38 @@ describe.skipIf(why)('in Redis', () => {
   })
 
   test('a state that is over is dropped, and how the order stands now is sent', async () => {
-    const declined = noticeOf('msg_declined', 'A-1', 'declined')
+    const declined = eventOf('msg_declined', 'A-1', 'declined')
     const { outbox, sent, now } = await open(redis.url, proxy, [false])
     now.set('A-1', declined)
     await outbox.accept(declined)
     await vi.waitFor(() => expect(sent).toEqual(['msg_declined']))
     // The next try pays, and the merchant is notified before the queue comes back to the first.
-    now.set('A-1', noticeOf('msg_paid', 'A-1'))
-    await outbox.accept(noticeOf('msg_paid', 'A-1'))
+    now.set('A-1', eventOf('msg_paid', 'A-1'))
+    await outbox.accept(eventOf('msg_paid', 'A-1'))
     await vi.waitFor(() => expect(sent).toEqual(['msg_declined', 'msg_paid']))
     await promote()
-    await outbox.accept(noticeOf('msg_last'))
+    await outbox.accept(eventOf('msg_last'))
     await vi.waitFor(() => expect(sent).toEqual(['msg_declined', 'msg_paid', 'msg_last']))
   })
 
   test('what comes after a state that is over is sent, even if nobody else has seen it', async () => {
     const { outbox, sent, now } = await open(redis.url, proxy)
-    now.set('A-3', noticeOf('msg_paid_3', 'A-3'))
-    await outbox.accept(noticeOf('msg_declined_3', 'A-3', 'declined'))
+    now.set('A-3', eventOf('msg_paid_3', 'A-3'))
+    await outbox.accept(eventOf('msg_declined_3', 'A-3', 'declined'))
     await vi.waitFor(() => expect(sent).toEqual(['msg_paid_3']))
   })
 
   test('nothing is sent of an order that is open again', async () => {
     const { outbox, sent, now } = await open(redis.url, proxy)
     now.set('A-2', undefined)
-    await outbox.accept(noticeOf('msg_declined_2', 'A-2', 'declined'))
-    await outbox.accept(noticeOf('msg_7'))
+    await outbox.accept(eventOf('msg_declined_2', 'A-2', 'declined'))
+    await outbox.accept(eventOf('msg_7'))
     await vi.waitFor(() => expect(sent).toEqual(['msg_7']))
   })
 
   test('one that a process has left behind is sent by the next', async () => {
     const first = await open(redis.url, proxy, [false])
-    await first.outbox.accept(noticeOf('msg_5'))
+    await first.outbox.accept(eventOf('msg_5'))
     await vi.waitFor(() => expect(first.sent).toHaveLength(1))
     await first.end()
     const second = await open(redis.url, proxy)
@@ -167,7 +167,7 @@ describe.skipIf(why)('in Redis', () => {
   test('another proxy on the same Redis sends nothing of it', async () => {
     const other = await open(redis.url, `${proxy}:8443`)
     const { outbox, sent } = await open(redis.url, proxy)
-    await outbox.accept(noticeOf('msg_6'))
+    await outbox.accept(eventOf('msg_6'))
     await vi.waitFor(() => expect(sent).toEqual(['msg_6']))
     expect(other.sent).toEqual([])
   })

@@ -38,8 +38,8 @@ export async function startRedis(): Promise<TestRedis> {
 }
 
 const answers = (port: number): Promise<boolean> =>
-  new Promise((said) => {
+  new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' })
-    socket.once('connect', () => (socket.destroy(), said(true)))
-    socket.once('error', () => said(false))
+    socket.once('connect', () => (socket.destroy(), resolve(true)))
+    socket.once('error', () => resolve(false))
   })

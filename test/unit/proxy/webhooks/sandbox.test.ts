@@ -1,22 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { cardFor, secret } from '../support/test-proxy.ts'
-import { openHouse as open, plain, type House } from './test-proxy.ts'
+import { openWebhookProxy as open, plain, type WebhookProxy } from './test-proxy.ts'
 import { apiKey } from './stand.ts'
 
-const ends: (() => Promise<unknown>)[] = []
+const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+  for (const end of endings.splice(0)) await end()
 })
 
-async function openHouse(): Promise<House> {
-  const house = await open()
-  ends.push(house.close)
-  return house
+async function openWebhookProxy(): Promise<WebhookProxy> {
+  const proxy = await open()
+  endings.push(proxy.close)
+  return proxy
 }
 
 test('an order is paid, partly refunded and refunded: each callback becomes a webhook', async () => {
-  const { came, callbacks, sealed, ask } = await openHouse()
+  const { came, callbacks, sealed, ask } = await openWebhookProxy()
   const terms = { orderNumber: 'A-17', amount: 1234, currency: '933', returnUrl: 'http://shop.localhost/' }
   const browser = {
     authorization: `Bearer ${await signOrder({ ...terms, capture: 'two-phase' }, secret)}`,
@@ -28,7 +28,7 @@ test('an order is paid, partly refunded and refunded: each callback becomes a we
   const seToken = await sealed(plain, orderId)
   await ask('/api/pay', 'POST', browser, JSON.stringify({ ...cardFor(orderId), seToken }))
   await vi.waitFor(() => expect(callbacks).toHaveLength(1), 5000)
-  let told = 1
+  let result = 1
   for (const [path, body] of [
     ['capture', {}],
     ['refund', { amount: 1000 }],
@@ -36,9 +36,9 @@ test('an order is paid, partly refunded and refunded: each callback becomes a we
   ] as const) {
     const answer = await ask(`/merchant/orders/A-17/${path}`, 'POST', merchant, JSON.stringify(body))
     expect(answer.statusCode).toBe(200)
-    told += 1
+    result += 1
     // The order is read once a second.
-    await vi.waitFor(() => expect(callbacks).toHaveLength(told), 5000)
+    await vi.waitFor(() => expect(callbacks).toHaveLength(result), 5000)
   }
   expect(callbacks.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(new Set(callbacks.map(({ path }) => path.split('?')[0])).size).toBe(1)
@@ -52,7 +52,7 @@ test('an order is paid, partly refunded and refunded: each callback becomes a we
 })
 
 test('a mail order is told of, too', async () => {
-  const { came, callbacks, sealed, ask } = await openHouse()
+  const { came, callbacks, sealed, ask } = await openWebhookProxy()
   const seToken = await sealed(plain)
   const terms = { orderNumber: 'M-1', amount: 1234, currency: '933', cardholder: 'JANE DOE', seToken }
   const merchant = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }

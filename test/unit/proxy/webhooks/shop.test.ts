@@ -3,9 +3,9 @@ import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { freePorts } from '#demo/ports.ts'
 import { takeWebhooks } from '#demo/shop/webhooks.ts'
-import { undiciCarry } from '#gateway-client/undici-carry.ts'
+import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { systemClock } from '#ports/system.ts'
-import { testNotice } from '#proxy/webhooks/notice.ts'
+import { testEvent } from '#proxy/webhooks/event.ts'
 import { webhookSender } from '#proxy/webhooks/webhook.ts'
 import { Secret } from '#proxy/config/secret.ts'
 import { webhookSecret } from './stand.ts'
@@ -64,10 +64,10 @@ test('over a real connection the shop takes what the proxy sends, and no redirec
   takeWebhooks(app, webhookSecret)
   app.post('/moved', async (_, reply) => reply.redirect('/webhooks', 307))
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
-  const carry = undiciCarry({ timeoutMs: 5000 })
+  const fetch = undiciFetch({ timeoutMs: 5000 })
   const sendTo = (url: string) => {
     const settings = { url, secrets: [new Secret(webhookSecret)], callbacks: {} }
-    return webhookSender(settings, carry, systemClock)(testNotice('1', systemClock.now()))
+    return webhookSender(settings, fetch, systemClock)(testEvent('1', systemClock.now()))
   }
   expect(await sendTo(`${base}/webhooks`)).toEqual({ delivered: true, status: 204 })
   expect(await sendTo(`${base}/moved`)).toEqual({
@@ -78,5 +78,5 @@ test('over a real connection the shop takes what the proxy sends, and no redirec
   const [nobody] = await freePorts(1, 0)
   const lost = await sendTo(`http://127.0.0.1:${nobody}/`)
   expect(lost).toEqual({ delivered: false, reason: 'It could not be reached (ECONNREFUSED).' })
-  await Promise.all([app.close(), carry.close()])
+  await Promise.all([app.close(), fetch.close()])
 })

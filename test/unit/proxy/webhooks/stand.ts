@@ -28,18 +28,18 @@ export interface Came {
 }
 
 /** What the merchant's server does with a webhook: a status, no answer at all, or one that never comes. */
-export type Manner = number | 'gone' | 'silent'
+export type Behaviour = number | 'gone' | 'silent'
 
 export interface StandOptions {
   readonly env?: Readonly<Record<string, string>>
-  readonly manners?: readonly Manner[]
+  readonly behaviours?: readonly Behaviour[]
   readonly outbox?: BuildOutbox
   /** A secret of callbacks that the configuration refuses, since it is published. */
   readonly callbackSecret?: string
 }
 
 /** A proxy with callbacks and webhooks, the gateway behind it, and the merchant's server. */
-export async function openStand({ env, manners = [], outbox, callbackSecret }: StandOptions = {}) {
+export async function openStand({ env, behaviours = [], outbox, callbackSecret }: StandOptions = {}) {
   const clock = fakeClock()
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now() })
   const gateway = await fakeGateway(clock, gatewayUrl)
@@ -49,13 +49,13 @@ export async function openStand({ env, manners = [], outbox, callbackSecret }: S
   const log: string[] = []
   const merchant = async (request: Request): Promise<Response> => {
     const body = await request.clone().text()
-    const manner = manners[attempts.push(request) - 1] ?? 204
-    if (manner === 'gone') throw Object.assign(new TypeError('failed'), { cause: { code: 'ECONNREFUSED' } })
-    if (manner === 'silent') return new Promise(() => {})
+    const behaviour = behaviours[attempts.push(request) - 1] ?? 204
+    if (behaviour === 'gone') throw Object.assign(new TypeError('failed'), { cause: { code: 'ECONNREFUSED' } })
+    if (behaviour === 'silent') return new Promise(() => {})
     vi.setSystemTime(clock.now())
     const read = new Webhook(webhookSecret).verify(body, Object.fromEntries(request.headers)) as Omit<Came, 'id'>
-    if (manner < 300) came.push({ ...read, id: request.headers.get('webhook-id')!, request })
-    return new Response(null, { status: manner })
+    if (behaviour < 300) came.push({ ...read, id: request.headers.get('webhook-id')!, request })
+    return new Response(null, { status: behaviour })
   }
   const config = configOf({
     TENDER_WEBHOOK_URL: hook,
@@ -70,8 +70,8 @@ export async function openStand({ env, manners = [], outbox, callbackSecret }: S
       {
         clock,
         random: systemRandom,
-        carry: gateway.carry,
-        webhookCarry: merchant,
+        fetch: gateway.fetch,
+        webhookFetch: merchant,
         ...(outbox && { outbox }),
         journal,
         logger: pino({ base: null }, { write: (line: string) => void log.push(line) }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Webhook } from 'standardwebhooks'
 import type { Order } from '#contract/merchant.ts'
-import type { Carry } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
@@ -15,10 +15,10 @@ import {
   credentials,
   inProcess,
   merchant,
-  setStage,
-  type Stage,
+  setFixture,
+  type Fixture,
   type Wire,
-} from '../../../conformance/gateway/stage.ts'
+} from '../../../conformance/gateway/fixture.ts'
 import { documents, named, secret, unlimited } from '../support/test-proxy.ts'
 import { apiKey, webhookSecret } from './stand.ts'
 
@@ -35,20 +35,20 @@ export interface Came {
   readonly data: Order
 }
 
-export interface HouseOptions {
+export interface WebhookProxyOptions {
   readonly env?: Readonly<Record<string, string>>
   /** How the merchant has its callbacks set up at the gateway. */
   readonly callback?: CallbackSettings
 }
 
 /** The sandbox's gateway, the proxy before it and the merchant's server, in one process. */
-export async function openHouse({ env, callback }: HouseOptions = {}) {
+export async function openWebhookProxy({ env, callback }: WebhookProxyOptions = {}) {
   const came: Came[] = []
   const callbacks: { readonly path: string; readonly status: number }[] = []
   const inner = inProcess()
-  const house: { proxy?: FastifyInstance } = {}
+  const proxy: { proxy?: FastifyInstance } = {}
   const ask = async (url: string, method: 'GET' | 'POST', headers: object, payload?: string) =>
-    house.proxy!.inject({
+    proxy.proxy!.inject({
       url,
       method,
       headers: { host: 'pay.localhost', ...headers },
@@ -67,18 +67,18 @@ export async function openHouse({ env, callback }: HouseOptions = {}) {
       return new Response(answer.body, { status: answer.statusCode })
     },
   }
-  const carry: Wire['carry'] = (request) => (places[new URL(request.url).host] ?? inner.carry)(request)
-  const wire: Wire = { name: 'house', open: (app, name) => inner.open(app, name.replace('.test', '.localhost')), carry }
-  const stage: Stage = await setStage(wire, {
+  const fetch: Wire['fetch'] = (request) => (places[new URL(request.url).host] ?? inner.fetch)(request)
+  const wire: Wire = { name: 'house', open: (app, name) => inner.open(app, name.replace('.test', '.localhost')), fetch }
+  const fixture: Fixture = await setFixture(wire, {
     clock: systemClock,
     ...(callback && { merchants: [{ ...merchant, callback }] }),
   })
-  const state = { wire: (request: Request, go: Carry): Promise<Response> => go(request) }
+  const state = { wire: (request: Request, go: Fetch): Promise<Response> => go(request) }
   const { config, errors } = readConfig({
     ...unlimited,
     TENDER_PUBLIC_URL: payUrl,
     TENDER_SHOP_ORIGINS: shopUrl,
-    TENDER_GATEWAY_URL: stage.base,
+    TENDER_GATEWAY_URL: fixture.base,
     TENDER_GATEWAY_USERNAME: credentials.userName,
     TENDER_GATEWAY_PASSWORD: credentials.password,
     TENDER_TICKET_SECRET: secret,
@@ -89,10 +89,10 @@ export async function openHouse({ env, callback }: HouseOptions = {}) {
     ...env,
   })
   if (errors) throw new Error(errors.join(' '))
-  house.proxy = await buildProxy(config, {
+  proxy.proxy = await buildProxy(config, {
     clock: systemClock,
     random: systemRandom,
-    carry: (request) => state.wire(request, carry),
+    fetch: (request) => state.wire(request, fetch),
     journal: silent,
     logger: false,
     locks: memoryLocks(systemClock),
@@ -102,7 +102,7 @@ export async function openHouse({ env, callback }: HouseOptions = {}) {
   return {
     came,
     callbacks,
-    stage,
+    fixture,
     state,
     ask,
     /** What was told of an order: type, amounts. */
@@ -121,14 +121,14 @@ export async function openHouse({ env, callback }: HouseOptions = {}) {
         )
       ).json(),
     sealed: async (card: TypedCard, orderId = '') => {
-      const { keys } = await stage.gateway.sealingKeys({})
+      const { keys } = await fixture.gateway.sealingKeys({})
       return sealText(plainText(card, orderId), keys[0]!.keyValue)
     },
     close: async () => {
-      await house.proxy!.close()
-      await stage.close()
+      await proxy.proxy!.close()
+      await fixture.close()
     },
   }
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type WebhookProxy = Awaited<ReturnType<typeof openWebhookProxy>>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Webhook } from 'standardwebhooks'
-import { openWorld } from '../support/test-proxy.ts'
+import { openTestProxy } from '../support/test-proxy.ts'
 import { apiKey, openStand, quiet, webhookSecret } from './stand.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -41,7 +41,7 @@ describe('a webhook', () => {
   })
 
   test('is on the timeline', async () => {
-    const stand = await paid({ manners: [500] })
+    const stand = await paid({ behaviours: [500] })
     await stand.send({ method: 'GET', url: stand.path() })
     await stand.send({ method: 'GET', url: stand.path() })
     expect(stand.journal.entries().filter(({ what }) => what.startsWith('webhook'))).toMatchObject([
@@ -66,15 +66,15 @@ describe('testWebhook', () => {
     [301, { delivered: false, status: 301, reason: 'It answered HTTP 301, not 2xx.' }],
     ['gone', { delivered: false, reason: 'It could not be reached (ECONNREFUSED).' }],
     ['silent', { delivered: false, reason: 'It did not answer within 10 seconds.' }],
-  ] as const)('says what is wrong: %s', async (manner, said) => {
-    const stand = await openStand({ manners: [manner] })
-    expect((await stand.merchantAsks('webhook/test', {})).json()).toEqual(said)
+  ] as const)('says what is wrong: %s', async (behaviour, message) => {
+    const stand = await openStand({ behaviours: [behaviour] })
+    expect((await stand.merchantAsks('webhook/test', {})).json()).toEqual(message)
   })
 
   test('is refused where no address is configured, and without a key', async () => {
-    const world = await openWorld({ env: { TENDER_API_KEYS: apiKey } })
+    const proxy = await openTestProxy({ env: { TENDER_API_KEYS: apiKey } })
     const ask = (authorization: string) =>
-      world.send({
+      proxy.send({
         method: 'POST',
         url: '/merchant/webhook/test',
         headers: { authorization, 'content-type': 'application/json' },
@@ -116,15 +116,15 @@ describe('an outbox that keeps notices', () => {
 })
 
 test('without an address nothing is asked for, told or open', async () => {
-  const world = await openWorld()
-  await world.prepare()
-  const order = world.gateway.orders.get('A-17')!
+  const proxy = await openTestProxy()
+  await proxy.prepare()
+  const order = proxy.gateway.orders.get('A-17')!
   expect(order.registration.dynamicCallbackUrl).toBeUndefined()
   order.status = 2
-  const before = world.gateway.calls.length
-  await world.outcome('outcome')
+  const before = proxy.gateway.calls.length
+  await proxy.outcome('outcome')
   await quiet()
-  expect(world.gateway.calls.length - before).toBe(1)
+  expect(proxy.gateway.calls.length - before).toBe(1)
   for (const url of ['/callback', '/callback/a/b'])
-    expect((await world.send({ method: 'GET', url })).statusCode).toBe(404)
+    expect((await proxy.send({ method: 'GET', url })).statusCode).toBe(404)
 })

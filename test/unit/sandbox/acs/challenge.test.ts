@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { LightMyRequestResponse } from 'fastify'
 import { CRes, pack, unpack, type AReq, type CReq } from '#contract/three-ds/messages.ts'
-import { areqFor, asked, cardLike, hopIn, openStand, wrongFor, type Stand } from './stand.ts'
+import { areqFor, requested, cardLike, hopIn, openStand, wrongFor, type Stand } from './stand.ts'
 
 const mastercard = cardLike({ threeDs: 'challenge', brand: 'mastercard' })
 
@@ -16,7 +16,7 @@ async function challenged(more: Partial<AReq> = {}, stand: Stand = openStand()) 
   }
   const open = (fields: Record<string, string> = {}) => stand.post('/3ds/challenge', { creq: pack(creq), ...fields })
   const page = await open()
-  const { code, challenge } = asked(page)
+  const { code, challenge } = requested(page)
   const answer = (fields: Record<string, string>) => stand.post('/3ds/answer', { challenge, ...fields })
   return { ...stand, creq, open, page, code, challenge, answer }
 }
@@ -52,10 +52,10 @@ test.each([
 })
 
 test('the right code: the 3DS server hears first, the browser carries the CRes and its session data', async () => {
-  const { open, answer, code, told, creq } = await challenged()
+  const { open, answer, code, result, creq } = await challenged()
   await open({ threeDSSessionData: 'c2Vzc2lvbg' })
   const page = await answer({ code })
-  expect(told).toEqual([
+  expect(result).toEqual([
     expect.objectContaining({
       messageType: 'RReq',
       threeDSServerTransID: creq.threeDSServerTransID,
@@ -65,7 +65,7 @@ test('the right code: the 3DS server hears first, the browser carries the CRes a
       interactionCounter: '01',
     }),
   ])
-  expect(told[0]!.authenticationValue).toHaveLength(28)
+  expect(result[0]!.authenticationValue).toHaveLength(28)
   const { cres, sessionData } = cresIn(page)
   expect(cres).toMatchObject({ transStatus: 'Y', acsTransID: creq.acsTransID, challengeCompletionInd: 'Y' })
   expect(sessionData).toBe('c2Vzc2lvbg')
@@ -92,97 +92,97 @@ test('the CRes waits for the answer to the RReq', async () => {
 })
 
 test('a code is taken with spaces, and in the digits of Arabic', async () => {
-  const { answer, code, told } = await challenged()
+  const { answer, code, result } = await challenged()
   const arabic = [...code].map((digit) => String.fromCharCode(0x660 + Number(digit))).join('')
   await answer({ code: ` ${arabic.slice(0, 3)} ${arabic.slice(3)}` })
-  expect(told).toMatchObject([{ transStatus: 'Y' }])
+  expect(result).toMatchObject([{ transStatus: 'Y' }])
 })
 
 test('a wrong code: the page again with the error at the field; the third ends it', async () => {
-  const { answer, code, told } = await challenged()
+  const { answer, code, result } = await challenged()
   const first = await answer({ code: wrongFor(code) })
   expect(first.body).toContain('Tries left:\u00a02')
   expect(first.body).toMatch(/<input id="code"[^>]* aria-invalid="true" aria-describedby="code-error"/)
   expect(first.body).toContain('id="code-error"')
   // Browsers complain in the console of a frame that takes the focus.
   expect(first.body).not.toContain('autofocus')
-  expect(asked(first).code).toBe(code)
+  expect(requested(first).code).toBe(code)
   expect((await answer({ code: wrongFor(code) })).body).toContain('Tries left:\u00a01')
-  expect(told).toEqual([])
+  expect(result).toEqual([])
   const third = await answer({ code: wrongFor(code) })
-  expect(told).toMatchObject([{ transStatus: 'N', interactionCounter: '03' }])
-  expect(told[0]).not.toHaveProperty('challengeCancel')
-  expect(told[0]).not.toHaveProperty('authenticationValue')
+  expect(result).toMatchObject([{ transStatus: 'N', interactionCounter: '03' }])
+  expect(result[0]).not.toHaveProperty('challengeCancel')
+  expect(result[0]).not.toHaveProperty('authenticationValue')
   expect(cresIn(third).cres.transStatus).toBe('N')
 })
 
 test('an empty code costs no try', async () => {
-  const { answer, told } = await challenged()
+  const { answer, result } = await challenged()
   for (let times = 0; times < 5; times += 1) expect((await answer({ code: ' ' })).body).toContain('Enter the code')
-  expect(told).toEqual([])
+  expect(result).toEqual([])
 })
 
 test('cancelling is told as such', async () => {
-  const { answer, told, code } = await challenged()
+  const { answer, result, code } = await challenged()
   const page = await answer({ cancel: '1', code })
-  expect(told).toMatchObject([{ transStatus: 'N', challengeCancel: '01' }])
+  expect(result).toMatchObject([{ transStatus: 'N', challengeCancel: '01' }])
   expect(cresIn(page).cres.transStatus).toBe('N')
 })
 
 test('a new code replaces the old one, three times and no more', async () => {
-  const { answer, code, told } = await challenged()
+  const { answer, code, result } = await challenged()
   const codes = [code]
-  for (let times = 0; times < 3; times += 1) codes.push(asked(await answer({ resend: '1' })).code)
+  for (let times = 0; times < 3; times += 1) codes.push(requested(await answer({ resend: '1' })).code)
   expect(new Set(codes).size).toBe(4)
   const fourth = await answer({ resend: '1' })
-  expect(asked(fourth).code).toBe(codes[3])
+  expect(requested(fourth).code).toBe(codes[3])
   expect(fourth.body).toContain('No more codes')
   expect((await answer({ code })).body).toContain('Tries left:\u00a02')
   await answer({ code: codes[3]! })
-  expect(told).toMatchObject([{ transStatus: 'Y' }])
+  expect(result).toMatchObject([{ transStatus: 'Y' }])
 })
 
 test('a creq posted again shows the same challenge, tries and all', async () => {
   const { open, answer, code, challenge } = await challenged()
   await answer({ code: wrongFor(code) })
   const again = await open()
-  expect(asked(again)).toEqual({ code, challenge })
+  expect(requested(again)).toEqual({ code, challenge })
   expect((await answer({ code: wrongFor(code) })).body).toContain('Tries left:\u00a01')
 })
 
 test('what comes after the end leads to the same end, and the 3DS server hears once', async () => {
-  const { open, answer, code, told } = await challenged()
+  const { open, answer, code, result } = await challenged()
   const pages = await Promise.all([answer({ code }), answer({ code: wrongFor(code) }), answer({ cancel: '1' }), open()])
   expect(new Set(pages.map((page) => page.body)).size).toBe(1)
   expect(cresIn(pages[0]!).cres.transStatus).toBe('Y')
-  expect(told).toHaveLength(1)
+  expect(result).toHaveLength(1)
 })
 
 test('time runs out by itself: the 3DS server hears, and a late code is too late', async () => {
-  const { clock, answer, open, code, told } = await challenged()
+  const { clock, answer, open, code, result } = await challenged()
   await clock.advance(599_999)
-  expect(told).toEqual([])
+  expect(result).toEqual([])
   await clock.advance(1)
   await vi.waitFor(() =>
-    expect(told).toMatchObject([{ transStatus: 'N', transStatusReason: '14', challengeCancel: '04' }]),
+    expect(result).toMatchObject([{ transStatus: 'N', transStatusReason: '14', challengeCancel: '04' }]),
   )
   expect(cresIn(await answer({ code })).cres.transStatus).toBe('N')
   expect(cresIn(await open()).cres.transStatus).toBe('N')
-  expect(told).toHaveLength(1)
+  expect(result).toHaveLength(1)
 })
 
 test('a browser that never came is told as such', async () => {
-  const { ask, clock, told } = openStand()
+  const { ask, clock, result } = openStand()
   await ask.areq(areqFor(mastercard.pan))
   await clock.advance(600_000)
-  await vi.waitFor(() => expect(told).toMatchObject([{ transStatus: 'N', challengeCancel: '05' }]))
+  await vi.waitFor(() => expect(result).toMatchObject([{ transStatus: 'N', challengeCancel: '05' }]))
 })
 
 test('a challenge that ended is not ended again by the clock, and closing wakes nobody', async () => {
-  const { clock, answer, code, told, acs } = await challenged()
+  const { clock, answer, code, result, acs } = await challenged()
   await answer({ code })
   await clock.advance(600_000)
-  expect(told).toHaveLength(1)
+  expect(result).toHaveLength(1)
   const { acs: other, clock: otherClock } = await challenged()
   expect(otherClock.sleeping).toBe(1)
   await Promise.all([acs.close(), other.close()])
@@ -190,9 +190,9 @@ test('a challenge that ended is not ended again by the clock, and closing wakes 
 })
 
 test('an RReq may go to the whole address that EMV 3DS gives the 3DS server', async () => {
-  const { answer, code, told } = await challenged({ threeDSServerURL: 'https://gateway.example/3ds-server/rreq' })
+  const { answer, code, result } = await challenged({ threeDSServerURL: 'https://gateway.example/3ds-server/rreq' })
   await answer({ code })
-  expect(told).toHaveLength(1)
+  expect(result).toHaveLength(1)
 })
 
 test('a 3DS server that does not answer does not strand the browser', async () => {

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fast
 import type { Random } from '#contract/ports.ts'
 import { accessServerApi, threeDsServerApi } from '#contract/three-ds/api.ts'
 import type { AReq, RReq, RRes } from '#contract/three-ds/messages.ts'
-import { client, type Carry } from '#contract/wire/client.ts'
+import { client, type Fetch } from '#contract/wire/client.ts'
 import { buildJournal, type Journal } from '#ports/journal.ts'
 import { mount } from '#router/mount.ts'
 import { buildAcs } from '#sandbox/acs/build-acs.ts'
@@ -31,8 +31,8 @@ export function countingRandom(): Random {
 }
 
 /** Carries requests into a server that does not listen. */
-export const carryInto =
-  (app: FastifyInstance): Carry =>
+export const postInto =
+  (app: FastifyInstance): Fetch =>
   async (request) => {
     const { statusCode, body } = await app.inject({
       method: request.method as 'POST',
@@ -44,18 +44,18 @@ export const carryInto =
   }
 
 /** An access server with a 3DS server that writes down what it is told. */
-export function openStand(carry?: Carry) {
+export function openStand(fetch?: Fetch) {
   const clock = fakeClock()
   const journal: Journal = buildJournal(clock)
   const switches = buildSwitches()
-  const told: RReq[] = []
+  const result: RReq[] = []
   const threeDsServer = Fastify()
   mount(
     threeDsServer,
     threeDsServerApi,
     {
       rreq: (rreq): RRes => {
-        told.push(rreq)
+        result.push(rreq)
         const { messageVersion, threeDSServerTransID, acsTransID } = rreq
         return { messageType: 'RRes', messageVersion, threeDSServerTransID, acsTransID, resultsStatus: '01' }
       },
@@ -68,11 +68,11 @@ export function openStand(carry?: Carry) {
     journal,
     switches,
     addresses: () => ({ acs: 'https://acs.example', gateway: 'https://gateway.example' }),
-    carry: carry ?? carryInto(threeDsServer),
+    fetch: fetch ?? postInto(threeDsServer),
     cards: testCards,
     paResKey,
   })
-  const ask = client(accessServerApi, 'https://acs.example', carryInto(acs))
+  const ask = client(accessServerApi, 'https://acs.example', postInto(acs))
   const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     acs.inject({
       method: 'POST',
@@ -80,7 +80,7 @@ export function openStand(carry?: Carry) {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       payload: new URLSearchParams(fields).toString(),
     })
-  return { clock, journal, switches, told, acs, ask, post }
+  return { clock, journal, switches, result, acs, ask, post }
 }
 
 export type Stand = ReturnType<typeof openStand>
@@ -107,7 +107,7 @@ const unescape = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'")
 
 /** What the page asks: the code it shows as an SMS, and the hidden id. */
-export const asked = ({ body }: LightMyRequestResponse) => ({
+export const requested = ({ body }: LightMyRequestResponse) => ({
   code: /data-testid="sms-code">([^<]*)</.exec(body)![1]!,
   challenge: /name="challenge" value="([^"]*)"/.exec(body)![1]!,
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { packPaReq, packPaRes, readPaReq, readPaRes, type PaRes } from '#sandbox/three-ds-1/pa-messages.ts'
 import { acctIdOf } from '#sandbox/acs/three-ds-1.ts'
-import { asked, cardLike, hopIn, openStand, paResKey, wrongFor, scriptAddress } from './stand.ts'
+import { requested, cardLike, hopIn, openStand, paResKey, wrongFor, scriptAddress } from './stand.ts'
 
 const { pan } = cardLike({ threeDs: 'redirect' })
 const pareq = {
@@ -18,7 +18,7 @@ async function redirected(headers: Record<string, string> = {}) {
   const stand = openStand()
   const open = () => stand.post('/3ds1/pareq', sent, headers)
   const page = await open()
-  const { code, challenge } = asked(page)
+  const { code, challenge } = requested(page)
   const answer = (fields: Record<string, string>) => stand.post('/3ds/answer', { challenge, ...fields })
   return { ...stand, open, page, code, answer }
 }
@@ -31,13 +31,13 @@ function paresIn(page: Parameters<typeof hopIn>[0]): PaRes {
 }
 
 test('the same page asks, and the right code brings a signed PaRes', async () => {
-  const { page, code, answer, told } = await redirected()
+  const { page, code, answer, result } = await redirected()
   expect(page.body).toContain('€1,234.50')
   expect(page.body).toContain(`•••• ${pan.slice(-4)}`)
   const pares = paresIn(await answer({ code }))
   expect(pares).toMatchObject({ transId: 'b0c5', transStatus: 'Y', eci: '02' })
   expect(pares.cavv).toHaveLength(28)
-  expect(told).toEqual([])
+  expect(result).toEqual([])
 })
 
 test('the browser’s own wish decides the language', async () => {
@@ -65,7 +65,7 @@ test('time runs out', async () => {
 
 test('a PaReq posted again is the same challenge, and after its end the same end', async () => {
   const { open, code, answer } = await redirected()
-  expect(asked(await open()).code).toBe(code)
+  expect(requested(await open()).code).toBe(code)
   const end = paresIn(await answer({ code }))
   expect(paresIn(await open())).toEqual(end)
 })

@@ -65,10 +65,10 @@ describe('the checksum', () => {
 
   test(String.raw`a key may have \n for its line ends, as the variables and the merchants file may`, () => {
     const oneLine = ours.privateKey.replaceAll('\n', String.raw`\n`)
-    const [signed, alike] = [ours.privateKey, oneLine].map((privateKey) =>
+    const [signed, same] = [ours.privateKey, oneLine].map((privateKey) =>
       signerOf({ kind: 'rsa', privateKey, alias: 'a' })(fields),
     )
-    expect(alike).toEqual(signed)
+    expect(same).toEqual(signed)
   })
 })
 

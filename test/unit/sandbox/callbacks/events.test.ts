@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { Callback } from '#contract/gateway/callbacks.ts'
-import { buildBindingBook } from '#sandbox/gateway/bindings/binding-book.ts'
-import { life, type Event } from '#sandbox/gateway/orders/order-lifecycle.ts'
+import { buildBindingTable } from '#sandbox/gateway/bindings/binding-table.ts'
+import { lifecycle, type Event } from '#sandbox/gateway/orders/order-lifecycle.ts'
 import type { Order } from '#sandbox/gateway/orders/order.ts'
-import { openDesk, order, quiet } from './stand.ts'
+import { openIssuer, order, quiet } from './stand.ts'
 
 const address = 'https://shop.test/callback'
 
-const told: readonly (readonly [Event, Partial<Order>, string, string, string])[] = [
+const result: readonly (readonly [Event, Partial<Order>, string, string, string])[] = [
   ['held', { state: 'held', twoPhase: true }, 'approved', '1', 'payment_approved'],
   ['debited', { state: 'deposited' }, 'deposited', '1', 'payment_deposited'],
   ['completed', { state: 'deposited', twoPhase: true }, 'deposited', '1', 'payment_deposited'],
@@ -21,9 +21,9 @@ const told: readonly (readonly [Event, Partial<Order>, string, string, string])[
   ['refused', { state: 'declined', twoPhase: true }, 'approved', '0', 'payment_declined'],
 ]
 
-test.each(told)('%s %j: %s, status %s', async (event, after, operation, status, paymentState) => {
-  const { say, came } = openDesk({ address })
-  await say(event, { ...after, actionCode: -2007 })
+test.each(result)('%s %j: %s, status %s', async (event, after, operation, status, paymentState) => {
+  const { emit, came } = openIssuer({ address })
+  await emit(event, { ...after, actionCode: -2007 })
   expect(came.map(({ fields }) => Callback.parse(fields))).toEqual([
     {
       mdOrder: order.id,
@@ -44,10 +44,10 @@ test.each([
   ['a debit', 'debited', { state: 'deposited' }, 'deposited', '1'],
   ['an order whose time is over', 'expired', { state: 'declined' }, 'declinedByTimeout', '0'],
 ] as const)('with the card present, %s is told as it is', async (_, event, after, operation, status) => {
-  const { say, came, switches } = openDesk({ address })
+  const { emit, came, switches } = openIssuer({ address })
   switches.orders.set(order.number, { cardPresent: 'yes' })
-  await say(event, after)
-  await say('refused', { ...after, number: 'another' })
+  await emit(event, after)
+  await emit('refused', { ...after, number: 'another' })
   expect(came.map(({ fields }) => Callback.parse(fields)).map((one) => [one.operation, one.status])[0]).toEqual([
     operation,
     status,
@@ -55,35 +55,35 @@ test.each([
   expect(came[1]!.fields['operation']).not.toBe('declinedCardPresent')
 })
 
-const every = new Set(Object.values(life).flatMap((moves) => Object.keys(moves) as Event[]))
-const untold = [...every].filter((event) => !told.some(([one]) => one === event))
+const every = new Set(Object.values(lifecycle).flatMap((moves) => Object.keys(moves) as Event[]))
+const unexplained = [...every].filter((event) => !result.some(([one]) => one === event))
 
-test.each(untold)('%s is not told', async (event) => {
-  const { say, came } = openDesk({ address })
-  await say(event)
+test.each(unexplained)('%s is not told', async (event) => {
+  const { emit, came } = openIssuer({ address })
+  await emit(event)
   expect(came).toEqual([])
 })
 
 test('what is known of the payer is told, the card masked', async () => {
-  const { say, came } = openDesk({ address })
+  const { emit, came } = openIssuer({ address })
   const card = { maskedPan: '411111**1111', expiration: '203412', holder: 'A HOLDER', system: 'VISA' }
-  await say('debited', { state: 'deposited', clientId: 'client', binding: 'binding', card })
+  await emit('debited', { state: 'deposited', clientId: 'client', binding: 'binding', card })
   expect(came[0]!.fields).toMatchObject({ clientId: 'client', bindingId: 'binding', maskedPan: '411111**1111' })
 })
 
 test('payments are told at the order’s own address, else at the merchant’s, else nowhere', async () => {
   const own = { dynamicCallbackUrl: 'https://other.test/own?a=b' }
-  const both = openDesk({ address })
-  await both.say('debited', own)
-  await both.say('debited')
+  const both = openIssuer({ address })
+  await both.emit('debited', own)
+  await both.emit('debited')
   expect(both.came.map(({ request }) => request.url.replace(/[&?]operation=.*/, ''))).toEqual([
     'https://other.test/own?a=b',
     address,
   ])
-  const none = openDesk({})
-  await none.say('debited')
+  const none = openIssuer({})
+  await none.emit('debited')
   expect(none.came).toEqual([])
-  await none.say('debited', own)
+  await none.emit('debited', own)
   expect(none.came).toHaveLength(1)
 })
 
@@ -97,8 +97,8 @@ const stored = {
 } as const
 
 test('a binding is told of when it is stored, and when it is switched, and only then', async () => {
-  const { watching, came, operations } = openDesk({ address, method: 'POST' })
-  const book = watching(buildBindingBook())
+  const { watching, came, operations } = openIssuer({ address, method: 'POST' })
+  const book = watching(buildBindingTable())
   expect(book.store(stored).id).toBe('b1')
   expect(book.store({ ...stored, id: 'b2' }).id).toBe('b1')
   expect(book.turn(stored.merchant, 'b1', true)).toBe(false)

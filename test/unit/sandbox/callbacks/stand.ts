@@ -27,14 +27,14 @@ export const order: Order = {
   actionCode: -100,
   ledger: { approved: 0, deposited: 0, refunded: 0 },
   refunds: [],
-  way: 'CARD',
+  method: 'CARD',
 }
 
 /** What a merchant's server does with a callback: a status, or no answer at all. */
 export type Answer = number | 'gone'
 
 /** A gateway's callbacks to a merchant who answers as scripted, and then with 200. */
-export function openDesk(
+export function openIssuer(
   settings: CallbackSettings,
   script: readonly Answer[] = [],
   callbacks?: Scenario['callbacks'],
@@ -44,7 +44,7 @@ export function openDesk(
   const switches = buildSwitches()
   if (callbacks) switches.set({ callbacks })
   const came: { at: number; request: Request; fields: Record<string, string> }[] = []
-  const carry = async (request: Request): Promise<Response> => {
+  const fetch = async (request: Request): Promise<Response> => {
     const text = request.method === 'POST' ? await request.text() : new URL(request.url).search
     came.push({ at: clock.now(), request, fields: Object.fromEntries(new URLSearchParams(text)) })
     const answer = script[came.length - 1] ?? 200
@@ -52,16 +52,16 @@ export function openDesk(
     return new Response('said', { status: answer })
   }
   const shop = { login: order.merchant, password: 'p', token: 't', name: 'Shop', mcc: '5499', currency: '978' }
-  const desk = buildCallbacks({ clock, carry, journal, switches, merchants: [{ ...shop, callback: settings }] })
+  const context = buildCallbacks({ clock, fetch, journal, switches, merchants: [{ ...shop, callback: settings }] })
   return {
-    ...desk,
+    ...context,
     clock,
     journal,
     came,
     switches,
     operations: () => came.map(({ fields }) => fields['operation']),
-    async say(event: Event, after: Partial<Order> = {}) {
-      desk.tell({ event, before: order, after: { ...order, ...after } })
+    async emit(event: Event, after: Partial<Order> = {}) {
+      context.enqueue({ event, before: order, after: { ...order, ...after } })
       await quiet()
     },
   }

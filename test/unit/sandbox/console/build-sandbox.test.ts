@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
-import { client, type Carry } from '#contract/wire/client.ts'
+import { client, type Fetch } from '#contract/wire/client.ts'
 import { issuingClient } from '#issuing-client/issuing-client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { calm } from '#sandbox/scenario/scenario.ts'
 import { fakeClock } from '../acs/fake-clock.ts'
-import { asked, cardLike, carryInto, countingRandom, hopIn, wrongFor } from '../acs/stand.ts'
+import { requested, cardLike, postInto, countingRandom, hopIn, wrongFor } from '../acs/stand.ts'
 
 const addresses = {
   gateway: 'http://gateway.test',
@@ -29,9 +29,9 @@ async function openSandbox(env = 'test') {
   const clock = fakeClock()
   const journal = buildJournal(clock)
   const servers = new Map<string, FastifyInstance>()
-  const carry: Carry = (request) => carryInto(servers.get(new URL(request.url).origin)!)(request)
+  const fetch: Fetch = (request) => postInto(servers.get(new URL(request.url).origin)!)(request)
   const random = countingRandom()
-  const sandbox = await buildSandbox({ clock, random, journal, carry, addresses: () => addresses, env })
+  const sandbox = await buildSandbox({ clock, random, journal, fetch, addresses: () => addresses, env })
   const { gateway, issuer, acs } = sandbox
   for (const [address, server] of [
     [addresses.gateway, gateway],
@@ -40,7 +40,7 @@ async function openSandbox(env = 'test') {
   ] as const)
     servers.set(address, server)
   const { userName, password } = sandbox.credentials.gateway
-  const ask = client(gatewayApi, addresses.gateway, carry)
+  const ask = client(gatewayApi, addresses.gateway, fetch)
   const post = (address: string, fields: Record<string, string>) =>
     servers.get(new URL(address).origin)!.inject({
       method: 'POST',
@@ -48,7 +48,7 @@ async function openSandbox(env = 'test') {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     })
-  const issuing = issuingClient(addresses.issuing, sandbox.credentials.issuing, carry)
+  const issuing = issuingClient(addresses.issuing, sandbox.credentials.issuing, fetch)
   return { ...sandbox, ask, post, journal, issuing, by: { userName, password } }
 }
 
@@ -80,7 +80,7 @@ async function payBy({ pan, expiry, cvc }: Pick<TestCard, 'pan' | 'expiry' | 'cv
 async function walk({ acsUrl, packedCReq, paReq, termUrl }: CardPaymentAnswer, orderId: string, right: boolean) {
   const { post } = sandbox
   const fields = packedCReq ? { creq: packedCReq } : { PaReq: paReq!, MD: orderId, TermUrl: termUrl! }
-  const { code, challenge } = asked(await post(acsUrl!, fields))
+  const { code, challenge } = requested(await post(acsUrl!, fields))
   const answer = (typed: string) => post(`${addresses.acs}/3ds/answer`, { challenge, code: typed })
   if (!right) for (let times = 0; times < 2; times += 1) await answer(wrongFor(code))
   const { action, fields: back } = hopIn(await answer(right ? code : wrongFor(code)))
@@ -91,7 +91,7 @@ test('the sandbox refuses production', async () => {
   await expect(openSandbox('production')).rejects.toThrow(/production/)
 })
 
-const ends = { paid: 2, declined: 6, pending: 7 } as const
+const endings = { paid: 2, declined: 6, pending: 7 } as const
 
 test.each(testCards.filter(({ issuer }) => issuer?.quirk !== 'slow').map((card) => [card.what, card] as const))(
   '%s: the table tells what comes of it',
@@ -102,7 +102,7 @@ test.each(testCards.filter(({ issuer }) => issuer?.quirk !== 'slow').map((card) 
       expect((await walk(answer, orderId, true)).statusCode).toBe(303)
     }
     const { orderStatus, actionCode } = await status()
-    expect({ orderStatus, actionCode }).toEqual({ orderStatus: ends[card.outcome], actionCode: card.code ?? 0 })
+    expect({ orderStatus, actionCode }).toEqual({ orderStatus: endings[card.outcome], actionCode: card.code ?? 0 })
   },
 )
 
@@ -121,9 +121,9 @@ test('the console steers the access server, and shows what was said', async () =
   const page = await sandbox.post(answer.acsUrl!, { creq: answer.packedCReq! })
   sandbox.switches.set(calm)
   expect(page.headers['x-frame-options']).toBe('DENY')
-  const said = (await sandbox.console.inject('/timeline.json')).json<{ what: string }[]>()
-  expect(said).toEqual(sandbox.journal.entries())
-  expect(said.map(({ what }) => what)).toContain('challenge')
+  const message = (await sandbox.console.inject('/timeline.json')).json<{ what: string }[]>()
+  expect(message).toEqual(sandbox.journal.entries())
+  expect(message.map(({ what }) => what)).toContain('challenge')
   const origin = { origin: addresses.shop }
   const read = await sandbox.console.inject({ url: '/timeline.json', headers: origin })
   expect(read.headers['access-control-allow-origin']).toBe(addresses.shop)

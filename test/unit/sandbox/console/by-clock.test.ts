@@ -11,7 +11,7 @@ const plain = cardLike({ threeDs: 'none', outcome: 'paid' })
 describe('what is due happens at its time, without anyone reading', () => {
   let whole: Whole
   afterEach(() => whole.close())
-  const told = () => whole.came.map(({ at, fields }) => [fields['operation'], fields['mdOrder'], at])
+  const result = () => whole.came.map(({ at, fields }) => [fields['operation'], fields['mdOrder'], at])
   const forward = async (forwardMs: number) => {
     await whole.steer('POST', '/clock', { forwardMs })
     await quiet()
@@ -24,11 +24,11 @@ describe('what is due happens at its time, without anyone reading', () => {
     await pay(whole, paid, plain)
     await quiet()
     await whole.clock.advance(1_199_999)
-    expect(told().map(([operation]) => operation)).toEqual(['deposited'])
+    expect(result().map(([operation]) => operation)).toEqual(['deposited'])
     await whole.clock.advance(1)
     await quiet()
-    expect(told()).toHaveLength(2)
-    expect(told()[1]).toEqual(['declinedByTimeout', id, whole.clock.now()])
+    expect(result()).toHaveLength(2)
+    expect(result()[1]).toEqual(['declinedByTimeout', id, whole.clock.now()])
     expect(whole.came[1]!.fields).toMatchObject({ actionCode: '-2007', status: '0' })
   })
 
@@ -38,9 +38,9 @@ describe('what is due happens at its time, without anyone reading', () => {
     await whole.clock.advance(1000)
     const second = await order(whole)
     await forward(1_199_000)
-    expect(told().map(([, id]) => id)).toEqual([first])
+    expect(result().map(([, id]) => id)).toEqual([first])
     await forward(1000)
-    expect(told().map(([, id]) => id)).toEqual([first, second])
+    expect(result().map(([, id]) => id)).toEqual([first, second])
     const listed = (await whole.steer('GET', '/orders')).json<{ orderId: string; state: string }[]>()
     expect(listed.map(({ orderId, state }) => [orderId, state])).toEqual([
       [second, 'declined'],
@@ -54,17 +54,17 @@ describe('what is due happens at its time, without anyone reading', () => {
   ] as const)('a hold at its %s', async (field, operations) => {
     whole = await openWhole(memoryStore())
     const at = new Date(whole.clock.now() + 40 * DAY + 3 * 3_600_000).toISOString().slice(0, 19)
-    const wish = { ...whole.by, orderNumber: field, amount: 1234, returnUrl: 'http://shop.test/back' }
+    const request = { ...whole.by, orderNumber: field, amount: 1234, returnUrl: 'http://shop.test/back' }
     const auto = { [field]: at, dynamicCallbackUrl: callbackAddress }
-    const { orderId } = await whole.ask.registerPreAuth({ ...wish, ...auto })
+    const { orderId } = await whole.ask.registerPreAuth({ ...request, ...auto })
     await pay(whole, orderId!, plain)
     await quiet()
     for (let days = 0; days < 39; days += 1) await whole.clock.advance(DAY)
     await quiet()
-    expect(told().map(([operation]) => operation)).toEqual(['approved'])
+    expect(result().map(([operation]) => operation)).toEqual(['approved'])
     await whole.clock.advance(DAY)
     await quiet()
-    expect(told().map(([operation]) => operation)).toEqual(operations)
+    expect(result().map(([operation]) => operation)).toEqual(operations)
   })
 
   test('closing ends the waiting', async () => {
@@ -117,13 +117,13 @@ describe('an alarm', () => {
   })
 
   test('never asks for a longer sleep than a timer can do', async () => {
-    const asked: number[] = []
-    const clock = { now: () => 0, sleep: (ms: number) => (asked.push(ms), new Promise<void>(() => {})) }
+    const readBody: number[] = []
+    const clock = { now: () => 0, sleep: (ms: number) => (readBody.push(ms), new Promise<void>(() => {})) }
     const alarm = buildAlarm(clock, new AbortController().signal)
     alarm.ring(() => {})
     alarm.set('far', 400 * DAY)
     alarm.set('past', -5)
-    expect(asked).toEqual([DAY, 0])
+    expect(readBody).toEqual([DAY, 0])
   })
 
   test('is silent before anyone listens and after closing', async () => {

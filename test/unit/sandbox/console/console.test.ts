@@ -26,10 +26,10 @@ function openConsole(real = fakeClock()) {
   const phones = buildPhones(memoryStore(), clock)
   const app = buildConsole({ ...common, phones, allowedOrigins: () => [shop] })
   open.push(app)
-  const say = (what: string) => journal.note({ from: 'browser', to: 'ACS', what })
+  const emit = (what: string) => journal.note({ from: 'browser', to: 'ACS', what })
   const post = (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     app.inject({ method: 'POST', url: '/scenario', payload, headers })
-  return { app, journal, switches, clock, phones, say, post }
+  return { app, journal, switches, clock, phones, emit, post }
 }
 
 test('the test cards are published without the issuer’s own files', async () => {
@@ -151,36 +151,36 @@ async function listening(app: ReturnType<typeof openConsole>['app']): Promise<st
 }
 
 test('the timeline is told from its beginning, then live, in order, to each who watches', async () => {
-  const { app, say } = openConsole()
+  const { app, emit } = openConsole()
   const base = await listening(app)
-  say('first')
-  say('second')
+  emit('first')
+  emit('second')
   const early = await fetch(`${base}/timeline`, { headers: { origin: shop } })
-  say('third')
+  emit('third')
   const late = await fetch(`${base}/timeline`)
-  say('fourth')
+  emit('fourth')
   expect(early.headers.get('content-type')).toMatch(/^text\/event-stream/)
   expect(early.headers.get('access-control-allow-origin')).toBe(shop)
   const whats = ['first', 'second', 'third', 'fourth']
-  const told = await Promise.all([events(early, 4), events(late, 4)])
-  expect(told.map((one) => one.map(({ what }) => what))).toEqual([whats, whats])
+  const result = await Promise.all([events(early, 4), events(late, 4)])
+  expect(result.map((one) => one.map(({ what }) => what))).toEqual([whats, whats])
   const json = (await (await fetch(`${base}/timeline.json`)).json()) as { what: string }[]
   expect(json.map(({ what }) => what)).toEqual(whats)
 })
 
 test('who comes back is told only what is new, unless the sandbox was started anew', async () => {
-  const { app, say } = openConsole()
+  const { app, emit } = openConsole()
   const base = await listening(app)
-  say('first')
-  say('second')
+  emit('first')
+  emit('second')
   const [, second] = await events(await fetch(`${base}/timeline`), 2)
-  say('third')
+  emit('third')
   const again = await fetch(`${base}/timeline`, { headers: { 'last-event-id': second!.id } })
   expect((await events(again, 1)).map(({ what }) => what)).toEqual(['third'])
 
   const restarted = openConsole(fakeClock(Date.UTC(2031, 0, 1)))
   const other = await listening(restarted.app)
-  restarted.say('anew')
+  restarted.emit('anew')
   const back = await fetch(`${other}/timeline`, { headers: { 'last-event-id': second!.id } })
   expect((await events(back, 1)).map(({ what }) => what)).toEqual(['anew'])
 })
@@ -265,8 +265,8 @@ test('HEAD of the timeline ends at once, and nobody goes on watching', async () 
     watching += 1
     return () => ((watching -= 1), stop())
   }
-  const parts = { clock, switches: buildSwitches(), cards: testCards, orders: noOrders, allowedOrigins: () => [shop] }
-  const app = buildConsole({ ...parts, journal: { ...journal, watch } })
+  const options = { clock, switches: buildSwitches(), cards: testCards, orders: noOrders, allowedOrigins: () => [shop] }
+  const app = buildConsole({ ...options, journal: { ...journal, watch } })
   open.push(app)
   const head = await app.inject({ method: 'HEAD', url: '/timeline' })
   expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([

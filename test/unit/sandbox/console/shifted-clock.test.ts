@@ -6,13 +6,13 @@ import { fakeClock } from '../acs/fake-clock.ts'
 function sleeper(ms: number, signal?: AbortSignal) {
   const real = fakeClock()
   const clock = shiftedClock(real)
-  const told: string[] = []
+  const result: string[] = []
   const slept = clock.sleep(ms, signal).then(
-    () => told.push('woke'),
-    () => told.push('stopped'),
+    () => result.push('woke'),
+    () => result.push('stopped'),
   )
   const turn = () => new Promise(setImmediate)
-  return { real, clock, told, slept, turn }
+  return { real, clock, result, slept, turn }
 }
 
 test('it goes with the other clock, ahead by what it was told, and remembers that', () => {
@@ -24,34 +24,34 @@ test('it goes with the other clock, ahead by what it was told, and remembers tha
 })
 
 test('who sleeps until a moment that is skipped wakes at once', async () => {
-  const { clock, told, turn, real } = sleeper(1000)
+  const { clock, result, turn, real } = sleeper(1000)
   clock.forward(1000)
   await turn()
-  expect(told).toEqual(['woke'])
+  expect(result).toEqual(['woke'])
   expect(real.sleeping).toBe(0)
 })
 
 test('who sleeps longer sleeps on for what is left', async () => {
-  const { real, clock, told, turn } = sleeper(1000)
+  const { real, clock, result, turn } = sleeper(1000)
   await real.advance(100)
   clock.forward(600)
   await turn()
   await real.advance(299)
-  expect(told).toEqual([])
+  expect(result).toEqual([])
   await real.advance(1)
   await turn()
-  expect(told).toEqual(['woke'])
+  expect(result).toEqual(['woke'])
 })
 
 test('sleep ends with its signal, before and after the clock was put forward', async () => {
   const early = AbortSignal.abort(new Error('over'))
   await expect(shiftedClock(fakeClock()).sleep(1, early)).rejects.toThrow('over')
   const stop = new AbortController()
-  const { clock, told, turn, slept, real } = sleeper(1000, stop.signal)
+  const { clock, result, turn, slept, real } = sleeper(1000, stop.signal)
   clock.forward(1)
   await turn()
   stop.abort(new Error('over'))
   await slept
-  expect(told).toEqual(['stopped'])
+  expect(result).toEqual(['stopped'])
   expect(real.sleeping).toBe(0)
 })

@@ -11,17 +11,17 @@ import {
   paid,
   paidInTwo,
   registered,
-  setStage,
+  setFixture,
   stateOf,
-  tellResult,
-  type Stage,
-} from '../../../conformance/gateway/stage.ts'
+  reportResult,
+  type Fixture,
+} from '../../../conformance/gateway/fixture.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await setStage(inProcess())
+  fixture = await setFixture(inProcess())
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** About managing cards, accounts and services: no payment is answered with them. */
 const ofManagement: ReadonlySet<string> = new Set(['15', 'A1', 'A2', 'A3', 'A8', 'A9', 'AA', 'AD', 'AG'])
@@ -37,9 +37,9 @@ test.each(refusals)('responseCode %s has an actionCode, and a sentence in every 
 })
 
 test('a payment in what is no currency is refused as what the merchant has asked wrongly, not as by the bank', async () => {
-  const id = await registered(stage, { currency: '001' })
+  const id = await registered(fixture, { currency: '001' })
   await pay(id, '4444555511113333')
-  expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: 904 })
+  expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 6, actionCode: 904 })
 })
 
 test('a responseCode that nobody knows is a plain refusal', () => {
@@ -49,11 +49,11 @@ test('a responseCode that nobody knows is a plain refusal', () => {
 async function pay(id: string, pan: string): Promise<void> {
   const card = cardNamed(pan)
   const { threeDs } = testCards.find((one) => one.pan === pan)!
-  if (threeDs === 'none') return void (await paid(stage, id, card))
-  const { packedCReq } = await paidInTwo(stage, id, card)
+  if (threeDs === 'none') return void (await paid(fixture, id, card))
+  const { packedCReq } = await paidInTwo(fixture, id, card)
   if (!packedCReq) return
-  await tellResult(stage, packedCReq)
-  await comeBack(stage, packedCReq)
+  await reportResult(fixture, packedCReq)
+  await comeBack(fixture, packedCReq)
 }
 
 const statuses = { paid: 2, declined: 6, pending: 7 } as const
@@ -62,8 +62,8 @@ const statuses = { paid: 2, declined: 6, pending: 7 } as const
 test.each(testCards.filter(({ threeDs }) => threeDs !== 'redirect'))(
   '$pan, $what: $outcome $code',
   async ({ pan, outcome, code = 0 }) => {
-    const id = await registered(stage)
+    const id = await registered(fixture)
     await pay(id, pan)
-    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: statuses[outcome], actionCode: code })
+    expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: statuses[outcome], actionCode: code })
   },
 )

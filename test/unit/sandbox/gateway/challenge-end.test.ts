@@ -7,22 +7,22 @@ import {
   open,
   paidInTwo,
   registered,
-  setStage,
+  setFixture,
   stateOf,
-  tellResult,
-} from '../../../conformance/gateway/stage.ts'
+  reportResult,
+} from '../../../conformance/gateway/fixture.ts'
 
 test('the access server does not wait for the issuer, but the browser does', async () => {
   const { promise: decision, resolve: decide } = promised<Debited>()
-  const stage = await setStage(inProcess(), { issuer: { debitCard: () => decision } })
-  const id = await registered(stage, { failUrl: 'https://shop.test/sorry' })
-  const { packedCReq } = await paidInTwo(stage, id, cardNamed('4000000000000028'))
+  const fixture = await setFixture(inProcess(), { issuer: { debitCard: () => decision } })
+  const id = await registered(fixture, { failUrl: 'https://shop.test/sorry' })
+  const { packedCReq } = await paidInTwo(fixture, id, cardNamed('4000000000000028'))
 
-  expect(await tellResult(stage, packedCReq!)).toBe('01')
-  expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 5 })
-  const backs = [comeBack(stage, packedCReq!), open(stage, `${stage.base}/payment/acsRedirect.do?orderId=${id}`)]
+  expect(await reportResult(fixture, packedCReq!)).toBe('01')
+  expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 5 })
+  const backs = [comeBack(fixture, packedCReq!), open(fixture, `${fixture.base}/payment/acsRedirect.do?orderId=${id}`)]
   // A status read that is answered means that the two that came before it have had their turn.
-  await stateOf(stage, id)
+  await stateOf(fixture, id)
   decide({
     responseCode: '51',
     processingCode: '000000',
@@ -32,7 +32,7 @@ test('the access server does not wait for the issuer, but the browser does', asy
   })
   for (const back of await Promise.all(backs))
     expect(back.headers.get('location')).toBe(`https://shop.test/sorry?orderId=${id}&lang=en`)
-  await stage.close()
+  await fixture.close()
 })
 
 function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void } {

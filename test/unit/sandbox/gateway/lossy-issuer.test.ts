@@ -9,10 +9,10 @@ import {
   inProcess,
   paid,
   registered,
-  setStage,
+  setFixture,
   stateOf,
-  type Stage,
-} from '../../../conformance/gateway/stage.ts'
+  type Fixture,
+} from '../../../conformance/gateway/fixture.ts'
 import { notEnrolled } from '../../../conformance/gateway/stored-cards.ts'
 import { fakeClock } from '../acs/fake-clock.ts'
 
@@ -26,14 +26,14 @@ const account = `TEST-${testCards.findIndex(({ pan }) => pan === notEnrolled.pan
 /** A gateway on a line to the issuer that loses what `fates` says, one after the other, and then nothing more. */
 async function openLine() {
   const wire = inProcess()
-  const issuing = issuingClient('http://issuer.test', { login: 'gateway', password: 'secret' }, wire.carry)
+  const issuing = issuingClient('http://issuer.test', { login: 'gateway', password: 'secret' }, wire.fetch)
   let fates: Fate[] = []
   const over =
-    <Asked, Answered>(ask: (asked: Asked) => Promise<Answered>) =>
-    async (asked: Asked): Promise<Answered> => {
+    <Requested, Answered>(ask: (request: Requested) => Promise<Answered>) =>
+    async (request: Requested): Promise<Answered> => {
       const fate = fates.shift() ?? 'answered'
       if (fate === 'lost') throw new TypeError('fetch failed')
-      const answer = await ask(asked)
+      const answer = await ask(request)
       if (fate === 'done unheard') throw new TypeError('fetch failed')
       return answer
     }
@@ -44,8 +44,8 @@ async function openLine() {
     completion: over(issuing.completion),
   }
   const clock = fakeClock(Date.UTC(2030, 4, 1, 12))
-  const stage = await setStage(wire, { issuer, clock, timing: 'by-clock' })
-  return { stage, issuing, clock, lose: (next: readonly Fate[]) => void (fates = [...next]) }
+  const fixture = await setFixture(wire, { issuer, clock, timing: 'by-clock' })
+  return { fixture, issuing, clock, lose: (next: readonly Fate[]) => void (fates = [...next]) }
 }
 
 let line: Awaited<ReturnType<typeof openLine>>
@@ -53,13 +53,13 @@ beforeAll(async () => {
   line = await openLine()
 })
 beforeEach(() => line.lose([]))
-afterAll(() => line.stage.close())
+afterAll(() => line.fixture.close())
 
 /** What the card has paid by the gateway's account of its orders. */
-async function paidByOrders(stage: Stage, ids: readonly string[]): Promise<number> {
+async function paidByOrders(fixture: Fixture, ids: readonly string[]): Promise<number> {
   let sum = 0
   for (const id of ids) {
-    const { orderStatus, paymentAmountInfo } = await stateOf(stage, id)
+    const { orderStatus, paymentAmountInfo } = await stateOf(fixture, id)
     const { approvedAmount = 0, depositedAmount = 0, refundedAmount = 0 } = paymentAmountInfo ?? {}
     sum += orderStatus === 1 ? approvedAmount : depositedAmount - refundedAmount
   }
@@ -70,13 +70,13 @@ const spentAtIssuer = async ({ getAccountData }: IssuingClient): Promise<number>
   fullBalance - (await getAccountData({ accountNumber: account })).accountData.balance
 
 const fate = fc.constantFrom<Fate>('answered', 'done unheard', 'lost')
-const wish = fc.record({
+const wanted = fc.record({
   twoPhase: fc.boolean(),
   amount: fc.integer({ min: 2, max: 5000 }),
   next: fc.constantFrom('nothing', 'deposit', 'deposit a part', 'reverse', 'reverse a part', 'refund', 'refund a part'),
   date: fc.constantFrom(undefined, 'autocompletionDate', 'autoReverseDate'),
 })
-type Wish = typeof wish extends fc.Arbitrary<infer Drawn> ? Drawn : never
+type Wanted = typeof wanted extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
 /** Asks as a merchant would who heard that the issuer could not be reached: again. */
 async function insisting(
@@ -89,15 +89,15 @@ async function insisting(
 }
 
 /** A hold with a date comes to it while {@link settle} lets the hours go by. */
-const orderOf = ({ stage, clock }: typeof line, { amount, twoPhase, date }: Wish): Promise<string> =>
+const orderOf = ({ fixture, clock }: typeof line, { amount, twoPhase, date }: Wanted): Promise<string> =>
   twoPhase
-    ? registered(stage, { amount, ...(date && { [date]: inZone(clock.now() + 30 * MINUTE) }) }, 'registerPreAuth')
-    : registered(stage, { amount })
+    ? registered(fixture, { amount, ...(date && { [date]: inZone(clock.now() + 30 * MINUTE) }) }, 'registerPreAuth')
+    : registered(fixture, { amount })
 
-async function carryOut({ gateway }: Stage, orderId: string, { amount, next, date }: Wish): Promise<void> {
+async function runOnce({ gateway }: Fixture, orderId: string, { amount, next, date }: Wanted): Promise<void> {
   const half = Math.floor(amount / 2)
   const named = { ...credentials, orderId }
-  const ways: Readonly<Record<Wish['next'], () => Promise<unknown>>> = {
+  const paths: Readonly<Record<Wanted['next'], () => Promise<unknown>>> = {
     nothing: async () => undefined,
     deposit: () => gateway.deposit({ ...named, amount: 0 }),
     'deposit a part': () => gateway.deposit({ ...named, amount: half }),
@@ -110,7 +110,7 @@ async function carryOut({ gateway }: Stage, orderId: string, { amount, next, dat
     refund: () => insisting(() => gateway.refund({ ...named, amount: 0 })),
     'refund a part': () => insisting(() => gateway.refund({ ...named, amount: half })),
   }
-  await ways[next]()
+  await paths[next]()
 }
 
 /** Lets the hours go by, on a line that loses nothing. */
@@ -127,21 +127,21 @@ async function pass(ms: number): Promise<void> {
 test('whatever is lost on the way to the issuer and back, no money stays that no order tells of', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(wish, { minLength: 1, maxLength: 4 }),
+      fc.array(wanted, { minLength: 1, maxLength: 4 }),
       fc.array(fate, { maxLength: 12 }),
       async (wishes, fates) => {
-        const { stage, issuing } = line
+        const { fixture, issuing } = line
         const before = await spentAtIssuer(issuing)
         line.lose(fates)
         const ids: string[] = []
         for (const one of wishes) {
           const id = await orderOf(line, one)
           ids.push(id)
-          await paid(stage, id, notEnrolled)
-          await carryOut(stage, id, one)
+          await paid(fixture, id, notEnrolled)
+          await runOnce(fixture, id, one)
         }
         await settle()
-        expect((await spentAtIssuer(issuing)) - before).toBe(await paidByOrders(stage, ids))
+        expect((await spentAtIssuer(issuing)) - before).toBe(await paidByOrders(fixture, ids))
       },
     ),
     { numRuns: 25 },
@@ -149,38 +149,38 @@ test('whatever is lost on the way to the issuer and back, no money stays that no
 })
 
 test('a debit whose answer is lost is undone however often that is lost too, and the order is declined', async () => {
-  const { stage, issuing } = line
+  const { fixture, issuing } = line
   const before = await spentAtIssuer(issuing)
   line.lose(['done unheard', 'lost', 'lost', 'done unheard'])
-  const id = await registered(stage, { amount: 1234 })
-  await paid(stage, id, notEnrolled)
-  expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: 907 })
+  const id = await registered(fixture, { amount: 1234 })
+  await paid(fixture, id, notEnrolled)
+  expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 6, actionCode: 907 })
   expect((await spentAtIssuer(issuing)) - before).toBe(1234)
   for (const minutes of [1, 1, 2]) await pass(minutes * MINUTE)
   expect(await spentAtIssuer(issuing)).toBe(before)
 })
 
 test('a hold of which a part went back unheard goes back wholly at its autoReverseDate', async () => {
-  const { stage, issuing, clock } = line
+  const { fixture, issuing, clock } = line
   const before = await spentAtIssuer(issuing)
   const autoReverseDate = inZone(clock.now() + 30 * MINUTE)
-  const orderId = await registered(stage, { amount: 1000, autoReverseDate }, 'registerPreAuth')
-  await paid(stage, orderId, notEnrolled)
+  const orderId = await registered(fixture, { amount: 1000, autoReverseDate }, 'registerPreAuth')
+  await paid(fixture, orderId, notEnrolled)
   line.lose(['done unheard'])
-  expect(await stage.gateway.reverse({ ...credentials, orderId, amount: 300 })).toMatchObject({
+  expect(await fixture.gateway.reverse({ ...credentials, orderId, amount: 300 })).toMatchObject({
     errorMessage: expect.stringContaining('responseCode 91'),
   })
-  expect(await stateOf(stage, orderId)).toMatchObject({ orderStatus: 1, paymentAmountInfo: { approvedAmount: 1000 } })
+  expect(await stateOf(fixture, orderId)).toMatchObject({ orderStatus: 1, paymentAmountInfo: { approvedAmount: 1000 } })
   await pass(HOUR)
-  expect(await stateOf(stage, orderId)).toMatchObject({ orderStatus: 3 })
+  expect(await stateOf(fixture, orderId)).toMatchObject({ orderStatus: 3 })
   expect(await spentAtIssuer(issuing)).toBe(before)
 })
 
 test('a completion that the issuer refuses leaves the order held, and says why', async () => {
-  const { stage, issuing } = line
-  const orderId = await registered(stage, { amount: 1234 }, 'registerPreAuth')
-  await paid(stage, orderId, notEnrolled)
-  const { authRefNum } = await stateOf(stage, orderId)
+  const { fixture, issuing } = line
+  const orderId = await registered(fixture, { amount: 1234 }, 'registerPreAuth')
+  await paid(fixture, orderId, notEnrolled)
+  const { authRefNum } = await stateOf(fixture, orderId)
   // Somebody else gives the hold back.
   await issuing.reversal({
     cardIdentification: { cardNumber: notEnrolled.pan },
@@ -191,11 +191,11 @@ test('a completion that the issuer refuses leaves the order held, and says why',
     transactionDate: '2030-05-01',
     rrn: authRefNum!,
   })
-  expect(await stage.gateway.deposit({ ...credentials, orderId, amount: 1000 })).toMatchObject({
+  expect(await fixture.gateway.deposit({ ...credentials, orderId, amount: 1000 })).toMatchObject({
     errorCode: '7',
     errorMessage: 'The issuer did not carry out the deposit: responseCode 79',
   })
-  expect(await stateOf(stage, orderId)).toMatchObject({
+  expect(await stateOf(fixture, orderId)).toMatchObject({
     orderStatus: 1,
     paymentAmountInfo: { approvedAmount: 1234, depositedAmount: 0 },
   })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
-import { inProcess, open, setStage } from '../../../conformance/gateway/stage.ts'
+import { inProcess, open, setFixture } from '../../../conformance/gateway/fixture.ts'
 
 interface Described {
   readonly operationId: string
@@ -24,9 +24,9 @@ interface Document {
 
 let document: Document
 beforeAll(async () => {
-  const stage = await setStage(inProcess())
-  document = (await (await open(stage, `${stage.base}/openapi.json`)).json()) as Document
-  await stage.close()
+  const fixture = await setFixture(inProcess())
+  document = (await (await open(fixture, `${fixture.base}/openapi.json`)).json()) as Document
+  await fixture.close()
 })
 
 const described = (name: keyof typeof gatewayApi): Described =>
@@ -89,8 +89,8 @@ test('fields that are no words of the specification are marked, and those that a
   for (const path of ['orderStatus', 'operations', 'bankInfo', 'cardAuthInfo.secureAuthInfo.eci'])
     expect(at(order, path).description).toBeUndefined()
   expect(at(answerOf('walletBPayment'), 'data.packedCReq').description).toMatch(/family/i)
-  const asked = described('getBindings').requestBody!.content['application/x-www-form-urlencoded']!.schema
-  expect([at(asked, 'language').description, at(asked, 'clientId').description]).toEqual(['Family', undefined])
+  const request = described('getBindings').requestBody!.content['application/x-www-form-urlencoded']!.schema
+  expect([at(request, 'language').description, at(request, 'clientId').description]).toEqual(['Family', undefined])
   for (const name of ['registerPreAuth', 'walletBDirect'] as const)
     expect(described(name).description).toMatch(/^Source: 4\.\d+; answer: family$/)
 })

@@ -8,16 +8,16 @@ import {
   inProcess,
   paid,
   registered,
-  setStage,
+  setFixture,
   stateOf,
-  type Stage,
-} from '../../../conformance/gateway/stage.ts'
+  type Fixture,
+} from '../../../conformance/gateway/fixture.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await setStage(inProcess())
+  fixture = await setFixture(inProcess())
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const AMOUNT = 1000
 const MINUTE = 60_000
@@ -35,19 +35,19 @@ const sums = fc.integer({ min: 0, max: AMOUNT + 1 })
 /** Whatever a merchant, a payer or the clock can do to an order. */
 const steps: fc.Arbitrary<readonly [name: string, step: Step]> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...cards).map((card) => [`pay ${card.pan}`, payBy(card)] as const) },
-  fc.constant(['decline', (id: string) => stage.gateway.decline({ ...byTrusted, orderId: id })] as const),
-  sums.map((sum) => [`deposit ${sum}`, (id: string) => deposit(stage, id, sum, byTrusted)] as const),
-  sums.map((amount) => [`reverse ${amount}`, (id: string) => reverse(stage, id, { ...byTrusted, amount })] as const),
-  fc.constant(['reverse the whole', (id: string) => reverse(stage, id, byTrusted)] as const),
+  fc.constant(['decline', (id: string) => fixture.gateway.decline({ ...byTrusted, orderId: id })] as const),
+  sums.map((sum) => [`deposit ${sum}`, (id: string) => deposit(fixture, id, sum, byTrusted)] as const),
+  sums.map((amount) => [`reverse ${amount}`, (id: string) => reverse(fixture, id, { ...byTrusted, amount })] as const),
+  fc.constant(['reverse the whole', (id: string) => reverse(fixture, id, byTrusted)] as const),
   {
     weight: 2,
-    arbitrary: sums.map((sum) => [`refund ${sum}`, (id: string) => refund(stage, id, sum, byTrusted)] as const),
+    arbitrary: sums.map((sum) => [`refund ${sum}`, (id: string) => refund(fixture, id, sum, byTrusted)] as const),
   },
-  fc.constant(['a minute goes by', async () => stage.clock.advance(MINUTE)] as const),
+  fc.constant(['a minute goes by', async () => fixture.clock.advance(MINUTE)] as const),
 )
 
 function payBy(card: (typeof cards)[number]): Step {
-  return (id) => paid(stage, id, card, byTrusted)
+  return (id) => paid(fixture, id, card, byTrusted)
 }
 
 const orders = fc.record({
@@ -81,7 +81,7 @@ function expectLawful({ orderStatus, paymentAmountInfo }: OrderState, id: string
   expect(refundedAmount).toBeGreaterThanOrEqual(0)
   // Whatever is held can still be moved: no order ends with a rest.
   if (orderStatus === 3) expect(approvedAmount).toBe(0)
-  const back = stage.givenBack(id).reduce((sum, one) => sum + one, 0)
+  const back = fixture.givenBack(id).reduce((sum, one) => sum + one, 0)
   // The card has paid the whole or nothing, and what it does not owe any more has gone back to it.
   const kept = orderStatus === 1 || orderStatus === 3 ? approvedAmount! : depositedAmount! - refundedAmount!
   if (orderStatus! >= 1 && orderStatus! <= 4) expect(back + kept).toBe(AMOUNT)
@@ -92,13 +92,13 @@ test('whatever is done to an order, its amounts and states agree and no money is
   const reached = new Set<number>()
   await fc.assert(
     fc.asyncProperty(orders, fc.array(steps, { maxLength: 12 }), async ({ twoPhase, date, ...order }, done) => {
-      const dated = twoPhase && date ? { [date]: inZone(stage.clock.now() + 3 * MINUTE) } : {}
-      const asked = { ...byTrusted, ...order, ...dated, amount: AMOUNT }
-      const id = await registered(stage, asked, twoPhase ? 'registerPreAuth' : 'register')
-      let before = await stateOf(stage, id, byTrusted)
+      const dated = twoPhase && date ? { [date]: inZone(fixture.clock.now() + 3 * MINUTE) } : {}
+      const request = { ...byTrusted, ...order, ...dated, amount: AMOUNT }
+      const id = await registered(fixture, request, twoPhase ? 'registerPreAuth' : 'register')
+      let before = await stateOf(fixture, id, byTrusted)
       for (const [, step] of done) {
         await step(id)
-        const after = await stateOf(stage, id, byTrusted)
+        const after = await stateOf(fixture, id, byTrusted)
         expectLawful(after, id, twoPhase)
         if (final.has(before.orderStatus!)) expect(after).toEqual(before)
         reached.add(after.orderStatus!)

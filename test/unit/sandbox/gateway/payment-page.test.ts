@@ -8,25 +8,25 @@ import {
   open,
   post,
   registered,
-  setStage,
+  setFixture,
   stateOf,
-  type Stage,
-} from '../../../conformance/gateway/stage.ts'
+  type Fixture,
+} from '../../../conformance/gateway/fixture.ts'
 import { newClient } from '../../../conformance/gateway/stored-cards.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await setStage(inProcess())
+  fixture = await setFixture(inProcess())
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const formUrl = (id: string): string => `${stage.base}/payment/merchants/sandbox/payment_en.html?mdOrder=${id}`
+const formUrl = (id: string): string => `${fixture.base}/payment/merchants/sandbox/payment_en.html?mdOrder=${id}`
 
 const pay = (id: string, pan: string, change: Record<string, string> = {}): Promise<Response> =>
-  post(stage, formUrl(id), { pan, expiry: '12/34', cvc: '123', holder: 'JANE DOE', ...change })
+  post(fixture, formUrl(id), { pan, expiry: '12/34', cvc: '123', holder: 'JANE DOE', ...change })
 
 test('the page of an order asks for a card, loads nothing and runs no script', async () => {
-  const page = await open(stage, formUrl(await registered(stage)))
+  const page = await open(fixture, formUrl(await registered(fixture)))
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(await page.text()).toMatch(/<form method="post">[^]*name="pan"[^]*name="cvc"/)
@@ -37,21 +37,21 @@ test.each([
   ['4111111111111111', 2, 'a frictionless one pays'],
   ['4000000000000010', 6, 'a declined one is declined'],
 ])('%s comes to %i: %s, and leads back to the shop', async (pan, orderStatus) => {
-  const id = await registered(stage)
+  const id = await registered(fixture)
   const { status, headers } = await pay(id, pan)
   expect(status).toBe(303)
   expect(headers.get('location')).toContain(`orderId=${id}`)
-  expect(await stateOf(stage, id)).toMatchObject({ orderStatus })
+  expect(await stateOf(fixture, id)).toMatchObject({ orderStatus })
   const again = await pay(id, '4444555511113333')
   expect(again.headers.get('location')).toBe(headers.get('location'))
-  expect(await stateOf(stage, id)).toMatchObject({ orderStatus })
+  expect(await stateOf(fixture, id)).toMatchObject({ orderStatus })
 })
 
 test.each(['4000000000000002', '6759649826438453'])('%s leads to the bank', async (pan) => {
-  const id = await registered(stage)
+  const id = await registered(fixture)
   const { headers } = await pay(id, pan)
   expect(headers.get('location')).toBe(`/payment/acsRedirect.do?orderId=${id}`)
-  expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 5 })
+  expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 5 })
 })
 
 test.each([
@@ -59,20 +59,20 @@ test.each([
   ['an expiry that is none', { expiry: '13/34' }],
   ['a code that is none', { cvc: 'x' }],
 ])('%s is told, and nothing is sent', async (_, change) => {
-  const id = await registered(stage)
+  const id = await registered(fixture)
   const answer = await pay(id, '4444555511113333', change)
   expect(answer.status).toBe(422)
   const text = await answer.text()
   expect(text).toContain('role="alert"')
   expect(text).not.toContain('444455551111333')
-  expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
+  expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 0 })
 })
 
 test.each(['4444555511113333', '4111111111111111'])('%s is stored where the order forces a binding', async (pan) => {
   const clientId = newClient()
-  const id = await registered(stage, { clientId, features: ['FORCE_CREATE_BINDING'] })
+  const id = await registered(fixture, { clientId, features: ['FORCE_CREATE_BINDING'] })
   expect((await pay(id, pan)).status).toBe(303)
-  const { bindings } = await stage.gateway.getBindings({ ...credentials, clientId })
+  const { bindings } = await fixture.gateway.getBindings({ ...credentials, clientId })
   expect(bindings).toMatchObject([{ maskedPan: expect.stringContaining(pan.slice(-4)) }])
 })
 
@@ -84,18 +84,21 @@ test.each([
     {},
     { billingPayerData: { billingAddressLine1: '1 High Street', billingPostalCode: '10115' } },
   ],
-])('%s that a merchant must send, and the page does not ask for, must be registered', async (field, by, more, told) => {
-  const without = await registered(stage, { ...by, ...more })
-  const refused = await pay(without, '4444555511113333')
-  expect(refused.status).toBe(422)
-  expect(await refused.text()).toMatch(
-    new RegExp(`Field ${field} is required[^<]*\\. This page has no such field: the shop must send it`),
-  )
-  expect(await stateOf(stage, without, by)).toMatchObject({ orderStatus: 0 })
-  expect((await pay(await registered(stage, { ...by, ...more, ...told }), '4444555511113333')).status).toBe(303)
-})
+])(
+  '%s that a merchant must send, and the page does not ask for, must be registered',
+  async (field, by, more, result) => {
+    const without = await registered(fixture, { ...by, ...more })
+    const refused = await pay(without, '4444555511113333')
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toMatch(
+      new RegExp(`Field ${field} is required[^<]*\\. This page has no such field: the shop must send it`),
+    )
+    expect(await stateOf(fixture, without, by)).toMatchObject({ orderStatus: 0 })
+    expect((await pay(await registered(fixture, { ...by, ...more, ...result }), '4444555511113333')).status).toBe(303)
+  },
+)
 
 test('an order that is not there has no page', async () => {
-  expect((await open(stage, formUrl('nobody'))).status).toBe(404)
+  expect((await open(fixture, formUrl('nobody'))).status).toBe(404)
   expect((await pay('nobody', cardNamed('4444555511113333').pan)).status).toBe(404)
 })

@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { credentials, inProcess, newNumber, post, setStage, type Stage } from '../../../conformance/gateway/stage.ts'
+import {
+  credentials,
+  inProcess,
+  newNumber,
+  post,
+  setFixture,
+  type Fixture,
+} from '../../../conformance/gateway/fixture.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await setStage(inProcess())
+  fixture = await setFixture(inProcess())
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const good = () => ({ ...credentials, orderNumber: newNumber(), amount: '100', returnUrl: 'https://shop.test/' })
 
 async function registering(change: Record<string, string>, operation = 'register'): Promise<Record<string, string>> {
-  const answer = await post(stage, `${stage.base}/payment/rest/${operation}.do`, { ...good(), ...change })
+  const answer = await post(fixture, `${fixture.base}/payment/rest/${operation}.do`, { ...good(), ...change })
   expect(answer.status).toBe(200)
   return (await answer.json()) as Record<string, string>
 }

@@ -11,10 +11,10 @@ import {
   payment,
   post,
   registered,
-  setStage,
+  setFixture,
   stateOf,
-  type Stage,
-} from '../../../conformance/gateway/stage.ts'
+  type Fixture,
+} from '../../../conformance/gateway/fixture.ts'
 import { newClient, stored } from '../../../conformance/gateway/stored-cards.ts'
 
 const card = cardNamed('4444555511113333')
@@ -23,83 +23,83 @@ describe.each([
   ['in process', inProcess],
   ['over HTTP', overHttp],
 ])('a payment call in trouble, %s', (_, wire) => {
-  let stage: Stage
+  let fixture: Fixture
   let id: string
   beforeAll(async () => {
-    stage = await setStage(wire())
+    fixture = await setFixture(wire())
   })
   beforeEach(async () => {
-    stage.switches.set(calm)
-    id = await registered(stage)
+    fixture.switches.set(calm)
+    id = await registered(fixture)
   })
-  afterAll(() => stage.close())
+  afterAll(() => fixture.close())
 
   test('lost before: no answer, and nothing has happened', async () => {
-    const before = stage.debits()
-    stage.switches.set({ paymentAnswer: 'lost-before' })
-    await expect(paid(stage, id, card)).rejects.not.toHaveProperty('status')
-    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
-    expect(stage.debits()).toBe(before)
+    const before = fixture.debits()
+    fixture.switches.set({ paymentAnswer: 'lost-before' })
+    await expect(paid(fixture, id, card)).rejects.not.toHaveProperty('status')
+    expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 0 })
+    expect(fixture.debits()).toBe(before)
   })
 
   test('lost after: no answer, and the order is paid', async () => {
-    stage.switches.set({ paymentAnswer: 'lost-after' })
-    await expect(paid(stage, id, card)).rejects.not.toHaveProperty('status')
-    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
+    fixture.switches.set({ paymentAnswer: 'lost-after' })
+    await expect(paid(fixture, id, card)).rejects.not.toHaveProperty('status')
+    expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 2 })
   })
 
   test.each([400, 404, 429, 500, 502] as const)(
     'refused %i: HTTP says so, and nothing has happened',
     async (status) => {
-      const before = stage.debits()
-      stage.switches.set({ paymentAnswer: `refused-${status}` })
-      await expect(paid(stage, id, card)).rejects.toMatchObject({ status })
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
-      expect(stage.debits()).toBe(before)
+      const before = fixture.debits()
+      fixture.switches.set({ paymentAnswer: `refused-${status}` })
+      await expect(paid(fixture, id, card)).rejects.toMatchObject({ status })
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 0 })
+      expect(fixture.debits()).toBe(before)
     },
   )
 
   test.each([400, 404, 429, 500, 502] as const)('error %i: HTTP says so, and the order is paid', async (status) => {
-    stage.switches.set({ paymentAnswer: `error-${status}` })
-    await expect(paid(stage, id, card)).rejects.toMatchObject({ status })
-    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
+    fixture.switches.set({ paymentAnswer: `error-${status}` })
+    await expect(paid(fixture, id, card)).rejects.toMatchObject({ status })
+    expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 2 })
   })
 
   test('malformed: half an answer', async () => {
-    stage.switches.set({ paymentAnswer: 'malformed' })
-    await expect(paid(stage, id, card)).rejects.toMatchObject({ status: 200, body: '{"errorCode":' })
-    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
+    fixture.switches.set({ paymentAnswer: 'malformed' })
+    await expect(paid(fixture, id, card)).rejects.toMatchObject({ status: 200, body: '{"errorCode":' })
+    expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 2 })
   })
 
   test('a delay is waited before the payment is worked on, and by payments only', async () => {
-    stage.switches.set({ gatewayDelay: 1_200_000 })
-    const before = stage.clock.now()
-    await stateOf(stage, id)
-    expect(stage.clock.now()).toBe(before)
-    expect(await paid(stage, id, card)).toMatchObject({ errorCode: '7' })
-    expect(stage.clock.now()).toBe(before + 1_200_000)
-    expect(await stateOf(stage, id)).toMatchObject({ actionCode: -2007 })
+    fixture.switches.set({ gatewayDelay: 1_200_000 })
+    const before = fixture.clock.now()
+    await stateOf(fixture, id)
+    expect(fixture.clock.now()).toBe(before)
+    expect(await paid(fixture, id, card)).toMatchObject({ errorCode: '7' })
+    expect(fixture.clock.now()).toBe(before + 1_200_000)
+    expect(await stateOf(fixture, id)).toMatchObject({ actionCode: -2007 })
   })
 
   test('a registration and a status have switches of their own', async () => {
-    stage.switches.set({
+    fixture.switches.set({
       registerAnswer: 'refused-502',
       registerDelay: 500,
       statusAnswer: 'malformed',
       statusDelay: 300,
     })
-    const before = stage.clock.now()
+    const before = fixture.clock.now()
     const orderNumber = newNumber()
-    await expect(registered(stage, { orderNumber })).rejects.toMatchObject({ status: 502 })
-    await expect(registered(stage, {}, 'registerPreAuth')).rejects.toMatchObject({ status: 502 })
-    expect(stage.clock.now() - before).toBe(1000)
-    await expect(stateOf(stage, id)).rejects.toMatchObject({ body: '{"errorCode":' })
-    expect(stage.clock.now() - before).toBe(1300)
-    expect(await paid(stage, id, card)).toMatchObject({ errorCode: '0' })
-    stage.switches.set({ ...calm, registerAnswer: 'lost-after' })
-    await expect(registered(stage, { orderNumber })).rejects.not.toHaveProperty('status')
-    stage.switches.set(calm)
-    await expect(registered(stage, { orderNumber })).rejects.toThrow(/already|number/i)
+    await expect(registered(fixture, { orderNumber })).rejects.toMatchObject({ status: 502 })
+    await expect(registered(fixture, {}, 'registerPreAuth')).rejects.toMatchObject({ status: 502 })
+    expect(fixture.clock.now() - before).toBe(1000)
+    await expect(stateOf(fixture, id)).rejects.toMatchObject({ body: '{"errorCode":' })
+    expect(fixture.clock.now() - before).toBe(1300)
+    expect(await paid(fixture, id, card)).toMatchObject({ errorCode: '0' })
+    fixture.switches.set({ ...calm, registerAnswer: 'lost-after' })
+    await expect(registered(fixture, { orderNumber })).rejects.not.toHaveProperty('status')
+    fixture.switches.set(calm)
+    await expect(registered(fixture, { orderNumber })).rejects.toThrow(/already|number/i)
   })
 
   test.each([
@@ -110,38 +110,38 @@ describe.each([
   ] as const)(
     '%s: lost after, it is done and nobody knows; lost before, it is not',
     async (name, begun, fields, done) => {
-      const orderId = await begun(stage)
-      const before = await stateOf(stage, orderId)
-      const ask = () => stage.gateway[name]({ ...credentials, orderId, ...fields } as never)
-      stage.switches.set({ moneyAnswer: 'lost-before' })
+      const orderId = await begun(fixture)
+      const before = await stateOf(fixture, orderId)
+      const ask = () => fixture.gateway[name]({ ...credentials, orderId, ...fields } as never)
+      fixture.switches.set({ moneyAnswer: 'lost-before' })
       await expect(ask()).rejects.not.toHaveProperty('status')
-      expect(await stateOf(stage, orderId)).toEqual(before)
-      stage.switches.set({ moneyAnswer: 'refused-500' })
+      expect(await stateOf(fixture, orderId)).toEqual(before)
+      fixture.switches.set({ moneyAnswer: 'refused-500' })
       await expect(ask()).rejects.toMatchObject({ status: 500 })
-      expect(await stateOf(stage, orderId)).toEqual(before)
-      stage.switches.set({ moneyAnswer: 'lost-after', moneyDelay: 700 })
-      const start = stage.clock.now()
+      expect(await stateOf(fixture, orderId)).toEqual(before)
+      fixture.switches.set({ moneyAnswer: 'lost-after', moneyDelay: 700 })
+      const start = fixture.clock.now()
       await expect(ask()).rejects.not.toHaveProperty('status')
-      expect(stage.clock.now() - start).toBe(700)
-      expect(await stateOf(stage, orderId)).toMatchObject({ orderStatus: done })
+      expect(fixture.clock.now() - start).toBe(700)
+      expect(await stateOf(fixture, orderId)).toMatchObject({ orderStatus: done })
     },
   )
 
   test('calls about stored cards: each has its trouble, and none other has it', async () => {
     const clientId = newClient()
-    const bindingId = await stored(stage, clientId)
-    const list = () => stage.gateway.getBindings({ ...credentials, clientId })
-    stage.switches.set({ bindingAnswer: 'lost-after', bindingDelay: 300 })
-    const start = stage.clock.now()
-    await expect(stage.gateway.unBindCard({ ...credentials, bindingId })).rejects.not.toHaveProperty('status')
-    expect(stage.clock.now() - start).toBe(300)
+    const bindingId = await stored(fixture, clientId)
+    const list = () => fixture.gateway.getBindings({ ...credentials, clientId })
+    fixture.switches.set({ bindingAnswer: 'lost-after', bindingDelay: 300 })
+    const start = fixture.clock.now()
+    await expect(fixture.gateway.unBindCard({ ...credentials, bindingId })).rejects.not.toHaveProperty('status')
+    expect(fixture.clock.now() - start).toBe(300)
     await expect(list()).rejects.not.toHaveProperty('status')
-    stage.switches.set({ bindingAnswer: 'error-502' })
+    fixture.switches.set({ bindingAnswer: 'error-502' })
     await expect(list()).rejects.toMatchObject({ status: 502 })
-    expect(await paid(stage, id, card)).toMatchObject({ errorCode: '0' })
-    stage.switches.set({ ...calm, bindingAnswer: 'refused-429' })
-    await expect(stage.gateway.bindCard({ ...credentials, bindingId })).rejects.toMatchObject({ status: 429 })
-    stage.switches.set(calm)
+    expect(await paid(fixture, id, card)).toMatchObject({ errorCode: '0' })
+    fixture.switches.set({ ...calm, bindingAnswer: 'refused-429' })
+    await expect(fixture.gateway.bindCard({ ...credentials, bindingId })).rejects.toMatchObject({ status: 429 })
+    fixture.switches.set(calm)
     expect(await list()).toMatchObject({ errorCode: '2' })
   })
 
@@ -149,69 +149,69 @@ describe.each([
     const { pan, expiry } = card
     const orderNumber = newNumber()
     const common = { ...credentials, orderNumber, amount: 1234 }
-    const ways = {
+    const paths = {
       motoPayment: async () => ({ returnUrl: 'https://shop.test/back', pan, expiry, cardholder: 'A HOLDER' }),
-      recurrentPayment: async () => ({ bindingId: await stored(stage, newClient(), { type: 'R' }) }),
+      recurrentPayment: async () => ({ bindingId: await stored(fixture, newClient(), { type: 'R' }) }),
     }
-    const fields = { ...common, ...(await ways[name]()) }
-    stage.switches.set({ paymentAnswer: 'lost-after' })
-    await expect(stage.gateway[name](fields as never)).rejects.not.toHaveProperty('status')
-    const status = await stage.gateway.getOrderStatusExtended({ ...credentials, orderNumber })
+    const fields = { ...common, ...(await paths[name]()) }
+    fixture.switches.set({ paymentAnswer: 'lost-after' })
+    await expect(fixture.gateway[name](fields as never)).rejects.not.toHaveProperty('status')
+    const status = await fixture.gateway.getOrderStatusExtended({ ...credentials, orderNumber })
     expect(status).toMatchObject({ orderStatus: 2 })
   })
 
   test('a payment is declined with the actionCode that is set, and the issuer is not asked', async () => {
-    const before = stage.debits()
-    stage.switches.set({ declineWith: 116 })
-    expect(await paid(stage, id, card)).toMatchObject({ errorCode: '0', error: expect.any(String) })
-    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: 116 })
-    expect(stage.debits()).toBe(before)
+    const before = fixture.debits()
+    fixture.switches.set({ declineWith: 116 })
+    expect(await paid(fixture, id, card)).toMatchObject({ errorCode: '0', error: expect.any(String) })
+    expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 6, actionCode: 116 })
+    expect(fixture.debits()).toBe(before)
   })
 })
 
 describe('switches of one order', () => {
-  let stage: Stage
+  let fixture: Fixture
   beforeAll(async () => {
-    stage = await setStage(inProcess())
+    fixture = await setFixture(inProcess())
   })
-  afterAll(() => stage.close())
+  afterAll(() => fixture.close())
   const numbered = async () => {
     const orderNumber = newNumber()
-    return { orderNumber, id: await registered(stage, { orderNumber }) }
+    return { orderNumber, id: await registered(fixture, { orderNumber }) }
   }
 
   test('trouble its calls, whichever name they call it by, and no other’s', async () => {
     const [one, other] = [await numbered(), await numbered()]
     const troubles = { paymentAnswer: 'refused-500', statusAnswer: 'error-404', moneyAnswer: 'refused-400' } as const
-    stage.switches.orders.set(one.orderNumber, troubles)
-    await expect(stage.gateway.decline({ ...credentials, orderId: one.id })).rejects.toMatchObject({ status: 400 })
-    await expect(paid(stage, one.id, card)).rejects.toMatchObject({ status: 500 })
-    await expect(stateOf(stage, one.id)).rejects.toMatchObject({ status: 404 })
-    const byNumber = stage.gateway.getOrderStatusExtended({ ...credentials, orderNumber: one.orderNumber })
+    fixture.switches.orders.set(one.orderNumber, troubles)
+    await expect(fixture.gateway.decline({ ...credentials, orderId: one.id })).rejects.toMatchObject({ status: 400 })
+    await expect(paid(fixture, one.id, card)).rejects.toMatchObject({ status: 500 })
+    await expect(stateOf(fixture, one.id)).rejects.toMatchObject({ status: 404 })
+    const byNumber = fixture.gateway.getOrderStatusExtended({ ...credentials, orderNumber: one.orderNumber })
     await expect(byNumber).rejects.toMatchObject({ status: 404 })
-    await paid(stage, other.id, card)
-    expect(await stateOf(stage, other.id)).toMatchObject({ orderStatus: 2 })
+    await paid(fixture, other.id, card)
+    expect(await stateOf(fixture, other.id)).toMatchObject({ orderStatus: 2 })
   })
 
   test('go before those for all, and count for further tries', async () => {
     const { orderNumber, id } = await numbered()
-    stage.switches.set({ declineWith: 5 })
-    stage.switches.orders.set(orderNumber, { declineWith: 0 })
-    const second = await registered(stage, { orderNumber: `${orderNumber}-2` })
-    const other = await registered(stage)
-    for (const each of [id, second, other]) await paid(stage, each, card)
-    const codes = [id, second, other].map(async (each) => (await stateOf(stage, each)).actionCode)
+    fixture.switches.set({ declineWith: 5 })
+    fixture.switches.orders.set(orderNumber, { declineWith: 0 })
+    const second = await registered(fixture, { orderNumber: `${orderNumber}-2` })
+    const other = await registered(fixture)
+    for (const each of [id, second, other]) await paid(fixture, each, card)
+    const codes = [id, second, other].map(async (each) => (await stateOf(fixture, each)).actionCode)
     expect(await Promise.all(codes)).toEqual([0, 0, 5])
-    stage.switches.set(calm)
+    fixture.switches.set(calm)
   })
 
   test('trouble a registration before there is an order', async () => {
     const orderNumber = newNumber()
-    stage.switches.orders.set(orderNumber, { registerAnswer: 'refused-429' })
-    await expect(registered(stage, { orderNumber })).rejects.toMatchObject({ status: 429 })
-    expect(await registered(stage)).toEqual(expect.any(String))
-    stage.switches.orders.clear(orderNumber)
-    expect(await registered(stage, { orderNumber })).toEqual(expect.any(String))
+    fixture.switches.orders.set(orderNumber, { registerAnswer: 'refused-429' })
+    await expect(registered(fixture, { orderNumber })).rejects.toMatchObject({ status: 429 })
+    expect(await registered(fixture)).toEqual(expect.any(String))
+    fixture.switches.orders.clear(orderNumber)
+    expect(await registered(fixture, { orderNumber })).toEqual(expect.any(String))
   })
 })
 
@@ -221,43 +221,43 @@ describe('a party that does not answer', () => {
   }
 
   test('an issuer that cannot be reached declines with 907', async () => {
-    const stage = await setStage(inProcess(), { issuer: { debitCard: gone as never } })
-    const id = await registered(stage)
-    expect(await paid(stage, id, card)).toMatchObject({ errorCode: '0', error: expect.any(String) })
-    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: 907 })
-    await stage.close()
+    const fixture = await setFixture(inProcess(), { issuer: { debitCard: gone as never } })
+    const id = await registered(fixture)
+    expect(await paid(fixture, id, card)).toMatchObject({ errorCode: '0', error: expect.any(String) })
+    expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 6, actionCode: 907 })
+    await fixture.close()
   })
 
   test('an access server that cannot be reached makes 3-D Secure impossible', async () => {
-    const stage = await setStage(inProcess(), { carry: gone })
-    const id = await registered(stage)
-    await paid(stage, id, card)
-    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: -2022 })
-    expect(stage.debits()).toBe(0)
-    await stage.close()
+    const fixture = await setFixture(inProcess(), { fetch: gone })
+    const id = await registered(fixture)
+    await paid(fixture, id, card)
+    expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 6, actionCode: -2022 })
+    expect(fixture.debits()).toBe(0)
+    await fixture.close()
   })
 })
 
 test('a request that is no form is not read', async () => {
-  const stage = await setStage(inProcess())
-  const url = `${stage.base}/payment/rest/register.do`
+  const fixture = await setFixture(inProcess())
+  const url = `${fixture.base}/payment/rest/register.do`
   const json = new Request(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
-  expect((await stage.carry(json)).status).toBe(415)
-  expect(await (await post(stage, url, {})).json()).toMatchObject({ errorCode: '5' })
-  await stage.close()
+  expect((await fixture.fetch(json)).status).toBe(415)
+  expect(await (await post(fixture, url, {})).json()).toMatchObject({ errorCode: '5' })
+  await fixture.close()
 })
 
 test('the journal tells every exchange and no card', async () => {
-  const stage = await setStage(inProcess())
-  const id = await registered(stage)
+  const fixture = await setFixture(inProcess())
+  const id = await registered(fixture)
   const challenged = cardNamed('4111111111111111')
-  const fields = await payment(stage, id, challenged)
-  const { threeDSServerTransId } = await stage.gateway.paymentorder(fields)
-  await stage.gateway.paymentorder({ ...fields, threeDSServerTransId })
-  await stateOf(stage, id)
-  const said = stage.journal.entries()
+  const fields = await payment(fixture, id, challenged)
+  const { threeDSServerTransId } = await fixture.gateway.paymentorder(fields)
+  await fixture.gateway.paymentorder({ ...fields, threeDSServerTransId })
+  await stateOf(fixture, id)
+  const message = fixture.journal.entries()
   expect(
-    said.filter(({ order }) => order === id).map(({ from, to, what, detail }) => [from, to, what, detail]),
+    message.filter(({ order }) => order === id).map(({ from, to, what, detail }) => [from, to, what, detail]),
   ).toEqual([
     ['gateway', 'proxy', 'register.do', 'registered'],
     ['proxy', 'gateway', 'paymentorder.do', undefined],
@@ -273,7 +273,7 @@ test('the journal tells every exchange and no card', async () => {
     ['proxy', 'gateway', 'getOrderStatusExtended.do', undefined],
     ['gateway', 'proxy', 'getOrderStatusExtended.do', 'orderStatus 2, actionCode 0'],
   ])
-  const whole = JSON.stringify(said)
+  const whole = JSON.stringify(message)
   for (const secret of [challenged.pan, fields.seToken!, 'shop-password']) expect(whole).not.toContain(secret)
-  await stage.close()
+  await fixture.close()
 })

@@ -16,7 +16,7 @@ import { root } from '../../../support/root.ts'
 const start = { orderBundle: basket, refundItems: basket.cartItems }
 
 /** What the gateway says of one wrong field, in Russian. */
-function complaintOf(operation: Operation, { path, value }: WrongField): string {
+function problemOf(operation: Operation, { path, value }: WrongField): string {
   const sent = coerce(operation.request, withValue(start, path, value))
   const { issues } = operation.request.safeParse(sent).error!
   const own = issues.filter((issue) => issue.path[0] === path[0])
@@ -27,7 +27,7 @@ test.each(Object.entries<Operation>(gatewayApi))(
   'every rule of the fields of %s has a text in Russian',
   (_, operation) => {
     for (const wrong of wrongFields(operation.request, operation.encoding)) {
-      const message = complaintOf(operation, wrong)
+      const message = problemOf(operation, wrong)
       expect(message).toMatch(/^Поле \S+ [а-я]/)
       expect(message).not.toMatch(/\b(?:must|is|at|than|of|with|needs|valid)\b|заполнено неверно: /)
     }

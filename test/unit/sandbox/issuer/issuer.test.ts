@@ -2,19 +2,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Debit } from '#contract/issuing/debits.ts'
 import { issuingApi } from '#contract/issuing/api.ts'
 import { reversalApi, type Reversal } from '#contract/issuing/reversals.ts'
-import { client, type Carry } from '#contract/wire/client.ts'
+import { client, type Fetch } from '#contract/wire/client.ts'
 import { issuingClient } from '#issuing-client/issuing-client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { fullBalance } from '#sandbox/issuer/seed.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
-import { handClock, inProcess, type HandClock } from '../../../conformance/gateway/stage.ts'
+import { handClock, inProcess, type HandClock } from '../../../conformance/gateway/fixture.ts'
 
 const credentials = { login: 'gäteway', password: 'se:cret' }
 const base = 'http://issuer.test'
 let clock: HandClock
-let carry: Carry
+let fetch: Fetch
 let close: () => Promise<void>
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const wire = inProcess()
   const app = buildIssuer({ clock, random: systemRandom, journal, cards: testCards, credentials })
   await wire.open(app, 'issuer.test')
-  carry = wire.carry
+  fetch = wire.fetch
   close = () => app.close()
 })
 afterEach(() => close())
@@ -49,7 +49,7 @@ const expected = (card: TestCard): string => {
 }
 
 test.each(testCards)('$pan, $what', async (card) => {
-  const answer = await issuingClient(base, credentials, carry).debitCard(debitOf(card))
+  const answer = await issuingClient(base, credentials, fetch).debitCard(debitOf(card))
   expect(answer).toMatchObject({ responseCode: expected(card), rrn: expect.stringMatching(/^\d{12}$/) })
   expect(answer.authorizationIdResponse).toEqual(
     answer.responseCode === '00' ? expect.stringMatching(/^\d{6}$/) : undefined,
@@ -57,7 +57,7 @@ test.each(testCards)('$pan, $what', async (card) => {
 })
 
 test('the balance goes down to nothing and no further', async () => {
-  const { debitCard } = issuingClient(base, credentials, carry)
+  const { debitCard } = issuingClient(base, credentials, fetch)
   expect(await debitCard(debitOf(good, fullBalance - 100))).toMatchObject({ responseCode: '00' })
   expect(await debitCard(debitOf(good, 101))).toMatchObject({ responseCode: '51' })
   expect(await debitCard({ ...debitOf(good, 100), preAuthorization: true })).toMatchObject({ responseCode: '00' })
@@ -66,7 +66,7 @@ test('the balance goes down to nothing and no further', async () => {
 
 test('two debits at once of a slow card cannot both take the last money', async () => {
   const slow = testCards.find(({ issuer }) => issuer?.quirk === 'slow')!
-  const { debitCard } = issuingClient(base, credentials, carry)
+  const { debitCard } = issuingClient(base, credentials, fetch)
   const before = clock.now()
   const answers = await Promise.all([debitCard(debitOf(slow, fullBalance)), debitCard(debitOf(slow, fullBalance))])
   expect(answers.map(({ responseCode }) => responseCode).toSorted()).toEqual(['00', '51'])
@@ -77,7 +77,7 @@ test('two debits at once of a slow card cannot both take the last money', async 
 const reversal = (change: Partial<Reversal>) =>
   client(reversalApi, base, (request) => {
     request.headers.set('authorization', `Basic ${Buffer.from('gäteway:se:cret').toString('base64')}`)
-    return carry(request)
+    return fetch(request)
   }).reversal({
     cardIdentification: { cardNumber: good.pan },
     amount: 100,
@@ -90,7 +90,7 @@ const reversal = (change: Partial<Reversal>) =>
   })
 
 test('a debit goes back in parts up to the whole, and can be spent again', async () => {
-  const { debitCard } = issuingClient(base, credentials, carry)
+  const { debitCard } = issuingClient(base, credentials, fetch)
   const { rrn } = await debitCard(debitOf(good, fullBalance))
   expect(await reversal({ rrn, amount: 60 })).toMatchObject({
     responseCode: '00',
@@ -105,7 +105,7 @@ test('a debit goes back in parts up to the whole, and can be spent again', async
 })
 
 test('a reversal names its debit: another reference, card or currency finds none', async () => {
-  const { debitCard } = issuingClient(base, credentials, carry)
+  const { debitCard } = issuingClient(base, credentials, fetch)
   const { rrn } = await debitCard(debitOf(good))
   const declined = await debitCard(debitOf(good, fullBalance * 2))
   for (const change of [
@@ -118,7 +118,7 @@ test('a reversal names its debit: another reference, card or currency finds none
 })
 
 test('each transaction has its own numbers, with the time in them', async () => {
-  const { debitCard } = issuingClient(base, credentials, carry)
+  const { debitCard } = issuingClient(base, credentials, fetch)
   const one = await debitCard(debitOf(good))
   const two = await debitCard(debitOf(good))
   const numbers = [one, two].map(({ systemTraceAuditNumber }) => systemTraceAuditNumber)
@@ -134,19 +134,19 @@ test('each transaction has its own numbers, with the time in them', async () => 
 
 test('a stranger is asked for credentials', async () => {
   const ask = (headers: Record<string, string>) =>
-    carry(new Request(base + issuingApi.debitCard.path, { method: 'POST', body: '{}', headers }))
+    fetch(new Request(base + issuingApi.debitCard.path, { method: 'POST', body: '{}', headers }))
   for (const authorization of ['', 'Basic', `Basic ${btoa('gateway:wrong')}`, 'Bearer x']) {
     const answer = await ask({ authorization, 'content-type': 'application/json' })
     expect(answer.status).toBe(401)
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm=/)
   }
-  await expect(client(issuingApi, base, carry).debitCard(debitOf(good))).rejects.toMatchObject({ status: 401 })
+  await expect(client(issuingApi, base, fetch).debitCard(debitOf(good))).rejects.toMatchObject({ status: 401 })
 })
 
 test('a field that breaks a rule is a format error that names it', async () => {
-  const authorized: Carry = (request) => {
+  const authorized: Fetch = (request) => {
     request.headers.set('authorization', `Basic ${Buffer.from('gäteway:se:cret').toString('base64')}`)
-    return carry(request)
+    return fetch(request)
   }
   const body = JSON.stringify({ ...debitOf(good), amount: -1 })
   const headers = { 'content-type': 'application/json' }
@@ -156,11 +156,11 @@ test('a field that breaks a rule is a format error that names it', async () => {
 })
 
 /** What an issuer with this one card says to a debit by `good`'s data. */
-async function saidOf(issuer: NonNullable<TestCard['issuer']>, now = handClock().now()): Promise<string> {
+async function messageOf(issuer: NonNullable<TestCard['issuer']>, now = handClock().now()): Promise<string> {
   const wire = inProcess()
-  const parts = { clock: handClock(now), random: systemRandom, journal: buildJournal(clock), credentials }
-  await wire.open(buildIssuer({ ...parts, cards: [{ ...good, issuer }] }), 'issuer.test')
-  return (await issuingClient(base, credentials, wire.carry).debitCard(debitOf(good))).responseCode
+  const options = { clock: handClock(now), random: systemRandom, journal: buildJournal(clock), credentials }
+  await wire.open(buildIssuer({ ...options, cards: [{ ...good, issuer }] }), 'issuer.test')
+  return (await issuingClient(base, credentials, wire.fetch).debitCard(debitOf(good))).responseCode
 }
 
 test('the first reason in the order of the checks is the one told', async () => {
@@ -170,18 +170,18 @@ test('the first reason in the order of the checks is the one told', async () => 
   const { cvc: ___, ...known } = unexpired
   const { quirk: ____, ...sound } = known
   const { limit: _____, ...poor } = sound
-  expect(await saidOf(all)).toBe('41')
-  expect(await saidOf(active)).toBe('33')
-  expect(await saidOf({ ...unexpired, expiry: '203112' })).toBe('14')
-  expect(await saidOf(unexpired)).toBe('AB')
-  expect(await saidOf(known)).toBe('96')
-  expect(await saidOf(sound)).toBe('61')
-  expect(await saidOf(poor)).toBe('51')
-  expect(await saidOf({ balance: 100 })).toBe('00')
+  expect(await messageOf(all)).toBe('41')
+  expect(await messageOf(active)).toBe('33')
+  expect(await messageOf({ ...unexpired, expiry: '203112' })).toBe('14')
+  expect(await messageOf(unexpired)).toBe('AB')
+  expect(await messageOf(known)).toBe('96')
+  expect(await messageOf(sound)).toBe('61')
+  expect(await messageOf(poor)).toBe('51')
+  expect(await messageOf({ balance: 100 })).toBe('00')
 })
 
 test('a card is good to the end of its month', async () => {
   const end = Date.UTC(Number(good.expiry.slice(0, 4)), Number(good.expiry.slice(4)))
-  expect(await saidOf({}, end - 1)).toBe('00')
-  expect(await saidOf({}, end)).toBe('33')
+  expect(await messageOf({}, end - 1)).toBe('00')
+  expect(await messageOf({}, end)).toBe('33')
 })

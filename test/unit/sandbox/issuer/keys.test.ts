@@ -35,8 +35,8 @@ test('a drawn key has odd parity and is another each time', () => {
 
 test('a lengthened key is the same key', () => {
   for (const key of [single, double])
-    for (const parts of [2, 3].filter((count) => count * 8 >= key.length))
-      expect(checkValueOf(lengthened(key, parts))).toBe(checkValueOf(key))
+    for (const options of [2, 3].filter((count) => count * 8 >= key.length))
+      expect(checkValueOf(lengthened(key, options))).toBe(checkValueOf(key))
 })
 
 const keyFor = (prefix: KeyPrefix): Buffer => (partsWith(prefix) === 2 ? double : triple)

@@ -4,7 +4,7 @@ import type { CycleType, Limit } from '#contract/issuing/blocks.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { accountHandlers } from '#sandbox/issuer/accounts/handlers.ts'
-import { openBooks } from '#sandbox/issuer/books.ts'
+import { openTables } from '#sandbox/issuer/tables.ts'
 import { createVirtualCard } from '#sandbox/issuer/cards/virtual-card.ts'
 import { customerHandlers } from '#sandbox/issuer/customers/handlers.ts'
 import { debitCard } from '#sandbox/issuer/authorizations/debits.ts'
@@ -17,13 +17,13 @@ import type { Transaction } from '#sandbox/issuer/rows.ts'
 import { p2PTransfer } from '#sandbox/issuer/transfers/transfer.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { handClock, type HandClock } from '../../../conformance/gateway/stage.ts'
+import { handClock, type HandClock } from '../../../conformance/gateway/fixture.ts'
 
 const HOUR = 3_600_000
 const [EURO, YEN] = [978, 392]
 
 interface Bank {
-  readonly desk: IssuerContext & { readonly clock: HandClock }
+  readonly context: IssuerContext & { readonly clock: HandClock }
   readonly accountNumber: string
   readonly cards: readonly string[]
   /** A card of another customer's. */
@@ -35,9 +35,9 @@ function openBank(): Bank {
   const [store, clock] = [memoryStore(), handClock()]
   const phones = buildPhones(store, clock)
   const common = { clock, phones, random: systemRandom, journal: buildJournal(clock), bin: '400000' }
-  const desk: Bank['desk'] = { ...common, books: openBooks(store), rules: () => 'full' }
+  const context: Bank['context'] = { ...common, tables: openTables(store), rules: () => 'full' }
   const register = (customer_number: string): string =>
-    customerHandlers(desk).registerCustomer({
+    customerHandlers(context).registerCustomer({
       productName: 'CRCU1001',
       parameters: Object.entries({ customer_number, surname: 'Doe', firstName: 'Jo' }).map(([name, value]) => ({
         name: name as 'surname',
@@ -45,7 +45,7 @@ function openBank(): Bank {
       })),
     }).accountNumber
   const issue = (accountNumber: string): string =>
-    createVirtualCard(desk)({
+    createVirtualCard(context)({
       cardIdentification: { cardNumber: '4000000000000000' },
       virtualCardIdentification: { expDate: '209912', productType: '5C' },
       amount: 0,
@@ -53,20 +53,20 @@ function openBank(): Bank {
       accountNumber,
     }).virtualCardIdentification.cardNumber!
   const accountNumber = register('C1')
-  return { desk, accountNumber, cards: [issue(accountNumber), issue(accountNumber)], payee: issue(register('C2')) }
+  return { context, accountNumber, cards: [issue(accountNumber), issue(accountNumber)], payee: issue(register('C2')) }
 }
 
-const limitsOf = ({ desk, accountNumber, cards }: Bank): readonly Limit[][] => [
-  ...cards.map((cardNumber) => cardLimitHandlers(desk).getCardLimits({ cardIdentification: { cardNumber } }).limits),
-  accountHandlers(desk).getAccountLimits({ accountNumber }).limits,
+const limitsOf = ({ context, accountNumber, cards }: Bank): readonly Limit[][] => [
+  ...cards.map((cardNumber) => cardLimitHandlers(context).getCardLimits({ cardIdentification: { cardNumber } }).limits),
+  accountHandlers(context).getAccountLimits({ accountNumber }).limits,
 ]
 
 const isCount = ({ name }: Limit): boolean => name.endsWith('COUNT')
 
 /** What the history says of a limit's present cycle: what was approved in it and has not been given back since. */
-function toldByHistory({ desk, cards }: Bank, at: number, limit: Limit): number {
-  const history = [...desk.books.transactions.rows()]
-  const today = dayOf(desk.clock.now())
+function amountInHistory({ context, cards }: Bank, at: number, limit: Limit): number {
+  const history = [...context.tables.transactions.rows()]
+  const today = dayOf(context.clock.now())
   const first = firstDayOfCycle(today, limit.cycleType as CycleType, limit.cycleLength!)
   const afterwards = (of: Transaction, type: string) =>
     history.filter((one) => one.type === type && one.original === of.utrnno)
@@ -93,14 +93,14 @@ function valueNow({ value, limitExceptions = [] }: Limit, now: number): number {
 const overrunBy = (bank: Bank, card: number, amount: number): string[] => {
   const all = limitsOf(bank)
   return [...all[card]!, ...all[2]!]
-    .filter((limit) => limit.currentValue! + (isCount(limit) ? 1 : amount) > valueNow(limit, bank.desk.clock.now()))
+    .filter((limit) => limit.currentValue! + (isCount(limit) ? 1 : amount) > valueNow(limit, bank.context.clock.now()))
     .map(({ name }) => (name.endsWith('COUNT') ? '65' : '61'))
 }
 
 type Step = (bank: Bank) => Promise<void>
 
-const pay = ({ desk, cards }: Bank, card: number, amount: number, currency: number, preAuthorization: boolean) =>
-  debitCard(desk)({ cardIdentification: { cardNumber: cards[card]! }, amount, currency, preAuthorization })
+const pay = ({ context, cards }: Bank, card: number, amount: number, currency: number, preAuthorization: boolean) =>
+  debitCard(context)({ cardIdentification: { cardNumber: cards[card]! }, amount, currency, preAuthorization })
 
 const amounts = fc.integer({ min: 0, max: 700 })
 const card = fc.constantFrom(0, 1)
@@ -120,7 +120,7 @@ const transfer = fc
   .map(({ card: at, amount, preAuthorization }): Step => {
     return async (bank) => {
       const expected = overrunBy(bank, at, amount)
-      const { responseCode } = p2PTransfer(bank.desk)({
+      const { responseCode } = p2PTransfer(bank.context)({
         sourceCardIdentification: { cardNumber: bank.cards[at]!, expDate: '209912' },
         destinationCardIdentification: { cardNumber: bank.payee },
         amount,
@@ -145,12 +145,12 @@ const debitsAtOnce = fc
 const afterwards = fc
   .record({ which: fc.nat(), share: fc.constantFrom(0.3, 0.5, 1), isCompletion: fc.boolean() })
   .map(({ which, share, isCompletion }): Step => {
-    return async ({ desk }) => {
-      const open = [...desk.books.transactions.rows()].filter(({ left }) => left)
+    return async ({ context }) => {
+      const open = [...context.tables.transactions.rows()].filter(({ left }) => left)
       const chosen = open[which % open.length]
       if (!chosen) return
-      const hold = chosen.original === undefined ? chosen : desk.books.transactions.get(String(chosen.original))!
-      const asked = {
+      const hold = chosen.original === undefined ? chosen : context.tables.transactions.get(String(chosen.original))!
+      const request = {
         cardIdentification: { cardNumber: chosen.card! },
         amount: Math.ceil(chosen.left! * share),
         currency: chosen.currency,
@@ -160,7 +160,7 @@ const afterwards = fc
         rrn: hold.rrn,
       }
       try {
-        ;(isCompletion ? complete : reverse)(desk)(asked)
+        ;(isCompletion ? complete : reverse)(context)(request)
       } catch (error) {
         if (!(error instanceof Declined)) throw error
       }
@@ -168,7 +168,7 @@ const afterwards = fc
   })
 
 const time = fc.constantFrom(1, 11, 24, 24 * 7, 24 * 31, 24 * 366).map((hours): Step => {
-  return async ({ desk }) => desk.clock.advance(hours * HOUR)
+  return async ({ context }) => context.clock.advance(hours * HOUR)
 })
 
 const terms = fc.record({
@@ -180,22 +180,22 @@ const terms = fc.record({
 const cardLimitChange = fc
   .record({ card, name: fc.constantFrom('SINGLE_AMOUNT', 'DAILY_AMOUNT', 'WEEKLY_AMOUNT', 'CARD_TOTAL'), terms })
   .map(({ card: at, name, terms: changed }): Step => {
-    return async ({ desk, cards }) => {
+    return async ({ context, cards }) => {
       const cardIdentification = { cardNumber: cards[at]! }
-      cardLimitHandlers(desk).changeCardLimit({ cardIdentification, limit: { name, ...changed } })
+      cardLimitHandlers(context).changeCardLimit({ cardIdentification, limit: { name, ...changed } })
     }
   })
 
 const countChange = fc.record({ card, value: fc.integer({ min: 0, max: 6 }) }).map(({ card: at, value }): Step => {
-  return async ({ desk, cards }) => {
+  return async ({ context, cards }) => {
     const cardIdentification = { cardNumber: cards[at]! }
-    cardLimitHandlers(desk).changeCardLimit({ cardIdentification, limit: { name: 'DAILY_COUNT', value } })
+    cardLimitHandlers(context).changeCardLimit({ cardIdentification, limit: { name: 'DAILY_COUNT', value } })
   }
 })
 
 const accountLimitChange = terms.map((changed): Step => {
-  return async ({ desk, accountNumber }) => {
-    accountHandlers(desk).changeAccountLimit({ accountNumber, limit: { name: 'ACCOUNT_DAILY_AMOUNT', ...changed } })
+  return async ({ context, accountNumber }) => {
+    accountHandlers(context).changeAccountLimit({ accountNumber, limit: { name: 'ACCOUNT_DAILY_AMOUNT', ...changed } })
   }
 })
 
@@ -205,9 +205,9 @@ const DAY = 24 * HOUR
 const exception = fc
   .record({ card, value: fc.integer({ min: 0, max: 800 }), from: fc.integer({ min: -1, max: 1 }), days: fc.nat(3) })
   .map(({ card: at, value, from, days }): Step => {
-    return async ({ desk, cards }) => {
-      const day = (add: number): string => new Date(desk.clock.now() + add * DAY).toISOString().slice(0, 10)
-      cardLimitHandlers(desk).addCardLimitException({
+    return async ({ context, cards }) => {
+      const day = (add: number): string => new Date(context.clock.now() + add * DAY).toISOString().slice(0, 10)
+      cardLimitHandlers(context).addCardLimitException({
         cardIdentification: { cardNumber: cards[at]! },
         limitException: { limitName: 'DAILY_AMOUNT', startDate: day(from), endDate: day(from + days), value },
       })
@@ -238,7 +238,7 @@ test('whatever happens, what a limit has let through is what the history says', 
         await step(bank)
         for (const [at, limits] of limitsOf(bank).entries())
           for (const limit of limits)
-            expect([limit, toldByHistory(bank, at, limit)]).toEqual([limit, limit.currentValue])
+            expect([limit, amountInHistory(bank, at, limit)]).toEqual([limit, limit.currentValue])
       }
     }),
     { numRuns: 60 },
@@ -250,11 +250,14 @@ test('whatever happens under limits that stay, none is ever overrun', async () =
   await fc.assert(
     fc.asyncProperty(terms, terms, fc.array(changes, { maxLength: 30 }), async (ofCard, ofAccount, all) => {
       const bank = openBank()
-      const { desk, accountNumber, cards } = bank
+      const { context, accountNumber, cards } = bank
       const limit = { name: 'DAILY_AMOUNT', ...ofCard }
       for (const cardNumber of cards)
-        cardLimitHandlers(desk).changeCardLimit({ cardIdentification: { cardNumber }, limit })
-      accountHandlers(desk).changeAccountLimit({ accountNumber, limit: { name: 'ACCOUNT_DAILY_AMOUNT', ...ofAccount } })
+        cardLimitHandlers(context).changeCardLimit({ cardIdentification: { cardNumber }, limit })
+      accountHandlers(context).changeAccountLimit({
+        accountNumber,
+        limit: { name: 'ACCOUNT_DAILY_AMOUNT', ...ofAccount },
+      })
       for (const step of all) {
         await step(bank)
         for (const { name, currentValue, value } of limitsOf(bank).flat())

@@ -10,7 +10,7 @@ import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { buildSwitches } from '#sandbox/scenario/scenario.ts'
 import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { handClock, inProcess } from '../../../conformance/gateway/stage.ts'
+import { handClock, inProcess } from '../../../conformance/gateway/fixture.ts'
 import { masterKey, pinBlock, sealed } from '../../../conformance/issuing/terminal.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -23,7 +23,7 @@ const PIN = '70914628'
 const { pan, cvc } = testCards.find((card) => card.pan === '4444555511113333')!
 
 /** Everything that is written to this process's own output from now on. */
-function overheard(): () => string {
+function intercepted(): () => string {
   const spies = [
     ...(['log', 'info', 'warn', 'error', 'debug', 'trace'] as const).map((name) => vi.spyOn(console, name)),
     ...[process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write')),
@@ -38,7 +38,7 @@ function opened(sealedKey: string): string {
 }
 
 test('no key, PIN, CVC2 or card number comes into the journal, the console, the history or the output', async () => {
-  const output = overheard()
+  const output = intercepted()
   const [clock, store, wire] = [handClock(), memoryStore(), inProcess()]
   const [journal, phones] = [buildJournal(clock), buildPhones(store, clock)]
   const credentials = { login: 'bank', password: 'secret' }
@@ -51,7 +51,7 @@ test('no key, PIN, CVC2 or card number comes into the journal, the console, the 
     orders: { all: () => [], numberOf: () => undefined },
     allowedOrigins: () => [],
   })
-  const issuing = issuingClient('http://issuer.test', credentials, wire.carry)
+  const issuing = issuingClient('http://issuer.test', credentials, wire.fetch)
   const cardIdentification = { cardNumber: pan }
 
   const made = await issuing.generateKey({ ...TERMINAL, hostId: HOST, keyType: 'ENKTTAK', keyLength: 'ENKL_0032' })
@@ -76,7 +76,7 @@ test('no key, PIN, CVC2 or card number comes into the journal, the console, the 
 
   const page = await shown.inject('/')
   const timeline = await shown.inject('/timeline.json')
-  const said = [JSON.stringify(journal.entries()), timeline.body, JSON.stringify(transactions), output()]
+  const message = [JSON.stringify(journal.entries()), timeline.body, JSON.stringify(transactions), output()]
   const rows = JSON.stringify([...store.table<object>('issuer:transactions').rows()])
   const secrets = [
     clear,
@@ -90,8 +90,8 @@ test('no key, PIN, CVC2 or card number comes into the journal, the console, the 
     PIN,
     generated.cvc2!,
   ]
-  for (const text of [...said, rows, page.body])
+  for (const text of [...message, rows, page.body])
     for (const secret of secrets) expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
-  for (const text of said) expect(text).not.toContain(pan)
-  for (const text of [...said, rows]) expect(text).not.toMatch(new RegExp(`(?<![\\d-])${cvc}(?!\\d)`))
+  for (const text of message) expect(text).not.toContain(pan)
+  for (const text of [...message, rows]) expect(text).not.toMatch(new RegExp(`(?<![\\d-])${cvc}(?!\\d)`))
 })

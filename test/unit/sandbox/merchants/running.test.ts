@@ -59,7 +59,7 @@ function writtenList(callbacks: string): string {
 const patiently = { timeout: 25_000 }
 
 let orders = 0
-const wish = () => ({ orderNumber: `M-${(orders += 1)}`, amount: 1234, returnUrl: 'http://127.0.0.1/back' })
+const wanted = () => ({ orderNumber: `M-${(orders += 1)}`, amount: 1234, returnUrl: 'http://127.0.0.1/back' })
 const card = ({ pan, expiry, cvc } = plain) =>
   ({ $PAN: pan, $EXPIRY: expiry, $CVC: cvc, TEXT: 'JANE DOE', language: 'en' }) as const
 
@@ -76,11 +76,11 @@ describe('a sandbox whose merchants are written down', () => {
   })
   const ask = () => client(gatewayApi, sandbox.addresses.gateway, (request) => fetch(request))
   const registered = async (login: string, more: object = {}): Promise<string> => {
-    const answer = await ask().register({ ...by(login), ...wish(), ...more })
+    const answer = await ask().register({ ...by(login), ...wanted(), ...more })
     if (!answer.orderId) throw new Error(answer.errorMessage)
     return answer.orderId
   }
-  const told = (way: string) => callbacks.came.filter((one) => one.path === way).map(({ fields }) => fields)
+  const result = (method: string) => callbacks.came.filter((one) => one.path === method).map(({ fields }) => fields)
 
   /** A form sent as its bytes are signed, or without a signature. */
   const send = async (fields: Record<string, string>, signer?: typeof sign) => {
@@ -95,7 +95,7 @@ describe('a sandbox whose merchants are written down', () => {
   }
 
   test('refuses an unsigned request of a merchant that must sign, and takes a signed one', async () => {
-    const fields = { ...by('signing-api'), ...wish(), amount: '100' }
+    const fields = { ...by('signing-api'), ...wanted(), amount: '100' }
     expect(await send(fields)).toMatchObject({ errorCode: '5', errorMessage: 'Header X-Hash is required' })
     const another = requestSigner(privateKeyIn(theirs.privateKey))
     expect(await send(fields, another)).toMatchObject({ errorCode: '5' })
@@ -105,8 +105,8 @@ describe('a sandbox whose merchants are written down', () => {
   test('sends callbacks to the static address of a merchant, with a checksum of its secret', async () => {
     const MDORDER = await registered('hmac-api')
     await ask().paymentorder({ ...by('hmac-api'), MDORDER, ...card() })
-    await expect.poll(() => told('/hmac').length, patiently).toBe(1)
-    const { checksum, ...fields } = told('/hmac')[0]!
+    await expect.poll(() => result('/hmac').length, patiently).toBe(1)
+    const { checksum, ...fields } = result('/hmac')[0]!
     expect(fields).toMatchObject({ mdOrder: MDORDER, operation: 'deposited', status: '1' })
     const right = createHmac('sha256', 'of both').update(stringToSign(fields)).digest('hex').toUpperCase()
     expect(checksum).toBe(right)
@@ -115,8 +115,8 @@ describe('a sandbox whose merchants are written down', () => {
   test('signs those of another with the key that was told by its file', async () => {
     const MDORDER = await registered('rsa-api')
     await ask().paymentorder({ ...by('rsa-api'), MDORDER, ...card() })
-    await expect.poll(() => told('/rsa').length, patiently).toBe(1)
-    const { checksum, sign_alias, ...fields } = told('/rsa')[0]!
+    await expect.poll(() => result('/rsa').length, patiently).toBe(1)
+    const { checksum, sign_alias, ...fields } = result('/rsa')[0]!
     const signature = Buffer.from(checksum!, 'hex')
     const { publicKey } = new X509Certificate(theirs.certificate)
     expect(sign_alias).toBe('ours')
@@ -132,16 +132,19 @@ describe('a sandbox whose merchants are written down', () => {
     expect(await ask().paymentorder(call)).toMatchObject(refused)
     expect(await ask().paymentorder({ ...call, email: 'jane@shop.test' })).toMatchObject({ is3DSVer2: true })
     const own = { userName: sandbox.credentials.gateway.userName, password: sandbox.credentials.gateway.password }
-    const { orderId } = await ask().register({ ...own, ...wish() })
+    const { orderId } = await ask().register({ ...own, ...wanted() })
     expect(await ask().paymentorder({ ...own, MDORDER: orderId!, ...card(visa) })).toMatchObject({ is3DSVer2: true })
   })
 
   test('lets a parent act for its child, and nobody else', async () => {
-    const asked = { ...wish(), merchantInn: '7700000001' }
-    const { orderId } = await ask().register({ ...by('hmac-api'), ...asked })
+    const requested = { ...wanted(), merchantInn: '7700000001' }
+    const { orderId } = await ask().register({ ...by('hmac-api'), ...requested })
     const status = { ...by('child-api'), orderId: orderId! }
-    expect(await ask().getOrderStatusExtended(status)).toMatchObject({ errorCode: '0', orderNumber: asked.orderNumber })
-    expect(await ask().register({ ...by('rsa-api'), ...wish(), merchantInn: '7700000001' })).toMatchObject({
+    expect(await ask().getOrderStatusExtended(status)).toMatchObject({
+      errorCode: '0',
+      orderNumber: requested.orderNumber,
+    })
+    expect(await ask().register({ ...by('rsa-api'), ...wanted(), merchantInn: '7700000001' })).toMatchObject({
       errorCode: '5',
     })
   })
@@ -170,11 +173,11 @@ describe('a sandbox whose merchants are written down', () => {
 
   test('steers troubles and the clock for the tests of a shop, and changes the merchant that everybody knows', async () => {
     const { userName, password } = sandbox.credentials.gateway
-    const asked = { userName, password, ...wish() }
-    sandbox.switches.orders.set(asked.orderNumber, { registerAnswer: 'refused-502' })
-    await expect(ask().register(asked)).rejects.toMatchObject({ status: 502 })
-    sandbox.switches.orders.clear(asked.orderNumber)
-    const { orderId } = await ask().register(asked)
+    const requested = { userName, password, ...wanted() }
+    sandbox.switches.orders.set(requested.orderNumber, { registerAnswer: 'refused-502' })
+    await expect(ask().register(requested)).rejects.toMatchObject({ status: 502 })
+    sandbox.switches.orders.clear(requested.orderNumber)
+    const { orderId } = await ask().register(requested)
     sandbox.clock.forward(61_000)
     expect(await ask().getOrderStatusExtended({ userName, password, orderId: orderId! })).toMatchObject({
       orderStatus: 6,
@@ -189,20 +192,22 @@ test('what is remembered is of no use without its merchants, and that is said', 
   const merchants = [{ login: 'acme-api', password: 'acme-api password' }]
   const first = await startSandbox({ data, merchants })
   const ask = client(gatewayApi, first.addresses.gateway, (request) => fetch(request))
-  const { orderId } = await ask.register({ ...by('acme-api'), ...wish(), orderNumber: 'A-17' })
+  const { orderId } = await ask.register({ ...by('acme-api'), ...wanted(), orderNumber: 'A-17' })
   await first.close()
   await expect(startSandbox({ data })).rejects.toThrow(/Order A-17 .* merchant “acme-api”, whom nobody names now/)
   const again = await startSandbox({ data, merchants })
-  const asked = client(gatewayApi, again.addresses.gateway, (request) => fetch(request))
-  expect(await asked.getOrderStatusExtended({ ...by('acme-api'), orderId: orderId! })).toMatchObject({ orderStatus: 0 })
+  const requested = client(gatewayApi, again.addresses.gateway, (request) => fetch(request))
+  expect(await requested.getOrderStatusExtended({ ...by('acme-api'), orderId: orderId! })).toMatchObject({
+    orderStatus: 0,
+  })
   await again.close()
 })
 
 describe('tender sandbox --merchants', () => {
   test('knows the merchants of the file', async () => {
     const { ask } = await started('--port', '0', '--merchants', writtenList('http://127.0.0.1'))
-    expect(await ask.register({ ...by('child-api'), ...wish() })).toHaveProperty('orderId')
-    expect(await ask.register({ ...by('signing-api'), ...wish() })).toMatchObject({
+    expect(await ask.register({ ...by('child-api'), ...wanted() })).toHaveProperty('orderId')
+    expect(await ask.register({ ...by('signing-api'), ...wanted() })).toMatchObject({
       errorCode: '5',
       errorMessage: 'Header X-Hash is required',
     })
@@ -210,9 +215,9 @@ describe('tender sandbox --merchants', () => {
 
   test('refuses a wrong file with a sentence', async () => {
     writeFileSync(path('wrong.json'), '[{"login":"acme-api","password":"p","demands":["money"]}]')
-    const { ended, said } = run('--port', '0', '--merchants', path('wrong.json'))
+    const { ended, message } = run('--port', '0', '--merchants', path('wrong.json'))
     expect(await ended).toBe(1)
-    expect(said.error).toMatch(/^Merchant “acme-api”: field demands\.0 must be one of contact, /m)
-    expect(said.error).not.toMatch(/\n\s+at /)
+    expect(message.error).toMatch(/^Merchant “acme-api”: field demands\.0 must be one of contact, /m)
+    expect(message.error).not.toMatch(/\n\s+at /)
   })
 })

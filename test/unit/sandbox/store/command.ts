@@ -29,13 +29,13 @@ export function sandboxCommand() {
     const command = ['--import', 'tsx', join(root, 'server/cli.ts'), 'sandbox', ...args]
     const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     children.push(child)
-    const said = { out: '', error: '' }
-    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
+    const message = { out: '', error: '' }
+    child.stdout.on('data', (chunk: Buffer) => (message.out += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (message.error += chunk.toString()))
     const ended = new Promise<number | string>((resolve) =>
       child.once('close', (code, signal) => resolve(code ?? signal!)),
     )
-    return { child, said, ended }
+    return { child, message, ended }
   }
 
   /** A sandbox process that is ready. */
@@ -43,7 +43,7 @@ export function sandboxCommand() {
     const running = run('--json', ...args)
     const line = await new Promise<string>((resolve, reject) => {
       createInterface(running.child.stdout).once('line', resolve)
-      void running.ended.then((code) => reject(new Error(`ended with ${code}: ${running.said.error}`)))
+      void running.ended.then((code) => reject(new Error(`ended with ${code}: ${running.message.error}`)))
     })
     const described = JSON.parse(line) as Described
     const { userName, password } = described.credentials.gateway

@@ -134,13 +134,13 @@ test('an unfinished last line is dropped with a word about it, a whole one witho
   const file = newFile()
   await written(file, [[['one', 'a', 1]], [['one', 'b', 2]]])
   truncateSync(file, statSync(file).size - 1)
-  const said: string[] = []
-  const store = fileStore(file, (sentence) => said.push(sentence))
+  const message: string[] = []
+  const store = fileStore(file, (sentence) => message.push(sentence))
   expect(contentOf(store)[0]).toEqual([['a', 1]])
-  expect(said).toEqual([`${file}: its last line was not finished and is dropped`])
+  expect(message).toEqual([`${file}: its last line was not finished and is dropped`])
   store.close()
-  fileStore(file, (sentence) => said.push(sentence)).close()
-  expect(said).toHaveLength(1)
+  fileStore(file, (sentence) => message.push(sentence)).close()
+  expect(message).toHaveLength(1)
 })
 
 test('opening writes the file anew with the rows only, for its owner alone', async () => {

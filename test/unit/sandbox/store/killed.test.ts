@@ -30,8 +30,8 @@ test('killed in the middle of a two-phase order, it goes on where it was, and a 
   const shop = await merchant()
   const file = path('killed')
   const first = await started('--port', '0', '--data', file)
-  const wish = { ...first.by, orderNumber: 'A-17', amount: 4990, returnUrl: 'http://127.0.0.1/back' }
-  const { orderId } = await first.ask.registerPreAuth({ ...wish, dynamicCallbackUrl: shop.address })
+  const wanted = { ...first.by, orderNumber: 'A-17', amount: 4990, returnUrl: 'http://127.0.0.1/back' }
+  const { orderId } = await first.ask.registerPreAuth({ ...wanted, dynamicCallbackUrl: shop.address })
   const card = { $PAN: pan, $EXPIRY: expiry, $CVC: cvc, TEXT: 'JANE DOE', language: 'en' } as const
   expect(await first.ask.paymentorder({ ...first.by, MDORDER: orderId!, ...card })).toMatchObject({ errorCode: '0' })
   await expect.poll(() => shop.came).toEqual(['approved'])
@@ -64,7 +64,7 @@ test('killed in the middle of a two-phase order, it goes on where it was, and a 
 
   const rival = run('--port', '0', '--data', file)
   expect(await rival.ended).toBe(1)
-  expect(rival.said.error).toMatch(new RegExp(`in use by process ${second.child.pid}`))
+  expect(rival.message.error).toMatch(new RegExp(`in use by process ${second.child.pid}`))
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
   expect(existsSync(`${file}.lock`)).toBe(false)
@@ -75,8 +75,8 @@ test('killed in the middle of a two-phase order, it goes on where it was, and a 
   store.close()
   shop.close()
 
-  expect(second.said.out.trimEnd().split('\n')).toHaveLength(1)
-  expect(second.said.error).toBe('')
+  expect(second.message.out.trimEnd().split('\n')).toHaveLength(1)
+  expect(second.message.error).toBe('')
 })
 
 test.each([
@@ -85,10 +85,10 @@ test.each([
 ])(
   '%s is refused with a sentence',
   async (_, args, sentence) => {
-    const { ended, said } = run(...args)
+    const { ended, message } = run(...args)
     expect(await ended).toBe(1)
-    expect(said.error).toMatch(sentence)
-    expect(said.error).not.toMatch(/\n\s+at /)
+    expect(message.error).toMatch(sentence)
+    expect(message.error).not.toMatch(/\n\s+at /)
   },
   30_000,
 )

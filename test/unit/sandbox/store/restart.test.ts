@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { fileStore, type FileStore } from '#sandbox/store/file-store.ts'
 import { fakeClock } from '../acs/fake-clock.ts'
-import { asked, cardLike, hopIn } from '../acs/stand.ts'
+import { requested, cardLike, hopIn } from '../acs/stand.ts'
 import { folder } from './folder.ts'
 import { openWhole, order, pay, quiet, statusOf, type Whole } from './sandbox.ts'
 
@@ -70,12 +70,12 @@ test.each([
   const id = await order(first)
   const { acsUrl, packedCReq, paReq, termUrl } = await pay(first, id, card)
   const fields = packedCReq ? { creq: packedCReq } : { PaReq: paReq!, MD: id, TermUrl: termUrl! }
-  const { code, challenge } = asked(await first.post(acsUrl!, fields))
+  const { code, challenge } = requested(await first.post(acsUrl!, fields))
   await first.post('http://acs.test/3ds/answer', { challenge, code: 'x' })
   const second = await killed()
   expect(await statusOf(second, id)).toBe(5)
   const again = await second.post(acsUrl!, fields)
-  expect(asked(again)).toEqual({ code, challenge })
+  expect(requested(again)).toEqual({ code, challenge })
   const wrong = await second.post('http://acs.test/3ds/answer', { challenge, code: 'x' })
   expect(wrong.body).toContain('Tries left:\u00a01')
   const { action, fields: back } = hopIn(await second.post('http://acs.test/3ds/answer', { challenge, code }))
@@ -90,7 +90,7 @@ test('a challenge that is decided leads to the same end after a restart, and its
   const { first, killed } = await lasting()
   const id = await order(first)
   const { acsUrl, packedCReq } = await pay(first, id, challenging)
-  const { code, challenge } = asked(await first.post(acsUrl!, { creq: packedCReq! }))
+  const { code, challenge } = requested(await first.post(acsUrl!, { creq: packedCReq! }))
   const end = hopIn(await first.post('http://acs.test/3ds/answer', { challenge, code }))
   await first.post(end.action, end.fields)
   const second = await killed()
@@ -103,7 +103,7 @@ test('a payment that the issuer was asked for when the sandbox ended is pending,
   const { first, killed } = await lasting()
   const id = await order(first)
   const { acsUrl, packedCReq } = await pay(first, id, challenging)
-  const { code, challenge } = asked(await first.post(acsUrl!, { creq: packedCReq! }))
+  const { code, challenge } = requested(await first.post(acsUrl!, { creq: packedCReq! }))
   const { action, fields } = hopIn(await first.post('http://acs.test/3ds/answer', { challenge, code }))
   const second = await killed()
   expect((await second.post(action, fields)).statusCode).toBe(303)
@@ -128,12 +128,12 @@ test('a challenge whose time is up meanwhile ends at the start', async () => {
 
 test('a callback that is owed is sent, as often as it would have been, and one that is taken is not', async () => {
   const { first, killed } = await lasting([500, 200])
-  const owed = await order(first)
-  await pay(first, owed, plain)
+  const issuerRetryQueue = await order(first)
+  await pay(first, issuerRetryQueue, plain)
   const taken = await order(first)
   await pay(first, taken, plain)
   await quiet()
-  expect(first.came.map(({ fields }) => fields['mdOrder'])).toEqual([owed, taken])
+  expect(first.came.map(({ fields }) => fields['mdOrder'])).toEqual([issuerRetryQueue, taken])
   await first.clock.advance(10_000)
   const second = await killed([500])
   const start = second.clock.now()
@@ -144,8 +144,8 @@ test('a callback that is owed is sent, as often as it would have been, and one t
     await quiet()
   }
   expect(second.came.map(({ at, fields }) => [Math.round((at - start) / 10_000), fields['mdOrder']])).toEqual([
-    [3, owed],
-    [9, owed],
+    [3, issuerRetryQueue],
+    [9, issuerRetryQueue],
   ])
   expect(second.came[0]!.fields).toEqual(first.came[0]!.fields)
 })
@@ -197,18 +197,18 @@ test('a callback whose answer was waited for at closing is owed as before', asyn
 test('stored cards, switches, the clock and wallet tokens are remembered', async () => {
   const { first, killed } = await lasting()
   const { ask, by } = first
-  const wish = { ...by, orderNumber: 'storing', amount: 1, returnUrl: 'http://shop.test/back', clientId: 'ann' }
-  const { orderId } = await ask.register({ ...wish, features: ['FORCE_CREATE_BINDING'] })
+  const request = { ...by, orderNumber: 'storing', amount: 1, returnUrl: 'http://shop.test/back', clientId: 'ann' }
+  const { orderId } = await ask.register({ ...request, features: ['FORCE_CREATE_BINDING'] })
   await pay(first, orderId!, plain)
   const google = first.wallets.googlePayToken({ card: plain, merchant: by.userName, authMethod: 'CRYPTOGRAM_3DS' })
   const apple = await first.wallets.applePayToken({ card: plain, amount: 100, currency: '978' })
-  const walletA = {
+  const applePay = {
     merchant: by.userName,
     clientId: 'ann',
     orderNumber: 'apple',
     paymentToken: packPaymentToken(apple),
   }
-  const walletB = {
+  const googlePay = {
     merchant: by.userName,
     clientId: 'ann',
     amount: 100,
@@ -216,7 +216,7 @@ test('stored cards, switches, the clock and wallet tokens are remembered', async
     paymentToken: packPaymentToken(google),
   }
   const paying = { ip: '127.0.0.1', returnUrl: 'http://shop.test/back' }
-  expect(await ask.walletBPayment({ ...walletB, ...paying, orderNumber: 'google' })).toMatchObject({ success: true })
+  expect(await ask.walletBPayment({ ...googlePay, ...paying, orderNumber: 'google' })).toMatchObject({ success: true })
   await first.steer('POST', '/scenario', { statusDelay: 5 })
   await first.steer('POST', '/scenario/orders/N', { declineWith: 116 })
   await first.steer('POST', '/clock', { forwardMs: 1000 })
@@ -224,9 +224,9 @@ test('stored cards, switches, the clock and wallet tokens are remembered', async
   const second = await killed()
   const { bindings } = await second.ask.getBindings({ ...by, clientId: 'ann' })
   expect(bindings).toMatchObject([{ maskedPan: '444455**3333' }])
-  const twice = await second.ask.walletBPayment({ ...walletB, ...paying, orderNumber: 'again' })
+  const twice = await second.ask.walletBPayment({ ...googlePay, ...paying, orderNumber: 'again' })
   expect(twice).toMatchObject({ success: false })
-  expect(await second.ask.walletAPayment({ ...walletA, ...paying })).toMatchObject({ success: true })
+  expect(await second.ask.walletAPayment({ ...applePay, ...paying })).toMatchObject({ success: true })
   expect(second.switches.read('N-2')).toMatchObject({ statusDelay: 5, declineWith: 116 })
   expect((await second.steer('GET', '/clock')).json()).toMatchObject({ aheadMs: 1000 })
 })

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
-import { client, type Carry } from '#contract/wire/client.ts'
+import { client, type Fetch } from '#contract/wire/client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { Store } from '#sandbox/store/store.ts'
 import { fakeClock, type FakeClock } from '../acs/fake-clock.ts'
-import { carryInto } from '../acs/stand.ts'
+import { postInto } from '../acs/stand.ts'
 
 export const addresses = {
   gateway: 'http://gateway.test',
@@ -29,16 +29,16 @@ export interface Came {
 export async function openWhole(store: Store, clock: FakeClock = fakeClock(), statuses: readonly number[] = []) {
   const servers = new Map<string, FastifyInstance>()
   const came: Came[] = []
-  const carry: Carry = async (request) => {
+  const fetch: Fetch = async (request) => {
     const { origin, searchParams } = new URL(request.url)
     const server = servers.get(origin)
-    if (server) return carryInto(server)(request)
+    if (server) return postInto(server)(request)
     came.push({ at: clock.now(), fields: Object.fromEntries(searchParams) })
     const status = statuses[came.length - 1] ?? 200
     return status ? new Response('', { status }) : hungUp(request.signal)
   }
-  const parts = { clock, random: systemRandom, journal: buildJournal(clock), carry, store }
-  const sandbox = await buildSandbox({ ...parts, addresses: () => addresses, env: 'test' })
+  const options = { clock, random: systemRandom, journal: buildJournal(clock), fetch, store }
+  const sandbox = await buildSandbox({ ...options, addresses: () => addresses, env: 'test' })
   const { gateway, issuer, acs, console } = sandbox
   for (const [address, server] of [
     [addresses.gateway, gateway],
@@ -58,7 +58,7 @@ export async function openWhole(store: Store, clock: FakeClock = fakeClock(), st
     })
   const steer = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
     console.inject({ method, url, ...(payload && { payload }) })
-  const ask = client(gatewayApi, addresses.gateway, carry)
+  const ask = client(gatewayApi, addresses.gateway, fetch)
   return { ...sandbox, ask, post, steer, came, clock, by: { userName, password } }
 }
 
@@ -75,8 +75,11 @@ export async function order(
   twoPhase = false,
   orderNumber = `order-${(numbers += 1)}`,
 ): Promise<string> {
-  const wish = { ...by, orderNumber, amount: 1234, returnUrl: 'http://shop.test/back' }
-  const answer = await ask[twoPhase ? 'registerPreAuth' : 'register']({ ...wish, dynamicCallbackUrl: callbackAddress })
+  const wanted = { ...by, orderNumber, amount: 1234, returnUrl: 'http://shop.test/back' }
+  const answer = await ask[twoPhase ? 'registerPreAuth' : 'register']({
+    ...wanted,
+    dynamicCallbackUrl: callbackAddress,
+  })
   if (!answer.orderId) throw new Error(answer.errorMessage)
   return answer.orderId
 }

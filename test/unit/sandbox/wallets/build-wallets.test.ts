@@ -33,29 +33,29 @@ test.each([
   ['200002', '000229'],
   ['203102', '310228'],
   ['203104', '310430'],
-])('an expiry of %s is the last day of its month', async (expiry, told) => {
+])('an expiry of %s is the last day of its month', async (expiry, result) => {
   const card = { ...testCards[0]!, expiry }
   const token = await wallets.applePayToken({ card, amount: 1, currency: '978' })
   const { payment } = await openApplePayToken(token, { ...wallets.openers.apple, now })
-  expect(payment.applicationExpirationDate).toBe(told)
+  expect(payment.applicationExpirationDate).toBe(result)
 })
 
 test.each(['ECv1', 'ECv2'] as const)('Google Pay hands over a card on file, or proof of a device, in %s', (version) => {
-  const wish = { card: testCards[0]!, merchant: 'shop', protocolVersion: version }
-  const onFile = openGooglePayToken(wallets.googlePayToken({ ...wish, authMethod: 'PAN_ONLY' }), google())
+  const request = { card: testCards[0]!, merchant: 'shop', protocolVersion: version }
+  const onFile = openGooglePayToken(wallets.googlePayToken({ ...request, authMethod: 'PAN_ONLY' }), google())
   expect(onFile).toMatchObject({
     gatewayMerchantId: 'shop',
     paymentMethodDetails: { pan: testCards[0]!.pan, expirationYear: 2034, expirationMonth: 12 },
   })
   expect(onFile.paymentMethodDetails.cryptogram).toBeUndefined()
-  const device = openGooglePayToken(wallets.googlePayToken({ ...wish, authMethod: 'CRYPTOGRAM_3DS' }), google())
+  const device = openGooglePayToken(wallets.googlePayToken({ ...request, authMethod: 'CRYPTOGRAM_3DS' }), google())
   expect(device.paymentMethodDetails.cryptogram).toMatch(/^[\w+/]{27}=$/)
 })
 
 test('the tokens of other wallets are not opened', async () => {
   const others = await buildWallets({ clock, random: systemRandom })
-  const wish = { card: testCards[0]!, amount: 1, currency: '978' }
-  const token = await others.applePayToken(wish)
+  const request = { card: testCards[0]!, amount: 1, currency: '978' }
+  const token = await others.applePayToken(request)
   const opener = { ...wallets.openers.apple, now }
   await expect(openApplePayToken(token, opener)).rejects.toMatchObject({ code: 'unknown_key' })
   const { keys } = others.openers.apple

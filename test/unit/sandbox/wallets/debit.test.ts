@@ -4,19 +4,19 @@ import { systemRandom } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { appleDetails, googleDetails } from '#sandbox/wallets/details.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
-import { inProcess, setStage, type Stage } from '../../../conformance/gateway/stage.ts'
+import { inProcess, setFixture, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { googleData, payADirect, payBDirect } from '../../../conformance/gateway/wallet-payments.ts'
 
 const debits: Debit[] = []
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
   const refuse = async (debit: Debit) => {
     debits.push(debit)
     return { responseCode: '05' }
   }
-  stage = await setStage(inProcess(), { issuer: { debitCard: refuse as never } })
+  fixture = await setFixture(inProcess(), { issuer: { debitCard: refuse as never } })
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 beforeEach(() => {
   debits.length = 0
 })
@@ -26,7 +26,7 @@ const apple = appleDetails({ card, amount: 4321, currency: '978' }, systemRandom
 const later = { originalPaymentNetRefNum: '1', originalPaymentDate: '1' }
 
 test('the issuer is told of the device’s proof', async () => {
-  await payADirect(stage, { paymentToken: packPaymentToken(apple) })
+  await payADirect(fixture, { paymentToken: packPaymentToken(apple) })
   const { onlinePaymentCryptogram: cavv } = apple.paymentData as { onlinePaymentCryptogram: string }
   expect(debits).toMatchObject([
     {
@@ -42,7 +42,7 @@ test('the issuer is told of the device’s proof', async () => {
 test('an eci of one digit is told as two', async () => {
   const { paymentMethodDetails } = googleDetails({ card, merchant: '', authMethod: 'CRYPTOGRAM_3DS' }, systemRandom)
   const details = { ...paymentMethodDetails, eciIndicator: '6' }
-  await payBDirect(stage, { paymentToken: googleData(stage, { paymentMethodDetails: details }) })
+  await payBDirect(fixture, { paymentToken: googleData(fixture, { paymentMethodDetails: details }) })
   expect(debits[0]!.tds).toEqual({ authenticationIndicator: 'TDS_MERCHANT_ONLY', cavv: details.cryptogram })
 })
 
@@ -52,7 +52,7 @@ test.each([
 ] as const)(
   'a payment of the merchant’s, tii %s, brings no proof of a device',
   async (tii, authenticationIndicator) => {
-    await payADirect(stage, { tii, ...later, paymentToken: packPaymentToken(apple) })
+    await payADirect(fixture, { tii, ...later, paymentToken: packPaymentToken(apple) })
     expect(debits[0]!.tds).toEqual({ authenticationIndicator })
   },
 )

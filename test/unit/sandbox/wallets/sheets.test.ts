@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const wish = {
+const request = {
   origin: shop,
   nonce: '0b1f6f2e-9b1a-4e3e-8f8e-000000000000',
   orderNumber: 'A-1',
@@ -32,14 +32,14 @@ const wish = {
 }
 type Fields = Readonly<Record<string, string>>
 
-const look = (wallet: string, more: Fields = {}) => app.inject({ url: `/${wallet}`, query: { ...wish, ...more } })
+const check = (wallet: string, more: Fields = {}) => app.inject({ url: `/${wallet}`, query: { ...request, ...more } })
 
 const confirm = (wallet: string, more: Fields) =>
   app.inject({
     method: 'POST',
     url: `/${wallet}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ ...wish, ...more }).toString(),
+    payload: new URLSearchParams({ ...request, ...more }).toString(),
   })
 
 const shown = (html: string): string[] => [...html.matchAll(/name="card" value="([^"]+)"/g)].map(([, id]) => id!)
@@ -51,22 +51,22 @@ const contactIn = (html: string): unknown => dataIn(html, 'contact')
 
 describe('a sheet', () => {
   test('shows the shop, the sum and the ways out, and no markup of a stranger', async () => {
-    const { body, statusCode } = await look('walletA')
+    const { body, statusCode } = await check('applePay')
     expect(statusCode).toBe(200)
     expect(body.replaceAll('\u00a0', ' ')).toContain('RUB 1,299.00')
     expect(body).toContain('<bdi>Kettle &amp; &lt;b&gt;Cup&lt;/b&gt;</bdi>')
     expect(body).toContain('data-testid="wallet-confirm"')
     expect(body).toContain('data-testid="wallet-cancel"')
-    expect(body).toContain(`data-origin="${shop}" data-nonce="${wish.nonce}"`)
+    expect(body).toContain(`data-origin="${shop}" data-nonce="${request.nonce}"`)
   })
 
   test('shows what the shop asks of the payer, and gives it along with the token, and no more', async () => {
-    const { body } = await look('walletA', { asks: 'email,billing' })
+    const { body } = await check('applePay', { asks: 'email,billing' })
     expect(body).toContain('payer@wallet.example · 1 Wallet Street · Flat 2 · Vilnius · 01100 · LT')
-    const { body: given } = await confirm('walletA', { asks: 'email', card: 'device-visa' })
+    const { body: given } = await confirm('applePay', { asks: 'email', card: 'device-visa' })
     expect(contactIn(given)).toEqual({ email: 'payer@wallet.example' })
-    expect(contactIn((await confirm('walletA', { card: 'device-visa' })).body)).toEqual({})
-    expect((await look('walletA')).body).not.toContain('payer@wallet.example')
+    expect(contactIn((await confirm('applePay', { card: 'device-visa' })).body)).toEqual({})
+    expect((await check('applePay')).body).not.toContain('payer@wallet.example')
   })
 
   test.each([
@@ -74,13 +74,13 @@ describe('a sheet', () => {
     ['ar', 'rtl', 'تأكيد'],
     ['kk', 'ltr', 'Confirm'],
   ])('speaks %s', async (locale, direction, word) => {
-    const { body } = await look('walletB', { locale })
+    const { body } = await check('googlePay', { locale })
     expect(body).toContain(`dir="${direction}"`)
     expect(body).toContain(word)
   })
 
   test('is framed by known shops alone, and its policy lets through its own script and style', async () => {
-    const { headers, body } = await look('walletA')
+    const { headers, body } = await check('applePay')
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain(`frame-ancestors ${shop} http://localhost:8080`)
     expect(policy).not.toContain('unsafe')
@@ -91,17 +91,17 @@ describe('a sheet', () => {
   })
 
   test.each([
-    ['walletA', {}, ['device-visa', 'device-mastercard', 'device-mir', 'declined']],
-    ['walletA', { networks: 'mastercard' }, ['device-mastercard']],
+    ['applePay', {}, ['device-visa', 'device-mastercard', 'device-mir', 'declined']],
+    ['applePay', { networks: 'mastercard' }, ['device-mastercard']],
     [
-      'walletB',
+      'googlePay',
       { networks: 'visa,mastercard' },
       ['device-visa', 'device-mastercard', 'file-challenge', 'file-frictionless', 'declined'],
     ],
-    ['walletB', { authMethods: 'PAN_ONLY' }, ['file-challenge', 'file-frictionless']],
-    ['walletB', { networks: 'jcb' }, []],
+    ['googlePay', { authMethods: 'PAN_ONLY' }, ['file-challenge', 'file-frictionless']],
+    ['googlePay', { networks: 'jcb' }, []],
   ] as const)('of %s with %j shows %j', async (wallet, more, ids) => {
-    expect(shown((await look(wallet, more)).body)).toEqual(ids)
+    expect(shown((await check(wallet, more)).body)).toEqual(ids)
   })
 
   test.each([
@@ -111,7 +111,7 @@ describe('a sheet', () => {
     ['amount', { amount: '-1' }],
     ['currency', { currency: 'EUR' }],
   ])('names %s where %j breaks its rule, and shows nothing', async (field, more) => {
-    for (const answer of [await look('walletA', more), await confirm('walletA', { card: 'device-visa', ...more })]) {
+    for (const answer of [await check('applePay', more), await confirm('applePay', { card: 'device-visa', ...more })]) {
       expect(answer.statusCode).toBe(400)
       expect(answer.headers['content-type']).toContain('text/plain')
       expect(answer.body).toContain(field)
@@ -119,13 +119,13 @@ describe('a sheet', () => {
   })
 
   test('knows no third wallet', async () => {
-    expect((await look('walletC')).statusCode).toBe(404)
+    expect((await check('walletC')).statusCode).toBe(404)
   })
 })
 
 describe('a confirmed sheet', () => {
   test('hands over what opens as Apple Pay’s, for the sum that was shown', async () => {
-    const { body } = await confirm('walletA', { card: 'device-mastercard' })
+    const { body } = await confirm('applePay', { card: 'device-mastercard' })
     const { payment } = await openApplePayToken(tokenIn(body), { ...wallets.openers.apple, now })
     expect(payment).toMatchObject({
       applicationPrimaryAccountNumber: '5555555555555599',
@@ -138,15 +138,15 @@ describe('a confirmed sheet', () => {
     ['device-visa', { pan: '4111111111111111', authMethod: 'CRYPTOGRAM_3DS' }],
     ['file-challenge', { pan: '5555555555555599', authMethod: 'PAN_ONLY' }],
   ])('hands over what opens as Google Pay’s, for that merchant: %s', async (card, details) => {
-    const { body } = await confirm('walletB', { card })
+    const { body } = await confirm('googlePay', { card })
     const opened = openGooglePayToken(tokenIn(body), { ...wallets.openers.google, now, gatewayMerchantId: 'shop-api' })
     expect(opened.paymentMethodDetails).toMatchObject(details)
   })
 
   test.each([
-    ['walletA', { card: 'file-challenge' }],
-    ['walletB', { card: 'declined', networks: 'mastercard' }],
-    ['walletB', {}],
+    ['applePay', { card: 'file-challenge' }],
+    ['googlePay', { card: 'declined', networks: 'mastercard' }],
+    ['googlePay', {}],
   ])('of %s refuses %j, which it did not show', async (wallet, more) => {
     const { statusCode, body } = await confirm(wallet, more)
     expect([statusCode, body]).toEqual([400, 'card must be one of those shown.'])

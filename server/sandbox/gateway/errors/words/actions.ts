@@ -1,5 +1,5 @@
 import { meaningOf } from '#contract/gateway/action-codes.ts'
-import { isRussian } from './say.ts'
+import { isRussian } from './translate.ts'
 
 /** actionCodes in Russian; the English of them is the contract's. */
 const russian: ReadonlyMap<number, string> = new Map([

@@ -1,5 +1,5 @@
-import { say } from './say.ts'
+import { translate } from './translate.ts'
 
 /** The verdict of a request that was done. */
 export const done = (language: unknown) =>
-  ({ errorCode: '0', errorMessage: say(['Success', 'Успешно'], language) }) as const
+  ({ errorCode: '0', errorMessage: translate(['Success', 'Успешно'], language) }) as const

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { plainText, sealText } from '../../seal-card.ts'
-import { cardNamed, credentials, paid, registered, stateOf } from '../../stage.ts'
+import { cardNamed, credentials, paid, registered, stateOf } from '../../fixture.ts'
 import type { Rule } from '../rule.ts'
 
 const notEnrolled = cardNamed('4444555511113333')
@@ -9,28 +9,28 @@ const notEnrolled = cardNamed('4444555511113333')
 export const cardRules: readonly Rule[] = [
   [
     '4.4 a card in the clear pays as a sealed one does',
-    async (stage) => {
+    async (fixture) => {
       const { pan: $PAN, cvc: $CVC } = notEnrolled
       const fields = { ...credentials, TEXT: 'A HOLDER', language: 'en', $PAN, $CVC } as const
-      const byMonth = await registered(stage)
-      await stage.gateway.paymentorder({ ...fields, MDORDER: byMonth, YYYY: '2034', MM: '12' })
-      expect(await stateOf(stage, byMonth)).toMatchObject({ orderStatus: 2 })
-      const byExpiry = await registered(stage)
-      await stage.gateway.paymentorder({ ...fields, MDORDER: byExpiry, YYYY: '2001', MM: '1', $EXPIRY: '203412' })
-      expect(await stateOf(stage, byExpiry)).toMatchObject({ orderStatus: 2 })
-      expect(await stage.gateway.paymentorder({ ...fields, MDORDER: await registered(stage) })).toMatchObject({
+      const byMonth = await registered(fixture)
+      await fixture.gateway.paymentorder({ ...fields, MDORDER: byMonth, YYYY: '2034', MM: '12' })
+      expect(await stateOf(fixture, byMonth)).toMatchObject({ orderStatus: 2 })
+      const byExpiry = await registered(fixture)
+      await fixture.gateway.paymentorder({ ...fields, MDORDER: byExpiry, YYYY: '2001', MM: '1', $EXPIRY: '203412' })
+      expect(await stateOf(fixture, byExpiry)).toMatchObject({ orderStatus: 2 })
+      expect(await fixture.gateway.paymentorder({ ...fields, MDORDER: await registered(fixture) })).toMatchObject({
         errorCode: '4',
       })
     },
   ],
   [
     'family: a sealed card that cannot be read is refused, and says why',
-    async (stage) => {
-      const { keys } = await stage.gateway.sealingKeys({})
-      const id = await registered(stage)
+    async (fixture) => {
+      const { keys } = await fixture.gateway.sealingKeys({})
+      const id = await registered(fixture)
       const sealed = (text: string) => sealText(text, keys[0]!.keyValue)
       const whole = plainText(notEnrolled, id)
-      const cases: readonly (readonly [seToken: string, says: RegExp])[] = [
+      const cases: readonly (readonly [seToken: string, expected: RegExp])[] = [
         ['***', /Base64/],
         [Buffer.alloc(256, 1).toString('base64'), /opened/],
         [Buffer.alloc(20, 1).toString('base64'), /opened/],
@@ -44,24 +44,24 @@ export const cardRules: readonly Rule[] = [
         [sealed(plainText(notEnrolled, '')), /another order/],
         [sealed(`${whole}/a-binding`), /paymentOrderBinding/],
       ]
-      for (const [seToken, says] of cases)
-        expect(await paid(stage, id, notEnrolled, { seToken })).toMatchObject({
+      for (const [seToken, expected] of cases)
+        expect(await paid(fixture, id, notEnrolled, { seToken })).toMatchObject({
           errorCode: '5',
-          errorMessage: expect.stringMatching(says),
+          errorMessage: expect.stringMatching(expected),
           errorTypeName: 'DATA_INPUT_ERROR',
         })
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 0 })
     },
   ],
   [
     'family: a sealed card of seven or nine fields pays',
-    async (stage) => {
-      const { keys } = await stage.gateway.sealingKeys({})
+    async (fixture) => {
+      const { keys } = await fixture.gateway.sealingKeys({})
       for (const tail of ['', '/', '//A HOLDER/MSDK_CORE']) {
-        const id = await registered(stage)
+        const id = await registered(fixture)
         const seToken = sealText(plainText(notEnrolled, id) + tail, keys[0]!.keyValue)
-        await paid(stage, id, notEnrolled, { seToken })
-        expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
+        await paid(fixture, id, notEnrolled, { seToken })
+        expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 2 })
       }
     },
   ],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { byTrusted, credentials, paid, registered, stateOf, type Stage } from '../../stage.ts'
+import { byTrusted, credentials, paid, registered, stateOf, type Fixture } from '../../fixture.ts'
 import { enrolled } from '../../stored-cards.ts'
 import type { Rule } from '../rule.ts'
 
@@ -11,24 +11,24 @@ const result = {
   threeDsType: '4',
 }
 
-const order = (stage: Stage) => registered(stage, byTrusted)
+const order = (fixture: Fixture) => registered(fixture, byTrusted)
 
-const payBy = (stage: Stage, id: string, jsonParams: Record<string, string>) =>
-  paid(stage, id, enrolled, { ...byTrusted, jsonParams })
+const payBy = (fixture: Fixture, id: string, jsonParams: Record<string, string>) =>
+  paid(fixture, id, enrolled, { ...byTrusted, jsonParams })
 
 /** Rules of payments that the merchant's own 3DS server has authenticated. */
 export const externalRules: readonly Rule[] = [
   [
     "4.4 with the merchant's own 3DS server one call pays, and the issuer is told its result",
-    async (stage) => {
-      const asked = stage.acs.asked.length
-      const id = await order(stage)
-      expect(await payBy(stage, id, { ...result, table: '5' })).toMatchObject({
+    async (fixture) => {
+      const request = fixture.acs.request.length
+      const id = await order(fixture)
+      expect(await payBy(fixture, id, { ...result, table: '5' })).toMatchObject({
         errorCode: '0',
         info: expect.any(String),
         redirect: `https://shop.test/back?orderId=${id}&lang=en`,
       })
-      const { cardAuthInfo, merchantOrderParams, orderStatus } = await stateOf(stage, id, byTrusted)
+      const { cardAuthInfo, merchantOrderParams, orderStatus } = await stateOf(fixture, id, byTrusted)
       expect(orderStatus).toBe(2)
       expect(cardAuthInfo!.secureAuthInfo).toEqual({
         eci: '05',
@@ -37,36 +37,36 @@ export const externalRules: readonly Rule[] = [
         threeDSInfo: { cavv: result.cavv, xid: result.xid },
       })
       expect(merchantOrderParams).toEqual([{ name: 'table', value: '5' }])
-      expect(stage.acs.asked).toHaveLength(asked)
+      expect(fixture.acs.request).toHaveLength(request)
     },
   ],
   [
     '4.4 the external mode needs a permission',
-    async (stage) => {
-      const id = await registered(stage)
-      const before = stage.debits()
-      expect(await paid(stage, id, enrolled, { jsonParams: result })).toMatchObject({
+    async (fixture) => {
+      const id = await registered(fixture)
+      const before = fixture.debits()
+      expect(await paid(fixture, id, enrolled, { jsonParams: result })).toMatchObject({
         errorCode: '5',
         errorMessage: expect.stringContaining('permission'),
       })
-      expect(stage.debits()).toBe(before)
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
+      expect(fixture.debits()).toBe(before)
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 0 })
     },
   ],
   [
     '4.4 a token is no login in the external mode',
-    async (stage) => {
-      const id = await order(stage)
+    async (fixture) => {
+      const id = await order(fixture)
       const byToken = { userName: undefined, password: undefined, token: 'trusted-token' }
-      expect(await paid(stage, id, enrolled, { ...byToken, jsonParams: result })).toMatchObject({ errorCode: '5' })
-      expect(await stateOf(stage, id, byTrusted)).toMatchObject({ orderStatus: 0 })
-      expect(await paid(stage, id, enrolled, { ...byToken })).toMatchObject({ is3DSVer2: true })
+      expect(await paid(fixture, id, enrolled, { ...byToken, jsonParams: result })).toMatchObject({ errorCode: '5' })
+      expect(await stateOf(fixture, id, byTrusted)).toMatchObject({ orderStatus: 0 })
+      expect(await paid(fixture, id, enrolled, { ...byToken })).toMatchObject({ is3DSVer2: true })
     },
   ],
   [
     '4.4 each wrong result is refused by its name, and nothing has happened',
-    async (stage) => {
-      const id = await order(stage)
+    async (fixture) => {
+      const id = await order(fixture)
       const { eci: _, ...withoutEci } = result
       const { cavv: __, ...withoutCavv } = result
       const cases: readonly (readonly [Record<string, string>, code: string, field: string])[] = [
@@ -79,19 +79,19 @@ export const externalRules: readonly Rule[] = [
         [{ ...result, threeDsType: '1' }, '5', 'threeDsType'],
       ]
       for (const [params, errorCode, field] of cases)
-        expect(await payBy(stage, id, params)).toMatchObject({
+        expect(await payBy(fixture, id, params)).toMatchObject({
           errorCode,
           errorMessage: expect.stringContaining(`Field jsonParams.${field}`),
         })
-      expect(await stateOf(stage, id, byTrusted)).toMatchObject({ orderStatus: 0 })
+      expect(await stateOf(fixture, id, byTrusted)).toMatchObject({ orderStatus: 0 })
     },
   ],
   [
     'family: an eci that says that nobody was authenticated pays without the proof',
-    async (stage) => {
-      const id = await order(stage)
-      await payBy(stage, id, { eci: '07' })
-      expect(await stateOf(stage, id, byTrusted)).toMatchObject({
+    async (fixture) => {
+      const id = await order(fixture)
+      await payBy(fixture, id, { eci: '07' })
+      expect(await stateOf(fixture, id, byTrusted)).toMatchObject({
         orderStatus: 2,
         cardAuthInfo: { secureAuthInfo: { eci: '07', threeDsType: '0', threeDsProtocolVersion: '2.1.0' } },
       })
@@ -99,10 +99,10 @@ export const externalRules: readonly Rule[] = [
   ],
   [
     '4.4 jsonParams that only name the protocol are the internal mode',
-    async (stage) => {
-      const id = await registered(stage)
+    async (fixture) => {
+      const id = await registered(fixture)
       const jsonParams = { threeDSProtocolVersion: '2.2.0' }
-      expect(await paid(stage, id, enrolled, { ...credentials, jsonParams })).toMatchObject({ is3DSVer2: true })
+      expect(await paid(fixture, id, enrolled, { ...credentials, jsonParams })).toMatchObject({ is3DSVer2: true })
     },
   ],
 ]

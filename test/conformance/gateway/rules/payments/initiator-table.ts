@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import type { WalletAnswer } from '#contract/gateway/wallets.ts'
-import { credentials, newNumber, paid, registered, stateOf, type Stage } from '../../stage.ts'
+import { credentials, newNumber, paid, registered, stateOf, type Fixture } from '../../fixture.ts'
 import { newClient, notEnrolled, paidByBinding, recurring, stored } from '../../stored-cards.ts'
 import { payA, payADirect, payB, payBDirect } from '../../wallet-payments.ts'
 import type { Rule } from '../rule.ts'
@@ -20,7 +20,7 @@ interface Row {
   readonly path: string
   readonly expected: Readonly<Partial<Record<Tii, Expected>>>
   /** Pays with the tii, of one phase or two; the answer's order, or its refusal. */
-  readonly pay: (stage: Stage, clientId: string, tii: object, twoPhase: boolean) => Promise<Paid>
+  readonly pay: (fixture: Fixture, clientId: string, tii: object, twoPhase: boolean) => Promise<Paid>
 }
 
 interface Paid {
@@ -33,8 +33,8 @@ const ofForm = (orderId: string, { errorCode, errorMessage }: CardPaymentAnswer)
 
 const ofJson = ({ data, error }: WalletAnswer): Paid => ({ orderId: data?.orderId, refused: error?.message })
 
-const order = (stage: Stage, clientId: string, twoPhase: boolean) =>
-  registered(stage, { clientId }, twoPhase ? 'registerPreAuth' : 'register')
+const order = (fixture: Fixture, clientId: string, twoPhase: boolean) =>
+  registered(fixture, { clientId }, twoPhase ? 'registerPreAuth' : 'register')
 
 /** What direct requests of later payments tell of the first. */
 const first = { originalPaymentNetRefNum: '123456789012', originalPaymentDate: '1893456000000' }
@@ -42,7 +42,7 @@ const first = { originalPaymentNetRefNum: '123456789012', originalPaymentDate: '
 const wallet = (path: string, expected: Row['expected'], pay: typeof payA | typeof payB, more: object = {}): Row => ({
   path,
   expected,
-  pay: async (stage, clientId, tii, preAuth) => ofJson(await pay(stage, { clientId, preAuth, ...more, ...tii })),
+  pay: async (fixture, clientId, tii, preAuth) => ofJson(await pay(fixture, { clientId, preAuth, ...more, ...tii })),
 })
 
 /** The table of 2.3, with every operation that a tii can be sent to. */
@@ -50,21 +50,21 @@ const table: readonly Row[] = [
   {
     path: 'paymentorder.do',
     expected: all,
-    async pay(stage, clientId, tii, twoPhase) {
-      const id = await order(stage, clientId, twoPhase)
-      return ofForm(id, await paid(stage, id, notEnrolled, { jsonParams: recurring, ...tii }))
+    async pay(fixture, clientId, tii, twoPhase) {
+      const id = await order(fixture, clientId, twoPhase)
+      return ofForm(id, await paid(fixture, id, notEnrolled, { jsonParams: recurring, ...tii }))
     },
   },
   {
     path: 'paymentOrderBinding.do',
     expected: { empty: nothing, F: nothing, U: nothing, R: nothing },
-    async pay(stage, clientId, tii, twoPhase) {
-      const id = await order(stage, clientId, twoPhase)
+    async pay(fixture, clientId, tii, twoPhase) {
+      const id = await order(fixture, clientId, twoPhase)
       const type = 'tii' in tii && tii.tii === 'R' ? 'R' : 'C'
-      const bindingId = await stored(stage, clientId, { type })
-      const answer = await paidByBinding(stage, id, bindingId, tii)
+      const bindingId = await stored(fixture, clientId, { type })
+      const answer = await paidByBinding(fixture, id, bindingId, tii)
       // So that the list shows what the payment itself leaves.
-      await stage.gateway.unBindCard({ ...credentials, bindingId })
+      await fixture.gateway.unBindCard({ ...credentials, bindingId })
       return ofForm(id, answer)
     },
   },
@@ -77,7 +77,7 @@ const table: readonly Row[] = [
 /** Sends a value that a typed client would not send. */
 const sent = (tii: Tii): object => (tii === 'empty' ? {} : { tii })
 
-const categoriesOf = async ({ gateway }: Stage, clientId: string): Promise<string[]> =>
+const categoriesOf = async ({ gateway }: Fixture, clientId: string): Promise<string[]> =>
   ((await gateway.getBindings({ ...credentials, clientId })).bindings ?? []).map(
     ({ bindingCategory }) => `stores ${bindingCategory}`,
   )
@@ -86,32 +86,32 @@ const onePhaseOnly = new Set<Tii>(['U', 'R'])
 
 const done = ({ path, pay }: Row, tii: Tii, expected: NonNullable<Expected>): Rule => [
   `2.3 tii ${tii} at ${path} pays, and ${expected.replace('stores C', 'stores a C').replace('stores R', 'stores an R')}`,
-  async (stage) => {
+  async (fixture) => {
     const clientId = newClient()
-    const { orderId, refused } = await pay(stage, clientId, sent(tii), false)
+    const { orderId, refused } = await pay(fixture, clientId, sent(tii), false)
     expect(refused).toBeUndefined()
-    expect(await stateOf(stage, orderId!)).toMatchObject({ orderStatus: 2, actionCode: 0 })
-    expect(await categoriesOf(stage, clientId)).toEqual(expected === nothing ? [] : [expected])
+    expect(await stateOf(fixture, orderId!)).toMatchObject({ orderStatus: 2, actionCode: 0 })
+    expect(await categoriesOf(fixture, clientId)).toEqual(expected === nothing ? [] : [expected])
   },
 ]
 
 const twoPhase = ({ path, pay }: Row, tii: Tii): Rule => [
   `2.3 tii ${tii} at ${path} is ${onePhaseOnly.has(tii) ? 'refused for a two-phase order' : 'held of a two-phase order'}`,
-  async (stage) => {
-    const { orderId, refused } = await pay(stage, newClient(), sent(tii), true)
+  async (fixture) => {
+    const { orderId, refused } = await pay(fixture, newClient(), sent(tii), true)
     if (onePhaseOnly.has(tii)) expect(refused).toContain(`tii ${tii} is for one-phase payments only`)
-    else expect(await stateOf(stage, orderId!)).toMatchObject({ orderStatus: 1 })
+    else expect(await stateOf(fixture, orderId!)).toMatchObject({ orderStatus: 1 })
   },
 ]
 
 /** The typed client would not send it. */
 const refused = ({ path }: Row, tii: Tii): Rule => [
   `2.3 tii ${tii} is not taken at ${path}`,
-  async (stage) => {
+  async (fixture) => {
     const isForm = path === 'paymentOrderBinding.do'
     const fields = { ...credentials, merchant: credentials.userName, orderNumber: newNumber(), mdOrder: 'id', tii }
-    const answer = await stage.carry(
-      new Request(`${stage.base}/payment/${isForm ? 'rest/' : ''}${path}`, {
+    const answer = await fixture.fetch(
+      new Request(`${fixture.base}/payment/${isForm ? 'rest/' : ''}${path}`, {
         method: 'POST',
         ...(isForm
           ? { body: new URLSearchParams(fields) }
@@ -137,12 +137,12 @@ const forced: Readonly<Record<Tii, readonly string[]>> = {
 
 const withFeature = (tii: Tii): Rule => [
   `2.3 tii ${tii} at paymentorder.do of an order that forces a binding stores ${forced[tii].length ? 'it' : 'nothing all the same'}`,
-  async (stage) => {
+  async (fixture) => {
     const clientId = newClient()
-    const id = await registered(stage, { clientId, features: ['FORCE_CREATE_BINDING'] })
-    await paid(stage, id, notEnrolled, { ...sent(tii), ...(tii === 'RI' && { jsonParams: recurring }) })
-    expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
-    expect(await categoriesOf(stage, clientId)).toEqual(forced[tii])
+    const id = await registered(fixture, { clientId, features: ['FORCE_CREATE_BINDING'] })
+    await paid(fixture, id, notEnrolled, { ...sent(tii), ...(tii === 'RI' && { jsonParams: recurring }) })
+    expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 2 })
+    expect(await categoriesOf(fixture, clientId)).toEqual(forced[tii])
   },
 ]
 
@@ -150,11 +150,11 @@ const later = { ...first, features: 'FORCE_CREATE_BINDING' }
 
 const directWithFeature = (tii: 'F' | 'U' | 'R'): Rule => [
   `2.3 tii ${tii} of opened wallet data stores nothing, whatever its features say`,
-  async (stage) => {
+  async (fixture) => {
     for (const pay of [payADirect, payBDirect]) {
       const clientId = newClient()
-      expect(await pay(stage, { clientId, tii, ...later })).toMatchObject({ success: true })
-      expect(await categoriesOf(stage, clientId)).toEqual([])
+      expect(await pay(fixture, { clientId, tii, ...later })).toMatchObject({ success: true })
+      expect(await categoriesOf(fixture, clientId)).toEqual([])
     }
   },
 ]

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { MotoPayment } from '#contract/gateway/moto.ts'
 import { inZone } from '../../paid-orders.ts'
 import { sealText } from '../../seal-card.ts'
-import { credentials, newNumber, stateOf, type Stage } from '../../stage.ts'
+import { credentials, newNumber, stateOf, type Fixture } from '../../fixture.ts'
 import { enrolled, newClient, notEnrolled, penniless, stored } from '../../stored-cards.ts'
 import type { Rule } from '../rule.ts'
 
@@ -17,10 +17,10 @@ const order = (change: Partial<MotoPayment> = {}): MotoPayment => ({
   ...change,
 })
 
-const byMoto = ({ gateway }: Stage, change: Partial<MotoPayment> = {}) =>
+const byMoto = ({ gateway }: Fixture, change: Partial<MotoPayment> = {}) =>
   gateway.motoPayment(order({ pan, expiry, ...change }))
 
-async function sealed({ gateway }: Stage, text: string): Promise<string> {
+async function sealed({ gateway }: Fixture, text: string): Promise<string> {
   const { keys } = await gateway.sealingKeys({})
   return sealText(`2030-05-01T12:00:00+00:00/8f1a6c52-6e62-4e0b-9a34-2d0a1b3c4d5e/${text}`, keys[0]!.keyValue)
 }
@@ -29,104 +29,106 @@ async function sealed({ gateway }: Stage, text: string): Promise<string> {
 export const motoRules: readonly Rule[] = [
   [
     '4.5 motoPayment.do registers and pays in one call, without CVC and 3-D Secure',
-    async (stage) => {
-      const asked = stage.acs.asked.length
+    async (fixture) => {
+      const request = fixture.acs.request.length
       const orderNumber = newNumber()
-      const answer = await byMoto(stage, { orderNumber, pan: enrolled.pan })
+      const answer = await byMoto(fixture, { orderNumber, pan: enrolled.pan })
       expect(answer).toEqual({ success: true, errorCode: '0', mdOrder: expect.any(String), orderNumber })
-      expect(await stateOf(stage, answer.mdOrder!)).toMatchObject({
+      expect(await stateOf(fixture, answer.mdOrder!)).toMatchObject({
         orderNumber,
         orderStatus: 2,
         paymentWay: 'CARD_MOTO',
         cardAuthInfo: { cardholderName: 'A HOLDER', secureAuthInfo: { threeDsType: '0' } },
       })
-      expect(stage.acs.asked).toHaveLength(asked)
+      expect(fixture.acs.request).toHaveLength(request)
     },
   ],
   [
     '4.5 its orderNumber is optional, and unique where it is sent',
-    async (stage) => {
-      const { orderNumber, mdOrder } = await byMoto(stage, { orderNumber: undefined })
-      expect(await stateOf(stage, mdOrder!)).toMatchObject({ orderNumber, orderStatus: 2 })
-      const before = stage.debits()
-      expect(await byMoto(stage, { orderNumber })).toMatchObject({ success: false, errorCode: '1' })
-      expect(stage.debits()).toBe(before)
+    async (fixture) => {
+      const { orderNumber, mdOrder } = await byMoto(fixture, { orderNumber: undefined })
+      expect(await stateOf(fixture, mdOrder!)).toMatchObject({ orderNumber, orderStatus: 2 })
+      const before = fixture.debits()
+      expect(await byMoto(fixture, { orderNumber })).toMatchObject({ success: false, errorCode: '1' })
+      expect(fixture.debits()).toBe(before)
     },
   ],
   [
     '4.5 success says that the request was processed: a declined card is told by the status',
-    async (stage) => {
-      const { mdOrder, ...answer } = await byMoto(stage, { pan: penniless.pan })
+    async (fixture) => {
+      const { mdOrder, ...answer } = await byMoto(fixture, { pan: penniless.pan })
       expect(answer).toMatchObject({ success: true, errorCode: '0', userMessage: expect.any(String) })
-      expect(await stateOf(stage, mdOrder!)).toMatchObject({ orderStatus: 6, actionCode: 116 })
+      expect(await stateOf(fixture, mdOrder!)).toMatchObject({ orderStatus: 6, actionCode: 116 })
     },
   ],
   [
     '4.5 a CVC that is sent is checked',
-    async (stage) => {
-      const right = await byMoto(stage, { cvc: '123' })
-      expect(await stateOf(stage, right.mdOrder!)).toMatchObject({ orderStatus: 2 })
-      const wrong = await byMoto(stage, { cvc: '321' })
-      expect(await stateOf(stage, wrong.mdOrder!)).toMatchObject({ orderStatus: 6, actionCode: 71015 })
+    async (fixture) => {
+      const right = await byMoto(fixture, { cvc: '123' })
+      expect(await stateOf(fixture, right.mdOrder!)).toMatchObject({ orderStatus: 2 })
+      const wrong = await byMoto(fixture, { cvc: '321' })
+      expect(await stateOf(fixture, wrong.mdOrder!)).toMatchObject({ orderStatus: 6, actionCode: 71015 })
     },
   ],
   [
     '4.5 preAuth holds the amount, and its dates are those of registerPreAuth.do',
-    async (stage) => {
-      const at = inZone(stage.clock.now() + 60_000)
-      const { mdOrder } = await byMoto(stage, { preAuth: true, autocompletionDate: at })
-      expect(await stateOf(stage, mdOrder!)).toMatchObject({ orderStatus: 1 })
-      stage.clock.advance(60_000)
-      expect(await stateOf(stage, mdOrder!)).toMatchObject({ orderStatus: 2 })
-      const later = inZone(stage.clock.now() + 60_000)
-      expect(await byMoto(stage, { preAuth: true, autocompletionDate: later, autoReverseDate: later })).toMatchObject({
-        success: false,
-        errorCode: '5',
-        errorMessage: expect.stringMatching(/autoReverseDate must not be sent together/),
-      })
+    async (fixture) => {
+      const at = inZone(fixture.clock.now() + 60_000)
+      const { mdOrder } = await byMoto(fixture, { preAuth: true, autocompletionDate: at })
+      expect(await stateOf(fixture, mdOrder!)).toMatchObject({ orderStatus: 1 })
+      fixture.clock.advance(60_000)
+      expect(await stateOf(fixture, mdOrder!)).toMatchObject({ orderStatus: 2 })
+      const later = inZone(fixture.clock.now() + 60_000)
+      expect(await byMoto(fixture, { preAuth: true, autocompletionDate: later, autoReverseDate: later })).toMatchObject(
+        {
+          success: false,
+          errorCode: '5',
+          errorMessage: expect.stringMatching(/autoReverseDate must not be sent together/),
+        },
+      )
     },
   ],
   [
     '4.5 autocompletionDate and autoReverseDate are refused without preAuth, and nothing is paid',
-    async (stage) => {
-      const at = inZone(stage.clock.now() + 60_000)
-      const before = stage.debits()
+    async (fixture) => {
+      const at = inZone(fixture.clock.now() + 60_000)
+      const before = fixture.debits()
       for (const field of ['autocompletionDate', 'autoReverseDate'])
         for (const phase of [{}, { preAuth: false }])
-          expect(await byMoto(stage, { ...phase, [field]: at })).toMatchObject({
+          expect(await byMoto(fixture, { ...phase, [field]: at })).toMatchObject({
             success: false,
             errorCode: '5',
             errorMessage: `Field ${field} must not be sent of a one-phase payment`,
           })
-      expect(stage.debits()).toBe(before)
+      expect(fixture.debits()).toBe(before)
     },
   ],
   [
     '4.5 pan and expiry are mandatory unless a seToken or a bindingId is passed',
-    async (stage) => {
+    async (fixture) => {
       const orderNumber = newNumber()
       for (const change of [{}, { pan }, { expiry }])
-        expect(await stage.gateway.motoPayment(order({ orderNumber, ...change }))).toMatchObject({
+        expect(await fixture.gateway.motoPayment(order({ orderNumber, ...change }))).toMatchObject({
           success: false,
           errorCode: '4',
           errorMessage: expect.stringContaining('pan and expiry'),
         })
-      const { errorCode } = await stage.gateway.getOrderStatusExtended({ ...credentials, orderNumber })
+      const { errorCode } = await fixture.gateway.getOrderStatusExtended({ ...credentials, orderNumber })
       expect(errorCode).toBe('6')
     },
   ],
   [
     '4.5 a binding of the clientId pays, and another client is refused',
-    async (stage) => {
+    async (fixture) => {
       const clientId = newClient()
-      const bindingId = await stored(stage, clientId)
-      const { mdOrder } = await stage.gateway.motoPayment(order({ clientId, bindingId }))
-      expect(await stateOf(stage, mdOrder!)).toMatchObject({
+      const bindingId = await stored(fixture, clientId)
+      const { mdOrder } = await fixture.gateway.motoPayment(order({ clientId, bindingId }))
+      expect(await stateOf(fixture, mdOrder!)).toMatchObject({
         orderStatus: 2,
         paymentWay: 'CARD_MOTO',
         bindingInfo: { clientId, bindingId },
       })
-      const { motoPayment } = stage.gateway
+      const { motoPayment } = fixture.gateway
       expect(await motoPayment(order({ bindingId }))).toMatchObject({ success: false, errorCode: '5' })
       expect(await motoPayment(order({ bindingId, clientId: 'another' }))).toMatchObject({ errorCode: '5' })
       expect(await motoPayment(order({ bindingId: 'nobody', clientId }))).toMatchObject({ errorCode: '2' })
@@ -134,19 +136,19 @@ export const motoRules: readonly Rule[] = [
   ],
   [
     'family: a card or a binding may come sealed, for no order',
-    async (stage) => {
+    async (fixture) => {
       const clientId = newClient()
-      const bindingId = await stored(stage, clientId)
+      const bindingId = await stored(fixture, clientId)
       const pay = async (text: string, change: Partial<MotoPayment> = {}) =>
-        stage.gateway.motoPayment(order({ seToken: await sealed(stage, text), ...change }))
+        fixture.gateway.motoPayment(order({ seToken: await sealed(fixture, text), ...change }))
       for (const answer of [
         await pay(`${pan}/123/${expiry}`),
         await pay(`${pan}//${expiry}`),
         await pay(`////${bindingId}`, { clientId }),
       ])
-        expect(await stateOf(stage, answer.mdOrder!)).toMatchObject({ orderStatus: 2 })
+        expect(await stateOf(fixture, answer.mdOrder!)).toMatchObject({ orderStatus: 2 })
       const wrong = await pay(`/321///${bindingId}`, { clientId })
-      expect(await stateOf(stage, wrong.mdOrder!)).toMatchObject({ actionCode: 71015 })
+      expect(await stateOf(fixture, wrong.mdOrder!)).toMatchObject({ actionCode: 71015 })
       expect(await pay(`${pan}//${expiry}/another`)).toMatchObject({ success: false, errorCode: '5' })
       expect(await pay('nonsense')).toMatchObject({
         success: false,
@@ -156,12 +158,12 @@ export const motoRules: readonly Rule[] = [
   ],
   [
     '4.5 a card stored by a mail order is a binding of its client',
-    async (stage) => {
+    async (fixture) => {
       const clientId = newClient()
-      await byMoto(stage, { clientId, features: ['FORCE_CREATE_BINDING'] })
-      const { bindings } = await stage.gateway.getBindings({ ...credentials, clientId })
+      await byMoto(fixture, { clientId, features: ['FORCE_CREATE_BINDING'] })
+      const { bindings } = await fixture.gateway.getBindings({ ...credentials, clientId })
       expect(bindings).toHaveLength(1)
-      expect(await byMoto(stage, { features: ['FORCE_CREATE_BINDING'] })).toMatchObject({
+      expect(await byMoto(fixture, { features: ['FORCE_CREATE_BINDING'] })).toMatchObject({
         success: false,
         errorCode: '14',
       })
@@ -169,18 +171,18 @@ export const motoRules: readonly Rule[] = [
   ],
   [
     '4.5 a card number or an e-mail address that cannot be one is refused before an order is registered',
-    async (stage) => {
+    async (fixture) => {
       const orderNumber = newNumber()
-      expect(await byMoto(stage, { orderNumber, pan: '4444555511113334' })).toMatchObject({
+      expect(await byMoto(fixture, { orderNumber, pan: '4444555511113334' })).toMatchObject({
         success: false,
         errorCode: '5',
         errorMessage: expect.stringContaining('card number'),
       })
-      expect(await byMoto(stage, { orderNumber, email: 'nobody' })).toMatchObject({
+      expect(await byMoto(fixture, { orderNumber, email: 'nobody' })).toMatchObject({
         success: false,
         errorMessage: expect.stringContaining('Field email'),
       })
-      expect(await byMoto(stage, { orderNumber })).toMatchObject({ success: true })
+      expect(await byMoto(fixture, { orderNumber })).toMatchObject({ success: true })
     },
   ],
 ]

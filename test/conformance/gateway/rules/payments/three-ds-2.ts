@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { MethodData, unpack } from '#contract/three-ds/messages.ts'
-import { cardNamed, merchant, open, paid, paidInTwo, payment, post, registered, stateOf } from '../../stage.ts'
+import { cardNamed, merchant, open, paid, paidInTwo, payment, post, registered, stateOf } from '../../fixture.ts'
 import type { Rule } from '../rule.ts'
 
 const frictionless = cardNamed('4111111111111111')
@@ -14,16 +14,16 @@ const attempted = cardNamed('4000001111111118')
 export const threeDs2Rules: readonly Rule[] = [
   [
     '4.3 the first call in 3-D Secure 2 tells the method page in both spellings',
-    async (stage) => {
-      const id = await registered(stage)
-      const answer = await paid(stage, id, frictionless)
+    async (fixture) => {
+      const id = await registered(fixture)
+      const answer = await paid(fixture, id, frictionless)
       const { threeDSServerTransId: transId } = answer
-      const server = `${stage.base}/3ds-server/gather?threeDSServerTransID=${transId}`
+      const server = `${fixture.base}/3ds-server/gather?threeDSServerTransID=${transId}`
       expect(answer).toMatchObject({
         errorCode: '0',
         is3DSVer2: true,
-        threeDSMethodUrl: `${stage.acsBase}/3ds/method`,
-        threeDSMethodURL: `${stage.acsBase}/3ds/method`,
+        threeDSMethodUrl: `${fixture.acsBase}/3ds/method`,
+        threeDSMethodURL: `${fixture.acsBase}/3ds/method`,
         threeDSMethodUrlServer: server,
         threeDSMethodURLServer: server,
       })
@@ -32,42 +32,42 @@ export const threeDs2Rules: readonly Rule[] = [
         answer.threeDSMethodDataPacked!,
       )!
       expect(threeDSServerTransID).toBe(transId)
-      expect((await post(stage, threeDSMethodNotificationURL!, { threeDSMethodData: 'x' })).status).toBe(200)
-      const page = await open(stage, server)
+      expect((await post(fixture, threeDSMethodNotificationURL!, { threeDSMethodData: 'x' })).status).toBe(200)
+      const page = await open(fixture, server)
       expect(page.status).toBe(200)
       expect(page.headers.get('x-frame-options')).toBeNull()
       expect(page.headers.get('content-security-policy')).not.toContain('frame-ancestors')
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 0 })
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 0 })
     },
   ],
   [
     '4.3 the merchant may name the page that the method page notifies',
-    async (stage) => {
+    async (fixture) => {
       const url = 'https://pay.shop.test/method-done'
-      const answer = await paid(stage, await registered(stage), frictionless, { threeDSMethodNotificationUrl: url })
+      const answer = await paid(fixture, await registered(fixture), frictionless, { threeDSMethodNotificationUrl: url })
       expect(unpack(MethodData, answer.threeDSMethodDataPacked!)!.threeDSMethodNotificationURL).toBe(url)
     },
   ],
   [
     '4.3 a range without a method page has none to tell, and compares as U',
-    async (stage) => {
-      const id = await registered(stage)
-      const first = await paid(stage, id, withoutMethod)
+    async (fixture) => {
+      const id = await registered(fixture)
+      const first = await paid(fixture, id, withoutMethod)
       expect(first).toMatchObject({ is3DSVer2: true, threeDSServerTransId: expect.any(String) })
       expect(first).toHaveProperty('threeDSMethodURLServer')
       expect(first).not.toHaveProperty('threeDSMethodURL')
       expect(first).not.toHaveProperty('threeDSMethodUrl')
       expect(first).not.toHaveProperty('threeDSMethodDataPacked')
-      await paidInTwo(stage, id, withoutMethod)
-      expect(stage.acs.asked.at(-1)).toMatchObject({ threeDSCompInd: 'U' })
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
+      await paidInTwo(fixture, id, withoutMethod)
+      expect(fixture.acs.request.at(-1)).toMatchObject({ threeDSCompInd: 'U' })
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 2 })
     },
   ],
   [
     '4.3 a frictionless second call pays, and the access server knows the browser',
-    async (stage) => {
-      const id = await registered(stage)
-      const answer = await paidInTwo(stage, id, frictionless, {
+    async (fixture) => {
+      const id = await registered(fixture)
+      const answer = await paidInTwo(fixture, id, frictionless, {
         threeDSProtocolVersion: '2.2.0',
         ip: '192.0.2.9',
         clientBrowserInfo: {
@@ -83,10 +83,10 @@ export const threeDs2Rules: readonly Rule[] = [
         info: expect.any(String),
         redirect: `https://shop.test/back?orderId=${id}&lang=en`,
       })
-      expect(stage.acs.asked.at(-1)).toMatchObject({
+      expect(fixture.acs.request.at(-1)).toMatchObject({
         messageVersion: '2.2.0',
         threeDSCompInd: 'Y',
-        threeDSServerURL: stage.base,
+        threeDSServerURL: fixture.base,
         purchaseAmount: '1234',
         purchaseCurrency: '933',
         purchaseExponent: '2',
@@ -96,7 +96,7 @@ export const threeDs2Rules: readonly Rule[] = [
         browserScreenWidth: '800',
         browserTZ: '-180',
       })
-      expect(await stateOf(stage, id)).toMatchObject({
+      expect(await stateOf(fixture, id)).toMatchObject({
         orderStatus: 2,
         cardAuthInfo: {
           secureAuthInfo: {
@@ -112,33 +112,33 @@ export const threeDs2Rules: readonly Rule[] = [
   ],
   [
     '4.4 threeDSProtocolVersion is 2.1.0 or 2.2.0, and 2.1.0 where none is sent',
-    async (stage) => {
+    async (fixture) => {
       for (const [sent, version] of [
         [{}, '2.1.0'],
         [{ threeDSProtocolVersion: '2.1.0' }, '2.1.0'],
         [{ threeDSProtocolVersion: '2.2.0' }, '2.2.0'],
       ] as const) {
-        await paidInTwo(stage, await registered(stage), frictionless, sent)
-        expect(stage.acs.asked.at(-1)).toMatchObject({ messageVersion: version })
+        await paidInTwo(fixture, await registered(fixture), frictionless, sent)
+        expect(fixture.acs.request.at(-1)).toMatchObject({ messageVersion: version })
       }
     },
   ],
   [
     "4.3 the second call's other spelling of the transaction is as good, and the token may be the same",
-    async (stage) => {
-      const id = await registered(stage)
-      const fields = await payment(stage, id, frictionless)
-      const { threeDSServerTransId: threeDSServerTransID } = await stage.gateway.paymentorder(fields)
-      await stage.gateway.paymentorder({ ...fields, threeDSServerTransID })
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 2 })
+    async (fixture) => {
+      const id = await registered(fixture)
+      const fields = await payment(fixture, id, frictionless)
+      const { threeDSServerTransId: threeDSServerTransID } = await fixture.gateway.paymentorder(fields)
+      await fixture.gateway.paymentorder({ ...fields, threeDSServerTransID })
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 2 })
     },
   ],
   [
     '4.3 an attempt pays',
-    async (stage) => {
-      const id = await registered(stage)
-      await paidInTwo(stage, id, attempted)
-      expect(await stateOf(stage, id)).toMatchObject({
+    async (fixture) => {
+      const id = await registered(fixture)
+      await paidInTwo(fixture, id, attempted)
+      expect(await stateOf(fixture, id)).toMatchObject({
         orderStatus: 2,
         cardAuthInfo: { secureAuthInfo: { eci: '06', threeDsType: '5', aResTransStatus: 'A' } },
       })
@@ -146,10 +146,10 @@ export const threeDs2Rules: readonly Rule[] = [
   ],
   [
     '4.3 a refusal by the access server declines without asking the issuer',
-    async (stage) => {
-      const id = await registered(stage, { failUrl: 'https://shop.test/sorry' })
-      const before = stage.debits()
-      expect(await paidInTwo(stage, id, refusedByAcs)).toMatchObject({
+    async (fixture) => {
+      const id = await registered(fixture, { failUrl: 'https://shop.test/sorry' })
+      const before = fixture.debits()
+      expect(await paidInTwo(fixture, id, refusedByAcs)).toMatchObject({
         errorCode: '0',
         error: expect.any(String),
         errorMessage: expect.any(String),
@@ -158,41 +158,43 @@ export const threeDs2Rules: readonly Rule[] = [
         processingErrorType: 'MANDATORY_3DSECURE',
         redirect: `https://shop.test/sorry?orderId=${id}&lang=en`,
       })
-      expect(stage.debits()).toBe(before)
-      expect(await stateOf(stage, id)).toMatchObject({ orderStatus: 6, actionCode: -2006 })
+      expect(fixture.debits()).toBe(before)
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 6, actionCode: -2006 })
     },
   ],
   [
     '4.3 what the access server rejects (R), or could not authenticate (U), declines without asking the issuer',
-    async (stage) => {
-      const before = stage.debits()
+    async (fixture) => {
+      const before = fixture.debits()
       for (const [card, aResTransStatus, actionCode] of [
         [rejectedByAcs, 'R', -2006],
         [notAuthenticated, 'U', -2023],
       ] as const) {
-        const id = await registered(stage)
-        expect(await paidInTwo(stage, id, card)).toMatchObject({
+        const id = await registered(fixture)
+        expect(await paidInTwo(fixture, id, card)).toMatchObject({
           errorCode: '0',
           is3DSVer2: true,
           errorTypeName: 'TDS_UNKNOWN_ARES_STATUS',
         })
-        expect(await stateOf(stage, id)).toMatchObject({
+        expect(await stateOf(fixture, id)).toMatchObject({
           orderStatus: 6,
           actionCode,
           cardAuthInfo: { secureAuthInfo: { aResTransStatus } },
         })
       }
-      expect(stage.debits()).toBe(before)
+      expect(fixture.debits()).toBe(before)
     },
   ],
   [
     '4.3 a transaction of another order, or of another card, is refused',
-    async (stage) => {
-      const [one, two] = [await registered(stage), await registered(stage)]
-      const { threeDSServerTransId } = await paid(stage, one, frictionless)
-      expect(await paid(stage, two, frictionless, { threeDSServerTransId })).toMatchObject({ errorCode: '5' })
-      expect(await paid(stage, one, withoutMethod, { threeDSServerTransId })).toMatchObject({ errorCode: '5' })
-      expect(await paid(stage, one, frictionless, { threeDSServerTransId: 'nobody' })).toMatchObject({ errorCode: '5' })
+    async (fixture) => {
+      const [one, two] = [await registered(fixture), await registered(fixture)]
+      const { threeDSServerTransId } = await paid(fixture, one, frictionless)
+      expect(await paid(fixture, two, frictionless, { threeDSServerTransId })).toMatchObject({ errorCode: '5' })
+      expect(await paid(fixture, one, withoutMethod, { threeDSServerTransId })).toMatchObject({ errorCode: '5' })
+      expect(await paid(fixture, one, frictionless, { threeDSServerTransId: 'nobody' })).toMatchObject({
+        errorCode: '5',
+      })
     },
   ],
 ]

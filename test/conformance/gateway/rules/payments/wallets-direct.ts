@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { inZone } from '../../paid-orders.ts'
-import { byOther, byTrusted, stateOf } from '../../stage.ts'
+import { byOther, byTrusted, stateOf } from '../../fixture.ts'
 import { newClient } from '../../stored-cards.ts'
 import {
   appleData,
@@ -22,127 +22,129 @@ const first = { originalPaymentNetRefNum: '123456789012', originalPaymentDate: '
 export const directWalletRules: readonly Rule[] = [
   [
     '4.8 walletA/paymentDirect.do takes opened data, username and password',
-    async (stage) => {
-      const answer = await payADirect(stage, { email: 'payer@shop.test' })
+    async (fixture) => {
+      const answer = await payADirect(fixture, { email: 'payer@shop.test' })
       expect(answer).toMatchObject({ success: true, orderStatus: { orderStatus: 2, amount: 1234, currency: '978' } })
-      expect(await payADirect(stage, { password: 'wrong' })).toMatchObject(refused('Access denied', '5'))
-      expect(await payADirect(stage, { paymentToken: await appleToken(stage) })).toEqual(unread('published shape'))
+      expect(await payADirect(fixture, { password: 'wrong' })).toMatchObject(refused('Access denied', '5'))
+      expect(await payADirect(fixture, { paymentToken: await appleToken(fixture) })).toEqual(unread('published shape'))
       const paymentToken = appleData()
-      expect(await payADirect(stage, { paymentToken })).toMatchObject({ success: true })
-      expect(await payADirect(stage, { paymentToken })).toEqual(unread('used before'))
+      expect(await payADirect(fixture, { paymentToken })).toMatchObject({ success: true })
+      expect(await payADirect(fixture, { paymentToken })).toEqual(unread('used before'))
     },
   ],
   [
     '4.8 merchant is a child merchant’s login, for whom the caller may act',
-    async (stage) => {
+    async (fixture) => {
       const by = { username: byTrusted.userName, merchant: byOther.userName }
-      const { data } = await payADirect(stage, by)
-      expect(await stateOf(stage, data!.orderId, byOther)).toMatchObject({ orderStatus: 2 })
-      expect(await payADirect(stage, { merchant: byOther.userName })).toMatchObject(refused('Access denied', '5'))
+      const { data } = await payADirect(fixture, by)
+      expect(await stateOf(fixture, data!.orderId, byOther)).toMatchObject({ orderStatus: 2 })
+      expect(await payADirect(fixture, { merchant: byOther.userName })).toMatchObject(refused('Access denied', '5'))
     },
   ],
   [
     '4.8 features VERIFY stores the card without paying: the order ends given back',
-    async (stage) => {
+    async (fixture) => {
       const clientId = newClient()
       const paymentToken = appleData(plain, 0)
-      const { orderStatus, data } = await payADirect(stage, { paymentToken, features: 'VERIFY', clientId })
+      const { orderStatus, data } = await payADirect(fixture, { paymentToken, features: 'VERIFY', clientId })
       expect(orderStatus).toMatchObject({ orderStatus: 3, amount: 0, paymentAmountInfo: { paymentState: 'REVERSED' } })
       expect(orderStatus!.bindingInfo).toEqual({ clientId, bindingId: data!.bindingId })
-      expect(await payBDirect(stage, { amount: 0, features: 'VERIFY', clientId })).toMatchObject({
+      expect(await payBDirect(fixture, { amount: 0, features: 'VERIFY', clientId })).toMatchObject({
         orderStatus: { orderStatus: 3 },
       })
     },
   ],
   [
     '4.8 the amount is 0 with VERIFY and only then, or an error is returned',
-    async (stage) => {
+    async (fixture) => {
       const clientId = newClient()
       const zero = { paymentToken: appleData(plain, 0) }
-      expect(await payADirect(stage, { features: 'VERIFY', clientId })).toMatchObject(refused('paymentToken .*amount'))
-      expect(await payADirect(stage, zero)).toMatchObject(refused('paymentToken .*amount'))
-      expect(await payADirect(stage, { ...zero, features: 'VERIFY' })).toMatchObject(refused('Field clientId'))
-      expect(await payADirect(stage, { features: 'NONE' })).toMatchObject(refused('Field features'))
-      expect(await payBDirect(stage, { features: 'VERIFY', clientId })).toMatchObject(refused('Field amount'))
-      expect(await payB(stage, { amount: 0 })).toMatchObject(refused('Field amount'))
-      expect(await payA(stage, { paymentToken: await appleToken(stage, plain, 1, '000') })).toMatchObject(
+      expect(await payADirect(fixture, { features: 'VERIFY', clientId })).toMatchObject(
+        refused('paymentToken .*amount'),
+      )
+      expect(await payADirect(fixture, zero)).toMatchObject(refused('paymentToken .*amount'))
+      expect(await payADirect(fixture, { ...zero, features: 'VERIFY' })).toMatchObject(refused('Field clientId'))
+      expect(await payADirect(fixture, { features: 'NONE' })).toMatchObject(refused('Field features'))
+      expect(await payBDirect(fixture, { features: 'VERIFY', clientId })).toMatchObject(refused('Field amount'))
+      expect(await payB(fixture, { amount: 0 })).toMatchObject(refused('Field amount'))
+      expect(await payA(fixture, { paymentToken: await appleToken(fixture, plain, 1, '000') })).toMatchObject(
         refused('paymentToken .*currency'),
       )
     },
   ],
   [
     '2.3 tii R, U and F of a direct request need the network’s reference and the date of the first payment',
-    async (stage) => {
+    async (fixture) => {
       for (const pay of [payADirect, payBDirect])
         for (const tii of ['R', 'U', 'F'] as const) {
-          expect(await pay(stage, { tii })).toMatchObject(refused('Field originalPaymentNetRefNum is required'))
-          expect(await pay(stage, { tii, language: 'ru' })).toMatchObject(refused('обязательно'))
+          expect(await pay(fixture, { tii })).toMatchObject(refused('Field originalPaymentNetRefNum is required'))
+          expect(await pay(fixture, { tii, language: 'ru' })).toMatchObject(refused('обязательно'))
           const { originalPaymentDate: _, ...half } = first
-          expect(await pay(stage, { tii, ...half })).toMatchObject(refused('Field originalPaymentDate is required'))
-          expect(await pay(stage, { tii, ...first })).toMatchObject({
+          expect(await pay(fixture, { tii, ...half })).toMatchObject(refused('Field originalPaymentDate is required'))
+          expect(await pay(fixture, { tii, ...first })).toMatchObject({
             success: true,
             orderStatus: { orderStatus: 2, tii },
           })
-          const preAuth = await pay(stage, { tii, ...first, preAuth: true })
+          const preAuth = await pay(fixture, { tii, ...first, preAuth: true })
           expect([tii, preAuth.success]).toEqual([tii, tii === 'F'])
         }
     },
   ],
   [
     '2.3 data kept for later payments pays again, and outlives its message',
-    async (stage) => {
+    async (fixture) => {
       const paymentToken = appleData()
       for (const _ of [1, 2])
-        expect(await payADirect(stage, { paymentToken, tii: 'R', ...first })).toMatchObject({ success: true })
-      const old = googleData(stage, { messageExpiration: '1' })
-      expect(await payBDirect(stage, { paymentToken: old, tii: 'U', ...first })).toMatchObject({ success: true })
-      expect(await payBDirect(stage, { paymentToken: old })).toEqual(unread('expired'))
+        expect(await payADirect(fixture, { paymentToken, tii: 'R', ...first })).toMatchObject({ success: true })
+      const old = googleData(fixture, { messageExpiration: '1' })
+      expect(await payBDirect(fixture, { paymentToken: old, tii: 'U', ...first })).toMatchObject({ success: true })
+      expect(await payBDirect(fixture, { paymentToken: old })).toEqual(unread('expired'))
     },
   ],
   [
     '4.8 externalScaExemptionIndicator needs a permission',
-    async (stage) => {
+    async (fixture) => {
       const exempt = { externalScaExemptionIndicator: 'TRA' } as const
-      expect(await payADirect(stage, exempt)).toMatchObject(refused('Field externalScaExemptionIndicator needs'))
-      expect(await payADirect(stage, { ...exempt, username: byTrusted.userName })).toMatchObject({ success: true })
+      expect(await payADirect(fixture, exempt)).toMatchObject(refused('Field externalScaExemptionIndicator needs'))
+      expect(await payADirect(fixture, { ...exempt, username: byTrusted.userName })).toMatchObject({ success: true })
     },
   ],
   [
     '4.10 the sum is that of the request, in the merchant’s currency where none is sent, and its dates are those of a hold',
-    async (stage) => {
-      const { orderStatus } = await payBDirect(stage, { amount: 77, currencyCode: '840', ip: '192.0.2.9' })
+    async (fixture) => {
+      const { orderStatus } = await payBDirect(fixture, { amount: 77, currencyCode: '840', ip: '192.0.2.9' })
       expect(orderStatus).toMatchObject({ amount: 77, currency: '840', ip: '192.0.2.9', orderStatus: 2 })
-      expect((await payBDirect(stage)).orderStatus).toMatchObject({ amount: 1234, currency: '933' })
-      const autoReverseDate = inZone(stage.clock.now() + 60_000)
-      const { data } = await payBDirect(stage, { preAuth: true, autoReverseDate })
-      stage.clock.advance(60_000)
-      expect(await stateOf(stage, data!.orderId)).toMatchObject({ orderStatus: 3 })
+      expect((await payBDirect(fixture)).orderStatus).toMatchObject({ amount: 1234, currency: '933' })
+      const autoReverseDate = inZone(fixture.clock.now() + 60_000)
+      const { data } = await payBDirect(fixture, { preAuth: true, autoReverseDate })
+      fixture.clock.advance(60_000)
+      expect(await stateOf(fixture, data!.orderId)).toMatchObject({ orderStatus: 3 })
     },
   ],
   [
     '4.7 autocompletionDate and autoReverseDate are refused without preAuth, at every wallet operation',
-    async (stage) => {
-      const at = inZone(stage.clock.now() + 60_000)
+    async (fixture) => {
+      const at = inZone(fixture.clock.now() + 60_000)
       for (const pay of [payA, payB, payADirect, payBDirect])
         for (const field of ['autocompletionDate', 'autoReverseDate'])
-          expect(await (pay as typeof payA)(stage, { [field]: at })).toMatchObject(
+          expect(await (pay as typeof payA)(fixture, { [field]: at })).toMatchObject(
             refused(`Field ${field} must not be sent of a one-phase payment`),
           )
     },
   ],
   [
     '4.10 walletB/paymentDirect.do takes data of ECv1 and ECv2, once',
-    async (stage) => {
+    async (fixture) => {
       for (const protocolVersion of ['ECv1', 'ECv2'] as const) {
-        const paymentToken = googleData(stage)
-        expect(await payBDirect(stage, { protocolVersion, paymentToken })).toMatchObject({
+        const paymentToken = googleData(fixture)
+        expect(await payBDirect(fixture, { protocolVersion, paymentToken })).toMatchObject({
           success: true,
           orderStatus: { orderStatus: 2, paymentWay: 'GOOGLE_PAY_TOKENIZED' },
         })
-        expect(await payBDirect(stage, { protocolVersion, paymentToken })).toEqual(unread('used before'))
+        expect(await payBDirect(fixture, { protocolVersion, paymentToken })).toEqual(unread('used before'))
       }
-      const paymentToken = googleData(stage, { gatewayMerchantId: 'another' })
-      expect(await payBDirect(stage, { paymentToken })).toEqual(unread('another merchant'))
+      const paymentToken = googleData(fixture, { gatewayMerchantId: 'another' })
+      expect(await payBDirect(fixture, { paymentToken })).toEqual(unread('another merchant'))
     },
   ],
 ]

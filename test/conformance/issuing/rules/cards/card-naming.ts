@@ -3,7 +3,7 @@ import { issuingApi } from '#contract/issuing/api.ts'
 import { maskOf } from '../../naming.ts'
 import { badlyFormed } from '../../refused.ts'
 import { castOf, rightRequests, type Name } from '../../right-requests.ts'
-import type { Owner, Stage } from '../../stage.ts'
+import type { Owner, Fixture } from '../../fixture.ts'
 import type { Rule } from '../rule.ts'
 
 const usual = 'number, id, bar code, mask and holder, mask and phone'
@@ -36,7 +36,7 @@ const accepted: Readonly<Record<string, string>> = {
 }
 
 /** Every way of naming a card that some operation accepts, and the single fields of 2.2 that none does. */
-const waysTo = (owner: Owner) => ({
+const findersTo = (owner: Owner) => ({
   number: { cardNumber: owner.cardNumber },
   id: { cardId: owner.cardId },
   'bar code': { barCode: `bar-${owner.cardId}` },
@@ -65,7 +65,7 @@ const waysTo = (owner: Owner) => ({
     cardNumber: owner.cardNumber,
   },
 })
-type Way = keyof ReturnType<typeof waysTo>
+type Path = keyof ReturnType<typeof findersTo>
 
 const fieldOf = (name: Name): string => (name === 'p2PTransfer' ? 'sourceCardIdentification' : 'cardIdentification')
 
@@ -77,8 +77,8 @@ const besides: Readonly<Record<string, (owner: Owner) => object>> = {
 }
 
 /** An owner whose card has a bar code. */
-async function barCoded({ issuing, ...stage }: Stage): Promise<Owner> {
-  const owner = await stage.newOwner()
+async function barCoded({ issuing, ...fixture }: Fixture): Promise<Owner> {
+  const owner = await fixture.newOwner()
   const cardId = `card-of-${owner.customerNumber}`
   const { virtualCardIdentification: card } = await issuing.createVirtualCard({
     cardIdentification: { cardNumber: '4000000000000000' },
@@ -92,19 +92,19 @@ async function barCoded({ issuing, ...stage }: Stage): Promise<Owner> {
 
 const matrix = (name: Name): Rule => [
   `2.2 ${name} takes a card that is named by ${accepted[name]}, and by nothing else`,
-  async (stage) => {
-    const cast = { ...(await castOf(stage)), owner: await barCoded(stage) }
+  async (fixture) => {
+    const cast = { ...(await castOf(fixture)), owner: await barCoded(fixture) }
     const { owner } = cast
     const body = rightRequests[name](cast)
-    for (const [way, named] of Object.entries(waysTo(owner)) as [Way, object][]) {
-      const asked = { ...body, [fieldOf(name)]: { ...besides[name]?.(owner), ...named } }
-      if (!accepted[name]!.split(', ').includes(way)) {
-        await badlyFormed(stage, name, asked, fieldOf(name))
+    for (const [screen, named] of Object.entries(findersTo(owner)) as [Path, object][]) {
+      const request = { ...body, [fieldOf(name)]: { ...besides[name]?.(owner), ...named } }
+      if (!accepted[name]!.split(', ').includes(screen)) {
+        await badlyFormed(fixture, name, request, fieldOf(name))
         continue
       }
-      const answer = await stage.send(name, asked)
-      expect([way, answer.status, JSON.stringify(answer.body)]).toEqual([
-        way,
+      const answer = await fixture.send(name, request)
+      expect([screen, answer.status, JSON.stringify(answer.body)]).toEqual([
+        screen,
         expect.any(Number),
         expect.not.stringMatching(/names no card|named by|given with/),
       ])
@@ -114,10 +114,10 @@ const matrix = (name: Name): Rule => [
 ]
 
 /** Two cards of one owner with one mask, by numbers that differ in hidden digits. */
-async function twins({ issuing, ...stage }: Stage): Promise<Owner> {
-  const owner = await stage.newOwner()
+async function twins({ issuing, ...fixture }: Fixture): Promise<Owner> {
+  const owner = await fixture.newOwner()
   const serial = owner.customerNumber.slice(1)
-  for (const cardNumber of alike(serial))
+  for (const cardNumber of same(serial))
     await issuing.createVirtualCard({
       cardIdentification: { cardNumber: '4000000000000000' },
       virtualCardIdentification: { expDate: owner.expDate, productType: '5C', cardNumber },
@@ -125,11 +125,11 @@ async function twins({ issuing, ...stage }: Stage): Promise<Owner> {
       currency: 978,
       accountNumber: owner.accountNumber,
     })
-  return { ...owner, cardNumber: alike(serial)[0]! }
+  return { ...owner, cardNumber: same(serial)[0]! }
 }
 
 /** Moving 1 from a digit that counts once to another that does leaves the check digit as it is. */
-const alike = (serial: string): readonly string[] =>
+const same = (serial: string): readonly string[] =>
   ['10', '01'].map((moved) => withCheckDigit(`400000${serial.slice(-3)}${moved[0]}0${moved[1]}999`))
 
 const withCheckDigit = (digits: string): string => {
@@ -151,11 +151,11 @@ const others: readonly Rule[] = [
   ],
   [
     '2.2 a mask that two cards of one holder, or of one phone, have names neither: 14',
-    async (stage) => {
-      const owner = await twins(stage)
+    async (fixture) => {
+      const owner = await twins(fixture)
       for (const second of [{ cardholderId: owner.customerNumber }, { phoneNumber: owner.phone }]) {
         const cardIdentification = { cardNumberMask: maskOf(owner), ...second }
-        expect(await stage.send('cardStatusInquiry', { cardIdentification })).toEqual({
+        expect(await fixture.send('cardStatusInquiry', { cardIdentification })).toEqual({
           status: 422,
           body: { responseCode: '14', message: 'cardIdentification names more than one card' },
         })
@@ -174,10 +174,10 @@ const others: readonly Rule[] = [
     ] as const
   ).map(([field, responseCode, wrong]): Rule => [
     `2.2 ${field} that is said beside the number of a card and is not its own is refused with ${responseCode}`,
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const { cardNumber } = owner
-      const { cvc2 } = await stage.issuing.generateCVC2({ cardIdentification: { cardNumber }, deliveryMethod: 'WS' })
+      const { cvc2 } = await fixture.issuing.generateCVC2({ cardIdentification: { cardNumber }, deliveryMethod: 'WS' })
       const right = {
         plasticNumber: 1,
         phoneNumber: owner.phone,
@@ -186,7 +186,7 @@ const others: readonly Rule[] = [
         expDate: owner.expDate,
         cvv2: cvc2,
       }
-      const inquire = (cardIdentification: object) => stage.send('cardStatusInquiry', { cardIdentification })
+      const inquire = (cardIdentification: object) => fixture.send('cardStatusInquiry', { cardIdentification })
       expect(await inquire({ cardNumber, ...right })).toMatchObject({ status: 200, body: { hotCardStatus: 0 } })
       expect(await inquire({ cardNumber, [field]: wrong(cvc2!) })).toMatchObject({
         status: responseCode === '30' ? 400 : 422,
@@ -196,18 +196,18 @@ const others: readonly Rule[] = [
   ]),
   [
     '2.2 what is said beside two names of a card together, or beside its owner, must be so too',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const by = { cardNumberMask: maskOf(owner), cardholderId: owner.customerNumber }
       const ask = (phoneNumber: string) =>
-        stage.send('cardStatusInquiry', { cardIdentification: { ...by, phoneNumber } })
+        fixture.send('cardStatusInquiry', { cardIdentification: { ...by, phoneNumber } })
       expect(await ask(owner.phone)).toMatchObject({ status: 200 })
       expect(await ask('375290000000')).toMatchObject({
         status: 422,
         body: { responseCode: '14', message: 'cardIdentification.phoneNumber is not that of the card' },
       })
       const cardIdentification = { customerId: owner.customerNumber, institutionId: '2' }
-      expect(await stage.issuing.getCardListByOwner({ cardIdentification })).toEqual({ cards: [] })
+      expect(await fixture.issuing.getCardListByOwner({ cardIdentification })).toEqual({ cards: [] })
     },
   ],
 ]

@@ -2,7 +2,7 @@ import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { expect } from 'vitest'
 import { namingRules } from '../../naming.ts'
 import { badlyFormed, declined } from '../../refused.ts'
-import type { Owner } from '../../stage.ts'
+import type { Owner } from '../../fixture.ts'
 import type { Rule } from '../rule.ts'
 
 const byNumber = ({ cardNumber }: Owner) => ({ cardIdentification: { cardNumber } })
@@ -66,9 +66,9 @@ const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
 const reading: readonly Rule[] = [
   [
     '2.7 getCardData tells a card to the field',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      expect(await stage.send('getCardData', byNumber(owner))).toEqual({
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      expect(await fixture.send('getCardData', byNumber(owner))).toEqual({
         status: 200,
         body: { cardData: fully(owner) },
       })
@@ -76,18 +76,18 @@ const reading: readonly Rule[] = [
   ],
   [
     '2.7 strict: getCardData tells some fields, three of which are false, and one account',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      stage.setRules('strict')
-      const answer = await stage.send('getCardData', byNumber(owner))
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      fixture.setRules('strict')
+      const answer = await fixture.send('getCardData', byNumber(owner))
       expect(answer).toEqual({ status: 200, body: { cardData: strictly(owner) } })
     },
   ],
   ...Object.entries(keyForms).map(([form, rsaPublicKey]): Rule => [
     `4.4 getCardData with an RSA key as ${form} answers the number encrypted, and not in the clear`,
-    async (stage) => {
-      const owner = await stage.newOwner()
-      const { cardData } = await stage.issuing.getCardData({ ...byNumber(owner), rsaPublicKey })
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const { cardData } = await fixture.issuing.getCardData({ ...byNumber(owner), rsaPublicKey })
       const { cardNumber: _, ...rest } = fully(owner)
       expect(cardData).toEqual({ ...rest, encryptedCardNumber: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) })
       const sealed = Buffer.from(cardData.encryptedCardNumber!, 'base64')
@@ -99,34 +99,34 @@ const reading: readonly Rule[] = [
   ]),
   [
     '4.4 getCardData refuses a key that is no RSA key',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const wrong = ['nonsense', elliptic.export({ type: 'spki', format: 'pem' }) as string]
       for (const rsaPublicKey of wrong)
-        await declined(stage, 'getCardData', { ...byNumber(owner), rsaPublicKey }, '92', 'rsaPublicKey')
-      await badlyFormed(stage, 'getCardData', { ...byNumber(owner), rsaPublicKey: '' }, 'rsaPublicKey')
+        await declined(fixture, 'getCardData', { ...byNumber(owner), rsaPublicKey }, '92', 'rsaPublicKey')
+      await badlyFormed(fixture, 'getCardData', { ...byNumber(owner), rsaPublicKey: '' }, 'rsaPublicKey')
     },
   ],
   [
     '4.4 strict: getCardData takes no RSA key',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      stage.setRules('strict')
-      const asked = { ...byNumber(owner), rsaPublicKey: keyForms.PEM }
-      await declined(stage, 'getCardData', asked, '92', 'rsaPublicKey')
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      fixture.setRules('strict')
+      const request = { ...byNumber(owner), rsaPublicKey: keyForms.PEM }
+      await declined(fixture, 'getCardData', request, '92', 'rsaPublicKey')
     },
   ],
   [
     '4.4 getCardListByOwner lists the cards of a customer, a phone or an e-mail, as getCardData tells them',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const email = `${owner.customerNumber}@SHOP.example`
       for (const cardIdentification of [
         { customerId: owner.customerNumber },
         { phoneNumber: `+${owner.phone}` },
         { email },
       ])
-        expect(await stage.send('getCardListByOwner', { cardIdentification })).toEqual({
+        expect(await fixture.send('getCardListByOwner', { cardIdentification })).toEqual({
           status: 200,
           body: { cards: [fully(owner)] },
         })
@@ -134,28 +134,28 @@ const reading: readonly Rule[] = [
   ],
   [
     '4.4 getCardListByOwner lists none for a phone or an e-mail that nobody has; a customer must be known',
-    async (stage) => {
+    async (fixture) => {
       for (const cardIdentification of [{ phoneNumber: '375290000000' }, { email: 'nobody@shop.example' }])
-        expect(await stage.issuing.getCardListByOwner({ cardIdentification })).toEqual({ cards: [] })
+        expect(await fixture.issuing.getCardListByOwner({ cardIdentification })).toEqual({ cards: [] })
       const nobody = { cardIdentification: { customerId: 'nobody' } }
-      await declined(stage, 'getCardListByOwner', nobody, 'AD', 'customerId')
+      await declined(fixture, 'getCardListByOwner', nobody, 'AD', 'customerId')
     },
   ],
   [
     '4.4 getCardListByOwner refuses an owner who is not named, or named in two ways',
-    async (stage) => {
-      const { customerNumber, phone, cardNumber } = await stage.newOwner()
+    async (fixture) => {
+      const { customerNumber, phone, cardNumber } = await fixture.newOwner()
       for (const cardIdentification of [{}, { cardNumber }, { customerId: customerNumber, phoneNumber: phone }])
-        await badlyFormed(stage, 'getCardListByOwner', { cardIdentification }, 'cardIdentification')
+        await badlyFormed(fixture, 'getCardListByOwner', { cardIdentification }, 'cardIdentification')
     },
   ],
   [
     '4.4 getCardFees lists the fees that payments are charged, in percent',
-    async (stage) => {
-      const { cardNumber } = await stage.newOwner()
-      const { fees } = await stage.issuing.getCardFees({ cardNumber })
+    async (fixture) => {
+      const { cardNumber } = await fixture.newOwner()
+      const { fees } = await fixture.issuing.getCardFees({ cardNumber })
       expect(fees).toContainEqual({ feeType: 'P2P_TRANSFER', feeValue: 0.5 })
-      expect(await stage.send('getCardFees', { cardNumber: Number(cardNumber) })).toEqual({
+      expect(await fixture.send('getCardFees', { cardNumber: Number(cardNumber) })).toEqual({
         status: 200,
         body: { fees },
       })
@@ -163,18 +163,18 @@ const reading: readonly Rule[] = [
   ],
   [
     '4.4 getCardFees refuses a card that is unknown, not named, or no number',
-    async (stage) => {
-      await declined(stage, 'getCardFees', { cardNumber: '4000009999999999' }, '14', 'cardNumber')
+    async (fixture) => {
+      await declined(fixture, 'getCardFees', { cardNumber: '4000009999999999' }, '14', 'cardNumber')
       for (const cardNumber of [undefined, 'x', '1', '1'.repeat(20)])
-        await badlyFormed(stage, 'getCardFees', { cardNumber }, 'cardNumber')
+        await badlyFormed(fixture, 'getCardFees', { cardNumber }, 'cardNumber')
     },
   ],
   [
     '4.4 getTransactionSchemeAdditions lists the schemes of the card’s product, or of one template',
-    async (stage) => {
-      const { cardId } = await stage.newOwner()
+    async (fixture) => {
+      const { cardId } = await fixture.newOwner()
       const ask = async (rest: object) =>
-        (await stage.issuing.getTransactionSchemeAdditions({ cardIdentification: { cardId }, ...rest }))
+        (await fixture.issuing.getTransactionSchemeAdditions({ cardIdentification: { cardId }, ...rest }))
           .transactionSchemeAdditions
       const all = await ask({})
       expect(all.map(({ domain }) => domain)).toEqual(['ECOMMERCE', 'POS', 'P2P'])
@@ -195,6 +195,6 @@ const reading: readonly Rule[] = [
 /** What cards are asked (4.4). */
 export const cardRules: readonly Rule[] = [
   ...reading,
-  ...namingRules({ operation: 'getCardData', ways: ['number', 'id'], status: 422 }),
-  ...namingRules({ operation: 'getTransactionSchemeAdditions', ways: ['id'], status: 422 }),
+  ...namingRules({ operation: 'getCardData', finders: ['number', 'id'], status: 422 }),
+  ...namingRules({ operation: 'getTransactionSchemeAdditions', finders: ['id'], status: 422 }),
 ]

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { badlyFormed, declined, notDone } from '../../refused.ts'
-import type { Owner, Stage } from '../../stage.ts'
+import type { Owner, Fixture } from '../../fixture.ts'
 import { masterKey, opened, pinBlock, sealed } from '../../terminal.ts'
 import type { Rule } from '../rule.ts'
 
@@ -25,21 +25,21 @@ const setting = (change: object = {}) => ({
   ...change,
 })
 const zerosUnder = (key: string): string => sealed(key, '0'.repeat(16))
-const set = async (stage: Stage, change: object = {}) =>
-  expect(await stage.send('setKey', setting(change))).toEqual({ status: 200, body: {} })
+const set = async (fixture: Fixture, change: object = {}) =>
+  expect(await fixture.send('setKey', setting(change))).toEqual({ status: 200, body: {} })
 
 let terminals = 0
 const newNumber = (): string => `KEY${++terminals}`
 
 /** Whether PIN blocks of a terminal are read by that key. */
 async function reads(
-  stage: Stage,
+  fixture: Fixture,
   terminalIdentification: string,
   key: string,
   owner: Owner,
   merchantIdentification = 'KEYS',
 ): Promise<boolean> {
-  const { body } = await stage.send('changePin', {
+  const { body } = await fixture.send('changePin', {
     cardIdentification: { cardNumber: owner.cardNumber },
     newPinData: pinBlock(key, '123456', owner.cardNumber),
     cardAcceptorParameters: { terminalIdentification, merchantIdentification, merchantType: '6011' },
@@ -50,65 +50,68 @@ async function reads(
 const generating: readonly Rule[] = [
   ...(['ENKL_0016', 'ENKL_0032', 'ENKL_0048'] as const).map((keyLength): Rule => [
     `4.3 generateKey with ${keyLength} answers a new key under the master key, and its check value`,
-    async (stage) => {
+    async (fixture) => {
       const digits = Number(keyLength.slice(-2))
-      const { status, body } = await stage.send('generateKey', generation({ keyLength }))
+      const { status, body } = await fixture.send('generateKey', generation({ keyLength }))
       const hexadecimal = expect.stringMatching(new RegExp(`^[0-9A-F]{${digits}}$`)) as string
       const checkValue = expect.stringMatching(/^[0-9A-F]{6}$/) as string
       expect({ status, body }).toEqual({
         status: 200,
         body: { keyValue: hexadecimal, checkValue, lmkHsmKeyValue: hexadecimal },
       })
-      const told = body as Record<string, string>
-      const key = opened(masterKey(HOST), told['keyValue']!)
-      expect(zerosUnder(key.length === 16 ? key.repeat(3) : key)).toMatch(new RegExp(`^${told['checkValue']}`))
+      const result = body as Record<string, string>
+      const key = opened(masterKey(HOST), result['keyValue']!)
+      expect(zerosUnder(key.length === 16 ? key.repeat(3) : key)).toMatch(new RegExp(`^${result['checkValue']}`))
       for (const byte of Buffer.from(key, 'hex')) expect(byte.toString(2).replaceAll('0', '').length % 2).toBe(1)
-      expect(told['lmkHsmKeyValue']).not.toBe(told['keyValue'])
+      expect(result['lmkHsmKeyValue']).not.toBe(result['keyValue'])
     },
   ]),
   [
     '4.3 generateKey makes another key each time',
-    async (stage) => {
+    async (fixture) => {
       const made = async () =>
-        ((await stage.send('generateKey', generation())).body as { checkValue: string }).checkValue
+        ((await fixture.send('generateKey', generation())).body as { checkValue: string }).checkValue
       expect(new Set([await made(), await made(), await made()]).size).toBe(3)
     },
   ],
   [
     '4.3 generateKey gives a terminal that is named the key at once, in the place of the one before',
-    async (stage) => {
-      const [owner, number] = [await stage.newOwner(), newNumber()]
+    async (fixture) => {
+      const [owner, number] = [await fixture.newOwner(), newNumber()]
       const keys: string[] = []
       for (let round = 0; round < 2; round++) {
-        const { body } = await stage.send('generateKey', generation({ terminalNumber: number, merchantNumber: 'KEYS' }))
+        const { body } = await fixture.send(
+          'generateKey',
+          generation({ terminalNumber: number, merchantNumber: 'KEYS' }),
+        )
         keys.push(opened(masterKey(HOST), (body as { keyValue: string }).keyValue))
       }
-      expect(await reads(stage, number, keys[1]!, owner)).toBe(true)
-      expect(await reads(stage, number, keys[0]!, owner)).toBe(false)
+      expect(await reads(fixture, number, keys[1]!, owner)).toBe(true)
+      expect(await reads(fixture, number, keys[0]!, owner)).toBe(false)
     },
   ],
   [
     '4.3 generateKey takes what the example sends beside the table',
-    async (stage) => {
+    async (fixture) => {
       const body = generation({
         terminalId: 5001,
         keyType: 'ENKTIKEY',
         keySerialNumber: 'FFFF9876543210E00000',
         dukptId: 1,
       })
-      expect(await stage.send('generateKey', body)).toMatchObject({ status: 200 })
+      expect(await fixture.send('generateKey', body)).toMatchObject({ status: 200 })
     },
   ],
   [
     '4.3 generateKey makes a key of any type: its String is no list, as that of setKey is',
-    async (stage) => {
+    async (fixture) => {
       const body = generation({ terminalNumber: newNumber(), keyType: 'ENKTZPK' })
-      expect(await stage.send('generateKey', body)).toMatchObject({ status: 200 })
+      expect(await fixture.send('generateKey', body)).toMatchObject({ status: 200 })
     },
   ],
   [
     '4.3 generateKey refuses fields of a wrong form, by name',
-    async (stage) => {
+    async (fixture) => {
       for (const [field, value] of [
         ['hostId', undefined],
         ['hostId', 'one'],
@@ -119,7 +122,7 @@ const generating: readonly Rule[] = [
         ['terminalId', 'K1'],
         ['terminalNumber', 'x'.repeat(17)],
       ] as const)
-        await badlyFormed(stage, 'generateKey', generation({ [field]: value }), field)
+        await badlyFormed(fixture, 'generateKey', generation({ [field]: value }), field)
     },
   ],
 ]
@@ -127,13 +130,13 @@ const generating: readonly Rule[] = [
 const installing: readonly Rule[] = [
   [
     '4.3 setKey answers an empty object, and PIN blocks of the terminal are read by the key',
-    async (stage) => {
-      const [owner, terminalNumber] = [await stage.newOwner(), newNumber()]
-      await set(stage, { terminalNumber, keyCheckValue: zerosUnder(clear).slice(0, 6) })
-      expect(await reads(stage, terminalNumber, clear, owner)).toBe(true)
+    async (fixture) => {
+      const [owner, terminalNumber] = [await fixture.newOwner(), newNumber()]
+      await set(fixture, { terminalNumber, keyCheckValue: zerosUnder(clear).slice(0, 6) })
+      expect(await reads(fixture, terminalNumber, clear, owner)).toBe(true)
       const pinData = pinBlock(clear, '123456', owner.cardNumber)
-      const asked = { cardIdentification: { cardNumber: owner.cardNumber }, pinData }
-      await notDone(stage, 'verifyPin', asked, '92', 'pinData')
+      const request = { cardIdentification: { cardNumber: owner.cardNumber }, pinData }
+      await notDone(fixture, 'verifyPin', request, '92', 'pinData')
     },
   ],
   ...(['U', 'T', 'X', 'Y'] as const).flatMap((prefix) =>
@@ -141,78 +144,84 @@ const installing: readonly Rule[] = [
       .filter((kept) => !('TY'.includes(prefix) && 'UX'.includes(kept)))
       .map((kept): Rule => [
         `4.3 setKey takes a key with the prefix ${prefix} and keeps it with ${kept}`,
-        async (stage) => {
-          const [owner, terminalNumber] = [await stage.newOwner(), newNumber()]
+        async (fixture) => {
+          const [owner, terminalNumber] = [await fixture.newOwner(), newNumber()]
           const key = 'UX'.includes(prefix) ? clear : triple
-          await set(stage, { terminalNumber, inputKeyPrefix: prefix, key: under(prefix, key), newKeyPrefix: kept })
-          expect(await reads(stage, terminalNumber, key, owner)).toBe(true)
+          await set(fixture, { terminalNumber, inputKeyPrefix: prefix, key: under(prefix, key), newKeyPrefix: kept })
+          expect(await reads(fixture, terminalNumber, key, owner)).toBe(true)
         },
       ]),
   ),
   [
     '4.3 setKey without inputKeyPrefix takes each part plainly, a single one too',
-    async (stage) => {
-      const [owner, terminalNumber] = [await stage.newOwner(), newNumber()]
-      await set(stage, { terminalNumber, inputKeyPrefix: undefined, key: sealed(masterKey(HOST), clear.slice(0, 16)) })
-      expect(await reads(stage, terminalNumber, clear.slice(0, 16).repeat(2), owner)).toBe(true)
+    async (fixture) => {
+      const [owner, terminalNumber] = [await fixture.newOwner(), newNumber()]
+      await set(fixture, {
+        terminalNumber,
+        inputKeyPrefix: undefined,
+        key: sealed(masterKey(HOST), clear.slice(0, 16)),
+      })
+      expect(await reads(fixture, terminalNumber, clear.slice(0, 16).repeat(2), owner)).toBe(true)
     },
   ],
   [
     '4.3 setKey names a terminal by terminalId too; other kinds of keys leave PIN blocks alone',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      await set(stage, { terminalNumber: undefined, terminalId: 700_100 })
-      expect(await reads(stage, '700100', clear, owner)).toBe(true)
-      await set(stage, { terminalNumber: 'K-OTHER', keyType: 'ENKTTAK' })
-      expect(await reads(stage, 'K-OTHER', clear, owner)).toBe(false)
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      await set(fixture, { terminalNumber: undefined, terminalId: 700_100 })
+      expect(await reads(fixture, '700100', clear, owner)).toBe(true)
+      await set(fixture, { terminalNumber: 'K-OTHER', keyType: 'ENKTTAK' })
+      expect(await reads(fixture, 'K-OTHER', clear, owner)).toBe(false)
     },
   ],
   [
     '4.3 setKey: a merchant’s key is for its own terminal of that number, and goes before one of no merchant',
-    async (stage) => {
-      const [owner, terminalNumber] = [await stage.newOwner(), newNumber()]
+    async (fixture) => {
+      const [owner, terminalNumber] = [await fixture.newOwner(), newNumber()]
       const [one, two, any] = [clear, triple.slice(16), `${clear.slice(16)}${clear.slice(0, 16)}`] as const
       const install = (key: string, change: object = {}) =>
-        set(stage, { terminalNumber, key: sealed(masterKey(HOST), key), ...change })
+        set(fixture, { terminalNumber, key: sealed(masterKey(HOST), key), ...change })
       await install(one, { merchantNumber: 'M1' })
-      expect(await reads(stage, terminalNumber, one, owner, 'M2')).toBe(false)
+      expect(await reads(fixture, terminalNumber, one, owner, 'M2')).toBe(false)
       await install(two, { merchantNumber: 'M2' })
       await install(any)
       for (const [merchant, key] of Object.entries({ M1: one, M2: two, M3: any }))
         for (const other of [one, two, any])
-          expect(await reads(stage, terminalNumber, other, owner, merchant), `${merchant} ${other}`).toBe(other === key)
+          expect(await reads(fixture, terminalNumber, other, owner, merchant), `${merchant} ${other}`).toBe(
+            other === key,
+          )
     },
   ],
   [
     '4.3 setKey refuses a wrong check value and the wrong master key, and installs nothing',
-    async (stage) => {
-      const [owner, terminalNumber] = [await stage.newOwner(), newNumber()]
-      await declined(stage, 'setKey', setting({ terminalNumber, keyCheckValue: '000000' }), 'A3', 'keyCheckValue')
+    async (fixture) => {
+      const [owner, terminalNumber] = [await fixture.newOwner(), newNumber()]
+      await declined(fixture, 'setKey', setting({ terminalNumber, keyCheckValue: '000000' }), 'A3', 'keyCheckValue')
       const kcv = zerosUnder(clear).slice(0, 6)
       const elsewhere = setting({ terminalNumber, keyCheckValue: kcv, hostId: HOST + 1 })
-      await declined(stage, 'setKey', elsewhere, 'A3', 'keyCheckValue')
+      await declined(fixture, 'setKey', elsewhere, 'A3', 'keyCheckValue')
       const even = setting({ terminalNumber, key: sealed(masterKey(HOST), '00'.repeat(16)) })
-      await declined(stage, 'setKey', even, 'A3', 'parity')
-      expect(await reads(stage, terminalNumber, clear, owner)).toBe(false)
+      await declined(fixture, 'setKey', even, 'A3', 'parity')
+      expect(await reads(fixture, terminalNumber, clear, owner)).toBe(false)
     },
   ],
   [
     '4.3 setKey refuses a key that is not as long as its prefix says, or longer than the new one keeps',
-    async (stage) => {
-      await declined(stage, 'setKey', setting({ inputKeyPrefix: 'T' }), 'A3', 'inputKeyPrefix')
+    async (fixture) => {
+      await declined(fixture, 'setKey', setting({ inputKeyPrefix: 'T' }), 'A3', 'inputKeyPrefix')
       const long = { inputKeyPrefix: 'Y', key: sealed(masterKey(HOST), triple) }
-      await declined(stage, 'setKey', setting({ ...long, newKeyPrefix: 'X' }), 'A3', 'newKeyPrefix')
+      await declined(fixture, 'setKey', setting({ ...long, newKeyPrefix: 'X' }), 'A3', 'newKeyPrefix')
     },
   ],
   [
     '4.3 setKey needs a terminal',
-    async (stage) => {
-      await declined(stage, 'setKey', setting({ terminalNumber: undefined }), 'A8', 'terminalNumber')
+    async (fixture) => {
+      await declined(fixture, 'setKey', setting({ terminalNumber: undefined }), 'A8', 'terminalNumber')
     },
   ],
   [
     '4.3 setKey refuses fields of a wrong form, by name',
-    async (stage) => {
+    async (fixture) => {
       for (const [field, value] of [
         ['hostId', undefined],
         ['keyType', 'ENKXXX'],
@@ -224,7 +233,7 @@ const installing: readonly Rule[] = [
         ['key', '0'.repeat(31)],
         ['keyCheckValue', 'XYZ'],
       ] as const)
-        await badlyFormed(stage, 'setKey', setting({ [field]: value }), field)
+        await badlyFormed(fixture, 'setKey', setting({ [field]: value }), field)
     },
   ],
 ]

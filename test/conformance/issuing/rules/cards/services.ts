@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { eventsOf } from '../../card-history.ts'
 import { namingRules } from '../../naming.ts'
 import { badlyFormed, notDone } from '../../refused.ts'
-import type { Owner, Stage } from '../../stage.ts'
+import type { Owner, Fixture } from '../../fixture.ts'
 import type { Rule } from '../rule.ts'
 
 type Action =
@@ -21,15 +21,15 @@ const ofAccount = { ...service, serviceObjectType: 'SERVICE_OBJECT_ACCOUNT' }
 const phone = { phoneNumber: '375291112233' }
 const other = { phoneNumber: '375294445566' }
 
-const asked = ({ cardNumber, expDate }: Owner, action: Action, change: object = {}) => ({
+const request = ({ cardNumber, expDate }: Owner, action: Action, change: object = {}) => ({
   serviceIdentification: service,
   actionCode: `ACTION_CODE_${action}`,
   cardIdentification: { cardNumber, expDate },
   ...change,
 })
 
-async function act(stage: Stage, owner: Owner, action: Action, change: object = {}): Promise<string> {
-  const { status, body } = await stage.send('serviceAction', asked(owner, action, change))
+async function act(fixture: Fixture, owner: Owner, action: Action, change: object = {}): Promise<string> {
+  const { status, body } = await fixture.send('serviceAction', request(owner, action, change))
   expect(status).toBe(200)
   return (body as { responseCode: string }).responseCode
 }
@@ -49,82 +49,82 @@ const others: readonly Action[] = [
 const acting: readonly Rule[] = [
   [
     '4.3 serviceAction binds a service with ADD, once, and unbinds it with DELETE',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      expect(await stage.send('serviceAction', asked(owner, 'ADD'))).toEqual({
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      expect(await fixture.send('serviceAction', request(owner, 'ADD'))).toEqual({
         status: 200,
         body: { responseCode: '00' },
       })
-      await notDone(stage, 'serviceAction', asked(owner, 'ADD'), 'A1', 'serviceIdentification')
-      expect([await act(stage, owner, 'DELETE'), await act(stage, owner, 'ADD')]).toEqual(['00', '00'])
+      await notDone(fixture, 'serviceAction', request(owner, 'ADD'), 'A1', 'serviceIdentification')
+      expect([await act(fixture, owner, 'DELETE'), await act(fixture, owner, 'ADD')]).toEqual(['00', '00'])
       const events = ['CARD_ISSUING', 'SERVICE_ACTION', 'SERVICE_ACTION', 'SERVICE_ACTION']
-      expect(await eventsOf(stage, owner)).toEqual(events)
+      expect(await eventsOf(fixture, owner)).toEqual(events)
     },
   ],
   ...others.map((action): Rule => [
     `4.3 serviceAction with ${action} refuses with A2 a service that is not bound`,
-    async (stage) => {
-      const owner = await stage.newOwner()
-      const body = asked(owner, action, withParameters(phone))
-      await notDone(stage, 'serviceAction', body, 'A2', 'serviceIdentification')
-      await act(stage, owner, 'ADD', { serviceIdentification: { ...service, serviceId: '2' } })
-      await act(stage, owner, 'ADD', { serviceIdentification: { ...service, serviceType: 'PUSH' } })
-      await act(stage, owner, 'ADD', { serviceIdentification: ofAccount })
-      await notDone(stage, 'serviceAction', body, 'A2', 'serviceIdentification')
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const body = request(owner, action, withParameters(phone))
+      await notDone(fixture, 'serviceAction', body, 'A2', 'serviceIdentification')
+      await act(fixture, owner, 'ADD', { serviceIdentification: { ...service, serviceId: '2' } })
+      await act(fixture, owner, 'ADD', { serviceIdentification: { ...service, serviceType: 'PUSH' } })
+      await act(fixture, owner, 'ADD', { serviceIdentification: ofAccount })
+      await notDone(fixture, 'serviceAction', body, 'A2', 'serviceIdentification')
     },
   ]),
   [
     'sandbox serviceAction: CHECK_PARAMETERS compares, UPDATE changes, RESTORE_PARAMETERS brings back',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      await act(stage, owner, 'ADD', withParameters({ ...phone, email: 'jo@shop.example' }))
-      const check = (parameters: object) => act(stage, owner, 'CHECK_PARAMETERS', withParameters(parameters))
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      await act(fixture, owner, 'ADD', withParameters({ ...phone, email: 'jo@shop.example' }))
+      const check = (parameters: object) => act(fixture, owner, 'CHECK_PARAMETERS', withParameters(parameters))
       expect([await check(phone), await check(other), await check({ email: 'jo@shop.example' })]).toEqual([
         '00',
         'A3',
         '00',
       ])
-      expect(await act(stage, owner, 'UPDATE', withParameters(other))).toBe('00')
+      expect(await act(fixture, owner, 'UPDATE', withParameters(other))).toBe('00')
       expect([await check(phone), await check({ ...other, email: 'jo@shop.example' })]).toEqual(['A3', '00'])
-      expect(await act(stage, owner, 'RESTORE_PARAMETERS')).toBe('00')
+      expect(await act(fixture, owner, 'RESTORE_PARAMETERS')).toBe('00')
       expect([await check(phone), await check(other)]).toEqual(['00', 'A3'])
     },
   ],
   [
     'sandbox serviceAction: UPDATE and CHECK_PARAMETERS need parameters',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      await act(stage, owner, 'ADD', withParameters(phone))
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      await act(fixture, owner, 'ADD', withParameters(phone))
       for (const action of ['UPDATE', 'CHECK_PARAMETERS'] as const)
         for (const change of [{}, withParameters({})])
-          await notDone(stage, 'serviceAction', asked(owner, action, change), 'A3', 'serviceParameters')
+          await notDone(fixture, 'serviceAction', request(owner, action, change), 'A3', 'serviceParameters')
     },
   ],
   [
     'sandbox serviceAction: CHANGE_ACCESS closes and opens; a closed service is bound, but neither CHECK nor ACTION is let through',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      await act(stage, owner, 'ADD')
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      await act(fixture, owner, 'ADD')
       const three = async () => [
-        await act(stage, owner, 'CHECK'),
-        await act(stage, owner, 'ACTION'),
-        await act(stage, owner, 'INQUIRE'),
+        await act(fixture, owner, 'CHECK'),
+        await act(fixture, owner, 'ACTION'),
+        await act(fixture, owner, 'INQUIRE'),
       ]
       expect(await three()).toEqual(['00', '00', '00'])
-      expect(await act(stage, owner, 'CHANGE_ACCESS')).toBe('00')
+      expect(await act(fixture, owner, 'CHANGE_ACCESS')).toBe('00')
       expect(await three()).toEqual(['97', '97', '00'])
-      expect(await act(stage, owner, 'CHANGE_ACCESS')).toBe('00')
+      expect(await act(fixture, owner, 'CHANGE_ACCESS')).toBe('00')
       expect(await three()).toEqual(['00', '00', '00'])
     },
   ],
   [
     'sandbox serviceAction: what only asks leaves no entry',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      await act(stage, owner, 'ADD', withParameters(phone))
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      await act(fixture, owner, 'ADD', withParameters(phone))
       for (const action of ['CHECK', 'INQUIRE', 'ACTION', 'CHECK_PARAMETERS'] as const)
-        await act(stage, owner, action, withParameters(phone))
-      expect(await eventsOf(stage, owner)).toEqual(['CARD_ISSUING', 'SERVICE_ACTION'])
+        await act(fixture, owner, action, withParameters(phone))
+      expect(await eventsOf(fixture, owner)).toEqual(['CARD_ISSUING', 'SERVICE_ACTION'])
     },
   ],
 ]
@@ -132,23 +132,23 @@ const acting: readonly Rule[] = [
 const ofAccounts: readonly Rule[] = [
   [
     '4.3 serviceAction with SERVICE_OBJECT_ACCOUNT acts on the account that is named, else on the card’s default',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       const onAccount = { serviceIdentification: ofAccount }
-      expect(await act(stage, owner, 'ADD', onAccount)).toBe('00')
-      expect(await act(stage, owner, 'CHECK', { ...onAccount, accountNumber: owner.accountNumber })).toBe('00')
-      expect(await act(stage, owner, 'CHECK')).toBe('A2')
-      expect(await act(stage, owner, 'DELETE', onAccount)).toBe('00')
-      expect(await act(stage, owner, 'CHECK', onAccount)).toBe('A2')
+      expect(await act(fixture, owner, 'ADD', onAccount)).toBe('00')
+      expect(await act(fixture, owner, 'CHECK', { ...onAccount, accountNumber: owner.accountNumber })).toBe('00')
+      expect(await act(fixture, owner, 'CHECK')).toBe('A2')
+      expect(await act(fixture, owner, 'DELETE', onAccount)).toBe('00')
+      expect(await act(fixture, owner, 'CHECK', onAccount)).toBe('A2')
     },
   ],
   [
     '4.3 serviceAction refuses an account that is unknown, or not the card’s',
-    async (stage) => {
-      const [owner, stranger] = [await stage.newOwner(), await stage.newOwner()]
-      const on = (accountNumber: string) => asked(owner, 'ADD', { serviceIdentification: ofAccount, accountNumber })
-      await notDone(stage, 'serviceAction', on('nobody'), '14', 'accountNumber')
-      await notDone(stage, 'serviceAction', on(stranger.accountNumber), '77', 'accountNumber')
+    async (fixture) => {
+      const [owner, stranger] = [await fixture.newOwner(), await fixture.newOwner()]
+      const on = (accountNumber: string) => request(owner, 'ADD', { serviceIdentification: ofAccount, accountNumber })
+      await notDone(fixture, 'serviceAction', on('nobody'), '14', 'accountNumber')
+      await notDone(fixture, 'serviceAction', on(stranger.accountNumber), '77', 'accountNumber')
     },
   ],
 ]
@@ -156,14 +156,14 @@ const ofAccounts: readonly Rule[] = [
 const refusing: readonly Rule[] = [
   [
     '4.3 serviceAction needs the card’s expDate, and the right one',
-    async (stage) => {
-      const owner = await stage.newOwner()
-      const named = (cardIdentification: object) => asked(owner, 'ADD', { cardIdentification })
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const named = (cardIdentification: object) => request(owner, 'ADD', { cardIdentification })
       const { cardNumber } = owner
-      await notDone(stage, 'serviceAction', named({ cardNumber, expDate: '203411' }), '14', 'expDate')
-      await badlyFormed(stage, 'serviceAction', named({ cardNumber }), 'cardIdentification')
+      await notDone(fixture, 'serviceAction', named({ cardNumber, expDate: '203411' }), '14', 'expDate')
+      await badlyFormed(fixture, 'serviceAction', named({ cardNumber }), 'cardIdentification')
       await badlyFormed(
-        stage,
+        fixture,
         'serviceAction',
         named({ cardId: owner.cardId, expDate: '203412' }),
         'cardIdentification',
@@ -172,8 +172,8 @@ const refusing: readonly Rule[] = [
   ],
   [
     '4.3 serviceAction refuses fields of a wrong form, by name',
-    async (stage) => {
-      const owner = await stage.newOwner()
+    async (fixture) => {
+      const owner = await fixture.newOwner()
       for (const [field, change] of [
         ['serviceIdentification', { serviceIdentification: undefined }],
         ['serviceIdentification.serviceType', { serviceIdentification: { ...service, serviceType: undefined } }],
@@ -187,7 +187,7 @@ const refusing: readonly Rule[] = [
         ['serviceParameters.phoneNumber', withParameters({ phoneNumber: 'call me' })],
         ['colour', withParameters({ colour: 'red' })],
       ] as const)
-        await badlyFormed(stage, 'serviceAction', asked(owner, 'ADD', change), field)
+        await badlyFormed(fixture, 'serviceAction', request(owner, 'ADD', change), field)
     },
   ],
 ]
@@ -199,7 +199,7 @@ export const serviceRules: readonly Rule[] = [
   ...refusing,
   ...namingRules({
     operation: 'serviceAction',
-    ways: ['number', 'phone'],
+    finders: ['number', 'phone'],
     rest: () => ({ serviceIdentification: service, actionCode: 'ACTION_CODE_ADD' }),
     also: ({ expDate }) => ({ expDate }),
   }),

@@ -1,0 +1,115 @@
+import type { issuingApi } from '#contract/issuing/api.ts'
+import type { AccountData, CardData } from '#contract/issuing/card-data.ts'
+import type { Limit } from '#contract/issuing/blocks.ts'
+import type { Customer } from '#contract/issuing/customers.ts'
+import type { Transaction } from '#contract/issuing/history.ts'
+import type { Answer } from '#contract/operation.ts'
+import { read, type Ask } from './bank.ts'
+
+export type Account = Omit<AccountData, 'cards'>
+export type Geo = Answer<typeof issuingApi.getGeoRestrictions>
+
+/** What lies on the bench: a card with everything around it, or an account, or a customer. */
+export interface Selection {
+  /** What the numbers of new cards begin with. */
+  readonly bin: string
+  readonly customer?: Customer | undefined
+  /** The account that the card spends from, or the one that was found. */
+  readonly account?: Account | undefined
+  readonly card?: CardData | undefined
+  /** All cards of the customer, or those of the account, the phone or the e-mail address that was asked for. */
+  readonly cards: readonly CardData[]
+  readonly limits: readonly Limit[]
+  readonly mccList: readonly number[]
+  readonly geo?: Geo | undefined
+  /** Latest first. */
+  readonly entries: readonly Transaction[]
+  /** The latest payment order of the merchant where the card last paid. */
+  readonly orderId?: number | undefined
+}
+
+export const emptyHanded = (bin: string): Selection => ({ bin, cards: [], limits: [], mccList: [], entries: [] })
+
+/** As much as a panel shows. */
+const [MOST_CARDS, MOST_ENTRIES] = [24, 50]
+
+type Named = { readonly cardNumber: string } | { readonly cardId: string }
+type Found = Promise<Selection | undefined>
+
+/** A card with all that the bank tells of it; `undefined` where it knows no such card, here and below. */
+export async function takeCard(ask: Ask, bin: string, cardIdentification: Named): Found {
+  const found = await read(ask, 'getCardData', { cardIdentification })
+  if (!found) return undefined
+  const card = found.cardData
+  const account = card.accounts?.[0]
+  const [limits, geo, history, mcc, owner] = await Promise.all([
+    read(ask, 'getCardLimits', { cardIdentification }),
+    read(ask, 'getGeoRestrictions', { cardIdentification }),
+    read(ask, 'getTransactions', { cardIdentification, period: {} }),
+    account && read(ask, 'getAllowedMccList', { accountNumber: account.number }),
+    card.customerId === undefined ? undefined : ownerOf(ask, card.customerId),
+  ])
+  const entries = (history?.transactions ?? []).slice(-MOST_ENTRIES).toReversed()
+  return {
+    ...emptyHanded(bin),
+    ...owner,
+    account,
+    card,
+    limits: limits?.limits ?? [],
+    mccList: mcc?.mccList ?? [],
+    geo,
+    entries,
+    orderId: await latestOrderOf(ask, entries),
+  }
+}
+
+/** A customer with its accounts and cards; the first account is at hand. */
+export async function takeCustomer(ask: Ask, bin: string, customerNumber: string): Found {
+  const { customer, cards = [] } = await ownerOf(ask, customerNumber)
+  if (!customer) return undefined
+  const [first] = customer.accounts ?? []
+  const account = first && (await read(ask, 'getAccountData', { accountNumber: first.accountNumber }))?.accountData
+  return { ...emptyHanded(bin), customer, cards, account }
+}
+
+/** An account with its cards and its owner. */
+export async function takeAccount(ask: Ask, bin: string, accountNumber: string): Found {
+  const found = await read(ask, 'getAccountData', { accountNumber, returnCardNumber: true })
+  if (!found) return undefined
+  const { cards, ...account } = found.accountData
+  const [mcc, limits, customer] = await Promise.all([
+    read(ask, 'getAllowedMccList', { accountNumber }),
+    read(ask, 'getAccountLimits', { accountNumber }),
+    read(ask, 'getCustomerInfo', { customerNumber: account.customerId }),
+  ])
+  const kept = { mccList: mcc?.mccList ?? [], limits: limits?.limits ?? [] }
+  return { ...emptyHanded(bin), ...kept, customer, account, cards: cards.slice(0, MOST_CARDS) }
+}
+
+/** The cards of whoever has that phone or e-mail address; with the customer where it is one. */
+export async function takeCardsOf(
+  ask: Ask,
+  bin: string,
+  cardIdentification: { readonly phoneNumber: string } | { readonly email: string },
+): Found {
+  const found = await read(ask, 'getCardListByOwner', { cardIdentification })
+  const cards = (found?.cards ?? []).slice(0, MOST_CARDS)
+  const [first, ...others] = new Set(cards.map(({ customerId }) => customerId))
+  if (first !== undefined && !others.length) return takeCustomer(ask, bin, first)
+  return cards.length ? { ...emptyHanded(bin), cards } : undefined
+}
+
+async function ownerOf(ask: Ask, customerNumber: string): Promise<Pick<Selection, 'customer'> & Partial<Selection>> {
+  const [customer, list] = await Promise.all([
+    read(ask, 'getCustomerInfo', { customerNumber }),
+    read(ask, 'getCardListByOwner', { cardIdentification: { customerId: customerNumber } }),
+  ])
+  return { customer, cards: (list?.cards ?? []).slice(0, MOST_CARDS) }
+}
+
+async function latestOrderOf(ask: Ask, entries: readonly Transaction[]): Promise<number | undefined> {
+  const merchantNumber = entries.find(({ merchantId }) => merchantId !== undefined)?.merchantId
+  if (merchantNumber === undefined) return undefined
+  const found = await read(ask, 'getPaymentOrders', { merchantNumber, institutionId: '1' })
+  return found?.orderList.at(-1)?.id
+}

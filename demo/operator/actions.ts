@@ -1,0 +1,45 @@
+import { refusalIn } from '#contract/refusal.ts'
+import { ForeignAnswer } from '#contract/wire/client.ts'
+import type { MerchantClient } from '#proxy/merchant/merchant-client.ts'
+
+/** What a form of the operator's page sends. */
+export type Sent = Readonly<Record<string, string | undefined>>
+
+type Action = (merchant: MerchantClient, sent: Sent) => Promise<{ readonly state?: string }>
+
+const about = ({ orderNumber = '' }: Sent) => ({ orderNumber })
+
+const chargeIn = ({ orderNumber = '', clientId = '', bindingId = '', amount = '', currency = '' }: Sent) => ({
+  orderNumber,
+  clientId,
+  bindingId,
+  amount: Number(amount),
+  currency,
+})
+
+/** What the operator can have done, by the name of the button. */
+export const actions: Readonly<Record<string, Action>> = {
+  capture: (merchant, sent) => merchant.capture(about(sent)),
+  refund: (merchant, sent) => merchant.refund(about(sent)),
+  cancel: (merchant, sent) => merchant.cancel(about(sent)),
+  charge: (merchant, sent) => merchant.charge(chargeIn(sent)),
+  chargeRecurrent: (merchant, sent) => merchant.chargeRecurrent(chargeIn(sent)),
+  async removeCard(merchant, { clientId = '', bindingId = '' }) {
+    await merchant.removeCard({ clientId, bindingId })
+    return { state: 'removed' }
+  },
+}
+
+/** Does it, and says in a sentence what came of it. */
+export async function done(merchant: MerchantClient, name: string, sent: Sent): Promise<string> {
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+  if (!action) return `There is nothing called ${name}.`
+  try {
+    const { state } = await action(merchant, sent)
+    return `${sent['orderNumber'] ?? 'The card'} is ${state}.`
+  } catch (error) {
+    if (!(error instanceof ForeignAnswer)) throw error
+    const { field, message } = refusalIn(error.body) ?? { message: `The proxy answered HTTP ${error.status}.` }
+    return field ? `${field}: ${message}` : message
+  }
+}

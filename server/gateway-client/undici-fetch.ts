@@ -1,0 +1,92 @@
+import { Agent, buildConnector } from 'undici'
+import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
+import { NotDelivered } from './delivery.ts'
+import type { PlainFetch } from './gateway-fetch.ts'
+import { LONGEST_ANSWER } from './meaning.ts'
+
+/** A fetch with connections of its own, to be closed with it. */
+export type OpenFetch = Fetch & { readonly plain: PlainFetch; close(): Promise<void> }
+
+export interface FetchLimits {
+  /** Milliseconds for the headers, and again for the body. */
+  readonly timeoutMs: number
+  /** PEM of the authority that signed the gateway's certificate, where the system does not know it. */
+  readonly ca?: string
+  /** PEM of the certificate and the private key that we show ourselves, where we are asked for them. */
+  readonly cert?: string
+  readonly key?: string
+}
+
+const CONNECT_TIMEOUT = 5000
+
+/** Statuses that come without a body. */
+const bodiless = new Set([204, 205, 304])
+
+/**
+ * The production fetch: verified TLS, no redirect followed, nothing sent twice, an answer of at most 64 KiB.
+ * Rejects with {@link NotDelivered} when the connection itself failed.
+ */
+export function undiciFetch({ timeoutMs, ...identity }: FetchLimits): OpenFetch {
+  const agent = new Agent({
+    connect: marking(buildConnector({ timeout: CONNECT_TIMEOUT, minVersion: 'TLSv1.2', ...pems(identity) })),
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: LONGEST_ANSWER,
+  })
+  const plain = plainOn(agent)
+  return Object.assign(async (request: Request) => responseOf(await plain(await asText(request), request.signal)), {
+    plain,
+    close: () => agent.close(),
+  })
+}
+
+/** `undefined` would be taken for a wish. */
+const pems = (identity: Omit<FetchLimits, 'timeoutMs'>): Omit<FetchLimits, 'timeoutMs'> =>
+  Object.fromEntries(
+    (['ca', 'cert', 'key'] as const).flatMap((name) => (identity[name] ? [[name, identity[name]]] : [])),
+  )
+
+/** Marks what fails while connecting: then no byte of any request has been sent. */
+const marking =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  (options, callback) =>
+    connect(options, (...[error, socket]) =>
+      error ? callback(new NotDelivered(error.message, { cause: error }), null) : callback(null, socket),
+    )
+
+const utf8 = new TextDecoder()
+
+/** By `dispatch`, since the stream that `request` makes of an answer costs more than the answer. */
+const plainOn =
+  (agent: Agent): PlainFetch =>
+  ({ url, method, headers, body = null }, signal) =>
+    new Promise((resolve, reject) => {
+      const { origin, pathname, search } = new URL(url)
+      const path = pathname + search
+      const chunks: Buffer[] = []
+      let status = 0
+      agent.dispatch(
+        { origin, path, method, headers, body },
+        {
+          onRequestStart(controller) {
+            const abort = (): void => controller.abort(signal.reason as Error)
+            if (signal.aborted) abort()
+            else signal.addEventListener('abort', abort, { once: true })
+          },
+          onResponseStart: (_, code) => void (status = code),
+          onResponseData: (_, chunk) => void chunks.push(chunk),
+          onResponseEnd: () => resolve({ status, body: utf8.decode(Buffer.concat(chunks)) }),
+          onResponseError: (_, error) => reject(error),
+        },
+      )
+    })
+
+const asText = async (request: Request): Promise<PlainRequest> => ({
+  url: request.url,
+  method: request.method,
+  headers: Object.fromEntries(request.headers),
+  ...(request.method !== 'GET' && { body: await request.text() }),
+})
+
+const responseOf = ({ status, body }: { status: number; body: string }): Response =>
+  new Response(bodiless.has(status) ? null : body, { status })

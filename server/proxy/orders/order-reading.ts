@@ -1,0 +1,129 @@
+import type { Outcome, Step } from '#contract/checkout.ts'
+import { Refused } from '#contract/faults.ts'
+import { orderStatus } from '#contract/gateway/orders.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { steadyOf } from '#ports/steady.ts'
+import { agrees, isUndecided, mayTryAgain, readAttempts, readAttemptsShared, type OrderAttempt } from './attempts.ts'
+import { isHeld, isNoted } from '../locks/lock-store.ts'
+import { differsFrom, termsOf } from './order-terms.ts'
+import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
+import { isRegistering } from '../locks/registering.ts'
+import { mayBeInProgress } from './too-early.ts'
+import type { ProxyContext } from '../proxy-context.ts'
+
+/** Where the ticket's order stands: its tries, the current one, and the shopper's word for it. */
+export interface OrderReading {
+  readonly attempts: readonly OrderAttempt[]
+  readonly current: OrderAttempt | undefined
+  readonly outcome: Outcome
+}
+
+/** Reads where an order stands, whoever may be paying it. Throws `order_mismatch` when money moved for another amount. */
+export async function readOrderState(proxy: ProxyContext, ticket: Ticket): Promise<OrderReading> {
+  return orderStateIn(proxy, ticket, await readAttempts(proxy, ticket.orderNumber))
+}
+
+function orderStateIn(proxy: ProxyContext, ticket: Ticket, attempts: readonly OrderAttempt[]): OrderReading {
+  const current = attempts.at(-1)
+  return {
+    attempts,
+    current,
+    outcome: current ? wordFor(proxy, ticket, attempts) : { state: 'open', ...factsOf(ticket) },
+  }
+}
+
+const unpaid: ReadonlySet<number | undefined> = new Set([
+  orderStatus.registered,
+  orderStatus.authenticating,
+  orderStatus.declined,
+])
+
+/** Of another amount, currency, client or way to pay, and not paid: the next number is registered in its place. */
+export const isUnlike = (proxy: TermsContext, attempt: OrderAttempt, ticket: Ticket): boolean =>
+  unpaid.has(attempt.status.orderStatus) && isOther(proxy, attempt, ticket)
+
+type TermsContext = Pick<ProxyContext, 'config' | 'signer'>
+
+const isOther = (proxy: TermsContext, attempt: OrderAttempt, ticket: Ticket): boolean =>
+  !agrees(attempt, ticket) || differsFrom(termsOf(proxy, attempt, ticket.orderNumber), ticket)
+
+/** Throws where the order was registered otherwise by a ticket that is newer: what an old page shows is over. */
+function requireLatest(proxy: TermsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): void {
+  const { iat } = ticket
+  const isOlder = (attempt: OrderAttempt): boolean =>
+    (termsOf(proxy, attempt, ticket.orderNumber)?.iat ?? 0) > iat! && isOther(proxy, attempt, ticket)
+  if (iat !== undefined && attempts.some(isOlder))
+    throw new Refused('ticket_invalid', 'is older than the ticket that the order was registered with since', 'iat')
+}
+
+function wordFor(proxy: ProxyContext, ticket: Ticket, attempts: readonly OrderAttempt[]): Outcome {
+  const [attempt, again] = [attempts.at(-1)!, mayTryAgain(proxy, attempts, ticket)]
+  if (unpaid.has(attempt.status.orderStatus)) requireLatest(proxy, ticket, attempts)
+  if (!isUnlike(proxy, attempt, ticket)) return outcomeOfAttempt(proxy, ticket, attempt, again)
+  return again ? { state: 'open', ...factsOf(ticket) } : refusal(factsOf(ticket), undefined, again)
+}
+
+/** The word for one try; an alarm when money moved that the ticket does not speak of. */
+export function outcomeOfAttempt(proxy: ProxyContext, ticket: Ticket, attempt: OrderAttempt, again: boolean): Outcome {
+  if (!agrees(attempt, ticket)) {
+    proxy.log.error({ order: attempt.number, code: 'order_mismatch', state: String(attempt.status.orderStatus) })
+    throw new Refused('order_mismatch')
+  }
+  const { orderId, status } = attempt
+  return outcomeOf(status, ticket, { orderId, again, resume: () => resumeStep(proxy, orderId) })
+}
+
+const resumeStep = ({ signer, gateway }: ProxyContext, orderId: string): Extract<Step, { kind: 'resume' }> => ({
+  kind: 'resume',
+  nonce: signer.nonceOf(orderId),
+  redirectUrl: gateway.acsRedirect(orderId),
+})
+
+/** The states of an order that may be tried again. */
+const repeatable: ReadonlySet<Outcome['state']> = new Set(['open', 'declined', 'cancelled'])
+
+export const mayBeTriedAgain = ({ state }: Outcome): boolean => repeatable.has(state)
+
+/** The same for a shopper who asks: an order that somebody else may be paying, or its next number, is told as pending. */
+export async function readOutcome(proxy: ProxyContext, ticket: Ticket): Promise<OrderReading> {
+  const { orderNumber } = ticket
+  // What is under way now may have ended by the time the status is read, which may still tell how it stood before.
+  const locks = [isRegistering(proxy, orderNumber), isHeld(proxy, orderNumber)]
+  const [wasRegistering, wasHeld] = await Promise.all(locks.map((lock) => lock.catch(() => true)))
+  const reading = orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
+  const { current, outcome } = reading
+  if (!mayBeTriedAgain(outcome)) return reading
+  const waiting = { ...reading, outcome: pendingNext(ticket) }
+  if ((await isRegistering(proxy, orderNumber)) || wasRegistering) return waiting
+  const isOver = current ? !isUndecided(current) : true
+  // Of an order without a try nothing can be told wrong: only the next payment waits, where it is to be sent.
+  if (current && isOver && mayBeInProgress(proxy, ticket)) return waiting
+  if (isOver && outcome.state !== 'open') return reading
+  const busy = (await isHeld(proxy, orderNumber)) || wasHeld || (await isOlderThanMemory(proxy, current))
+  if (busy) return { ...reading, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
+  // What was closed without a payment may have been read while one was under way that has ended since.
+  return outcome.state === 'open' ? reading : orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
+}
+
+/**
+ * The same for a page that waits for the end of a payment: `open` would say that nothing was charged, and stays `pending`
+ * while a payment may be under way whose lock is forgotten.
+ */
+export async function readAwaited(proxy: ProxyContext, ticket: Ticket): Promise<Outcome> {
+  const { outcome } = await readOutcome(proxy, ticket)
+  return outcome.state === 'open' && mayBeInProgress(proxy, ticket) ? pendingNext(ticket) : outcome
+}
+
+/**
+ * Whether a payment may be under way whose lock is forgotten: of a process that ended before this one began, or from
+ * before the shared store lost its memory. Told by our own notes: the gateway's clock may be ahead of ours.
+ */
+export async function isOlderThanMemory(
+  { registered, locks, clock, config }: Pick<ProxyContext, 'registered' | 'locks' | 'clock' | 'config'>,
+  attempt: OrderAttempt | undefined,
+): Promise<boolean> {
+  const age = locks.remembersFor?.() ?? Infinity
+  if (!attempt || age >= config.lockTtlMs || !isUndecided(attempt)) return false
+  if ((registered.get(attempt.number) ?? -Infinity) >= steadyOf(clock) - age) return false
+  return !(await isNoted({ locks }, attempt.number))
+}

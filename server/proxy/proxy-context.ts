@@ -1,0 +1,34 @@
+import type { Clock, Random } from '#contract/ports.ts'
+import type { Fetch } from '#contract/wire/client.ts'
+import type { GatewayClient } from '#gateway-client/gateway-client.ts'
+import type { Journal } from '#ports/journal.ts'
+import type { LockStore } from './locks/lock-store.ts'
+import type { ProxyConfig } from './config/config.ts'
+import type { Counters } from './card-testing/counters.ts'
+import type { Log } from './http/log.ts'
+import type { Check } from './gateway/check.ts'
+import type { FollowUps } from './webhooks/follow-ups.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
+import type { Reason } from './gateway/readiness.ts'
+import type { Signer } from './tickets/signatures.ts'
+
+/** What everybody who works in the proxy shares. */
+export interface ProxyContext {
+  readonly config: ProxyConfig
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+  readonly locks: LockStore
+  readonly gateway: GatewayClient
+  readonly signer: Signer
+  readonly log: Log
+  /** What must be usable before the proxy can take payments. */
+  readonly checks: readonly Check<Reason>[]
+  readonly webhooks: Webhooks
+  readonly followUps: FollowUps
+  readonly counters: Counters
+  /** Numbers that this process has registered, and when by its steady clock. */
+  readonly registered: Map<string, number>
+  /** Reaches Apple's servers in the merchant's name. */
+  readonly appleFetch?: Fetch
+}

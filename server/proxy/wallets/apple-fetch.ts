@@ -1,0 +1,14 @@
+import { undiciFetch, type OpenFetch } from '#gateway-client/undici-fetch.ts'
+import type { ProxyConfig } from '../config/config.ts'
+
+/** Milliseconds; the proxy's own patience is no longer. */
+const TIMEOUT = 10_000
+
+/** Reaches Apple's servers with the merchant identity certificate; `undefined` where none is configured. */
+export function appleFetchOf({ walletSettings }: Pick<ProxyConfig, 'walletSettings'>): OpenFetch | undefined {
+  const { appleIdentity } = walletSettings
+  return (
+    appleIdentity &&
+    undiciFetch({ timeoutMs: TIMEOUT, cert: appleIdentity.certificate, key: appleIdentity.key.reveal() })
+  )
+}

@@ -1,0 +1,29 @@
+import type { Clock, Random } from '#contract/ports.ts'
+import type { Fetch } from '#contract/wire/client.ts'
+import type { IssuingClient } from '#issuing-client/issuing-client.ts'
+import type { Journal } from '#ports/journal.ts'
+import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { Switches } from '#sandbox/scenario/scenario.ts'
+import type { Phones } from '#sandbox/phones/inbox.ts'
+import type { Store } from '#sandbox/store/store.ts'
+
+/** What the access server is handed. */
+export interface AcsContext {
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+  readonly switches: Switches
+  /** Base addresses without a trailing slash; read at each use, since ports may be known late. */
+  readonly addresses: () => { readonly acs: string; readonly gateway: string }
+  /** Carries the RReq to the 3DS server. */
+  readonly fetch: Fetch
+  readonly cards: readonly TestCard[]
+  /** Knows the cards that are not in that table; absent, these take no part in 3-D Secure. */
+  readonly issuer?: Pick<IssuingClient, 'getCardData'>
+  /** Where the codes go, for cardholders whose phone the issuer knows. */
+  readonly phones?: Phones
+  /** Signs the PaRes of 3-D Secure 1; the gateway has the same. */
+  readonly paResKey: string
+  /** Where it remembers; in memory of its own when absent. */
+  readonly store?: Store
+}

@@ -1,0 +1,41 @@
+import type { Journal } from '#ports/journal.ts'
+import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { Phones } from '#sandbox/phones/inbox.ts'
+import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
+import type { Switches } from '#sandbox/scenario/scenario.ts'
+
+/** An order as the console shows it. */
+export interface ShownOrder {
+  readonly orderNumber: string
+  readonly orderId: string
+  /** orderStatus by name. */
+  readonly state: string
+  /** Minor units. */
+  readonly amount: number
+  /** Numeric ISO 4217. */
+  readonly currency: string
+  /** Login of the merchant whose order it is. */
+  readonly merchant: string
+}
+
+/** The gateway's orders, as far as the console looks at them. */
+export interface OrderView {
+  /** The latest first. */
+  all(): readonly ShownOrder[]
+  /** The orderNumber behind another name of an order. */
+  numberOf(name: string): string | undefined
+}
+
+/** What the console is handed. */
+export interface ConsoleContext {
+  readonly journal: Journal
+  readonly switches: Switches
+  readonly cards: readonly TestCard[]
+  readonly orders: OrderView
+  /** The cardholders' phones; absent, there are none to look at. */
+  readonly phones?: Phones
+  /** Origins whose pages may read the console, such as the demo shop's. */
+  readonly allowedOrigins: () => readonly string[]
+  /** The clock of all parties, which may be put forward here. */
+  readonly clock: ShiftedClock
+}

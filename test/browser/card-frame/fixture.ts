@@ -1,0 +1,224 @@
+import { page } from 'vitest/browser'
+import type { Appearance, CardFrame, CardHost } from '#bridge/protocol.ts'
+import { mountCardFrame, type Mounted } from '#card-frame/card-frame.ts'
+import { browserData } from '#card-frame/proxy-client/browser-data.ts'
+import type { Checkout, Outcome } from '#contract/checkout.ts'
+import { en } from '#texts/en.ts'
+import type { CardTexts } from '#texts/texts.ts'
+
+/** One call of the frame that the shop's page would have got. */
+export type Received = { [Name in keyof CardHost]: readonly [Name, ...Parameters<CardHost[Name]>] }[keyof CardHost]
+
+/** What the proxy would have been asked. */
+export interface Requested {
+  readonly path: string
+  readonly ticket: string | null
+  readonly body: Record<string, unknown>
+}
+
+type Answer = object | number | 'lost' | Promise<object>
+
+export const facts = { orderNumber: 'A-1', amount: 129_900, currency: '978' } as const
+export const open: Outcome = { state: 'open', ...facts }
+export const paid: Outcome = { state: 'paid', ...facts, orderId: 'order-1' }
+export const declined: Outcome = { state: 'declined', ...facts, reason: 'insufficient_funds', again: true }
+
+/** It is always 15 June 2030. */
+const clock = { now: () => Date.UTC(2030, 5, 15), sleep: pause }
+
+/** Short pauses end at once, but for a task in between; time limits are never reached. */
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (ms < 10_000) setTimeout(resolve)
+    signal?.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+}
+
+/** A card frame on this very page, between a scripted proxy and a shop that writes down what it hears. */
+export class Fixture {
+  readonly received: Received[] = []
+  readonly request: Requested[] = []
+  /** Answers by path: each call takes the next, the last one stays. A number is a bare status, `lost` a broken line. */
+  readonly answers: Record<string, Answer[]>
+  /** Whether the shop lets the payment go. */
+  leave = true
+  /** How often the button came to show another order or sum. */
+  orderChanges = 0
+  readonly #mounted: Mounted
+
+  constructor(
+    checkout: Partial<Checkout>,
+    sealingKey: string,
+    texts: { card: CardTexts; locale: string; direction: string },
+  ) {
+    this.answers = {
+      '/api/checkout': [
+        {
+          ...facts,
+          currencyCode: 'EUR',
+          fractionDigits: 2,
+          capture: 'one-phase',
+          channel: 'web',
+          verify: false,
+          card: true,
+          savedCards: [],
+          saving: { mode: 'never', as: 'common' },
+          brandChoice: false,
+          asks: [],
+          storedAsks: [],
+          known: {},
+          wallets: {},
+          sealingKey,
+          outcome: open,
+          ...checkout,
+        },
+      ],
+      [`/api/texts/${texts.locale}`]: [texts],
+      '/api/prepare': [{ ...open, orderId: 'order-1' }],
+      '/api/pay': [paid],
+      '/api/moto': [paid],
+      '/api/wallet/pay': [paid],
+      '/api/cards/remove': [{ savedCards: [] }],
+      '/api/outcome': [open],
+      '/api/withdraw': ['lost'],
+      '/api/cancel': [{ state: 'cancelled', ...facts, reason: 'cancelled', again: false }],
+    }
+    let named = 0
+    this.#mounted = mountCardFrame({
+      document,
+      clock,
+      random: { uuid: () => `3f2504e0-4f89-41d3-9a0c-${String(++named).padStart(12, '0')}` },
+      fetch: (request) => this.#carry(request),
+      host: this.#host(),
+      browser: () => browserData({ ...screenOf(), timeZoneOffset: 0, timeZone: 'UTC' }),
+      orderChanged: () => void (this.orderChanges += 1),
+    })
+  }
+
+  get frame(): CardFrame {
+    return this.#mounted.frame
+  }
+
+  drop(): void {
+    this.#mounted.leave()
+  }
+
+  calls<Name extends Received[0]>(name: Name): Parameters<CardHost[Name]>[] {
+    return this.received.filter(([what]) => what === name).map(([, ...values]) => values as Parameters<CardHost[Name]>)
+  }
+
+  paths(): string[] {
+    return this.request.map(({ path }) => path)
+  }
+
+  bodyOf(path: string): Record<string, unknown> {
+    return this.request.find((one) => one.path === path)!.body
+  }
+
+  async #carry(request: Request): Promise<Response> {
+    const { pathname: path } = new URL(request.url)
+    const text = await request.text()
+    this.request.push({
+      path,
+      ticket: request.headers.get('authorization'),
+      body: text ? (JSON.parse(text) as Record<string, unknown>) : {},
+    })
+    const queue = this.answers[path] ?? [404]
+    const answer = queue.length > 1 ? queue.shift()! : queue[0]!
+    if (answer === 'lost') throw new TypeError('Failed to fetch')
+    if (typeof answer === 'number') return new Response('', { status: answer })
+    const body = await answer
+    const status = 'error' in body ? (body as unknown as { status: number }).status : 200
+    return Response.json(body, { status })
+  }
+
+  #host(): CardHost {
+    const note =
+      <Name extends Received[0]>(name: Name) =>
+      async (...values: unknown[]): Promise<void> => {
+        this.received.push([name, ...values] as unknown as Received)
+      }
+    return {
+      opened: note('opened'),
+      progressed: note('progressed'),
+      resized: note('resized'),
+      concluded: note('concluded'),
+      failed: note('failed'),
+      mayPay: async () => {
+        this.received.push(['mayPay'])
+        return this.leave
+      },
+    }
+  }
+}
+
+const screenOf = () => ({
+  userAgent: navigator.userAgent,
+  language: 'en-GB',
+  colorDepth: 24,
+  screenWidth: 1280,
+  screenHeight: 800,
+})
+
+/** A gateway's key: its public half as PEM in one line, and what opens a token. */
+async function sealingKey() {
+  const { publicKey, privateKey } = await crypto.subtle.generateKey(
+    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
+    true,
+    ['encrypt', 'decrypt'],
+  )
+  const der = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))
+  const { n, d } = await crypto.subtle.exportKey('jwk', privateKey)
+  const pem = `-----BEGIN PUBLIC KEY-----${btoa(String.fromCharCode(...der))}-----END PUBLIC KEY-----`
+  return { pem, open: (token: string) => opened(token, integerIn(n!), integerIn(d!)) }
+}
+
+/** RSAES-PKCS1-v1_5 by hand, which browsers do not offer: 2, at least eight bytes that are not 0, 0, the text. */
+function opened(token: string, modulus: bigint, exponent: bigint): string {
+  let [block, base] = [1n, integerIn(token)]
+  for (let left = exponent; left > 0n; left >>= 1n) {
+    if (left & 1n) block = (block * base) % modulus
+    base = (base * base) % modulus
+  }
+  const bytes = block.toString(16).padStart(510, '0').match(/../g)!
+  return String.fromCharCode(...bytes.slice(bytes.indexOf('00') + 1).map((byte) => parseInt(byte, 16)))
+}
+
+const integerIn = (base64: string): bigint =>
+  [...atob(base64.replaceAll('-', '+').replaceAll('_', '/'))].reduce(
+    (sum, sign) => sum * 256n + BigInt(sign.charCodeAt(0)),
+    0n,
+  )
+
+const key = await sealingKey()
+
+/** What a token seals after its time and its uuid: card number, code, expiry, order, stored card. */
+export const unsealed = (token: unknown): string => key.open(String(token)).split('/').slice(2).join('/')
+
+const light: Appearance = { scheme: 'light', background: '#ffffff' }
+
+/** The form, open and ready. */
+export async function openFixture(
+  checkout: Partial<Checkout> = {},
+  {
+    appearance = light,
+    locale = 'en',
+    direction = 'ltr',
+    card = en.card,
+  }: { appearance?: Appearance; locale?: string; direction?: 'ltr' | 'rtl'; card?: CardTexts } = {},
+): Promise<Fixture> {
+  const fixture = new Fixture(checkout, key.pem, { card, locale, direction })
+  await fixture.frame.open({ ticket: 'the.order.ticket', locale, appearance })
+  return fixture
+}
+
+export const field = (label: string | RegExp) => page.getByLabelText(label)
+export const payButton = () => page.getByTestId('pay')
+
+/** Fills the form with a good card, as a shopper would. */
+export async function fillCard(number = '5555555555555599'): Promise<void> {
+  await field('Card number').fill(number)
+  await field('Expiry date').fill('12/34')
+  await field('Security code').fill('123')
+  await field('Name on card').fill('Jane Roe')
+}

@@ -1,0 +1,186 @@
+import type { FrameConnection } from '#bridge/handshake.ts'
+import type { CardFrame, CardHost, ChallengeFrame, Opened, Opening, WalletPayment } from '#bridge/protocol.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import type { WalletOffers } from '#contract/payment-methods.ts'
+import { TenderCheckout } from '#element/element.ts'
+import type { ElementContext } from '#element/element-context.ts'
+import { locales } from '#texts/locales.ts'
+import { FakeClock, settle } from '../../unit/element/fake-clock.ts'
+import { outcomes, ticket } from '../../unit/element/outcomes.ts'
+
+/** A promise with its reins outside. */
+function held<T>() {
+  let resolve!: (value: T) => void
+  let reject!: (error: Error) => void
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  return { promise, resolve, reject }
+}
+
+/** The other side of the element: frames that answer as a test says, a clock that it moves, and a record of all asked. */
+export class Fixture {
+  readonly clock = new FakeClock()
+  readonly request: string[] = []
+  readonly openings: Opening[] = []
+  readonly restyled: Omit<Opening, 'ticket'>[] = []
+  readonly left: string[] = []
+  readonly complaints: string[] = []
+  /** What the frame was to show over its button. */
+  readonly notes: string[] = []
+  /** What came along with each payment by a wallet. */
+  readonly payers: WalletPayment['payer'][] = []
+  fractionDigits = 2
+  readonly frames: { readonly frame: HTMLIFrameElement; readonly origin: string; hungUp: boolean }[] = []
+  /** What the element offers to the card frame it called last. */
+  host!: CardHost
+  /** Whether a frame says hello. */
+  answers = true
+  /** What the frame tells on opening; `undefined` is silence. */
+  onOpen: Outcome | undefined = outcomes.open
+  /** What the proxy offers with it. */
+  wallets: WalletOffers = {}
+  onWallet: (payment: WalletPayment) => Promise<Outcome> = async () => outcomes.paid
+  onSession: () => Promise<Record<string, unknown>> = async () => ({ session: 'of-apple' })
+  onRefresh: Outcome | Error = outcomes.pending
+  onAuthenticate: Outcome | Error = outcomes.paid
+  onCancel: Outcome | Error = outcomes.cancelled
+  submission = held<Outcome | undefined>()
+  method = held<boolean>()
+  challenge = held<void>()
+  readonly #greeted = new WeakSet<HTMLIFrameElement>()
+
+  readonly card: CardFrame = {
+    open: async (opening) => {
+      this.request.push('open')
+      this.openings.push(opening)
+      if (this.onOpen) await this.host.opened(this.opened(this.onOpen))
+    },
+    restyle: async (check) => {
+      this.request.push('restyle')
+      this.restyled.push(check)
+    },
+    submit: () => {
+      this.request.push('submit')
+      return this.submission.promise
+    },
+    focus: () => this.#note('focus'),
+    reset: () => this.#note('reset'),
+    authenticate: () => this.#answer('authenticate', this.onAuthenticate),
+    refresh: () => this.#answer('refresh', this.onRefresh),
+    cancel: () => this.#answer('cancel', this.onCancel),
+    again: () => this.#note('again'),
+    note: async (key) => {
+      this.notes.push(key)
+    },
+    payByWallet: (payment) => {
+      this.request.push(`payByWallet ${payment.wallet} ${payment.paymentToken}`)
+      this.payers.push(payment.payer)
+      return this.onWallet(payment)
+    },
+    walletSession: (validationURL) => {
+      this.request.push(`walletSession ${validationURL}`)
+      return this.onSession()
+    },
+  }
+
+  readonly bank: ChallengeFrame = {
+    runMethod: (step) => {
+      this.request.push(`runMethod ${step.nonce}`)
+      return this.method.promise
+    },
+    showChallenge: (step) => {
+      this.request.push(`showChallenge ${step.nonce}`)
+      return this.challenge.promise
+    },
+  }
+
+  readonly context: ElementContext = {
+    clock: this.clock,
+    random: { uuid: () => 'a-nonce-of-the-stage' },
+    leave: (address) => void this.left.push(address),
+    complain: (line) => void this.complaints.push(line),
+    callFrame: ((frame: HTMLIFrameElement, origin: string, side: { offers: object }): FrameConnection<object> => {
+      const call = { frame, origin, hungUp: false }
+      this.frames.push(call)
+      const isCard = frame.src.endsWith('/card')
+      if (isCard) this.host = side.offers as CardHost
+      const known = this.#greeted.has(frame)
+      this.#greeted.add(frame)
+      // A document says hello once; the line after it waits for a document that may never come.
+      const remote = this.answers && !known ? Promise.resolve(isCard ? this.card : this.bank) : new Promise(() => {})
+      return { remote: remote as FrameConnection<object>['remote'], disconnect: () => (call.hungUp = true) }
+    }) as ElementContext['callFrame'],
+  }
+
+  opened(outcome: Outcome): Opened {
+    const { amount } = outcome
+    const { wallets, fractionDigits } = this
+    return { outcome, wallets, card: true, amount, currencyCode: 'RUB', fractionDigits }
+  }
+
+  async #note(name: string): Promise<void> {
+    this.request.push(name)
+  }
+
+  async #answer(name: string, answer: Outcome | Error): Promise<Outcome> {
+    this.request.push(name)
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+}
+
+let fixture: Fixture
+
+class CheckoutFixture extends TenderCheckout {
+  protected override context(): ElementContext {
+    return fixture.context
+  }
+}
+customElements.define('staged-checkout', CheckoutFixture)
+
+/** The proxy's origin in these tests; nothing listens there, and no frame is waited for. */
+export const proxy = 'http://127.0.0.1:1'
+
+/** Puts a checkout on the page, on a stage of its own. */
+export function mount(attributes: Record<string, string> = {}, prepare: (fixture: Fixture) => void = () => {}) {
+  fixture = new Fixture()
+  prepare(fixture)
+  const element = document.createElement('staged-checkout') as CheckoutFixture
+  for (const [name, value] of Object.entries({ order: ticket, src: proxy, locale: 'en', ...attributes }))
+    element.setAttribute(name, value)
+  document.body.append(element)
+  return { element, fixture, shadow: element.shadowRoot! }
+}
+
+/** Mounts a checkout and waits until all that follows from it has happened. */
+export async function mounted(attributes?: Record<string, string>, prepare?: (fixture: Fixture) => void) {
+  const opened = mount(attributes, prepare)
+  await ripe(opened.element)
+  return opened
+}
+
+/** Waits until the code and the sentences that come later are there, and everything has come to rest. */
+export async function ripe(element: TenderCheckout): Promise<void> {
+  await Promise.all([
+    import('#element/three-ds/three-ds.ts'),
+    import('#element/i18n/currencies.ts'),
+    import('#element/wallets/express.ts'),
+    import('#element/wallets/apple-pay.ts'),
+    import('#element/wallets/google-pay.ts'),
+    import('#element/wallets/sandbox-wallet.ts'),
+  ])
+  await Promise.all([...locales.values()].map(({ load }) => load()))
+  for (let turn = 0; turn < 3; turn++) {
+    await settle()
+    await element.updateComplete
+  }
+}
+
+/** Lets the shopper press the pay button, up to the leave to pay. */
+export async function pay(fixture: Fixture, element: TenderCheckout): Promise<boolean> {
+  const granted = await fixture.host.mayPay()
+  await ripe(element)
+  return granted
+}

@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { outcomes, ticketOf } from '../../unit/element/outcomes.ts'
+import { mounted, ripe } from './fixture.ts'
+
+const root = document.documentElement
+
+afterEach(() => {
+  document.body.replaceChildren()
+  root.removeAttribute('style')
+  root.removeAttribute('lang')
+})
+
+const box = (shadow: ShadowRoot) => shadow.querySelector<HTMLElement>('.box')!
+
+/** Lets the browser draw, and with it start and hear of transitions. */
+const drawn = async (): Promise<void> => {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+}
+
+describe('the language', () => {
+  const russian = ticketOf({ orderNumber: 'A-1001', amount: 129_900, currency: '643', language: 'ru' })
+
+  test.each([
+    ['the attribute', { locale: 'ar', order: russian }, 'ru', 'ar', 'rtl'],
+    ['the ticket', { locale: '', order: russian }, 'ar', 'ru', 'ltr'],
+    ['the page', { locale: '' }, 'ar', 'ar', 'rtl'],
+    ['an attribute without a locale, so the page', { locale: 'kk' }, 'ru', 'ru', 'ltr'],
+  ])('is that of %s', async (_, attributes, page, locale, direction) => {
+    root.lang = page
+    const { shadow, fixture } = await mounted(attributes)
+    expect([box(shadow).lang, box(shadow).dir, fixture.openings[0]!.locale]).toEqual([locale, direction, locale])
+  })
+
+  test('changes live, without touching the frame', async () => {
+    const { element, shadow, fixture } = await mounted()
+    const frame = shadow.querySelector('iframe')!
+    element.locale = 'ar'
+    await ripe(element)
+    expect(box(shadow).dir).toBe('rtl')
+    expect(frame.title).toBe('بيانات البطاقة')
+    expect(shadow.querySelector('iframe')).toBe(frame)
+    expect(fixture.restyled.at(-1)).toMatchObject({ locale: 'ar' })
+    expect(fixture.openings).toHaveLength(1)
+  })
+
+  test('changes on a screen too', async () => {
+    const { element, shadow } = await mounted({}, (made) => (made.onOpen = outcomes.paid))
+    const spoken = () => shadow.querySelector('.screen')!.textContent.replaceAll(/\s/g, ' ')
+    expect(spoken()).toContain('RUB 1,299.00 has been paid.')
+    element.locale = 'ru'
+    await ripe(element)
+    expect(spoken()).toContain('Платёж принят')
+    expect(spoken()).toContain('1 299,00 ₽')
+  })
+})
+
+describe('the scheme', () => {
+  test.each([
+    ['auto', '', 'light'],
+    ['auto', 'light', 'light'],
+    ['auto', 'dark', 'dark'],
+    ['light', 'dark', 'light'],
+    ['dark', '', 'dark'],
+  ])('theme="%s" on a page of color-scheme %j is %s', async (theme, colorScheme, scheme) => {
+    root.style.colorScheme = colorScheme
+    const { shadow, fixture } = await mounted({ theme })
+    expect(box(shadow).dataset['scheme']).toBe(scheme)
+    expect(getComputedStyle(box(shadow)).colorScheme).toBe(scheme)
+    expect(fixture.openings[0]!.appearance.scheme).toBe(scheme)
+  })
+
+  test('follows the page live', async () => {
+    const { element, shadow, fixture } = await mounted()
+    await drawn()
+    root.style.colorScheme = 'dark'
+    await drawn()
+    await ripe(element)
+    expect(box(shadow).dataset['scheme']).toBe('dark')
+    expect(fixture.restyled.at(-1)!.appearance.scheme).toBe('dark')
+  })
+})
+
+describe('the tokens', () => {
+  test('are the panel’s own where the shop sets none, so that the frame looks the same', async () => {
+    const { fixture } = await mounted()
+    expect(fixture.openings[0]!.appearance).toEqual({
+      scheme: 'light',
+      accent: '#2f55d4',
+      background: '#ffffff',
+      text: '#171a21',
+      radius: 12,
+    })
+  })
+
+  test.each([
+    ['accent', 'rebeccapurple', '#663399'],
+    ['accent', 'oklch(0.6 0.2 25)', expect.stringMatching(/^#[0-9a-f]{6}$/)],
+    ['background', 'rgb(10 20 30)', '#0a141e'],
+    ['text', 'hsl(0 100% 50%)', '#ff0000'],
+    ['radius', '0.5rem', 8],
+    ['radius', '400px', 24],
+    ['radius', '0', 0],
+  ])('--tender-%s: %s crosses as %j', async (token, value, crossed) => {
+    root.style.setProperty(`--tender-${token}`, value)
+    const { fixture } = await mounted()
+    expect(fixture.openings[0]!.appearance).toMatchObject({ [token]: crossed })
+  })
+
+  test.each(['url(https://evil.example/x)', 'red; background: blue', 'transparent', 'nonsense'])(
+    'a colour such as %j does not cross',
+    async (value) => {
+      root.style.setProperty('--tender-accent', value)
+      const { fixture } = await mounted()
+      expect(fixture.openings[0]!.appearance.accent ?? '#2f55d4').toBe('#2f55d4')
+    },
+  )
+
+  test('cross again when the page changes them, whatever its way', async () => {
+    const { element, fixture } = await mounted()
+    await drawn()
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('body { --tender-accent: #008060 }')
+    document.adoptedStyleSheets = [sheet]
+    await drawn()
+    await ripe(element)
+    document.adoptedStyleSheets = []
+    expect(fixture.restyled.at(-1)!.appearance.accent).toBe('#008060')
+  })
+
+  test('that are no colour are told to the page’s author, when set later too', async () => {
+    const { element, fixture } = await mounted()
+    await drawn()
+    for (const value of ['nonsense', '#000000 url(https://evil.example/x)']) {
+      element.style.setProperty('--tender-text', value)
+      await expect.poll(() => fixture.complaints).toEqual([expect.stringContaining('"--tender-text" must be')])
+      element.style.removeProperty('--tender-text')
+      await drawn()
+      fixture.complaints.length = 0
+    }
+  })
+
+  test('do not cross again when nothing changed', async () => {
+    const { element, fixture } = await mounted()
+    await drawn()
+    element.requestUpdate()
+    await ripe(element)
+    expect(fixture.restyled).toEqual([])
+  })
+})

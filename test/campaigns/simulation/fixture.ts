@@ -1,0 +1,16 @@
+import type { Bank } from './parties/bank.ts'
+import type { Mutant } from './mutants.ts'
+import type { Processes } from './network/processes.ts'
+import type { Time } from './network/time.ts'
+
+/** What the scenario's parties stand in. */
+export interface Fixture {
+  readonly time: Time
+  readonly bank: Bank
+  readonly processes: Processes
+  readonly uuid: () => string
+  /** Google Pay tokens by card. */
+  readonly tokens: ReadonlyMap<string, readonly string[]>
+  /** Replaces parts of the payment logic by worse ones. */
+  readonly mutant?: Mutant
+}

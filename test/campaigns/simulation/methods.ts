@@ -1,0 +1,56 @@
+import type { Clock } from '#contract/ports.ts'
+import { proxyUrl } from './network/processes.ts'
+import type { Answer, Requested } from './network/serve.ts'
+import type { Living } from './network/wire.ts'
+
+/** A request of the code as it travels here, to an address below `base`. */
+export function requestOf({ url, method, headers, body }: Request, base: string): Requested {
+  return {
+    method,
+    url: url.slice(base.length),
+    headers: Object.fromEntries(headers),
+    body: body === null ? undefined : String(body),
+  }
+}
+
+export const responseOf = ({ status, body }: Answer): Response => new Response(body, { status })
+
+export const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** What a browser adds to the requests of a frame. */
+export const frameHeaders = (body: string | undefined) => ({
+  host: 'pay.shop.example',
+  'sec-fetch-site': 'same-origin',
+  ...(body !== undefined && { origin: proxyUrl }),
+})
+
+export const withHost = (request: Requested): Requested => ({
+  ...request,
+  headers: { ...request.headers, host: 'pay.shop.example' },
+})
+
+/** The last of the path; of a wallet's, its name too. */
+export function operationIn(url: string): string {
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  if (path.startsWith('/callback')) return 'callback'
+  if (path.startsWith('/merchant/orders')) return 'order'
+  const at = path.includes('/wallet') ? path.indexOf('/wallet') : path.lastIndexOf('/')
+  return path.slice(at + 1)
+}
+
+/** What somebody waits for who is gone. */
+export const never = <T>(): Promise<T> => new Promise(() => {})
+
+/** A clock that wakes nobody who is gone. */
+export const livingClock = ({ now, sleep }: Clock, living: Living): Clock => ({
+  now,
+  sleep: (ms, signal) => sleep(ms, signal).then(() => (living.isAlive ? undefined : never())),
+})
+
+/** As `fetch` tells it: any failure of the way is one, and the caller may give up. */
+export const untilAborted = (answer: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    answer.then(resolve, () => reject(new TypeError('Failed to fetch')))
+    signal?.addEventListener('abort', () => reject(signal.reason as Error))
+  })

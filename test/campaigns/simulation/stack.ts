@@ -1,0 +1,151 @@
+import type { Random } from '#contract/ports.ts'
+import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import { merchant, openBank } from './parties/bank.ts'
+import { AMOUNT, CURRENCY } from './parties/cart.ts'
+import { chanceOf } from './chance.ts'
+import type { Struck } from './happenings.ts'
+import type { Mutant } from './mutants.ts'
+import { withLightWeb } from './network/light-web.ts'
+import { MOST_PROCESSES } from './network/lives.ts'
+import { cardsByName, onFile, planOf, type Plan } from './plan.ts'
+import { Processes } from './network/processes.ts'
+import { Scenario } from './scenario.ts'
+import type { Fixture } from './fixture.ts'
+import { ask } from './network/serve.ts'
+import { START, Time, clockOf } from './network/time.ts'
+
+/** How a scenario went. */
+export interface Verdict {
+  readonly plan: Plan
+  readonly violations: readonly string[]
+  readonly struck: readonly Struck[]
+  readonly kills: number
+  readonly charges: number
+  /** Screens that were open in the end, and held against the gateway. */
+  readonly screens: number
+  /** Those that differed from it, and could not know. */
+  readonly excused: number
+  /** Simulated milliseconds. */
+  readonly lasted: number
+  readonly trace: readonly string[]
+}
+
+export interface Options {
+  /** Exactly these faults, instead of such as chance would have. */
+  readonly given?: readonly Struck[]
+  readonly trace?: boolean
+  readonly mutant?: Mutant
+}
+
+export interface Stack {
+  play(plan: Plan, options?: Options): Promise<Verdict>
+  close(): void
+}
+
+/** Builds everybody once; each scenario finds them without a memory of the last. */
+export async function openStack(): Promise<Stack> {
+  const time = new Time()
+  const clock = clockOf(time)
+  let played = 0
+  const ids = { chance: chanceOf(0), count: 0 }
+  const random: Random = {
+    // Processes that are used again must not know an order by an earlier scenario's.
+    uuid: () => `${String(played).padStart(8, '0')}-0000-4000-8000-${String(++ids.count).padStart(12, '0')}`,
+    bytes: (length) => Uint8Array.from({ length }, () => ids.chance.below(256)),
+  }
+  let scenario: Scenario | undefined
+  const bank = await openBank({
+    clock: { ...clock, now: () => clock.now() + (scenario?.gatewayAhead ?? 0) },
+    random,
+    fetch: (request) => scenario!.fromBank(request),
+    changed: (change) => scenario?.changed(change),
+    isPatient: () => scenario?.isPatient ?? false,
+  })
+  const tokens = new Map([...tokensFrom(bank.wallets), ...(await appleTokensFrom(bank.wallets))])
+  const restore = withLightWeb()
+  const calm = { ...planOf(0, 'spec'), calmAt: 0 }
+  const fixture: Fixture = { time, bank, uuid: random.uuid, tokens, processes: undefined as unknown as Processes }
+  const processes = new Processes(
+    time,
+    random,
+    () => scenario!,
+    async (app) => {
+      const before = scenario
+      scenario = new Scenario(calm, fixture, 'WARM', { given: [] })
+      const requested = { isDone: false }
+      void ask(app, scenario.checkoutAsked()).then(() => (requested.isDone = true))
+      // The very first time, Node reads the tickets' key in a thread.
+      while (!requested.isDone) await new Promise(setImmediate).then(() => time.run())
+      scenario = before
+      time.reset()
+    },
+  )
+  await processes.prepare(MOST_PROCESSES)
+  return {
+    async play(plan, options = {}) {
+      await processes.prepare(MOST_PROCESSES)
+      ids.chance = chanceOf(plan.seed, 'ids')
+      ids.count = 0
+      played += 1
+      const { mutant } = options
+      scenario = new Scenario(
+        plan,
+        { ...fixture, processes, ...(mutant && { mutant }) },
+        `N${played.toString(36)}`,
+        options,
+      )
+      await withoutStacks(options.trace, () => scenario!.play())
+      const lasted = time.now - START
+      bank.store.rewind()
+      await time.run()
+      time.reset()
+      const { judge, faults, kills, screens, excused, trace } = scenario
+      return {
+        plan,
+        violations: judge.violations,
+        struck: faults.struck,
+        kills,
+        charges: judge.charges.length,
+        screens,
+        excused,
+        lasted,
+        trace,
+      }
+    },
+    close: restore,
+  }
+}
+
+type Wallets = Awaited<ReturnType<typeof openBank>>['wallets']
+
+/** Whoever reads a story may want to know where an error was made; to know it costs more than the error. */
+async function withoutStacks(isRead: boolean | undefined, act: () => Promise<void>): Promise<void> {
+  const { stackTraceLimit } = Error
+  if (!isRead) Error.stackTraceLimit = 0
+  await act().finally(() => (Error.stackTraceLimit = stackTraceLimit))
+}
+
+/** Tokens of a device, of which each pays once. */
+async function appleTokensFrom({ applePayToken }: Wallets): Promise<Map<string, readonly string[]>> {
+  const made = (['plain', 'penniless'] as const).map(async (name) => {
+    const card = testCards.find(({ pan }) => pan === cardsByName[name])! as Parameters<typeof applePayToken>[0]['card']
+    const wanted = { card, amount: AMOUNT, currency: CURRENCY }
+    const one = async () => Buffer.from(JSON.stringify(await applePayToken(wanted))).toString('base64')
+    return [`apple ${name}`, await Promise.all(Array.from({ length: 8 }, one))] as const
+  })
+  return new Map(await Promise.all(made))
+}
+
+/** Made ahead, since making one costs as much as a payment. */
+function tokensFrom({ googlePayToken }: Wallets) {
+  const names = ['plain', 'penniless', ...onFile] as const
+  const isOnFile: ReadonlySet<string> = new Set(onFile)
+  const made = names.map((name) => {
+    const card = testCards.find(({ pan }) => pan === cardsByName[name])! as Parameters<typeof googlePayToken>[0]['card']
+    const authMethod = isOnFile.has(name) ? 'PAN_ONLY' : 'CRYPTOGRAM_3DS'
+    const one = () => packPaymentToken(googlePayToken({ card, merchant: merchant.login, authMethod }))
+    return [name, Array.from({ length: 8 }, one)] as const
+  })
+  return new Map<string, readonly string[]>(made)
+}

@@ -1,0 +1,288 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import type { OrderState, PreAuthRegistration } from '#contract/gateway/orders.ts'
+import type { Clock } from '#contract/ports.ts'
+import { reversalApi } from '#contract/issuing/reversals.ts'
+import { threeDsServerApi } from '#contract/three-ds/api.ts'
+import { CReq, pack, unpack, type RReq } from '#contract/three-ds/messages.ts'
+import { client, type Fetch, type Client } from '#contract/wire/client.ts'
+import { issuingClient } from '#issuing-client/issuing-client.ts'
+import { buildJournal, type Entry, type Journal } from '#ports/journal.ts'
+import { systemRandom } from '#ports/system.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import { buildGateway, type GatewayOptions } from '#sandbox/gateway/build-gateway.ts'
+import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
+import { buildSwitches, type Switches } from '#sandbox/scenario/scenario.ts'
+import { memoryStore, type Store } from '#sandbox/store/store.ts'
+import { buildWallets, type Wallets } from '#sandbox/wallets/build-wallets.ts'
+import { credentials, merchants } from './merchants.ts'
+import { DS_TRANS_ID, fakeAccessServer } from './fake-access-server.ts'
+import { plainText, sealText, type TypedCard } from './seal-card.ts'
+
+export {
+  byChild,
+  byNotifying,
+  byOther,
+  bySigning,
+  bySlow,
+  byStrict,
+  byTrusted,
+  credentials,
+  merchant,
+  signingKeys,
+  signingMerchant,
+} from './merchants.ts'
+
+export const paResKey = 'a key of the test'
+const issuerCredentials = { login: 'gateway', password: 'secret' }
+
+/** How the parties of a test reach one another. */
+export interface Wire {
+  readonly name: string
+  /** Makes an app answer at the base it returns. */
+  open(app: FastifyInstance, name: string): Promise<string>
+  readonly fetch: Fetch
+}
+
+/** A clock that stands still until it is put on; a sleep puts it on at once. */
+export interface HandClock extends Clock {
+  advance(ms: number): void
+}
+
+export function handClock(start = Date.UTC(2030, 4, 1, 12)): HandClock {
+  let now = start
+  const advance = (ms: number): void => {
+    now += ms
+  }
+  return { now: () => now, advance, sleep: async (ms) => advance(ms) }
+}
+
+/** Carries requests into apps of this process, by the host of their base. */
+export function inProcess(): Wire {
+  const apps = new Map<string, FastifyInstance>()
+  return {
+    name: 'in process',
+    async open(app, name) {
+      apps.set(name, app)
+      return `http://${name}`
+    },
+    async fetch(request) {
+      const { host, pathname, search } = new URL(request.url)
+      const app = apps.get(host)
+      if (!app) throw new TypeError(`Nobody answers at ${host}`)
+      const answer = await app.inject({
+        method: request.method as 'GET' | 'POST',
+        url: pathname + search,
+        headers: Object.fromEntries(request.headers),
+        payload: await request.text(),
+      })
+      const headers = new Headers()
+      for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value))
+      return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers })
+    },
+  }
+}
+
+export const overHttp = (): Wire => ({
+  name: 'over HTTP',
+  open: (app) => app.listen({ host: '127.0.0.1', port: 0 }),
+  fetch: (request) => fetch(request),
+})
+
+export interface Fixture {
+  readonly clock: HandClock
+  readonly journal: Journal
+  readonly switches: Switches
+  readonly gateway: Client<typeof gatewayApi>
+  /** The payers' wallets, whose tokens the gateway opens. */
+  readonly wallets: Wallets
+  readonly base: string
+  readonly acs: ReturnType<typeof fakeAccessServer>
+  readonly acsBase: string
+  readonly fetch: Fetch
+  /** Debits that the issuer was asked for. */
+  readonly debits: () => number
+  /** What the issuer was asked to give back or, completing a hold, to set free, minor units, oldest first. */
+  readonly givenBack: (orderId: string) => number[]
+  close(): Promise<void>
+}
+
+let sealKey: string | undefined
+
+/** A store in which the gateway finds its key for sealed cards: each stage making its own would take most of the time. */
+function storeWithKey(now: number): Store {
+  const store = memoryStore()
+  sealKey ??= generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }).privateKey
+  store.table('gateway-keys').put('seal', { privateKey: sealKey, keyExpiration: now + 365 * 86_400_000 })
+  return store
+}
+
+/** Builds the gateway with everybody it talks to; `change` puts other parts in. */
+export async function setFixture(wire: Wire, change: Partial<GatewayOptions> = {}): Promise<Fixture> {
+  const clock = handClock()
+  const journal = buildJournal(clock)
+  // The journal itself forgets what is old.
+  const requested: Entry[] = []
+  journal.watch((entry) => {
+    if (entry.to === 'issuer') requested.push(entry)
+  })
+  const switches = buildSwitches()
+  const wallets = await buildWallets({ clock: change.clock ?? clock, random: systemRandom })
+  const addresses = { gateway: '', acs: '', issuer: '' }
+  const acs = fakeAccessServer(() => addresses.acs)
+  const issuer = buildIssuer({ clock, random: systemRandom, journal, cards: testCards, credentials: issuerCredentials })
+  addresses.acs = await wire.open(acs.app, 'acs.test')
+  addresses.issuer = await wire.open(issuer, 'issuer.test')
+  const app = await buildGateway({
+    clock,
+    random: systemRandom,
+    journal,
+    switches,
+    addresses: () => addresses,
+    fetch: wire.fetch,
+    issuer: {
+      ...issuingClient(addresses.issuer, issuerCredentials, wire.fetch),
+      ...reversals(addresses.issuer, wire.fetch),
+    },
+    merchants,
+    paResKey,
+    wallets: wallets.openers,
+    store: storeWithKey(clock.now()),
+    ...change,
+  })
+  addresses.gateway = await wire.open(app, 'gateway.test')
+  return {
+    clock,
+    journal,
+    switches,
+    gateway: client(gatewayApi, addresses.gateway, wire.fetch),
+    wallets,
+    base: addresses.gateway,
+    acs,
+    acsBase: addresses.acs,
+    fetch: wire.fetch,
+    debits: () => requested.filter(({ what }) => what === 'debitCard').length,
+    givenBack: (orderId) =>
+      requested
+        .filter(({ order }) => order === orderId)
+        .map(({ what, detail = '' }) => freed[what]?.(detail) ?? 0)
+        .filter((sum) => sum > 0),
+    close: async () => {
+      await Promise.all([app.close(), acs.app.close(), issuer.close()])
+    },
+  }
+}
+
+/** What a request to the issuer sets free, by the timeline's words for it. */
+const freed: Readonly<Record<string, (detail: string) => number>> = {
+  reversal: (detail) => Number.parseInt(detail, 10),
+  reversalAdvice: (detail) => Number.parseInt(detail, 10),
+  completion(detail) {
+    const [, taken, held] = /^(\d+) of (\d+) /.exec(detail)!
+    return Number(held) - Number(taken)
+  },
+}
+
+/** The issuer's reversals, asked in the gateway's name. */
+function reversals(base: string, send: Fetch): Client<typeof reversalApi> {
+  const { login, password } = issuerCredentials
+  return client(reversalApi, base, (request) => {
+    request.headers.set('authorization', `Basic ${btoa(`${login}:${password}`)}`)
+    return send(request)
+  })
+}
+
+let numbers = 0
+export const newNumber = (): string => `order-${++numbers}`
+
+/** Registers an order of 12.34 and answers its id. */
+export async function registered(
+  { gateway }: Fixture,
+  change: Partial<PreAuthRegistration> = {},
+  operation: 'register' | 'registerPreAuth' = 'register',
+): Promise<string> {
+  const answer = await gateway[operation]({
+    ...credentials,
+    orderNumber: newNumber(),
+    amount: 1234,
+    returnUrl: 'https://shop.test/back',
+    language: 'en',
+    ...change,
+  })
+  if (!answer.orderId) throw new Error(answer.errorMessage)
+  return answer.orderId
+}
+
+export const cardNamed = (pan: string): TypedCard => testCards.find((card) => card.pan === pan)!
+
+/** The fields of a payment by a sealed card. */
+export async function payment(fixture: Fixture, orderId: string, card: TypedCard): Promise<CardPayment> {
+  const { keys } = await fixture.gateway.sealingKeys({})
+  const seToken = sealText(plainText(card, orderId), keys[0]!.keyValue)
+  return { ...credentials, MDORDER: orderId, seToken, TEXT: 'A HOLDER', language: 'en' }
+}
+
+export async function paid(
+  fixture: Fixture,
+  orderId: string,
+  card: TypedCard,
+  change: Partial<CardPayment> = {},
+): Promise<CardPaymentAnswer> {
+  return fixture.gateway.paymentorder({ ...(await payment(fixture, orderId, card)), ...change })
+}
+
+/** Both calls of a payment in 3-D Secure 2. */
+export async function paidInTwo(
+  fixture: Fixture,
+  orderId: string,
+  card: TypedCard,
+  change: Partial<CardPayment> = {},
+): Promise<CardPaymentAnswer> {
+  const fields = { ...(await payment(fixture, orderId, card)), ...change }
+  const { threeDSServerTransId } = await fixture.gateway.paymentorder(fields)
+  return fixture.gateway.paymentorder({ ...fields, threeDSServerTransId })
+}
+
+export const stateOf = ({ gateway }: Fixture, orderId: string, by = credentials): Promise<OrderState> =>
+  gateway.getOrderStatusExtended({ ...by, orderId })
+
+/** The access server's word on the challenge of a packed CReq. */
+export async function reportResult(
+  { base, fetch: send }: Fixture,
+  packedCReq: string,
+  change: Partial<RReq> = {},
+): Promise<'01' | '02'> {
+  const { threeDSServerTransID, acsTransID, messageVersion } = unpack(CReq, packedCReq)!
+  const { resultsStatus } = await client(threeDsServerApi, base, send).rreq({
+    messageType: 'RReq',
+    messageVersion,
+    threeDSServerTransID,
+    acsTransID,
+    dsTransID: DS_TRANS_ID,
+    transStatus: 'Y',
+    interactionCounter: '01',
+    eci: '05',
+    authenticationValue: 'BBBBBBBBBBBBBBBBBBBBBBBBBBA=',
+    ...change,
+  })
+  return resultsStatus
+}
+
+/** Comes back to the gateway as the browser does, with a `cres` that says whatever it likes. */
+export function comeBack(fixture: Fixture, packedCReq: string, transStatus: 'Y' | 'N' = 'Y'): Promise<Response> {
+  const { threeDSServerTransID, acsTransID, messageVersion } = unpack(CReq, packedCReq)!
+  const cres = pack({ messageType: 'CRes', messageVersion, threeDSServerTransID, acsTransID, transStatus })
+  return post(fixture, fixture.acs.request.at(-1)!.notificationURL, { cres })
+}
+
+export const post = ({ fetch: send }: Fixture, url: string, fields: Record<string, string>): Promise<Response> =>
+  send(new Request(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }))
+
+export const open = ({ fetch: send }: Fixture, url: string): Promise<Response> =>
+  send(new Request(url, { redirect: 'manual' }))

@@ -1,0 +1,124 @@
+import type { issuingApi } from '#contract/issuing/api.ts'
+import type { reversalApi } from '#contract/issuing/reversals.ts'
+import type { Client } from '#contract/wire/client.ts'
+import { issuingClient } from '#issuing-client/issuing-client.ts'
+import { buildJournal } from '#ports/journal.ts'
+import { systemRandom } from '#ports/system.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
+import type { Rules } from '#sandbox/issuer/context.ts'
+import { buildPhones, type Phones } from '#sandbox/phones/inbox.ts'
+import { memoryStore, type Store, type Table } from '#sandbox/store/store.ts'
+import { handClock, type HandClock, type Wire } from '../gateway/fixture.ts'
+
+const credentials = { login: 'bank', password: 'secret', bin: '400000' }
+
+/** Customer, account and virtual card of a rule's own, so that rules do not meet. */
+export interface Owner {
+  readonly customerNumber: string
+  readonly accountNumber: string
+  readonly phone: string
+  readonly cardNumber: string
+  readonly cardId: string
+  readonly expDate: string
+}
+
+export interface Fixture {
+  readonly clock: HandClock
+  readonly issuing: Client<typeof issuingApi> & Client<typeof reversalApi>
+  readonly phones: Phones
+  /** Sets the rules for what follows; `full` at first. */
+  setRules(rules: Rules): void
+  /** Sends any body, for what the typed client would not send; the credentials unless others are given. */
+  send(
+    operation: string,
+    body: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<{ status: number; body: unknown }>
+  /** How many rows there are, and all balances: the same for as long as nothing is done. */
+  remembered(): string
+  /** Registers a customer and issues a virtual card on its account. */
+  newOwner(): Promise<Owner>
+  close(): Promise<void>
+}
+
+let owners = 0
+
+export async function setFixture(wire: Wire): Promise<Fixture> {
+  const clock = handClock()
+  const { store, remembered } = tellingStore()
+  const phones = buildPhones(store, clock)
+  let rules: Rules = 'full'
+  const app = buildIssuer({
+    clock,
+    random: systemRandom,
+    journal: buildJournal(clock),
+    cards: testCards,
+    credentials,
+    store,
+    phones,
+    rules: () => rules,
+  })
+  const base = await wire.open(app, 'issuing.test')
+  const issuing = issuingClient(base, credentials, wire.fetch)
+  const basic = `Basic ${Buffer.from(`${credentials.login}:${credentials.password}`).toString('base64')}`
+  return {
+    clock,
+    issuing,
+    phones,
+    setRules: (next) => void (rules = next),
+    async send(operation, body, headers = { authorization: basic }) {
+      const answer = await wire.fetch(
+        new Request(`${base}/apigate/ws/rest/${operation}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+      )
+      const text = await answer.text()
+      return { status: answer.status, body: text ? (JSON.parse(text) as unknown) : undefined }
+    },
+    remembered,
+    newOwner: () => register(issuing, ++owners),
+    close: () => app.close(),
+  }
+}
+
+function tellingStore(): { store: Store; remembered: () => string } {
+  const [store, tables] = [memoryStore(), new Map<string, Table<unknown>>()]
+  const table = <Row>(name: string): Table<Row> => {
+    tables.set(name, store.table(name))
+    return store.table(name)
+  }
+  const remembered = (): string =>
+    JSON.stringify([[...tables].map(([name, { size }]) => [name, size]), [...store.table('issuer:balances').rows()]])
+  return { store: { table }, remembered }
+}
+
+async function register(issuing: Fixture['issuing'], at: number): Promise<Owner> {
+  const [customerNumber, phone] = [`C${String(at).padStart(6, '0')}`, `37529${String(at).padStart(7, '0')}`]
+  const parameters = Object.entries({
+    customer_number: customerNumber,
+    surname: 'Doe',
+    firstName: 'Jo',
+    mobile_phone: phone,
+    email: `${customerNumber}@shop.example`,
+  }).map(([name, value]) => ({ name: name as 'surname', value }))
+  const { accountNumber } = await issuing.registerCustomer({ productName: 'CRCU1001', parameters })
+  const { virtualCardIdentification: card } = await issuing.createVirtualCard({
+    cardIdentification: { cardNumber: `${credentials.bin}0000000000` },
+    virtualCardIdentification: { expDate: '203412', productType: '5C' },
+    amount: 0,
+    currency: 978,
+    accountNumber,
+    deliveryMethod: 'WS',
+  })
+  return {
+    customerNumber,
+    accountNumber,
+    phone,
+    cardNumber: card.cardNumber!,
+    cardId: card.cardId,
+    expDate: card.expDate,
+  }
+}

@@ -1,0 +1,222 @@
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type FrameLocator,
+  type Locator,
+  type Page,
+} from 'playwright'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { walletTestIds } from '../../support/wallet-test-ids.ts'
+import type { OrderState } from '#contract/gateway/orders.ts'
+import { client } from '#contract/wire/client.ts'
+import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import { merchantClient, type MerchantClient } from '#proxy/merchant/merchant-client.ts'
+import { openStack, secrets, type Stack, type StackOptions } from '../../../demo/stack.ts'
+import { press, pressUntilItCounts } from '../../campaigns/isolation/press.ts'
+import { chromiumOptions } from '../../support/chromium.ts'
+import { poll } from '../../support/poll.ts'
+import { isFull } from '../../support/extent.ts'
+
+/** The whole town on real sockets, and a browser to walk through it. */
+export interface Fixture {
+  readonly stack: Stack
+  readonly browser: Browser
+  /** Everything that the proxy has logged. */
+  readonly log: string[]
+  /** A fresh shopper: a context of its own, with whatever the page complains of. */
+  shopper(options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page; complaints: string[] }>
+  orderAt(orderNumber: string): Promise<OrderState>
+  /** The merchant's own server, as it asks the proxy. */
+  readonly merchant: MerchantClient
+  /** Has the gateway store a card of a client, as an earlier order by telephone would. */
+  store(clientId: string, card: Typed): Promise<void>
+  /** Asks the proxy with the ticket of a page's checkout, past the card frame. */
+  askProxy(page: Page, path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }>
+  /** Captures a held order, as the merchant's server does; minor units. */
+  deposit(orderNumber: string, amount: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openFixture(options: Partial<StackOptions> = {}, launching = chromiumOptions): Promise<Fixture> {
+  const log: string[] = []
+  const stack = await openStack({ port: 0, log: (line) => void log.push(line), ...options })
+  const browser = await chromium.launch(launching)
+  const { userName, password } = stack.credentials.gateway
+  const gateway = client(gatewayApi, stack.addresses.gateway, (request) => fetch(request))
+  const { addresses } = stack
+  return {
+    stack,
+    browser,
+    merchant: merchantClient({ base: addresses.proxy, apiKey: secrets.apiKey, fetch: (request) => fetch(request) }),
+    async store(clientId, { pan, expiry }) {
+      const features = ['FORCE_CREATE_BINDING']
+      const order = { orderNumber: newOrder(), amount: 100, returnUrl: addresses.shop, cardholder: 'JANE DOE' }
+      await gateway.motoPayment({ userName, password, ...order, clientId, pan, expiry, features })
+    },
+    async askProxy(page, path, body) {
+      const ticket = await page.locator('tender-checkout').getAttribute('order')
+      const answer = await fetch(addresses.proxy + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${ticket}`,
+          'content-type': 'application/json',
+          origin: addresses.proxy,
+          'sec-fetch-site': 'same-origin',
+        },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    },
+    log,
+    async shopper(wanted) {
+      const context = await browser.newContext(wanted)
+      const page = await context.newPage()
+      return { context, page, complaints: complaintsOf(page) }
+    },
+    orderAt: (orderNumber) => gateway.getOrderStatusExtended({ userName, password, orderNumber }),
+    async deposit(orderNumber, amount) {
+      const { attributes } = await gateway.getOrderStatusExtended({ userName, password, orderNumber })
+      const orderId = attributes!.find(({ name }) => name === 'mdOrder')!.value
+      await gateway.deposit({ userName, password, orderId, amount })
+    },
+    async close() {
+      await Promise.all([browser.close(), stack.close()])
+    },
+  }
+}
+
+/** Console errors and page errors, which an undisturbed payment must not have. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}
+
+let orders = 0
+
+/** A client that no other journey knows. */
+export const newClient = (): string => `client-${process.pid}-${(orders += 1)}`
+
+/** An order number that no other journey uses. */
+export const newOrder = (): string => `journey-${process.pid}-${(orders += 1)}`
+
+/** Opens the shop with an order; what the query leaves out is the shop's default. */
+export async function visit(
+  fixture: Fixture,
+  page: Page,
+  orderNumber: string,
+  query: Record<string, string> = {},
+): Promise<void> {
+  await visitAt(fixture, page, '/', { orderNumber, ...query })
+}
+
+/** Opens a page of the shop. */
+export async function visitAt(
+  fixture: Fixture,
+  page: Page,
+  path: string,
+  query: Record<string, string>,
+): Promise<void> {
+  await page.goto(`${fixture.stack.addresses.shop}${path}?${new URLSearchParams(query).toString()}`)
+}
+
+export const challengeCard = testCards.find(({ threeDs, method }) => threeDs === 'challenge' && method)!
+export const plainCard = testCards.find(({ threeDs, outcome }) => threeDs === 'none' && outcome === 'paid')!
+
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator('tender-checkout iframe[src$="/card"]')
+
+export const acsFrame = (page: Page): FrameLocator =>
+  page.frameLocator('tender-checkout iframe[src$="/3ds"]').frameLocator('iframe[name="challenge"]')
+
+/** The sandbox wallet that is open. */
+const sheetOf = (page: Page): FrameLocator => page.frameLocator('tender-checkout dialog.wallet iframe')
+
+/** Opens a wallet and presses one of its buttons, after choosing a card where one is named. */
+export async function inWallet(
+  page: Page,
+  wallet: 'applePay' | 'googlePay',
+  button: 'wallet-confirm' | 'wallet-cancel',
+  card?: string,
+): Promise<void> {
+  await page.getByTestId(walletTestIds[wallet]).click()
+  // Chromium may lead a pointer astray that comes before the sheet's first paint; no finger is as fast as that.
+  if (card) await sheetOf(page).locator(`input[value="${card}"]`).dispatchEvent('click')
+  await sheetOf(page).getByTestId(button).dispatchEvent('click')
+}
+
+/** What a shopper types of a card. */
+export type Typed = Pick<TestCard, 'pan' | 'expiry' | 'cvc'>
+
+export async function typeCard(page: Page, { pan, expiry, cvc }: Typed): Promise<void> {
+  const frame = cardFrame(page)
+  await frame.locator('[autocomplete="cc-number"]').pressSequentially(pan)
+  await frame.locator('[autocomplete="cc-exp"]').pressSequentially(`${expiry.slice(4)}${expiry.slice(2, 4)}`)
+  await frame.locator('[autocomplete="cc-csc"]').pressSequentially(cvc)
+  await frame.locator('[autocomplete="cc-name"]').fill('JANE DOE')
+}
+
+/** Presses the button with a pointer, which counts once the button was in sight for a while. */
+export const payByHand = (page: Page): Promise<void> => pressUntilItCounts(payButton(page))
+
+/** Presses the button with a key, for which the frame waits least; what came too early is pressed again. */
+export async function pay(page: Page): Promise<void> {
+  while (!(await press(payButton(page), (button) => button.press('Enter')))) await page.waitForTimeout(A_MOMENT)
+}
+
+const A_MOMENT = 100
+
+const payButton = (page: Page): Locator => cardFrame(page).getByTestId('pay')
+
+/** Waits until the checkout stands at a state, and says where it stood when it never did. */
+export async function stateIs(page: Page, ...states: readonly string[]): Promise<void> {
+  const checkout = page.locator('tender-checkout')
+  await poll(() => checkout.getAttribute('state')).toSatisfy(
+    (state: string) => states.includes(state),
+    `one of ${states.join(', ')}`,
+  )
+}
+
+/** Where the shopper types the bank's code: in a frame or on a page. */
+type Place = Page | FrameLocator
+
+/** Looks again and again instead of waiting in the frame, whose process changes on its way to the bank. */
+export const codeIsAsked = (place: Place): Promise<void> =>
+  poll(() => place.locator('[autocomplete="one-time-code"]').isVisible()).toBe(true)
+
+export async function enterCode(place: Place, code?: string): Promise<void> {
+  await codeIsAsked(place)
+  const shown = await place.getByTestId('sms-code').innerText()
+  await place.locator('[autocomplete="one-time-code"]').fill(code ?? shown)
+  await place.locator('button[type="submit"]:not([name])').click()
+}
+
+export const cancelAt = (place: Place): Promise<void> => place.locator('button[name="cancel"]').click()
+
+export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+/** What journeys are walked on: `npm test` has time for a phone, and walks others on a desktop. */
+export const screens: readonly (readonly [string, BrowserContextOptions])[] = [
+  ...(isFull ? [['desktop', {}] as const] : []),
+  ['phone', phone],
+]
+
+/** The same for those that `npm test` walks on a desktop. */
+export const screensFromDesktop: typeof screens = [['desktop', {}], ...(isFull ? [['phone', phone] as const] : [])]
+
+/** Types a card at one go, for journeys that are about something else. */
+export async function fillCard(page: Page, { pan, expiry, cvc }: Typed): Promise<void> {
+  const frame = cardFrame(page)
+  await frame.locator('[autocomplete="cc-number"]').fill(pan)
+  await frame.locator('[autocomplete="cc-exp"]').fill(`${expiry.slice(4)}${expiry.slice(2, 4)}`)
+  await frame.locator('[autocomplete="cc-csc"]').fill(cvc)
+  await frame.locator('[autocomplete="cc-name"]').fill('JANE DOE')
+}
+
+/** A test card by what is to come of it. */
+export const cardThat = (wanted: Partial<TestCard>): TestCard =>
+  testCards.find((card) => Object.entries(wanted).every(([name, value]) => card[name as keyof TestCard] === value))!

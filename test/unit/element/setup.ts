@@ -1,0 +1,148 @@
+import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import { ThreeDsFlow } from '#element/three-ds/flow.ts'
+import type { Detail } from '#element/state/events.ts'
+import { Payment } from '#element/state/payment.ts'
+import { errorOf } from '#element/state/trouble.ts'
+import { FakeClock, settle } from './fake-clock.ts'
+import { facts, outcomes } from './outcomes.ts'
+
+type Answer = Outcome | Error | Promise<Outcome>
+
+const give = async (answer: Answer): Promise<Outcome> => {
+  if (answer instanceof Error) throw answer
+  return await answer
+}
+
+/** A payment with its flow, between a card frame and a challenge frame that answer as the test says. */
+export class Setup {
+  readonly clock = new FakeClock()
+  /** Calls of the frames, in their order. */
+  readonly request: string[] = []
+  /** Events, as `name` or `name code`. */
+  readonly announcements: string[] = []
+  readonly details: Detail[] = []
+  readonly left: string[] = []
+  readonly complaints: string[] = []
+  connected = true
+  wholePage = false
+  mayPay: () => Promise<boolean> | false = async () => true
+  refresh: Answer = outcomes.pending
+  authenticate: Answer = outcomes.paid
+  cancel: Answer = outcomes.cancelled
+  wallet: Answer = outcomes.paid
+  submission: Promise<Outcome | undefined> = new Promise(() => {})
+  method: Promise<boolean> = new Promise(() => {})
+  challenge: Promise<void> = new Promise(() => {})
+  /** How often the code that follows an outcome cannot be fetched. */
+  missing = 0
+  /** Whether the challenge frame comes without its script for good. */
+  noFrame = false
+  #wakes: (() => void)[] = []
+
+  readonly card: CardFrame = {
+    open: async () => {},
+    restyle: async () => {},
+    submit: () => this.#ask('submit', () => this.submission),
+    focus: async () => {},
+    reset: async () => {},
+    authenticate: () => this.#ask('authenticate', () => give(this.authenticate)),
+    refresh: () => this.#ask('refresh', () => give(this.refresh)),
+    cancel: () => this.#ask('cancel', () => give(this.cancel)),
+    again: () => this.#ask('again', async () => {}),
+    note: async () => {},
+    payByWallet: ({ wallet, paymentToken }) =>
+      this.#ask(`payByWallet ${wallet} ${paymentToken}`, () => give(this.wallet)),
+    walletSession: async () => ({}),
+  }
+
+  readonly bank: ChallengeFrame = {
+    runMethod: () => this.#ask('runMethod', () => this.method),
+    showChallenge: () => this.#ask('showChallenge', () => this.challenge),
+  }
+
+  readonly flow = new ThreeDsFlow({
+    clock: this.clock,
+    onResume: (signal) =>
+      new Promise((resolve) => {
+        this.#wakes.push(resolve)
+        signal.addEventListener('abort', () => (this.#wakes = this.#wakes.filter((wake) => wake !== resolve)))
+      }),
+    leave: (address) => void this.left.push(address),
+    wholePage: () => this.wholePage,
+    changed: () => {},
+    challenge: async () => {
+      if (this.noFrame) throw errorOf({ code: 'script_failed', message: 'The script of /3ds was not loaded.' })
+      return this.bank
+    },
+  })
+
+  readonly payment = new Payment({
+    facts,
+    context: {
+      clock: this.clock,
+      random: { uuid: () => 'nonce' },
+      leave: (address) => void this.left.push(address),
+      complain: (line) => void this.complaints.push(line),
+      callFrame: () => {
+        throw new Error('A payment calls no frame itself.')
+      },
+    },
+    card: () => (this.connected ? this.card : undefined),
+    follow: async (payment, outcome, how, signal) => {
+      if (this.missing-- > 0)
+        throw errorOf({ code: 'script_failed', message: 'A script file could not be loaded: bank-1.js' })
+      this.flow.follow(payment, outcome, how, signal)
+    },
+    mayPay: () => this.mayPay(),
+    announce: (event, detail) => {
+      this.announcements.push(event === 'tender-error' ? `${event} ${detail.code}` : event)
+      this.details.push(detail)
+    },
+    changed: () => {},
+  })
+
+  get state() {
+    return this.payment.state
+  }
+
+  /** How often something was asked of a frame. */
+  count(name: string): number {
+    return this.request.filter((other) => other === name).length
+  }
+
+  /** The shopper comes back to the page. */
+  async wake(): Promise<void> {
+    for (const wake of this.#wakes.splice(0)) wake()
+    await settle()
+  }
+
+  #ask<T>(name: string, answer: () => Promise<T>): Promise<T> {
+    this.request.push(name)
+    return answer()
+  }
+}
+
+/** A rig at the form. */
+export function ready(): Setup {
+  const setup = new Setup()
+  setup.payment.load()
+  setup.payment.take(outcomes.open, 'opened')
+  return setup
+}
+
+/** A rig whose payment the frame has just sent. */
+export async function submitting(): Promise<Setup> {
+  const setup = ready()
+  await setup.payment.mayPay()
+  return setup
+}
+
+/** A rig whose payment came to an outcome. */
+export async function concluded(outcome: Outcome, prepare: (setup: Setup) => void = () => {}): Promise<Setup> {
+  const setup = await submitting()
+  prepare(setup)
+  setup.payment.take(outcome, 'live')
+  await settle()
+  return setup
+}

@@ -1,0 +1,116 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { isUndelivered, NotDelivered } from '#gateway-client/delivery.ts'
+import { undiciFetch, type OpenFetch } from '#gateway-client/undici-fetch.ts'
+
+const open: { fetch?: OpenFetch; server?: Server; sockets: Set<Socket> } = { sockets: new Set() }
+afterEach(async () => {
+  for (const socket of open.sockets) socket.destroy()
+  await open.fetch?.close()
+  await new Promise((done) => (open.server ? open.server.close(done) : done(undefined)))
+  delete open.server
+})
+
+/** A server that hears bytes and does with the socket what it is told; and a carry to it. */
+async function facing(act: (socket: Socket, received: string) => void, limits = { timeoutMs: 2000 }) {
+  const received: string[] = []
+  open.server = createServer((socket) => {
+    open.sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('data', (data) => {
+      received.push(String(data))
+      act(socket, String(data))
+    })
+  })
+  await new Promise<void>((done) => open.server!.listen(0, '127.0.0.1', done))
+  const { port } = open.server.address() as AddressInfo
+  const fetch = (open.fetch = undiciFetch(limits))
+  const ask = (scheme = 'http', init: RequestInit = { method: 'POST', body: 'a=b' }) =>
+    fetch(new Request(`${scheme}://127.0.0.1:${port}/x?y=z`, init))
+  return { ask, received }
+}
+
+const http = (head: string, body: string) =>
+  `HTTP/1.1 ${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+
+test('carries the very bytes, and brings the answer', async () => {
+  const { ask, received } = await facing((socket) => socket.write(http('200 OK', '{"errorCode":"0"}')))
+  const response = await ask('http', {
+    method: 'POST',
+    body: 'userName=a%26b',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect([response.status, await response.text()]).toEqual([200, '{"errorCode":"0"}'])
+  expect(received.join('')).toMatch(/^POST \/x\?y=z HTTP\/1\.1\r\n[^]*\r\n\r\nuserName=a%26b$/)
+  expect(received.join('').toLowerCase()).toContain('content-type: application/x-www-form-urlencoded\r\n')
+  expect(received.join('').toLowerCase()).not.toContain('accept-encoding')
+})
+
+test('follows no redirect', async () => {
+  const { ask, received } = await facing((socket) => socket.write(http('307 Moved\r\nlocation: /elsewhere', '')))
+  expect((await ask()).status).toBe(307)
+  expect(received).toHaveLength(1)
+})
+
+test('what would unfold to a thousand times its size is not unfolded', async () => {
+  const folded = gzipSync(Buffer.alloc(10_000_000, ' '))
+  const { ask } = await facing((socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${folded.length}\r\n\r\n`)
+    socket.write(folded)
+  })
+  expect(await (await ask()).text()).toBe(new TextDecoder().decode(folded))
+})
+
+test('an answer without a body is an answer', async () => {
+  const { ask } = await facing((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'))
+  expect((await ask()).status).toBe(204)
+})
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('a failure before a byte is marked', () => {
+  test('nobody listens', async () => {
+    const { ask } = await facing(() => {})
+    await new Promise((done) => open.server!.close(done))
+    delete open.server
+    const failure = await failureOf(ask())
+    expect(failure).toBeInstanceOf(NotDelivered)
+    expect(failure).toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+  })
+
+  test('the other side speaks no TLS', async () => {
+    const { ask, received } = await facing((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    expect(await failureOf(ask('https'))).toBeInstanceOf(NotDelivered)
+    expect(received.join('')).not.toContain('POST')
+  })
+})
+
+describe('a failure after a byte is not, and nothing is sent twice', () => {
+  const rows: readonly (readonly [string, (socket: Socket) => void])[] = [
+    ['reset', (socket) => socket.resetAndDestroy()],
+    ['closed', (socket) => socket.end()],
+    ['half an answer', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf')],
+    ['silence', () => {}],
+    ['a body that stops', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf')],
+    ['a flood', (socket) => socket.write(http('200 OK', 'x'.repeat(65_537)))],
+    ['garbage', (socket) => socket.write('garbage\r\n\r\n')],
+  ]
+  test.each(rows)('%s', async (_, act) => {
+    const { ask, received } = await facing(act, { timeoutMs: 1000 })
+    const failure = await failureOf(ask())
+    expect(failure).toBeInstanceOf(Error)
+    expect(isUndelivered(failure)).toBe(false)
+    expect(received.filter((data) => data.startsWith('POST'))).toHaveLength(1)
+  })
+
+  test('the caller gives up', async () => {
+    const over = new AbortController()
+    const { ask } = await facing(() => over.abort())
+    expect(isUndelivered(await failureOf(ask('http', { method: 'POST', body: 'a', signal: over.signal })))).toBe(false)
+  })
+})

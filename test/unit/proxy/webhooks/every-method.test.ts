@@ -1,0 +1,227 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { systemClock, systemRandom } from '#ports/system.ts'
+import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
+import type { TypedCard } from '../../../conformance/gateway/seal-card.ts'
+import { merchant, type Fixture } from '../../../conformance/gateway/fixture.ts'
+import { stored } from '../../../conformance/gateway/stored-cards.ts'
+import { ownWallets, purse, type OwnWallets } from '../merchant/bank.ts'
+import { walletsOffered } from '../support/sandbox-shop.ts'
+import { browser } from '../support/test-proxy.ts'
+import {
+  openWebhookProxy,
+  payUrl,
+  penniless,
+  plain,
+  shopUrl,
+  type Came,
+  type WebhookProxy,
+  type WebhookProxyOptions,
+} from './test-proxy.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** Limits of hanging, not of slowness. */
+const patient = { timeout: 60_000, interval: 20 }
+
+let own: OwnWallets
+beforeAll(async () => void (own = await ownWallets({ clock: systemClock as Fixture['clock'] })))
+
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end()
+})
+
+async function open(options: WebhookProxyOptions = {}): Promise<WebhookProxy> {
+  const proxy = await openWebhookProxy({ ...options, env: { ...walletsOffered, ...options.env } })
+  endings.push(proxy.close)
+  return proxy
+}
+
+const sum = { amount: 1234, currency: '933' }
+let orders = 0
+const newNumber = (): string => `W-${++orders}`
+
+/** A way to pay through the merchant API: its path, and what is sent of a card. */
+interface Path {
+  readonly path: string
+  readonly isOwn?: true
+  body(proxy: WebhookProxy, card: TypedCard): Promise<object>
+}
+
+const purseOf = ({ pan }: TypedCard) => purse(pan)
+const google = { wallet: 'googlePay', clientId: 'jane', ip: '192.0.2.7' }
+const byBinding = async ({ fixture }: WebhookProxy, type: 'C' | 'R', card: TypedCard) => {
+  const clientId = `client-${systemRandom.uuid()}`
+  const bindingId = await stored(fixture, clientId, { type })
+  // A penniless card is checked when it is stored; what is charged is above the account's balance instead.
+  return { clientId, bindingId, ...(card === penniless && { amount: 999_999_999_999 }) }
+}
+
+const paths: Readonly<Record<string, Path>> = {
+  'walletA/payment.do': {
+    path: 'charges/wallet',
+    body: async ({ fixture }, card) => ({
+      wallet: 'applePay',
+      paymentToken: await fixture.wallets.applePayToken({ ...sum, card: purseOf(card) }),
+    }),
+  },
+  'walletA/paymentDirect.do': {
+    path: 'charges/wallet',
+    isOwn: true,
+    body: async (_, card) => ({ wallet: 'applePay', paymentToken: await own.apple(sum.amount, purseOf(card)) }),
+  },
+  'walletB/payment.do': {
+    path: 'charges/wallet',
+    body: async ({ fixture }, card) => ({
+      ...google,
+      paymentToken: fixture.wallets.googlePayToken({
+        card: purseOf(card),
+        merchant: merchant.login,
+        authMethod: 'CRYPTOGRAM_3DS',
+      }),
+    }),
+  },
+  'walletB/paymentDirect.do': {
+    path: 'charges/wallet',
+    isOwn: true,
+    body: async (_, card) => ({ ...google, paymentToken: await own.google('CRYPTOGRAM_3DS', purseOf(card)) }),
+  },
+  'recurrentPayment.do': { path: 'charges/recurrent', body: (proxy, card) => byBinding(proxy, 'R', card) },
+  'paymentOrderBinding.do': { path: 'charges', body: (proxy, card) => byBinding(proxy, 'C', card) },
+  'motoPayment.do': {
+    path: 'charges/moto',
+    body: async (proxy, card) => ({ cardholder: 'JANE DOE', seToken: await proxy.sealed(card) }),
+  },
+  'motoPayment.do, whose callbacks the merchant has for himself': {
+    path: 'charges/moto',
+    body: async (proxy, card) => ({
+      cardholder: 'JANE DOE',
+      seToken: await proxy.sealed(card),
+      dynamicCallbackUrl: 'http://elsewhere.localhost/',
+    }),
+  },
+}
+
+const openFor = (method: Path, options: WebhookProxyOptions = {}): Promise<WebhookProxy> =>
+  open({ ...options, env: { ...(method.isOwn && own.env), ...options.env } })
+
+const events = (came: readonly Came[]) =>
+  came.map(({ type, data: { current } }) => [type, current.depositedAmount ?? 0, current.refundedAmount ?? 0])
+
+describe.each(Object.entries(paths))('%s', (_, method) => {
+  test('paid, given back in part and as a whole: each reaches the webhook, once', async () => {
+    const proxy = await openFor(method)
+    const orderNumber = newNumber()
+    const paid = await proxy.merchant(method.path, { ...sum, orderNumber, ...(await method.body(proxy, plain)) })
+    expect(paid).toMatchObject({ state: 'paid' })
+    const expected = [['order.paid', 1234, 0]]
+    await vi.waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected), patient)
+    for (const [body, refunded] of [
+      [{ amount: 1000 }, 1000],
+      [{}, 1234],
+    ] as const) {
+      await proxy.merchant(`orders/${orderNumber}/refund`, body)
+      expected.push(['order.refunded', 1234, refunded])
+      await vi.waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected), patient)
+    }
+    expect(new Set(proxy.of(orderNumber).map(({ id }) => id)).size).toBe(3)
+  })
+
+  test('what the bank declines reaches the webhook', async () => {
+    const proxy = await openFor(method)
+    const orderNumber = newNumber()
+    const order = await proxy.merchant(method.path, { ...sum, orderNumber, ...(await method.body(proxy, penniless)) })
+    expect(order).toMatchObject({ state: 'declined' })
+    await vi.waitFor(() => expect(proxy.of(orderNumber).map(({ type }) => type)).toEqual(['order.declined']), patient)
+  })
+})
+
+/** The gateway works on a payment only when nobody waits for its answer any more. */
+const slowly: WebhookProxy['state']['wire'] = async (request, go) => {
+  if (Object.keys(paths).some((what) => request.url.endsWith(what))) await systemClock.sleep(3500)
+  return go(request)
+}
+
+describe('a gateway that is slower than the proxy waits', () => {
+  const env = { TENDER_GATEWAY_TIMEOUT_MS: '1000', TENDER_LOCK_TTL_MS: '20000' }
+  const isPaid = [['order.paid', 1234, 0]]
+
+  test.each(['opened by the gateway', 'opened by the proxy'])(
+    'what is paid, wallets %s, reaches the webhook',
+    async (by) => {
+      const isOwn = by.endsWith('proxy')
+      const proxy = await open({ env: { ...env, ...(isOwn && own.env) } })
+      const chosen = Object.values(paths).filter((method) => (method.isOwn ?? false) === isOwn)
+      const bodies = await Promise.all(
+        chosen.map(async (method) => ({ ...sum, orderNumber: newNumber(), ...(await method.body(proxy, plain)) })),
+      )
+      proxy.state.wire = slowly
+      const answers = await Promise.all(chosen.map(({ path }, at) => proxy.merchant(path, bodies[at]!)))
+      for (const answer of answers) expect(answer).not.toMatchObject({ state: 'paid' })
+      for (const { orderNumber } of bodies)
+        await vi.waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(isPaid), patient)
+    },
+  )
+
+  test.each(Object.keys(paths).filter((what) => what.startsWith('wallet')))(
+    'what is paid in the browser by %s reaches the webhook, though the page is closed',
+    async (what) => {
+      const proxy = await openFor(paths[what]!, { env })
+      const { paymentToken } = (await paths[what]!.body(proxy, plain)) as { paymentToken: object }
+      const body = {
+        wallet: what.startsWith('walletA') ? 'applePay' : 'googlePay',
+        paymentToken: packPaymentToken(paymentToken),
+        browser,
+      }
+      const order = { ...sum, orderNumber: newNumber(), returnUrl: `${shopUrl}/` }
+      proxy.state.wire = slowly
+      expect(await proxy.shopper('wallet/pay', body, order)).toMatchObject({ state: 'pending' })
+      await vi.waitFor(() => expect(events(proxy.of(order.orderNumber))).toEqual(isPaid), patient)
+    },
+  )
+})
+
+describe('where the gateway calls a static address too', () => {
+  const key = { kind: 'hmac', secret: 'known to both' } as const
+  const callback = { address: `${payUrl}/callback`, key, repeatAfter: 100 }
+  const env = { TENDER_CALLBACK_SECRET: key.secret }
+
+  test.each(['walletA/payment.do', 'recurrentPayment.do'])('nothing of %s is told twice', async (what) => {
+    const method = paths[what]!
+    const proxy = await openFor(method, { callback, env })
+    const orderNumber = newNumber()
+    const body = await method.body(proxy, plain)
+    const before = proxy.callbacks.length
+    await proxy.merchant(method.path, { ...sum, orderNumber, ...body })
+    await proxy.merchant(`orders/${orderNumber}/refund`, { amount: 1000 })
+    await vi.waitFor(() => expect(proxy.callbacks.length - before).toBe(2), patient)
+    const expected = [
+      ['order.paid', 1234, 0],
+      ['order.refunded', 1234, 1000],
+    ]
+    await vi.waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected), patient)
+    expect(proxy.callbacks.slice(before).map(({ path, status }) => [path.split('?')[0], status])).toEqual([
+      ['/callback', 200],
+      ['/callback', 200],
+    ])
+  })
+
+  test.each(['walletA/payment.do', 'recurrentPayment.do'])(
+    'a refund of %s that the bank makes reaches the webhook',
+    async (what) => {
+      const method = paths[what]!
+      const proxy = await openFor(method, { callback, env })
+      const orderNumber = newNumber()
+      const body = await method.body(proxy, plain)
+      const { current } = await proxy.merchant(method.path, { ...sum, orderNumber, ...body })
+      await vi.waitFor(() => expect(proxy.of(orderNumber)).toHaveLength(1), patient)
+      const login = { userName: merchant.login, password: merchant.password }
+      await proxy.fixture.gateway.refund({ ...login, orderId: current.orderId, amount: 1234, language: 'en' })
+      const expected = [
+        ['order.paid', 1234, 0],
+        ['order.refunded', 1234, 1234],
+      ]
+      await vi.waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected), patient)
+    },
+  )
+})
