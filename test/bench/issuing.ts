@@ -12,7 +12,7 @@ import type { Card } from '#sandbox/issuer/rows.ts'
 import { spent } from '#sandbox/issuer/authorizations/spending.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { handClock } from '../conformance/gateway/fixture.ts'
+import { instantClock } from '../support/clock.ts'
 
 const EURO = 978
 const SECOND = 1000
@@ -39,7 +39,7 @@ const panOf = (at: number): string => `49${String(at).padStart(14, '0')}`
 
 /** An issuer with that many transactions in its store, written as its handlers write them. */
 function bankOf(transactions: number): Bank {
-  const [clock, store, journal] = [handClock(), memoryStore(), buildJournal(handClock())]
+  const [clock, store, journal] = [instantClock(), memoryStore(), buildJournal(instantClock())]
   const cards = testCards
   const app = buildIssuer({ clock, random: systemRandom, journal, cards, credentials, store })
   const rules = () => 'full' as const

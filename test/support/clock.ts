@@ -1,7 +1,13 @@
 import type { Clock } from '#contract/ports.ts'
 
+/** A clock that stands still until a test moves it. */
 export interface FakeClock extends Clock {
+  /** How many sleep. */
+  readonly waiting: number
+  /** Moves time on at once, and wakes whoever has slept that long. */
   advance(ms: number): void
+  /** The same, and settles all that follows from each moment before the next. */
+  pass(ms: number): Promise<void>
   /** Sets the machine's time; nobody has waited longer for it. */
   putForward(ms: number): void
   /** Lets time run to the next sleeper whenever nothing else happens, until the promise is settled. */
@@ -15,7 +21,8 @@ const START = Date.UTC(2030, 0, 1)
 /** Turns of the event loop that everything which needs no time is surely done in. */
 const TURNS = 30
 
-export function fakeClock(): FakeClock {
+/** `start` is Unix milliseconds. */
+export function fakeClock(start = START): FakeClock {
   let [passed, ahead] = [0, 0]
   const sleepers = new Map<object, { readonly until: number; readonly wake: () => void }>()
   let working = 0
@@ -23,11 +30,13 @@ export function fakeClock(): FakeClock {
     passed += ms
     for (const [key, { until, wake }] of sleepers) if (until <= passed && sleepers.delete(key)) wake()
   }
+  const next = (): number => Math.min(...[...sleepers.values()].map(({ until }) => until))
   return {
-    now: () => START + ahead + passed,
+    now: () => start + ahead + passed,
     steady: () => passed,
     sleep: (ms, signal) =>
       new Promise((wake, fail) => {
+        signal?.throwIfAborted()
         const key = {}
         sleepers.set(key, { until: passed + ms, wake })
         signal?.addEventListener('abort', () => {
@@ -36,6 +45,18 @@ export function fakeClock(): FakeClock {
         })
       }),
     advance,
+    get waiting() {
+      return sleepers.size
+    },
+    async pass(ms) {
+      const end = passed + ms
+      await settle()
+      for (let until = next(); until <= end; until = next()) {
+        advance(until - passed)
+        await settle()
+      }
+      advance(end - passed)
+    },
     putForward: (ms) => void (ahead += ms),
     async drive(promise) {
       const settled = promise.then(
@@ -47,8 +68,8 @@ export function fakeClock(): FakeClock {
         return false
       }
       while (!(await Promise.race([settled, idle()]))) {
-        const next = Math.min(...[...sleepers.values()].map(({ until }) => until))
-        if (Number.isFinite(next)) advance(next - passed)
+        const until = next()
+        if (Number.isFinite(until)) advance(until - passed)
       }
       return promise
     },
@@ -57,4 +78,32 @@ export function fakeClock(): FakeClock {
       return work.finally(() => (working -= 1))
     },
   }
+}
+
+/** Lets every promise that can settle do so, in Node and in a browser. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await nextTurn()
+}
+
+/** The next turn of the event loop; a message comes sooner than a timer of a browser would. */
+const nextTurn = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (typeof setImmediate === 'function') return void setImmediate(resolve)
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resolve(port1.close()))
+    port1.start()
+    port2.postMessage(undefined)
+  })
+
+/** A clock whose sleep moves it on at once. */
+export interface InstantClock extends Clock {
+  advance(ms: number): void
+}
+
+export function instantClock(start = Date.UTC(2030, 4, 1, 12)): InstantClock {
+  let now = start
+  const advance = (ms: number): void => {
+    now += ms
+  }
+  return { now: () => now, advance, sleep: async (ms) => advance(ms) }
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { showChallenge } from '#challenge-frame/challenge.ts'
 import { METHOD_LIMIT, runMethod } from '#challenge-frame/method.ts'
-import { FakeClock, settle } from '../../unit/element/fake-clock.ts'
+import { fakeClock, settle } from '../../support/clock.ts'
 
 /** A page of our own origin stands for the issuer's: what counts is what it is sent. */
 const page = (name: string) => `${location.origin}/no-such-page/${name}`
@@ -60,7 +60,7 @@ describe('the method', () => {
 
   test('posts its data byte for byte into a hidden frame, and is done with our page’s word', async () => {
     const posted = posts()
-    const done = runMethod(step, window, new FakeClock())
+    const done = runMethod(step, window, fakeClock(0))
     expect(posted).toEqual([
       { action: step.methodUrl, method: 'post', target: 'method', fields: [['threeDSMethodData', step.methodData]] },
     ])
@@ -71,27 +71,27 @@ describe('the method', () => {
   })
 
   test('is not done by the frame’s load, another word, or another attempt’s', async () => {
-    const clock = new FakeClock()
+    const clock = fakeClock(0)
     const done = runMethod(step, window, clock)
     await new Promise((loaded) => frames()[0]!.addEventListener('load', loaded))
     await post('returned', 'm-1')
     await post('method', 'm-2')
-    await clock.advance(METHOD_LIMIT)
+    await clock.pass(METHOD_LIMIT)
     expect(await done).toBe(false)
   })
 
   test('is given up after ten seconds', async () => {
-    const clock = new FakeClock()
+    const clock = fakeClock(0)
     let result: boolean | undefined
     void runMethod(step, window, clock).then((ran) => (result = ran))
-    await clock.advance(9_999)
+    await clock.pass(9_999)
     expect(result).toBeUndefined()
-    await clock.advance(1)
+    await clock.pass(1)
     expect(result).toBe(false)
   })
 
   test('loads the gateway’s own page as well', async () => {
-    void runMethod({ ...step, serverUrl: page('server') }, window, new FakeClock())
+    void runMethod({ ...step, serverUrl: page('server') }, window, fakeClock(0))
     expect(frames().map(({ name, hidden }) => [name, hidden])).toEqual([
       ['server', true],
       ['method', true],
@@ -102,13 +102,13 @@ describe('the method', () => {
   test('without an address has nothing to wait for', async () => {
     const posted = posts()
     const none = { kind: 'method', nonce: 'm-1', continuation: 'c', serverUrl: page('server') } as const
-    expect(await runMethod(none, window, new FakeClock())).toBe(false)
+    expect(await runMethod(none, window, fakeClock(0))).toBe(false)
     expect([frames().length, posted.length]).toEqual([1, 0])
   })
 
   test.each(['http://acs.example/', 'data:text/html,x'])('at %s is refused', async (methodUrl) => {
     const posted = posts()
-    await expect(runMethod({ ...step, methodUrl }, window, new FakeClock())).rejects.toThrow('may not be sent')
+    await expect(runMethod({ ...step, methodUrl }, window, fakeClock(0))).rejects.toThrow('may not be sent')
     expect(posted).toEqual([])
   })
 })

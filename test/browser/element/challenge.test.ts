@@ -91,7 +91,7 @@ describe('the dialog', () => {
     setup.onRefresh = outcomes.paid
     setup.challenge.resolve()
     await ripe(element)
-    await setup.clock.advance(0)
+    await setup.clock.pass(0)
     await ripe(element)
     expect(dialog()!.open).toBe(false)
     expect(element.state).toBe('paid')
@@ -101,7 +101,7 @@ describe('the dialog', () => {
   test('closes on an outcome that was read, without the frame’s word', async () => {
     const { element, fixture: setup, dialog } = await challenged()
     setup.onRefresh = outcomes.declined
-    await setup.clock.advance(3_000)
+    await setup.clock.pass(3_000)
     await ripe(element)
     expect([element.state, dialog()!.open]).toEqual(['declined', false])
     expect(dialog()!.querySelector('iframe')).toBeNull()
@@ -127,7 +127,7 @@ describe('the dialog', () => {
     const { element, fixture: setup, shadow } = await challenged()
     const screen = shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-redirect]')!
     expect(screen.className).toBe('plain')
-    await setup.clock.advance(8_000)
+    await setup.clock.pass(8_000)
     await ripe(element)
     expect(screen.className).toBe('main')
     screen.click()

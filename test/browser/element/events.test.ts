@@ -69,7 +69,7 @@ describe('events cross shadow roots and bubble', () => {
     element.remove()
     document.body.append(element)
     await ripe(element)
-    await setup.clock.advance(8_000)
+    await setup.clock.pass(8_000)
     expect(events.at(-1)!.detail).toMatchObject({ ...bare, code: 'frame_timeout' })
   })
 })

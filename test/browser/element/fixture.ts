@@ -5,7 +5,7 @@ import type { WalletOffers } from '#contract/payment-methods.ts'
 import { TenderCheckout } from '#element/element.ts'
 import type { ElementContext } from '#element/element-context.ts'
 import { locales } from '#texts/locales.ts'
-import { FakeClock, settle } from '../../unit/element/fake-clock.ts'
+import { fakeClock, settle } from '../../support/clock.ts'
 import { outcomes, ticket } from '../../unit/element/outcomes.ts'
 
 /** A promise with its reins outside. */
@@ -21,7 +21,7 @@ function held<T>() {
 
 /** The other side of the element: frames that answer as a test says, a clock that it moves, and a record of all asked. */
 export class Fixture {
-  readonly clock = new FakeClock()
+  readonly clock = fakeClock(0)
   readonly request: string[] = []
   readonly openings: Opening[] = []
   readonly restyled: Omit<Opening, 'ticket'>[] = []

@@ -30,9 +30,9 @@ describe('opening', () => {
 
   test('that takes longer than 8 s fails, says why, and can be tried again', async () => {
     const { element, fixture, shadow } = await mounted({}, (made) => (made.answers = false))
-    await fixture.clock.advance(7_999)
+    await fixture.clock.pass(7_999)
     expect(element.state).toBe('loading')
-    await fixture.clock.advance(1)
+    await fixture.clock.pass(1)
     await ripe(element)
     expect(element.state).toBe('failed')
     expect(shadow.querySelector('[role=alert]')!.textContent).toContain('takes too long')
@@ -49,7 +49,7 @@ describe('opening', () => {
 
   test('that the page blocks leaves a way out, to the proxy’s own page', async () => {
     const { element, fixture, shadow } = await mounted({ locale: 'en' }, (made) => (made.answers = false))
-    await fixture.clock.advance(8_000)
+    await fixture.clock.pass(8_000)
     await ripe(element)
     const button = shadow.querySelector<HTMLButtonElement>('[data-testid=bank-page]')!
     expect(button.textContent).toBe('Pay on the bank’s page')
@@ -88,7 +88,7 @@ describe('opening', () => {
 
   test('counts the frame’s silence after its hello as well', async () => {
     const { element, fixture } = await mounted({}, (made) => (made.onOpen = undefined))
-    await fixture.clock.advance(8_000)
+    await fixture.clock.pass(8_000)
     expect(element.state).toBe('failed')
   })
 
@@ -97,7 +97,7 @@ describe('opening', () => {
     await fixture.host.failed({ code: 'ticket_expired', message: 'The order ticket has expired; sign a new one.' })
     await ripe(element)
     expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The time to pay for this order is over.')
-    await fixture.clock.advance(8_000)
+    await fixture.clock.pass(8_000)
     expect(fixture.complaints).toHaveLength(1)
   })
 
@@ -188,7 +188,7 @@ describe('on the move', () => {
     const { element, fixture } = await mounted({}, (made) => (made.onOpen = outcomes.pending))
     element.remove()
     await ripe(element)
-    await fixture.clock.advance(60_000)
+    await fixture.clock.pass(60_000)
     expect(fixture.request.filter((name) => name === 'refresh')).toEqual([])
     expect(fixture.clock.waiting).toBe(0)
     expect(fixture.frames.filter(({ hungUp }) => !hungUp)).toEqual([])
@@ -199,11 +199,11 @@ describe('on the move', () => {
     fixture.answers = false
     document.body.prepend(element)
     await ripe(element)
-    await fixture.clock.advance(8_000)
+    await fixture.clock.pass(8_000)
     expect(element.state).toBe('pending')
     fixture.answers = true
     fixture.onOpen = outcomes.paid
-    await fixture.clock.advance(15_000)
+    await fixture.clock.pass(15_000)
     await ripe(element)
     expect(element.state).toBe('paid')
   })

@@ -31,7 +31,7 @@ async function at(state: State, attributes: Record<string, string> = {}) {
     if (state in opensAt) made.onOpen = opensAt[state]
     if (state === 'failed') made.answers = false
   })
-  if (state === 'failed') await fixture.fixture.clock.advance(8_000)
+  if (state === 'failed') await fixture.fixture.clock.pass(8_000)
   if (state === 'submitting' || state === 'authenticating') await pay(fixture.fixture, fixture.element)
   if (state === 'authenticating') await fixture.fixture.host.concluded(outcomes.challenge)
   await ripe(fixture.element)
@@ -140,7 +140,7 @@ describe('focus', () => {
     const { element, fixture: setup } = await at('pending')
     field.focus()
     setup.onRefresh = outcomes.paid
-    await setup.clock.advance(2_000)
+    await setup.clock.pass(2_000)
     await ripe(element)
     expect(element.state).toBe('paid')
     expect(document.activeElement).toBe(field)

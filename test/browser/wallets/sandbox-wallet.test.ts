@@ -127,7 +127,7 @@ describe('the sheet', () => {
 
   test('that does not show itself is given up, and said to be so', async () => {
     const { element, fixture: setup, dialog, shadow } = await opened()
-    await setup.clock.advance(SHEET_TIMEOUT)
+    await setup.clock.pass(SHEET_TIMEOUT)
     await ripe(element)
     expect([element.state, dialog()]).toEqual(['ready', null])
     expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not pay.')
@@ -136,7 +136,7 @@ describe('the sheet', () => {
   test('that has shown itself may take its time', async () => {
     const { element, fixture: setup, dialog, post } = await opened()
     await post({ ready: true })
-    await setup.clock.advance(10 * SHEET_TIMEOUT)
+    await setup.clock.pass(10 * SHEET_TIMEOUT)
     await ripe(element)
     expect([element.state, dialog()!.open]).toEqual(['submitting', true])
   })

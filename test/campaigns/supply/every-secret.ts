@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
-import { handClock } from '../../conformance/gateway/fixture.ts'
+import { instantClock } from '../../support/clock.ts'
 import { ownWallets } from '../../unit/proxy/merchant/bank.ts'
 import { environment } from '../../unit/proxy/support/test-proxy.ts'
 
@@ -11,7 +11,7 @@ const { privateKey: signingKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 })
 const identity = await makeKeys('A shop', systemClock, systemRandom)
-const wallets = (await ownWallets({ clock: handClock() })).env
+const wallets = (await ownWallets({ clock: instantClock() })).env
 
 const secrets = {
   TENDER_GATEWAY_PASSWORD: 'canary-of-the-password',

@@ -1,9 +1,9 @@
+import { instantClock, type InstantClock } from '../../support/clock.ts'
 import { generateKeyPairSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import type { OrderState, PreAuthRegistration } from '#contract/gateway/orders.ts'
-import type { Clock } from '#contract/ports.ts'
 import { reversalApi } from '#contract/issuing/reversals.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
 import { CReq, pack, unpack, type RReq } from '#contract/three-ds/messages.ts'
@@ -46,19 +46,6 @@ export interface Wire {
   readonly fetch: Fetch
 }
 
-/** A clock that stands still until it is put on; a sleep puts it on at once. */
-export interface HandClock extends Clock {
-  advance(ms: number): void
-}
-
-export function handClock(start = Date.UTC(2030, 4, 1, 12)): HandClock {
-  let now = start
-  const advance = (ms: number): void => {
-    now += ms
-  }
-  return { now: () => now, advance, sleep: async (ms) => advance(ms) }
-}
-
 /** Carries requests into apps of this process, by the host of their base. */
 export function inProcess(): Wire {
   const apps = new Map<string, FastifyInstance>()
@@ -92,7 +79,7 @@ export const overHttp = (): Wire => ({
 })
 
 export interface Fixture {
-  readonly clock: HandClock
+  readonly clock: InstantClock
   readonly journal: Journal
   readonly switches: Switches
   readonly gateway: Client<typeof gatewayApi>
@@ -125,7 +112,7 @@ function storeWithKey(now: number): Store {
 
 /** Builds the gateway with everybody it talks to; `change` puts other parts in. */
 export async function setFixture(wire: Wire, change: Partial<GatewayOptions> = {}): Promise<Fixture> {
-  const clock = handClock()
+  const clock = instantClock()
   const journal = buildJournal(clock)
   // The journal itself forgets what is old.
   const requested: Entry[] = []

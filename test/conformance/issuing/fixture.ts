@@ -9,7 +9,8 @@ import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
 import type { Rules } from '#sandbox/issuer/context.ts'
 import { buildPhones, type Phones } from '#sandbox/phones/inbox.ts'
 import { memoryStore, type Store, type Table } from '#sandbox/store/store.ts'
-import { handClock, type HandClock, type Wire } from '../gateway/fixture.ts'
+import { type Wire } from '../gateway/fixture.ts'
+import { instantClock, type InstantClock } from '../../support/clock.ts'
 
 const credentials = { login: 'bank', password: 'secret', bin: '400000' }
 
@@ -24,7 +25,7 @@ export interface Owner {
 }
 
 export interface Fixture {
-  readonly clock: HandClock
+  readonly clock: InstantClock
   readonly issuing: Client<typeof issuingApi> & Client<typeof reversalApi>
   readonly phones: Phones
   /** Sets the rules for what follows; `full` at first. */
@@ -45,7 +46,7 @@ export interface Fixture {
 let owners = 0
 
 export async function setFixture(wire: Wire): Promise<Fixture> {
-  const clock = handClock()
+  const clock = instantClock()
   const { store, remembered } = tellingStore()
   const phones = buildPhones(store, clock)
   let rules: Rules = 'full'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import { settle } from './fake-clock.ts'
+import { settle } from '../../support/clock.ts'
 import { facts, outcomes } from './outcomes.ts'
 import { Setup, concluded, ready, submitting } from './setup.ts'
 
@@ -142,10 +142,10 @@ describe('a trouble', () => {
     setup.refresh = new Error('still no network')
     setup.payment.failed(network)
     expect(setup.state).toBe('pending')
-    await setup.clock.advance(60_000)
+    await setup.clock.pass(60_000)
     expect(setup.state).toBe('pending')
     setup.refresh = outcomes.paid
-    await setup.clock.advance(15_000)
+    await setup.clock.pass(15_000)
     expect(setup.state).toBe('paid')
   })
 
@@ -153,7 +153,7 @@ describe('a trouble', () => {
     const setup = await submitting()
     setup.refresh = outcomes.open
     setup.payment.failed(network)
-    await setup.clock.advance(2_000)
+    await setup.clock.pass(2_000)
     expect([setup.state, setup.payment.trouble, setup.request.at(-1)]).toEqual(['ready', network, 'again'])
   })
 
@@ -189,7 +189,7 @@ describe('submit()', () => {
     await settle()
     expect(resolved).toBe(false)
     setup.refresh = outcomes.declined
-    await setup.clock.advance(3_000)
+    await setup.clock.pass(3_000)
     expect(await result).toEqual({ state: 'declined', ...facts, reason: 'insufficient_funds' })
   })
 
@@ -241,21 +241,21 @@ describe('code that follows an outcome and cannot be loaded', () => {
 
   test('is told once with its cause, and taken back once it is there', async () => {
     const setup = await concluded(outcomes.challenge, (made) => (made.missing = 3))
-    await setup.clock.advance(10_000)
+    await setup.clock.pass(10_000)
     expect(setup.payment.trouble).toEqual(lost)
     expect(setup.announcements.filter((line) => line.startsWith('tender-error'))).toEqual([
       'tender-error script_failed',
     ])
     expect(setup.complaints).toEqual([expect.stringContaining('bank-1.js')])
-    await setup.clock.advance(5_000)
+    await setup.clock.pass(5_000)
     expect([setup.payment.trouble, setup.payment.late, setup.count('showChallenge')]).toEqual([undefined, false, 1])
   })
 
   test('makes the wait long after five seconds', async () => {
     const setup = await concluded(outcomes.challenge, (made) => (made.missing = 2))
-    await setup.clock.advance(4_999)
+    await setup.clock.pass(4_999)
     expect(setup.payment.late).toBe(false)
-    await setup.clock.advance(1)
+    await setup.clock.pass(1)
     expect(setup.payment.late).toBe(true)
   })
 
@@ -270,7 +270,7 @@ describe('code that follows an outcome and cannot be loaded', () => {
 test('loading is long after five seconds, and no more once the order is there', async () => {
   const setup = new Setup()
   setup.payment.load()
-  await setup.clock.advance(5_000)
+  await setup.clock.pass(5_000)
   expect(setup.payment.late).toBe(true)
   setup.payment.take(outcomes.open, 'opened')
   expect([setup.payment.late, setup.clock.waiting]).toEqual([false, 0])
@@ -279,8 +279,8 @@ test('loading is long after five seconds, and no more once the order is there', 
 test('code that cannot be fetched is fetched again', async () => {
   const setup = await concluded(outcomes.pending, (made) => (made.missing = 2))
   setup.refresh = outcomes.paid
-  await setup.clock.advance(9_999)
+  await setup.clock.pass(9_999)
   expect(setup.request).toEqual([])
-  await setup.clock.advance(2_001)
+  await setup.clock.pass(2_001)
   expect(setup.state).toBe('paid')
 })

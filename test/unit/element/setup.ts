@@ -4,7 +4,7 @@ import { ThreeDsFlow } from '#element/three-ds/flow.ts'
 import type { Detail } from '#element/state/events.ts'
 import { Payment } from '#element/state/payment.ts'
 import { errorOf } from '#element/state/trouble.ts'
-import { FakeClock, settle } from './fake-clock.ts'
+import { fakeClock, settle } from '../../support/clock.ts'
 import { facts, outcomes } from './outcomes.ts'
 
 type Answer = Outcome | Error | Promise<Outcome>
@@ -16,7 +16,7 @@ const give = async (answer: Answer): Promise<Outcome> => {
 
 /** A payment with its flow, between a card frame and a challenge frame that answer as the test says. */
 export class Setup {
-  readonly clock = new FakeClock()
+  readonly clock = fakeClock(0)
   /** Calls of the frames, in their order. */
   readonly request: string[] = []
   /** Events, as `name` or `name code`. */

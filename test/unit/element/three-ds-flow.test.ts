@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
 import { CHALLENGE_LIMIT, LATE, METHOD_LIMIT } from '#element/three-ds/flow.ts'
-import { settle } from './fake-clock.ts'
+import { settle } from '../../support/clock.ts'
 import { outcomes, redirectStep, facts } from './outcomes.ts'
 import { Setup, concluded } from './setup.ts'
 
@@ -21,7 +21,7 @@ describe('a pending payment', () => {
     const reads: number[] = []
     for (let second = 1; second <= 50; second++) {
       const before = setup.count('refresh')
-      await setup.clock.advance(1_000)
+      await setup.clock.pass(1_000)
       if (setup.count('refresh') > before) reads.push(second)
     }
     expect(reads).toEqual([2, 5, 10, 18, 33, 48])
@@ -37,26 +37,26 @@ describe('a pending payment', () => {
   test('outlives readings that fail or never end', async () => {
     const setup = await concluded(outcomes.pending)
     setup.refresh = new Error('offline')
-    await setup.clock.advance(5_000)
+    await setup.clock.pass(5_000)
     setup.refresh = new Promise<Outcome>(() => {})
-    await setup.clock.advance(30_000)
+    await setup.clock.pass(30_000)
     setup.refresh = outcomes.declined
-    await setup.clock.advance(30_000)
+    await setup.clock.pass(30_000)
     expect(setup.state).toBe('declined')
   })
 
   test('is not read any more once it is settled', async () => {
     const setup = await concluded(outcomes.pending)
     setup.refresh = outcomes.paid
-    await setup.clock.advance(2_000)
-    await setup.clock.advance(120_000)
+    await setup.clock.pass(2_000)
+    await setup.clock.pass(120_000)
     expect([setup.count('refresh'), setup.clock.waiting]).toEqual([1, 0])
   })
 
   test('goes on to a challenge that the bank asks for', async () => {
     const setup = await concluded(outcomes.pending)
     setup.refresh = outcomes.resume
-    await setup.clock.advance(2_000)
+    await setup.clock.pass(2_000)
     expect([setup.state, setup.flow.screen]).toEqual(['authenticating', 'challenge'])
   })
 })
@@ -74,9 +74,9 @@ describe('the 3-D Secure method', () => {
 
   test('never answering, lets the payment go on after its limit', async () => {
     const setup = await concluded(outcomes.method)
-    await setup.clock.advance(METHOD_LIMIT - 1)
+    await setup.clock.pass(METHOD_LIMIT - 1)
     expect(setup.count('authenticate')).toBe(0)
-    await setup.clock.advance(1)
+    await setup.clock.pass(1)
     expect(setup.state).toBe('paid')
   })
 
@@ -93,7 +93,7 @@ describe('the 3-D Secure method', () => {
     const setup = await concluded(outcomes.method, (made) => {
       made.authenticate = Object.assign(new Error('Nothing was charged.'), { name: 'frame_unsent' })
     })
-    await setup.clock.advance(METHOD_LIMIT)
+    await setup.clock.pass(METHOD_LIMIT)
     expect(setup.state).toBe('ready')
     expect(setup.payment.trouble).toEqual({ code: 'frame_unsent', message: 'Nothing was charged.' })
     expect(setup.count('again')).toBe(1)
@@ -106,7 +106,7 @@ describe('the 3-D Secure method', () => {
     })
     expect(setup.state).toBe('pending')
     setup.refresh = outcomes.paid
-    await setup.clock.advance(2_000)
+    await setup.clock.pass(2_000)
     expect(setup.state).toBe('paid')
   })
 })
@@ -119,16 +119,16 @@ describe('the challenge', () => {
 
   test('is read every 3 s beside the frame, since a message may be lost', async () => {
     const setup = await concluded(outcomes.challenge)
-    await setup.clock.advance(9_000)
+    await setup.clock.pass(9_000)
     expect(setup.count('refresh')).toBe(3)
     setup.refresh = outcomes.paid
-    await setup.clock.advance(3_000)
+    await setup.clock.pass(3_000)
     expect([setup.state, setup.flow.screen]).toEqual(['paid', undefined])
   })
 
   test.each(['pending', 'open', 'resume'] as const)('is not taken away by %s while it is shown', async (name) => {
     const setup = await concluded(outcomes.challenge, (made) => (made.refresh = outcomes[name]))
-    await setup.clock.advance(30_000)
+    await setup.clock.pass(30_000)
     expect([setup.state, setup.flow.screen]).toEqual(['authenticating', 'challenge'])
   })
 
@@ -137,13 +137,13 @@ describe('the challenge', () => {
       made.challenge = Promise.resolve()
       made.refresh = outcomes.paid
     })
-    await setup.clock.advance(0)
+    await setup.clock.pass(0)
     expect(setup.state).toBe('paid')
   })
 
   test('over, with the bank undecided, becomes pending', async () => {
     const setup = await concluded(outcomes.challenge, (made) => (made.challenge = Promise.resolve()))
-    await setup.clock.advance(0)
+    await setup.clock.pass(0)
     expect(setup.state).toBe('pending')
   })
 
@@ -153,7 +153,7 @@ describe('the challenge', () => {
       made.refresh = outcomes.resume
     })
     expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', false])
-    await setup.clock.advance(LATE)
+    await setup.clock.pass(LATE)
     expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', true])
     setup.challenge = new Promise(() => {})
     setup.flow.confirm()
@@ -168,7 +168,7 @@ describe('the challenge', () => {
     })
     expect([setup.state, setup.flow.screen]).toEqual(['authenticating', 'elsewhere'])
     setup.refresh = outcomes.paid
-    await setup.clock.advance(3_000)
+    await setup.clock.pass(3_000)
     expect(setup.state).toBe('paid')
   })
 
@@ -179,20 +179,20 @@ describe('the challenge', () => {
 
   test('taking long makes the way out louder', async () => {
     const setup = await concluded(outcomes.challenge)
-    await setup.clock.advance(LATE - 1)
+    await setup.clock.pass(LATE - 1)
     expect(setup.flow.late).toBe(false)
-    await setup.clock.advance(1)
+    await setup.clock.pass(1)
     expect(setup.flow.late).toBe(true)
   })
 
   test('unfinished after ten minutes is pending, and does not come back by itself', async () => {
     const setup = await concluded(outcomes.challenge, (made) => (made.refresh = outcomes.resume))
-    await setup.clock.advance(CHALLENGE_LIMIT - 1)
+    await setup.clock.pass(CHALLENGE_LIMIT - 1)
     expect(setup.state).toBe('authenticating')
-    await setup.clock.advance(60_000)
+    await setup.clock.pass(60_000)
     expect(setup.state).toBe('pending')
     setup.refresh = outcomes.declined
-    await setup.clock.advance(15_000)
+    await setup.clock.pass(15_000)
     expect(setup.state).toBe('declined')
   })
 

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from '#proxy/config/config.ts'
-import { handClock } from '../../../conformance/gateway/fixture.ts'
+import { instantClock } from '../../../support/clock.ts'
 import { environment } from '../support/test-proxy.ts'
 import { ownWallets, pemOf } from './bank.ts'
 
-const { env } = await ownWallets({ clock: handClock() })
+const { env } = await ownWallets({ clock: instantClock() })
 const errorsOf = (change: Readonly<Record<string, string>>) => readConfig({ ...environment, ...change }).errors
 
 test('all of a wallet opens it', () => {

@@ -160,9 +160,9 @@ test('what comes after the end leads to the same end, and the 3DS server hears o
 
 test('time runs out by itself: the 3DS server hears, and a late code is too late', async () => {
   const { clock, answer, open, code, result } = await challenged()
-  await clock.advance(599_999)
+  await clock.pass(599_999)
   expect(result).toEqual([])
-  await clock.advance(1)
+  await clock.pass(1)
   await vi.waitFor(() =>
     expect(result).toMatchObject([{ transStatus: 'N', transStatusReason: '14', challengeCancel: '04' }]),
   )
@@ -174,19 +174,19 @@ test('time runs out by itself: the 3DS server hears, and a late code is too late
 test('a browser that never came is told as such', async () => {
   const { ask, clock, result } = openStand()
   await ask.areq(areqFor(mastercard.pan))
-  await clock.advance(600_000)
+  await clock.pass(600_000)
   await vi.waitFor(() => expect(result).toMatchObject([{ transStatus: 'N', challengeCancel: '05' }]))
 })
 
 test('a challenge that ended is not ended again by the clock, and closing wakes nobody', async () => {
   const { clock, answer, code, result, acs } = await challenged()
   await answer({ code })
-  await clock.advance(600_000)
+  await clock.pass(600_000)
   expect(result).toHaveLength(1)
   const { acs: other, clock: otherClock } = await challenged()
-  expect(otherClock.sleeping).toBe(1)
+  expect(otherClock.waiting).toBe(1)
   await Promise.all([acs.close(), other.close()])
-  expect(otherClock.sleeping).toBe(0)
+  expect(otherClock.waiting).toBe(0)
 })
 
 test('an RReq may go to the whole address that EMV 3DS gives the 3DS server', async () => {

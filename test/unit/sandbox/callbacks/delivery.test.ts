@@ -7,7 +7,7 @@ const START = Date.UTC(2030, 0, 1)
 /** Lets minutes pass, a second at a time; the seconds at which callbacks came. */
 async function secondsOf({ emit, clock, came }: ReturnType<typeof openIssuer>, seconds = 300): Promise<number[]> {
   await emit('debited')
-  for (let second = 0; second < seconds; second += 1) await clock.advance(1000)
+  for (let second = 0; second < seconds; second += 1) await clock.pass(1000)
   return came.map(({ at }) => (at - START) / 1000)
 }
 
@@ -34,7 +34,7 @@ describe('delivery', () => {
     const settings = { address, repeatAfter: 3_600_000, growth: 10, failures: 5 }
     const context = openIssuer(settings, [500, 500, 500, 500, 500])
     await context.emit('debited')
-    for (let hour = 0; hour < 80; hour += 1) await context.clock.advance(3_600_000)
+    for (let hour = 0; hour < 80; hour += 1) await context.clock.pass(3_600_000)
     expect(context.came.map(({ at }) => (at - START) / 3_600_000)).toEqual([0, 1, 11, 35, 59])
   })
 
@@ -48,11 +48,11 @@ describe('delivery', () => {
   test('closing ends the waiting, and nothing is sent after', async () => {
     const context = openIssuer({ address }, [500])
     await context.emit('debited')
-    expect(context.clock.sleeping).toBe(1)
+    expect(context.clock.waiting).toBe(1)
     context.close()
-    expect(context.clock.sleeping).toBe(0)
+    expect(context.clock.waiting).toBe(0)
     await context.emit('refunded')
-    await context.clock.advance(60_000)
+    await context.clock.pass(60_000)
     expect(context.came).toHaveLength(1)
   })
 
@@ -127,7 +127,7 @@ describe('the switch', () => {
     expect(await secondsOf(context, 60)).toEqual([10])
     await context.emit('refunded')
     await context.emit('refunded')
-    await context.clock.advance(60_000)
+    await context.clock.pass(60_000)
     expect(context.came).toHaveLength(3)
   })
 
@@ -135,7 +135,7 @@ describe('the switch', () => {
     const context = openIssuer({ address }, [], 'reordered')
     await context.emit('debited')
     context.close()
-    await context.clock.advance(60_000)
+    await context.clock.pass(60_000)
     expect(context.came).toEqual([])
   })
 

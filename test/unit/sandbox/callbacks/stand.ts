@@ -4,7 +4,7 @@ import type { CallbackSettings } from '#sandbox/gateway/callbacks/callback-setti
 import type { Event } from '#sandbox/gateway/orders/order-lifecycle.ts'
 import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { buildSwitches, type Scenario } from '#sandbox/scenario/scenario.ts'
-import { fakeClock } from '../acs/fake-clock.ts'
+import { fakeClock } from '../../../support/clock.ts'
 
 export const secret = 'ooc7slpvc61k7sf7ma7p4hrefr'
 

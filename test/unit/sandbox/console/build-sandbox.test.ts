@@ -8,7 +8,7 @@ import { buildJournal } from '#ports/journal.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { calm } from '#sandbox/scenario/scenario.ts'
-import { fakeClock } from '../acs/fake-clock.ts'
+import { fakeClock } from '../../../support/clock.ts'
 import { requested, cardLike, postInto, countingRandom, hopIn, wrongFor } from '../acs/stand.ts'
 
 const addresses = {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { buildAlarm } from '#sandbox/gateway/alarm.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { fakeClock } from '../acs/fake-clock.ts'
+import { fakeClock } from '../../../support/clock.ts'
 import { cardLike } from '../acs/stand.ts'
 import { callbackAddress, openWhole, order, pay, quiet, type Whole } from '../store/sandbox.ts'
 
@@ -23,9 +23,9 @@ describe('what is due happens at its time, without anyone reading', () => {
     const paid = await order(whole)
     await pay(whole, paid, plain)
     await quiet()
-    await whole.clock.advance(1_199_999)
+    await whole.clock.pass(1_199_999)
     expect(result().map(([operation]) => operation)).toEqual(['deposited'])
-    await whole.clock.advance(1)
+    await whole.clock.pass(1)
     await quiet()
     expect(result()).toHaveLength(2)
     expect(result()[1]).toEqual(['declinedByTimeout', id, whole.clock.now()])
@@ -35,7 +35,7 @@ describe('what is due happens at its time, without anyone reading', () => {
   test('the console’s clock makes it happen at once, and only what is due by then', async () => {
     whole = await openWhole(memoryStore())
     const first = await order(whole)
-    await whole.clock.advance(1000)
+    await whole.clock.pass(1000)
     const second = await order(whole)
     await forward(1_199_000)
     expect(result().map(([, id]) => id)).toEqual([first])
@@ -59,10 +59,10 @@ describe('what is due happens at its time, without anyone reading', () => {
     const { orderId } = await whole.ask.registerPreAuth({ ...request, ...auto })
     await pay(whole, orderId!, plain)
     await quiet()
-    for (let days = 0; days < 39; days += 1) await whole.clock.advance(DAY)
+    for (let days = 0; days < 39; days += 1) await whole.clock.pass(DAY)
     await quiet()
     expect(result().map(([operation]) => operation)).toEqual(['approved'])
-    await whole.clock.advance(DAY)
+    await whole.clock.pass(DAY)
     await quiet()
     expect(result().map(([operation]) => operation)).toEqual(operations)
   })
@@ -70,10 +70,10 @@ describe('what is due happens at its time, without anyone reading', () => {
   test('closing ends the waiting', async () => {
     whole = await openWhole(memoryStore())
     await order(whole)
-    expect(whole.clock.sleeping).toBe(1)
+    expect(whole.clock.waiting).toBe(1)
     await whole.close()
     await quiet()
-    expect(whole.clock.sleeping).toBe(0)
+    expect(whole.clock.waiting).toBe(0)
   })
 })
 
@@ -93,9 +93,9 @@ describe('an alarm', () => {
     moment('soon', 100)
     moment('later', 400)
     moment('soon too', 100)
-    await clock.advance(0)
-    expect(clock.sleeping).toBe(1)
-    for (let step = 0; step < 5; step += 1) await clock.advance(100)
+    await clock.pass(0)
+    expect(clock.waiting).toBe(1)
+    for (let step = 0; step < 5; step += 1) await clock.pass(100)
     expect(rung).toEqual([
       ['soon', 100],
       ['soon too', 100],
@@ -111,9 +111,9 @@ describe('an alarm', () => {
     moment('moved', 200)
     moment('off', 100)
     moment('off', undefined)
-    for (let step = 0; step < 4; step += 1) await clock.advance(100)
+    for (let step = 0; step < 4; step += 1) await clock.pass(100)
     expect(rung).toEqual([['moved', 200]])
-    expect(clock.sleeping).toBe(0)
+    expect(clock.waiting).toBe(0)
   })
 
   test('never asks for a longer sleep than a timer can do', async () => {
@@ -129,17 +129,17 @@ describe('an alarm', () => {
   test('is silent before anyone listens and after closing', async () => {
     const { set: moment, clock, rung, closing, listen } = set()
     moment('early', 100)
-    await clock.advance(100)
+    await clock.pass(100)
     expect(rung).toEqual([])
     listen()
-    await clock.advance(0)
-    await clock.advance(0)
+    await clock.pass(0)
+    await clock.pass(0)
     expect(rung).toEqual([['early', 100]])
     moment('next', 200)
     closing.abort()
     moment('after', 150)
-    await clock.advance(100)
+    await clock.pass(100)
     expect(rung).toHaveLength(1)
-    expect(clock.sleeping).toBe(0)
+    expect(clock.waiting).toBe(0)
   })
 })

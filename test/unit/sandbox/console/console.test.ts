@@ -7,7 +7,7 @@ import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { buildSwitches, calm } from '#sandbox/scenario/scenario.ts'
 import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
-import { fakeClock } from '../acs/fake-clock.ts'
+import { fakeClock } from '../../../support/clock.ts'
 
 const open: { close(): unknown }[] = []
 afterEach(async () => {

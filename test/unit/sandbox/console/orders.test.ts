@@ -3,7 +3,7 @@ import { buildJournal } from '#ports/journal.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
 import { buildSwitches, calm } from '#sandbox/scenario/scenario.ts'
 import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
-import { fakeClock } from '../acs/fake-clock.ts'
+import { fakeClock } from '../../../support/clock.ts'
 
 const open: { close(): unknown }[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { fakeClock } from '../acs/fake-clock.ts'
+import { fakeClock } from '../../../support/clock.ts'
 
 function sleeper(ms: number, signal?: AbortSignal) {
   const real = fakeClock()
@@ -28,17 +28,17 @@ test('who sleeps until a moment that is skipped wakes at once', async () => {
   clock.forward(1000)
   await turn()
   expect(result).toEqual(['woke'])
-  expect(real.sleeping).toBe(0)
+  expect(real.waiting).toBe(0)
 })
 
 test('who sleeps longer sleeps on for what is left', async () => {
   const { real, clock, result, turn } = sleeper(1000)
-  await real.advance(100)
+  await real.pass(100)
   clock.forward(600)
   await turn()
-  await real.advance(299)
+  await real.pass(299)
   expect(result).toEqual([])
-  await real.advance(1)
+  await real.pass(1)
   await turn()
   expect(result).toEqual(['woke'])
 })
@@ -53,5 +53,5 @@ test('sleep ends with its signal, before and after the clock was put forward', a
   stop.abort(new Error('over'))
   await slept
   expect(result).toEqual(['stopped'])
-  expect(real.sleeping).toBe(0)
+  expect(real.waiting).toBe(0)
 })

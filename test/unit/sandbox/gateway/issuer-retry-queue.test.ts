@@ -4,7 +4,7 @@ import { systemRandom } from '#ports/system.ts'
 import type { Issuer } from '#sandbox/gateway/payments/issuer.ts'
 import { buildIssuerRetryQueue, type QueuedAdvice } from '#sandbox/gateway/orders/issuer-retry-queue.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { fakeClock } from '../acs/fake-clock.ts'
+import { fakeClock } from '../../../support/clock.ts'
 
 const advice = (order: string, name: string): QueuedAdvice => ({
   order,

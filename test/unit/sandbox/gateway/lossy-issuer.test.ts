@@ -14,7 +14,7 @@ import {
   type Fixture,
 } from '../../../conformance/gateway/fixture.ts'
 import { notEnrolled } from '../../../conformance/gateway/stored-cards.ts'
-import { fakeClock } from '../acs/fake-clock.ts'
+import { fakeClock } from '../../../support/clock.ts'
 
 /** What becomes of a request to the issuer: the answer, no answer though it was done, or nothing at all. */
 type Fate = 'answered' | 'done unheard' | 'lost'
@@ -120,7 +120,7 @@ async function settle(): Promise<void> {
 }
 
 async function pass(ms: number): Promise<void> {
-  await line.clock.advance(ms)
+  await line.clock.pass(ms)
   for (let turn = 0; turn < 30; turn++) await new Promise(setImmediate)
 }
 

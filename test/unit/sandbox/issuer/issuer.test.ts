@@ -9,16 +9,17 @@ import { systemRandom } from '#ports/system.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { fullBalance } from '#sandbox/issuer/seed.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
-import { handClock, inProcess, type HandClock } from '../../../conformance/gateway/fixture.ts'
+import { inProcess } from '../../../conformance/gateway/fixture.ts'
+import { instantClock, type InstantClock } from '../../../support/clock.ts'
 
 const credentials = { login: 'gäteway', password: 'se:cret' }
 const base = 'http://issuer.test'
-let clock: HandClock
+let clock: InstantClock
 let fetch: Fetch
 let close: () => Promise<void>
 
 beforeEach(async () => {
-  clock = handClock()
+  clock = instantClock()
   const journal = buildJournal(clock)
   const wire = inProcess()
   const app = buildIssuer({ clock, random: systemRandom, journal, cards: testCards, credentials })
@@ -156,9 +157,9 @@ test('a field that breaks a rule is a format error that names it', async () => {
 })
 
 /** What an issuer with this one card says to a debit by `good`'s data. */
-async function messageOf(issuer: NonNullable<TestCard['issuer']>, now = handClock().now()): Promise<string> {
+async function messageOf(issuer: NonNullable<TestCard['issuer']>, now = instantClock().now()): Promise<string> {
   const wire = inProcess()
-  const options = { clock: handClock(now), random: systemRandom, journal: buildJournal(clock), credentials }
+  const options = { clock: instantClock(now), random: systemRandom, journal: buildJournal(clock), credentials }
   await wire.open(buildIssuer({ ...options, cards: [{ ...good, issuer }] }), 'issuer.test')
   return (await issuingClient(base, credentials, wire.fetch).debitCard(debitOf(good))).responseCode
 }

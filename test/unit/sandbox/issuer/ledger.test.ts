@@ -20,7 +20,7 @@ import { seed } from '#sandbox/issuer/seed.ts'
 import { p2PTransfer } from '#sandbox/issuer/transfers/transfer.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { handClock, type HandClock } from '../../../conformance/gateway/fixture.ts'
+import { instantClock, type InstantClock } from '../../../support/clock.ts'
 
 const [EURO, YEN, DINAR] = [978, 392, 48]
 const good = testCards.find(({ pan }) => pan === '4444555511113333')!
@@ -28,8 +28,8 @@ const pans = ['4000000000000101', '4000000000000202', '4000000000000303'] as con
 const cards: TestCard[] = pans.map((pan) => ({ ...good, pan, issuer: { balance: 5000 } }))
 
 /** Cards in euros; one of the product, with its fees and limits; and one in yen, on credit. */
-function openIssuer(): IssuerContext & { readonly clock: HandClock } {
-  const [clock, store] = [handClock(), memoryStore()]
+function openIssuer(): IssuerContext & { readonly clock: InstantClock } {
+  const [clock, store] = [instantClock(), memoryStore()]
   const context = {
     clock,
     random: systemRandom,

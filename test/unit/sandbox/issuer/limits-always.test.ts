@@ -17,13 +17,13 @@ import type { Transaction } from '#sandbox/issuer/rows.ts'
 import { p2PTransfer } from '#sandbox/issuer/transfers/transfer.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { handClock, type HandClock } from '../../../conformance/gateway/fixture.ts'
+import { instantClock, type InstantClock } from '../../../support/clock.ts'
 
 const HOUR = 3_600_000
 const [EURO, YEN] = [978, 392]
 
 interface Bank {
-  readonly context: IssuerContext & { readonly clock: HandClock }
+  readonly context: IssuerContext & { readonly clock: InstantClock }
   readonly accountNumber: string
   readonly cards: readonly string[]
   /** A card of another customer's. */
@@ -32,7 +32,7 @@ interface Bank {
 
 /** One account with two cards, on which there is more than the limits let through, and somebody to pay. */
 function openBank(): Bank {
-  const [store, clock] = [memoryStore(), handClock()]
+  const [store, clock] = [memoryStore(), instantClock()]
   const phones = buildPhones(store, clock)
   const common = { clock, phones, random: systemRandom, journal: buildJournal(clock), bin: '400000' }
   const context: Bank['context'] = { ...common, tables: openTables(store), rules: () => 'full' }

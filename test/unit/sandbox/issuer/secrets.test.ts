@@ -10,7 +10,8 @@ import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { buildSwitches } from '#sandbox/scenario/scenario.ts'
 import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { handClock, inProcess } from '../../../conformance/gateway/fixture.ts'
+import { inProcess } from '../../../conformance/gateway/fixture.ts'
+import { instantClock } from '../../../support/clock.ts'
 import { masterKey, pinBlock, sealed } from '../../../conformance/issuing/terminal.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -39,7 +40,7 @@ function opened(sealedKey: string): string {
 
 test('no key, PIN, CVC2 or card number comes into the journal, the console, the history or the output', async () => {
   const output = intercepted()
-  const [clock, store, wire] = [handClock(), memoryStore(), inProcess()]
+  const [clock, store, wire] = [instantClock(), memoryStore(), inProcess()]
   const [journal, phones] = [buildJournal(clock), buildPhones(store, clock)]
   const credentials = { login: 'bank', password: 'secret' }
   const common = { clock, journal, phones, cards: testCards }

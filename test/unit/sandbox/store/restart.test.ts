@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { fileStore, type FileStore } from '#sandbox/store/file-store.ts'
-import { fakeClock } from '../acs/fake-clock.ts'
+import { fakeClock } from '../../../support/clock.ts'
 import { requested, cardLike, hopIn } from '../acs/stand.ts'
 import { folder } from './folder.ts'
 import { openWhole, order, pay, quiet, statusOf, type Whole } from './sandbox.ts'
@@ -118,34 +118,34 @@ test('a challenge whose time is up meanwhile ends at the start', async () => {
   const { first, killed } = await lasting()
   const id = await order(first)
   await pay(first, id, challenging)
-  await first.clock.advance(599_000)
+  await first.clock.pass(599_000)
   const second = await killed()
   expect(await statusOf(second, id)).toBe(5)
-  await second.clock.advance(1000)
+  await second.clock.pass(1000)
   await quiet()
   expect(await statusOf(second, id)).toBe(6)
 })
 
 test('a callback that is owed is sent, as often as it would have been, and one that is taken is not', async () => {
   const { first, killed } = await lasting([500, 200])
-  const issuerRetryQueue = await order(first)
-  await pay(first, issuerRetryQueue, plain)
+  const unsent = await order(first)
+  await pay(first, unsent, plain)
   const taken = await order(first)
   await pay(first, taken, plain)
   await quiet()
-  expect(first.came.map(({ fields }) => fields['mdOrder'])).toEqual([issuerRetryQueue, taken])
-  await first.clock.advance(10_000)
+  expect(first.came.map(({ fields }) => fields['mdOrder'])).toEqual([unsent, taken])
+  await first.clock.pass(10_000)
   const second = await killed([500])
   const start = second.clock.now()
-  await second.clock.advance(19_999)
+  await second.clock.pass(19_999)
   expect(second.came).toEqual([])
   for (let turns = 0; turns < 10; turns += 1) {
-    await second.clock.advance(10_000)
+    await second.clock.pass(10_000)
     await quiet()
   }
-  expect(second.came.map(({ at, fields }) => [Math.round((at - start) / 10_000), fields['mdOrder']])).toEqual([
-    [3, issuerRetryQueue],
-    [9, issuerRetryQueue],
+  expect(second.came.map(({ at, fields }) => [at - start, fields['mdOrder']])).toEqual([
+    [20_000, unsent],
+    [80_000, unsent],
   ])
   expect(second.came[0]!.fields).toEqual(first.came[0]!.fields)
 })
@@ -174,7 +174,7 @@ test('a callback that another has overtaken waits for that one, also after a res
   const second = await killed()
   await quiet()
   expect([first.came.length, second.came.length]).toEqual([1, 0])
-  await second.clock.advance(30_000)
+  await second.clock.pass(30_000)
   await quiet()
   expect(second.came.map(({ fields }) => fields['operation'])).toEqual(['deposited', 'approved'])
 })
@@ -234,10 +234,10 @@ test('stored cards, switches, the clock and wallet tokens are remembered', async
 test('what falls due while the sandbox is down happens at its start, without anyone reading', async () => {
   const { first, killed } = await lasting()
   const id = await order(first)
-  await first.clock.advance(1_199_000)
+  await first.clock.pass(1_199_000)
   const second = await killed()
   expect(second.came).toEqual([])
-  await second.clock.advance(1000)
+  await second.clock.pass(1000)
   await quiet()
   expect(second.came.map(({ fields }) => [fields['operation'], fields['mdOrder']])).toEqual([['declinedByTimeout', id]])
 })

@@ -7,7 +7,7 @@ import { systemRandom } from '#ports/system.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { Store } from '#sandbox/store/store.ts'
-import { fakeClock, type FakeClock } from '../acs/fake-clock.ts'
+import { fakeClock, type FakeClock } from '../../../support/clock.ts'
 import { postInto } from '../acs/stand.ts'
 
 export const addresses = {
