@@ -50,26 +50,6 @@ const classicEntry = (): Plugin => ({
   },
 })
 
-/** Browsers are not sent what only OpenAPI, refusals and servers' logs say, nor the check of the table that the server has made. */
-const withoutSentences = (): Plugin => ({
-  name: 'without-sentences',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'card',
-  transform: {
-    filter: { id: /src\/contract\/[\w/]+\.ts$/ },
-    handler: (code) => ({
-      code: sentences.reduce((left, [pattern, rest]) => left.replace(pattern, rest), code),
-      map: null,
-    }),
-  },
-})
-const sentences = [
-  [/^ *summary: .*$/gm, ''],
-  [/(z\.regex\(\/.+\/), '.+?'\)/g, '$1)'],
-  [/super\(`The answer .+`\)/, 'super()'],
-  [/defineApi\(/g, '('],
-] as const
-
 const unread = new Set(['name', 'type'])
 
 /** Browsers are sent the table of brands as plain data: without the wrapping of a CommonJS module, and what nobody reads. */
@@ -191,15 +171,7 @@ const wholeStack = {
 
 export default defineConfig({
   base: './',
-  plugins: [
-    retriable(),
-    classicEntry(),
-    withoutSentences(),
-    plainBrands(),
-    frameManifest(),
-    compressed(),
-    bundleReport(),
-  ],
+  plugins: [retriable(), classicEntry(), plainBrands(), frameManifest(), compressed(), bundleReport()],
   build: { target: 'es2022', modulePreload: false, copyPublicDir: false },
   environments: {
     cdn: {

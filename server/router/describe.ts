@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Api, Operation } from '#contract/operation.ts'
+import type { DescribedApi, Operation } from '#contract/operation.ts'
 
 /** What an OpenAPI document says about the whole API. */
 export interface Title {
@@ -22,7 +22,7 @@ export interface Refused {
 }
 
 /** Writes a table of operations as an OpenAPI 3.1 document. */
-export function describeApi(api: Api, info: Title, describeOptions: DescribeOptions = {}): object {
+export function describeApi(api: DescribedApi, info: Title, describeOptions: DescribeOptions = {}): object {
   const { securitySchemes, refusals = () => ({}) } = describeOptions
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, operation] of Object.entries(api)) {
@@ -38,7 +38,7 @@ const secured = (securitySchemes: object): object => ({
 })
 
 /** A row per operation, as Markdown for the documents. */
-export const readmeRows = (api: Api): string =>
+export const readmeRows = (api: DescribedApi): string =>
   Object.entries(api)
     .map(
       ([name, { method, path, summary, source }]) =>
@@ -60,7 +60,7 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Record<strin
 
 const mediaTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const
 
-function describe(name: string, operation: Operation, refusals: Readonly<Record<number, Refused>>): object {
+function describe(name: string, operation: DescribedApi[string], refusals: Readonly<Record<number, Refused>>): object {
   const request = schemaOf(operation.request, 'input')
   const inPath = new Set([...operation.path.matchAll(/:(\w+)/g)].map(([, field]) => field!))
   const result = parameters(request, inPath)

@@ -164,7 +164,6 @@ const Nothing = z.strictObject({})
 /** What the card frame may ask of the proxy, same-origin, with the order ticket as bearer. */
 export const checkoutApi = defineApi({
   checkout: {
-    summary: 'Read what is to be paid and where the order stands',
     method: 'GET',
     path: '/api/checkout',
     encoding: 'json',
@@ -172,7 +171,6 @@ export const checkoutApi = defineApi({
     response: Checkout,
   },
   prepare: {
-    summary: 'Register the order at the gateway, so that a card can be sealed for it',
     method: 'POST',
     path: '/api/prepare',
     encoding: 'json',
@@ -180,7 +178,6 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   pay: {
-    summary: 'Pay the prepared order with a sealed card, or with a stored one',
     method: 'POST',
     path: '/api/pay',
     encoding: 'json',
@@ -188,7 +185,6 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   authenticate: {
-    summary: 'Go on with the payment after the 3-D Secure method',
     method: 'POST',
     path: '/api/authenticate',
     encoding: 'json',
@@ -196,7 +192,6 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   payByWallet: {
-    summary: 'Pay the order with what a wallet gave',
     method: 'POST',
     path: '/api/wallet/pay',
     encoding: 'json',
@@ -204,7 +199,6 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   authenticateWallet: {
-    summary: 'Go on with the payment by a wallet after the 3-D Secure method',
     method: 'POST',
     path: '/api/wallet/authenticate',
     encoding: 'json',
@@ -212,7 +206,6 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   walletSession: {
-    summary: 'Open a merchant session for Apple Pay, which answers only to the proxy',
     method: 'POST',
     path: '/api/wallet/session',
     encoding: 'json',
@@ -220,7 +213,6 @@ export const checkoutApi = defineApi({
     response: z.object({ session: z.looseObject({}) }),
   },
   payMoto: {
-    summary: 'Register and pay a mail or telephone order with a sealed card',
     method: 'POST',
     path: '/api/moto',
     encoding: 'json',
@@ -228,7 +220,6 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   removeCard: {
-    summary: 'Deactivate a stored card of the client; answers the cards that are left',
     method: 'POST',
     path: '/api/cards/remove',
     encoding: 'json',
@@ -236,7 +227,6 @@ export const checkoutApi = defineApi({
     response: z.object({ savedCards: z.array(SavedCard) }),
   },
   outcome: {
-    summary: 'Read where the order stands',
     method: 'GET',
     path: '/api/outcome',
     encoding: 'json',
@@ -244,7 +234,6 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   withdraw: {
-    summary: 'Withdraw a request for payment whose answer was lost, and read where the order stands',
     method: 'POST',
     path: '/api/withdraw',
     encoding: 'json',
@@ -252,7 +241,6 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   cancel: {
-    summary: 'Give the order up, when it is not paid',
     method: 'POST',
     path: '/api/cancel',
     encoding: 'json',
@@ -260,7 +248,6 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   texts: {
-    summary: 'Read the sentences of the card frame in a language',
     method: 'GET',
     path: '/api/texts/:locale',
     encoding: 'json',

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 
 /** One thing a party may be asked to do; its name is its key in the table. */
 export interface Operation {
-  readonly summary: string
   /** Where the operation is specified: a section of the specification, or `family` for a public fact of the gateway family. */
   readonly source?: string
   readonly method: 'GET' | 'POST'
@@ -20,6 +19,9 @@ export interface Operation {
 
 /** Everything one party may ask of another. */
 export type Api = Readonly<Record<string, Operation>>
+
+/** The same with a sentence per operation, for OpenAPI and the documents. */
+export type DescribedApi = Readonly<Record<string, Operation & { readonly summary: string }>>
 
 export type Request<O extends Operation> = z.infer<O['request']>
 export type Answer<O extends Operation> = z.infer<O['response']>
@@ -39,10 +41,5 @@ type Filled<A extends Api> = {
       }
 }
 
-/** Declares a table of operations; two operations may not answer the same method and path. */
-export function defineApi<const A extends Api>(api: A & Filled<A>): A {
-  const routes = Object.values<Operation>(api).map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
-  const twice = routes.find((route, at) => routes.indexOf(route) !== at)
-  if (twice) throw new Error(`Two operations answer ${twice}`)
-  return api
-}
+/** Declares a table of operations. */
+export const defineApi = <const A extends Api>(api: A & Filled<A>): A => api

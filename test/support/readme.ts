@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier'
 import type { Command } from '#cli/command.ts'
 import { commands } from '#cli/commands.ts'
 import { described, spelled, typed } from '#cli/help.ts'
-import { checkoutApi } from '#contract/checkout.ts'
+import { describedCheckoutApi } from '#contract/checkout-summaries.ts'
 import { merchantApi } from '#contract/merchant.ts'
 import { faults } from '#contract/faults.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
@@ -91,7 +91,7 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   'merchant-reference': merchantReference,
   'merchant-faults': commonFaults,
   'payer-blocks': payerTable,
-  'checkout-operations': () => operations('Operation', readmeRows(checkoutApi)),
+  'checkout-operations': () => operations('Operation', readmeRows(describedCheckoutApi)),
   figures: figuresTable,
   'log-levels': () => `| Level | Codes of refused requests |\n| --- | --- |\n${levels.map(levelRow).join('\n')}`,
   faults: () =>

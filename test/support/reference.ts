@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FaultCode } from '#contract/faults.ts'
 import { payerBlocks } from '#contract/gateway/payer.ts'
 import { merchantApi } from '#contract/merchant.ts'
-import type { Operation } from '#contract/operation.ts'
+import type { DescribedApi, Operation } from '#contract/operation.ts'
 import { examples, words } from './reference-words.ts'
 
 type Name = keyof typeof merchantApi
@@ -88,7 +88,7 @@ function curlOf({ method, path }: Operation, requested: Readonly<Record<string, 
 }
 
 function section(name: Name): string {
-  const operation: Operation = merchantApi[name]
+  const operation: DescribedApi[string] = merchantApi[name]
   const { request, answer, faults } = examples[name]
   const { method, path, summary, source } = operation
   const requested = operation.request.parse(request) as Record<string, unknown>

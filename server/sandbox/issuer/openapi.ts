@@ -1,5 +1,5 @@
 import { ProcessingFault, ServiceFault } from '#contract/issuing/faults.ts'
-import type { Api } from '#contract/operation.ts'
+import type { DescribedApi } from '#contract/operation.ts'
 import { describeApi, type Refused } from '#router/describe.ts'
 import { answers } from './refusals.ts'
 
@@ -23,7 +23,7 @@ const notDone: Readonly<Record<number, Refused>> = {
 }
 
 /** Describes as OpenAPI 3.1 what an issuer may be asked, by whom, and how it refuses. */
-export const describeIssuer = (api: Api): object =>
+export const describeIssuer = (api: DescribedApi): object =>
   describeApi(api, about, {
     securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
     refusals: (operation) => ({ ...refusals, ...(!answers(operation, 'responseCode') && notDone) }),

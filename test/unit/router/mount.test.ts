@@ -140,5 +140,8 @@ test('OpenAPI says what the table says', () => {
 })
 
 test('two operations may not answer the same path', () => {
-  expect(() => defineApi({ one: api.add, two: api.add })).toThrow('Two operations answer POST /add')
+  const [{ add }, { add: sum }] = [api, handlers]
+  const twice = (): void =>
+    mount(fastify(), { one: add, two: add }, { one: sum, two: sum }, { context: () => undefined, refuse: () => {} })
+  expect(twice).toThrow("Method 'POST' already declared for route '/add'")
 })
