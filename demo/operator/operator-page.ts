@@ -41,7 +41,7 @@ const actionButton = (action: string, text: string, sent: Readonly<Record<string
 const orderRow = ({ orderNumber, state, current }: Order, query: string): string => `
 <tr><td dir="ltr">${escapeHtml(orderNumber)}</td><td>${escapeHtml(priceOf(current.amount, current.currency ?? ''))}</td>
 <td><span class="tag ${state}">${state}</span>${current.reason ? ` <span class="dim">${current.reason}</span>` : ''}</td>
-<td><div class="deeds">${(buttons[state] ?? []).map(([action, text]) => actionButton(action, text, { orderNumber, query })).join('')}</div></td></tr>`
+<td><div class="actions">${(buttons[state] ?? []).map(([action, text]) => actionButton(action, text, { orderNumber, query })).join('')}</div></td></tr>`
 
 const ordersTable = ({ orders, query }: OperatorPage): string =>
   orders.length
@@ -56,7 +56,7 @@ const cardRow = (card: StoredCard, { preset, query, nextNumber }: OperatorPage):
   const [action, tii] = bindingCategory === 'RECURRENT' ? ['chargeRecurrent', 'R'] : ['charge', 'U']
   const charge = { ...named, orderNumber: nextNumber, amount: String(preset.amount), currency: preset.currency }
   return `<tr><td dir="ltr">${escapeHtml(maskedPan ?? '')}</td><td>${escapeHtml(bindingCategory ?? '')}</td>
-<td><div class="deeds">${actionButton(action!, `Charge ${escapeHtml(priceOf(preset.amount, preset.currency))} (tii ${tii})`, charge)}${actionButton('removeCard', 'Remove', named)}</div></td></tr>`
+<td><div class="actions">${actionButton(action!, `Charge ${escapeHtml(priceOf(preset.amount, preset.currency))} (tii ${tii})`, charge)}${actionButton('removeCard', 'Remove', named)}</div></td></tr>`
 }
 
 const cardsTable = (office: OperatorPage): string => {

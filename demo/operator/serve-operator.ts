@@ -36,7 +36,7 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
       async (_: unknown, body: string) => fromForm(new URLSearchParams(body)),
     )
     office.get('/operator', ({ url }, reply) => show(options, new URL(url, 'http://shop').searchParams, reply))
-    office.post<{ Params: { action: string }; Body: Sent }>('/operator/:deed', async ({ params, body }, reply) => {
+    office.post<{ Params: { action: string }; Body: Sent }>('/operator/:action', async ({ params, body }, reply) => {
       const { query = '', ...sent } = body
       if (sent['orderNumber']) options.seen.see(sent['orderNumber'])
       const back = new URLSearchParams(query)

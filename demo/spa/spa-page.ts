@@ -22,7 +22,7 @@ export const spaPage = ({ proxy, console, cups, orderNumber }: Beginning): strin
     <div class="basket">
       <h1>Your order</h1>
       <p id="sum" role="status"></p>
-      <div class="deeds">
+      <div class="actions">
         <button type="button" data-do="more">One more cup</button>
         <button type="button" data-do="less">One cup less</button>
         <button type="button" data-do="unmount">Take the checkout away</button>

@@ -41,7 +41,7 @@ export const proxyCommand: Command = {
 async function runProxy({ env, dist }: Tools): Promise<void> {
   const { config, warnings } = configIn(env)
   const logger = buildLogger(config.logLevel)
-  for (const state of warnings) logOnly(logger).warn({ op: 'start', code: 'setting_doubtful', state })
+  for (const message of warnings) logOnly(logger).warn({ op: 'start', code: 'setting_doubtful', message })
   const documents = await loadDocuments(dist).catch(asCommandError)
   const scriptTag = await loadScriptTag(dist).catch(asCommandError)
   const options = { clock: systemClock, random: systemRandom, logger, documents, scriptTag }

@@ -33,7 +33,7 @@ export function buildAdmission(proxy: ProxyContext, limiters: Limiters, challeng
     const isClosed = isNewCard && !isSecond && (await isSuspicious(limiters, context))
     if (place && !isClosed) return { isSuspect: false, release: place.release }
     const suspect = suspectIn(context, place ? 'merchant' : 'address')
-    proxy.log.warn({ op: 'limits', order: suspect.orderNumber, code: 'suspect', state: description(suspect) })
+    proxy.log.warn({ op: 'limits', order: suspect.orderNumber, code: 'suspect', message: description(suspect) })
     if (await isPassed(proxy, challenge, suspect))
       return { isSuspect: true, release: place?.release ?? (async () => {}) }
     await place?.release()

@@ -41,7 +41,7 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
 
   /** The gateway has answered: what cannot be counted is answered all the same. */
   const quietly = async (work: Promise<void>): Promise<void> =>
-    work.catch(() => log.warn({ op: 'limits', code: 'busy', state: 'a try could not be counted' }))
+    work.catch(() => log.warn({ op: 'limits', code: 'busy', message: 'a try could not be counted' }))
 
   /** `undefined` when the order has had all its tries. */
   async function entered(context: Context, one: Try, mark: string): Promise<Entered | undefined> {

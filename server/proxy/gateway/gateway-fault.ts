@@ -39,7 +39,7 @@ export function isLost(
 ): boolean {
   if (result.kind === 'answered') return false
   if (result.kind === 'refused') throw refusedByGateway(result.errorCode, result.message)
-  log.warn({ op, order, code: result.kind, state: result.why })
+  log.warn({ op, order, code: result.kind, message: result.why })
   if (result.kind === 'not-delivered') throw unusable(result)
   return true
 }

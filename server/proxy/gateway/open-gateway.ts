@@ -35,7 +35,7 @@ export function openGateway(
   const onCall = (call: Call): void => {
     const { what: op, order, kind, trouble } = call
     log.debug({ op, order, state: kind })
-    if (trouble) outages.failed({ op, code: faultOf[trouble.kind], state: sentenceOf(op, trouble.cause) })
+    if (trouble) outages.failed({ op, code: faultOf[trouble.kind], message: sentenceOf(op, trouble.cause) })
     else outages.worked(op)
     if (trouble) gatewayCheck.markUncertain()
     const detail = lost[kind]

@@ -69,7 +69,7 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: Loa
       }
     }
   const report = (): void => {
-    if (!isNotified) log.warn({ code: 'busy', state: 'overloaded: what may come again is sent away' })
+    if (!isNotified) log.warn({ code: 'busy', message: 'overloaded: what may come again is sent away' })
     isNotified = true
   }
   app.addHook('onRoute', (route) => {

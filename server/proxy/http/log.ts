@@ -12,10 +12,13 @@ export interface Line {
   readonly op?: string | undefined
   /** The merchant's order number. */
   readonly order?: string | undefined
+  /** The order's or the payment's. */
   readonly state?: string | undefined
   /** A fault code, or what happened. */
   readonly code?: string | undefined
-  /** The lock of a refused ticket, and the rule that it breaks. */
+  /** A sentence about the cause. */
+  readonly message?: string | undefined
+  /** The field of a refused ticket, and the rule that it breaks. */
   readonly field?: string | undefined
   readonly rule?: string | undefined
   readonly ms?: number
@@ -35,12 +38,25 @@ export function logOnly(logger: Logger | false): Log {
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-const listed = ({ traceId = currentTrace(), op, order, state, code, field, rule, ms, error, at }: Line): Line => ({
+const listed = ({
+  traceId = currentTrace(),
+  op,
+  order,
+  state,
+  code,
+  message,
+  field,
+  rule,
+  ms,
+  error,
+  at,
+}: Line): Line => ({
   traceId,
   op,
   order,
   state,
   code,
+  message,
   field,
   rule,
   ...(ms !== undefined && { ms }),

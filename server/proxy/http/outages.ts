@@ -9,7 +9,7 @@ const PACE = 30_000
 export interface Failure extends Line {
   readonly op: string
   readonly code: string
-  readonly state: string
+  readonly message: string
 }
 
 /** Tells outages of what the proxy depends on: at once, then how many requests failed, and when it works again. */
@@ -30,7 +30,7 @@ export function buildOutages({ clock, log }: { readonly clock: Clock; readonly l
   /** By operation, and there by code: what alternates must not begin anew each time. */
   const byOp = new Map<string, Map<string, Outage>>()
   return {
-    failed({ state, ...line }) {
+    failed({ message, ...line }) {
       const { op, code } = line
       const known = byOp.get(op) ?? byOp.set(op, new Map()).get(op)!
       const outage = known.get(code) ?? { loggedAt: -Infinity, unlogged: 0, all: 0 }
@@ -39,7 +39,7 @@ export function buildOutages({ clock, log }: { readonly clock: Clock; readonly l
       const now = steadyOf(clock)
       if (now - outage.loggedAt < PACE) return
       const more = outage.unlogged > 1 ? ` So it was ${outage.unlogged} times since the last line.` : ''
-      log.error({ ...line, state: `${state}${more}` })
+      log.error({ ...line, message: `${message}${more}` })
       outage.all += outage.unlogged
       Object.assign(outage, { loggedAt: now, unlogged: 0 })
     },

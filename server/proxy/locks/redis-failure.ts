@@ -4,7 +4,7 @@ import type { Failure } from '../http/outages.ts'
 export const failureOf = (op: string, url: string, error: unknown): Failure => ({
   op,
   code: 'redis_unreachable',
-  state: `Redis at ${placeOf(url)} cannot be used: ${causeOf(error)}.`,
+  message: `Redis at ${placeOf(url)} cannot be used: ${causeOf(error)}.`,
 })
 
 function placeOf(url: string): string {

@@ -102,7 +102,7 @@ interface Sent {
 async function settled(proxy: ProxyContext, sent: Sent, result: GatewayResult<unknown>): Promise<Settlement<Order>> {
   const { op, orderNumber, number, earlier } = sent
   if (result.kind === 'not-delivered' || result.kind === 'ambiguous')
-    proxy.log.warn({ op, order: number, code: result.kind, state: result.why })
+    proxy.log.warn({ op, order: number, code: result.kind, message: result.why })
   if (result.kind === 'not-delivered') return { result: unusable(result), isDecided: true }
   const { kind, attempt } = await settle(proxy, sent, verdictOf(result))
   if (kind === 'refused') return { result: refusalOf(result), isDecided: true }

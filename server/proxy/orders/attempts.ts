@@ -111,7 +111,7 @@ export function beginRegistration(
 
 /** Says nothing about the order that was asked for, and so may be asked again. */
 function mixedUp({ log }: ProxyContext, order: string): Refused {
-  log.error({ order, code: 'order_mismatch', state: 'the answer is about another order' })
+  log.error({ order, code: 'order_mismatch', message: 'the answer is about another order' })
   return new Refused('gateway_unreachable', 'The gateway answered about another order.')
 }
 

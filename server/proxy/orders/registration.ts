@@ -110,7 +110,12 @@ export async function registerOrder(
 }
 
 function refused({ log }: ProxyContext, order: string, { errorCode, message }: RefusedByGateway): Refused {
-  log.error({ op: 'register', order, code: 'order_refused', state: `The gateway refused it (errorCode ${errorCode}).` })
+  log.error({
+    op: 'register',
+    order,
+    code: 'order_refused',
+    message: `The gateway refused it (errorCode ${errorCode}).`,
+  })
   return new Refused(
     'order_refused',
     `The gateway refused to register the order: ${message.slice(0, 200)} (errorCode ${errorCode}).`,

@@ -76,6 +76,6 @@ async function registered(
 function gatewaysOwn({ config, log }: ProxyContext, formUrl: string | undefined): string {
   const { base, isLoopback } = config.gateway
   if (formUrl && isSafe(formUrl, isLoopback) && new URL(formUrl).origin === new URL(base).origin) return formUrl
-  log.error({ code: 'internal', state: 'the gateway gave no payment page of its own origin' })
+  log.error({ code: 'internal', message: 'the gateway gave no payment page of its own origin' })
   throw new Refused('internal')
 }

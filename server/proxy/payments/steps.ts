@@ -79,6 +79,6 @@ const withScheme = (address: string | undefined): string | undefined =>
 
 function safe(address: string, { config, log }: ProxyContext): string {
   if (isSafe(address, config.gateway.isLoopback)) return address
-  log.error({ code: 'internal', state: 'the gateway gave an address for 3-D Secure that is not plain https' })
+  log.error({ code: 'internal', message: 'the gateway gave an address for 3-D Secure that is not plain https' })
   throw new Refused('internal')
 }

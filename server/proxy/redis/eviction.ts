@@ -24,7 +24,7 @@ export function watchEviction(policy: ReadPolicy, { clock, log }: { clock: Clock
     async demand() {
       const result = await policy().catch(() => SAFE) // what cannot be asked takes no locks, and `/readyz` says so
       if (result === undefined)
-        log.warn({ op: OP, code: CODE, state: `Redis does not tell its maxmemory-policy. It ${RULE}.` })
+        log.warn({ op: OP, code: CODE, message: `Redis does not tell its maxmemory-policy. It ${RULE}.` })
       else if (result !== SAFE)
         throw new Error(`TENDER_REDIS_URL: the maxmemory-policy of this Redis is ${result}. It ${RULE}.`)
     },
@@ -32,7 +32,7 @@ export function watchEviction(policy: ReadPolicy, { clock, log }: { clock: Clock
       const result = (await policy()) ?? SAFE
       if (result === SAFE) return outages.worked(OP)
       const sentence = `The maxmemory-policy of Redis is ${result}. It ${RULE}.`
-      outages.failed({ op: OP, code: CODE, state: sentence })
+      outages.failed({ op: OP, code: CODE, message: sentence })
       throw new Refused(CODE, sentence)
     },
   }

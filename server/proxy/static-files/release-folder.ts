@@ -67,7 +67,7 @@ async function refresh(folder: string, own: Release, given: ReleaseFolderOptions
     )
   while (await pause())
     await publish(folder, own, given).catch(() =>
-      given.log.warn({ code: 'releases_unusable', state: 'the folder of TENDER_RELEASES cannot be written' }),
+      given.log.warn({ code: 'releases_unusable', message: 'the folder of TENDER_RELEASES cannot be written' }),
     )
 }
 
@@ -118,14 +118,15 @@ function finder(folder: string, { signer, log }: ReleaseFolderOptions): Releases
   const found = new Map<string, Promise<EncodedFile | undefined>>()
   const check = async (path: string): Promise<EncodedFile | undefined> => {
     const { file, isForeign } = await read(placeOf(folder, path), path, signer)
-    if (isForeign) log.warn({ code: 'release_refused', state: 'a file of TENDER_RELEASES is not sealed by this proxy' })
+    if (isForeign)
+      log.warn({ code: 'release_refused', message: 'a file of TENDER_RELEASES is not sealed by this proxy' })
     return file
   }
   return async (path) => {
     const known = found.get(path) ?? check(path)
     found.set(path, known)
     const file = await known.catch(() => {
-      log.warn({ code: 'releases_unusable', state: 'the folder of TENDER_RELEASES cannot be read' })
+      log.warn({ code: 'releases_unusable', message: 'the folder of TENDER_RELEASES cannot be read' })
       return undefined
     })
     // What is missing now another instance may write in a moment.

@@ -51,7 +51,7 @@ export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
     kept.delete(id)
   }
   const giveUpOldest = (): void => {
-    log.error({ op: 'webhook', code: 'given up', state: `more than ${MOST} orders are followed` })
+    log.error({ op: 'webhook', code: 'given up', message: `more than ${MOST} orders are followed` })
     remove(kept.keys().next().value!)
   }
   return {

@@ -61,7 +61,7 @@ export function buildFollowUps(
       await store.add(followUp, FIRST).catch(() => {
         if (of === 'payment')
           throw new Refused('busy', 'The order cannot be written down; nothing was sent. Try again.')
-        log.error({ op: 'webhook', order: orderNumber, code: 'redis', state: 'not written down' })
+        log.error({ op: 'webhook', order: orderNumber, code: 'redis', message: 'not written down' })
       })
       return {
         settle(order) {

@@ -62,7 +62,7 @@ function workerOn({ Worker, DelayedError }: Library, url: string, name: string, 
 }
 
 function watch(queue: Queue, worker: Worker, { log }: FollowUpStoreOptions): void {
-  const trouble = (): void => log.error({ op: 'webhook', code: 'redis', state: 'cannot be reached' })
+  const trouble = (): void => log.error({ op: 'webhook', code: 'redis', message: 'cannot be reached' })
   queue.on('error', trouble)
   worker.on('error', trouble)
   worker.on('failed', (job) => {

@@ -40,7 +40,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-const payments = /(?:applePay\/payment|recurrentPayment)\.do$/
+const payments = /(?:walletA\/payment|recurrentPayment)\.do$/
 
 /** The way to the gateway, on which the answer of a payment may be held. */
 const network = (): Promise<string> =>

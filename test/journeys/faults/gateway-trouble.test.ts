@@ -35,7 +35,7 @@ test('a wrong password of the merchant is told apart from an outage, and found i
   const lines = fixture.log.map((line) => JSON.parse(line) as object)
   expect(lines).toContainEqual(expect.objectContaining({ op: 'checkout', traceId: result!.traceId, level: 40 }))
   expect(lines).toContainEqual(
-    expect.objectContaining({ level: 50, state: expect.stringContaining('credentials are refused') }),
+    expect.objectContaining({ level: 50, message: expect.stringContaining('credentials are refused') }),
   )
   expect(fixture.log.join('')).not.toContain('not-the-password')
   const answer = await fetch(`${fixture.stack.addresses.proxy}/readyz`)

@@ -121,7 +121,7 @@ test('an order that the gateway refuses is told with its errorCode, under the na
   const { headers } = await proxy.ask('prepare', {})
   const traceId = headers['x-request-id']
   expect(linesOf(proxy)).toMatchObject([
-    { level: ERROR, op: 'register', order: 'A-17', state: expect.stringContaining('(errorCode 5)'), traceId },
+    { level: ERROR, op: 'register', order: 'A-17', message: expect.stringContaining('(errorCode 5)'), traceId },
     { level: ERROR, op: 'prepare', order: 'A-17', code: 'order_refused', traceId },
   ])
   expect(proxy.log.join('')).not.toContain('canary')

@@ -41,7 +41,21 @@ test('lines and notes hold the operation, the order, the state and the fault, an
   expect(lines).toContainEqual(expect.objectContaining({ op: 'pay', order: 'A-17', state: 'pending' }))
   expect(lines).toContainEqual(expect.objectContaining({ op: 'pay', order: 'A-17', code: 'field_unknown' }))
   expect(lines).toContainEqual(expect.objectContaining({ op: 'pay', code: 'ticket_forged' }))
-  const known = ['level', 'time', 'traceId', 'op', 'order', 'state', 'code', 'field', 'rule', 'ms', 'error', 'at']
+  const known = [
+    'level',
+    'time',
+    'traceId',
+    'op',
+    'order',
+    'state',
+    'code',
+    'message',
+    'field',
+    'rule',
+    'ms',
+    'error',
+    'at',
+  ]
   for (const line of lines) expect(known).toEqual(expect.arrayContaining(Object.keys(line)))
 })
 

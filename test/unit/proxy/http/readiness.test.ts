@@ -93,8 +93,8 @@ describe('an outage in the log', () => {
       await system.ask('outcome')
       system.clock.advance(1000)
     }
-    const states = errorsOf(system).map(({ state }) => state)
-    expect(states).toEqual([
+    const messages = errorsOf(system).map(({ message }) => message)
+    expect(messages).toEqual([
       'The gateway could not be used for getOrderStatusExtended.do: the credentials are refused (errorCode 5).',
       expect.stringMatching(/refused \(errorCode 5\)\. So it was 30 times since the last line\.$/),
     ])

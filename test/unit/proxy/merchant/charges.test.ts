@@ -56,7 +56,7 @@ describe.each([
       return request.url.endsWith(what) ? new Response('', lost) : answer
     }
     expect(await order(path, requested)).toMatchObject({ state: 'paid' })
-    expect(proxy.log.join('')).toContain(`"op":"${what}","order":"S-1","state":"HTTP 502","code":"ambiguous"`)
+    expect(proxy.log.join('')).toContain(`"op":"${what}","order":"S-1","code":"ambiguous","message":"HTTP 502"`)
   })
 
   test('of the same number and another amount is refused', async () => {

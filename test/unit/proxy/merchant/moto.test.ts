@@ -65,7 +65,7 @@ describe('a mail or telephone order', () => {
     expect(await bank.order(path, requested)).toMatchObject({ state: 'paid' })
     expect(await bank.order(path, requested)).toMatchObject({ state: 'paid' })
     expect(bank.request(what)).toBe(1)
-    expect(bank.log.join('')).toContain('"op":"motoPayment.do","order":"M-1","state":"HTTP 502"')
+    expect(bank.log.join('')).toContain('"op":"motoPayment.do","order":"M-1","code":"ambiguous","message":"HTTP 502"')
   })
 
   test('that is asked for twice at once is sent once', async () => {

@@ -78,7 +78,7 @@ describe.each([
     expect(await order(path, request)).toMatchObject(paid)
     expect(await order(path, request)).toMatchObject(paid)
     expect(times(what)).toBe(1)
-    expect(log.join('')).toContain(`"op":"${what}","order":"W-1","state":"HTTP 502"`)
+    expect(log.join('')).toContain(`"op":"${what}","order":"W-1","code":"ambiguous","message":"HTTP 502"`)
   })
 
   test('a payment that never reached the gateway may be asked for again with its token', async () => {

@@ -84,7 +84,7 @@ describe.each(troubles)('%s', (_, address, code, cause) => {
     expect([answer.statusCode, answer.json()]).toMatchObject([503, { error: { code } }])
     const errors = proxy.lines().filter(({ level }) => level === 50)
     expect(errors).toMatchObject([{ op: 'getOrderStatusExtended.do', code, traceId: answer.headers['x-request-id'] }])
-    expect(errors[0]!['state']).toMatch(cause)
+    expect(errors[0]!['message']).toMatch(cause)
     expect(await proxy.ready()).toEqual({ status: 503, code })
     expect(proxy.log.join('') + answer.body).not.toContain(PASSWORD)
   })

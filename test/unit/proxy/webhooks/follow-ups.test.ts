@@ -153,7 +153,7 @@ describe('a store that keeps nothing', () => {
   test('stops nobody who changes an order', async () => {
     const { followUps, log } = open(broken)
     await followUps.begin('A-17', 'change')
-    expect(log).toMatchObject([{ order: 'A-17', code: 'redis', state: 'not written down' }])
+    expect(log).toMatchObject([{ order: 'A-17', code: 'redis', message: 'not written down' }])
   })
 })
 

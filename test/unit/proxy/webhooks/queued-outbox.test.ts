@@ -61,7 +61,7 @@ test('a Redis that cannot be reached takes nothing', async () => {
   expect(waited).toEqual([5000])
   await vi.waitFor(() =>
     expect(log).toContainEqual(
-      expect.objectContaining({ code: 'redis_unreachable', state: expect.stringContaining(`:${port}`) }),
+      expect.objectContaining({ code: 'redis_unreachable', message: expect.stringContaining(`:${port}`) }),
     ),
   )
 })
