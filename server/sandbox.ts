@@ -31,6 +31,19 @@ export interface RunningSandbox extends OpenSandbox {
 /**
  * Starts a gateway, an issuer, an access server, a console and wallets on this machine, which pay nobody. Throws a sentence
  * where a setting breaks a rule or a port is taken, and in production.
+ *
+ * @example
+ * ```ts
+ * import { startSandbox } from 'tender-checkout/sandbox'
+ *
+ * const sandbox = await startSandbox()
+ * process.env.TENDER_GATEWAY_URL = sandbox.addresses.gateway
+ * process.env.TENDER_GATEWAY_USERNAME = sandbox.credentials.gateway.userName
+ * process.env.TENDER_GATEWAY_PASSWORD = sandbox.credentials.gateway.password
+ * sandbox.switches.orders.set('A-17', { paymentAnswer: 'lost-after' })
+ * sandbox.clock.forward(20 * 60_000)
+ * await sandbox.close()
+ * ```
  */
 export async function startSandbox({
   port = 0,

@@ -1,4 +1,17 @@
-/** The request never left: not one byte of it reached the other side. */
+/**
+ * The request never left: not one byte of it reached the other side.
+ *
+ * @example
+ * ```ts
+ * import { merchantClient, NotDelivered } from 'tender-checkout/server'
+ *
+ * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY! })
+ * await merchant.cancel({ orderNumber: 'A-17' }).catch((error: unknown) => {
+ *   if (!(error instanceof NotDelivered)) throw error
+ *   console.warn('Nothing was sent; it may be asked again.')
+ * })
+ * ```
+ */
 export class NotDelivered extends Error {
   override readonly name = 'NotDelivered'
 }

@@ -63,7 +63,24 @@ const reads: ReadonlySet<string> = new Set(['getOrderStatusExtended', 'getBindin
 /** Pauses before a read is tried again, in milliseconds. */
 const pauses = [200, 800]
 
-/** Asks the online gateway; throws at once when the credentials are both kinds, or none. */
+/**
+ * Asks the online gateway; throws at once when the credentials are both kinds, or none.
+ *
+ * @example
+ * ```ts
+ * import { gatewayClient, systemClock, undiciFetch } from 'tender-checkout/server'
+ *
+ * const gateway = gatewayClient({
+ *   base: 'https://gateway.bank.example',
+ *   credentials: { userName: 'shop-api', password: process.env.TENDER_GATEWAY_PASSWORD! },
+ *   fetch: undiciFetch({ timeoutMs: 25_000 }),
+ *   timeoutMs: 25_000,
+ *   clock: systemClock,
+ * })
+ * const result = await gateway.getOrderStatusExtended({ orderNumber: 'A-17' })
+ * if (result.kind === 'answered') console.log(result.answer.orderStatus)
+ * ```
+ */
 export function gatewayClient(given: GatewayClientOptions): GatewayClient {
   checkCredentials(given.credentials)
   const options: Asking = { ...given, deadline: buildDeadline(given.clock, given.timeoutMs) }

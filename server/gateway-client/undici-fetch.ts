@@ -25,6 +25,17 @@ const bodiless = new Set([204, 205, 304])
 /**
  * The production fetch: verified TLS, no redirect followed, nothing sent twice, an answer of at most 64 KiB.
  * Rejects with {@link NotDelivered} when the connection itself failed.
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs'
+ * import { merchantClient, undiciFetch } from 'tender-checkout/server'
+ *
+ * const fetch = undiciFetch({ timeoutMs: 60_000, ca: readFileSync('/etc/shop/ca.pem', 'utf8') })
+ * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY!, fetch })
+ * await merchant.cards({ clientId: 'jane' })
+ * await fetch.close()
+ * ```
  */
 export function undiciFetch({ timeoutMs, ...identity }: FetchLimits): OpenFetch {
   const agent = new Agent({

@@ -9,6 +9,19 @@ import { requestListener } from './request-listener.ts'
  * The proxy as a plugin of somebody else's Fastify app: `app.register(tenderProxy(config, options))`. It answers its own
  * addresses under the host name of TENDER_PUBLIC_URL, by its own rules alone, and leaves every other request to the
  * app; it stops with the app. Registering rejects under a prefix, which the addresses of the frames cannot have.
+ *
+ * @example
+ * ```ts
+ * import { fastify } from 'fastify'
+ * import { tenderProxy, type ProxyConfig, type ProxyOptions } from 'tender-checkout/server'
+ *
+ * export async function openServer(config: ProxyConfig, options: ProxyOptions) {
+ *   const app = fastify({ requestTimeout: 10_000, http: { headersTimeout: 10_000, maxHeaderSize: 8192 } })
+ *   await app.register(tenderProxy(config, options))
+ *   app.get('/orders', async () => ({ orders: [] }))
+ *   return app
+ * }
+ * ```
  */
 export const tenderProxy =
   (config: ProxyConfig, options: ProxyOptions): FastifyPluginAsync =>

@@ -14,6 +14,17 @@ export type RequestListener = (
  * A proxy as the listener of somebody else's server: `createServer(await requestListener(proxy))`, or as middleware at
  * the root, before whatever reads bodies: `app.use(await requestListener(proxy))`. With a `next` it answers its own
  * addresses under its own host name, and passes on all others; without, it answers everything.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http'
+ * import { buildProxy, requestListener, type ProxyConfig, type ProxyOptions } from 'tender-checkout/server'
+ *
+ * export async function openServer(config: ProxyConfig, options: ProxyOptions) {
+ *   const listener = await requestListener(await buildProxy(config, options))
+ *   return createServer({ requestTimeout: 10_000, headersTimeout: 10_000, maxHeaderSize: 8192 }, listener)
+ * }
+ * ```
  */
 export async function requestListener(proxy: FastifyInstance): Promise<RequestListener> {
   await proxy.ready()

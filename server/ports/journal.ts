@@ -26,6 +26,19 @@ export interface Journal {
 
 const KEPT = 2000
 
+/**
+ * A journal that keeps the latest 2000 entries in memory.
+ *
+ * @example
+ * ```ts
+ * import { buildJournal, systemClock } from 'tender-checkout/server'
+ *
+ * const journal = buildJournal(systemClock) // the journal of buildProxy
+ * const unwatch = journal.watch(({ from, to, what }) => console.log(`${from} → ${to}: ${what}`))
+ * journal.note({ from: 'shop', to: 'proxy', what: 'order', order: 'A-17' }) // prints "shop → proxy: order"
+ * unwatch()
+ * ```
+ */
 export function buildJournal(clock: Clock): Journal {
   const kept: Entry[] = []
   const watchers = new Set<(entry: Entry) => void>()

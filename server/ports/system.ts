@@ -35,6 +35,14 @@ const LOOK = 10
 /**
  * How late the event loop is, in milliseconds: how long it let its last look wait, or lets the next one wait already. What
  * arrives waits as long for its turn. One for a process, which it does not keep alive.
+ *
+ * @example
+ * ```ts
+ * import { buildProxy, systemEventLoopDelay, type ProxyConfig, type ProxyOptions } from 'tender-checkout/server'
+ *
+ * export const openProxy = (config: ProxyConfig, options: ProxyOptions) =>
+ *   buildProxy(config, { ...options, eventLoopDelay: systemEventLoopDelay() })
+ * ```
  */
 export function systemEventLoopDelay(): () => number {
   const now = (): number => performance.now()

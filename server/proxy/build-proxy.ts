@@ -54,7 +54,7 @@ import { serveWholePage } from './payments/whole-page.ts'
 export interface ProxyOptions {
   readonly clock: Clock
   readonly random: Random
-  /** Reaches the gateway; `undiciCarry` in production. */
+  /** Reaches the gateway; {@link undiciFetch} in production. */
   readonly fetch: Fetch
   readonly journal: Journal
   /** A pino logger, or false for silence. */
@@ -64,7 +64,7 @@ export interface ProxyOptions {
   readonly counters?: Counters
   /** Asks suspects for more than a card, or has their browsers compute; absent, they are refused. */
   readonly challenge?: Challenge | 'proof-of-work'
-  /** Tells an overload; `systemLateness()` in production. Absent, only a slow gateway is told. */
+  /** Tells an overload; {@link systemEventLoopDelay} in production. Absent, only a slow gateway is told. */
   readonly eventLoopDelay?: EventLoopDelay
   /** Reaches the merchant's own server; absent, `fetch` does. */
   readonly webhookFetch?: Fetch
@@ -86,7 +86,31 @@ export interface ProxyOptions {
   readonly cardKey?: string
 }
 
-/** Builds the proxy, ready to listen. It keeps no session: another instance may answer the next request. */
+/**
+ * Builds the proxy, ready to listen. It keeps no session: another instance may answer the next request.
+ *
+ * @example
+ * ```ts
+ * import { buildLogger, buildProxy, loadDocuments, loadScriptTag, memoryLocks } from 'tender-checkout/server'
+ * import { readConfig, silent, systemClock, systemRandom, undiciFetch } from 'tender-checkout/server'
+ *
+ * const { config, errors } = readConfig(process.env)
+ * if (errors) throw new Error(errors.join('\n'))
+ * const dist = 'node_modules/tender-checkout/dist'
+ * const proxy = await buildProxy(config, {
+ *   clock: systemClock,
+ *   random: systemRandom,
+ *   fetch: undiciFetch({ timeoutMs: config.gateway.timeoutMs }),
+ *   journal: silent,
+ *   logger: buildLogger(config.logLevel),
+ *   locks: memoryLocks(systemClock),
+ *   documents: await loadDocuments(dist),
+ *   scriptTag: await loadScriptTag(dist),
+ *   challenge: 'proof-of-work',
+ * })
+ * await proxy.listen({ host: config.host, port: config.port })
+ * ```
+ */
 export async function buildProxy(config: ProxyConfig, given: ProxyOptions): Promise<FastifyInstance> {
   const proxy = contextOf(config, given)
   const headers = commonHeaders(config.publicUrl)

@@ -6,6 +6,13 @@ export const MODULUS_BITS = 2048
 /**
  * The private key that signs requests; a variable's `\n` stands for a line's end.
  * @throws Error in a sentence that never shows the text
+ *
+ * @example
+ * ```ts
+ * import { privateKeyIn, requestSigner } from 'tender-checkout/server'
+ *
+ * const signer = requestSigner(privateKeyIn(process.env.TENDER_GATEWAY_SIGNING_KEY!)) // the signer of gatewayClient
+ * ```
  */
 export function privateKeyIn(pem: string): KeyObject {
   return checked(() => createPrivateKey(pem.replaceAll(String.raw`\n`, '\n')), 'the PEM of an RSA private key')

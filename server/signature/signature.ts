@@ -31,7 +31,19 @@ export const hashOf = (body: Uint8Array): Buffer => createHash('sha256').update(
 /** The signature of a body, as long as the key's modulus. */
 export const signatureOf = (body: Uint8Array, privateKey: KeyObject): Buffer => sign('sha256', hashOf(body), privateKey)
 
-/** A signer that holds the key; see {@link privateKeyIn}. */
+/**
+ * A signer that holds the key; see {@link privateKeyIn}.
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs'
+ * import { privateKeyIn, requestSigner } from 'tender-checkout/server'
+ *
+ * const sign = requestSigner(privateKeyIn(readFileSync('keys/signing.key', 'utf8')))
+ * const body = new URLSearchParams({ orderNumber: 'A-17', amount: '4990' }).toString()
+ * const headers = { 'content-type': 'application/x-www-form-urlencoded', ...sign(Buffer.from(body)) }
+ * ```
+ */
 export const requestSigner =
   (privateKey: KeyObject): RequestSigner =>
   (body) => ({

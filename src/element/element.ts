@@ -37,6 +37,19 @@ const REOPEN = 15_000
  * @cssprop --tender-radius - Corner radius, 0 to 24px.
  * @fires tender-ready, tender-change, tender-submit, tender-authenticate
  * @fires tender-paid, tender-held, tender-verified, tender-declined, tender-cancelled, tender-pending, tender-error
+ *
+ * @example
+ * ```html
+ * <tender-checkout order="eyJhbGciOiJIUzI1NiJ9…" src="https://pay.shop.example"></tender-checkout>
+ * ```
+ *
+ * ```ts
+ * import 'tender-checkout/define'
+ * import type { TenderCheckout } from 'tender-checkout'
+ *
+ * const checkout = document.querySelector<TenderCheckout>('tender-checkout')!
+ * checkout.addEventListener('tender-paid', ({ detail }) => location.assign(`/orders/${detail.orderNumber}`))
+ * ```
  */
 export class TenderCheckout extends LitElement {
   static override properties = { order: {}, src: {}, locale: {}, presentation: {}, theme: {} }

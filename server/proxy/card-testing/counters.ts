@@ -16,7 +16,20 @@ export interface Counters {
 /** Keys beside which forgetting the old ones is not worth the walk. */
 const FEW = 1000
 
-/** Tallies of a single process; they end with it. */
+/**
+ * Tallies of a single process; they end with it.
+ *
+ * @example
+ * ```ts
+ * import { memoryCounters, systemClock } from 'tender-checkout/server'
+ *
+ * const counters = memoryCounters(systemClock)
+ * await counters.add('declines of 192.0.2.7', 'A-17', 600_000) // 1
+ * await counters.add('declines of 192.0.2.7', 'A-18', 600_000) // 2
+ * await counters.remove('declines of 192.0.2.7', 'A-17') // true
+ * await counters.count('declines of 192.0.2.7') // 1
+ * ```
+ */
 export function memoryCounters(clock: Clock): Counters {
   const kept = new Map<string, Map<string, number>>()
   let sweepAt = FEW

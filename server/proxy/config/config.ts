@@ -108,7 +108,19 @@ class Reader {
   }
 }
 
-/** Reads the environment once; the process reads it nowhere else. */
+/**
+ * Reads the environment once; the process reads it nowhere else.
+ *
+ * @example
+ * ```ts
+ * import { readConfig } from 'tender-checkout/server'
+ *
+ * const read = readConfig(process.env)
+ * if (read.errors) throw new Error(read.errors.join('\n'))
+ * for (const warning of read.warnings) console.warn(warning)
+ * console.log(`The proxy is ${read.config.publicUrl}`)
+ * ```
+ */
 export function readConfig(env: Environment): ConfigReading {
   const from = new Reader(env)
   refuseTraps(env, from)

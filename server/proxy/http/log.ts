@@ -29,7 +29,18 @@ export interface Line {
 
 export type Log = { readonly [Name in Level]: (line: Line) => void }
 
-/** A pino logger that writes JSON lines to the standard output, without process and host. */
+/**
+ * A pino logger that writes JSON lines to the standard output, without process and host.
+ *
+ * @example
+ * ```ts
+ * import { buildLogger } from 'tender-checkout/server'
+ *
+ * const logger = buildLogger('info')
+ * logger.info({ op: 'start' }) // {"level":30,"time":1893456000000,"op":"start"}
+ * logger.debug({ op: 'start' }) // writes nothing
+ * ```
+ */
 export const buildLogger = (level: string): Logger => pino({ level, base: null })
 
 /** Writes the listed fields and no others, with the name of the request that is worked on. */

@@ -29,6 +29,17 @@ export function live(app: FastifyInstance): Lifecycle {
 /**
  * Stops a proxy: it is not ready any more, takes no new connection, finishes what it has begun, and closes. Until
  * `noticed` resolves it goes on taking connections, since whoever sends them may have seen it ready a moment ago.
+ *
+ * @example
+ * ```ts
+ * import type { FastifyInstance } from 'fastify'
+ * import { stop, systemClock } from 'tender-checkout/server'
+ *
+ * export function stopInOrder(proxy: FastifyInstance): void {
+ *   // For a second more, connections arrive that a load balancer has sent before it knew.
+ *   process.once('SIGTERM', () => void stop(proxy, () => systemClock.sleep(1000)))
+ * }
+ * ```
  */
 export async function stop(app: FastifyInstance, noticed?: () => Promise<void>): Promise<void> {
   const lifecycle = lives.get(app)

@@ -40,7 +40,20 @@ const STEP = 1000
 
 const stepOf = (moment: number): number => Math.floor(moment / STEP)
 
-/** Locks of a single process; they end with it. */
+/**
+ * Locks of a single process; they end with it.
+ *
+ * @example
+ * ```ts
+ * import { memoryLocks, systemClock } from 'tender-checkout/server'
+ *
+ * const locks = memoryLocks(systemClock)
+ * await locks.take('A-17', 'first', 75_000) // true
+ * await locks.take('A-17', 'second', 75_000) // false: the first has it
+ * await locks.release('A-17', 'first')
+ * await locks.isTaken('A-17') // false
+ * ```
+ */
 export function memoryLocks(clock: Clock, held = new Map<string, Held>()): LockStore {
   const isLive = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > steadyOf(clock)
   /** Keys by the step in which their locks end, since not all have one time to live. */

@@ -19,7 +19,19 @@ export type MerchantClient = Client<typeof merchantApi>
 /** Longer than the proxy ever waits for the gateway by its standard settings. */
 const TIMEOUT = 180_000
 
-/** Asks the merchant's side of a proxy, from the merchant's own server. */
+/**
+ * Asks the merchant's side of a proxy, from the merchant's own server.
+ *
+ * @example
+ * ```ts
+ * import { merchantClient } from 'tender-checkout/server'
+ *
+ * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY! })
+ * const order = await merchant.order({ orderNumber: 'A-17' })
+ * if (order.state === 'held') await merchant.capture({ orderNumber: 'A-17', amount: 4990 })
+ * await merchant.refund({ orderNumber: 'A-17', amount: 1000, refundId: 'return-3' })
+ * ```
+ */
 export function merchantClient({ base, apiKey, fetch = undiciFetch({ timeoutMs: TIMEOUT }) }: MerchantClientOptions) {
   if (!isSafe(base, true)) throw new Error('The address of the proxy must be https; http only on localhost')
   const withKey: Fetch = (request) => {

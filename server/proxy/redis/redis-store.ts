@@ -25,6 +25,17 @@ export interface RedisStoreOptions {
  * Locks and counters of the proxy at that public address, in a Redis 6 or later or a Valkey, one that evicts nothing.
  * While it cannot be reached nothing is paid, and `busy` is answered. Rejects with a sentence when ioredis is not
  * installed, or when that Redis could evict a lock.
+ *
+ * @example
+ * ```ts
+ * import { buildProxy, redisStore, stop, type ProxyConfig, type ProxyOptions } from 'tender-checkout/server'
+ *
+ * export async function openProxy(config: ProxyConfig, options: ProxyOptions) {
+ *   const store = await redisStore(process.env.TENDER_REDIS_URL!, config.publicUrl, options)
+ *   const proxy = await buildProxy(config, { ...options, locks: store.locks, counters: store.counters })
+ *   return { proxy, close: () => stop(proxy).then(() => store.close()) }
+ * }
+ * ```
  */
 export async function redisStore(
   redisUrl: string,

@@ -34,7 +34,18 @@ export interface Documents {
 type ScriptFile = Pick<BuiltScript, 'file' | 'integrity'>
 type Manifest = Readonly<Record<keyof Documents, ScriptFile & { readonly chunks?: readonly ScriptFile[] }>>
 
-/** Reads the built scripts from `frames/` of the build's folder; rejects with a sentence when they are not there, or changed. */
+/**
+ * Reads the built scripts from `frames/` of the build's folder; rejects with a sentence when they are not there, or changed.
+ *
+ * @example
+ * ```ts
+ * import { fileURLToPath } from 'node:url'
+ * import { loadDocuments } from 'tender-checkout/server'
+ *
+ * const dist = fileURLToPath(new URL('dist', import.meta.resolve('tender-checkout/package.json')))
+ * const documents = await loadDocuments(dist)
+ * ```
+ */
 export async function loadDocuments(dist: string): Promise<Documents> {
   const folder = join(dist, 'frames')
   const manifest = await readManifest(folder)

@@ -22,8 +22,16 @@ export interface ReleasesOptions {
  * without that variable. This build's files are there once it resolves, so that the proxy may listen.
  *
  * @example
- * const releases = await openReleases(config, { clock, random, logger, documents, scriptTag })
- * const proxy = await buildProxy(config, { ...options, ...(releases && { releases }) })
+ * ```ts
+ * import { buildProxy, openReleases, type ProxyConfig, type ProxyOptions } from 'tender-checkout/server'
+ *
+ * export async function openProxy(config: ProxyConfig, options: ProxyOptions) {
+ *   const releases = await openReleases(config, options)
+ *   const proxy = await buildProxy(config, { ...options, ...(releases && { releases }) })
+ *   proxy.addHook('onClose', async () => releases?.close())
+ *   return proxy
+ * }
+ * ```
  */
 export async function openReleases(config: ProxyConfig, given: ReleasesOptions): Promise<OpenReleases | undefined> {
   if (config.releases === undefined) return undefined

@@ -9,7 +9,19 @@ import { SCRIPT, sendable, sendScript } from './send-encoded.ts'
 /** The built files of the script tag by their path under `/v1/`. */
 export type ScriptTag = ReadonlyMap<string, EncodedFile>
 
-/** Reads the script tag's files from `cdn/` of the build's folder; rejects with a sentence when they are not there. */
+/**
+ * Reads the script tag's files from `cdn/` of the build's folder; rejects with a sentence when they are not there.
+ *
+ * @example
+ * ```ts
+ * import { buildProxy, loadScriptTag, type ProxyConfig, type ProxyOptions } from 'tender-checkout/server'
+ *
+ * export async function openProxy(config: ProxyConfig, options: ProxyOptions) {
+ *   const scriptTag = await loadScriptTag('node_modules/tender-checkout/dist')
+ *   return buildProxy(config, { ...options, scriptTag })
+ * }
+ * ```
+ */
 export async function loadScriptTag(dist: string): Promise<ScriptTag> {
   const folder = join(dist, 'cdn')
   const chunks = await readdir(join(folder, 'chunks')).catch(() => {

@@ -21,11 +21,15 @@ export interface SignOptions {
  * 32 bytes.
  *
  * @example
+ * ```ts
+ * import { signOrder } from 'tender-checkout/server'
+ *
  * const ticket = await signOrder(
  *   { orderNumber: 'A-17', amount: 4990, currency: '978', returnUrl: 'https://shop.example/orders/A-17' },
- *   process.env.TENDER_TICKET_SECRET,
+ *   process.env.TENDER_TICKET_SECRET!,
  *   { expiresIn: 3600 },
  * )
+ * ```
  */
 export async function signOrder(claims: OrderClaims, secret: string, options: SignOptions = {}): Promise<string> {
   const { expiresIn = 1200, kid, clock = systemClock } = options

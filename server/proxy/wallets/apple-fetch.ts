@@ -4,7 +4,19 @@ import type { ProxyConfig } from '../config/config.ts'
 /** Milliseconds; the proxy's own patience is no longer. */
 const TIMEOUT = 10_000
 
-/** Reaches Apple's servers with the merchant identity certificate; `undefined` where none is configured. */
+/**
+ * Reaches Apple's servers with the merchant identity certificate; `undefined` where none is configured.
+ *
+ * @example
+ * ```ts
+ * import { appleFetchOf, buildProxy, type ProxyConfig, type ProxyOptions } from 'tender-checkout/server'
+ *
+ * export async function openProxy(config: ProxyConfig, options: ProxyOptions) {
+ *   const appleFetch = appleFetchOf(config)
+ *   return buildProxy(config, { ...options, ...(appleFetch && { appleFetch }) })
+ * }
+ * ```
+ */
 export function appleFetchOf({ walletSettings }: Pick<ProxyConfig, 'walletSettings'>): OpenFetch | undefined {
   const { appleIdentity } = walletSettings
   return (

@@ -19,6 +19,16 @@ const pacing = { concurrency: 8, limiter: { max: 20, duration: 1000 } }
 /**
  * Keeps follow-ups in Redis by BullMQ: a delayed job per request, which outlives the process and is run by any that
  * serves that public address. Rejects with a sentence when bullmq is not installed, an optional peer dependency.
+ *
+ * @example
+ * ```ts
+ * import { buildProxy, queuedFollowUps, type ProxyConfig, type ProxyOptions } from 'tender-checkout/server'
+ *
+ * export async function openProxy(config: ProxyConfig, options: ProxyOptions) {
+ *   const followUps = await queuedFollowUps(process.env.TENDER_REDIS_URL!, config.publicUrl)
+ *   return buildProxy(config, { ...options, followUps })
+ * }
+ * ```
  */
 export async function queuedFollowUps(
   redisUrl: string,

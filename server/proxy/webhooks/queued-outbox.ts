@@ -32,6 +32,16 @@ const options: JobsOptions = {
 /**
  * Keeps events in Redis by BullMQ until the merchant's server has taken them; this process sends them too. As durable as
  * that Redis, in a queue for the proxy of that public address. Rejects with a sentence when bullmq is not installed, an optional peer dependency.
+ *
+ * @example
+ * ```ts
+ * import { buildProxy, queuedOutbox, type ProxyConfig, type ProxyOptions } from 'tender-checkout/server'
+ *
+ * export async function openProxy(config: ProxyConfig, options: ProxyOptions) {
+ *   const outbox = await queuedOutbox(process.env.TENDER_REDIS_URL!, config.publicUrl)
+ *   return buildProxy(config, { ...options, outbox })
+ * }
+ * ```
  */
 export async function queuedOutbox(
   redisUrl: string,

@@ -8,6 +8,13 @@ const pems: ReadonlySet<string> = new Set(['certificate', 'privateKey'])
 /**
  * The merchants that a JSON file tells, with the texts of PEM files in the place of their paths; what is told is judged by
  * whoever takes it. Throws a sentence.
+ *
+ * @example
+ * ```ts
+ * import { merchantsFile, startSandbox } from 'tender-checkout/sandbox'
+ *
+ * const sandbox = await startSandbox({ merchants: merchantsFile('merchants.json') })
+ * ```
  */
 export function merchantsFile(path: string): readonly MerchantSettings[] {
   const near = (file: string): string => textOf(resolve(dirname(path), file))

@@ -14,7 +14,22 @@ export type Client<A extends Api> = {
   ) => Promise<Answer<A[Name]>>
 }
 
-/** An answer that is not what the table promises; `status` and `body` say what came instead. */
+/**
+ * An answer that is not what the table promises; `status` and `body` say what came instead.
+ *
+ * @example
+ * ```ts
+ * import { ForeignAnswer, merchantClient } from 'tender-checkout/server'
+ *
+ * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY! })
+ * try {
+ *   await merchant.capture({ orderNumber: 'A-17' })
+ * } catch (error) {
+ *   if (!(error instanceof ForeignAnswer)) throw error
+ *   console.error(error.status, error.body)
+ * }
+ * ```
+ */
 export class ForeignAnswer extends Error {
   override readonly name = 'ForeignAnswer'
   readonly status: number
