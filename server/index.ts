@@ -17,7 +17,7 @@ export type { BuildFollowUpStore, FollowUpStore, FollowUpStoreOptions } from '#p
 export type { FollowUp } from '#proxy/webhooks/follow-up.ts'
 export { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
 export { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
-export type { WebhookEvent } from '#proxy/webhooks/event.ts'
+export type { WebhookBody, WebhookEvent } from '#proxy/webhooks/event.ts'
 export type { FaultCode } from '#contract/faults.ts'
 export { refusalIn, type Refusal } from '#contract/refusal.ts'
 export { ForeignAnswer, type Fetch } from '#contract/wire/client.ts'

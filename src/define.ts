@@ -1,3 +1,5 @@
 import { TenderCheckout } from '#element/element.ts'
 
+export type { TenderCheckout }
+
 if (!customElements.get('tender-checkout')) customElements.define('tender-checkout', TenderCheckout)

@@ -45,9 +45,8 @@ const REOPEN = 15_000
  *
  * ```ts
  * import 'tender-checkout/define'
- * import type { TenderCheckout } from 'tender-checkout'
  *
- * const checkout = document.querySelector<TenderCheckout>('tender-checkout')!
+ * const checkout = document.querySelector('tender-checkout')!
  * checkout.addEventListener('tender-paid', ({ detail }) => location.assign(`/orders/${detail.orderNumber}`))
  * ```
  */

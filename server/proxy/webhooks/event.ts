@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Order, TryState } from '#contract/merchant.ts'
 
-/** What the merchant's server is told; `id` is the same whenever the same is said, by whichever process. */
+/** An event for the merchant's server; the same event has the same `id` whenever, and by whichever process, it is sent. */
 export interface WebhookEvent {
   readonly id: string
   /** `order.` and the state, or `webhook.test`. */
@@ -10,6 +10,9 @@ export interface WebhookEvent {
   readonly timestamp: string
   readonly data: Order | Readonly<Record<string, never>>
 }
+
+/** The body of a webhook request; the event's id is its header `webhook-id`. */
+export type WebhookBody = Omit<WebhookEvent, 'id'>
 
 export interface OrderEvent extends WebhookEvent {
   readonly data: Order
