@@ -5,7 +5,7 @@ import { run } from '#cli/run.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** The first place where a file is, from the built command and from the sources alike. */
+/** The first folder that contains a file, for the built command and for the sources alike. */
 const found = (file: string, ...folders: readonly [string, ...string[]]): string =>
   folders.map(here).find((folder) => existsSync(`${folder}/${file}`)) ?? here(folders[0])
 

@@ -13,13 +13,16 @@ export { merchantsFile } from '#sandbox/merchants/merchants-file.ts'
 export interface SandboxOptions {
   /** First of five ports in a row; any free ones when absent or 0. */
   readonly port?: number
-  /** The gateway's merchants beside the one of `credentials`, whom an entry of its login changes; {@link merchantsFile} reads them. */
+  /**
+   * The gateway's merchants beside the one of `credentials`, which an entry with its login changes; {@link
+   * merchantsFile} reads them.
+   */
   readonly merchants?: readonly MerchantSettings[]
-  /** The file that everything is remembered in; absent, it is forgotten with the process. */
+  /** The file that all state is stored in; absent, it is lost when the process ends. */
   readonly data?: string
   /** Origin of the shop's pages, which may open the wallets' sheets and read the console; absent, no page may. */
   readonly shop?: string
-  /** Hears what became of the file, in sentences. */
+  /** Called with sentences about problems with the file. */
   readonly report?: (sentence: string) => void
 }
 
@@ -29,8 +32,8 @@ export interface RunningSandbox extends OpenSandbox {
 }
 
 /**
- * Starts a gateway, an issuer, an access server, a console and wallets on this machine, which pay nobody. Throws a sentence
- * where a setting breaks a rule or a port is taken, and in production.
+ * Starts a gateway, an issuer, an access server, a console and wallets on this machine, without real payments. Throws
+ * an error with a message where a setting breaks a rule or a port is taken, and in production.
  *
  * @example
  * ```ts

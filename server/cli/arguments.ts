@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { CommandError, type Arguments, type Command } from './command.ts'
 
-/** Reads what was typed after a command's name; throws a sentence that names the option and the command's help. */
+/**
+ * Parses what was typed after a command's name; throws a {@link CommandError} that names the option and the command's
+ * help.
+ */
 export function readArguments(command: Command, args: readonly string[]): Arguments {
   const texts = new Map<string, string>()
   const flags = new Set<string>()
@@ -21,7 +24,7 @@ export function readArguments(command: Command, args: readonly string[]): Argume
   }
 }
 
-/** Whether the help is asked for, before anything else of the arguments is judged. */
+/** Whether help is requested; checked before the other arguments are validated. */
 export const asksForHelp = (args: readonly string[]): boolean => args.some((arg) => arg === '--help' || arg === '-h')
 
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
@@ -46,7 +49,7 @@ function valueOf(command: Command, { name, rawName, value, inlineValue }: Option
   if (!option) throw refused(command, `has no option ${rawName}`)
   if (option.value === undefined && value !== undefined) throw refused(command, `takes no value with ${rawName}`)
   if (option.value === undefined) return undefined
-  // A value that looks like an option is most often a forgotten one; `--option=--value` says it plainly.
+  // A value that looks like an option usually means a forgotten value; `--option=--value` passes it explicitly.
   if (value === undefined || (value.startsWith('--') && !inlineValue))
     throw refused(command, `needs a value with ${rawName}: ${rawName} ${option.value}`)
   return value
@@ -60,7 +63,7 @@ function refuseOperands(command: Command, operands: readonly string[]): void {
 const refused = ({ name }: Command, rule: string): CommandError =>
   new CommandError(`tender ${name} ${rule}. See tender ${name} --help.`)
 
-/** The whole number that an option says; throws the sentence otherwise. */
+/** An option's whole number from `least` to `most`; throws a {@link CommandError} with `sentence` otherwise. */
 export function wholeNumber(text: string | undefined, least: number, most: number, sentence: string): number {
   const number = /^\d{1,15}$/.test(text ?? '') ? Number(text) : NaN
   if (!(number >= least && number <= most)) throw new CommandError(sentence)

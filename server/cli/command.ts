@@ -3,30 +3,30 @@ import type { OpenSandbox } from '#sandbox/open-sandbox.ts'
 
 /** An option of a command, as its help and the documents show it. */
 export interface Option {
-  /** What stands for its value in the help; absent where it takes none. */
+  /** Placeholder of its value in the help; absent where it takes none. */
   readonly value?: string
-  /** The value without the option. */
+  /** Default value. */
   readonly standard?: string
   readonly what: string
   readonly isRequired?: true
 }
 
-/** What was typed after a command's name, each option by its name. */
+/** What was typed after a command's name, options by their names. */
 export interface Arguments {
   /** The value of an option that takes one. */
   text(option: string): string | undefined
-  /** Whether an option without a value is there. */
+  /** Whether an option without a value was given. */
   has(option: string): boolean
-  /** What belongs to no option. */
+  /** Positional arguments. */
   readonly operands: readonly string[]
 }
 
-/** What a command is handed beside its arguments. */
+/** What a command gets besides its arguments. */
 export interface Tools {
   readonly env: NodeJS.ProcessEnv
   /** Folder of the package's own package.json. */
   readonly home: string
-  /** Folder of what is built for browsers. */
+  /** Folder of the browser build. */
   readonly dist: string
   /** Loads the sandbox, which no other command needs. */
   readonly loadSandbox: () => Promise<SandboxModule>
@@ -48,7 +48,7 @@ export interface SandboxModule {
 export interface Command {
   readonly name: string
   readonly summary: string
-  /** What stands for its operand in the help; absent where it takes none. */
+  /** Placeholder of its operand in the help; absent where it takes none. */
   readonly operand?: string
   readonly options: Readonly<Record<string, Option>>
   /** Lines at the end of its help. */
@@ -56,10 +56,10 @@ export interface Command {
   run(given: Arguments, tools: Tools): Promise<void>
 }
 
-/** A failure that is printed as its sentence, without a stack. */
+/** An error that is printed as its message, without a stack. */
 export class CommandError extends Error {}
 
-/** Rethrows whatever was thrown as a sentence. */
+/** Rethrows any error as a {@link CommandError}. */
 export function asCommandError(error: unknown): never {
   throw new CommandError(error instanceof Error ? error.message : String(error))
 }

@@ -1,16 +1,16 @@
 import type { Command, Option } from './command.ts'
 
-/** `--port N`, as it is typed. */
+/** The option as it is typed, such as `--port N`. */
 export const spelled = (name: string, { value }: Option): string =>
   value === undefined ? `--${name}` : `--${name} ${value}`
 
-/** What an option is, with its value where it is not given. */
+/** What an option does, with its default value. */
 export function described({ what, standard, isRequired }: Option): string {
   if (isRequired) return `${what}; required`
   return standard === undefined ? what : `${what}; ${standard} when absent`
 }
 
-/** What all commands are, for `tender --help` and for whoever names none. */
+/** Summary of all commands, printed by `tender --help` and when no command is given. */
 export const usageOf = (commands: readonly Command[]): string =>
   [
     'Usage: tender <command> [options]',
@@ -21,7 +21,7 @@ export const usageOf = (commands: readonly Command[]): string =>
     'tender --version         prints the version',
   ].join('\n')
 
-/** A command with what it takes, as it is typed. */
+/** Usage line of a command with its options and operand. */
 export function typed({ name, options, operand }: Command): string {
   const shown = Object.entries(options).map(([name, option]) =>
     option.isRequired ? spelled(name, option) : `[${spelled(name, option)}]`,
@@ -29,7 +29,7 @@ export function typed({ name, options, operand }: Command): string {
   return ['tender', name, ...shown, ...(operand === undefined ? [] : [operand])].join(' ')
 }
 
-/** What one command is and takes. */
+/** Help text of one command. */
 export function helpOf(command: Command): string {
   const { name, summary, options, notes = [] } = command
   const rows = Object.entries(options).map(([name, option]) => [spelled(name, option), described(option)] as const)

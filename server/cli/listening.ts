@@ -1,6 +1,6 @@
 import { CommandError } from './command.ts'
 
-/** Why a port could not be listened on, by the system's code. */
+/** Why listening on a port failed, by the system's error code. */
 const reasons: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port, host) => `Port ${port} on ${host} is in use by another process.`,
   EACCES: (port, host) => `Port ${port} on ${host} is not allowed to this user.`,
@@ -15,7 +15,7 @@ interface ListenError {
   readonly hostname?: string
 }
 
-/** A failure to listen as a sentence that ends with what to do; undefined for any other failure. */
+/** A failed listen as an error whose message ends with `remedy`; undefined for any other failure. */
 export function listenErrorOf(error: unknown, remedy: string): CommandError | undefined {
   const { code = '', port = 0, address, hostname } = Object(error) as Partial<ListenError>
   const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined

@@ -21,7 +21,7 @@ import { listenErrorOf } from './listening.ts'
 import { guardProcess, isInspected } from './process-guard.ts'
 import { onShutdown } from './shutdown.ts'
 
-/** Milliseconds in which connections still arrive that a load balancer has sent before it knew. */
+/** Milliseconds during which a load balancer may still send connections before it notices the shutdown. */
 const ON_THE_WAY = 1000
 
 const required = variables.filter((variable: Variable) => variable.standard === undefined).map(({ name }) => name)
@@ -74,7 +74,7 @@ async function runProxy({ env, dist }: Tools): Promise<void> {
     await stop(app, () => systemClock.sleep(ON_THE_WAY))
     await release()
   }
-  // Before the print, since whoever reads it may send the signal at once.
+  // Before the print, since a process that reads the line may send the signal at once.
   onShutdown(end, { env, clock: systemClock, host: process })
   console.error(`The proxy listens on ${config.host}:${portOf(app)} as ${config.publicUrl}`)
 }
@@ -99,7 +99,7 @@ async function listen(app: FastifyInstance, config: ProxyConfig, release: () => 
   })
 }
 
-/** The port that was taken where TENDER_PORT is 0. */
+/** The actual port, which the system chooses where TENDER_PORT is 0. */
 const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port
 
 const storeOf = async ({ redisUrl, publicUrl }: ProxyConfig, logger: RedisStoreOptions['logger']) =>

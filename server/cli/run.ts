@@ -5,7 +5,7 @@ import { CommandError, type Command, type Tools } from './command.ts'
 import { commands } from './commands.ts'
 import { helpOf, usageOf } from './help.ts'
 
-/** Runs what was typed; whatever fails is printed on stderr, and the exit code is 1. */
+/** Runs the command line; an error is printed on stderr, and the exit code is 1. */
 export async function run(args: readonly string[], tools: Tools): Promise<void> {
   try {
     await dispatch(args, tools)

@@ -49,7 +49,7 @@ async function runSandbox(given: Arguments, { env, loadSandbox }: Tools): Promis
   }).catch((error: unknown) => {
     throw listenErrorOf(error, REMEDY) ?? asCommandError(error)
   })
-  // Before the print, since whoever reads it may send the signal at once.
+  // Before the print, since a process that reads the line may send the signal at once.
   onShutdown(() => opened.close(), { env, clock: systemClock, host: process })
   print(opened, given)
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 
-/** The process, as far as its end goes. */
+/** The part of `process` that the shutdown uses. */
 export interface Host {
   readonly pid: number
   readonly ppid: number
@@ -21,8 +21,8 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 const REPEATED = 500
 
 /**
- * Stops once, on a signal or when npm's shell is gone; a later signal ends the process at once. npm passes SIGTERM on to
- * the shell that it runs a command in, and the shell ends by it without passing it on.
+ * Calls `stop` once, on a signal or when npm's shell has exited; a later signal ends the process at once. npm forwards
+ * SIGTERM to the shell that it runs a command in, and the shell exits without forwarding it.
  */
 export function onShutdown(stop: () => Promise<unknown>, { env, clock, host }: ShutdownOptions): void {
   const begun = new AbortController()
@@ -46,13 +46,13 @@ function endBy(signal: NodeJS.Signals, host: Host): void {
   host.kill(host.pid, signal)
 }
 
-/** Milliseconds between two looks at who the parent is. */
+/** Milliseconds between two checks of the parent process. */
 const LOOK = 200
 
-/** The parent when the command was loaded: npm's shell may be gone before the servers listen. */
+/** The parent process when the command was loaded: npm's shell may exit before the servers listen. */
 const firstParent = process.ppid
 
-/** Resolves when the first parent is gone; whoever takes its place is not it. */
+/** Resolves when the first parent has exited, which the system then replaces by another. */
 async function parentGone(host: Pick<Host, 'ppid'>, clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Promise<void> {
   while (host.ppid === firstParent) await clock.sleep(LOOK, signal)
 }
@@ -61,8 +61,8 @@ const tender = /(?:^|[\s'"/;&|(])tender['"]?(?:\s|$)/
 const background = /(?<![&>])&(?![&>])|\b(?:nohup|setsid|disown|daemonize)\b/
 
 /**
- * Whether npm or npx runs this very command and waits for it: what outlives its shell by intent, such as `nohup tender
- * proxy &` in a script, must not end with it.
+ * Whether npm or npx runs this command and waits for it: a process that is meant to outlive its shell, such as `nohup
+ * tender proxy &` in a script, must not end with it.
  */
 export function isRunByNpm(env: NodeJS.ProcessEnv): boolean {
   const script = env['npm_lifecycle_script'] ?? ''

@@ -1,13 +1,13 @@
 import type { Clock } from '#contract/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
 
-/** Milliseconds within which waits begin together: by as much may the later of them be cut short. */
+/** Waits that start within this many milliseconds share a sleep; the later ones may be cut short by as much. */
 const TOGETHER = 50
 
-/** Why a sleep ends that nobody needs any more; made once, since making it costs as much as the sleep. */
+/** Reason for aborting a sleep; created once, since creating an error costs as much as the sleep. */
 const ANSWERED = new Error('The gateway has answered')
 
-/** Begins a wait, and says how it is ended; `over` is called where it was not ended in time. */
+/** Starts a wait and returns the function that cancels it; `over` is called if it is not cancelled in time. */
 export type Deadline = (over: () => void) => () => void
 
 /** Waits that share one sleep. */
@@ -17,7 +17,10 @@ interface Batch {
   readonly answered: AbortController
 }
 
-/** The same limit for all waits; those that begin together share a sleep, which for each would cost as much as its request. */
+/**
+ * The same limit for all waits; those that start together share a sleep, since a sleep each would cost as much as the
+ * request.
+ */
 export function buildDeadline(clock: Clock, limitMs: number): Deadline {
   let latest: Batch | undefined
   function newBatch(): Batch {
@@ -26,7 +29,7 @@ export function buildDeadline(clock: Clock, limitMs: number): Deadline {
       for (const over of batch.waits) over()
       batch.waits.clear()
     }
-    clock.sleep(limitMs, batch.answered.signal).then(end, () => {}) // the sleep that answers have ended
+    clock.sleep(limitMs, batch.answered.signal).then(end, () => {}) // aborted by the last answer
     return batch
   }
   const isOpen = ({ begun, waits }: Batch): boolean => waits.size > 0 && steadyOf(clock) - begun < TOGETHER

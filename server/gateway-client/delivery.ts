@@ -1,5 +1,5 @@
 /**
- * The request never left: not one byte of it reached the other side.
+ * The request was not sent: no byte of it reached the other side.
  *
  * @example
  * ```ts
@@ -16,7 +16,7 @@ export class NotDelivered extends Error {
   override readonly name = 'NotDelivered'
 }
 
-/** Codes that only the making of a connection can end with. */
+/** Error codes that occur only while connecting. */
 const beforeConnecting = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** Whether a failure, or one of its causes, proves that no byte was sent. Anything else may have been delivered. */

@@ -20,51 +20,51 @@ type Optionally<Fields, Key extends PropertyKey> = Omit<Fields, Key> & Partial<P
 export type Credentials = { readonly userName: string; readonly password: string } | { readonly token: string }
 
 export interface GatewayClientOptions {
-  /** Address before the operations' paths, without a closing slash. */
+  /** Base URL of the operations' paths, without a trailing slash. */
   readonly base: string
   readonly credentials: Credentials
   readonly fetch: GatewayFetch
-  /** Milliseconds until an answer is given up, and with it the knowledge of what became of the request. */
+  /** Milliseconds to wait for an answer; after that the outcome of the request is unknown. */
   readonly timeoutMs: number
   readonly clock: Clock
   /** Signs every request that has a body, where the gateway demands it of the merchant (online gateway 5). */
   readonly signer?: RequestSigner
   /** Language of the gateway's messages and pages where a call names none. */
   readonly language?: (typeof languages)[number]
-  /** Reads are not asked again when their answer is lost. */
+  /** Reads are not retried when their answer is lost. */
   readonly asksOnce?: true
-  /** Hears of every request once its answer is known, with the order it was about. */
+  /** Called for every request once its result is known, with its order. */
   readonly onCall?: (call: Call) => void
 }
 
-/** A request whose answer is known. */
+/** A request with its result. */
 export interface Call {
   /** Name of the operation, such as `register.do`. */
   readonly what: string
   readonly order: string
   readonly kind: GatewayResult<unknown>['kind']
-  /** Why the gateway could not be used, where it could not. */
+  /** Why the gateway could not be used, if it could not. */
   readonly trouble?: GatewayTrouble
 }
 
-/** A function per operation of the gateway, which never throws for what the gateway or the way to it did. */
+/** A function per operation of the gateway; none rejects on an error of the gateway or of the network. */
 export type GatewayClient = {
   readonly [N in Name]: (
     fields: Optionally<Omit<Request<Api[N]>, Own>, 'language'>,
   ) => Promise<GatewayResult<Answer<Api[N]>>>
 } & {
-  /** Address of the gateway's page that sends the shopper to the access server (4.6). */
+  /** Address of the gateway's page that redirects the shopper to the access server (4.6). */
   acsRedirect(orderId: string): string
 }
 
-/** Only these may be sent again when their answer is lost: they change nothing. */
+/** Only these are retried when their answer is lost, since they change nothing. */
 const reads: ReadonlySet<string> = new Set(['getOrderStatusExtended', 'getBindings', 'sealingKeys'] satisfies Name[])
 
-/** Pauses before a read is tried again, in milliseconds. */
+/** Delays before the retries of a read, in milliseconds. */
 const pauses = [200, 800]
 
 /**
- * Asks the online gateway; throws at once when the credentials are both kinds, or none.
+ * Client of the online gateway; throws at once if the credentials are of both kinds, or missing.
  *
  * @example
  * ```ts
@@ -136,7 +136,7 @@ async function once(options: Asking, name: Name, fields: object): Promise<Gatewa
 const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: string; mdOrder?: string }): string =>
   fields.orderNumber ?? fields.orderId ?? fields.MDORDER ?? fields.mdOrder ?? ''
 
-/** The request, or that it cannot be made: what the gateway's interface does not allow is not sent. */
+/** The request, or an `unfit` result: a request that the gateway's interface does not allow is not sent. */
 function requestOf({ base, credentials, signer, ...options }: Asking, operation: Operation, fields: object) {
   const requested = { language: options.language ?? 'en', ...fields, ...credentials }
   const read = readerOf(operation.request).safeParse(requested)
@@ -155,7 +155,7 @@ async function exchange({ fetch, deadline }: Asking, request: PlainRequest): Pro
   })
 }
 
-/** The request with the signature of its body's bytes, which are then sent as they were signed. */
+/** The request with the signature of its body's bytes, which are sent exactly as they were signed. */
 function signed(request: PlainRequest, signer: RequestSigner | undefined): PlainRequest {
   if (!signer || request.body === undefined) return request
   return { ...request, headers: { ...request.headers, ...signer(Buffer.from(request.body)) } }

@@ -1,13 +1,16 @@
 import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
 import type { Seen } from './meaning.ts'
 
-/** Carries a request that is text to an answer that is text; `Request` and `Response` cost more than the rest of the way. */
+/**
+ * Sends a request and resolves with the answer, both as text; `Request` and `Response` objects cost more than the rest
+ * of the exchange.
+ */
 export type PlainFetch = (request: PlainRequest, signal: AbortSignal) => Promise<{ status: number; body: string }>
 
-/** Reaches the gateway; the plain way, where there is one, is the same way. */
+/** Sends requests to the gateway; `plain`, where present, uses the same transport. */
 export type GatewayFetch = Fetch & { readonly plain?: PlainFetch }
 
-/** What came of a request; never rejects. */
+/** The answer to a request, or the error; never rejects. */
 export async function seenBy(fetch: GatewayFetch, request: PlainRequest, signal: AbortSignal): Promise<Seen> {
   try {
     if (fetch.plain) return await fetch.plain(request, signal)

@@ -5,51 +5,51 @@ import { readerOf } from '#contract/wire/reader.ts'
 import { isUndelivered } from './delivery.ts'
 import { readStrictly } from './strict-json.ts'
 
-/** The gateway did what was asked; for a payment that is no proof of payment. */
+/** The gateway carried out the request; for a payment this does not prove that it was paid. */
 export interface Answered<T> {
   readonly kind: 'answered'
   readonly answer: T
 }
 
-/** The gateway understood and said no; for a payment definite only once the status agrees. */
+/** The gateway refused the request; for a payment this is final only once the status agrees. */
 export interface RefusedByGateway {
   readonly kind: 'refused'
   readonly errorCode: number
   readonly message: string
 }
 
-/** The gateway has not worked on the request: it may be sent again. */
+/** The gateway has not processed the request: it may be retried. */
 export interface Undelivered {
   readonly kind: 'not-delivered'
   readonly why: string
-  /** The field that the gateway's interface does not allow, where that is why nothing was sent. */
+  /** The field that breaks a rule of the gateway's interface, if that is why nothing was sent. */
   readonly unfit?: Problem
 }
 
-/** Nobody knows whether the gateway worked on it: a payment is never sent again, the status is read. */
+/** It is unknown whether the gateway processed the request: a payment is never retried, its status is read. */
 export interface Ambiguous {
   readonly kind: 'ambiguous'
   readonly why: string
 }
 
-/** Whose fault it is that the gateway cannot be used: wrong credentials, a wrong address, or the way to it. */
+/** Why the gateway cannot be used: wrong credentials, a wrong address, or the network. */
 export type TroubleKind = 'credentials' | 'address' | 'network'
 
-/** Why the gateway cannot be used. */
+/** Why the gateway cannot be used, with the cause. */
 export interface GatewayTrouble {
   readonly kind: TroubleKind
-  /** One clause for an operator: names, ports, codes and limits, and nothing of a request or an answer. */
+  /** One clause for an operator: names, ports, codes and limits, but no data of a request or an answer. */
   readonly cause: string
 }
 
-/** Where the gateway could not be used, the reason. */
+/** The result of a request, with the reason where the gateway could not be used. */
 export type GatewayResult<T> =
   Answered<T> | ((RefusedByGateway | Undelivered | Ambiguous) & { readonly trouble?: GatewayTrouble })
 
-/** What came back of a request: an answer, or a failure of the way. */
+/** The answer to a request, or the error that prevented one. */
 export type Seen = { readonly status: number; readonly body: string } | { readonly failure: unknown }
 
-/** No answer of the gateway is nearly as long. */
+/** Longest answer that is read; the gateway's are far shorter. */
 export const LONGEST_ANSWER = 64 * 1024
 
 const ambiguous = (why: string): Ambiguous => ({ kind: 'ambiguous', why })
@@ -65,8 +65,8 @@ export const isUnfit = (result: GatewayResult<unknown>): boolean =>
   result.kind === 'not-delivered' && result.unfit !== undefined
 
 /**
- * What an answer means: the one table of it, for every operation. An HTTP status other than 200 may come from a reverse
- * proxy in front of the gateway, after the gateway has done the work; only a failed connection says that nothing was sent.
+ * Interprets the answers of all operations. An HTTP status other than 200 may come from a reverse proxy in front of the
+ * gateway after the gateway has processed the request; only a failed connection proves that nothing was sent.
  */
 export function meaningOf<T>(operation: Operation, seen: Seen): GatewayResult<T> {
   if ('failure' in seen) return ofFailure(seen.failure)
@@ -86,7 +86,7 @@ function ofBody<T>(operation: Operation, body: string): GatewayResult<T> {
   if (!read.success) return ambiguous('an answer that is not what the operation promises')
   const { done, errorCode, message } = verdictOf(read.data as Parameters<typeof verdictOf>[0])
   if (done) return { kind: 'answered', answer: read.data as T }
-  // Where nothing else says no, a code that is none refuses nothing.
+  // Without another sign of a refusal, an `errorCode` that is no number does not count as one.
   const isRefusal = Number.isInteger(errorCode) || (read.data as { success?: unknown }).success === false
   return isRefusal ? { kind: 'refused', errorCode, message } : ambiguous('an errorCode that is no number')
 }

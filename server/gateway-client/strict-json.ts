@@ -1,18 +1,18 @@
-/** Text that is not JSON, or JSON that two readers could read differently. */
+/** Text that is not JSON, or JSON that two parsers could read differently. */
 export class LooseJson extends Error {
   override readonly name = 'LooseJson'
 }
 
-/** Those of a prototype, and those by which an object says what number or text it is. */
+/** The names of a prototype, and of the methods that convert an object to a number or a string. */
 const poison = new Set(['__proto__', 'constructor', 'prototype', 'toString', 'valueOf'])
 
 /**
- * Reads JSON and refuses what parsers disagree about: a name given twice in one object, the names of a prototype,
+ * Parses JSON and rejects what parsers disagree about: a duplicate name in one object, the names of a prototype,
  * nesting deeper than `depth`. Throws {@link LooseJson}, whose message quotes nothing of the text.
  */
 export function readStrictly(text: string, depth = 32): unknown {
   const value = parse(text)
-  // Of two that are the same only one was kept.
+  // `JSON.parse` keeps only one of two equal names.
   if (namesIn(value, depth) !== namesWritten(text)) throw new LooseJson('The JSON gives a name twice')
   return value
 }
@@ -25,7 +25,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** How many names all the objects of a value have. */
+/** Number of names in all objects of a value. */
 function namesIn(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (!depth) throw new LooseJson('The JSON is nested too deeply')
@@ -34,7 +34,7 @@ function namesIn(value: unknown, depth: number): number {
   return Object.values(value).reduce<number>((count, inner) => count + namesIn(inner, depth - 1), names.length)
 }
 
-/** How many names stand in a text that is JSON: the strings that a colon follows. */
+/** Number of names in a JSON text: its strings that are followed by a colon. */
 function namesWritten(text: string): number {
   let count = 0
   for (let open = text.indexOf('"'); open >= 0;) {
@@ -46,7 +46,7 @@ function namesWritten(text: string): number {
   return count
 }
 
-/** Where the string ends that begins there. */
+/** Index of the closing quote of the string that starts at `open`. */
 function endOf(text: string, open: number): number {
   let end = text.indexOf('"', open + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)

@@ -1,25 +1,27 @@
 import type { GatewayTrouble, Seen, GatewayResult } from './meaning.ts'
 
-/** The request that met it. */
+/** The request that failed. */
 export interface Requested {
   /** Name of the operation, such as `register.do`. */
   readonly op: string
   readonly url: string
-  /** Milliseconds that its answer was waited for. */
+  /** Milliseconds that were allowed for its answer. */
   readonly timeoutMs: number
 }
 
-/** The name of a failure whose answer did not come in time. */
+/** Error code of a request that timed out. */
 export const TIMEOUT = 'GATEWAY_TIMEOUT'
 
-/** A status is read by nothing but an order number and the credentials, so that 5 refuses the credentials (family). */
+/**
+ * A status request contains only an order number and the credentials, so errorCode 5 refuses the credentials (family).
+ */
 const STATUS = 'getOrderStatusExtended.do'
 const [ACCESS_DENIED, NOT_FOUND] = [5, 6]
 
 const network = (cause: string): GatewayTrouble => ({ kind: 'network', cause })
 const address = (cause: string): GatewayTrouble => ({ kind: 'address', cause })
 
-/** Why the gateway could not be used for a request; `undefined` where it worked on it. */
+/** Why the gateway could not be used for a request; `undefined` where it processed the request. */
 export function troubleIn(request: Requested, seen: Seen, result: GatewayResult<unknown>): GatewayTrouble | undefined {
   if (result.kind === 'answered') return undefined
   if (result.kind === 'refused') return request.op === STATUS ? ofRefusal(result.errorCode) : undefined
@@ -34,7 +36,7 @@ function ofRefusal(errorCode: number): GatewayTrouble | undefined {
     : network(`the request is refused (errorCode ${errorCode})`)
 }
 
-/** Statuses of an address that is not the interface's; the gateway redirects nobody. */
+/** HTTP statuses of a wrong address; the gateway itself never redirects. */
 const isElsewhere = (status: number): boolean => status === 404 || (status >= 300 && status < 400)
 
 function ofAnswer({ status, body }: Extract<Seen, { status: number }>, { url }: Requested): GatewayTrouble {
@@ -53,7 +55,7 @@ function isJson(body: string): boolean {
   }
 }
 
-/** A failure's own code, or that of the cause behind it. */
+/** Code of an error, or of its cause. */
 function codeIn(failure: unknown): string {
   const { code, cause, name } = Object(failure) as { code?: unknown; cause?: unknown; name?: unknown }
   if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code)) return code

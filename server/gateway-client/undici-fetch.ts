@@ -4,7 +4,7 @@ import { NotDelivered } from './delivery.ts'
 import type { PlainFetch } from './gateway-fetch.ts'
 import { LONGEST_ANSWER } from './meaning.ts'
 
-/** A fetch with connections of its own, to be closed with it. */
+/** A fetch with its own connection pool, which `close` closes. */
 export type OpenFetch = Fetch & { readonly plain: PlainFetch; close(): Promise<void> }
 
 export interface FetchLimits {
@@ -12,7 +12,7 @@ export interface FetchLimits {
   readonly timeoutMs: number
   /** PEM of the authority that signed the gateway's certificate, where the system does not know it. */
   readonly ca?: string
-  /** PEM of the certificate and the private key that we show ourselves, where we are asked for them. */
+  /** PEM of the client certificate and its private key, sent where the server requests them. */
   readonly cert?: string
   readonly key?: string
 }
@@ -51,13 +51,13 @@ export function undiciFetch({ timeoutMs, ...identity }: FetchLimits): OpenFetch 
   })
 }
 
-/** `undefined` would be taken for a wish. */
+/** Leaves out absent entries, since `undefined` would count as a setting. */
 const pems = (identity: Omit<FetchLimits, 'timeoutMs'>): Omit<FetchLimits, 'timeoutMs'> =>
   Object.fromEntries(
     (['ca', 'cert', 'key'] as const).flatMap((name) => (identity[name] ? [[name, identity[name]]] : [])),
   )
 
-/** Marks what fails while connecting: then no byte of any request has been sent. */
+/** Marks errors that occur while connecting: no byte of any request has been sent then. */
 const marking =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) =>
@@ -67,7 +67,7 @@ const marking =
 
 const utf8 = new TextDecoder()
 
-/** By `dispatch`, since the stream that `request` makes of an answer costs more than the answer. */
+/** Uses `dispatch`, since the stream that `request` creates for an answer costs more than the answer. */
 const plainOn =
   (agent: Agent): PlainFetch =>
   ({ url, method, headers, body = null }, signal) =>

@@ -2,16 +2,16 @@ import { issuingApi } from '#contract/issuing/api.ts'
 import { reversalApi } from '#contract/issuing/reversals.ts'
 import { client, type Fetch, type Client } from '#contract/wire/client.ts'
 
-/** Who asks the card-management interface: HTTP Basic credentials (card management 5). */
+/** HTTP Basic credentials for the card-management interface (card management 5). */
 export interface Credentials {
   readonly login: string
   readonly password: string
 }
 
-/** What a gateway may ask of an issuer: the card-management interface, and the family's way back for money. */
+/** Operations that a gateway calls at an issuer: the card-management interface, and reversals (family). */
 export type IssuingClient = Client<typeof issuingApi> & Client<typeof reversalApi>
 
-/** Asks the card-management interface at `base` in the name of `credentials`; throws {@link ForeignAnswer} on a fault. */
+/** Calls the card-management interface at `base` with `credentials`; throws {@link ForeignAnswer} on a fault. */
 export function issuingClient(base: string, credentials: Credentials, fetch: Fetch): IssuingClient {
   const authorization = basic(credentials)
   const authorised: Fetch = (request) => {

@@ -6,9 +6,9 @@ import { stop } from '#proxy/http/shutdown.ts'
 import { requestListener } from './request-listener.ts'
 
 /**
- * The proxy as a plugin of somebody else's Fastify app: `app.register(tenderProxy(config, options))`. It answers its own
- * addresses under the host name of TENDER_PUBLIC_URL, by its own rules alone, and leaves every other request to the
- * app; it stops with the app. Registering rejects under a prefix, which the addresses of the frames cannot have.
+ * The proxy as a plugin of an existing Fastify app: `app.register(tenderProxy(config, options))`. It answers its own
+ * addresses under the host name of TENDER_PUBLIC_URL, without the app's hooks, and leaves every other request to the
+ * app; it stops with the app. Registering under a prefix rejects, since the addresses of the frames cannot have one.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export const tenderProxy =
       })
   }
 
-/** The app's router may allow shorter parameters than the proxy's does, so that it is left to the latter to read them. */
+/** The app's router may allow only shorter parameters than the proxy's, so the proxy's router parses them. */
 const withAllBelow = (address: string): string => address.replace(/:.*$/, '*')
 
 const oneOf = (hosts: ReadonlySet<string>): RegExp =>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { faults, Refused } from '#contract/faults.ts'
 import { nameplateOf, patternOf } from '#proxy/http/request-guard.ts'
 
-/** What `node:http` calls with a request; frameworks such as Express give a `next` for what is not the proxy's. */
+/** A request listener for `node:http`; frameworks such as Express pass `next` for requests that are not the proxy's. */
 export type RequestListener = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -11,9 +11,9 @@ export type RequestListener = (
 ) => void
 
 /**
- * A proxy as the listener of somebody else's server: `createServer(await requestListener(proxy))`, or as middleware at
- * the root, before whatever reads bodies: `app.use(await requestListener(proxy))`. With a `next` it answers its own
- * addresses under its own host name, and passes on all others; without, it answers everything.
+ * A proxy as the listener of an existing server: `createServer(await requestListener(proxy))`, or as middleware at the
+ * root, before any body parser: `app.use(await requestListener(proxy))`. With a `next` it answers its own addresses
+ * under its own host name, and passes on all others; without, it answers everything.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export async function requestListener(proxy: FastifyInstance): Promise<RequestLi
     if (next && !isForProxy(request)) return next()
     const trouble = troubles.find(([isThere]) => isThere(request))
     if (trouble) return refuse(response, new Refused('internal', trouble[1]))
-    // What middleware in front has put on every answer might forbid the frames, or name the server.
+    // Headers that earlier middleware has set could block the frames, or reveal the server's software.
     for (const name of response.getHeaderNames()) response.removeHeader(name)
     proxy.routing(request, response)
   }
@@ -48,7 +48,7 @@ function recogniser(proxy: FastifyInstance): (request: IncomingMessage) => boole
   }
 }
 
-/** Mistakes of mounting that would otherwise show as a request that never ends, or as frames that never load. */
+/** Mounting mistakes that would otherwise result in a request that never ends, or frames that never load. */
 const troubles: readonly (readonly [isThere: (request: IncomingMessage) => boolean, sentence: string])[] = [
   [
     ({ readableDidRead }) => readableDidRead,

@@ -1,8 +1,8 @@
 import type { Clock } from '#contract/ports.ts'
 
 /**
- * What `act` comes to, or once `ms` have passed what `late` says. At the end the signal tells `act` that nobody waits for
- * it; whatever it still comes to is dropped.
+ * The result of `act`, or of `late` after `ms` milliseconds. The signal is then aborted, since no one waits for `act`
+ * any more; its later result or error is dropped.
  */
 export function inTime<T>(
   clock: Clock,
@@ -13,15 +13,15 @@ export function inTime<T>(
   const [over, answered] = [new AbortController(), new AbortController()]
   const acted = begun(act, over.signal)
   const waited = clock.sleep(ms, answered.signal).then(late)
-  acted.catch(() => {}) // what fails after the wait
-  waited.catch(() => {}) // the wait that an answer has ended
+  acted.catch(() => {}) // an error after the timeout
+  waited.catch(() => {}) // the sleep that a result has aborted
   return Promise.race([acted, waited]).finally(() => {
     answered.abort()
     over.abort()
   })
 }
 
-/** What fails at once fails as all else does. */
+/** Turns a synchronous throw into a rejection. */
 function begun<T>(act: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return act(signal)

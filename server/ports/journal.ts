@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 
-/** One thing that one party said to another, already masked. */
+/** One message from one party to another, already masked. */
 export interface Entry {
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -16,11 +16,11 @@ export interface Entry {
 
 export type Party = 'browser' | 'wallet' | 'shop' | 'proxy' | 'gateway' | '3DS server' | 'ACS' | 'issuer'
 
-/** Remembers what was said last and tells it on, for a timeline that people can watch. */
+/** Keeps the latest messages and passes them to watchers, for a timeline that people can watch. */
 export interface Journal {
   note(entry: Omit<Entry, 'at'>): void
   entries(): readonly Entry[]
-  /** Calls back for each new entry until the returned function is called. */
+  /** Calls `seen` for each new entry until the returned function is called. */
   watch(seen: (entry: Entry) => void): () => void
 }
 
@@ -57,5 +57,5 @@ export function buildJournal(clock: Clock): Journal {
   }
 }
 
-/** A journal that forgets, for production. */
+/** A journal that keeps nothing, for production. */
 export const silent: Journal = { note: () => {}, entries: () => [], watch: () => () => {} }

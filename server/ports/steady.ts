@@ -1,4 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 
-/** Milliseconds of a clock that nobody can set: what is measured by `now` ends when the machine's time is put forward. */
+/**
+ * Milliseconds of a monotonic clock: a duration measured by `now` ends early when the machine's time is set forward.
+ */
 export const steadyOf = (clock: Clock): number => clock.steady?.() ?? clock.now()

@@ -26,15 +26,18 @@ export const systemRandom: Random = {
   bytes: (length) => new Uint8Array(randomBytes(length)),
 }
 
-/** A text that is put together of pieces holds on to each of them, which is ten times as much for as long as it is kept. */
+/**
+ * Copies the string: a concatenated string references all its pieces, which takes ten times the memory for as long as
+ * it is kept.
+ */
 const flat = (pieces: string): string => Buffer.from(pieces, 'latin1').toString('latin1')
 
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between two checks of the event loop. */
 const LOOK = 10
 
 /**
- * How late the event loop is, in milliseconds: how long it let its last look wait, or lets the next one wait already. What
- * arrives waits as long for its turn. One for a process, which it does not keep alive.
+ * Delay of the event loop in milliseconds: how late its last check ran, or how late the next one already is. New
+ * requests wait as long. One per process, which its timer does not keep alive.
  *
  * @example
  * ```ts

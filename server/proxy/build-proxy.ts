@@ -50,29 +50,36 @@ import { TRACE_HEADER, traceRequests } from './http/trace.ts'
 import { visitorOf } from './payments/visitor.ts'
 import { serveWholePage } from './payments/whole-page.ts'
 
-/** What a proxy is put together from. */
+/** What a proxy is built from. */
 export interface ProxyOptions {
   readonly clock: Clock
   readonly random: Random
-  /** Reaches the gateway; {@link undiciFetch} in production. */
+  /** Sends requests to the gateway; {@link undiciFetch} in production. */
   readonly fetch: Fetch
   readonly journal: Journal
   /** A pino logger, or false for silence. */
   readonly logger: Logger | false
   readonly locks: LockStore
-  /** Counts tries for the limits; absent, this process counts by itself. */
+  /** Counts tries for the limits; absent, each process counts for itself. */
   readonly counters?: Counters
-  /** Asks suspects for more than a card, or has their browsers compute; absent, they are refused. */
+  /**
+   * Challenges suspects, for example with a CAPTCHA, or has their browsers compute a proof of work; absent, they are
+   * refused.
+   */
   readonly challenge?: Challenge | 'proof-of-work'
-  /** Tells an overload; {@link systemEventLoopDelay} in production. Absent, only a slow gateway is told. */
+  /** Detects an overload; {@link systemEventLoopDelay} in production. Absent, only a slow gateway is detected. */
   readonly eventLoopDelay?: EventLoopDelay
-  /** Reaches the merchant's own server; absent, `fetch` does. */
+  /** Sends requests to the merchant's own server; absent, `fetch` does. */
   readonly webhookFetch?: Fetch
-  /** Reaches Apple's servers with the merchant identity certificate; absent, there is no Apple Pay but a sandbox's. */
+  /**
+   * Sends requests to Apple's servers with the merchant identity certificate; absent, only a sandbox's Apple Pay works.
+   */
   readonly appleFetch?: Fetch
-  /** Keeps webhooks until they are delivered, such as {@link queuedOutbox}; absent, the gateway repeats its callbacks. */
+  /**
+   * Stores webhooks until they are delivered, such as {@link queuedOutbox}; absent, the gateway repeats its callbacks.
+   */
   readonly outbox?: BuildOutbox
-  /** Keeps which orders are followed, such as {@link queuedFollowUps}; absent, they are forgotten with the process. */
+  /** Stores which orders are followed, such as {@link queuedFollowUps}; absent, they are lost when the process ends. */
   readonly followUps?: BuildFollowUpStore
   /** The built frame scripts; see {@link loadDocuments}. */
   readonly documents: Documents
@@ -80,7 +87,9 @@ export interface ProxyOptions {
   readonly scriptTag?: ScriptTag
   /** Files of other builds that serve the same address; see {@link openReleases}. Absent, only this build's files are served. */
   readonly releases?: Releases
-  /** Asks the merchant's own 3-D Secure server about each card; needs `TENDER_PLAIN_CARDS=allowed` (online gateway 4.4). */
+  /**
+   * Calls the merchant's own 3-D Secure server for each card; needs `TENDER_PLAIN_CARDS=allowed` (online gateway 4.4).
+   */
   readonly authenticate?: Authenticate
   /** PEM of the RSA key that cards are sealed with for {@link authenticate}; several processes must share one. */
   readonly cardKey?: string
@@ -146,7 +155,7 @@ export async function buildProxy(config: ProxyConfig, given: ProxyOptions): Prom
   return app
 }
 
-/** Opens the gateway's way to the proxy; what is being told when the proxy ends comes to its end. */
+/** Accepts the gateway's callbacks; webhook events that are being sent when the proxy closes are finished. */
 async function openWebhooks(app: FastifyInstance, proxy: ProxyContext, watcher: OrderWatcher): Promise<void> {
   const { callbacks } = proxy.config.webhook!
   proxy.followUps.start(watcher.find)
@@ -183,7 +192,7 @@ function webhooksOf({ webhook }: ProxyConfig, given: ProxyOptions, log: Log, rea
 /** Limits of every request; Node's own are off or looser. */
 const BODY_LIMIT = 16 * 1024
 const HEADER_LIMIT = 8 * 1024
-/** Whoever is slow has ten seconds, with the last look and the cutting. */
+/** Milliseconds; a slow client has ten seconds in all, with the last check and the closing of its connection. */
 const REQUEST_TIMEOUT = 9500
 const LOOK = 250
 
@@ -236,7 +245,7 @@ function answerErrors(
   })
 }
 
-/** The fault of each kind of complaint about a field. */
+/** The fault code of each kind of field problem. */
 const complaints: Readonly<Record<Problem['kind'], FaultCode>> = {
   missing: 'field_invalid',
   type: 'field_invalid',

@@ -20,21 +20,21 @@ import { withdraw } from './orders/withdraw.ts'
 
 const { texts: textsOperation, ...ticketed } = checkoutApi
 
-/** What needs an order ticket, and what anybody's frame may read. */
+/** The operations that need an order ticket, and those that any frame may call. */
 export const ticketedApi = ticketed
 export const publicApi = { texts: textsOperation }
 
-/** What is known of a request beside its fields. */
+/** Data of a request besides its fields. */
 export interface Context {
   readonly ticket: Ticket
   readonly visitor: Visitor
-  /** Asks the merchant's own 3-D Secure server about the card. */
+  /** Authenticates the card with the merchant's own 3-D Secure server. */
   readonly prove?: Prove
-  /** Hears that a payment was sent, before anything is told of it. */
+  /** Called when a payment was sent, before its outcome is returned. */
   readonly noteSent?: NoteSent
 }
 
-/** What answers the card frame. */
+/** The handlers of the card frame's requests. */
 export type TicketedHandlers = Handlers<typeof ticketedApi, Context>
 
 export const buildHandlers = (proxy: ProxyContext, sealingKey: () => Promise<string>): TicketedHandlers => ({

@@ -6,7 +6,7 @@ import type { ProxyContext } from './proxy-context.ts'
 import { encodeText, type EncodedFile } from './static-files/encoded-file.ts'
 import { negotiate, sendable } from './static-files/send-encoded.ts'
 
-/** Says that the process lives, that it can take payments or why not, and what may be asked of it. */
+/** Serves the liveness check, the readiness check with the reason of a failure, and the OpenAPI document. */
 export function serveHealth(app: FastifyInstance, lifecycle: Lifecycle, { config, checks }: ProxyContext): void {
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
@@ -14,7 +14,7 @@ export function serveHealth(app: FastifyInstance, lifecycle: Lifecycle, { config
     for (const reason of await Promise.all(checks.map((check) => check.ask()))) if (reason) throw reason
     return { status: 'ready' }
   })
-  // Written once, since anybody may ask for it as often as he likes.
+  // Serialised once, since anyone may request it at any rate.
   const document = JSON.stringify(describeProxy(config))
   let encoded: Promise<EncodedFile> | undefined
   app.get('/openapi.json', async (request, reply) => {

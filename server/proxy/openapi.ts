@@ -9,7 +9,7 @@ interface Described {
   readonly responses: object
 }
 
-/** Describes as OpenAPI 3.1 what this proxy may be asked, by whom, and what it refuses with. */
+/** Describes this proxy as OpenAPI 3.1: its operations, their credentials, and its refusals. */
 export function describeProxy(config: ProxyConfig): object {
   const document = describeApi(allOperations(config), {
     title: 'tender-checkout proxy',

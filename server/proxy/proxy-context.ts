@@ -12,7 +12,7 @@ import type { Webhooks } from './webhooks/webhooks.ts'
 import type { Reason } from './gateway/readiness.ts'
 import type { Signer } from './tickets/signatures.ts'
 
-/** What everybody who works in the proxy shares. */
+/** What all modules of the proxy share. */
 export interface ProxyContext {
   readonly config: ProxyConfig
   readonly clock: Clock
@@ -22,13 +22,13 @@ export interface ProxyContext {
   readonly gateway: GatewayClient
   readonly signer: Signer
   readonly log: Log
-  /** What must be usable before the proxy can take payments. */
+  /** Checks that must pass before the proxy can take payments. */
   readonly checks: readonly Check<Reason>[]
   readonly webhooks: Webhooks
   readonly followUps: FollowUps
   readonly counters: Counters
   /** Numbers that this process has registered, and when by its steady clock. */
   readonly registered: Map<string, number>
-  /** Reaches Apple's servers in the merchant's name. */
+  /** Sends requests to Apple's servers with the merchant's identity certificate. */
   readonly appleFetch?: Fetch
 }

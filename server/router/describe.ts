@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import type { DescribedApi, Operation } from '#contract/operation.ts'
 
-/** What an OpenAPI document says about the whole API. */
+/** The description of the whole API in an OpenAPI document. */
 export interface Title {
   readonly title: string
   readonly version: string
   readonly description: string
 }
 
-/** What the operations of an API have in common: who may ask, and how they refuse. */
+/** What the operations of an API have in common: the credentials and the refusals. */
 export interface DescribeOptions {
-  /** All of which a request needs, by name, as OpenAPI writes them. */
+  /** By name, as OpenAPI writes them; a request needs all of them. */
   readonly securitySchemes?: Readonly<Record<string, object>>
   /** By HTTP status. */
   readonly refusals?: (operation: Operation) => Readonly<Record<number, Refused>>
@@ -52,7 +52,7 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Record<strin
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       const { def } = (zodSchema as z.core.$ZodTypes)._zod
-      // What a transform takes in nobody knows; what comes out of it is what should be sent.
+      // The input of a transform is unknown; its output is what should be sent.
       if (io === 'input' && def.type === 'pipe' && def.in._zod.def.type === 'transform')
         Object.assign(jsonSchema, schemaOf(def.out, io), { $schema: undefined })
     },

@@ -5,7 +5,7 @@ import type { Hop } from '#contract/hop.ts'
 const submit = 'document.forms[0].submit()'
 const integrity = `'sha256-${createHash('sha256').update(submit).digest('base64')}'`
 
-/** Sends the browser onward: a 303, or a page whose form posts itself (and has a button, should scripts be off). */
+/** Redirects the browser: a 303, or a page whose form posts itself (with a button, in case scripts are off). */
 export function sendHop(reply: FastifyReply, hop: Hop): FastifyReply {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   if ('location' in hop) return reply.redirect(hop.location, 303)

@@ -7,7 +7,7 @@ import { numeralsAsText } from '#contract/wire/numerals.ts'
 import { readerOf } from '#contract/wire/reader.ts'
 import { sendHop } from './hop.ts'
 
-/** A function per operation; `context` is what the caller of `mount` made of the request beside its fields. */
+/** A function per operation; `context` is what {@link MountOptions.context} returned for the request. */
 export type Handlers<A extends Api, Context> = {
   readonly [Name in keyof A]: (
     request: Request<A[Name]>,
@@ -26,11 +26,11 @@ export interface MountOptions<Context> {
     reply: FastifyReply,
     fields: Readonly<Record<string, unknown>>,
   ): unknown
-  /** Media types a body may come in, exactly; absent means the operation's own, parameters allowed. */
+  /** Not read by {@link mount}. */
   readonly exactTypes?: boolean
 }
 
-/** Routes each operation of a table to the handler of its name, checking what comes in and what goes out. */
+/** Routes each operation of a table to the handler of its name, and validates requests and answers. */
 export function mount<A extends Api, Context>(
   app: FastifyInstance,
   api: A,
@@ -56,7 +56,9 @@ export function mount<A extends Api, Context>(
   }
 }
 
-/** The fields with the types that their way of travelling could not carry. */
+/**
+ * The fields with the schema's types: a form and a query contain text only, and numerals in JSON may be meant as text.
+ */
 function asSchema({ encoding, method, numerals, request }: Operation, fields: Record<string, unknown>): unknown {
   if (encoding === 'form' || method === 'GET') return coerce(request, fields)
   return numerals ? numeralsAsText(request, fields) : fields
@@ -69,7 +71,10 @@ export function readForms(app: FastifyInstance): void {
   )
 }
 
-/** The request's fields in one object; the path wins over the query, so that a body cannot rename what its path names. */
+/**
+ * The request's fields in one object; the path overrides the query or the body, so that a body cannot replace what its
+ * path names.
+ */
 function fieldsOf({ query, body, params }: FastifyRequest, { method }: Operation): Record<string, unknown> {
   const sent = method === 'GET' ? query : body
   return Object.assign(Object.create(null), plain(sent) ? sent : {}, params)

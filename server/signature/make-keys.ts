@@ -4,13 +4,13 @@ import { AttributeTypeAndValue, Certificate, CertificationRequest, CryptoEngine,
 import type { Clock, Random } from '#contract/ports.ts'
 import { MODULUS_BITS } from './pem.ts'
 
-/** What signs requests, and what the gateway is shown of it; each is PEM. */
+/** The key that signs requests, and what the gateway gets of it; each is PEM. */
 export interface SigningKeys {
   /** PKCS #8, not encrypted. */
   readonly privateKey: string
   /** Certificate signing request (PKCS #10). */
   readonly request: string
-  /** Issued by the key to itself; valid for {@link VALID_DAYS} days. */
+  /** Self-signed; valid for {@link VALID_DAYS} days. */
   readonly certificate: string
 }
 
@@ -24,7 +24,7 @@ const LONGEST_NAME = 64
 const engine = new CryptoEngine({ name: 'node', crypto: webcrypto })
 
 /**
- * Makes a 2048-bit RSA key, a request for a certificate, and a certificate issued by itself (online gateway 5).
+ * Makes a 2048-bit RSA key, a request for a certificate, and a self-signed certificate (online gateway 5).
  * @throws Error when the common name is empty or longer than 64 characters
  */
 export async function makeKeys(name: string, clock: Clock, random: Random): Promise<SigningKeys> {
@@ -79,7 +79,7 @@ function timeOf(milliseconds: number): Time {
   return new Time({ type: value.getUTCFullYear() < 2050 ? TimeType.UTCTime : TimeType.GeneralizedTime, value })
 }
 
-/** Positive and without leading zeros, whatever was drawn. */
+/** Positive and without leading zeros, whatever the random bytes. */
 function serialNumber(random: Random): asn1js.Integer {
   const bytes = random.bytes(16)
   bytes[0] = (bytes[0]! & 0x3f) | 0x40

@@ -4,8 +4,8 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
 export const MODULUS_BITS = 2048
 
 /**
- * The private key that signs requests; a variable's `\n` stands for a line's end.
- * @throws Error in a sentence that never shows the text
+ * The private key that signs requests; in a variable, `\n` may be written for a line's end.
+ * @throws Error whose message never quotes the text
  *
  * @example
  * ```ts
@@ -18,7 +18,7 @@ export function privateKeyIn(pem: string): KeyObject {
   return checked(() => createPrivateKey(pem.replaceAll(String.raw`\n`, '\n')), 'the PEM of an RSA private key')
 }
 
-/** The public key of a merchant's certificate. @throws Error in a sentence */
+/** The public key of a merchant's certificate. @throws Error when it is not the PEM of one with an RSA key */
 export function publicKeyIn(pem: string): KeyObject {
   return checked(() => new X509Certificate(pem).publicKey, 'the PEM of a certificate of an RSA key')
 }

@@ -73,7 +73,7 @@ function brokenSignature(body: Uint8Array, received: Received, publicKey: KeyObj
   return isSignedBy('sha256', hashOf(body), publicKey, signature) ? undefined : 'signature-wrong'
 }
 
-/** Node reads past what is not Base64; written anew, only what was clean is the same. */
+/** Node ignores characters that are not Base64; only valid text is the same when it is encoded again. */
 function bytesIn(received: Received): Buffer | undefined {
   if (typeof received !== 'string') return undefined
   const bytes = Buffer.from(received, 'base64')

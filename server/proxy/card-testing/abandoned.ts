@@ -1,28 +1,31 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Context } from '../handlers.ts'
 
-/** A challenge of the shopper's bank that a try has led to. */
+/** A 3-D Secure challenge of the shopper's bank that a try has started. */
 export interface BankChallenge {
   readonly context: Context
   readonly orderNumber: string
   readonly orderId: string
 }
 
-/** Challenges that were begun in this process and may have been abandoned. */
+/** Challenges that this process has started and that may have been abandoned. */
 export interface BankChallenges {
   begun(challenge: BankChallenge): void
-  /** Takes out those that nobody can be expected to finish: their time is over, or the order has had another try since. */
+  /**
+   * Removes and returns those that are unlikely to be finished: their time is over, or the order has had another try
+   * since.
+   */
   takeAbandoned(latest?: { readonly orderNumber: string; readonly orderId: string }): readonly BankChallenge[]
 }
 
-/** Milliseconds that a shopper has for a challenge; access control servers give five to ten minutes. */
+/** Milliseconds that a shopper has for a challenge; access control servers allow five to ten minutes. */
 const TIME = 600_000
 
-/** Beyond these the oldest are forgotten, so that what is kept does not grow. */
+/** Beyond this number the oldest are dropped, so that the memory used is bounded. */
 const MOST = 5000
 
 export function buildBankChallenges({ now }: Clock): BankChallenges {
-  /** By the order's identifier; the oldest stand first. */
+  /** By `orderId`, oldest first. */
   const open = new Map<string, BankChallenge & { readonly until: number }>()
   return {
     begun(challenge) {

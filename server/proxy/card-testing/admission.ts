@@ -6,23 +6,25 @@ import type { Place } from './declines.ts'
 import { isSuspicious, type Limiters } from './limiters.ts'
 import { suspected } from './too-many.ts'
 
-/** One try to pay, as the limits see it. */
+/** One try to pay, as the limits check it. */
 export interface Try {
-  /** What was sealed, which nobody here can read. */
+  /** The sealed card or wallet token, which is not decrypted here. */
   readonly sealed: string
-  /** A new card, of which anybody may have a list; a stored one and a wallet are somebody's own. */
+  /** A new card, which may come from a list of stolen ones; a stored card and a wallet belong to their user. */
   readonly isNewCard: boolean
   /** It is the second call of a payment. */
   readonly isSecond: boolean
 }
 
-/** The leave to make a try. */
+/** Permission for a try. */
 export interface Admission extends Place {
   /** The visitor is over a limit, and has passed a challenge. */
   readonly isSuspect: boolean
 }
 
-/** Gives leave to make a try, at once or when it may be made; throws `too_many_tries` where a suspect passes no challenge. */
+/**
+ * Admits a try, at once or as soon as there is a place; throws `too_many_tries` where a suspect passes no challenge.
+ */
 export type Admit = (context: Context, one: Pick<Try, 'isNewCard' | 'isSecond'>) => Promise<Admission>
 
 export function buildAdmission(proxy: ProxyContext, limiters: Limiters, challenge: Challenge | undefined): Admit {
@@ -49,7 +51,10 @@ const suspectIn = ({ ticket, visitor }: Context, why: Suspect['why']): Suspect =
   ...(visitor.proof !== undefined && { proof: visitor.proof }),
 })
 
-/** One line for whoever reads the log; a shop behind a reverse proxy that it has not named would refuse all its shoppers. */
+/**
+ * One line for the log. It points out a private address: behind an unnamed reverse proxy, all shoppers of a shop would
+ * be refused.
+ */
 function description({ why, ip }: Suspect): string {
   if (why === 'merchant') return 'too many of all tries are declined'
   const hint = isPrivate(ip) ? '; a private one: is it a reverse proxy that TENDER_TRUST_PROXY does not name?' : ''

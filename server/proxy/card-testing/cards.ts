@@ -4,7 +4,7 @@ import { buildFingerprints } from './fingerprints.ts'
 import type { Counters } from './counters.ts'
 import { orderUsedUp, storeDown } from './too-many.ts'
 
-/** A card as the proxy reads it where the merchant has it opened here. */
+/** A card in the clear, where the proxy decrypts it for the merchant's own 3-D Secure server. */
 interface ClearCard {
   readonly pan: string
   /** YYYYMM. */
@@ -16,7 +16,10 @@ interface CardCounterOptions {
   readonly config: Pick<ProxyConfig, 'limits' | 'signingSecret'>
 }
 
-/** Throws `too_many_tries` before one more card of an order is shown to anybody; no card is kept, only a mark of it. */
+/**
+ * Throws `too_many_tries` if this card is one too many for the order, before it is sent to anyone; only a fingerprint
+ * of the card is stored.
+ */
 export async function requireFewCards(
   { counters, config: { limits, signingSecret } }: CardCounterOptions,
   order: string,
@@ -26,6 +29,6 @@ export async function requireFewCards(
   const [key, mark] = [`cards of ${order}`, buildFingerprints(signingSecret).of('card', `${pan} ${expiry}`, order)]
   const count = await counters.add(key, mark, ORDER_WINDOW).catch(storeDown)
   if (count <= limits.cards) return
-  await counters.remove(key, mark).catch(() => {}) // an order of so many cards is at its end
+  await counters.remove(key, mark).catch(() => {}) // the order accepts no more cards anyway
   throw orderUsedUp()
 }

@@ -1,23 +1,23 @@
 import type { Clock } from '#contract/ports.ts'
 
 /**
- * Counts who or what came under a key within a time; the same member counts once, and a key has one window. Limits of all
- * instances share one. A store that cannot be reached rejects.
+ * Counts the members of a key within a time window; the same member counts once, and a key has one window. The limits
+ * of all instances share one set of counters. Rejects when the store cannot be reached.
  */
 export interface Counters {
-  /** Counts `member` from now on for `windowMs`, and says how many are counted under the key. */
+  /** Counts `member` for `windowMs` from now on, and returns how many members the key has. */
   add(key: string, member: string, windowMs: number): Promise<number>
-  /** How many are counted under the key. */
+  /** How many members the key has. */
   count(key: string): Promise<number>
-  /** Counts `member` no longer; of several who ask at once, one is told that it was counted. */
+  /** Stops counting `member`, and returns whether it was counted: `true` for only one of several concurrent calls. */
   remove(key: string, member: string): Promise<boolean>
 }
 
-/** Keys beside which forgetting the old ones is not worth the walk. */
+/** Below this number of keys, removing the old ones is not worth the scan. */
 const FEW = 1000
 
 /**
- * Tallies of a single process; they end with it.
+ * Counters of a single process; they end with it.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ const FEW = 1000
 export function memoryCounters(clock: Clock): Counters {
   const kept = new Map<string, Map<string, number>>()
   let sweepAt = FEW
-  /** The oldest stand first, since a key has one window. */
+  /** The unexpired members. The oldest come first, since a key has one window. */
   const live = (key: string): Map<string, number> => {
     const members = kept.get(key) ?? new Map<string, number>()
     for (const [member, until] of members) {

@@ -5,18 +5,18 @@ import { buildBankChallenges, type BankChallenge } from './abandoned.ts'
 import { ORDER_WINDOW } from '../config/limits.ts'
 import type { Limiters } from './limiters.ts'
 
-/** Counts what comes of tries. */
+/** Counts the outcomes of tries. */
 export interface Counts {
-  /** What a try that was sent was answered with; `mark` is that of what was sealed. */
+  /** Counts the outcome of a try that was sent; `mark` is the fingerprint of its sealed data. */
   tried(context: Context, outcome: Outcome, mark: string): Promise<void>
-  /** What somebody reads of an order, which the bank may have decided after the try was answered. */
+  /** Counts an outcome that is read, since the bank may decide after the try was answered. */
   read(context: Context, outcome: Outcome): Promise<void>
   /** Counts the bank's challenges whose time is over. */
   overdue(): Promise<void>
 }
 
 const came: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'refunded'])
-/** Money was moved, or held: whoever did that from a network was no tester of cards. */
+/** Money was charged, or held, which a card tester does not do. */
 const bought: ReadonlySet<Outcome['state']> = new Set(['paid', 'held'])
 const waits: ReadonlySet<Outcome['state']> = new Set(['authenticate', 'pending'])
 
@@ -28,12 +28,12 @@ export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
   async function decided(context: Context, { state }: Outcome): Promise<void> {
     const network = limiters.networkFor(context)
     if (bought.has(state)) await regulars.paid(network)
-    // A challenge that the shopper leaves by the button counts once another try is begun.
+    // A challenge that the shopper cancels with the button counts once another try begins.
     if (state === 'cancelled') return
     await limiters.declineRateFor(context).note(state === 'declined', network)
   }
 
-  /** Whoever leaves a challenge has learned that the card lives, as by a decline. */
+  /** Counts as a decline, since an abandoned challenge also reveals that the card is valid. */
   async function abandoned({ context, orderNumber, orderId }: BankChallenge): Promise<void> {
     const [isOpen, isLeft] = await Promise.all([
       counters.remove(undecided(orderNumber), orderId),

@@ -2,17 +2,17 @@ import type { Random } from '#contract/ports.ts'
 import { RATIO_TRIES, WINDOW } from '../config/limits.ts'
 import type { Counters } from './counters.ts'
 
-/** How many of the merchant's latest tries of a kind were declined. */
+/** Share of declined tries among the merchant's latest tries of a kind. */
 export interface DeclineRate {
   isReached(): Promise<boolean>
-  /** Counts a try from a network, unless that network has had its share of what is counted. */
+  /** Counts a try from a network, unless the network has used up its share. */
   note(isDeclined: boolean, network: string): Promise<void>
 }
 
-/** What a ratio is of: whoever checks cards for nothing must not make up for declined payments, and the other way round. */
+/** What a rate covers: free card verifications must not offset declined payments, or the reverse. */
 export type DeclineRateKind = 'payments' | 'verifications'
 
-/** Declines, and others, of one network that a ratio counts in its window: nobody alone can make it bad, or good. */
+/** Declines, and other outcomes, that one network adds to a rate within its window: no network alone can change it. */
 const SHARE = 5
 
 interface DeclineRateOptions {
@@ -20,7 +20,7 @@ interface DeclineRateOptions {
   readonly counters: Counters
 }
 
-/** Each process keeps its latest tries in as many places of its own, so that what is counted does not grow. */
+/** Each process reuses a fixed number of places of its own for its latest tries, so that the counters do not grow. */
 export function buildDeclineRate(
   { random, counters }: DeclineRateOptions,
   kind: DeclineRateKind,

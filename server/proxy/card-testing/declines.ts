@@ -4,26 +4,29 @@ import { WINDOW } from '../config/limits.ts'
 import type { Counters } from './counters.ts'
 import { crowded } from './too-many.ts'
 
-/** Declines of one address, with what is under way from it and may be declined yet. */
+/** Declines of one address, with the tries in progress from it that may still be declined. */
 export interface Declines {
-  /** Whether one of the buckets has no decline left. */
+  /** Whether one of the buckets is at its limit. */
   isReached(buckets: readonly Bucket[]): Promise<boolean>
   /** Whether one of the buckets has a decline. */
   has(buckets: readonly Bucket[]): Promise<boolean>
-  /** Takes a place under the limit of each bucket, as soon as there is one; `undefined` when a limit is reached. */
+  /**
+   * Takes a place under the limit of each bucket as soon as one is free; `undefined` when a limit is reached. Throws
+   * `too_many_tries` when none becomes free in time.
+   */
   enter(buckets: readonly Bucket[]): Promise<Place | undefined>
   note(buckets: readonly Bucket[], orderId: string): Promise<void>
 }
 
-/** A try under way. */
+/** The place of a try in progress. */
 export interface Place {
   release(): Promise<void>
 }
 
-/** Milliseconds for which a place counts whose process has ended; longer than a payment takes. */
+/** Milliseconds until the place of a process that has ended expires; longer than a payment takes. */
 const LONGEST = 120_000
 
-/** How long a try waits for a place, and between two looks, in milliseconds. */
+/** How long a try waits for a place, and the pause between two checks, in milliseconds. */
 const PLACE_TIMEOUT = 5000
 const PAUSE = 100
 
@@ -37,7 +40,7 @@ export function buildDeclines({ clock, random, counters }: DeclineOptions, limit
   const countOf = ({ name }: Bucket): Promise<number> => counters.count(declined(name))
   const some = async (buckets: readonly Bucket[], isSo: (count: number, bucket: Bucket) => boolean): Promise<boolean> =>
     (await Promise.all(buckets.map(async (bucket) => isSo(await countOf(bucket), bucket)))).includes(true)
-  /** How many places there are is not known before one is taken, so that two never take the last. */
+  /** Takes the place before counting, so that two tries never take the last one. */
   const placedIn = async (bucket: Bucket): Promise<Place | 'full' | 'reached'> => {
     const [key, name, most] = [inProgress(bucket.name), random.uuid(), limit * bucket.times]
     const release = async (): Promise<void> => void (await counters.remove(key, name))

@@ -1,13 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { Secret } from '../config/secret.ts'
 
-/** Names of things that a store may count and nobody who reads the store can make anything of. */
+/** Keys for the store's counters, from which a reader of the store learns nothing. */
 export interface Fingerprints {
-  /** The mark of a sealed card or a wallet's token, an address, or a card in the clear, within one order or for all. */
+  /**
+   * The fingerprint of a sealed card or wallet token, an address, a network, a card in the clear or a proof's work,
+   * within one order or for all.
+   */
   of(kind: 'sealed' | 'address' | 'network' | 'card' | 'work', text: string, order?: string): string
 }
 
-/** Marks by a key; those within an order say nothing beside another order's. */
+/** Fingerprints by HMAC; those within an order cannot be linked to another order's. */
 export const buildFingerprints = (secret: Secret): Fingerprints => ({
   of: (kind, text, order = '') =>
     createHmac('sha256', secret.reveal())

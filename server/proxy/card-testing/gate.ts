@@ -10,26 +10,26 @@ import { buildAdmission, type Admission, type Try } from './admission.ts'
 import { isSuspicious, limitersOf } from './limiters.ts'
 import { orderUsedUp, storeDown } from './too-many.ts'
 
-/** What may be done about an order. */
+/** The operations on an order that a try needs. */
 export interface Acts {
   pay(noteSent: NoteSent): Promise<Outcome>
-  /** Reads where it stands. */
+  /** Reads the order's outcome. */
   read(): Outcome | Promise<Outcome>
 }
 
-/** Keeps those who test cards from the gateway; see {@link Limits}. */
+/** Keeps card testers from the gateway; see {@link Limits}. */
 export interface Gate {
-  /** The order's form is shown. */
+  /** Called when the order's form is shown. */
   opened(context: Context): Promise<void>
-  /** Lets a try through when it may be made, counts what comes of it, and tells it. Throws `too_many_tries`, `busy`. */
+  /** Admits a try, counts its outcome and returns it. Throws `too_many_tries`, `busy`. */
   pass(context: Context, one: Try, acts: Acts): Promise<Outcome>
-  /** Counts what somebody reads of an order, and tells it. */
+  /** Counts an outcome that was read, and returns it, without the reason of a decline for a suspect. */
   record(context: Context, outcome: Outcome): Promise<Outcome>
 }
 
 interface Entered {
   readonly admission: Admission
-  /** Counts the try if it was sent, and gives it back to the order otherwise. */
+  /** Counts the try if it was sent, and returns it to the order otherwise. */
   readonly ended: (wasSent: boolean) => Promise<void>
 }
 
@@ -39,11 +39,11 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
   const { tries, minimumFormTime, declines } = limiters
   const [admit, counts] = [buildAdmission(proxy, limiters, challenge), buildCounts(proxy, limiters)]
 
-  /** The gateway has answered: what cannot be counted is answered all the same. */
+  /** The gateway has answered, so a failure to count is only logged. */
   const quietly = async (work: Promise<void>): Promise<void> =>
     work.catch(() => log.warn({ op: 'limits', code: 'busy', message: 'a try could not be counted' }))
 
-  /** `undefined` when the order has had all its tries. */
+  /** `undefined` when the order has no tries left. */
   async function entered(context: Context, one: Try, mark: string): Promise<Entered | undefined> {
     const { orderNumber } = context.ticket
     const submit = random.uuid()
@@ -90,7 +90,7 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
   }
 }
 
-/** An order that is open at the gateway all the same is told of by a refusal. */
+/** Refuses an order that has no tries left but is still open at the gateway. */
 function closed(outcome: Outcome): Outcome {
   if (outcome.state === 'open') throw orderUsedUp()
   return outcome

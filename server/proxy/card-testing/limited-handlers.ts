@@ -7,8 +7,8 @@ import type { Try } from './admission.ts'
 import { buildProofOfWork } from './proof-of-work.ts'
 
 /**
- * The handlers behind the gate that keeps out who tests cards. An operator's mail and telephone orders, and what the
- * merchant's own server charges, are not limited: they come with the merchant's own word for who is there.
+ * The handlers behind the gate against card testing. An operator's mail and telephone orders and the charges of the
+ * merchant's own server are not limited, since the merchant itself identifies who orders.
  */
 export function limitedHandlers(
   proxy: ProxyContext,

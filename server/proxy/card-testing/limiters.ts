@@ -16,11 +16,11 @@ export interface Limiters {
   readonly minimumFormTime: MinimumFormTime
   readonly declines: Declines
   readonly regulars: Regulars
-  /** The ratio that a ticket's tries count in: verifications have one of their own. */
+  /** The decline rate that a ticket's tries count towards: verifications have one of their own. */
   declineRateFor(context: Context): DeclineRate
-  /** What the declines of an address are counted under. */
+  /** The buckets that the declines of an address are counted in. */
   bucketsFor(context: Context): readonly Bucket[]
-  /** The network that an address counts with in a ratio. */
+  /** The network of an address, as a decline rate counts it. */
   networkFor(context: Context): string
 }
 
@@ -46,7 +46,7 @@ export function limitersOf(proxy: ProxyContext): Limiters {
   }
 }
 
-/** Whether a try is to be asked for more while most tries are declined: it has declines, or comes from a new network. */
+/** Whether a try needs a challenge because too many are declined: its address has declines, or its network is new. */
 export async function isSuspicious(limiters: Limiters, context: Context): Promise<boolean> {
   const { declines, regulars } = limiters
   if (!(await limiters.declineRateFor(context).isReached())) return false

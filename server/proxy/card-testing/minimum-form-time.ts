@@ -3,13 +3,14 @@ import { ORDER_WINDOW } from '../config/limits.ts'
 import type { Counters } from './counters.ts'
 
 /**
- * People need a moment between the form and the payment, and a robot does not. What comes too soon is sent late rather than
- * refused, since a browser may have filled the form in: the shopper sees a second of “paying”, a robot is as slow as people.
+ * The minimum time between opening the form and paying: people need a moment, a robot does not. An early payment is
+ * delayed rather than refused, since a browser may have filled the form in: the shopper sees a second of “paying”, and
+ * a robot is as slow as people.
  */
 export interface MinimumFormTime {
-  /** The order's form is there to be filled in. */
+  /** Called when the order's form is shown. */
   opened(orderNumber: string): Promise<void>
-  /** Resolves when the order may be paid; an order whose form nobody has opened is opened by this. */
+  /** Resolves when the order may be paid; an order whose form was never opened counts as opened now. */
   over(orderNumber: string): Promise<void>
   forget(orderNumber: string): Promise<void>
 }

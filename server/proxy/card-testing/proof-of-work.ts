@@ -9,18 +9,18 @@ import { buildFingerprints } from './fingerprints.ts'
 /** Zero bits of each part's hash: about half a million hashes in all, one to three seconds on a phone. */
 const EASIEST = 16
 
-/** After so many proofs of one network in the window the work gets twice as hard; and after so many there is none. */
+/** Proofs of one network in the window after which the work gets twice as hard, and after which none is offered. */
 const STEP = 5
 const MOST = 15
 
-/** Milliseconds for which a work may be proved. */
+/** Milliseconds for which the proof of a work is accepted. */
 const LIFE = 120_000
 
 type ProofOfWorkOptions = Pick<ProxyContext, 'signer' | 'clock' | 'random' | 'counters'> & {
   readonly config: Pick<ProxyContext['config'], 'signingSecret'>
 }
 
-/** A challenge without anybody else: the shopper's browser has to compute for each try. Keeps no session. */
+/** A challenge without a third party: the shopper's browser has to compute for each try. Keeps no session. */
 export function buildProofOfWork(
   { signer, clock, random, counters, config }: ProofOfWorkOptions,
   easiest = EASIEST,
@@ -59,7 +59,7 @@ export function buildProofOfWork(
 
 const proofsFrom = (network: string): string => `proofs from ${network}`
 
-/** What all hashed texts of a work begin with: short, so that each of them is one block of SHA-256. */
+/** Common prefix of all hashed texts of a work; short, so that each text fits into one block of SHA-256. */
 const seedOf = (work: string): string => createHash('sha256').update(work).digest('hex').slice(0, 32)
 
 const firstWordOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0)

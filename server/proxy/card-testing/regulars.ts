@@ -1,6 +1,6 @@
 import type { Counters } from './counters.ts'
 
-/** Networks that something was paid from: when most tries are declined, their shoppers are no suspects. */
+/** Networks that have paid; their shoppers are not suspects just because too many tries are declined. */
 export interface Regulars {
   isKnown(network: string): Promise<boolean>
   paid(network: string): Promise<void>

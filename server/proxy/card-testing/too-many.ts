@@ -1,20 +1,20 @@
 import { Refused } from '#contract/faults.ts'
 import { ORDER_WINDOW, WINDOW } from '../config/limits.ts'
 
-/** Every limit is refused in the same words: who tests cards learns nothing of which one it was. */
+/** All limits give the same refusal, so that a card tester does not learn which one was reached. */
 const refusedFor = (ms: number, work?: string): Refused =>
   new Refused('too_many_tries', undefined, undefined, Math.ceil(ms / 1000), work)
 
-/** Nothing more of this order is sent. */
+/** The refusal of an order that is over its limits. */
 export const orderUsedUp = (): Refused => refusedFor(ORDER_WINDOW)
 
-/** Nothing more of these people is sent until declines are forgotten, or the merchant's challenge is passed. */
+/** The refusal of a suspect, until its declines expire or it passes the challenge. */
 export const suspected = (work?: string): Refused => refusedFor(WINDOW, work)
 
-/** More is under way from one address than could be declined. */
+/** The refusal when too many tries from one address are in progress, all of which could be declined. */
 export const crowded = (): Refused => refusedFor(5000)
 
-/** What cannot be counted is not sent. */
+/** Throws `busy`: a try that cannot be counted is not sent. */
 export function storeDown(): never {
   throw new Refused('busy', 'The tries cannot be counted; nothing was sent. Try again.')
 }

@@ -1,14 +1,19 @@
 import { ORDER_WINDOW } from '../config/limits.ts'
 import type { Counters } from './counters.ts'
 
-/** How a try stands among those of its order: as a new one, as one that was counted before, or as one too many. */
+/** Whether a try of an order is new, was counted before, or is over the limit. */
 export type TryEntry = 'new' | 'known' | 'over'
 
-/** What was sealed to pay one order; the second call of a payment brings what its first did, and is no other try. */
+/**
+ * Counts the tries of an order by their sealed data; the second call of a payment sends the same data as the first, and
+ * is no other try.
+ */
 export interface Tries {
-  /** Counts it under a name of this one submit until it is known whether it was sent, unless it is over. */
+  /**
+   * Counts the try under the name of this submit until it is known whether it was sent, unless it is over the limit.
+   */
   enter(orderNumber: string, mark: string, submit: string): Promise<TryEntry>
-  /** Counts what was sent, and the submit no longer; nobody else's submit takes that back. */
+  /** Removes the submit, and counts the try if it was sent; another submit cannot undo that. */
   release(orderNumber: string, mark: string, submit: string, wasSent: boolean): Promise<void>
   forget(orderNumber: string, mark: string): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What tries are counted under, and how many times the limit of one address it may have. */
+/** A key that declines are counted under, with its multiple of the limit of one address. */
 export interface Bucket {
   readonly name: string
   readonly times: number
@@ -13,11 +13,11 @@ const widths = [
   { bits: 48, times: 4 },
 ] as const
 
-/** What the declines of an address are counted under: IPv4 by itself, IPv6 by each network that one subscriber may have. */
+/** The buckets of an address: IPv4 has one, IPv6 one for each size of network that a subscriber may have. */
 export const bucketsOf = (ip: string): readonly Bucket[] =>
   isIPv6(ip) ? widths.map(({ bits, times }) => ({ name: prefixOf(ip, bits), times })) : [{ name: ip, times: 1 }]
 
-/** The network that counts as one party beside others: the /24 of IPv4, the /48 of IPv6. */
+/** The network that counts as one visitor: the /24 of IPv4, the /48 of IPv6. */
 export const networkOf = (ip: string): string =>
   isIPv6(ip) ? prefixOf(ip, 48) : `${ip.split('.').slice(0, 3).join('.')}.0/24`
 
@@ -41,7 +41,7 @@ function groupIn(text: string): string[] {
   return [bytes[0]! * 256 + bytes[1]!, bytes[2]! * 256 + bytes[3]!].map((group) => group.toString(16))
 }
 
-/** Addresses of no shopper on the Internet: behind one there is a reverse proxy that is not trusted, or a test. */
+/** Whether an address is private, so not a shopper's on the Internet but an untrusted reverse proxy's, or a test's. */
 export const isPrivate = (ip: string): boolean =>
   /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd])/i.test(
     ip,

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
- * The IP address in an entry of X-Forwarded-For, or of a socket, in its shortest form: without port, brackets and zone,
- * IPv4 as itself where it came through an IPv6 socket. `undefined` for `unknown`, `_hidden` and whatever else is none.
+ * The IP address in an entry of X-Forwarded-For, or of a socket, in its shortest form: without port, brackets and zone;
+ * an IPv4 address in IPv6 form becomes IPv4. `undefined` for `unknown`, `_hidden` and any other text.
  */
 export function addressIn(entry: string | undefined): string | undefined {
   const text = entry?.trim() ?? ''
@@ -22,7 +22,10 @@ function shortest(address: string): string {
 
 const bytesOf = (group: number): number[] => [group >> 8, group & 255]
 
-/** Whether the entries of X-Forwarded-For before an address are believed: it is in one of the networks, port or not. */
+/**
+ * Whether an entry of X-Forwarded-For, with or without port, is in one of the networks, so that the entries before it
+ * are trusted.
+ */
 export function trustIn(networks: readonly string[]): (entry: string | undefined) => boolean {
   const trusted = new BlockList()
   for (const [address, bits] of networks.map((network) => network.split('/') as [string, string?])) {

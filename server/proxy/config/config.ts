@@ -23,13 +23,13 @@ export interface ProxyConfig extends NoticeSettings {
   /** Origins that may frame the documents and that a ticket may return to. */
   readonly shopOrigins: readonly string[]
   readonly gateway: {
-    /** Without a closing slash. */
+    /** Without a trailing slash. */
     readonly base: string
     /** On this machine: only then may its addresses be http. */
     readonly isLoopback: boolean
     readonly userName: string
     readonly password: Secret
-    /** Login that wallet payments name. */
+    /** The merchant's login in wallet payments. */
     readonly merchant: string
     readonly timeoutMs: number
     /** PEM of the private key that signs requests, where the gateway demands signatures. */
@@ -38,30 +38,30 @@ export interface ProxyConfig extends NoticeSettings {
   readonly ticketKeys: readonly TicketKey[]
   readonly ticketAudience?: string
   readonly signingSecret: Secret
-  /** What they signed still opens. */
+  /** Their signatures are still accepted. */
   readonly olderSigningSecrets: readonly Secret[]
-  /** Live keys of the merchant's own server; with none, that side does not exist. */
+  /** Accepted keys of the merchant's own server; without any, the merchant API is not served. */
   readonly apiKeys: readonly Secret[]
   /** Whether the merchant's own server may send card numbers in the clear. */
   readonly plainCards: boolean
-  /** Who leads the whole page to the bank. */
+  /** How the whole page is sent to the bank: by the gateway, or by a POST of the proxy's own page. */
   readonly acsRedirect: 'gateway' | 'post'
-  /** What opens wallets' tokens here. */
+  /** Keys that decrypt the wallets' tokens here. */
   readonly wallets: WalletKeys
-  /** What wallets are offered with. */
+  /** Settings of the offered wallets. */
   readonly walletSettings: WalletSettings
-  /** What shoppers are asked for where the ticket lacks it. */
+  /** Data that shoppers are asked for where the ticket lacks it. */
   readonly asks: readonly Askable[]
-  /** Whether the gateway is told what the shopper's browser is. */
+  /** Whether data about the shopper's browser is sent to the gateway. */
   readonly browserInfo: boolean
   /** The attribute of jsonParams that names the chosen brand of a co-badged card; absent, there is no choice. */
   readonly brandParam?: string
-  /** The attribute of jsonParams that carries what an order's ticket said; absent, only sums are compared. */
+  /** The attribute of jsonParams that holds an order's ticket terms; absent, only amounts are compared. */
   readonly termsParam?: string
-  /** What shoppers may do before they are taken for testers of cards. */
+  /** Limits against card testing. */
   readonly limits: Limits
   readonly trustProxy: readonly string[]
-  /** Milliseconds after which no request to the gateway can still be under way. */
+  /** Milliseconds after which no request to the gateway can still be in progress. */
   readonly lockTtlMs: number
   readonly logLevel: string
   /** Folder that proxies with different builds share. */
@@ -75,7 +75,7 @@ export type ConfigReading =
   | {
       readonly config: ProxyConfig
       readonly errors?: undefined
-      /** A sentence about each variable that is allowed and doubtful. */
+      /** A sentence about each variable that is allowed but doubtful. */
       readonly warnings: readonly string[]
     }
   | { readonly config?: undefined; readonly errors: readonly string[] }
@@ -92,7 +92,7 @@ class Reader {
   text(name: VariableName): string {
     return this.#env[name]?.trim() ?? ''
   }
-  /** What `read` makes of the variable; `rule` is told where it makes nothing of it. */
+  /** The value that `read` returns for the variable; adds `rule` to the errors where it returns none. */
   take<T>(name: VariableName, rule: string, read: (text: string) => T | undefined): T | undefined {
     const row = variables.find((variable) => variable.name === name)!
     const standard = 'standard' in row ? row.standard : undefined
@@ -157,7 +157,7 @@ export function readConfig(env: Environment): ConfigReading {
   return { config: { ...config, walletSettings } as ProxyConfig, warnings: from.warnings }
 }
 
-/** Instances that share nothing would each take the same order for its own. */
+/** Instances without a shared lock store could pay the same order twice. */
 function checkInstances(from: Reader): void {
   const instances = from.take('TENDER_INSTANCES', 'must be one or several', oneOf(['one', 'several']))
   if (instances === 'several' && !from.text('TENDER_REDIS_URL'))
@@ -298,7 +298,7 @@ function apiKeys(text: string): readonly Secret[] | undefined {
   return read.every((key) => Buffer.byteLength(key) >= 32) ? read.map((key) => new Secret(key)) : undefined
 }
 
-/** What jsonParams already has a meaning for (online gateway 3, 4.4). */
+/** Attributes of jsonParams that already have a meaning (online gateway 3, 4.4). */
 const taken = ['eci', 'cavv', 'xid', 'threeDSProtocolVersion', 'threeDsType', 'recurringFrequency', 'recurringExpiry']
 
 const attribute = (text: string) => (/^[\w.-]{1,64}$/.test(text) && !taken.includes(text) ? text : undefined)
@@ -308,7 +308,7 @@ function asks(text: string): readonly Askable[] | undefined {
   return read.every((one) => (askable as readonly string[]).includes(one)) ? (read as Askable[]) : undefined
 }
 
-/** Whose network is nearly everybody's believes every visitor's own word for their address. */
+/** Rejects networks so wide that nearly every visitor could forge an address in X-Forwarded-For. */
 function readTrust(from: Reader): readonly string[] | undefined {
   const read = from.take('TENDER_TRUST_PROXY', 'must be a list of addresses or CIDRs', networks)
   if (!read?.some(isTooWide)) return read

@@ -1,26 +1,26 @@
 import type { VariableName } from './variables.ts'
 
-/** What shoppers may do before they are taken for testers of stolen cards; `Infinity` is no limit. */
+/** Limits against the testing of stolen cards; `Infinity` is no limit. */
 export interface Limits {
-  /** Submits of one order that were sent for payment, and tries of it at the gateway. */
+  /** Submits of one order that were sent for payment, and also its attempts at the gateway. */
   readonly tries: number
-  /** Different cards of one order that came to nothing. */
+  /** Different cards of one order that did not result in a payment. */
   readonly cards: number
-  /** Declines of one address, an IPv6 /64 being one, in {@link WINDOW}; wider networks have a multiple of it. */
+  /** Declines of one address (for IPv6, of a /64) in {@link WINDOW}; wider networks have a multiple of it. */
   readonly declines: number
   /** Per cent of the merchant's latest {@link RATIO_TRIES} tries that may be declined. */
   readonly declinedPercent: number
-  /** Milliseconds after the checkout was opened before which nothing is sent for payment. */
+  /** Milliseconds from opening the checkout until a payment may be sent. */
   readonly minimumFormTimeMs: number
 }
 
-/** Milliseconds in which declines count. */
+/** Milliseconds for which a decline counts. */
 export const WINDOW = 600_000
 
-/** Milliseconds for which the submits of an order count; longer than the order lives at the gateway. */
+/** Milliseconds for which the submits of an order count; longer than an order's lifetime at the gateway. */
 export const ORDER_WINDOW = 3_600_000
 
-/** Tries without which a ratio says nothing. */
+/** Number of latest tries in a decline rate; with fewer it is not evaluated. */
 export const RATIO_TRIES = 50
 
 interface Reader {

@@ -1,9 +1,9 @@
 const loopback = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether an address is on this very machine, where http is as good as https. */
+/** Whether an address is on this machine, where http is as secure as https. */
 export const isLoopback = ({ hostname }: URL): boolean => loopback.test(hostname)
 
-/** Written so that every parser sees the same host in it, wherever it stands: `https:host` is one, or a path beside us. */
+/** An address in which all parsers find the same host; `https:host` may also be read as a relative path. */
 const plain = /^https?:\/\/[^/\\\s\p{Cc}][^\\\s\p{Cc}]*$/iu
 
 /** Whether a browser may be sent there: https anywhere, http only where `http` is allowed and on this machine. */
@@ -13,11 +13,11 @@ export function isSafe(address: string, http: boolean): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && http && isLoopback(url))
 }
 
-/** An exact origin, https or on loopback http; `undefined` when the text is anything more or less. */
+/** An exact origin, https or on loopback http; `undefined` for any other text. */
 export function originIn(text: string): string | undefined {
   if (!isSafe(text, true)) return undefined
   const { origin, host } = new URL(text)
-  // The URL parser takes `*` and `;` for parts of a name; a content security policy takes them for more.
+  // The URL parser accepts `*` and `;` in a host name, but they have a meaning in a content security policy.
   if (!/^[a-z0-9.:[\]-]+$/.test(host)) return undefined
   return text.toLowerCase() === origin || text.toLowerCase() === `${origin}/` ? origin : undefined
 }

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 const HIDDEN = '[secret]'
 
-/** Text that shows itself only when asked by name: every way of printing it gives `[secret]`. */
+/** Text that only `reveal` returns: every way of printing it gives `[secret]`. */
 export class Secret {
   readonly #value: string
   constructor(value: string) {

@@ -10,7 +10,7 @@ export interface TicketKey {
   readonly key: KeyObject
 }
 
-/** What was read of the keys, and what is wrong with them. */
+/** The keys that were read, and the errors in their variables. */
 export interface KeyReading {
   readonly keys: readonly TicketKey[]
   /** The HS256 secrets in their order. */

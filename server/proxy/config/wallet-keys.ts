@@ -5,7 +5,7 @@ import { googlePrivateKey, type GoogleOpener } from '#wallet-tokens/google-pay.t
 import { googleRootKeys } from '#wallet-tokens/google-roots.ts'
 import { APPLE_ROOT_CA_G3, type VariableName } from './variables.ts'
 
-/** What opens the wallets' tokens here, where the merchant has the keys; a wallet without is opened by the gateway. */
+/** Keys that decrypt the wallets' tokens here, where the merchant has them; otherwise the gateway decrypts them. */
 export interface WalletKeys {
   readonly applePay?: Pick<AppleOpener, 'keys' | 'roots'>
   readonly googlePay?: Pick<GoogleOpener, 'recipientId' | 'rootKeys' | 'privateKeys'>
@@ -36,7 +36,7 @@ const LONGEST_LOGIN = 30
 
 function readApple(from: Reader): WalletKeys['applePay'] | undefined {
   const names = ['TENDER_APPLE_PAY_KEY', 'TENDER_APPLE_PAY_ROOT', 'TENDER_APPLE_PAY_MERCHANT_ID'] as const
-  // The identifier has another use, so that it alone asks for no key.
+  // The identifier has another use, so it alone does not require a key.
   if (!from.text('TENDER_APPLE_PAY_KEY') && !from.text('TENDER_APPLE_PAY_ROOT')) return undefined
   const [key, root, merchantIdentifier] = allOrNone(from, names)
   if (!key || !merchantIdentifier || !root) return undefined
@@ -82,14 +82,14 @@ function allOrNone(from: Reader, names: readonly VariableName[]): string[] {
   return texts
 }
 
-/** The PEM blocks of a text; `\n` may stand for line ends. */
+/** The PEM blocks of a text; `\n` is accepted as a line end. */
 const pemsIn = (text: string): string[] =>
   text.replaceAll(String.raw`\n`, '\n').match(/-----BEGIN ([^-]+)-----[^-]+-----END \1-----/g) ?? []
 
 const keysIn = (text: string): string[] =>
   text.includes('-----') ? pemsIn(text) : text.split(/[\s,]+/).filter(Boolean)
 
-/** The reason why a key cannot be read may quote it. */
+/** The error is dropped, since its message may quote the key. */
 function tried<T>(read: () => T): T | undefined {
   try {
     return read()

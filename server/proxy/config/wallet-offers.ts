@@ -4,7 +4,7 @@ import { isSafe } from './origins.ts'
 import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'
 
-/** What opens merchant sessions at Apple's servers. */
+/** Credentials that open merchant sessions at Apple's servers. */
 export interface AppleIdentity {
   readonly merchantIdentifier: string
   /** PEM of the merchant identity certificate, and of its private key. */
@@ -24,7 +24,7 @@ interface Reader {
   wrong(name: VariableName, rule: string): undefined
 }
 
-/** What the offers need to know of the gateway. */
+/** The gateway's settings that the offers depend on. */
 interface Gateway {
   readonly isLoopback: boolean
   readonly merchant: string
@@ -83,7 +83,7 @@ function readGoogle(from: Reader, gateway: Gateway | undefined): GoogleOffer | u
   }
 }
 
-/** A sheet or an identity without a name would be a wallet that nobody sees. */
+/** Settings of a wallet without a name are an error, since the wallet would not be offered. */
 function isNamed(from: Reader, wallet: 'APPLE' | 'GOOGLE'): boolean {
   const name = `TENDER_${wallet}_PAY_NAME` as const
   const others = ['SHEET', 'COUNTRY', ...(wallet === 'APPLE' ? ['IDENTITY_CERT', 'IDENTITY_KEY'] : ['GATEWAY'])]
@@ -92,7 +92,7 @@ function isNamed(from: Reader, wallet: 'APPLE' | 'GOOGLE'): boolean {
   return from.text(name) !== ''
 }
 
-/** A stand-in for a wallet makes real tokens of test cards, so that only a gateway on this machine may be beside it. */
+/** A sandbox wallet makes valid tokens of test cards, so it is allowed only with a gateway on this machine. */
 function readSheet(from: Reader, name: VariableName, gateway: Gateway | undefined): string | undefined {
   const sheet = from.text(name)
   if (!sheet) return undefined
@@ -119,10 +119,10 @@ function readIdentity(from: Reader): AppleIdentity | undefined {
   return { merchantIdentifier, certificate: pem, key: new Secret(withLines(key)) }
 }
 
-/** `\n` may stand for line ends. */
+/** Accepts `\n` as a line end. */
 const withLines = (pem: string): string => pem.replaceAll(String.raw`\n`, '\n')
 
-/** The reason why a key cannot be read may quote it. */
+/** The error is dropped, since its message may quote the key. */
 function isReadable(read: () => unknown): boolean {
   try {
     return Boolean(read())

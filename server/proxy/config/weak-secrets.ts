@@ -3,10 +3,10 @@ import type { VariableName } from './variables.ts'
 type Problem = readonly [name: VariableName, rule: string]
 type Text = (name: VariableName) => string
 
-/** Different bytes that a secret has at least; 32 random hexadecimal digits have fewer once in ten million times. */
+/** Minimum of different bytes in a secret; 32 random hexadecimal digits have fewer once in ten million times. */
 const FEWEST = 8
 
-/** Values that stand in documentation: of JSON Web Tokens, of Standard Webhooks, of the gateway's specification. */
+/** Examples in documentation: of JSON Web Tokens, of Standard Webhooks, of the gateway's specification. */
 const published: ReadonlySet<string> = new Set([
   'a-string-secret-at-least-256-bits-long',
   'AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow',
@@ -18,7 +18,7 @@ const published: ReadonlySet<string> = new Set([
 /** Words of placeholders. */
 const placeholder = /change.?me|replace.?me|your.?(?:256.?bit.?)?(?:secret|key)|placeholder|example|secret.?here/i
 
-/** Whose secrets may be one and the same, since they sign the same for the same people. */
+/** Variables in one group may share a secret, since they serve the same purpose. */
 const groups: readonly (readonly VariableName[])[] = [
   ['TENDER_TICKET_SECRET', 'TENDER_TICKET_SECRETS'],
   ['TENDER_SIGNING_SECRET'],
@@ -28,7 +28,7 @@ const groups: readonly (readonly VariableName[])[] = [
   ['TENDER_GATEWAY_PASSWORD'],
 ]
 
-/** What the bank or the gateway has chosen cannot be complained of, unless everybody knows it. */
+/** Secrets chosen by the bank or the gateway are rejected only if they are published. */
 const notOurs: ReadonlySet<VariableName> = new Set(['TENDER_CALLBACK_SECRET', 'TENDER_GATEWAY_PASSWORD'])
 
 /** A rule for each variable whose secret is easily guessed, published, or another variable's too. */
@@ -48,7 +48,7 @@ function secretsIn(name: VariableName, text: string): readonly string[] {
   return isList ? text.split(/[\s,]+/).filter(Boolean) : [text]
 }
 
-/** The bytes that a webhook's secret is the Base64 of, as text, and any other secret itself. */
+/** A webhook secret's decoded bytes, as text; any other secret unchanged. */
 const keyIn = (secret: string): string =>
   secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64').toString('latin1') : secret
 
@@ -62,17 +62,17 @@ function weaknessOf(secret: string, isForeign: boolean): string | undefined {
   return undefined
 }
 
-/** Whether it is refused for its length already. */
+/** Whether the secret is already rejected for its length. */
 const isShort = (secret: string, key: string): boolean =>
   Buffer.byteLength(key, key === secret ? 'utf8' : 'latin1') < (key === secret ? 32 : 24)
 
-/** Whether the text is one part of it over and over, as `12345678901234567890`. */
+/** Whether the text repeats one part of it, as `12345678901234567890`. */
 function isRepeated(text: string): boolean {
   for (let length = 1; length <= text.length / 2; length += 1) if (text.startsWith(text.slice(length))) return true
   return false
 }
 
-/** Who has one of two equal secrets could do what only the other is for. */
+/** Rejects a secret used for two purposes, since its holder could use it for both. */
 function shared(rows: readonly (readonly { name: VariableName; secrets: readonly string[] }[])[]): Problem[] {
   const known = new Map<string, { readonly name: VariableName; readonly group: number }>()
   const complaints: Problem[] = []
@@ -86,6 +86,6 @@ function shared(rows: readonly (readonly { name: VariableName; secrets: readonly
   return complaints
 }
 
-/** The secrets in all ways that they may be written. */
+/** The secrets in all forms in which they may be written. */
 const formsOf = (secrets: readonly string[]): string[] =>
   secrets.flatMap((secret) => [secret, secret.replace(/^whsec_/, ''), keyIn(secret)])

@@ -5,31 +5,31 @@ import { isSafe } from './origins.ts'
 import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'
 
-/** How callbacks at the static address are verified; with neither there is no such address. */
+/** Keys that verify callbacks at the static address; with neither, that address is not served. */
 export interface CallbackKeys {
   readonly secret?: Secret
   /** PEM. */
   readonly certificate?: string
 }
 
-/** Where the merchant's server wants to be told. */
+/** The webhook address of the merchant's server. */
 export interface WebhookSettings {
   readonly url: string
-  /** `whsec_…`, all of them live. */
+  /** `whsec_…`; all of them sign. */
   readonly secrets: readonly Secret[]
   readonly callbacks: CallbackKeys
 }
 
 export interface NoticeSettings {
-  /** Absent: nobody is told of anything, and no callbacks are asked for. */
+  /** Absent: no webhooks are sent, and no callbacks are requested. */
   readonly webhook?: WebhookSettings
-  /** Keeps what all instances share, and events until they are delivered. */
+  /** Stores what all instances share, and webhook events until they are delivered. */
   readonly redisUrl?: Secret
 }
 
 type Problem = readonly [name: VariableName, rule: string]
 
-/** Reads the variables about events, with a rule for each that is wrong. */
+/** Reads the webhook variables, with a rule for each that is wrong. */
 export function readWebhookSettings(text: (name: VariableName) => string): {
   readonly settings: NoticeSettings
   readonly errors: readonly Problem[]
@@ -56,7 +56,9 @@ export function readWebhookSettings(text: (name: VariableName) => string): {
   }
 }
 
-/** What is wrong with the address, or doubtful: without TLS whoever is in between reads and writes all that it keeps. */
+/**
+ * An error or a warning about the address: without TLS, anyone on the network path can read and change all its data.
+ */
 function redisProblem(text: string): { readonly isError: boolean; readonly rule: string } | undefined {
   const url = /^rediss?:\/\/[^/]/.test(text) && URL.canParse(text) ? new URL(text) : undefined
   if (!url) return { isError: true, rule: 'must be an address such as redis://127.0.0.1:6379' }

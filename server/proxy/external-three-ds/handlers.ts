@@ -4,7 +4,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { buildSealingKey } from '../gateway/sealing-key.ts'
 import { buildOwnServer, type OwnServer, type OwnServerOptions } from './own-server.ts'
 
-/** The handlers, by way of the merchant's own 3-D Secure server where one is given. */
+/** The handlers, with the merchant's own 3-D Secure server where one is given. */
 export async function handlersOf(
   proxy: ProxyContext,
   { authenticate, cardKey }: Partial<OwnServerOptions>,
@@ -16,7 +16,7 @@ export async function handlersOf(
   return withOwnServer(await buildOwnServer(proxy, own, sealingKey), handlers)
 }
 
-/** Cards are sealed for the proxy, which opens them, asks the merchant's server, and seals them for the gateway. */
+/** Cards are sealed for the proxy, which decrypts them, calls the merchant's server, and seals them for the gateway. */
 function withOwnServer(own: OwnServer, handlers: TicketedHandlers): TicketedHandlers {
   const resealed = async <T extends { readonly seToken: string }>(request: T): Promise<T> => ({
     ...request,

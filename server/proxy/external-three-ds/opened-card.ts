@@ -1,4 +1,4 @@
-/** A sealed card that was opened; what it does not hold is empty. */
+/** A sealed card after decryption; missing fields are empty. */
 export interface OpenedCard {
   readonly pan: string
   /** YYYYMM. */

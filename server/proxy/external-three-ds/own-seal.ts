@@ -2,15 +2,15 @@ import { constants, createPublicKey, generateKeyPair, privateDecrypt, publicEncr
 import { promisify } from 'node:util'
 import { MODULUS_BITS, privateKeyIn } from '#signature/pem.ts'
 
-/** The proxy's own key for sealed cards, where it has to read them itself. */
+/** The proxy's own key for sealed cards, where it has to decrypt them itself. */
 export interface OwnSeal {
-  /** PEM in one line, as the gateway tells its key. */
+  /** PEM in one line, like the gateway's key. */
   readonly publicKey: string
-  /** What was sealed with it, or `undefined` for all else. */
+  /** The text that was sealed with the key; `undefined` for anything else. */
   open(seToken: string): string | undefined
 }
 
-/** By the PEM that is given; without one, by a new key that dies with this process and that no other one has. */
+/** Uses the given PEM; without one, a new key that only this process has. */
 export async function buildOwnSeal(pem?: string): Promise<OwnSeal> {
   const key = pem === undefined ? await newKey() : privateKeyIn(pem)
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '')
@@ -27,13 +27,13 @@ export function sealFor(pem: string, text: string): string {
   return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(text)).toString('base64')
 }
 
-/** The padding is taken off by hand, because Node 20 refuses to for PKCS #1 v1.5 (CVE-2023-46809). */
+/** Removes the padding by hand, because Node 20 refuses to for PKCS #1 v1.5 (CVE-2023-46809). */
 function decrypt(key: KeyObject, sealed: Buffer): string | undefined {
   const block = rawDecrypt(key, sealed)
   if (!block) return undefined
   let end = 0
   let wrong = block[0]! | (block[1]! ^ 2)
-  // Every byte is looked at whatever the others are, so that time tells nothing of where the padding ends.
+  // Always checks every byte, so that the timing does not reveal where the padding ends.
   for (let at = block.length - 1; at >= 2; at--) end = block[at] === 0 ? at : end
   wrong |= Number(end < 10)
   return wrong === 0 ? block.subarray(end + 1).toString('utf8') : undefined

@@ -16,24 +16,27 @@ import {
 import { openedCard, type OpenedCard } from './opened-card.ts'
 import { buildOwnSeal, sealFor, type OwnSeal } from './own-seal.ts'
 
-/** What is given to a proxy that asks the merchant's own 3-D Secure server. */
+/** Options of a proxy that calls the merchant's own 3-D Secure server. */
 export interface OwnServerOptions {
   readonly authenticate: Authenticate
-  /** PEM of the RSA key that cards are sealed with; absent, a new one at each start, which serves one process. */
+  /** PEM of the RSA key that cards are sealed with; absent, a new one is made at each start, for one process only. */
   readonly cardKey?: string
 }
 
-/** The merchant's own 3-D Secure server, for cards that the proxy reads (online gateway 4.4). */
+/** The merchant's own 3-D Secure server, for cards that the proxy decrypts (online gateway 4.4). */
 export interface OwnServer {
-  /** What the frame seals cards with. */
+  /** The public key that the frame seals cards with. */
   readonly sealingKey: string
-  /** Seals for the gateway what was sealed for the proxy. */
+  /** Decrypts a card that was sealed for the proxy, and seals it for the gateway. */
   reseal(seToken: string): Promise<string>
-  /** What asks for a card's authentication before it is paid; `undefined` for a stored card. */
+  /** The function that authenticates a card before it is charged; `undefined` for a stored card. */
   proverOf(attempt: CardPaymentRequest): Prove | undefined
 }
 
-/** @throws Error when card numbers may not pass the process, the locks' time to live is too short, or the key is none. */
+/**
+ * @throws Error when card numbers are not allowed in the process, the locks' time to live is too short, or the key is
+ * invalid.
+ */
 export async function buildOwnServer(
   proxy: ProxyContext,
   { authenticate, cardKey }: OwnServerOptions,
@@ -48,7 +51,7 @@ export async function buildOwnServer(
     reseal: async (seToken) => sealFor(await gatewayKey(), open(seal, seToken).text),
     proverOf(attempt) {
       const { card } = open(seal, attempt.card.seToken)
-      // The number of a stored card is not known here, so its 3-D Secure is the gateway's.
+      // The number of a stored card is not known here, so the gateway does its 3-D Secure.
       if (!card.pan) return undefined
       if (card.orderId !== attempt.card.orderId) throw new Refused('field_invalid', OTHER_ORDER, 'seToken')
       return async () => {
@@ -59,7 +62,7 @@ export async function buildOwnServer(
   }
 }
 
-/** Milliseconds; the form waits thirty seconds for all of a payment. */
+/** Milliseconds; the form waits thirty seconds for the whole payment. */
 const AUTHENTICATE_TIMEOUT = 15_000
 
 const MUST_BE_ALLOWED =
@@ -69,7 +72,7 @@ const MUST_BE_LONGER =
 const LOUD = 'authenticate is given: the proxy opens every card for the 3-D Secure server of the merchant'
 const OTHER_ORDER = 'is sealed for another order'
 
-/** One refusal for whatever is wrong with it, so that nobody learns how far it could be opened. */
+/** Throws the same refusal for every error, so that no one learns how far the decryption got. */
 function open(seal: OwnSeal, seToken: string): { readonly text: string; readonly card: OpenedCard } {
   const text = seal.open(seToken)
   const card = text === undefined ? undefined : openedCard(text)
@@ -93,7 +96,7 @@ const paymentOf = (
   }
 }
 
-/** What the merchant's code says. When it says nothing that can be used, nothing has been sent. */
+/** The result of the merchant's code. Throws when it is not usable; nothing has been sent then. */
 async function ask(
   { clock, log, journal }: ProxyContext,
   authenticate: Authenticate,

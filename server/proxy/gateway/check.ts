@@ -2,24 +2,24 @@ import type { Clock } from '#contract/ports.ts'
 import { inTime } from '#ports/in-time.ts'
 import { steadyOf } from '#ports/steady.ts'
 
-/** When a look is repeated, in milliseconds. */
+/** When a check is repeated, in milliseconds. */
 export interface Pace {
-  /** How long one look serves all who ask. */
+  /** How long the verdict of one check is returned to all callers. */
   readonly fresh: number
   /** The same while something is or may be wrong. */
   readonly freshWhenUncertain: number
-  /** How long whoever asks waits for a look that has begun, before the one before it is told. */
+  /** How long a caller waits for a running check before it gets the previous verdict. */
   readonly deadline: number
 }
 
-/** Something that is looked at when somebody asks, by one look at a time, and not more often than its pace. */
+/** A check that runs on demand, one run at a time, and not more often than its pace. */
 export interface Check<Verdict> {
   ask(): Promise<Verdict>
-  /** The last verdict may be wrong. */
+  /** Marks the last verdict as possibly wrong, so that the next check runs sooner. */
   markUncertain(): void
 }
 
-/** `isGood` tells verdicts that need no second look soon; `unknown` is told until the first look is over. */
+/** `isGood` recognises verdicts that need no early recheck; `unknown` is returned until the first check is done. */
 export function buildCheck<Verdict>(
   clock: Clock,
   pace: Pace,

@@ -8,7 +8,7 @@ export const faultOf: Readonly<Record<TroubleKind, FaultCode>> = {
   network: 'gateway_unreachable',
 }
 
-/** The refusal of whoever needed an answer of the gateway that did not come; only where nothing was sent for payment. */
+/** The refusal when a required answer of the gateway is missing; only where nothing was sent for payment. */
 export function unusable(result: GatewayResult<unknown> | undefined): Refused {
   if (result?.kind === 'not-delivered' && result.unfit)
     return new Refused('field_invalid', result.unfit.rule, result.unfit.field)
@@ -17,10 +17,10 @@ export function unusable(result: GatewayResult<unknown> | undefined): Refused {
 
 const codes: ReadonlySet<string> = new Set(Object.values(faultOf))
 
-/** Whether an error says that the gateway could not be asked. */
+/** Whether an error means that the gateway could not be used. */
 export const isUnusable = (error: unknown): boolean => error instanceof Refused && codes.has(error.code)
 
-/** What the gateway said no to, in its own words. */
+/** A refusal with the gateway's own message. */
 export const refusedByGateway = (errorCode: number, message: string): Refused =>
   new Refused(
     'gateway_refused',
@@ -30,7 +30,7 @@ export const refusedByGateway = (errorCode: number, message: string): Refused =>
 /** Characters of a gateway's message that are passed on. */
 const LONGEST = 200
 
-/** Throws what a request came to unless it was answered; true when nobody knows whether it was worked on. */
+/** Whether it is unknown if a request was processed; throws when it was refused or not delivered. */
 export function isLost(
   { log }: { readonly log: Log },
   op: string,

@@ -2,10 +2,10 @@ import { languages } from '#contract/gateway/language.ts'
 
 type GatewayLanguage = (typeof languages)[number]
 
-/** The gateway's own names of languages, where they are no BCP 47. */
+/** The gateway's language codes that differ from BCP 47. */
 const renamed: ReadonlyMap<string, GatewayLanguage> = new Map([['be', 'by']])
 
-/** A BCP 47 tag as one of the gateway's languages (online gateway 4.1); `undefined` when it does not speak it. */
+/** A BCP 47 tag as one of the gateway's languages (online gateway 4.1); `undefined` when it is not supported. */
 export function gatewayLanguage(tag: string | undefined): GatewayLanguage | undefined {
   const language = tag?.split('-')[0]?.toLowerCase() ?? ''
   return renamed.get(language) ?? languages.find((known) => known === language)

@@ -25,7 +25,7 @@ export interface OpenGateway {
   readonly gatewayCheck: Check<Reason>
 }
 
-/** Asks the gateway in the merchant's name; logs why it could not be used, and when it can be again. */
+/** Creates the gateway's client for the merchant; logs why the gateway could not be used, and when it can be again. */
 export function openGateway(
   { gateway: given }: ProxyConfig,
   { clock, fetch, journal, log }: GatewayOptions,
@@ -57,7 +57,7 @@ export function openGateway(
 
 const sentenceOf = (op: string, cause: string): string => `The gateway could not be used for ${op}: ${cause}.`
 
-/** What the timeline says of an exchange that the gateway itself may know nothing of. */
+/** Details in the timeline for an exchange that may not have reached the gateway. */
 const lost: Readonly<Partial<Record<GatewayResult<unknown>['kind'], string>>> = {
   'not-delivered': 'not reached',
   ambiguous: 'answer lost',

@@ -9,21 +9,21 @@ import { buildCheck, type Check, type Pace } from './check.ts'
 /** Why the proxy can take no payment; `undefined` while it can. */
 export type Reason = Refused | undefined
 
-/** Milliseconds; at most two requests to the gateway in five seconds, or one in two while it cannot be used. */
+/** Milliseconds; at most two requests to the gateway in five seconds, or in two seconds while it cannot be used. */
 const gatewayPace: Pace = { fresh: 5000, freshWhenUncertain: 2000, deadline: 1200 }
 const storePace: Pace = { fresh: 1000, freshWhenUncertain: 1000, deadline: 1200 }
 
-/** Milliseconds that the gateway has to answer a look in. */
+/** Milliseconds that the gateway has to answer a check. */
 export const LOOK_TIMEOUT = 5000
 
-/** A number that no merchant gives an order; where one does, it is only read. */
+/** An order number that no merchant uses; if one does, the order is only read. */
 const NOBODYS = 'tender-readyz-looks'
 
 const isGood = (reason: Reason): boolean => reason === undefined
 
 const unknown = new Refused('gateway_unreachable', 'The gateway has not answered yet.')
 
-/** Looks whether the gateway takes the credentials and gives its keys. `once` asks each read once. */
+/** Checks whether the gateway accepts the credentials and returns its keys. `once` does not retry reads. */
 export const checkGateway = (once: GatewayClient, clock: Clock): Check<Reason> => {
   const probe = async (): Promise<Reason> => {
     const status = reasonIn(await once.getOrderStatusExtended({ orderNumber: NOBODYS }))
@@ -32,7 +32,7 @@ export const checkGateway = (once: GatewayClient, clock: Clock): Check<Reason> =
   return buildCheck(clock, gatewayPace, probe, { isGood, unknown })
 }
 
-/** Looks whether the locks' store takes locks, where it can be away. */
+/** Checks whether the lock store works; a store without a `check` always does. */
 export const checkStore = ({ check }: LockStore, clock: Clock): Check<Reason> => {
   const away = new Refused('redis_unreachable')
   const probe = async (): Promise<Reason> =>

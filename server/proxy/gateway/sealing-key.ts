@@ -2,7 +2,7 @@ import type { Clock } from '#contract/ports.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import { unusable } from './gateway-fault.ts'
 
-/** Reads the key that seals cards, and keeps it until the gateway says that it expires. */
+/** Reads the key that seals cards, and caches it until it expires. */
 export function buildSealingKey(gateway: GatewayClient, clock: Clock): () => Promise<string> {
   let kept: { readonly key: string; readonly until: number } | undefined
   return async () => {

@@ -3,12 +3,12 @@ import { merchantApi } from '#contract/merchant.ts'
 import type { DescribedApi } from '#contract/operation.ts'
 import type { ProxyConfig } from '../config/config.ts'
 
-/** The merchant's operations by names of their own: both sides can `cancel`. */
+/** The merchant's operations by names of their own, since both APIs have a `cancel`. */
 export const merchantOperations: DescribedApi = Object.fromEntries(
   Object.entries(merchantApi).map(([name, operation]) => [`merchant.${name}`, operation]),
 )
 
-/** All that this proxy may be asked. */
+/** All operations of this proxy. */
 export const allOperations = ({ apiKeys }: Pick<ProxyConfig, 'apiKeys'>): DescribedApi => ({
   ...describedCheckoutApi,
   ...(apiKeys.length && merchantOperations),

@@ -1,6 +1,6 @@
 type Headers = Readonly<Record<string, string>>
 
-/** What every answer carries; a document has a policy of its own instead. */
+/** Headers of every answer; a document has a policy of its own instead. */
 export const commonHeaders = (publicUrl: string): Headers => ({
   'content-security-policy': closedPolicy,
   'cache-control': 'no-store',
@@ -13,7 +13,7 @@ export const commonHeaders = (publicUrl: string): Headers => ({
   }),
 })
 
-/** Writes a policy; a directive without sources stands alone. */
+/** Serialises a policy; a directive without sources has no value. */
 const policy = (directives: Headers): string =>
   Object.entries(directives)
     .map(([name, sources]) => (sources ? `${name} ${sources}` : name))
@@ -27,12 +27,12 @@ const closed: Headers = {
   'object-src': "'none'",
 }
 
-/** No text becomes code: the browser refuses it where it would, and lets nobody say otherwise. */
+/** No string becomes code: the browser rejects it, and no script can create a policy that allows it. */
 const typed: Headers = { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" }
 
-/** What a frame document's script is. */
+/** The script of a frame document. */
 export interface ScriptSource {
-  /** Its full address, for browsers that know hashes for inline scripts only, and those of its chunks. */
+  /** Its full address, for browsers that support hashes for inline scripts only, and those of its chunks. */
   readonly addresses: readonly string[]
   /** `sha384-…` */
   readonly integrity: string
@@ -40,7 +40,7 @@ export interface ScriptSource {
 
 const scriptOf = ({ addresses, integrity }: ScriptSource): string => `'${integrity}' ${addresses.join(' ')}`
 
-/** The policy of the document that takes the card: it can reach its own origin, and nothing else. */
+/** The policy of the document with the card form: it can connect to its own origin only. */
 export const cardPolicy = (script: ScriptSource, shops: readonly string[]): string =>
   policy({
     ...closed,
@@ -57,8 +57,8 @@ export const cardPolicy = (script: ScriptSource, shops: readonly string[]): stri
   })
 
 /**
- * The policy of the document that holds the issuer's pages: any https frame and form target, none of its own requests.
- * The sandbox is handed down to those pages, so that popups of a bank are let through, and leading the whole page away is not.
+ * The policy of the document that contains the issuer's pages: any https frame and form target, but no requests of its
+ * own. Those pages inherit the sandbox: a bank's popups are allowed, navigating the whole page is not.
  */
 export const challengePolicy = (script: ScriptSource, shops: readonly string[], http: boolean): string =>
   policy({
@@ -71,7 +71,7 @@ export const challengePolicy = (script: ScriptSource, shops: readonly string[], 
     ...typed,
   })
 
-/** The policy of a page with one inline script, which stands inside our own document or by itself. */
+/** The policy of a page with one inline script, shown in our own document or by itself. */
 export const pagePolicy = (hash: string, shops: readonly string[]): string =>
   policy({
     ...closed,
@@ -81,10 +81,10 @@ export const pagePolicy = (hash: string, shops: readonly string[]): string =>
     ...typed,
   })
 
-/** The policy of a page that is only read, and in no frame. */
+/** The policy of a page without scripts, which no frame may contain. */
 export const closedPolicy = policy({ ...closed, 'form-action': "'none'", 'frame-ancestors': "'none'" })
 
-/** The policy of the page that posts to an access server, whose own redirections `form-action` must let through. */
+/** The policy of the page that posts to an access server, whose own redirections `form-action` must allow. */
 export const postPolicy = (hash: string, http: boolean): string =>
   policy({
     ...closed,
@@ -124,7 +124,7 @@ const powers = [
 const permissions = (whom: '(self)' | '*'): string =>
   [...powers.map((power) => `${power}=()`), `payment=${whom}`, `publickey-credentials-get=${whom}`].join(', ')
 
-/** What a document inside a shop's frame carries beside its policy. */
+/** Headers of a document in a shop's frame, besides its policy. */
 const framed: Headers = {
   'cross-origin-resource-policy': 'cross-origin',
   'origin-agent-cluster': '?1',
@@ -137,5 +137,5 @@ export const cardHeaders: Headers = {
   'permissions-policy': permissions('(self)'),
 }
 
-/** Without COEP: it would refuse the issuer's pages, which do not know of it. */
+/** Without COEP, which would block the issuer's pages, since they do not support it. */
 export const challengeHeaders: Headers = { ...framed, 'permissions-policy': permissions('*') }

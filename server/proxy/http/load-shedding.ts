@@ -5,29 +5,35 @@ import type { Log } from './log.ts'
 import { wholeRefusal } from './refusals.ts'
 import { TRACE_HEADER } from './trace.ts'
 
-/** How late the process is: milliseconds that what arrives waits for its turn. */
+/** Delay of the event loop: milliseconds that a new request waits. */
 export type EventLoopDelay = () => number
 
-/** Milliseconds; a process that is later has more at work than it can bear. */
+/** Milliseconds; with a longer delay the process is overloaded. */
 const LATE = 10
 
 /**
- * Requests at work at once. What they hold is memory; and where a process is late with fewer, others on its machine are
- * the reason, and it would do no more in time if it did less.
+ * Highest and lowest limit of concurrent requests: the highest bounds the memory. A delay with fewer than the lowest is
+ * caused by other processes of the machine, and refusing more would not reduce it.
  */
 const MOST = 1000
 const FEWEST = 64
 
-/** Milliseconds; one long breath, such as the collecting of garbage, is no overload: only eventLoopDelay at every look that long. */
+/**
+ * Milliseconds; a single pause, such as a garbage collection, is no overload: every check for this long must show a
+ * delay.
+ */
 const STEP = 30
 
-/** Milliseconds without a look, after which nobody knows what was between. */
+/** Milliseconds without a check after which an earlier delay no longer counts. */
 const SILENCE = 1000
 
-/** What is left of the limit at least when the process was late for a step, and what becomes of it when it was not. */
+/** Lowest factor that a step with a delay applies to the limit, and the factor of a step without one. */
 const [LEAST, MORE] = [0.5, 1.03]
 
-/** What the card frame asks again by itself; who has begun to pay, the gateway and the watchmen are never sent away. */
+/**
+ * Operations that the card frame retries by itself; second calls of a payment, callbacks and health checks are never
+ * refused.
+ */
 const repeated = [
   'texts',
   'checkout',
@@ -50,11 +56,11 @@ interface Watched {
 
 interface LoadSheddingOptions extends Watched {
   readonly log: Log
-  /** What every answer carries. */
+  /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Answers 503 to what may come again, before anything is done for it, while more is at work than can be borne. */
+/** Answers 503 to requests that are retried, before any work is done for them, while the process is overloaded. */
 export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: LoadSheddingOptions): void {
   const refusal = wholeRefusal(headers, 'busy')
   let [atWork, isNotified] = [0, false]
@@ -75,8 +81,8 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: Loa
   app.addHook('onRoute', (route) => {
     if (paths.has(route.url)) route.handler = counted(route.handler)
   })
-  // Async, and the first of all hooks: what came in one piece with a request is read before anything answers it, so that
-  // the refusal of that waits for its turn.
+  // Async, and the first of all hooks: data that arrived in one chunk with a request is parsed before the request is
+  // answered, so that a refusal of that data waits for its turn.
   app.addHook('onRequest', async ({ id, routeOptions: { url } }, reply) => {
     if (!paths.has(url)) return
     const limit = limitFor(atWork)
@@ -85,13 +91,17 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: Loa
       return
     }
     report()
-    // Past the framework, which would cost as much again: whoever is sent away takes nothing from whoever is let in.
+    // Bypasses the framework, which would cost as much again: a refused request should take no capacity from the
+    // others.
     reply.hijack()
     reply.raw.writeHead(refusal.status, { ...refusal.headers, [TRACE_HEADER]: id }).end(refusal.body)
   })
 }
 
-/** How many may be at work at once, by how many are: fewer while the process stays late, slowly more while it does not. */
+/**
+ * The limit of concurrent requests, by their current number: lowered while a delay lasts, slowly raised while there is
+ * none.
+ */
 export function buildLimit({ clock, eventLoopDelay }: Watched): (atWork: number) => number {
   let lateSince: number | undefined
   let [limit, lookedAt, steppedAt] = [MOST, -Infinity, -Infinity]
@@ -102,7 +112,7 @@ export function buildLimit({ clock, eventLoopDelay }: Watched): (atWork: number)
     if (!isLate || Math.abs(now - lookedAt) > SILENCE) lateSince = undefined
     if (isLate) lateSince ??= now
     lookedAt = now
-    // Until the last step is felt, nobody knows whether it was enough.
+    // The effect of the last step must show before the next one.
     if (isLate && atWork > Math.ceil(limit)) steppedAt = now
     if (Math.abs(now - steppedAt) < STEP || (lateSince !== undefined && now - lateSince < STEP)) return limit
     limit = isLate ? Math.max(FEWEST, Math.min(limit, atWork) * shareOf(late)) : Math.min(MOST, limit * MORE)
@@ -111,5 +121,5 @@ export function buildLimit({ clock, eventLoopDelay }: Watched): (atWork: number)
   }
 }
 
-/** A process is the later the more it has at work: so much of it would have been in time. */
+/** The delay grows with the number of requests: this share of them would have kept it at `LATE`. */
 const shareOf = (late: number): number => Math.max(LEAST, LATE / late)

@@ -2,8 +2,8 @@ import type { FaultCode } from '#contract/faults.ts'
 import type { Level } from './log.ts'
 
 /**
- * How loud the line of a refused request is. `error` is for what an operator or the merchant must mend; where an outage
- * refuses every request, its cause has a line of its own at `error`, once in a while, and the requests are at `warn`.
+ * Log level of a refused request. `error` is for what an operator or the merchant must fix; while an outage refuses
+ * every request, its cause is logged at `error` once in a while, and the requests at `warn`.
  */
 const levels: Readonly<Record<FaultCode, Level>> = {
   ticket_missing: 'warn',

@@ -1,12 +1,15 @@
 import { pino, type Logger } from 'pino'
 import { currentTrace } from './trace.ts'
 
-/** `error`: somebody must act; `warn`: an attack or an outage; `info`: requests and steps of payments; `debug`: the rest. */
+/**
+ * `error`: action is required; `warn`: an attack or an outage; `info`: requests and steps of payments; `debug`: the
+ * rest.
+ */
 export type Level = 'debug' | 'info' | 'warn' | 'error'
 
-/** All that a line may hold: nothing else of a request, an answer or an error is ever written. */
+/** All fields of a log line: no other data of a request, an answer or an error is ever written. */
 export interface Line {
-  /** The request's name, as its answer tells it. */
+  /** The request's trace ID, as its answer returns it. */
   readonly traceId?: string | undefined
   /** The operation's name, or the page's. */
   readonly op?: string | undefined
@@ -18,7 +21,7 @@ export interface Line {
   readonly code?: string | undefined
   /** A sentence about the cause. */
   readonly message?: string | undefined
-  /** The field of a refused ticket, and the rule that it breaks. */
+  /** The claim of a refused ticket, and the rule that it breaks. */
   readonly field?: string | undefined
   readonly rule?: string | undefined
   readonly ms?: number
@@ -43,7 +46,7 @@ export type Log = { readonly [Name in Level]: (line: Line) => void }
  */
 export const buildLogger = (level: string): Logger => pino({ level, base: null })
 
-/** Writes the listed fields and no others, with the name of the request that is worked on. */
+/** Writes the listed fields and no others, with the trace ID of the current request. */
 export function logOnly(logger: Logger | false): Log {
   const at = (level: Level) => (line: Line) => logger && logger[level](listed(line))
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
@@ -75,7 +78,7 @@ const listed = ({
   at,
 })
 
-/** An unforeseen error as a line: its class and place, since its message might quote what must not be written. */
+/** An unforeseen error as a line: its class and place, since its message might contain data that must not be logged. */
 export const lineOf = (error: unknown): Line =>
   error instanceof Error
     ? { error: error.name, at: /^ {1,8}at (.+)$/m.exec(error.stack ?? '')?.[1] }

@@ -14,15 +14,15 @@ export const hostedPagePath = '/pay'
 
 type Draft = { -readonly [Name in keyof Line]: Line[Name] } & { readonly begun: number; readonly from: Party }
 
-/** Collects what may be written about each request, and writes one line and one journal note per operation. */
+/** Collects the loggable data of each request, and writes one log line and one journal entry per operation. */
 export interface Observer {
-  /** Adds to what is known of a request. */
+  /** Adds to the data of a request. */
   note(request: FastifyRequest, more: Known): void
 }
 
 type Known = Pick<Line, 'order' | 'state' | 'code' | 'field' | 'rule'>
 
-/** What is known of a request by its refusal. */
+/** The data of a request that its refusal contains. */
 export const noteOf = (refused: Refused): Known => ({
   code: refused.code,
   ...(refused instanceof TicketRefused && refused.known),
@@ -63,7 +63,7 @@ export function observe(app: FastifyInstance, proxy: { clock: Clock; log: Log; j
   return { note: (request, more) => void Object.assign(drafts.get(request) ?? {}, more) }
 }
 
-/** An outcome says how it stands, and a checkout holds an outcome. */
+/** The state of an outcome, or of the outcome in a checkout. */
 function stateIn(payload: unknown): Pick<Line, 'state'> {
   const { state, outcome } = Object(payload) as { state?: unknown; outcome?: { state?: unknown } }
   const result = state ?? outcome?.state
@@ -75,7 +75,7 @@ function write(
   { clock, log, journal }: { clock: Clock; log: Log; journal: Journal },
 ): void {
   const { op, order, state, code } = line
-  // What is no operation, a document or an unknown address, is not worth a line of its own every time.
+  // Other requests, for documents or unknown addresses, are not worth a line at `info` every time.
   log[op === undefined ? 'debug' : levelOf(code)]({ ...line, ms: Math.round(clock.now() - begun) })
   if (op === undefined) return
   const detail = state ?? code

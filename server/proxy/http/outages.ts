@@ -5,14 +5,16 @@ import type { Line, Log } from './log.ts'
 /** Milliseconds between two lines about the same outage. */
 const PACE = 30_000
 
-/** What does not work, and why. */
+/** A failed operation, and why it failed. */
 export interface Failure extends Line {
   readonly op: string
   readonly code: string
   readonly message: string
 }
 
-/** Tells outages of what the proxy depends on: at once, then how many requests failed, and when it works again. */
+/**
+ * Logs outages of the proxy's dependencies: at once, then with the number of failed requests, and when they are over.
+ */
 export interface Outages {
   failed(failure: Failure): void
   worked(op: string): void
@@ -22,12 +24,12 @@ interface Outage {
   loggedAt: number
   /** Failures since the last line. */
   unlogged: number
-  /** Failures since it was last seen to work; none when the end has been told. */
+  /** Failures up to the last line; 0 once the end of the outage is logged. */
   all: number
 }
 
 export function buildOutages({ clock, log }: { readonly clock: Clock; readonly log: Log }): Outages {
-  /** By operation, and there by code: what alternates must not begin anew each time. */
+  /** By operation, then by code, so that alternating failures do not start a new outage each time. */
   const byOp = new Map<string, Map<string, Outage>>()
   return {
     failed({ message, ...line }) {

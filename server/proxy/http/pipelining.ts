@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** The last request of a connection, and its answer; `isAlone` says that no earlier one waits for its own. */
+/**
+ * The last request of a connection, and its answer; `isAlone` means that no earlier request is still being answered.
+ */
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -11,15 +13,18 @@ interface Exchange {
 
 const last = new WeakMap<Socket, Exchange>()
 
-/** Connections whose refusal is written, or waits for its turn: each further piece on them is an error too, and counted. */
+/**
+ * Connections whose refusal is written, or waits for its turn, with the number of errors: each further chunk is one
+ * too.
+ */
 const refused = new WeakMap<Socket, number>()
 
-/** Pieces that may still be on their way when a connection is refused. */
+/** Chunks that may still arrive after a connection is refused. */
 const MOST_AFTER = 6
 
 /**
- * Remembers what was asked on each connection, for {@link inTurn}, and cuts those on which nothing moves though nothing
- * is waited for but the client. A request that has not come whole is cut by the server's own limit.
+ * Remembers the last request of each connection for {@link afterRefusal}, and closes idle connections that wait for
+ * nothing but the client. A request that has not arrived completely is ended by the server's own limit.
  */
 export function rememberExchanges(app: FastifyInstance): void {
   app.server.on('timeout', (socket) => {
@@ -34,8 +39,8 @@ export function rememberExchanges(app: FastifyInstance): void {
 }
 
 /**
- * Says once why a connection ends, when its turn has come: that must neither stand in for the answer of a request that
- * came whole before it, nor follow an answer as if a second request had been made.
+ * Writes once why a connection ends, in its turn: the refusal must neither replace the answer to an earlier complete
+ * request, nor follow an answer as if a second request had been made.
  */
 export function afterRefusal(socket: Socket, write: () => void): void {
   const after = refused.get(socket)
@@ -48,7 +53,7 @@ export function afterRefusal(socket: Socket, write: () => void): void {
   else response.once('finish', write)
 }
 
-/** Whoever goes on sending, and does not read or does not hang up in turn, would stay for ever. */
+/** Closes a connection whose client keeps sending without reading or closing; it would stay open for ever. */
 function hangUpOnDeaf(socket: Socket, after: number): void {
   if (socket.writableLength > 0 || after >= MOST_AFTER) socket.destroy()
 }

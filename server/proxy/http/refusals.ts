@@ -6,7 +6,7 @@ import type { Refusal } from '#contract/refusal.ts'
 import { LooseJson } from '#gateway-client/strict-json.ts'
 import { afterRefusal } from './pipelining.ts'
 
-/** What the server's own errors are in our words. */
+/** Fault codes of the server's own errors. */
 const byCode: ReadonlyMap<string, FaultCode> = new Map<string, FaultCode>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'body_too_large'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'type_refused'],
@@ -25,7 +25,7 @@ export function refusalFrom(error: unknown): Refused {
   return new Refused(byCode.get(String((error as Partial<FastifyError> | null)?.code)) ?? 'internal')
 }
 
-/** Seconds after which it is worth asking again, by the status that says that it is. */
+/** The retry-after header, in seconds, by the status that calls for a retry. */
 const again: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map([[503, { 'retry-after': '1' }]])
 
 /** Answers with a refusal, its status from the table of faults. */
@@ -39,7 +39,7 @@ export function refuse(reply: FastifyReply, refused: Refused): FastifyReply {
     .send({ error: { ...refused.answer.error, traceId: reply.request.id } } satisfies Refusal)
 }
 
-/** A refusal in whole, for those who write it without the framework. */
+/** A complete refusal, for code that writes it without the framework. */
 export function wholeRefusal(common: Readonly<Record<string, string>>, code: FaultCode) {
   const { status } = faults[code]
   const body = JSON.stringify(new Refused(code).answer)
@@ -52,7 +52,7 @@ export function wholeRefusal(common: Readonly<Record<string, string>>, code: Fau
   return { status, headers, body }
 }
 
-/** Answers what is no HTTP at all, on the bare socket and in its turn, and hangs up. */
+/** Answers a request that is not valid HTTP, on the bare socket and in its turn, and closes the connection. */
 export const refuseSocket =
   (headers: Readonly<Record<string, string>>) =>
   (error: { readonly code?: string }, socket: Socket): void => {
@@ -60,12 +60,12 @@ export const refuseSocket =
     afterRefusal(socket, () => {
       if (!socket.writable || isUnread(error, socket)) return void socket.destroy()
       const code = byCode.get(error.code ?? '') ?? 'request_malformed'
-      // Whoever was too slow once is not waited for again.
+      // A client that was too slow once is not waited for again.
       socket.end(refusalText(headers, code), () => code === 'too_slow' && socket.destroy())
     })
   }
 
-/** Whoever has not read the last answer in all that time does not read why he is cut either. */
+/** A client that has not read the last answer in all that time does not read a refusal either. */
 const isUnread = ({ code }: { readonly code?: string }, { writableLength }: Socket): boolean =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' && writableLength > 0
 

@@ -5,7 +5,7 @@ import { readStrictly } from '#gateway-client/strict-json.ts'
 /** A rule that every request must keep, and the fault of one that does not. */
 type Rule = readonly [isBroken: (request: FastifyRequest) => boolean, fault: FaultCode]
 
-/** Headers that mean something else to each reader when they come twice. */
+/** Headers that parsers read differently when they occur twice. */
 const single: ReadonlySet<string> = new Set([
   'host',
   'authorization',
@@ -15,7 +15,7 @@ const single: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ])
 
-/** Whether one of them comes twice; Node makes one header of them, or keeps the first. */
+/** Whether one of them occurs twice; Node joins the two, or keeps the first. */
 function isDoubled({ raw: { rawHeaders } }: FastifyRequest): boolean {
   const seen = new Set<string>()
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -27,7 +27,7 @@ function isDoubled({ raw: { rawHeaders } }: FastifyRequest): boolean {
   return false
 }
 
-/** What a well-formed request to this proxy looks like; Node lets all of these through. */
+/** Rules of a well-formed request to this proxy; Node accepts requests that break them. */
 const shape: readonly Rule[] = [
   [({ raw }) => raw.httpVersion !== '1.1' && raw.httpVersion !== '1.0', 'request_malformed'],
   [({ raw }) => !raw.url?.startsWith('/') || raw.url.startsWith('//'), 'request_malformed'],
@@ -37,29 +37,32 @@ const shape: readonly Rule[] = [
   [({ raw }) => !expectations.has(raw.headers.expect?.toLowerCase()), 'request_malformed'],
 ]
 
-/** Whoever expects anything else may send the body, or not. */
+/** With any other expectation, a client may or may not send the body. */
 const expectations: ReadonlySet<string | undefined> = new Set([undefined, '100-continue'])
 
-/** Whoever stands before this proxy may read any other coding, or a coding in HTTP/1.0, as another length (RFC 9112, 6.1). */
+/**
+ * A server in front of this proxy may read any other coding, or a coding in HTTP/1.0, as another length (RFC 9112,
+ * 6.1).
+ */
 function isFramedPlainly({ raw: { headers, httpVersion } }: FastifyRequest): boolean {
   const coding = headers['transfer-encoding']
   return coding === undefined || (coding.toLowerCase() === 'chunked' && httpVersion === '1.1')
 }
 
-/** Checkers in the same network reach the proxy by other names. */
+/** Health checks in the same network use other host names. */
 const anyHost: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/** Refuses, for every address, what is no plain request to this very host. */
+/** Refuses, at every address, a request that is malformed or names another host. */
 export function guardShape(app: FastifyInstance, publicUrl: string): void {
   const { host, hostname, protocol } = new URL(publicUrl)
   const { hosts } = nameplateOf(app)
   for (const name of [host, `${hostname}:${new URL(publicUrl).port || (protocol === 'https:' ? 443 : 80)}`])
     hosts.add(name)
-  // Node would answer by itself, past all rules, and go on reading.
+  // Otherwise Node would answer by itself, without these rules, and go on reading.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   app.addHook('onRequest', (request, reply, next) => {
     const fault = faultOf(shape, request)
-    // What follows on the connection may begin elsewhere than the sender meant; Node overlooks a `close` among others.
+    // The next request on the connection may begin elsewhere than the sender meant; Node ignores a `close` in a list.
     if (fault || /\bclose\b/i.test(request.headers.connection ?? '')) void reply.header('connection', 'close')
     if (fault) throw new Refused(fault)
     if (!hosts.has(request.headers.host!.toLowerCase()) && !anyHost.has(request.routeOptions.url ?? ''))
@@ -68,30 +71,30 @@ export function guardShape(app: FastifyInstance, publicUrl: string): void {
   })
 }
 
-/** What the card frame's own requests look like, and nobody else's. */
+/** Rules that only the card frame's own requests keep. */
 const apiRules = (origin: string): readonly Rule[] => [
   [({ headers }) => headers['sec-fetch-site'] !== 'same-origin', 'origin_refused'],
   [({ headers }) => headers.origin !== undefined && headers.origin !== origin, 'origin_refused'],
   [({ params }) => Object.values(Object(params) as Record<string, string>).some(isLong), 'not_found'],
 ]
 
-/** Nothing that a frame may name in a path is that long; a merchant's client may be. */
+/** No path parameter of a frame's request is that long; a merchant's clientId may be. */
 const isLong = (param: string): boolean => param.length > 64
 
-/** How a body travels, whoever sends it. */
+/** Rules of every request's body. */
 const bodyRules: readonly Rule[] = [
   [({ method, raw }) => method === 'POST' && raw.url!.includes('?'), 'request_malformed'],
   [({ method, headers }) => method === 'POST' && headers['content-type'] !== 'application/json', 'type_refused'],
 ]
 
-/** Lets in only the frame documents' own calls, in JSON that has one meaning. */
+/** Accepts only the frame documents' own calls, in unambiguous JSON. */
 export function guardApi(app: FastifyInstance, origin: string): void {
   const rules = apiRules(origin)
   app.addHook('onRequest', keeping(rules))
   guardBodies(app)
 }
 
-/** Lets in only JSON that has one meaning. */
+/** Accepts only unambiguous JSON. */
 export function guardBodies(app: FastifyInstance): void {
   app.addHook('onRequest', keeping(bodyRules))
   app.removeAllContentTypeParsers()
@@ -109,7 +112,7 @@ const DEEPEST = 6
 const faultOf = (rules: readonly Rule[], request: FastifyRequest): FaultCode | undefined =>
   rules.find(([isBroken]) => isBroken(request))?.[1]
 
-/** A hook that refuses whatever breaks a rule. */
+/** A hook that refuses a request that breaks a rule. */
 const keeping =
   (rules: readonly Rule[]): onRequestHookHandler =>
   (request, _, next) => {
@@ -118,11 +121,11 @@ const keeping =
     next()
   }
 
-/** What a proxy answers to, for whoever hands it the requests of a server that is not its own. */
+/** The host names and addresses of a proxy, for mounting it in a server that is not its own. */
 export interface Nameplate {
   /** Values of the Host header. */
   readonly hosts: Set<string>
-  /** As they were declared, with `:name` for what varies. */
+  /** As they were declared, with `:name` for parameters. */
   readonly addresses: Set<string>
 }
 
@@ -133,7 +136,7 @@ export function nameplateOf(app: FastifyInstance): Nameplate {
   return nameplates.get(app) ?? nameplates.set(app, fresh).get(app)!
 }
 
-/** Remembers which methods each address answers, to tell a wrong method from an unknown address. */
+/** Records the methods of each address, to distinguish a wrong method from an unknown address. */
 export function knowRoutes(app: FastifyInstance): (path: string) => readonly string[] {
   const routes: { readonly pattern: RegExp; readonly method: string }[] = []
   const { addresses } = nameplateOf(app)
@@ -145,6 +148,6 @@ export function knowRoutes(app: FastifyInstance): (path: string) => readonly str
   return (path) => routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }
 
-/** The paths of a declared address. */
+/** Matches the paths of a declared address. */
 export const patternOf = (address: string): RegExp =>
   new RegExp(`^${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)

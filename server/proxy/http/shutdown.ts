@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Whether a proxy has been asked to stop. */
+/** Whether a proxy is stopping, and its unused connections. */
 export interface Lifecycle {
   isStopping: boolean
-  /** Connections on which nothing has been asked yet; browsers open them ahead of need. */
+  /** Connections without a request yet; browsers open them in advance. */
   readonly unasked: Set<Socket>
 }
 
 const lives = new WeakMap<FastifyInstance, Lifecycle>()
 
-/** Begins a life: answers close their connections once it is to end. */
+/** Starts the lifecycle: once the proxy is stopping, answers close their connections. */
 export function live(app: FastifyInstance): Lifecycle {
   const lifecycle: Lifecycle = { isStopping: false, unasked: new Set() }
   lives.set(app, lifecycle)
@@ -27,8 +27,8 @@ export function live(app: FastifyInstance): Lifecycle {
 }
 
 /**
- * Stops a proxy: it is not ready any more, takes no new connection, finishes what it has begun, and closes. Until
- * `noticed` resolves it goes on taking connections, since whoever sends them may have seen it ready a moment ago.
+ * Stops a proxy: it reports that it is not ready, accepts no new connections, finishes what it has begun, and closes.
+ * Until `noticed` resolves it still accepts connections, since a load balancer may have seen it ready a moment ago.
  *
  * @example
  * ```ts
@@ -47,7 +47,7 @@ export async function stop(app: FastifyInstance, noticed?: () => Promise<void>):
   lifecycle.isStopping = true
   if (noticed) await noticed()
   const closed = app.close()
-  // Node waits for these as for a request under way, and after close() times none of them out.
+  // Node waits for these as for a request in progress, and after close() times none of them out.
   for (const socket of lifecycle.unasked) socket.destroy()
   await closed
 }

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 
-/** The header that every answer tells its request's name in. */
+/** The header with the request's trace ID, in every answer. */
 export const TRACE_HEADER = 'x-request-id'
 
 const traces = new AsyncLocalStorage<string>()
 
-/** Name of the request that is worked on, for the lines that are written meanwhile. */
+/** Trace ID of the current request, for its log lines. */
 export const currentTrace = (): string | undefined => traces.getStore()
 
 /**
- * Gives each request the name that the server drew for it. None is taken from a client, who could have lines written
- * under the name of another's request.
+ * Gives each request the trace ID that the server generated. A client's own is never used, since the client could write
+ * log lines under the ID of another's request.
  */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
     void reply.header(TRACE_HEADER, request.id)
     traces.run(request.id, next)
   })
-  // The reading of a body goes on in the connection's own context.
+  // Reading a body continues in the connection's own context, so the ID is set again.
   app.addHook('preValidation', (request, _, next) => traces.run(request.id, next))
 }

@@ -14,19 +14,25 @@ export interface LockStore {
   /** Rejects within a second or so where no lock could be taken now; absent where one always can. */
   check?(): Promise<void>
   /**
-   * Milliseconds since the memory began empty, as the last `take` or `isTaken` found it: a store that others share may
-   * lose what it was told at any time. Absent where no lock can ever be lost.
+   * Milliseconds since the store was last empty, as the last `take` or `isTaken` found it: a shared store may lose its
+   * data at any time. Absent where no lock can ever be lost.
    */
   remembersFor?(): number
-  /** Notes which numbers were registered, in a memory that other processes share; absent where nobody else registers any. */
+  /** Records which numbers were registered, in a store that other processes share; absent where there are no others. */
   readonly registrations?: Registrations
 }
 
-/** Which numbers were registered since the memory began. It holds a note only as long as it holds every lock since. */
+/**
+ * The numbers that were registered since the store was last empty. A record is valid only while the store has kept
+ * every lock since.
+ */
 export interface Registrations {
-  /** Notes that a number was registered less than `agoMs` ago, unless the memory began meanwhile. */
+  /**
+   * Records for `keepMs` that a number was registered less than `agoMs` ago (milliseconds), unless the store was
+   * emptied since.
+   */
   note(number: string, agoMs: number, keepMs: number): Promise<void>
-  /** Whether the memory holds such a note, and held all locks since it was written. */
+  /** Whether the store has such a record, and has kept all locks since it was written. */
   isNoted(number: string): Promise<boolean>
 }
 
@@ -35,7 +41,7 @@ interface Held {
   readonly until: number
 }
 
-/** Milliseconds; locks that end within one step are forgotten together. */
+/** Milliseconds; locks that end within one step are removed together. */
 const STEP = 1000
 
 const stepOf = (moment: number): number => Math.floor(moment / STEP)
@@ -90,14 +96,14 @@ export function memoryLocks(clock: Clock, held = new Map<string, Held>()): LockS
   }
 }
 
-/** What the holder of a lock says about it. */
+/** What the holder of a lock does with it. */
 export interface Lock {
   /**
-   * From here on a request may be under way: the lock outlives its holder, until the lock expires. Throws `busy` when
-   * getting ready took so long that the request could outlive the lock.
+   * Called before a request is sent: the lock then outlives its holder, until it expires. Throws `busy` when getting
+   * ready took so long that the request could outlive the lock.
    */
   keep(): void
-  /** It is decided: nothing can move money any more. */
+  /** Called when the payment is decided: no money can move any more, so the lock may be released. */
   free(): void
 }
 
@@ -108,7 +114,10 @@ interface LockContext {
   readonly config: { readonly lockTtlMs: number; readonly gateway: { readonly timeoutMs: number } }
 }
 
-/** Acts while holding the order's lock, released at the end unless kept; `undefined` when somebody else holds it. */
+/**
+ * Runs `act` while holding the order's lock, released at the end unless kept; `undefined` when the lock is taken.
+ * Throws `busy` when the store fails.
+ */
 export async function withLock<T>(
   context: LockContext,
   key: string,
@@ -122,7 +131,7 @@ export async function withLock<T>(
   try {
     return await act({
       keep() {
-        // A steady clock may stand still while the machine is suspended, and the other one may be put back.
+        // A monotonic clock may stop while the machine is suspended, and the system clock may be set back.
         if (steadyOf(clock) - steady > ready || clock.now() - begun > ready)
           throw new Refused('busy', 'Getting ready took too long; nothing was sent. Try again.')
         isFree = false
@@ -130,26 +139,29 @@ export async function withLock<T>(
       free: () => (isFree = true),
     })
   } finally {
-    if (isFree) await locks.release(key, nonce).catch(() => {}) // a lock that stays expires
+    if (isFree) await locks.release(key, nonce).catch(() => {}) // an unreleased lock expires
   }
 }
 
-/** The time to live begins with the lock, not with the request; half of what it has beyond one's limit is the gateway's. */
+/**
+ * Milliseconds for getting ready to pay. The time to live begins with the lock, not with the request, so half of what
+ * exceeds the gateway's timeout is left to the gateway.
+ */
 export const timeToGetReady = ({ lockTtlMs, gateway }: LockContext['config']): number =>
   (lockTtlMs - gateway.timeoutMs) / 2
 
-/** Takes a lock for its time to live; throws `busy` when that cannot be done. */
+/** Takes a lock for its time to live; throws `busy` when the store fails. */
 export const take = (
   { locks, config }: Pick<LockContext, 'locks' | 'config'>,
   key: string,
   nonce: string,
 ): Promise<boolean> => locks.take(key, nonce, config.lockTtlMs).catch(storeDown)
 
-/** Whether somebody holds a lock; throws `busy` when that cannot be read. */
+/** Whether a lock is held; throws `busy` when that cannot be read. */
 export const isHeld = ({ locks }: { readonly locks: LockStore }, key: string): Promise<boolean> =>
   locks.isTaken(key).catch(storeDown)
 
-/** Whether the number was registered since the shared memory began; throws `busy` when that cannot be read. */
+/** Whether the number was registered since the shared store was last empty; throws `busy` when that cannot be read. */
 export const isNoted = async ({ locks }: { readonly locks: LockStore }, number: string): Promise<boolean> =>
   (await locks.registrations?.isNoted(number).catch(storeDown)) ?? false
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../http/outages.ts'
 
-/** That Redis cannot be used, told by its place and the reason, and without what it was asked. */
+/** A failure to use Redis, with its address and the reason, but without the command. */
 export const failureOf = (op: string, url: string, error: unknown): Failure => ({
   op,
   code: 'redis_unreachable',
@@ -12,7 +12,7 @@ function placeOf(url: string): string {
   return `${hostname}:${port || 6379}`
 }
 
-/** A code, or the first word of what Redis says, such as WRONGPASS; the rest might quote what it was asked. */
+/** A code, or the first word of Redis's error, such as WRONGPASS; the rest might quote the command. */
 function causeOf(error: unknown): string {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   if (typeof code === 'string') return code

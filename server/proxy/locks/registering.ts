@@ -1,16 +1,16 @@
 import { isHeld, withLock, type LockStore, type Lock } from './lock-store.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
-/** Longer than any order number, which has at most 32 characters, so that the two never meet. */
+/** Longer than any order number, which has at most 32 characters, so that the two keys never collide. */
 const keyOf = (orderNumber: string): string => `the next number to be registered of the order ${orderNumber}`
 
-/** Whether somebody may be registering and paying the order's next number in one request. */
+/** Whether a request may be registering and paying the order's next number right now. */
 export const isRegistering = (proxy: { readonly locks: LockStore }, orderNumber: string): Promise<boolean> =>
   isHeld(proxy, keyOf(orderNumber))
 
 /**
- * Acts while holding the order's lock, and that of its next number: until a request that registers it is decided, nobody
- * is told that the tries so far came to nothing. `undefined` when somebody else holds either.
+ * Runs `act` while holding the locks of the order and of its next number: until a request that registers that number is
+ * decided, no one is notified that the attempts so far have failed. `undefined` when either lock is taken.
  */
 export const whileRegistering = <T>(
   proxy: ProxyContext,

@@ -1,4 +1,4 @@
-/** One act at a time per key, in the order of asking. */
+/** Runs one call at a time per key, in the order of the calls. */
 export function serially(): <T>(key: string, act: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (key, act) => {
@@ -11,7 +11,7 @@ export function serially(): <T>(key: string, act: () => Promise<T>) => Promise<T
   }
 }
 
-/** One act at a time per key; those who come while one is running share the one that begins after it. */
+/** Runs one call at a time per key; the calls made during a run share the next run. */
 export function serialized<T>(act: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<T>>()
   const next = new Map<string, Promise<T>>()
@@ -22,7 +22,7 @@ export function serialized<T>(act: (key: string) => Promise<T>): (key: string) =
     return run
   }
   const after = (key: string, run: Promise<T>): Promise<T> => {
-    const settled = run.catch(() => {}) // whoever began that one hears of its failure
+    const settled = run.catch(() => {}) // its own caller gets its failure
     const later = settled.then(() => begin(key))
     next.set(key, later)
     return later

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Refused } from '#contract/faults.ts'
 import type { Secret } from '../config/secret.ts'
 
-/** Throws unless an Authorization header brings a live key. */
+/** Throws unless an Authorization header has an accepted key. */
 export type KeyCheck = (authorization: string | undefined) => void
 
-/** Knows the keys by their digests only; how long a look takes tells nothing of any of them. */
+/** Stores only the digests of the keys; the duration of a check reveals nothing about any of them. */
 export function buildKeyCheck(keys: readonly Secret[]): KeyCheck {
   const digests = keys.map((key) => digestOf(key.reveal()))
   return (authorization) => {

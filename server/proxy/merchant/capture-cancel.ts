@@ -10,7 +10,7 @@ import { changeOrder, stateRefused } from './change-order.ts'
 
 type Requested<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)[Name]>
 
-/** Debits a hold (deposit.do, family): the whole, or a part for good. */
+/** Captures a hold (deposit.do, family): the whole, or a part, which is final. */
 export async function capture(
   proxy: ProxyContext,
   { orderNumber, amount = WHOLE }: Requested<'capture'>,
@@ -21,12 +21,12 @@ export async function capture(
   return changeOrder(proxy, 'deposit.do', orderNumber, send, ({ order }) => order.state === 'paid')
 }
 
-/** What the gateway takes for all that there is (family). */
+/** The amount that means the whole to the gateway (family). */
 const WHOLE = 0
 
 type Change = (proxy: ProxyContext, orderNumber: string, reading: Reading) => Promise<Order>
 
-/** How an order is given up, by where it stands; an order that has come to nothing is told as it is. */
+/** How an order is cancelled in each state, or the reason why it cannot be; a closed order is returned as it is. */
 const changes: { readonly [State in TryState]: Change | string } = {
   open: (proxy, orderNumber) => decline(proxy, orderNumber),
   authenticating: (proxy, orderNumber) => decline(proxy, orderNumber),
@@ -40,7 +40,7 @@ const changes: { readonly [State in TryState]: Change | string } = {
   cancelled: async (_, __, { order }) => order,
 }
 
-/** Gives an order up: declined while it is not paid, reversed while it is held (decline.do, reverse.do; family). */
+/** Cancels an order: declined while it is not paid, reversed while it is held (decline.do, reverse.do; family). */
 export async function cancel(proxy: ProxyContext, { orderNumber }: Requested<'cancel'>): Promise<Order> {
   const reading = await readOrder(proxy, orderNumber)
   const method = changes[reading.order.state]
@@ -59,7 +59,7 @@ const decline = (proxy: ProxyContext, orderNumber: string): Promise<Order> =>
     ({ order }) => closed.has(order.state),
   )
 
-/** Under the lock of the payment, so that an order which is being paid is never declined. */
+/** Holds the payment's lock, so that an order which is being paid is never declined. */
 async function declined(proxy: ProxyContext, orderNumber: string): Promise<GatewayResult<unknown>> {
   const result = await withLock(proxy, orderNumber, async () => {
     const { attempt, order } = await readOrder(proxy, orderNumber)

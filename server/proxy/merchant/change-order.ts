@@ -5,11 +5,14 @@ import { isLost, isUnusable } from '../gateway/gateway-fault.ts'
 import { readOrder, type Reading } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
-/** An operation that does not fit where the order stands; `advice` ends the sentence. */
+/** The refusal of an operation that the order's state does not allow; `advice` ends the sentence. */
 export const stateRefused = (state: TryState, advice: string): Refused =>
   new Refused('state_refused', `The order is ${state}: ${advice}.`)
 
-/** Sends a request about an order's money, and reads the order; where the answer was lost, only if the order shows that it was done. */
+/**
+ * Sends a request that changes an order, and returns the order read afterwards. Throws `answer_lost` when the answer
+ * was lost and the order does not show the change.
+ */
 export async function changeOrder(
   proxy: ProxyContext,
   op: string,
@@ -17,7 +20,7 @@ export async function changeOrder(
   send: () => Promise<GatewayResult<unknown>>,
   shows: (reading: Reading) => boolean,
 ): Promise<Order> {
-  // The order may have been paid in a way that the gateway calls nobody back about.
+  // The order may have been paid by an operation that the gateway sends no callbacks for.
   const followed = await proxy.followUps.begin(orderNumber, 'change')
   const lost = isLost(proxy, op, orderNumber, await send())
   const reading = await readAfter(proxy, orderNumber)
@@ -26,7 +29,7 @@ export async function changeOrder(
   return reading.order
 }
 
-/** A failure to read must not sound as if nothing had been sent. */
+/** Throws `answer_lost` when the read fails, since other codes would mean that nothing was sent. */
 async function readAfter(proxy: ProxyContext, orderNumber: string): Promise<Reading> {
   try {
     return await readOrder(proxy, orderNumber)

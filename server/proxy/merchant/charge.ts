@@ -8,7 +8,10 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { cardOf } from '../payment-methods/cards.ts'
 import { checkTerms, payAsMerchant } from './merchant-payment.ts'
 
-/** Charges a common stored card by the merchant's wish (online gateway 2.3 tii U, 4.11): one-phase, without its holder. */
+/**
+ * Charges a common stored card on the merchant's initiative (online gateway 2.3 tii U, 4.11): one-phase, without its
+ * holder.
+ */
 export const charge = (proxy: ProxyContext, request: Charge): Promise<Order> =>
   payAsMerchant(proxy, request, {
     op: 'paymentOrderBinding.do',
@@ -26,7 +29,7 @@ export const charge = (proxy: ProxyContext, request: Charge): Promise<Order> =>
     },
   })
 
-/** Registers the number and reads it back, since it may have been registered by somebody else just now. */
+/** Registers the number and reads it back, since another request may have registered it just now. */
 async function registered(proxy: ProxyContext, request: Charge): Promise<OrderAttempt> {
   await registerOrder(proxy, ticketOf(proxy, request), request.orderNumber)
   const attempt = await readAttempt(proxy, request.orderNumber)
@@ -35,7 +38,7 @@ async function registered(proxy: ProxyContext, request: Charge): Promise<OrderAt
   return attempt
 }
 
-/** Nobody comes back from such a payment; the gateway wants an address all the same (online gateway 4.1). */
+/** No shopper returns from such a payment, but the gateway requires an address (online gateway 4.1). */
 const ticketOf = ({ config }: ProxyContext, { bindingId: _, ...terms }: Charge): Ticket => ({
   ...terms,
   returnUrl: config.shopOrigins[0]!,

@@ -5,7 +5,7 @@ import { isSafe } from '../config/origins.ts'
 
 /** Where the proxy is and how to reach it. */
 export interface MerchantClientOptions {
-  /** Origin of the proxy, https; http only on this machine, since the key travels with every request. */
+  /** Origin of the proxy, https; http only on this machine, since every request contains the key. */
   readonly base: string
   /** One of its TENDER_API_KEYS. */
   readonly apiKey: string
@@ -16,11 +16,11 @@ export interface MerchantClientOptions {
 /** A function per operation of {@link merchantApi}; rejects with ForeignAnswer, whose body is the refusal, or as `fetch` does. */
 export type MerchantClient = Client<typeof merchantApi>
 
-/** Longer than the proxy ever waits for the gateway by its standard settings. */
+/** Milliseconds; longer than the proxy waits for the gateway by default. */
 const TIMEOUT = 180_000
 
 /**
- * Asks the merchant's side of a proxy, from the merchant's own server.
+ * Client of a proxy's merchant API, for the merchant's own server; throws when `base` is not safe.
  *
  * @example
  * ```ts

@@ -9,13 +9,13 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { payOnce, type Settlement } from '../payments/pay-once.ts'
 import { errorIn, settle, verdictOf } from '../payments/settle.ts'
 
-/** Where the number of a charge stands: the tries that the gateway has of it. */
+/** The attempts that the gateway has of a charge's order number. */
 export interface Tries {
   readonly attempts: readonly OrderAttempt[]
   readonly current: OrderAttempt | undefined
 }
 
-/** What is different in each charge of the merchant. */
+/** What differs between the charges of the merchant. */
 export interface MerchantPayment<Answer> {
   /** The gateway's name of the operation, for the log. */
   readonly op: string
@@ -30,7 +30,7 @@ export interface MerchantPayment<Answer> {
 
 /** A charge that is ready to be sent. */
 export interface ReadyCharge<Answer> {
-  /** The try that it pays, where it was registered first. */
+  /** The attempt that it pays, where it was registered first. */
   readonly before?: OrderAttempt
   send(): Promise<GatewayResult<Answer>>
   /** Handles an answer that ends the payment before its status is read. */
@@ -38,8 +38,8 @@ export interface ReadyCharge<Answer> {
 }
 
 /**
- * Charges a number at most once: the number is the key, and one that has been tried is answered as it stands. Throws
- * `order_mismatch` where the gateway has it with another amount or currency.
+ * Charges a number at most once: the number is the key, and one that has been tried is answered with its current state.
+ * Throws `order_mismatch` where the gateway has it with another amount or currency.
  */
 export function payAsMerchant<Answer>(
   proxy: ProxyContext,
@@ -81,7 +81,7 @@ async function readTries(proxy: ProxyContext, terms: Terms): Promise<Tries> {
   return { attempts, current }
 }
 
-/** Throws `order_mismatch` where the try is of another sum. */
+/** Throws `order_mismatch` where the attempt has another amount or currency. */
 export function checkTerms({ status }: OrderAttempt, { amount, currency }: Terms): void {
   if (status.amount !== amount || (status.currency ?? currency) !== currency) throw new Refused('order_mismatch')
 }
@@ -90,15 +90,15 @@ export function checkTerms({ status }: OrderAttempt, { amount, currency }: Terms
 interface Sent {
   readonly op: string
   readonly orderNumber: string
-  /** The number of the try that it pays. */
+  /** The number of the attempt that it pays. */
   readonly number: string
-  /** The tries before that one. */
+  /** The attempts before that one. */
   readonly earlier: readonly OrderAttempt[]
-  /** The try as it was before, where it was registered first. */
+  /** The attempt as it was before, where it was registered first. */
   readonly before?: OrderAttempt
 }
 
-/** What became of a charge, by the order's status; an undecided one is `pending`. */
+/** The result of a charge, by the order's status; an undecided one is `pending`. */
 async function settled(proxy: ProxyContext, sent: Sent, result: GatewayResult<unknown>): Promise<Settlement<Order>> {
   const { op, orderNumber, number, earlier } = sent
   if (result.kind === 'not-delivered' || result.kind === 'ambiguous')
@@ -108,7 +108,7 @@ async function settled(proxy: ProxyContext, sent: Sent, result: GatewayResult<un
   if (kind === 'refused') return { result: refusalOf(result), isDecided: true }
   if (!attempt) return { result: new Refused('answer_lost'), isDecided: false }
   const order = orderOf(orderNumber, [...earlier, attempt], kind === 'undecided')
-  // A status that says nothing decided may still become a charge.
+  // A pending status may still become a charge.
   return { result: order, isDecided: kind === 'decided' && order.state !== 'pending' }
 }
 
@@ -117,7 +117,7 @@ const refusalOf = (result: GatewayResult<unknown>): Refused =>
     ? refusedByGateway(result.errorCode, result.message)
     : refusedByGateway(0, (result.kind === 'answered' && errorIn(result.answer)) || '')
 
-/** The gateway may have read another amount out of what it was sent than the merchant had in mind. */
+/** The gateway may have charged another amount than the merchant requested. */
 function checked({ log }: ProxyContext, { amount, currency }: Terms, order: Order): Order | Refused {
   const { orderNumber, current } = order
   if (current.amount === amount && (current.currency ?? currency) === currency) return order

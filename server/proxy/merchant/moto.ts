@@ -12,12 +12,12 @@ export async function moto(proxy: ProxyContext, request: MotoCharge): Promise<Or
   if (!proxy.config.plainCards) refuseInTheClear(request)
   return registerAndCharge(proxy, request, {
     op: 'motoPayment.do',
-    // One that is asked to call somebody else does not call the proxy.
+    // With another callback address in the request, the gateway does not call the proxy.
     hasCallback: request.dynamicCallbackUrl === undefined,
     async prepare() {
       const { clientId, bindingId } = request
       if (bindingId !== undefined) await cardOf(proxy, { clientId: clientId!, bindingId })
-      // Nobody comes back from such a payment; the gateway wants an address all the same.
+      // No shopper returns from such a payment, but the gateway requires an address.
       const payment = { ...callbackOf(proxy, request.orderNumber), ...request, returnUrl: proxy.config.shopOrigins[0]! }
       return { send: () => proxy.gateway.motoPayment(payment) }
     },
@@ -29,7 +29,7 @@ type Rule = readonly [field: Field, rule: string, isBroken: (has: (field: Field)
 
 const sources = ['seToken', 'bindingId', 'pan'] as const satisfies readonly Field[]
 
-/** What the fields must keep beside their schema. */
+/** Rules of the fields beyond their schema. */
 const rules: readonly Rule[] = [
   ['seToken', 'or bindingId or pan must be given, and only one of them', (has) => sources.filter(has).length !== 1],
   ['clientId', 'is required with bindingId', (has) => has('bindingId') && !has('clientId')],

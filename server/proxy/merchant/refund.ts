@@ -11,8 +11,9 @@ type Requested = Request<typeof merchantApi.refund>
 const refundable: ReadonlySet<TryState> = new Set(['paid', 'refunded'])
 
 /**
- * Gives a debit back (refund.do, family): a part, or all that is left. What was read of the order goes along, so that
- * two refunds at once cannot both be carried out; a refundId that the order already shows is not sent again.
+ * Refunds a debit (refund.do, family): a part, or all that is left. The amount left, as read from the order, is sent
+ * along, so that two concurrent refunds cannot both be carried out; a refundId that the order already shows is not sent
+ * again.
  */
 export async function refund(proxy: ProxyContext, request: Requested): Promise<Order> {
   const { orderNumber, amount = REST, refundId } = request
@@ -35,7 +36,7 @@ export async function refund(proxy: ProxyContext, request: Requested): Promise<O
   )
 }
 
-/** What the gateway takes for all that is left (family). */
+/** The amount that means all that is left to the gateway (family). */
 const REST = 0
 
 function isKnown({ order, attempt: { status } }: Reading, { refundId, amount }: Requested): boolean {
@@ -45,7 +46,7 @@ function isKnown({ order, attempt: { status } }: Reading, { refundId, amount }: 
   return known !== undefined
 }
 
-/** Debited and not given back, where the gateway tells it. */
+/** The amount debited and not refunded, where the gateway reports it. */
 function leftOf({ order: { current } }: Reading): { expectedDepositedAmount?: number } {
   const { depositedAmount, refundedAmount = 0 } = current
   if (depositedAmount === undefined) return {}

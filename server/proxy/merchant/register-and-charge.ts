@@ -3,13 +3,15 @@ import type { Terms } from '#contract/merchant-charges.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { payAsMerchant, type MerchantPayment, type ReadyCharge } from './merchant-payment.ts'
 
-/** A request of the gateway that registers and pays an order in one. */
+/** A gateway request that registers and pays an order at once. */
 interface RegisteringCharge<Answer> extends Pick<MerchantPayment<Answer>, 'op' | 'hasCallback'> {
   /** Checks what can be checked before anything is sent; throws a refusal. */
   prepare(): Promise<ReadyCharge<Answer>>
 }
 
-/** Registers and pays an order in one request; a number that the gateway has is answered as it stands. */
+/**
+ * Registers and pays an order in one request; a number that the gateway already has is answered with its current state.
+ */
 export const registerAndCharge = <Answer>(
   proxy: ProxyContext,
   terms: Terms,

@@ -28,7 +28,7 @@ const handlersOf = (proxy: ProxyContext): Handlers<typeof merchantApi, undefined
   testWebhook: () => proxy.webhooks.test(),
 })
 
-/** Answers the merchant's own server: the key is looked at before anything else of a request. */
+/** Serves the merchant's own server; the key is checked before anything else of a request. */
 export function serveMerchant(
   app: FastifyInstance,
   proxy: ProxyContext,
@@ -43,10 +43,10 @@ export function serveMerchant(
   mount(app, merchantApi, handlersOf(proxy), { context, refuse })
 }
 
-/** Said loudly, so that nobody runs a proxy like this without knowing. */
+/** Logged as an error, so that no one runs such a proxy without knowing it. */
 const PLAIN = 'TENDER_PLAIN_CARDS=allowed: card numbers may pass this process in the clear'
 
-/** Characters of an order number; what is longer is none. */
+/** Most characters of an order number; longer texts are ignored. */
 const LONGEST = 32
 
 /** The order number that a request names, in its path or its body. */

@@ -14,8 +14,8 @@ import type { Settlement } from '../payments/pay-once.ts'
 import { walletOperations } from '../payments/wallet-operations.ts'
 
 /**
- * Charges a wallet's token: as it is (payment.do, online gateway 4.7, 4.9), or opened here (paymentDirect.do, 4.8,
- * 4.10). A payment that needs 3-D Secure is given up, since the payer's browser is not there.
+ * Charges a wallet's token: as it is (payment.do, online gateway 4.7, 4.9), or decrypted here (paymentDirect.do, 4.8,
+ * 4.10). A payment that needs 3-D Secure is declined, since there is no payer's browser.
  */
 export async function wallet(proxy: ProxyContext, request: WalletCharge): Promise<Order> {
   const isOpened = request.open ?? proxy.config.wallets[request.wallet] !== undefined
@@ -43,7 +43,7 @@ async function opened(proxy: ProxyContext, request: WalletCharge) {
   return { paymentToken, ...(protocolVersion && { protocolVersion }) }
 }
 
-/** Nobody else knows where this payment would be confirmed, so that nobody can be paying it. */
+/** No one else has the address where this payment would be confirmed, so no one can be paying it. */
 async function giveUpInThreeDs(
   proxy: ProxyContext,
   { orderNumber }: WalletCharge,

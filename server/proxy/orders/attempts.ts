@@ -8,8 +8,8 @@ import { orderIn } from './order-terms.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /**
- * One try to pay the ticket's order. The gateway registers a number once, so that tries are numbered `N`, `N-2`, `N-3`…;
- * the next is registered only when the one before is closed for good, which leaves no gaps.
+ * One attempt to pay the ticket's order. The gateway registers a number once, so attempts are numbered `N`, `N-2`,
+ * `N-3`…; the next is registered only when the one before is closed for good, which leaves no gaps.
  */
 export interface OrderAttempt {
   readonly number: string
@@ -17,13 +17,13 @@ export interface OrderAttempt {
   readonly status: OrderState
 }
 
-/** Numbers of one order, tries that came to nothing included. */
+/** Most numbers of one order, failed attempts included. */
 const MOST_LINKS = 20
 
 export const numberAt = (orderNumber: string, index: number): string =>
   index === 0 ? orderNumber : `${orderNumber}-${index + 1}`
 
-/** Reads the tries of an order in their order; the last is the current one. */
+/** Reads the attempts of an order in sequence; the last is the current one. */
 export async function readAttempts(proxy: ProxyContext, orderNumber: string): Promise<readonly OrderAttempt[]> {
   const attempts: OrderAttempt[] = []
   while (attempts.length < MOST_LINKS && (!attempts.length || isClosed(attempts.at(-1)!))) {
@@ -35,7 +35,10 @@ export async function readAttempts(proxy: ProxyContext, orderNumber: string): Pr
   return attempts
 }
 
-/** A number such as `A-17-2` may be a later try of `A-17`, or an order of that name: one must not be taken for the other. */
+/**
+ * A number such as `A-17-2` may be a later attempt of `A-17`, or an order of that name: throws where it is not this
+ * order's.
+ */
 function demandOwn(proxy: ProxyContext, attempt: OrderAttempt, orderNumber: string): void {
   const registeredFor = orderIn(proxy, attempt)
   if (registeredFor === undefined || registeredFor === orderNumber) return
@@ -50,7 +53,7 @@ function demandOwn(proxy: ProxyContext, attempt: OrderAttempt, orderNumber: stri
   )
 }
 
-/** A read for those who only look: whoever asks while one is running shares the one that begins after it. */
+/** A shared read, for callers that send nothing: the calls made during a read share the next one. */
 function shared<T>(read: (proxy: ProxyContext, number: string) => Promise<T>): typeof read {
   const sharing = new WeakMap<ProxyContext, (number: string) => Promise<T>>()
   return (proxy, number) => {
@@ -86,12 +89,12 @@ export async function readAttempt(proxy: ProxyContext, number: string): Promise<
 
 export const readAttemptShared = shared(readAttempt)
 
-/** Numbers that are remembered; a forgotten one costs its payer a wait, and only soon after a restart. */
+/** Numbers that are remembered; the payer of a forgotten one has to wait, and only soon after a restart. */
 const REMEMBERED = 10_000
 
 /**
- * Begins a registration; what it returns is called when the gateway has registered the number: whatever pays it from now
- * on is known here, and where others share the locks, there.
+ * Begins a registration; the returned function is called when the gateway has registered the number. It records the
+ * number here, and where processes share the locks, there: the locks of all its payments are known.
  */
 export function beginRegistration(
   { registered, locks, clock, config }: Pick<ProxyContext, 'registered' | 'locks' | 'clock' | 'config'>,
@@ -101,27 +104,27 @@ export function beginRegistration(
   return async () => {
     registered.set(number, steady)
     if (registered.size > REMEMBERED) registered.delete(registered.keys().next().value!)
-    // Only a memory that began within a lock's time to live is asked.
+    // The record is read only while the store is younger than a lock's time to live.
     if (!locks.registrations || (locks.remembersFor?.() ?? Infinity) >= config.lockTtlMs) return
-    // A steady clock may stand still while the machine is suspended.
+    // A monotonic clock may stop while the machine is suspended.
     const ago = Math.max(steadyOf(clock) - steady, clock.now() - begun)
-    await locks.registrations.note(number, ago, config.lockTtlMs).catch(() => {}) // without a note the payment waits for a lock's time to live
+    await locks.registrations.note(number, ago, config.lockTtlMs).catch(() => {}) // without a record the payment waits for a lock's time to live
   }
 }
 
-/** Says nothing about the order that was asked for, and so may be asked again. */
+/** The answer says nothing about the requested order, so the read may be retried. */
 function mixedUp({ log }: ProxyContext, order: string): Refused {
   log.error({ order, code: 'order_mismatch', message: 'the answer is about another order' })
   return new Refused('gateway_unreachable', 'The gateway answered about another order.')
 }
 
-/** Whether the gateway holds the try with the ticket's own amount and currency (which it need not tell). */
+/** Whether the attempt has the ticket's own amount and currency (which the gateway may leave out). */
 export const agrees = ({ status }: OrderAttempt, { amount, currency }: Ticket): boolean =>
   status.amount === amount && (status.currency ?? currency) === currency
 
 /**
- * Tries that the issuer or the shopper ended; an order that only ran out of time, was of another amount, or was declined
- * before any card was tried is none.
+ * Number of attempts that the issuer or the shopper ended; one that only expired, had another amount, or was declined
+ * before any card was tried does not count.
  */
 export const triesIn = (attempts: readonly OrderAttempt[], ticket: Ticket): number =>
   attempts.filter((attempt) => isClosed(attempt) && agrees(attempt, ticket) && !isUntried(attempt)).length
@@ -131,7 +134,7 @@ const DECLINED_BY_MERCHANT = 4005
 
 const withoutPayment: ReadonlySet<number | undefined> = new Set([EXPIRED, DECLINED_BY_MERCHANT])
 
-/** Whether a try may be charged while a request for it is under way: it is open, or what closed it was no payment. */
+/** Whether an attempt may be charged while a request for it is in progress: it is open, or was closed by no payment. */
 export const isUndecided = ({ status: { orderStatus: status, actionCode } }: OrderAttempt): boolean =>
   status === orderStatus.registered || (status === orderStatus.declined && withoutPayment.has(actionCode))
 
@@ -140,7 +143,7 @@ function isUntried({ status: { actionCode, cardAuthInfo } }: OrderAttempt): bool
   return actionCode === DECLINED_BY_MERCHANT && (cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan) === undefined
 }
 
-/** Whether one more try may be registered after these; a card can be counted only when the gateway has shown it. */
+/** Whether one more attempt may be registered after these; a card counts only once the gateway has returned it. */
 export function mayTryAgain(
   { config: { limits } }: ProxyContext,
   attempts: readonly OrderAttempt[],
@@ -150,7 +153,7 @@ export function mayTryAgain(
   return ticket.channel === 'moto' || cardsIn(attempts) < limits.cards
 }
 
-/** Different cards that were tried and came to nothing. */
+/** Number of different cards in the failed attempts. */
 const cardsIn = (attempts: readonly OrderAttempt[]): number => new Set(attempts.filter(isClosed).flatMap(cardIn)).size
 
 function cardIn({ status: { cardAuthInfo } }: OrderAttempt): string[] {

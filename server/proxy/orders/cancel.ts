@@ -5,7 +5,7 @@ import { asPending, factsOf } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { isOlderThanMemory, readOutcome, readOrderState } from './order-reading.ts'
 
-/** Gives the order up, unless a payment is under way; tells the gateway's word, which may be that it is paid. */
+/** Cancels the order, unless a payment is in progress; returns the gateway's state, which may be that it is paid. */
 export async function cancel(proxy: ProxyContext, ticket: Ticket): Promise<Outcome> {
   const ended = await withLock(proxy, ticket.orderNumber, () => end(proxy, ticket))
   return ended ?? asPending((await readOutcome(proxy, ticket)).outcome)

@@ -11,14 +11,14 @@ import { isRegistering } from '../locks/registering.ts'
 import { mayBeInProgress } from './too-early.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
-/** Where the ticket's order stands: its tries, the current one, and the shopper's word for it. */
+/** The state of the ticket's order: its attempts, the current one, and the outcome for the shopper. */
 export interface OrderReading {
   readonly attempts: readonly OrderAttempt[]
   readonly current: OrderAttempt | undefined
   readonly outcome: Outcome
 }
 
-/** Reads where an order stands, whoever may be paying it. Throws `order_mismatch` when money moved for another amount. */
+/** Reads an order's state without regard to locks. Throws `order_mismatch` when money moved for another amount. */
 export async function readOrderState(proxy: ProxyContext, ticket: Ticket): Promise<OrderReading> {
   return orderStateIn(proxy, ticket, await readAttempts(proxy, ticket.orderNumber))
 }
@@ -38,7 +38,7 @@ const unpaid: ReadonlySet<number | undefined> = new Set([
   orderStatus.declined,
 ])
 
-/** Of another amount, currency, client or way to pay, and not paid: the next number is registered in its place. */
+/** Whether an unpaid attempt has other terms than the ticket: the next number is registered in its place. */
 export const isUnlike = (proxy: TermsContext, attempt: OrderAttempt, ticket: Ticket): boolean =>
   unpaid.has(attempt.status.orderStatus) && isOther(proxy, attempt, ticket)
 
@@ -47,7 +47,10 @@ type TermsContext = Pick<ProxyContext, 'config' | 'signer'>
 const isOther = (proxy: TermsContext, attempt: OrderAttempt, ticket: Ticket): boolean =>
   !agrees(attempt, ticket) || differsFrom(termsOf(proxy, attempt, ticket.orderNumber), ticket)
 
-/** Throws where the order was registered otherwise by a ticket that is newer: what an old page shows is over. */
+/**
+ * Throws `ticket_invalid` where a newer ticket registered the order with other terms: the page of the older one is
+ * outdated.
+ */
 function requireLatest(proxy: TermsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): void {
   const { iat } = ticket
   const isOlder = (attempt: OrderAttempt): boolean =>
@@ -63,7 +66,7 @@ function wordFor(proxy: ProxyContext, ticket: Ticket, attempts: readonly OrderAt
   return again ? { state: 'open', ...factsOf(ticket) } : refusal(factsOf(ticket), undefined, again)
 }
 
-/** The word for one try; an alarm when money moved that the ticket does not speak of. */
+/** The outcome of one attempt; logs and throws `order_mismatch` when its amount or currency is not the ticket's. */
 export function outcomeOfAttempt(proxy: ProxyContext, ticket: Ticket, attempt: OrderAttempt, again: boolean): Outcome {
   if (!agrees(attempt, ticket)) {
     proxy.log.error({ order: attempt.number, code: 'order_mismatch', state: String(attempt.status.orderStatus) })
@@ -84,10 +87,12 @@ const repeatable: ReadonlySet<Outcome['state']> = new Set(['open', 'declined', '
 
 export const mayBeTriedAgain = ({ state }: Outcome): boolean => repeatable.has(state)
 
-/** The same for a shopper who asks: an order that somebody else may be paying, or its next number, is told as pending. */
+/**
+ * The same for a shopper: while another request may be paying the order, or its next number, the outcome is pending.
+ */
 export async function readOutcome(proxy: ProxyContext, ticket: Ticket): Promise<OrderReading> {
   const { orderNumber } = ticket
-  // What is under way now may have ended by the time the status is read, which may still tell how it stood before.
+  // A payment in progress now may have ended when the status is read, and the status may still be the one before it.
   const locks = [isRegistering(proxy, orderNumber), isHeld(proxy, orderNumber)]
   const [wasRegistering, wasHeld] = await Promise.all(locks.map((lock) => lock.catch(() => true)))
   const reading = orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
@@ -96,18 +101,18 @@ export async function readOutcome(proxy: ProxyContext, ticket: Ticket): Promise<
   const waiting = { ...reading, outcome: pendingNext(ticket) }
   if ((await isRegistering(proxy, orderNumber)) || wasRegistering) return waiting
   const isOver = current ? !isUndecided(current) : true
-  // Of an order without a try nothing can be told wrong: only the next payment waits, where it is to be sent.
+  // An order without an attempt cannot be reported wrongly: only the next payment waits before it is sent.
   if (current && isOver && mayBeInProgress(proxy, ticket)) return waiting
   if (isOver && outcome.state !== 'open') return reading
   const busy = (await isHeld(proxy, orderNumber)) || wasHeld || (await isOlderThanMemory(proxy, current))
   if (busy) return { ...reading, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
-  // What was closed without a payment may have been read while one was under way that has ended since.
+  // An attempt closed without a payment may have been read during a payment that has ended since.
   return outcome.state === 'open' ? reading : orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
 }
 
 /**
- * The same for a page that waits for the end of a payment: `open` would say that nothing was charged, and stays `pending`
- * while a payment may be under way whose lock is forgotten.
+ * The same for a page that waits for the end of a payment: `open` would mean that nothing was charged, so the outcome
+ * stays `pending` while a payment may be in progress whose lock is lost.
  */
 export async function readAwaited(proxy: ProxyContext, ticket: Ticket): Promise<Outcome> {
   const { outcome } = await readOutcome(proxy, ticket)
@@ -115,8 +120,8 @@ export async function readAwaited(proxy: ProxyContext, ticket: Ticket): Promise<
 }
 
 /**
- * Whether a payment may be under way whose lock is forgotten: of a process that ended before this one began, or from
- * before the shared store lost its memory. Told by our own notes: the gateway's clock may be ahead of ours.
+ * Whether a payment may be in progress whose lock is lost: of a process that ended before this one started, or from
+ * before the shared store lost its data. Decided by our own records, since the gateway's clock may be ahead of ours.
  */
 export async function isOlderThanMemory(
   { registered, locks, clock, config }: Pick<ProxyContext, 'registered' | 'locks' | 'clock' | 'config'>,

@@ -3,7 +3,7 @@ import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import type { TryState } from '#contract/merchant.ts'
 
-/** What the gateway's answer about an order means: the one table that the shopper's and the merchant's side read. */
+/** The meaning of the gateway's order status, the same for the shopper's and the merchant's side. */
 export interface StatusMeaning {
   readonly state: TryState
   /** Why it is declined or cancelled. */
@@ -25,7 +25,7 @@ const states: ReadonlyMap<number | undefined, TryState> = new Map<number, TrySta
   [orderStatus.partlyCompleted, 'paid'],
 ])
 
-/** Where an order stands by its orderStatus, actionCode and sums; a status that is not listed is `pending`. */
+/** The state of an order by its orderStatus, actionCode and amounts; a status that is not listed is `pending`. */
 export function meaningOfStatus(order: OrderState): StatusMeaning {
   if (isVerified(order)) return { state: 'verified' }
   if (refundedAmountOf(order) > 0) return { state: 'refunded' }
@@ -33,7 +33,10 @@ export function meaningOfStatus(order: OrderState): StatusMeaning {
   return state === 'declined' ? declineOf(order.actionCode) : { state }
 }
 
-/** Only the check of a card is of the amount 0; it is approved and reversed in one (online gateway 4.8 features, family). */
+/**
+ * Only the verification of a card has the amount 0; it is approved and reversed at once (online gateway 4.8 features,
+ * family).
+ */
 const isVerified = ({ orderStatus: status, actionCode, amount }: OrderState): boolean =>
   status === orderStatus.reversed && actionCode === 0 && amount === 0
 
@@ -50,7 +53,7 @@ export function declineOf(actionCode: number | undefined): StatusMeaning & { rea
 
 type Sums = Pick<OrderState, 'orderStatus' | 'amount' | 'paymentAmountInfo'>
 
-/** What was given back of a debit, by orderStatus; some gateways leave a partly refunded order deposited (family). */
+/** The refunded amount of a debit, by orderStatus; some gateways leave a partly refunded order deposited (family). */
 const refunds: ReadonlyMap<number | undefined, (order: Sums) => number | undefined> = new Map([
   [orderStatus.refunded, ({ paymentAmountInfo, amount }: Sums) => paymentAmountInfo?.refundedAmount || amount],
   [orderStatus.deposited, ({ paymentAmountInfo }: Sums) => paymentAmountInfo?.refundedAmount],
@@ -59,5 +62,8 @@ const refunds: ReadonlyMap<number | undefined, (order: Sums) => number | undefin
   [orderStatus.reversed, ({ paymentAmountInfo }: Sums) => paymentAmountInfo?.depositedAmount],
 ])
 
-/** Minor units that were debited and given back, 0 where none were; all of the order where the gateway tells no sum. */
+/**
+ * Minor units that were debited and refunded, 0 where none were; the whole order where a refunded one has no such
+ * amount.
+ */
 export const refundedAmountOf = (order: Sums): number => refunds.get(order.orderStatus)?.(order) ?? 0

@@ -4,13 +4,13 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import type { Signer } from '../tickets/signatures.ts'
 
-/** What an order was registered for, as the ticket of that time said. */
+/** The terms that an order was registered with, from its ticket at that time. */
 export interface OrderTerms {
   readonly amount: number
   readonly currency: string
-  /** Digest of whom the order is for and how it is paid. */
+  /** Digest of whom the order is for, and how it is paid and its card stored. */
   readonly digest: string
-  /** When the ticket was issued, 0 where it did not say. */
+  /** When the ticket was issued, Unix seconds; 0 where it has no `iat`. */
   readonly iat: number
 }
 
@@ -19,26 +19,33 @@ interface Proxy {
   readonly signer: Signer
 }
 
-/** An order as the gateway tells it. */
+/** An order as the gateway returns it. */
 interface Payload {
   readonly status: OrderState
 }
 
-/** The parameter that a registration carries its terms in (online gateway 4.1 jsonParams); nothing where it is off. */
+/**
+ * The parameter of a registration that holds its terms (online gateway 4.1 jsonParams); none where it is switched off.
+ */
 export function termsParam({ config, signer }: Proxy, ticket: Ticket): Readonly<Record<string, string>> {
   if (config.termsParam === undefined) return {}
   const { orderNumber, amount, currency, iat = 0 } = ticket
   return { [config.termsParam]: signer.sign('terms', [orderNumber, amount, currency, digestOf(ticket), iat]) }
 }
 
-/** The terms that the gateway echoes of an order; `undefined` where it echoes none, or others than this proxy has signed. */
+/**
+ * The terms that the gateway echoes for an order; `undefined` where it echoes none that this proxy has signed for it.
+ */
 export function termsOf(proxy: Proxy, payload: Payload, orderNumber: string): OrderTerms | undefined {
   const [number, amount, currency, digest, iat] = signedIn(proxy, payload)
   if (number !== orderNumber) return undefined
   return { amount: Number(amount), currency: String(currency), digest: String(digest), iat: Number(iat) }
 }
 
-/** The order that a number was registered for, as a try of it or by its own name; `undefined` where the gateway echoes none. */
+/**
+ * The order that a number was registered for, as its first attempt or a later one; `undefined` where the gateway echoes
+ * none.
+ */
 export function orderIn(proxy: Proxy, payload: Payload): string | undefined {
   const [number] = signedIn(proxy, payload)
   return number === undefined ? undefined : String(number)
@@ -49,11 +56,14 @@ function signedIn({ config, signer }: Proxy, { status }: Payload): readonly unkn
   return (value !== undefined && signer.open('terms', value)) || []
 }
 
-/** Whether an order was registered for another client, capture, channel, features or way of storing than the ticket's. */
+/**
+ * Whether an order was registered with another client, capture, channel, features or storing of the card than the
+ * ticket's.
+ */
 export const differsFrom = (terms: OrderTerms | undefined, ticket: Ticket): boolean =>
   terms !== undefined && terms.digest !== digestOf(ticket)
 
-/** Whether the gateway holds an order with another sum than it was registered for. */
+/** Whether the gateway has an order with another amount or currency than it was registered with. */
 export const isOtherSum = (terms: OrderTerms | undefined, { status: { amount, currency } }: Payload): boolean =>
   terms !== undefined && (amount !== terms.amount || (currency ?? terms.currency) !== terms.currency)
 

@@ -9,7 +9,7 @@ import { isRegistering } from '../locks/registering.ts'
 import { isOlderThanMemory } from './order-reading.ts'
 import { versionOf } from './version.ts'
 
-/** An order as read: what the merchant is told, and the current try that the next step acts on. */
+/** An order as read: as the merchant sees it, and the current attempt that the next step acts on. */
 export interface Reading {
   readonly order: Order
   readonly attempt: OrderAttempt
@@ -23,7 +23,7 @@ export async function readOrder(proxy: ProxyContext, orderNumber: string): Promi
   const busy = (await isHeld(proxy, orderNumber)) || (await isOlderThanMemory(proxy, attempt))
   if (!attempt) throw busy ? inProgress() : new Refused('order_unknown')
   const undecided = (await isRegistering(proxy, orderNumber)) ? untilNext : untilPaid
-  // What was closed without a payment may have been read while one was under way that has ended since.
+  // An attempt closed without a payment may have been read during a payment that has ended since.
   const again = !busy && !isOpen(attempt) && isUndecided(attempt) ? await readAttempts(proxy, orderNumber) : attempts
   return {
     order: orderOf(orderNumber, again.length ? again : attempts, busy, undecided),
@@ -31,10 +31,13 @@ export async function readOrder(proxy: ProxyContext, orderNumber: string): Promi
   }
 }
 
-/** States that an order of another sum must not be told in. */
+/** States in which an order with another amount must not be returned. */
 const moved: ReadonlySet<TryState> = new Set(['held', 'paid', 'refunded'])
 
-/** The same for whoever is told that it is paid; throws `order_mismatch` when it is of another sum than it was registered for. */
+/**
+ * The same where the caller learns that the order is paid; throws `order_mismatch` when the amount or currency is not
+ * the registered one.
+ */
 export async function readPaid(proxy: ProxyContext, orderNumber: string): Promise<Reading> {
   const reading = await readOrder(proxy, orderNumber)
   const { order, attempt } = reading
@@ -43,17 +46,17 @@ export async function readPaid(proxy: ProxyContext, orderNumber: string): Promis
   return reading
 }
 
-/** States that say nothing while the try may be charged any moment … */
+/** States that decide nothing while the attempt may be charged at any moment … */
 const untilPaid: ReadonlySet<TryState> = new Set(['open'])
 
 /** … or while the next number may. */
 const untilNext: ReadonlySet<TryState> = new Set(['open', 'declined', 'cancelled'])
 
-/** Somebody pays the order right now, or an answer about it was lost. */
+/** The refusal while the order may be being paid, or while the answer to a payment of it is lost. */
 export const inProgress = (): Refused =>
   new Refused('state_refused', 'A payment of this order may be under way; read it again in a minute.')
 
-/** The tries of an order in the merchant's words; `busy` says that the order may be charged any moment. */
+/** The order that the merchant sees, from its attempts; `busy` means that it may be charged at any moment. */
 export function orderOf(
   orderNumber: string,
   attempts: readonly OrderAttempt[],

@@ -5,12 +5,12 @@ import type { TryState } from '#contract/merchant.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { declineOf, refundedAmountOf, meaningOfStatus } from './order-state.ts'
 
-/** What an outcome says besides the status. */
+/** Data of an outcome besides the order's status. */
 export interface About {
   readonly orderId: string
-  /** Whether another try of this ticket may be made. */
+  /** Whether another attempt may be made with this ticket. */
   readonly again: boolean
-  /** How a challenge under way is taken up again. */
+  /** The step that resumes a challenge in progress. */
   resume(): Extract<Step, { kind: 'resume' }>
 }
 
@@ -32,7 +32,7 @@ const outcomes: Readonly<Record<TryState, Build>> = {
   held: (facts) => ({ state: 'held', ...facts }),
   paid: (facts) => ({ state: 'paid', ...facts }),
   verified: (facts) => ({ state: 'verified', ...facts }),
-  // A hold was given back: nothing has been debited.
+  // A hold was released: nothing has been debited.
   reversed: (facts) => ({ state: 'cancelled', ...facts, reason: 'cancelled', again: false }),
   refunded: (facts, order) => ({ state: 'refunded', ...facts, refundedAmount: refundedAmountOf(order) }),
   authenticating: (facts, _, about) => ({ state: 'authenticate', ...facts, step: about.resume() }),
@@ -41,11 +41,14 @@ const outcomes: Readonly<Record<TryState, Build>> = {
   pending: (facts) => ({ state: 'pending', ...facts }),
 }
 
-/** Where an order stands for the shopper. */
+/** The outcome of an order for the shopper. */
 export const outcomeOf = (order: OrderState, ticket: Ticket, about: About): Outcome =>
   outcomes[meaningOfStatus(order).state](factsOf(ticket, about.orderId), order, about)
 
-/** Its codes tell a wrong security code from a wrong number, which helps only those who guess; the merchant reads them. */
+/**
+ * Its codes distinguish a wrong security code from a wrong number, which would help only those who guess; the merchant
+ * gets them.
+ */
 const WRONG: Reason = 'wrong_details'
 
 /** A refusal by its actionCode; without one the payment was simply not made. */
@@ -57,12 +60,15 @@ export function refusal(facts: Facts, actionCode: number | undefined, again: boo
   return { state: 'declined', ...facts, reason: more ? reason : 'attempts_used_up', ...detail, again: more }
 }
 
-/** The word for an order whose payment may still be under way. */
+/** The outcome of an order whose payment may still be in progress. */
 export const asPending = (outcome: Outcome): Outcome => {
   if (outcome.state !== 'open') return outcome
   const { state: _, ...facts } = outcome
   return { state: 'pending', ...facts }
 }
 
-/** The word for an order whose next number may be registered and paid any moment: the tries so far decide nothing. */
+/**
+ * The outcome of an order whose next number may be registered and paid at any moment: the attempts so far decide
+ * nothing.
+ */
 export const pendingNext = (ticket: Ticket): Outcome => ({ state: 'pending', ...factsOf(ticket) })

@@ -11,7 +11,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 
 type TermsContext = Pick<ProxyContext, 'config' | 'signer'>
 
-/** Claims that are the gateway's fields by name and meaning. */
+/** Claims that have the name and meaning of a gateway's field. */
 const passed = [
   'amount',
   'currency',
@@ -31,7 +31,7 @@ const passed = [
   'billingAndShippingAddressMatchIndicator',
 ] as const satisfies readonly (keyof Ticket & keyof Registration)[]
 
-/** The fields of register.do (online gateway 4.1) that a ticket speaks of. */
+/** The fields of register.do (online gateway 4.1) that come from a ticket. */
 export function registrationOf(ticket: Ticket, orderNumber: string): Registration {
   const language = gatewayLanguage(ticket.language)
   return {
@@ -48,23 +48,23 @@ export const payerPhones = ({ phone, orderPayerData }: Ticket): Pick<Registratio
     ? { orderPayerData: { ...(phone !== undefined && { mobilePhone: phone }), ...orderPayerData } }
     : {}
 
-/** What the issuer is told of a card that is stored for recurrent payments (online gateway 3). */
+/** The parameters for the issuer of a card that is stored for recurrent payments (online gateway 3). */
 export const recurringTerms = (ticket: Ticket): NonNullable<Registration['jsonParams']> =>
   pick(ticket, ['recurringFrequency', 'recurringExpiry']) as Readonly<Record<string, string>>
 
 type Params = { readonly [Name in 'jsonParams']?: NonNullable<Registration['jsonParams']> }
 
-/** The merchant's own parameters, and what the ticket says of the order. */
+/** The merchant's own parameters, and the signed terms of the ticket. */
 export function jsonParamsOf(proxy: TermsContext, ticket: Ticket, more: Params['jsonParams'] = {}): Params {
   const jsonParams = { ...ticket.jsonParams, ...more, ...termsParam(proxy, ticket) }
   return Object.keys(jsonParams).length ? { jsonParams } : {}
 }
 
-/** The same with the recurring terms, of a request that registers the order and pays it in one. */
+/** The same with the recurring terms, for a request that registers the order and pays it at once. */
 export const paramsOf = (proxy: TermsContext, ticket: Ticket): Params =>
   jsonParamsOf(proxy, ticket, recurringTerms(ticket))
 
-/** The named members that are there. */
+/** The named members that are defined. */
 export const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Partial<Pick<T, K>> =>
   Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Partial<
     Pick<T, K>
@@ -72,7 +72,9 @@ export const pick = <T extends object, K extends keyof T>(from: T, names: readon
 
 const TAKEN = 1
 
-/** Pauses before a registration is sent again, in milliseconds; it is safe, since a number is registered once. */
+/**
+ * Delays before a registration is retried, in milliseconds; a retry is safe, since a number is registered only once.
+ */
 const pauses = [300, 1000]
 
 /** An order that was registered, and the gateway's own page for it. */

@@ -9,7 +9,7 @@ import { offersFor } from '../payment-methods/offered-wallets.ts'
 
 type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
 
-/** What is to be paid and how it may be, as the ticket says and the proxy is set up. */
+/** What is to be paid, and by which payment methods, from the ticket and the proxy's configuration. */
 export function termsOf({ asks, brandParam, walletSettings, wallets }: ProxyConfig, ticket: Ticket): Terms {
   const { orderNumber, amount, currency, description, cardholderName, capture = 'one-phase', channel = 'web' } = ticket
   const { letters: currencyCode, digits: fractionDigits } = currencyOf(currency)!

@@ -5,12 +5,15 @@ import { offersFor } from '../payment-methods/offered-wallets.ts'
 
 type Memory = Pick<ProxyContext, 'locks' | 'clock' | 'config'>
 
-/** When the second is over that the ticket's `iat` names: it is rounded down. Milliseconds; `-Infinity` without an `iat`. */
+/**
+ * The end of the second in the ticket's `iat`, which is rounded down. Unix milliseconds; `-Infinity` without an `iat`.
+ */
 const signedBy = ({ iat = -Infinity }: Ticket): number => (iat + 1) * 1000
 
 /**
- * Whether a process that ended before this one began may have sent a payment that registers the next number by itself.
- * No process sends one before {@link signedBy}, so a later ticket than the memory of locks has been paid by none.
+ * Whether a process that ended before this one started may have sent a payment that registers the next number by
+ * itself. No process sends one before {@link signedBy}, so a ticket that is newer than the lock store has been paid by
+ * none.
  */
 export function mayBeInProgress(proxy: Memory, ticket: Ticket): boolean {
   const { locks, clock, config } = proxy
@@ -18,18 +21,18 @@ export function mayBeInProgress(proxy: Memory, ticket: Ticket): boolean {
   return ticket.channel === 'moto' || Object.keys(offersFor(config.walletSettings, config.wallets, ticket)).length > 0
 }
 
-/** Milliseconds until no lock can matter that was forgotten. */
+/** Milliseconds until every lost lock would have expired. */
 const untilLockExpires = ({ locks, config }: Memory): number => config.lockTtlMs - (locks.remembersFor?.() ?? Infinity)
 
-/** Waits for the rest of the second in which the ticket was signed, where locks may be forgotten. */
+/** Waits for the rest of the second in which the ticket was signed, where locks may be lost. */
 export async function untilSigned({ locks, clock }: Memory, ticket: Ticket): Promise<void> {
   const rest = signedBy(ticket) - clock.now()
   if (locks.remembersFor && rest > 0 && rest <= 1000) await clock.sleep(rest)
 }
 
 /**
- * Throws `too_early` with the seconds to wait, before anything is sent or noted: while {@link mayBeUnderWay}, and while
- * the ticket's `iat` lies ahead of our clock, since the merchant's may be ahead by a minute.
+ * Throws `too_early` with the seconds to wait, before anything is sent or recorded: while {@link mayBeInProgress}, and
+ * while the ticket's `iat` is ahead of our clock, since the merchant's may be ahead by a minute.
  */
 export function requireSendable(proxy: Memory, ticket: Ticket): void {
   const { locks, clock } = proxy

@@ -1,6 +1,6 @@
 import type { Try, TryState } from '#contract/merchant.ts'
 
-/** How far a try has come in each state; none goes back to a smaller one. */
+/** The progress of an attempt in each state; it never decreases. */
 const steps: Readonly<Record<TryState, number>> = {
   open: 0,
   authenticating: 0,
@@ -14,10 +14,10 @@ const steps: Readonly<Record<TryState, number>> = {
   refunded: 4,
 }
 
-/** More than any sum that was debited and given back together: amounts have 12 digits (online gateway 4.1). */
+/** More than any debited and refunded amounts together: amounts have 12 digits (online gateway 4.1). */
 const SUMS = 2_000_000_000_000
 
-/** The version of an order, from its tries as the gateway has them: the same in whichever process reads it. */
+/** The version of an order, from its attempts at the gateway: the same in every process that reads it. */
 export function versionOf(tries: readonly Try[]): number {
   const { state, depositedAmount = 0, refundedAmount = 0 } = tries.at(-1)!
   return (tries.length * 10 + steps[state]) * SUMS + depositedAmount + refundedAmount

@@ -7,18 +7,18 @@ import { beginningOf } from '../locks/idempotency.ts'
 import { mayBeTriedAgain, readOutcome } from './order-reading.ts'
 
 /**
- * Takes back a request for payment whose answer was lost, unless it has begun, and tells where the order stands: from here
- * on the request changes nothing that is told. While a process that is gone may have begun it, the order is pending.
+ * Withdraws a request for payment whose answer was lost, unless it has begun, and returns the order's outcome, which a
+ * withdrawn request can no longer change. While a process that has ended may have begun it, the outcome is pending.
  */
 export async function withdraw(proxy: ProxyContext, ticket: Ticket, requestId: string): Promise<Outcome> {
   const fate = await fateOf(proxy, beginningOf({ orderNumber: ticket.orderNumber, requestId }))
   const { outcome } = await readOutcome(proxy, ticket)
   if (fate === 'unknown' && mayBeTriedAgain(outcome)) return pendingNext(ticket)
-  // Nothing came of the request, so that what became of the try before it is no answer to it.
+  // The request was not carried out, so the outcome of the attempt before it is not its own.
   return fate === 'withdrawn' && 'again' in outcome && outcome.again ? { state: 'open', ...factsOf(ticket) } : outcome
 }
 
-/** What may have become of a request; one that has begun holds the order's lock until it has ended. */
+/** What may have happened to a request; one that has begun holds the order's lock until it has ended. */
 type Fate = 'begun' | 'withdrawn' | 'unknown'
 
 async function fateOf(proxy: ProxyContext, beginning: string): Promise<Fate> {

@@ -12,13 +12,13 @@ import { withOrderId } from '../payments/return-address.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { isOlderThanMemory, isUnlike, readOrderState, type OrderReading } from '../orders/order-reading.ts'
 
-/** Addresses of the gateway's own page by the order's identifier; only registration tells them. */
+/** Addresses of the gateway's own page by the order's identifier; only the registration returns them. */
 export interface FormUrls {
   get(orderId: string): string | undefined
   set(orderId: string, formUrl: string): void
 }
 
-/** Pages that are remembered; a forgotten one costs the order's number and no more. */
+/** Most pages that are remembered; for a forgotten one only another number of the order is used. */
 const REMEMBERED = 1000
 
 export function formUrls(): FormUrls {
@@ -33,8 +33,8 @@ export function formUrls(): FormUrls {
 }
 
 /**
- * Where the shopper pays without our own form: the gateway's page for the order, or the shop's where it is paid already.
- * `undefined` while somebody may be paying it.
+ * The page where the shopper pays without our own form: the gateway's for the order, or the shop's where it is already
+ * paid. `undefined` while a payment may be in progress.
  */
 export async function hostedPage(proxy: ProxyContext, ticket: Ticket, known: FormUrls): Promise<string | undefined> {
   requireMethod(ticket, 'card')
@@ -49,7 +49,7 @@ export async function hostedPage(proxy: ProxyContext, ticket: Ticket, known: For
   })
 }
 
-/** Where an order leads that can no longer be paid. */
+/** The address for an order that can no longer be paid. */
 function onward({ returnUrl, failUrl = returnUrl }: Ticket, outcome: Outcome): string | undefined {
   if (outcome.state === 'pending') return undefined
   if (outcome.state === 'authenticate') return 'redirectUrl' in outcome.step ? outcome.step.redirectUrl : undefined
@@ -57,7 +57,7 @@ function onward({ returnUrl, failUrl = returnUrl }: Ticket, outcome: Outcome): s
   return outcome.orderId === undefined ? address : withOrderId(address, outcome.orderId)
 }
 
-/** An open order whose page nobody remembers gives way to the next number. */
+/** Registers the next number in place of an open order whose page is not known any more. */
 async function registered(
   proxy: ProxyContext,
   ticket: Ticket,
@@ -72,7 +72,7 @@ async function registered(
   return formUrl
 }
 
-/** Nobody is sent to a page that only locks to be the gateway's. */
+/** Never redirects to a page that is not of the gateway's own origin: throws `internal` instead. */
 function gatewaysOwn({ config, log }: ProxyContext, formUrl: string | undefined): string {
   const { base, isLoopback } = config.gateway
   if (formUrl && isSafe(formUrl, isLoopback) && new URL(formUrl).origin === new URL(base).origin) return formUrl

@@ -10,14 +10,14 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { returnIn, withOrderId, type Return } from '../payments/return-address.ts'
 import { leadsTo } from '../tickets/ticket.ts'
 
-/** Tells the document around it that the shopper is back; by itself it goes on to the shop. */
+/** Notifies the parent document that the shopper is back; without a parent, goes on to the shop. */
 const script =
   'const d=document.documentElement.dataset;' +
   'if(parent!==self)parent.postMessage({tender:d.tender,nonce:d.nonce},location.origin);' +
   'else if(d.to)location.replace(d.to)'
 const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`
 
-/** What the page says to its parent, and where it leads without one. */
+/** The page's message to its parent, and its destination without one. */
 interface Message {
   readonly tender?: 'method' | 'returned'
   readonly nonce?: string
@@ -27,7 +27,7 @@ interface Message {
 /** Bytes of a form that an access server may post; nothing of it is read. */
 const LARGEST_FORM = 256 * 1024
 
-/** Serves the pages that 3-D Secure comes back to: hints for the browser, which decide nothing. */
+/** Serves the pages that 3-D Secure returns to: signals for the browser, which decide nothing. */
 export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_FORM }, async () => undefined)
@@ -81,7 +81,7 @@ function sentence(lang: string, to: string | undefined): string {
 
 const isFramed = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'iframe'
 
-/** Where a page of its own goes on to; inside a frame nobody goes anywhere, and the status need not be read. */
+/** The destination of a page that is not in a frame; in a frame there is none, and the status need not be read. */
 async function destination(
   request: FastifyRequest,
   proxy: ProxyContext,
@@ -98,7 +98,7 @@ async function destination(
 
 type Check = () => Promise<OrderAttempt | undefined>
 
-/** Reads the order when it is first asked for: a payment that registered its own could not name it beforehand. */
+/** Reads the order on the first call only: the address has no orderId where the payment registered its own order. */
 function readOnce(proxy: ProxyContext, { number }: Return): Check {
   let attempt: Promise<OrderAttempt | undefined> | undefined
   return () => (attempt ??= readAttemptShared(proxy, number).catch(() => undefined))

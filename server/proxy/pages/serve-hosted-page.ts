@@ -15,8 +15,8 @@ import { formUrls, hostedPage } from './hosted-page.ts'
 const FORM = 'application/x-www-form-urlencoded'
 
 /**
- * Serves the way to pay without JavaScript, or where the frame is blocked: a form that posts the ticket as `order` is sent
- * on to the gateway's own page (303). What goes wrong is a page to be read.
+ * Serves payments without JavaScript, or where the frame is blocked: a form that posts the ticket as `order` is
+ * redirected to the gateway's own page (303). An error is shown as a page.
  */
 export function serveHostedPage(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export function serveHostedPage(
   })
 }
 
-/** Two tickets could mean two orders; a missing one is told as such by its reader. */
+/** Throws on two tickets, which could mean two orders; a missing one is refused by the ticket's reader. */
 function ticketIn(body: string): string {
   const tickets = new URLSearchParams(body).getAll('order')
   if (tickets.length > 1) throw new Refused('field_invalid', 'must be given once', 'order')
@@ -52,7 +52,7 @@ function ticketIn(body: string): string {
 
 interface Message {
   readonly code?: string
-  /** Where the shopper may go back to. */
+  /** Address that the shopper may go back to. */
   readonly back?: string
 }
 

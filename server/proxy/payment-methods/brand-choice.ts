@@ -1,7 +1,10 @@
 import { Refused } from '#contract/faults.ts'
 import { coBadged } from '#contract/co-badged.ts'
 
-/** Tells the bank the brand that the payer of a co-badged card chose, by the attribute agreed with it (online gateway 4.1, jsonParams). */
+/**
+ * The parameter for the bank with the brand that the payer of a co-badged card chose, in the attribute agreed with the
+ * bank (online gateway 4.1, jsonParams).
+ */
 export function choiceOf(
   { brandParam }: { readonly brandParam?: string },
   brand: string | undefined,

@@ -1,4 +1,4 @@
-/** paymentSystem (family) by the names that the card form has for brands, where lower case is not enough. */
+/** The card form's names of brands by paymentSystem (family), where lower case is not enough. */
 const renamed: ReadonlyMap<string, string> = new Map([
   ['amex', 'american-express'],
   ['american_express', 'american-express'],
@@ -18,7 +18,7 @@ const ranges: readonly (readonly [RegExp, string])[] = [
   [/^62/, 'unionpay'],
 ]
 
-/** The brand of a stored card, by what the gateway calls its system or else by its number; `undefined` when neither tells. */
+/** The brand of a stored card, by the gateway's paymentSystem or else by its number; `undefined` when it is unknown. */
 export function brandOf(paymentSystem: string | undefined, maskedPan: string): string | undefined {
   const system = paymentSystem?.toLowerCase().replace(/[\s-]+/g, '_') ?? 'unknown'
   if (system !== 'unknown') return renamed.get(system) ?? system.replaceAll('_', '-')

@@ -6,7 +6,7 @@ import type { Request } from '#contract/operation.ts'
 import { isLost, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
-/** What the gateway answers of a client without cards (family). */
+/** The gateway's errorCode for a client without cards (family). */
 const NONE = 2
 
 /** The stored cards of a client (getBindings.do, online gateway 4.11). */
@@ -20,7 +20,7 @@ export async function cards(proxy: ProxyContext, { clientId }: { readonly client
 
 type Named = Request<typeof merchantApi.removeCard>
 
-/** Deactivates a card of this very client (unBindCard.do, family). */
+/** Deactivates a card of this client (unBindCard.do, family). */
 export async function removeCard(proxy: ProxyContext, request: Named): Promise<Cards> {
   const { bindingId } = request
   await cardOf(proxy, request)
@@ -30,7 +30,7 @@ export async function removeCard(proxy: ProxyContext, request: Named): Promise<C
   return left
 }
 
-/** A card that is the client's own, and of the category if one is asked for; any other is as good as none. */
+/** A card that is the client's own, and of the category if one is given; throws a refusal for any other. */
 export async function cardOf(
   proxy: ProxyContext,
   { clientId, bindingId }: Named,

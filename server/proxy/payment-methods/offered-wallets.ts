@@ -19,6 +19,9 @@ export function offersFor(
   }
 }
 
-/** A card is checked by a wallet only where the token is opened here: payment.do has no features (online gateway 4.7, 4.9). */
+/**
+ * A wallet can verify a card only where the token is decrypted here: payment.do has no features (online gateway 4.7,
+ * 4.9).
+ */
 const isOffered = (wallet: 'applePay' | 'googlePay', keys: WalletKeys, ticket: Ticket): boolean =>
   ticket.channel !== 'moto' && isAllowed(ticket, wallet) && (!isVerification(ticket) || keys[wallet] !== undefined)

@@ -12,7 +12,10 @@ import { requireMethod, isAllowed } from '../tickets/methods.ts'
 /** Milliseconds after which the card form is shown without the stored cards. */
 const CARDS_TIMEOUT = 10_000
 
-/** The cards that the ticket's client may pay with; none where the gateway does not tell, since the card form must stand. */
+/**
+ * The cards that the ticket's client may pay with; none where the gateway does not answer, since the card form must be
+ * shown.
+ */
 export async function savedCardsOf(proxy: ProxyContext, ticket: Ticket): Promise<SavedCard[]> {
   const { clientId, channel } = ticket
   if (!clientId || channel === 'moto' || !isAllowed(ticket, 'binding')) return []
@@ -20,7 +23,7 @@ export async function savedCardsOf(proxy: ProxyContext, ticket: Ticket): Promise
   return inTime(proxy.clock, CARDS_TIMEOUT, () => commonCards(proxy, clientId).catch(none), none)
 }
 
-/** Recurrent ones are the merchant's to charge (online gateway 2.2). */
+/** Without recurrent cards, which the merchant charges (online gateway 2.2). */
 async function commonCards(proxy: ProxyContext, clientId: string): Promise<SavedCard[]> {
   const listed = await cards(proxy, { clientId })
   return listed.cards
@@ -31,7 +34,7 @@ async function commonCards(proxy: ProxyContext, clientId: string): Promise<Saved
 /** Characters that a row of the form has room for. */
 const LONGEST = { label: 64, brand: 32, pan: 24, expiry: 6 } as const
 
-/** As the form is told of it: the gateway's texts could otherwise crowd the sum and the button out. */
+/** A card as sent to the form: long texts of the gateway could otherwise push the amount and the button out. */
 function shown({ bindingId, maskedPan, expiryDate, paymentSystem, displayLabel }: Binding, now: number): SavedCard {
   const brand = brandOf(paymentSystem && oneLine(paymentSystem, LONGEST.brand), maskedPan)
   return {
@@ -44,7 +47,7 @@ function shown({ bindingId, maskedPan, expiryDate, paymentSystem, displayLabel }
   }
 }
 
-/** A card is good until its month is over in the last place on Earth. */
+/** Milliseconds: a card is valid until its month is over in the last time zone on Earth. */
 const LATEST = 12 * 3_600_000
 
 /** YYYYMM */
@@ -56,7 +59,7 @@ export async function requireOwnCard(proxy: ProxyContext, ticket: Ticket, bindin
   await cardOf(proxy, { clientId: clientOf(ticket), bindingId }, 'COMMON')
 }
 
-/** Deactivates a card of the ticket's client, and tells those that are left. */
+/** Deactivates a card of the ticket's client, and returns the remaining ones. */
 export async function removeSavedCard(proxy: ProxyContext, ticket: Ticket, bindingId: string): Promise<SavedCard[]> {
   await requireOwnCard(proxy, ticket, bindingId)
   await removeCard(proxy, { clientId: clientOf(ticket), bindingId })

@@ -4,7 +4,7 @@ import { isVerification } from '../tickets/methods.ts'
 
 /** Whether a card that pays is stored; never without a client that it could be stored for. */
 export function savingOf(ticket: Ticket): Saving {
-  // A card that is only checked is checked in order to be kept.
+  // A card is verified only in order to be stored.
   const {
     clientId,
     save = isVerification(ticket) ? 'required' : 'never',
@@ -20,7 +20,7 @@ export function savingOf(ticket: Ticket): Saving {
   }
 }
 
-/** Whether this very card is stored; the shopper's consent counts only where the ticket asks for it. */
+/** Whether this card is stored; the shopper's consent counts only where the ticket asks for it. */
 export function isStored(ticket: Ticket, consent: boolean | undefined): boolean {
   const { mode } = savingOf(ticket)
   return mode === 'required' || (mode === 'ask' && consent === true)

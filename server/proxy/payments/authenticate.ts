@@ -1,6 +1,9 @@
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
 
-/** What the merchant's own 3-D Secure server is told of a payment. It holds a card number: it must not be kept or logged. */
+/**
+ * The payment as sent to the merchant's own 3-D Secure server. It contains a card number: it must not be stored or
+ * logged.
+ */
 export interface PaymentToAuthenticate {
   readonly orderNumber: string
   /** Minor units. */
@@ -17,7 +20,7 @@ export interface PaymentToAuthenticate {
   readonly browser: CardPayment['clientBrowserInfo']
   readonly email?: string
   readonly phone?: string
-  /** Aborts when the answer is not waited for any longer. */
+  /** Aborts when the caller no longer waits for the answer. */
   readonly signal: AbortSignal
 }
 
@@ -40,8 +43,8 @@ export interface NotAuthenticated {
 }
 
 /**
- * Authenticates a card payment by the merchant's own 3-D Secure server; `undefined` leaves it to the gateway's. It
- * answers once and within 15 seconds, since the checkout shows no method page and no challenge of that server.
+ * Authenticates a card payment by the merchant's own 3-D Secure server; `undefined` leaves it to the gateway's. It must
+ * answer in one step within 15 seconds, since the checkout shows no method page and no challenge of that server.
  */
 export type Authenticate = (payment: PaymentToAuthenticate) => Promise<Authenticated | NotAuthenticated | undefined>
 
@@ -60,10 +63,10 @@ const rules: readonly Rule[] = [
   ['threeDsType', 'must be 0, 3, 4, 5, 6, 7 or 8', matches(/^[0345678]$/)],
 ]
 
-/** An eci of a full authentication or of an attempt, which brings its proof. */
+/** An eci of a full authentication or of an attempt, which requires a cavv. */
 const proven = /^0[1256]$/
 
-/** What is wrong with a result, in a sentence that quotes nothing of it. */
+/** The error in a result, as a sentence that quotes nothing of it; `undefined` if there is none. */
 export function problemIn(result: Authenticated): string | undefined {
   const broken = rules.find(([name, , isKept]) => {
     const value: unknown = result[name]
@@ -73,7 +76,7 @@ export function problemIn(result: Authenticated): string | undefined {
   return proven.test(result.eci) && result.cavv === undefined ? 'cavv is required with this eci' : undefined
 }
 
-/** What the gateway is told of a result, without whatever else the merchant's code hung on to it. */
+/** The jsonParams of a result, without other members that the merchant's code added to it. */
 export const provenBy = (result: Authenticated | undefined): NonNullable<CardPayment['jsonParams']> =>
   result ? Object.fromEntries(rules.flatMap(([name]) => entryOf(result, name))) : {}
 

@@ -2,17 +2,17 @@ import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Signer } from '../tickets/signatures.ts'
 
-/** The 3-D Secure transaction of a payment, bound to its order and to the gateway's try of it. */
+/** The 3-D Secure transaction of a payment, bound to its order and to the attempt at the gateway. */
 export interface Transaction {
   readonly orderNumber: string
   readonly orderId: string
   readonly threeDSServerTransId: string
 }
 
-/** Milliseconds in which a payment must be gone on with after the method step. */
+/** Milliseconds within which a payment must continue after the method step. */
 const LIFE = 600_000
 
-/** Packs a transaction for the browser to bring back. */
+/** Signs a transaction, for the browser to send back. */
 export const continuationOf = (signer: Signer, clock: Clock, transaction: Transaction): string =>
   signer.sign('continuation', [
     transaction.orderNumber,
@@ -22,8 +22,8 @@ export const continuationOf = (signer: Signer, clock: Clock, transaction: Transa
   ])
 
 /**
- * The transaction in a continuation; throws `continuation_refused` when it is not of this order, or of another try than
- * the one that is named, or too old.
+ * The transaction in a continuation; throws `continuation_refused` when it belongs to another order, or to another
+ * attempt than the given one, or is too old.
  */
 export function transactionIn(
   signer: Signer,

@@ -17,13 +17,16 @@ import { methodPage, returnAddress } from './return-address.ts'
 import { isPayable, payAsShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
 
-/** One request to pay: the card, who asks, and the continuation of the method step unless it is the first call. */
+/** One request to pay: the card, the visitor, and the continuation of the method step unless it is the first call. */
 export interface CardPaymentRequest {
   readonly ticket: Ticket
   readonly card: Request<typeof checkoutApi.pay>
   readonly visitor: Visitor
   readonly continuation?: string
-  /** Comes before the payment, under its lock: asks the merchant's own 3-D Secure server (online gateway 4.4). */
+  /**
+   * Called before the payment, under its lock: authenticates by the merchant's own 3-D Secure server (online gateway
+   * 4.4).
+   */
   readonly prove?: Prove
   readonly noteSent?: NoteSent
 }
@@ -34,7 +37,7 @@ export type Prove = () => Promise<Authenticated | NotAuthenticated | undefined>
 /** actionCode of an authentication that the issuer refused (family). */
 const NOT_AUTHENTICATED = -2006
 
-/** Pays the order that was prepared, by a new card or a stored one (online gateway 4.3, 4.11). */
+/** Pays the prepared order by a new card or a stored one (online gateway 4.3, 4.11). */
 export async function pay(proxy: ProxyContext, attempt: CardPaymentRequest): Promise<Outcome> {
   const { ticket, card, prove, noteSent } = attempt
   checkCard(proxy, attempt)

@@ -31,8 +31,8 @@ export interface WalletPaymentRequest {
 }
 
 /**
- * Pays the order by a wallet's token, which registers its own number (online gateway 4.7 to 4.10): opened here where the
- * merchant has the wallet's keys, else by the gateway.
+ * Pays the order by a wallet's token, in a request that registers its own number (online gateway 4.7 to 4.10). The
+ * token is decrypted here where the merchant has the wallet's keys, else by the gateway.
  */
 export async function payByWallet(proxy: ProxyContext, attempt: WalletPaymentRequest): Promise<Outcome> {
   const { ticket, continuation } = attempt
@@ -49,7 +49,7 @@ function checkOffered({ config }: ProxyContext, { ticket, token: { wallet } }: W
   throw new Refused('field_invalid', why, 'wallet')
 }
 
-/** The second call pays the try that the first has registered; it must be the current one. */
+/** The second call pays the attempt that the first has registered; it must be the current one. */
 const payAgain = (
   proxy: ProxyContext,
   ticket: Ticket,
@@ -92,7 +92,9 @@ function methodOf(proxy: ProxyContext, attempt: WalletPaymentRequest): Registeri
   }
 }
 
-/** The order may bring its token again, for the second call and after a request that never arrived; no other may. */
+/**
+ * The same order may send its token again, for the second call and after a request that never arrived; no other may.
+ */
 async function openedOnce(proxy: ProxyContext, { ticket, token }: WalletPaymentRequest) {
   const { amount, currency, orderNumber } = ticket
   const opened = await openWallet(proxy, { ...token, amount, currency })
@@ -101,7 +103,7 @@ async function openedOnce(proxy: ProxyContext, { ticket, token }: WalletPaymentR
   return { paymentToken, ...(protocolVersion && { protocolVersion }) }
 }
 
-/** What is to be paid and by whom, as the ticket says. */
+/** The fields of the payment, from the ticket and the request. */
 function fieldsOf(
   proxy: ProxyContext,
   { ticket, token, visitor }: WalletPaymentRequest,
@@ -130,7 +132,7 @@ function fieldsOf(
   }
 }
 
-/** walletB/payment.do cannot do without a client (online gateway 4.9); nothing is stored for this one. */
+/** walletB/payment.do requires a clientId (online gateway 4.9); nothing is stored for this one. */
 const guestOf = ({ orderNumber }: Ticket): string => `guest of ${orderNumber}`
 
 const threeDsOf = (
@@ -144,7 +146,7 @@ const threeDsOf = (
   ...(transaction !== undefined && { threeDSServerTransId: transaction }),
 })
 
-/** A wallet's answer in the words of a card's. */
+/** A wallet's answer in the format of a card's. */
 function asPayment(result: GatewayResult<WalletAnswer>): GatewayResult<PaymentAnswer> {
   if (result.kind !== 'answered') return result
   return { kind: 'answered', answer: { errorCode: '0', ...result.answer.data } }

@@ -60,7 +60,7 @@ function fieldsOf(
   }
 }
 
-/** Without a tii, this is how a card is stored (family). */
+/** The feature that stores a card where there is no tii (family). */
 const STORE = 'FORCE_CREATE_BINDING'
 
 function asPayment(result: GatewayResult<MotoAnswer>): GatewayResult<PaymentAnswer> {

@@ -9,22 +9,25 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { notFollowed, type Followed } from '../webhooks/follow-ups.ts'
 
 /**
- * What is different in each way to pay: `OrderReading` is what is read of the order before, `Answer` the gateway's answer,
- * `Result` what the caller gets.
+ * What differs between payment methods: `OrderReading` is the order as read before the payment, `Answer` the gateway's
+ * answer, `Result` what the caller gets.
  */
 export interface Payment<OrderReading extends { readonly current: OrderAttempt | undefined }, Answer, Result> {
   readonly orderNumber: string
-  /** The shopper's own name of the request, which is then carried out once. */
+  /** ID of the shopper's request, which is then carried out once. */
   readonly requestId?: string
   /** Whether the request to the gateway registers the number that it pays. */
   readonly registers: boolean
-  /** Whether that number is the order's next one: its lock is held too, and the tries so far decide nothing meanwhile. */
+  /**
+   * Whether that number is the order's next one: its lock is held too, and the attempts so far decide nothing
+   * meanwhile.
+   */
   readonly paysNextNumber: boolean
   /** Whether the gateway has an address for its callbacks about the order; without one the order is followed. */
   readonly hasCallback: boolean
-  /** The result while somebody else holds the order's lock, or has carried out the same request. */
+  /** The result while the order's lock is taken, or where the same request was already carried out. */
   whileLocked(): Promise<Result>
-  /** Reads where the order stands. */
+  /** Reads the order's state. */
   read(): Promise<OrderReading>
   mayPay(reading: OrderReading): boolean
   /** The result without a payment; `mayBeInProgress` where the lock of an earlier payment may be lost. */
@@ -40,24 +43,24 @@ export interface Unpaid<Result> {
 
 /** A payment that is ready to be sent. */
 export interface ReadyPayment<Answer, Result> {
-  /** The number of the try that it pays. */
+  /** The number of the attempt that it pays. */
   readonly number: string
   send(): Promise<GatewayResult<Answer>>
-  /** Reads what became of it. What it throws leaves the lock until its time is over. */
+  /** Reads the payment's result. When it throws, the lock stays until it expires. */
   settle(result: GatewayResult<Answer>, followed: Followed): Promise<Settlement<Result>>
 }
 
 /** The end of a payment that was sent. */
 export interface Settlement<Result> {
   readonly result: Result | Refused
-  /** Nothing of it can move money any more; an undecided one keeps its lock until the lock's time is over. */
+  /** Whether the payment can no longer move money; an undecided one keeps its lock until the lock expires. */
   readonly isDecided: boolean
 }
 
 /**
- * Pays an order at most once: the only place that sends a payment. Under the order's lock it reads where the order stands,
- * checks that it may be paid, sends one request, and settles by the order's status. A lost answer is read by the number,
- * and never sent again.
+ * Pays an order at most once: the only place that sends a payment. Under the order's lock it reads the order's state,
+ * checks that it may be paid, sends one request, and settles by the order's status. When the answer is lost, the status
+ * is read by the number, and the payment is never sent again.
  */
 export async function payOnce<OrderReading extends { readonly current: OrderAttempt | undefined }, Answer, Result>(
   proxy: ProxyContext,
@@ -88,7 +91,7 @@ async function payLocked<OrderReading extends { readonly current: OrderAttempt |
   return result
 }
 
-/** Sends; from here on the lock outlives its holder, until the payment is decided or the lock's time is over. */
+/** Sends the payment; from then on the lock outlives its holder, until the payment is decided or the lock expires. */
 async function send<Answer, Result>(
   proxy: ProxyContext,
   {

@@ -6,17 +6,17 @@ import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { isStored, storingTii } from '../payment-methods/saving.ts'
 import { payerPhones, pick, recurringTerms } from '../orders/registration.ts'
 
-/** What the proxy sees of the browser by itself. */
+/** Data about the browser that the proxy reads from its request. */
 export interface Visitor {
   /** The request's Accept header. */
   readonly accept: string
   /** Address of the shopper, IPv4 or IPv6. */
   readonly ip: string
-  /** Proof of work that a refusal asked for. */
+  /** Proof of work that a refusal required. */
   readonly proof?: string
 }
 
-/** What the card frame sent. */
+/** A card as sent by the card frame. */
 export interface SealedCard {
   readonly orderId: string
   readonly seToken: string
@@ -26,7 +26,7 @@ export interface SealedCard {
   readonly browser: Browser
 }
 
-/** What 3-D Secure is told: where it comes back to, the transaction of the second call, and what the browser is. */
+/** The fields for 3-D Secure: its return addresses, the transaction of the second call, and the browser's data. */
 export interface ThreeDs extends Pick<CardPayment, 'clientBrowserInfo'> {
   readonly threeDSVer2FinishUrl: string
   readonly threeDSMethodNotificationUrl: string
@@ -67,7 +67,7 @@ export const bindingPaymentOf = (
   ...pick(ticket, ['email']),
 })
 
-/** What a payment tells of the payer and the delivery. */
+/** The fields of a payment about the payer and the delivery. */
 export const payerOf = (ticket: Ticket) => ({
   ...payerPhones(ticket),
   ...pick(ticket, [
@@ -83,13 +83,13 @@ export const payerOf = (ticket: Ticket) => ({
 export const storedTerms = (ticket: Ticket, consent: boolean | undefined): NonNullable<CardPayment['jsonParams']> =>
   isStored(ticket, consent) && storingTii(ticket) === 'RI' ? recurringTerms(ticket) : {}
 
-/** Without a client there is nobody whom a card could be stored for. */
+/** Without a client, no card can be stored. */
 function storing(ticket: Ticket, consent: boolean | undefined): Pick<CardPayment, 'tii' | 'bindingNotNeeded'> {
   if (ticket.clientId === undefined) return {}
   return isStored(ticket, consent) ? { tii: storingTii(ticket) } : { bindingNotNeeded: true }
 }
 
-/** Tells the gateway of the browser, unless the merchant has no setting for it there (online gateway 2.4). */
+/** The browser's data for the gateway, unless the merchant has no setting for it there (online gateway 2.4). */
 export const browserFields = (
   { browserInfo: isNotified }: { readonly browserInfo: boolean },
   browser: Browser,

@@ -10,10 +10,12 @@ import { closed } from './register-and-pay.ts'
 import { registerOrder } from '../orders/registration.ts'
 import { isUnlike, readOutcome, type OrderReading } from '../orders/order-reading.ts'
 
-/** How often the chain is read anew because somebody else registered the number first. */
+/** How often the attempts are read again because another request registered the number first. */
 const ROUNDS = 3
 
-/** Gives the order that a card may be sealed for: the open one, or a new one where the gateway has none or closed it. */
+/**
+ * Returns the order that a card may be sealed for: the open one, or a new one where the gateway has none or closed it.
+ */
 export async function prepare(proxy: ProxyContext, ticket: Ticket): Promise<Outcome> {
   requirePrepared(ticket)
   for (let round = 0; round < ROUNDS; round++) {
@@ -39,7 +41,7 @@ function needsOrder(proxy: ProxyContext, { outcome, current, attempts }: OrderRe
 const isFinished = (attempt: OrderAttempt, outcome: Outcome): boolean =>
   isClosed(attempt) && 'again' in outcome && outcome.again
 
-/** Ends an open order of another amount before the next is registered; false when somebody may be paying it. */
+/** Declines an open order with other terms before the next is registered; false when a payment may be in progress. */
 async function cleared(
   proxy: ProxyContext,
   { orderNumber }: Ticket,

@@ -9,22 +9,22 @@ import type { Sent } from './shopper-settlement.ts'
 import { payAsShopper, type ShopperPayment } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
 
-/** What a payment is sent with. */
+/** The data that a payment is sent with. */
 export interface Sending extends Pick<Sent, 'number' | 'methodNonce'> {
-  /** The try of a second call, and its 3-D Secure transaction. */
+  /** The attempt of a second call, and its 3-D Secure transaction. */
   readonly orderId?: string
   readonly transaction?: string
 }
 
-/** A request of the gateway that registers an order and pays it in one. */
+/** A gateway request that registers an order and pays it at once. */
 export interface RegisteringPayment extends Pick<ShopperPayment, 'op' | 'requestId' | 'hasCallback' | 'noteSent'> {
-  /** Checks what can be checked before anything changes, and gives the sending; throws a refusal. */
+  /** Checks what can be checked before anything changes, and returns the function that sends; throws a refusal. */
   prepare(): Promise<(sending: Sending) => Promise<GatewayResult<PaymentAnswer>>>
 }
 
 /**
- * Pays the order by a request that registers its own number, the next of the chain. An order that was prepared and not
- * paid is declined first. Throws `too_early` while an earlier process may have sent one.
+ * Pays the order by a request that registers its own number, the order's next one. An order that was prepared and not
+ * paid is declined first. Throws `too_early` while an earlier process may have sent such a request.
  */
 export async function registerAndPay(
   proxy: ProxyContext,
@@ -47,11 +47,11 @@ export async function registerAndPay(
   })
 }
 
-/** Whether the order may be paid, once more or at all. */
+/** Whether the order may be paid, for the first time or again. */
 export const isRepeatable = (outcome: Outcome): boolean =>
   outcome.state === 'open' || ('again' in outcome && outcome.again)
 
-/** The tries, the last of them declined; `undefined` when somebody may be paying it. */
+/** Declines the last attempt if it is open, and returns all attempts; `undefined` when a payment may be in progress. */
 export async function closed(
   proxy: ProxyContext,
   attempts: readonly OrderAttempt[],

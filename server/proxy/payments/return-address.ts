@@ -1,10 +1,10 @@
 import type { Ticket } from '#contract/ticket.ts'
 import type { Signer } from '../tickets/signatures.ts'
 
-/** Where 3-D Secure brings the shopper back to; the gateway takes at most 512 characters (online gateway 4.3). */
+/** Most characters of 3-D Secure's return address that the gateway takes (online gateway 4.3). */
 const LONGEST = 512
 
-/** What the return page knows of the payment. */
+/** The payment's data in the address of the return page. */
 export interface Return {
   readonly number: string
   readonly orderId: string
@@ -12,7 +12,7 @@ export interface Return {
   readonly failUrl?: string
 }
 
-/** The address of the return page for one try; the merchant's addresses ride along as far as they fit. */
+/** The address of the return page for one attempt; the merchant's addresses are included as far as they fit. */
 export function returnAddress(
   publicUrl: string,
   signer: Signer,
@@ -30,11 +30,11 @@ export function returnAddress(
   return addresses.find(({ length }) => length <= LONGEST) ?? addresses.at(-1)!
 }
 
-/** Where the 3-D Secure method notifies the page that waits for it. */
+/** The address where the 3-D Secure method notifies the page that waits for it. */
 export const methodPage = ({ publicUrl }: { readonly publicUrl: string }, methodNonce: string): string =>
   `${publicUrl}/3ds/method?n=${methodNonce}`
 
-/** Reads what {@link returnAddress} wrote; `undefined` when it was not written here. */
+/** Reads the data of a {@link returnAddress}; `undefined` when it was not signed here. */
 export function returnIn(signer: Signer, signed: string): Return | undefined {
   const [number, orderId, returnUrl, failUrl] = signer.open('return', signed) ?? []
   if (number === undefined) return undefined

@@ -3,19 +3,19 @@ import { isOpen, isUndecided, readAttempt, type OrderAttempt } from '../orders/a
 import { isUnusable } from '../gateway/gateway-fault.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
-/** What the answer to a payment leaves of it, until the order's status is read. */
+/** The verdict in the gateway's answer to a payment, before the order's status is read. */
 export type Verdict = 'unknown' | 'refused' | 'refused as it is'
 
-/** How a payment ended that was sent. */
+/** How a payment that was sent ended. */
 export type Settled =
-  /** The order's status says it. */
+  /** The order's status decides it. */
   | { readonly kind: 'decided'; readonly attempt: OrderAttempt }
-  /** The gateway refused it, and the order is open as before, or not there at all. */
+  /** The gateway refused it, and the order is open as before, or does not exist. */
   | { readonly kind: 'refused'; readonly attempt: OrderAttempt | undefined }
   /** It may still become a charge. */
   | { readonly kind: 'undecided'; readonly attempt: OrderAttempt | undefined }
 
-/** Of an order that is in no state to be paid, or of the gateway's own trouble (family). */
+/** The errorCode of an order in a state that cannot be paid, or of an internal error of the gateway (family). */
 const NOT_AS_IT_IS = 7
 
 /** The verdict of the gateway's answer. */
@@ -24,7 +24,7 @@ export function verdictOf(result: GatewayResult<unknown>): Verdict {
   return result.kind === 'answered' && errorIn(result.answer) !== undefined ? 'refused' : 'unknown'
 }
 
-/** A refusal may travel in `error` beside an errorCode of 0. */
+/** The refusal in `error`, which may come with an errorCode of 0. */
 export function errorIn(answer: unknown): string | undefined {
   const { error } = Object(answer) as { readonly error?: unknown }
   return typeof error === 'string' ? error : undefined
@@ -34,9 +34,9 @@ export function errorIn(answer: unknown): string | undefined {
 const pauses = [500, 1500]
 
 /**
- * Reads what became of a payment. Once the gateway has refused it, an order that is still open, or not there at all, has
- * not been paid; unless an order that is there was refused as it is: then another payment of it may be under way, whose
- * lock the store lost. Anything else stays undecided.
+ * Reads the result of a payment. Once the gateway has refused it, an order that is still open, or does not exist, has
+ * not been paid; except an existing order that was refused for its state: another payment of it may be in progress,
+ * whose lock the store lost. Anything else stays undecided.
  */
 export async function settle(
   proxy: ProxyContext,
@@ -55,7 +55,7 @@ export async function settle(
   return { kind: 'undecided', attempt: last }
 }
 
-/** Not read only where the gateway did not answer; an answer about another order stays an alarm. */
+/** `isRead` is false only where the gateway gave no usable answer; any other error is thrown. */
 async function readAgain(
   proxy: ProxyContext,
   number: string,

@@ -8,11 +8,11 @@ import { settleForShopper, type NoteSent, type Sent } from './shopper-settlement
 import { payOnce } from './pay-once.ts'
 import type { PaymentAnswer } from './steps.ts'
 
-/** What is different in each way of a shopper to pay. */
+/** What differs between a shopper's payment methods. */
 export interface ShopperPayment {
   /** The gateway's name of the operation, for the log. */
   readonly op: string
-  /** Names the shopper's request, which is carried out once. */
+  /** ID of the shopper's request, which is carried out once. */
   readonly requestId: string
   /** Whether the request registers the number that it pays. */
   readonly registers: boolean
@@ -22,18 +22,20 @@ export interface ShopperPayment {
   /** Checks what does not depend on the order; throws a refusal. */
   check?(): Promise<void>
   mayPay(reading: OrderReading): boolean
-  /** Checks what can be checked before anything is sent, and gives the try to send; an outcome ends the payment. */
+  /**
+   * Checks what can be checked before anything is sent, and returns the attempt to send; an outcome ends the payment.
+   */
   prepare(reading: OrderReading): Promise<ReadyTry | Outcome>
 }
 
-/** A try that is ready to be sent. */
+/** An attempt that is ready to be sent. */
 export interface ReadyTry extends Pick<Sent, 'number' | 'orderId' | 'earlier' | 'transaction'> {
   send(methodNonce: string): Promise<GatewayResult<PaymentAnswer>>
 }
 
 /**
- * Pays the ticket's order at most once. Paid, held and declined are told only when the order's status says so; while
- * somebody else may be paying it, an open order is `pending`.
+ * Pays the ticket's order at most once. Paid, held and declined are returned only when the order's status says so;
+ * while another payment may be in progress, an open order is `pending`.
  */
 export function payAsShopper(proxy: ProxyContext, ticket: Ticket, payment: ShopperPayment): Promise<Outcome> {
   const { op, noteSent, mayPay, registers } = payment
@@ -63,7 +65,7 @@ export function payAsShopper(proxy: ProxyContext, ticket: Ticket, payment: Shopp
   })
 }
 
-/** Whether that very try may be paid as the order stands. */
+/** Whether this attempt is the current one and may be paid. */
 export const isPayable = (
   proxy: ProxyContext,
   ticket: Ticket,
@@ -71,8 +73,8 @@ export const isPayable = (
   orderId: string,
 ): boolean => outcome.state === 'open' && current?.orderId === orderId && !isUnlike(proxy, current, ticket)
 
-/** Bytes of a nonce that nobody guesses. */
+/** Bytes of a nonce that cannot be guessed. */
 const NONCE = 16
 
-/** What the method's notification page is told to say. */
+/** The nonce that the method's notification page sends to its parent. */
 const newNonce = ({ random }: ProxyContext): string => Buffer.from(random.bytes(NONCE)).toString('base64url')

@@ -18,9 +18,9 @@ export interface Sent {
   /** The gateway's name of the operation, for the log. */
   readonly op: string
   readonly ticket: Ticket
-  /** The tries before this one. */
+  /** The attempts before this one. */
   readonly earlier: readonly OrderAttempt[]
-  /** The try, and its identifier unless the payment itself registers it. */
+  /** The attempt's number, and its identifier unless the payment itself registers it. */
   readonly number: string
   readonly orderId?: string
   readonly methodNonce: string
@@ -29,13 +29,13 @@ export interface Sent {
   readonly noteSent?: NoteSent | undefined
 }
 
-/** Hears that a payment has left for the gateway, whatever comes of it. */
+/** Called when a payment was sent to the gateway, whatever its outcome. */
 export type NoteSent = () => void
 
 type Payment = GatewayResult<PaymentAnswer>
 type Reaction<Kind> = (result: Extract<Payment, { kind: Kind }>, sent: Sent, proxy: ProxyContext) => Promise<Settled>
 
-/** What is done by what the gateway's answer means. */
+/** The handler of each kind of answer from the gateway. */
 const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
   'not-delivered': async (report, sent, proxy) => {
     alarm(proxy, sent, 'not-delivered', report.why)
@@ -68,7 +68,7 @@ export function settleForShopper(report: Payment, sent: Sent, proxy: ProxyContex
 const alarm = ({ log }: ProxyContext, { op, number }: Sent, code: string, why: string): void =>
   log.warn({ op, order: number, code, state: why })
 
-/** What is said of a payment by the order's status. */
+/** The result of a payment by the order's status. */
 async function settled(sent: Sent, proxy: ProxyContext, verdict: Verdict): Promise<Settled> {
   const { kind, attempt } = await settle(proxy, sent, verdict)
   if (kind === 'decided') return report(wordOf(sent, proxy, attempt))
@@ -76,13 +76,13 @@ async function settled(sent: Sent, proxy: ProxyContext, verdict: Verdict): Promi
   return { result: { state: 'pending', ...factsOf(sent.ticket, sent.orderId) }, isDecided: false }
 }
 
-/** A status that says nothing decided may still become a charge. */
+/** A pending status may still become a charge. */
 const report = (result: Outcome): Settled => ({ result, isDecided: result.state !== 'pending' })
 
-/** A refusal that leaves the order open for another try of the same number, or the number free. */
+/** A refusal that leaves the order open for another payment of the same number, or the number unregistered. */
 const refusedOpen = ({ ticket, orderId }: Sent, attempt: OrderAttempt | undefined): Outcome =>
   refusal(factsOf(ticket, attempt?.orderId ?? orderId), attempt?.status.actionCode, true)
 
-/** The try that was just made counts among the tries. */
+/** The attempt that was just made counts among the attempts. */
 const wordOf = ({ ticket, earlier }: Sent, proxy: ProxyContext, attempt: OrderAttempt): Outcome =>
   outcomeOfAttempt(proxy, ticket, attempt, mayTryAgain(proxy, [...earlier, attempt], ticket))

@@ -6,12 +6,12 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { continuationOf, type Transaction } from './continuation.ts'
 import { wholePage } from './whole-page.ts'
 
-/** What any payment answers; `orderId` where it registers its order. */
+/** The gateway's answer to any payment; `orderId` where the payment registers its order. */
 export type PaymentAnswer = CardPaymentAnswer & { readonly orderId?: string }
 
 /** The payment that a step belongs to. */
 export interface StepOf extends Pick<Transaction, 'orderNumber' | 'orderId'> {
-  /** What the method's notification page was told to say. */
+  /** The nonce that the method's notification page sends to its parent. */
   readonly methodNonce: string
   /** The transaction of the second call; the first has none yet. */
   readonly transaction?: string | undefined
@@ -19,7 +19,10 @@ export interface StepOf extends Pick<Transaction, 'orderNumber' | 'orderId'> {
 
 type StepFrom = (answer: CardPaymentAnswer, of: StepOf, proxy: ProxyContext) => Step | undefined
 
-/** What an answer of paymentorder.do asks of the browser; `undefined` when nothing, and the status decides. */
+/**
+ * The step that an answer of paymentorder.do requires of the browser; `undefined` when there is none, and the status
+ * decides.
+ */
 export function stepIn(answer: CardPaymentAnswer, of: StepOf, proxy: ProxyContext): Step | undefined {
   for (const read of [challenge, redirect, method]) {
     const step = read(answer, of, proxy)
@@ -60,7 +63,7 @@ const method: StepFrom = (answer, of, proxy) => {
   }
 }
 
-/** The method is a help and no more: an address that is not safe is left out, and the payment goes on without. */
+/** The method step is optional: an address that is not safe is left out, and the payment continues without it. */
 function methodAddresses(answer: CardPaymentAnswer, { config }: ProxyContext) {
   const methodUrl = answer.threeDSMethodUrl ?? answer.threeDSMethodURL
   const serverUrl = withScheme(answer.threeDSMethodUrlServer ?? answer.threeDSMethodURLServer)
@@ -73,7 +76,7 @@ function methodAddresses(answer: CardPaymentAnswer, { config }: ProxyContext) {
   }
 }
 
-/** The gateway's own page is sometimes told without a scheme (family): then it begins with a name that has a dot. */
+/** The address of the gateway's own page may lack a scheme (family): then it begins with a name that has a dot. */
 const withScheme = (address: string | undefined): string | undefined =>
   address?.replace(/^\/{0,2}(?=[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?]|$))/, 'https://')
 

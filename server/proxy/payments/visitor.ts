@@ -3,7 +3,7 @@ import { PROOF } from '#contract/work-headers.ts'
 import { addressIn } from '../config/client-address.ts'
 import type { Visitor } from './payment-fields.ts'
 
-/** What 3-D Secure wants to know of the browser and only its request shows. */
+/** The browser's data for 3-D Secure that only its request contains. */
 export const visitorOf = ({ headers, ip, socket }: FastifyRequest): Visitor => ({
   accept: headers.accept ?? '*/*',
   ip: addressIn(ip) ?? addressIn(socket.remoteAddress) ?? LOCAL,

@@ -5,7 +5,7 @@ import { callbackOf } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { OpenedToken } from '../wallets/open-wallet.ts'
 
-/** What a payment in the payer's own browser has beside a charge. */
+/** Fields that only a payment in the payer's own browser has. */
 type InBrowser = Pick<
   WalletBPayment & WalletBDirect,
   | 'returnUrl'
@@ -17,7 +17,9 @@ type InBrowser = Pick<
   | 'threeDSMethodNotificationUrl'
 >
 
-/** A wallet's charge with its token as the gateway takes it; `base` is the order's number where it is not its first. */
+/**
+ * A wallet's charge with its token as the gateway takes it; `base` is the order's number where a later attempt pays it.
+ */
 export type Ready = Omit<WalletCharge, 'paymentToken'> &
   Pick<OpenedToken, 'paymentToken' | 'protocolVersion'> &
   Partial<InBrowser> & { readonly base?: string }
@@ -28,12 +30,12 @@ export interface WalletOperation {
   readonly op: string
   /** Whether its request names an address for the gateway's callbacks (dynamicCallbackUrl). */
   readonly hasCallback: boolean
-  /** Fields that it cannot do without. */
+  /** Fields that the operation requires. */
   readonly needs: readonly ('clientId' | 'ip')[]
   send(proxy: ProxyContext, ready: Ready): Promise<GatewayResult<WalletAnswer>>
 }
 
-/** The gateway's operation by the wallet, and by who opens its token (online gateway 4.7 to 4.10). */
+/** The gateway's operation by the wallet, and by who decrypts its token (online gateway 4.7 to 4.10). */
 export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'sealed' | 'opened', WalletOperation>>>> = {
   applePay: {
     sealed: {
@@ -74,7 +76,7 @@ export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'seal
   },
 }
 
-/** From a charge nobody comes back; the gateway wants an address all the same. */
+/** No shopper returns from a merchant's charge, but the gateway requires an address. */
 const placedBy = (
   { shopOrigins }: ProxyContext['config'],
   { amount, currency, returnUrl = shopOrigins[0]! }: Ready,

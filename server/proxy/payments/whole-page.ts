@@ -7,12 +7,12 @@ import { postPolicy } from '../http/headers.ts'
 import { isSafe } from '../config/origins.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
-/** What the bank is posted: `creq`, or `PaReq`, `MD` and `TermUrl` of 3-D Secure 1. */
+/** The fields that are posted to the bank: `creq`, or `PaReq`, `MD` and `TermUrl` of 3-D Secure 1. */
 export type BankFields = Readonly<Record<string, string>>
 
 /**
- * Where the whole page is sent for the bank's confirmation (online gateway 4.6): acsRedirect.do of the gateway, or
- * a page of the proxy that makes the regular POST by itself.
+ * The address of the whole page for the bank's confirmation (online gateway 4.6): acsRedirect.do of the gateway, or a
+ * page of the proxy that makes the regular POST by itself.
  */
 export function wholePage(
   { config, gateway, signer }: ProxyContext,
@@ -24,11 +24,11 @@ export function wholePage(
   return `${config.publicUrl}/3ds/bank?k=${signer.sign('bank', [acsUrl, fields])}`
 }
 
-/** Before the page has loaded, so that the browser's Back does not lead to it. */
+/** Runs before the page has loaded, so that the browser's Back does not lead to it. */
 const script = 'document.forms[0].submit()'
 const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`
 
-/** Serves the page that posts; what it posts, and where, was signed here. */
+/** Serves the page that posts; its fields and their destination were signed here. */
 export function serveWholePage(app: FastifyInstance, { config, signer }: ProxyContext): void {
   const http = config.gateway.isLoopback
   const policy = postPolicy(hash, http)

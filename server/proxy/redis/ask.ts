@@ -12,35 +12,35 @@ export type Ask = (script: string, keys: readonly string[], values: readonly (st
 
 export interface OpenRedis {
   readonly ask: Ask
-  /** What Redis does when its memory is full; rejects when it cannot be reached. */
+  /** Reads the maxmemory-policy; rejects when Redis cannot be reached. */
   readonly policy: ReadPolicy
   close(): void
 }
 
-/** Milliseconds that Redis has to answer in; a shopper is told to try again rather than kept waiting. */
+/** Milliseconds that Redis has to answer in; a shopper gets `busy` and may retry, rather than wait. */
 const REDIS_TIMEOUT = 1000
 
-/** A connection on which nothing comes back for so long is given up, and another is made. */
+/** Milliseconds without an answer after which a connection is closed, and another one is made. */
 const DEAD = 3000
 
 const LONGEST_PAUSE = 1000
 
 const options = {
-  // What Redis cannot hear now must fail now, and what it may have heard is never sent a second time.
+  // A command that cannot be sent now must fail now, and one that may have arrived is never sent again.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   connectTimeout: DEAD,
   socketTimeout: DEAD,
   retryStrategy: (times: number): number => Math.min(times * 50, LONGEST_PAUSE),
-  // After a failover the old address may lead to what is now a replica.
+  // After a failover the old address may be that of a replica.
   reconnectOnError: ({ message }: Error): boolean => message.includes('READONLY'),
   lazyConnect: true,
 }
 
 /**
- * Connects to a Redis and stays connected; resolves also when it cannot be reached yet. Rejects with a sentence when
- * ioredis is not installed, an optional peer dependency.
+ * Connects to a Redis and stays connected; resolves also when it cannot be reached yet. Rejects with a message when
+ * ioredis, an optional peer dependency, is not installed.
  */
 export async function openRedis(
   url: string,
@@ -51,7 +51,7 @@ export async function openRedis(
   const redis = new Redis(url, options)
   const outages = buildOutages({ clock, log })
   watch(redis, url, outages)
-  await redis.connect().catch(() => {}) // it goes on trying
+  await redis.connect().catch(() => {}) // it keeps reconnecting
   return {
     async ask(script, keys, values) {
       try {
@@ -60,20 +60,20 @@ export async function openRedis(
         outages.worked(LOCKS)
         return answer
       } catch (error) {
-        // Without a connection there is a line already.
+        // A lost connection is logged already.
         if (redis.status === 'ready') outages.failed(failureOf(LOCKS, url, error))
         throw error
       }
     },
     policy: () => inTime(clock, REDIS_TIMEOUT, () => policyOf(redis), silence),
     close() {
-      redis.removeAllListeners('close') // nothing is wrong then
+      redis.removeAllListeners('close') // this is no outage
       redis.disconnect()
     },
   }
 }
 
-/** Managed services often forbid CONFIG, and an old Redis does not tell it in INFO. */
+/** Managed services often forbid CONFIG, and an old Redis does not include the policy in INFO. */
 async function policyOf(redis: Redis): Promise<string | undefined> {
   const result = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1]
   if (result !== undefined) return result
@@ -88,7 +88,7 @@ function missing(error: unknown): never {
   })
 }
 
-/** A line when it goes, with the reason, and one when it is back. */
+/** Logs when the connection is lost, with the reason, and when it is back. */
 function watch(redis: Redis, url: string, outages: Outages): void {
   let last: Error | undefined
   redis.on('error', (error: Error) => (last = error)) // `close` follows
@@ -99,7 +99,7 @@ function watch(redis: Redis, url: string, outages: Outages): void {
   })
 }
 
-/** The operation of the log's lines. */
+/** The operation in the log lines. */
 const LOCKS = 'locks'
 
 function silence(): never {

@@ -3,7 +3,7 @@ import type { Clock } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
 import { buildOutages } from '../http/outages.ts'
 
-/** What Redis does when its memory is full; `undefined` when it does not tell. */
+/** Reads the maxmemory-policy, what Redis does when its memory is full; `undefined` when Redis does not return it. */
 export type ReadPolicy = () => Promise<string | undefined>
 
 const SAFE = 'noeviction'
@@ -11,18 +11,21 @@ const SAFE = 'noeviction'
 const RULE = `must be ${SAFE}: with an evicted lock an order could be paid twice`
 
 export interface EvictionWatch {
-  /** At the start: throws a sentence when locks could be evicted. */
+  /** Called at the start: throws an error with a message when locks could be evicted. */
   demand(): Promise<void>
-  /** Later, since the policy can be changed while Redis runs: throws a refusal. */
+  /** Called later, since the policy can be changed while Redis runs: throws a refusal. */
   check(): Promise<void>
 }
 
-/** Watches that Redis evicts no lock. Where it cannot be asked yet, {@link EvictionWatch.check} tells later. */
+/**
+ * Checks that Redis evicts no lock. Where Redis cannot be reached at the start, {@link EvictionWatch.check} checks it
+ * later.
+ */
 export function watchEviction(policy: ReadPolicy, { clock, log }: { clock: Clock; log: Log }): EvictionWatch {
   const outages = buildOutages({ clock, log })
   return {
     async demand() {
-      const result = await policy().catch(() => SAFE) // what cannot be asked takes no locks, and `/readyz` says so
+      const result = await policy().catch(() => SAFE) // an unreachable Redis takes no locks, and `/readyz` reports it
       if (result === undefined)
         log.warn({ op: OP, code: CODE, message: `Redis does not tell its maxmemory-policy. It ${RULE}.` })
       else if (result !== SAFE)

@@ -2,7 +2,10 @@ import type { Clock } from '#contract/ports.ts'
 import type { Counters } from '../card-testing/counters.ts'
 import type { Ask } from './ask.ts'
 
-/** Tallies in Redis, for every instance that shares it: a sorted set per key, of members and until when they count. */
+/**
+ * Counters in Redis, for every instance that shares it: a sorted set per key, of members and the time until which they
+ * count.
+ */
 export function redisCounters(ask: Ask, prefix: string, clock: Clock): Counters {
   const request = async (script: string, key: string, ...values: (string | number)[]): Promise<number> =>
     Number(await ask(script, [`${prefix}:tally:${key}`], [clock.now(), ...values]))
@@ -13,7 +16,7 @@ export function redisCounters(ask: Ask, prefix: string, clock: Clock): Counters 
   }
 }
 
-/** The set itself goes when the last of its members has. */
+/** The set itself expires with the last of its members. */
 const ADD = `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
 redis.call('ZADD', KEYS[1], ARGV[1] + ARGV[3], ARGV[2])

@@ -4,22 +4,24 @@ import type { LockStore } from '../locks/lock-store.ts'
 import type { Ask } from './ask.ts'
 
 /**
- * Locks in Redis, for every instance that shares it. Redis may lose what it was told (a restart without a disk, a
- * failover to a replica that had not heard the last of it), so that each answer comes with the time since which it
- * surely remembers, and with how long that is by its own clock: the instances' clocks may differ, or be set.
+ * Locks in Redis, for every instance that shares it. Redis may lose data (a restart without a disk, a failover to a
+ * replica that lacked the last writes), so each answer includes the time since which its memory is complete, and how
+ * long ago that was by Redis's own clock: the instances' clocks may differ, or be set.
  */
 export function redisLocks(ask: Ask, prefix: string, clock: Clock, checkEviction: () => Promise<void>): LockStore {
   const [record, lock] = [`${prefix}:memory`, (key: string) => `${prefix}:claim:${key}`]
   const registration = (number: string): string => `${prefix}:registered:${number}`
   let [memory, emptySince, confirmedAt] = ['', -Infinity, -Infinity]
-  /** The memory has not begun since this process heard of another: its notes may be from before, and its locks lost. */
+  /**
+   * This memory began before the last answer from another one: its records may be from before then, and its locks lost.
+   */
   let isOld = false
-  /** Runs a script of {@link remembering} about one key. */
+  /** Runs a script made by {@link remembering} on one key. */
   const request = async (script: string, key: string, ...values: (string | number)[]): Promise<boolean> => {
     const [message, since, age] = (await ask(script, [record, key], values)) as [number, string, number]
     const now = steadyOf(clock)
     if (since !== memory) {
-      // What another memory was told until it was last heard of, this one may lack, however old it is.
+      // This memory may lack what the other one stored up to its last answer, however old this one is.
       const begun = now - Math.max(0, age)
       isOld = confirmedAt > begun
       ;[memory, emptySince] = [since, Math.max(confirmedAt, begun)]
@@ -40,8 +42,8 @@ export function redisLocks(ask: Ask, prefix: string, clock: Clock, checkEviction
       try {
         return await request(TAKE, lock(key), nonce, Math.max(1, Math.ceil(lockTtlMs)))
       } catch (error) {
-        // Redis may have heard it all the same; nobody acts on such a lock, so that nobody need wait for its end.
-        release(key, nonce).catch(() => {}) // what stays expires
+        // Redis may have taken the lock all the same; no one uses it, so no one should have to wait until it expires.
+        release(key, nonce).catch(() => {}) // an unreleased lock expires
         throw error
       }
     },
@@ -55,8 +57,8 @@ export function redisLocks(ask: Ask, prefix: string, clock: Clock, checkEviction
 }
 
 /**
- * Reads `since`, and begins it anew where the process that answers, or its line of masters, is not the one that wrote
- * it down: another Redis, or the same one started again, may lack what was written last.
+ * Reads `since`, and resets it where the answering process, or its replication ID, is not the one that wrote it:
+ * another Redis, or the same one restarted, may lack the last writes.
  */
 const remembering = (message: string): string => `
 local me = (string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') or '')
@@ -75,14 +77,17 @@ const TAKE = remembering(`redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2
 
 const IS_TAKEN = remembering(`redis.call('EXISTS', KEYS[2])`)
 
-/** A note names the memory that it was written in: a replica that takes over may bring it along, and lack later locks. */
+/**
+ * A record contains the `since` of the memory that it was written in: a replica that takes over may have the record,
+ * and lack later locks.
+ */
 const NOTE = remembering(
   `now - ARGV[1] > tonumber(since) and redis.call('SET', KEYS[2], since, 'PX', ARGV[2]) and 1 or 0`,
 )
 
 const IS_NOTED = remembering(`redis.call('GET', KEYS[2]) == since and 1 or 0`)
 
-/** Writes, since a replica, or a Redis without memory, may still be read. */
+/** Writes, since a replica, or a Redis with a full memory, can still be read. */
 const CHECK = `return redis.call('SET', KEYS[1], '1', 'PX', 1000)`
 
 const RELEASE = `return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0`

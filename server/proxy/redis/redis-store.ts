@@ -8,7 +8,7 @@ import { watchEviction } from './eviction.ts'
 import { redisLocks } from './redis-locks.ts'
 import { redisCounters } from './redis-counters.ts'
 
-/** What the instances of a proxy must share, kept in Redis. */
+/** What the instances of a proxy must share, stored in Redis. */
 export interface RedisStore {
   readonly locks: LockStore
   readonly counters: Counters
@@ -23,7 +23,7 @@ export interface RedisStoreOptions {
 
 /**
  * Locks and counters of the proxy at that public address, in a Redis 6 or later or a Valkey, one that evicts nothing.
- * While it cannot be reached nothing is paid, and `busy` is answered. Rejects with a sentence when ioredis is not
+ * While it cannot be reached, nothing is paid and requests get `busy`. Rejects with a message when ioredis is not
  * installed, or when that Redis could evict a lock.
  *
  * @example

@@ -1,8 +1,8 @@
 import type { Coding } from './encoded-file.ts'
 
 /**
- * The coding of those available that an Accept-Encoding header wants most (RFC 9110, 12.5.3), the first of equals;
- * `undefined` is the file as it is, which is also sent to a client that accepts nothing.
+ * The available coding that an Accept-Encoding header prefers (RFC 9110, 12.5.3), the first of equals; `undefined` is
+ * the uncompressed file, which is also sent to a client that accepts nothing.
  *
  * @example
  * chooseCoding('gzip;q=0.5, br', ['br', 'gzip']) // 'br'
@@ -23,7 +23,7 @@ const weightsIn = (header: string): ReadonlyMap<string, number> =>
     }),
   )
 
-/** A weight that cannot be read accepts nothing. */
+/** An invalid weight counts as 0. */
 function weightIn(parameters: readonly string[]): number {
   const [, weight] = parameters.find((parameter) => /^q\s*=/.test(parameter))?.split('=') ?? []
   if (weight === undefined) return 1

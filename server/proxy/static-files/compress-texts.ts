@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { encodeText, type EncodedFile } from './encoded-file.ts'
 import { negotiate, sendable } from './send-encoded.ts'
 
-/** No more texts are kept than there are languages. */
+/** Most texts that are kept; there is one per language. */
 const MOST = 50
 
 /**
- * Compresses what the routes of a plugin answer, once for each text, and lets the browser keep it as long as the script
- * tag. Only for answers that are the same for everybody: compressing a secret together with a page's input would tell it.
+ * Compresses the answers of a plugin's routes, once for each text, and lets the browser cache them as long as the
+ * script tag. Only for answers that are the same for everyone: compressing a secret together with a page's input would
+ * reveal it.
  */
 export function compressTexts(app: FastifyInstance): void {
   const encoded = new Map<string, Promise<EncodedFile>>()

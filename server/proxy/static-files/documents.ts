@@ -20,7 +20,7 @@ export interface BuiltScript extends EncodedFile {
   readonly integrity: string
 }
 
-/** A frame's script, and what it fetches only when needed. */
+/** A frame's script, with the chunks that it fetches only when needed. */
 export interface FrameScript extends BuiltScript {
   readonly chunks?: readonly BuiltScript[]
 }
@@ -35,7 +35,8 @@ type ScriptFile = Pick<BuiltScript, 'file' | 'integrity'>
 type Manifest = Readonly<Record<keyof Documents, ScriptFile & { readonly chunks?: readonly ScriptFile[] }>>
 
 /**
- * Reads the built scripts from `frames/` of the build's folder; rejects with a sentence when they are not there, or changed.
+ * Reads the built scripts from `frames/` of the build's folder; rejects with a message when they are missing, or
+ * changed.
  *
  * @example
  * ```ts
@@ -58,7 +59,7 @@ async function readManifest(folder: string): Promise<Manifest> {
     const { card, challenge } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
     if (card.file && challenge.file) return { card, challenge }
   } catch {
-    // Told below.
+    // Thrown below.
   }
   throw new Error(`The frame documents are not built in ${folder}: run \`npm run build\` first`)
 }
@@ -83,7 +84,7 @@ export const scriptsOf = ({ card, challenge }: Documents): readonly BuiltScript[
 
 interface Document {
   readonly path: string
-  /** The text that is its title, and in the challenge's document the title of the bank's frame too. */
+  /** The text of its title, and in the challenge's document of the bank's frame's title too. */
   readonly title: 'cardFrame' | 'challengeFrame'
   readonly script: FrameScript
   readonly headers: Readonly<Record<string, string>>
@@ -135,7 +136,7 @@ function serveDocument(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyCo
       lang,
       title: checkout[document.title],
       data: { parents: shopOrigins.join(' ') },
-      // A page of another origin may count frames, and so sees that the script, which removes this one, has not run.
+      // A page of another origin can count frames, and so detect that the script, which removes this one, has not run.
       end: `<iframe hidden></iframe><script type="module" src="/assets/${file}" integrity="${integrity}"></script>`,
     })
   })
@@ -152,11 +153,11 @@ function serveOtherScripts(app: FastifyInstance, releases: Releases): void {
   })
 }
 
-/** The name has the hash of the content in it: it may be kept for ever. */
+/** The name contains the hash of the content, so it may be cached for ever. */
 const sendForEver = (request: FastifyRequest, reply: FastifyReply, script: EncodedFile): FastifyReply =>
   sendScript(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), sendable(script))
 
-/** What an HTML page of the proxy is made of; everything but `end` is escaped. */
+/** The parts of an HTML page of the proxy; everything but `end` is escaped. */
 export interface Html {
   readonly lang: string
   readonly title: string
@@ -177,6 +178,6 @@ export function sendHtml(reply: FastifyReply, { lang, title, data, end }: Html):
     )
 }
 
-/** The first wish of an Accept-Language header that has a locale. */
+/** The first language of an Accept-Language header that has a locale. */
 export const languageOf = (accepted: string | undefined): string =>
   chooseLocale(...(accepted ?? '').split(',').map((wanted) => wanted.split(';')[0]!.trim()))

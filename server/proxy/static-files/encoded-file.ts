@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompressSync, gunzipSync, gzip } from 'node:zlib'
 
-/** The bytes of a file that browsers fetch, and the same compressed, where that was made. */
+/** The bytes of a file that browsers fetch, and its compressed forms, where there are any. */
 export interface EncodedFile {
   readonly bytes: Uint8Array
   readonly br?: Uint8Array
@@ -12,7 +12,7 @@ export interface EncodedFile {
 /** A content coding (RFC 9110, 8.4.1) that files are compressed with. */
 export type Coding = 'br' | 'gzip'
 
-/** Reads a built file and its compressed forms beside it; rejects where one of those is not of that file. */
+/** Reads a built file and its compressed forms beside it; rejects where one of those does not match the file. */
 export async function readEncoded(path: string): Promise<EncodedFile> {
   const bytes = await readFile(path)
   const [br, gz] = await Promise.all([`${path}.br`, `${path}.gz`].map(readIfThere))
@@ -38,7 +38,9 @@ function isConsistent({ bytes, br, gzip: gz }: EncodedFile): boolean {
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Compresses a text that is made while the proxy runs. It must hold no secret, nor anything that a request has sent. */
+/**
+ * Compresses a text that is made while the proxy runs. It must contain no secret, nor anything that a request has sent.
+ */
 export async function encodeText(text: string): Promise<EncodedFile> {
   const bytes = Buffer.from(text)
   const [br, gz] = await Promise.all([brotli(bytes), gzipped(bytes, { level: 9 })])

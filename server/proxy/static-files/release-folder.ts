@@ -27,23 +27,26 @@ export interface ReleaseFolderOptions {
 /** The files of a build, by the path of their address. */
 export type Release = ReadonlyMap<string, EncodedFile>
 
-/** Milliseconds between two times at which this build's files are marked as in use, or written again where they are gone. */
+/** Milliseconds between two refreshes, which mark this build's files as in use, or write missing ones again. */
 const REFRESH = 60 * 60_000
 
-/** What may stay in the folder: files of builds that ran in the last thirty days, the latest of them, up to that many bytes. */
+/**
+ * What is kept in the folder: files of builds that ran in the last thirty days, the latest of them, up to that many
+ * bytes.
+ */
 const MAX_AGE = 30 * 24 * REFRESH
 const MAX_BYTES = 256 * 2 ** 20
 
-/** A sealed file that is larger is none of ours. */
+/** Bytes; a larger file was not sealed by the proxy. */
 const MAX_FILE = 8 * 2 ** 20
 
-/** No more files of other builds are kept in memory. */
+/** Most files of other builds that are kept in memory. */
 const MAX_KEPT = 500
 
 /**
  * Opens a folder that all instances of the proxy share, or that is kept from one version to the next: writes this
- * build's files there, and finds those of other builds at the moment when they are asked for. Rejects with a sentence
- * where the folder cannot be used.
+ * build's files there, and reads those of other builds when they are requested. Rejects with a message where the folder
+ * cannot be used.
  */
 export async function openReleaseFolder(
   folder: string,
@@ -58,7 +61,7 @@ export async function openReleaseFolder(
   return { find: finder(folder, given), close: () => lifecycle.abort() }
 }
 
-/** Another instance may have emptied the folder, or may take the files for old ones that nobody uses. */
+/** Writes the files again, since another instance may have emptied the folder, or may remove files that look unused. */
 async function refresh(folder: string, own: Release, given: ReleaseFolderOptions, signal: AbortSignal): Promise<void> {
   const pause = (): Promise<boolean> =>
     given.clock.sleep(REFRESH, signal).then(
@@ -76,7 +79,7 @@ async function publish(folder: string, own: Release, given: ReleaseFolderOptions
   await removeOld(folder, given.clock.now())
 }
 
-/** Writes a file under a name of its own first, so that nobody reads half of it. One that is there already is kept. */
+/** Writes a file under a temporary name first, so that no one reads half of it. An existing one is kept. */
 async function put(
   folder: string,
   path: string,
@@ -92,13 +95,13 @@ async function put(
   await rename(draft, place)
 }
 
-/** A name of hexadecimal digits, whatever was asked for, so that no address leads out of the folder. */
+/** A name of hexadecimal digits, whatever was requested, so that no address leads out of the folder. */
 const placeOf = (folder: string, path: string): string =>
   join(folder, `${createHash('sha256').update(path).digest('hex')}.sealed`)
 
 interface Read {
   readonly file?: EncodedFile | undefined
-  /** There is something which was not sealed by this proxy. */
+  /** There is a file that was not sealed by this proxy. */
   readonly isForeign?: true
 }
 
@@ -129,13 +132,13 @@ function finder(folder: string, { signer, log }: ReleaseFolderOptions): Releases
       log.warn({ code: 'releases_unusable', message: 'the folder of TENDER_RELEASES cannot be read' })
       return undefined
     })
-    // What is missing now another instance may write in a moment.
+    // A missing file is not remembered, since another instance may write it in a moment.
     if (!file || found.size > MAX_KEPT) found.delete(path)
     return file
   }
 }
 
-/** Removes the files that no build has used for long, and the oldest of those that are too many. */
+/** Removes the files that no build has used for long, and the oldest of those that exceed the limit. */
 async function removeOld(folder: string, now: number): Promise<void> {
   let bytes = 0
   for (const { path, size, age } of await filesIn(folder, now)) {
@@ -151,12 +154,12 @@ interface Kept {
   readonly age: number
 }
 
-/** What this module writes, the latest first; anything else in the folder is somebody else's. */
+/** The files that this module writes, the latest first; other files in the folder are left alone. */
 async function filesIn(folder: string, now: number): Promise<readonly Kept[]> {
   const names = (await readdir(folder)).filter((name) => /^(?:[\da-f]{64}\.sealed|[\da-f-]{36}\.tmp)$/.test(name))
   const kept = names.map(async (name): Promise<Kept[]> => {
     const path = join(folder, name)
-    // Another instance may be removing the same.
+    // Another instance may be removing the same file.
     const entry = await stat(path).catch(() => undefined)
     return entry ? [{ path, size: entry.size, age: now - entry.mtimeMs }] : []
   })

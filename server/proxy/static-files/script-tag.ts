@@ -10,7 +10,7 @@ import { SCRIPT, sendable, sendScript } from './send-encoded.ts'
 export type ScriptTag = ReadonlyMap<string, EncodedFile>
 
 /**
- * Reads the script tag's files from `cdn/` of the build's folder; rejects with a sentence when they are not there.
+ * Reads the script tag's files from `cdn/` of the build's folder; rejects with a message when they are missing.
  *
  * @example
  * ```ts
@@ -37,7 +37,9 @@ const keptFor = (name: string): string =>
 
 export const scriptTagPath = '/v1/'
 
-/** Browsers remember that an address failed: for another try, each chunk has others, beside those of what it imports. */
+/**
+ * Browsers remember that an address failed: for a retry, each chunk has further addresses, beside those of its imports.
+ */
 const pathsOf = (name: string): readonly string[] =>
   name.startsWith('chunks/')
     ? [`${scriptTagPath}${name}`, `${scriptTagPath}retry-:number/${name}`]
@@ -49,15 +51,15 @@ const readByAnyShop = {
 } as const
 
 /**
- * Refuses an address of the script tag by a script that does nothing: the status of anything else a browser hides from a
- * page of another origin, so that a wrong address would look like a forbidden one.
+ * Refuses an address of the script tag with a script that does nothing: a browser hides the status of any other type
+ * from a page of another origin, so a wrong address would look like a forbidden one.
  */
 export const refuseScript = (reply: FastifyReply, { code, message }: Refused): FastifyReply =>
   reply.code(faults[code].status).headers(readByAnyShop).type(SCRIPT).send(`// ${code}: ${message}\n`)
 
 /**
- * Serves the script tag to any shop. These files are the same for everybody and know nobody, so they alone may be
- * read across origins: a browser fetches a module's chunks with CORS. Chunks of other builds come from `releases`.
+ * Serves the script tag to any shop. These files are the same for everyone and contain no one's data, so they alone may
+ * be read across origins: a browser fetches a module's chunks with CORS. Chunks of other builds come from `releases`.
  */
 export function serveScriptTag(app: FastifyInstance, files: ScriptTag, releases?: Releases): void {
   const send = (request: FastifyRequest, reply: FastifyReply, name: string, file: EncodedFile): FastifyReply =>

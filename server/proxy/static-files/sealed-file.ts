@@ -3,7 +3,7 @@ import type { EncodedFile } from './encoded-file.ts'
 
 const packed = (bytes: Uint8Array | undefined): string => (bytes ? Buffer.from(bytes).toString('base64') : '')
 
-/** A file and its address as text, signed: whoever can only write to the folder cannot have a script served. */
+/** A file and its address as signed text: write access to the folder alone is not enough to have a script served. */
 export const sealFile = (signer: Signer, path: string, { bytes, br, gzip }: EncodedFile): string =>
   signer.sign('release', [path, packed(bytes), packed(br), packed(gzip)])
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseCoding } from './accept-encoding.ts'
 import type { Coding, EncodedFile } from './encoded-file.ts'
 
-/** What is sent of a file in one coding. */
+/** A file in one coding, as it is sent. */
 interface Variant {
   readonly coding: Coding | undefined
   readonly etag: string
@@ -39,7 +39,10 @@ function prepare(file: EncodedFile): Sendable {
   return { codings, variants: new Map([undefined, ...codings].map((coding) => [coding, variantOf(coding)])) }
 }
 
-/** Sets the headers of the coding that the client wants, and gives the body; an empty one where the client has it already. */
+/**
+ * Sets the headers of the coding that the client prefers, and returns the body; an empty one where the client already
+ * has it.
+ */
 export function negotiate(request: FastifyRequest, reply: FastifyReply, { codings, variants }: Sendable): Buffer {
   const { coding, etag, body } = variants.get(chooseCoding([request.headers['accept-encoding']].join(), codings))!
   reply.headers({ vary: 'accept-encoding', etag })
@@ -51,11 +54,11 @@ export function negotiate(request: FastifyRequest, reply: FastifyReply, { coding
   return body
 }
 
-/** A balancer may have made the tag a weak one on its way. */
+/** A load balancer may have made the tag a weak one. */
 const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 
-/** Sends a script in the coding that the client wants; the other headers are the caller's. */
+/** Sends a script in the coding that the client prefers; the other headers are the caller's. */
 export function sendScript(request: FastifyRequest, reply: FastifyReply, script: Sendable): FastifyReply {
   reply.type(SCRIPT)
   return reply.send(negotiate(request, reply, script))

@@ -1,19 +1,19 @@
 import { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
 
-/** A way to pay, by the ticket's own names. */
+/** A payment method, by its name in the ticket. */
 export type Method = NonNullable<Ticket['methods']>[number]
 
-/** Whether the ticket lets the shopper pay so. */
+/** Whether the ticket allows the payment method. */
 export const isAllowed = ({ methods }: Ticket, method: Method): boolean => !methods || methods.includes(method)
 
-/** Throws unless the ticket lets the shopper pay so; a mail or telephone order is never paid as one from the web. */
+/** Throws unless the ticket allows the payment method; a mail or telephone order is never paid as one from the web. */
 export function requireMethod(ticket: Ticket, method: Method): void {
   requireChannel(ticket, 'web')
   if (!isAllowed(ticket, method)) throw new Refused('ticket_invalid', `must name ${method} for this payment`, 'methods')
 }
 
-/** Throws unless the ticket has a way to pay an order that was registered before: by a card, new or stored. */
+/** Throws unless the ticket allows a payment method for an order that was registered before: a card, new or stored. */
 export function requirePrepared(ticket: Ticket): void {
   requireMethod(ticket, isAllowed(ticket, 'binding') ? 'binding' : 'card')
 }
@@ -23,5 +23,5 @@ export function requireChannel({ channel = 'web' }: Ticket, wanted: NonNullable<
   if (channel !== wanted) throw new Refused('ticket_invalid', `must be ${wanted} for this payment`, 'channel')
 }
 
-/** Whether the card is only to be checked and stored (online gateway 4.8, features). */
+/** Whether the card is only to be verified and stored (online gateway 4.8, features). */
 export const isVerification = ({ features }: Ticket): boolean => features?.includes('VERIFY') ?? false

@@ -10,7 +10,7 @@ export type OrderClaims = Omit<Ticket, 'exp' | 'iat'> & { readonly exp?: number;
 export interface SignOptions {
   /** Seconds until the ticket expires, 1 to 86400 (24 hours); 1200 when not given. */
   readonly expiresIn?: number
-  /** Name of the key, where the proxy knows several. */
+  /** Name of the key, where the proxy has several. */
   readonly kid?: string
   readonly clock?: Clock
 }

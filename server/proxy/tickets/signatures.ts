@@ -4,16 +4,16 @@ import type { Secret } from '../config/secret.ts'
 /** What a signature is for; one made for another purpose does not match. */
 type Purpose = 'return' | 'continuation' | 'callback' | 'bank' | 'release' | 'work' | 'terms'
 
-/** Signs what the proxy gives away and wants back unchanged, so that it need not remember. */
+/** Signs data that a client or the gateway sends back unchanged, so that the proxy need not store it. */
 export interface Signer {
   sign(purpose: Purpose, facts: readonly unknown[]): string
-  /** What was signed, or `undefined` when it was not signed here for that purpose. */
+  /** The signed data, or `undefined` when it was not signed here for that purpose. */
   open(purpose: Purpose, signed: string): readonly unknown[] | undefined
-  /** A value that only this proxy can tell of an order, the same each time. */
+  /** A value for an order that only this proxy can compute, the same each time. */
   nonceOf(orderId: string): string
 }
 
-/** Signs by the first secret; what any of the older ones signed still opens, so that a secret can be replaced. */
+/** Signs by the first secret; signatures by the older ones are still accepted, so that a secret can be replaced. */
 export function buildSigner(secret: Secret, older: readonly Secret[] = []): Signer {
   const mac = (purpose: string, text: string, by = secret): Buffer =>
     createHmac('sha256', by.reveal()).update(`${purpose}\n${text}`).digest()

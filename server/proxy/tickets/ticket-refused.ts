@@ -1,13 +1,13 @@
 import { Refused, type FaultCode } from '#contract/faults.ts'
 
-/** What may be written of a refused ticket. */
+/** Data of a refused ticket that may be logged. */
 interface Known {
   readonly field?: string
   readonly rule?: string
   readonly order?: string
 }
 
-/** A refused ticket; `payload` is there where its signature is right, so that the merchant wrote it. */
+/** A refused ticket; `payload` is given where its signature is valid, so the merchant wrote it. */
 export class TicketRefused extends Refused {
   readonly known: Known
   constructor(code: FaultCode, rule?: string, field?: string, payload?: unknown) {
@@ -21,11 +21,11 @@ export class TicketRefused extends Refused {
   }
 }
 
-/** Characters of a claim's name or a rule that are written down. */
+/** Characters of a claim's name or a rule that are logged. */
 const LONGEST = 120
 
-/** A claim may be called anything. */
+/** A claim may have any name, so characters that are not printable ASCII are replaced. */
 const plain = (text: string): string => text.slice(0, LONGEST).replaceAll(/[^ -~]/g, '?')
 
-/** What an order may be called; another number would be written as somebody pleases. */
+/** The form of an order number; any other text would let its author write to the log. */
 const isNumber = (value: unknown): value is string => typeof value === 'string' && /^[!-~]{1,36}$/.test(value)

@@ -9,7 +9,7 @@ import {
 } from 'jose'
 import type { TicketKey } from '../config/ticket-keys.ts'
 
-/** The claims of a token that the key signed, judged by jose; throws what jose throws. */
+/** The claims of a token that the key signed, validated by jose; throws what jose throws. */
 export async function claimsIn(
   token: string,
   header: ProtectedHeaderParameters,
@@ -20,10 +20,10 @@ export async function claimsIn(
   return (await jwtVerify(token, key, { ...options, algorithms: [...algorithms] })).payload
 }
 
-/** The header of claims whose signature has been seen to. */
+/** A header for claims whose signature has already been verified. */
 const SEEN = Buffer.from('{"alg":"none"}').toString('base64url')
 
-/** HS256 on this thread: jose's way over another costs a fifth of all that a request needs. */
+/** Verifies HS256 on this thread: jose does it on another, which costs a fifth of all that a request needs. */
 function sharedClaimsIn(
   token: string,
   { crit }: ProtectedHeaderParameters,

@@ -11,7 +11,7 @@ import type { TicketKey } from '../config/ticket-keys.ts'
 import { TicketRefused } from './ticket-refused.ts'
 import { claimsIn } from './ticket-signature.ts'
 
-/** What tickets are judged by. */
+/** The settings that tickets are checked against. */
 export interface TicketRules {
   readonly ticketKeys: readonly TicketKey[]
   readonly ticketAudience?: string
@@ -53,7 +53,10 @@ async function verified(
   throw new Refused('ticket_forged')
 }
 
-/** Reads the header of a token whose texts have one meaning; the last is remembered, since a merchant's are all alike. */
+/**
+ * Reads the header of a token, whose JSON must be unambiguous; the last is remembered, since a merchant's are all
+ * alike.
+ */
 function buildHeaderReader(): (token: string) => ProtectedHeaderParameters {
   let last: { readonly text: string; readonly header: ProtectedHeaderParameters } | undefined
   return (token) => {
@@ -126,7 +129,7 @@ function checked(payload: JWTPayload, rules: TicketRules, clock: Clock): Ticket 
   return read.data
 }
 
-/** What jose leaves unchecked: how far `exp` lies ahead, and whether `iat` lies ahead at all. Both in seconds. */
+/** Checks what jose does not: how far `exp` is ahead, and whether `iat` is ahead at all. Both in seconds. */
 function checkTimes({ exp, iat = -Infinity }: Ticket, now: number, payload: JWTPayload): void {
   const rule = brokenExp(exp, now + LONGEST_LIFE)
   if (rule !== undefined) throw new TicketRefused('ticket_invalid', rule, 'exp', payload)
@@ -137,7 +140,7 @@ type Rule = readonly [field: string, rule: string, holds: (ticket: Ticket, rules
 
 const ours = 'must lead to an origin of TENDER_SHOP_ORIGINS, without a login, spaces or backslashes'
 
-/** What the schema cannot say, since it depends on the configuration. */
+/** Rules beyond the schema, most of which depend on the configuration or on several claims. */
 const beyondSchema: readonly Rule[] = [
   ['returnUrl', ours, ({ returnUrl }, { shopOrigins }) => leadsTo(returnUrl, shopOrigins)],
   ['failUrl', ours, ({ failUrl }, { shopOrigins }) => failUrl === undefined || leadsTo(failUrl, shopOrigins)],
@@ -155,7 +158,10 @@ const beyondSchema: readonly Rule[] = [
   ['amount', 'must be 1 or more, and 0 with the feature VERIFY', (it) => it.amount > 0 !== isVerification(it)],
 ]
 
-/** The text is judged beside what the parser made of it, since the gateway's parser may make something else of it. */
+/**
+ * Whether an address leads to one of the origins. The text is checked beside the parsed URL, since the gateway's parser
+ * may read it differently.
+ */
 export function leadsTo(address: string, origins: readonly string[]): boolean {
   const url = /[\s\\\p{Cc}]/u.test(address) ? undefined : parsed(address)
   if (!url) return false

@@ -1,11 +1,11 @@
 import { undiciFetch, type OpenFetch } from '#gateway-client/undici-fetch.ts'
 import type { ProxyConfig } from '../config/config.ts'
 
-/** Milliseconds; the proxy's own patience is no longer. */
+/** Milliseconds; the proxy itself does not wait longer. */
 const TIMEOUT = 10_000
 
 /**
- * Reaches Apple's servers with the merchant identity certificate; `undefined` where none is configured.
+ * A fetch that reaches Apple's servers with the merchant identity certificate; `undefined` where none is configured.
  *
  * @example
  * ```ts

@@ -12,8 +12,8 @@ type Session = Readonly<Record<string, unknown>>
 const SESSION_TIMEOUT = 10_000
 
 /**
- * Opens a merchant session for Apple Pay in the browser, which is Apple's to make and the page's to use once. Throws
- * `field_invalid` for an address that is not one of Apple's own, `wallet_unreachable` when no session comes back.
+ * Opens a merchant session for Apple Pay in the browser; Apple creates it, and the page uses it once. Throws
+ * `field_invalid` for an address that is not one of Apple's own, `wallet_unreachable` when no session is returned.
  */
 export async function openMerchantSession(
   proxy: ProxyContext,
@@ -56,7 +56,10 @@ export const appleHosts: ReadonlySet<string> = new Set([
   'cn-apple-pay-gateway-cert.apple.com',
 ])
 
-/** The address comes from the page: anything but Apple's would be asked with the merchant's certificate. */
+/**
+ * The address comes from the page, and the request uses the merchant's certificate, so only Apple's addresses are
+ * accepted.
+ */
 function appleAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isApples =

@@ -8,24 +8,24 @@ import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
 import type { WalletKeys } from '../config/wallet-keys.ts'
 
-/** A wallet's token that was opened here. It holds a card number: only the gateway may see it. */
+/** A wallet's token that was decrypted here. It contains a card number: only the gateway may get it. */
 export interface OpenedToken {
   /** `paymentToken` of paymentDirect.do. */
   readonly paymentToken: string
-  /** Version of Google's token, which its operation is told. */
+  /** Version of Google's token, a field of its operation. */
   readonly protocolVersion?: 'ECv1' | 'ECv2'
-  /** What no second payment may bring again; a digest. */
+  /** A digest of the token's ID, which no other payment may use again. */
   readonly once: string
-  /** Unix milliseconds before which the wallet made it, where the token says so. */
+  /** Unix milliseconds before which the wallet made it, where the token contains that. */
   readonly madeBefore?: number
-  /** Unix milliseconds after which it is not opened any more. */
+  /** Unix milliseconds after which it is not accepted any more. */
   readonly goodUntil: number
 }
 
-/** A sealed token, and what is to be paid by it. */
+/** A sealed token, with the amount and currency to be paid by it. */
 export interface SealedToken extends Pick<Terms, 'amount' | 'currency'> {
   readonly wallet: WalletName
-  /** Base64 of what the wallet gave. */
+  /** Base64 of the wallet's token. */
   readonly paymentToken: string
 }
 
@@ -34,7 +34,9 @@ interface Opener {
   readonly config: { readonly wallets: WalletKeys }
 }
 
-/** Opens a wallet's token with the merchant's own keys; throws a refusal of the field `paymentToken`, or of `open`. */
+/**
+ * Decrypts a wallet's token with the merchant's own keys; throws a refusal of the field `paymentToken`, or of `open`.
+ */
 export async function openWallet(opener: Opener, sealed: SealedToken): Promise<OpenedToken> {
   try {
     return await openers[sealed.wallet](opener, sealed)
@@ -48,15 +50,15 @@ type Open = (opener: Opener, sealed: SealedToken) => Promise<OpenedToken>
 
 const openers: Readonly<Record<WalletName, Open>> = { applePay: openApple, googlePay: openGoogle }
 
-/** A signing time is rounded down to it. */
+/** Milliseconds; a signing time is rounded down to a second. */
 const SECOND = 1000
 
-/** Apple Pay's data is believed for five minutes around its signing; both ways make ten. */
+/** Milliseconds; Apple Pay's data is accepted for five minutes before and after its signing, ten in all. */
 const APPLE_LIFE = 600_000
 
 async function openApple({ clock, config }: Opener, { paymentToken, amount, currency }: SealedToken) {
   const keys = config.wallets.applePay ?? noKeys('TENDER_APPLE_PAY_KEY')
-  // Its readers of certificates are libraries that no other payment needs.
+  // Loaded on demand: its certificate libraries are needed by no other payment.
   const { openApplePayToken } = await import('#wallet-tokens/apple-pay.ts')
   const now = clock.now()
   const { payment, transactionId, signedAt } = await openApplePayToken(unpackPaymentToken(paymentToken), {

@@ -9,8 +9,8 @@ interface Memory {
 }
 
 /**
- * Uses a token up for this order, whose lock the caller holds; the order itself may bring it again. Throws when another
- * order has brought it, when it was made before the memory of such tokens began, or when the locks cannot be read.
+ * Marks a token as used by this order, whose lock the caller holds; the same order may use it again. Throws when
+ * another order has used it, when it was made before the lock store was last empty, or when the locks cannot be read.
  */
 export async function spend({ locks, clock }: Memory, token: OpenedToken, orderNumber: string): Promise<void> {
   const key = keyOf(token)
@@ -20,7 +20,7 @@ export async function spend({ locks, clock }: Memory, token: OpenedToken, orderN
     throw new Refused('field_invalid', 'was made before this process began: open the wallet again', 'paymentToken')
 }
 
-/** Longer than any order number, so that the two never meet. */
+/** Longer than any order number, so that the two keys never collide. */
 const keyOf = ({ once }: OpenedToken): string => `token ${once}`
 
 function storeDown(): never {

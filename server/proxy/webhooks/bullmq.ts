@@ -5,7 +5,7 @@ import { inTime } from '#ports/in-time.ts'
 
 type Library = typeof bullmq
 
-/** Loads the optional peer dependency; rejects with a sentence when it is not installed. */
+/** Loads the optional peer dependency; rejects with a message when it is not installed. */
 export const loadBullmq = async (load: () => Promise<unknown> = () => import('bullmq')): Promise<Library> =>
   (await load().catch(missing)) as Library
 
@@ -17,34 +17,34 @@ function missing(error: unknown): never {
 }
 
 /**
- * Proxies of several merchants may share a Redis. A queue's name has no colon in it, so that addresses which look alike
- * without theirs are told apart by a hash.
+ * Proxies of several merchants may share a Redis. A queue's name may not contain a colon, so a hash distinguishes
+ * addresses that are alike without theirs.
  */
 export function queueName(kind: string, publicUrl: string): string {
   const hash = createHash('sha256').update(publicUrl).digest('hex').slice(0, 12)
   return `tender-${kind}-${publicUrl.replaceAll(/[^\w.-]+/g, '-')}-${hash}`
 }
 
-/** What Redis cannot take now must be refused now. */
+/** A command that Redis cannot take now must fail now. */
 export const queueConnection = (url: string) => ({ url, enableOfflineQueue: false, maxRetriesPerRequest: 1 })
 
 export const workerConnection = (url: string) => ({ url, maxRetriesPerRequest: null })
 
-/** Attempts that may end with their process. */
+/** How often a job's process may end before the job fails. */
 const MOST_STALLED = 16
 
 /**
- * What a process that was killed had begun is taken up by another when its lock has run out, however often that happens;
- * a lock is renewed at half its time.
+ * A job of a process that was killed is taken over by another when its lock has expired, up to that many times; a lock
+ * is renewed at half its time.
  */
 export const takingUp = { lockDuration: 6000, stalledInterval: 3000, maxStalledCount: MOST_STALLED }
 
-/** Milliseconds that a connection which is being opened has before it is closed. */
+/** Milliseconds that a connection has to finish opening before it is closed. */
 const OPENING_TIMEOUT = 1000
 
 /**
- * Closes a queue and its worker. A connection is let open first: BullMQ rejects a promise of its own, which nobody can
- * catch, where one is closed between its connect and its first answer.
+ * Closes a queue and its worker, once their connections are open: BullMQ rejects an internal promise, which cannot be
+ * caught, where a connection is closed between its connect and its first answer.
  */
 export async function closeQueue(clock: Clock, queue: bullmq.Queue, worker: bullmq.Worker): Promise<void> {
   const open = (): Promise<unknown> => Promise.allSettled([queue.waitUntilReady(), worker.waitUntilReady()])

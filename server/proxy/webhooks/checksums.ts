@@ -5,7 +5,7 @@ import type { CallbackKeys } from '../config/webhook-settings.ts'
 
 export type Fields = Readonly<Record<string, string>>
 
-/** Whether the gateway has made these fields. */
+/** Whether the gateway has signed these fields. */
 export type Check = (fields: Fields) => boolean
 
 /** A check per key that is configured (family): HMAC-SHA256, or RSA PKCS#1 v1.5 with SHA-512, upper-case hex. */
@@ -30,7 +30,7 @@ const asymmetric =
 const checksumIn = ({ checksum = '' }: Fields): Buffer =>
   Buffer.from(/^(?:[0-9A-F]{2})+$/.test(checksum) ? checksum : '', 'hex')
 
-/** The fields of a query or a form; `undefined` when a name comes twice, which each reader would take its own way. */
+/** The fields of a query or a form; `undefined` when a name occurs twice, which parsers read differently. */
 export function fieldsIn(text: string): Fields | undefined {
   const fields: Record<string, string> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {

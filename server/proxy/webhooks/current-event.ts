@@ -4,10 +4,15 @@ import { readPaid, type Reading } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { eventOf, type OrderEvent } from './event.ts'
 
-/** Closed at the gateway, and all the same a payment of it may be under way: it is no time to say how it stands. */
+/**
+ * Whether the order is closed at the gateway while a payment of it may be in progress: its state must not be sent yet.
+ */
 export const isHeldBack = ({ order, attempt }: Reading): boolean => order.state === 'pending' && isClosed(attempt)
 
-/** Reads what is to be said of an order now; `undefined` where there is nothing. Throws a fault where nobody knows yet. */
+/**
+ * Reads an order's current webhook event; `undefined` where there is none. Throws a fault where the state is not known
+ * yet.
+ */
 export async function currentEvent(proxy: ProxyContext, orderNumber: string): Promise<OrderEvent | undefined> {
   const reading = await readPaid(proxy, orderNumber)
   if (isHeldBack(reading)) throw new Refused('busy', 'A payment of this order may be under way.')

@@ -3,37 +3,39 @@ import { steadyOf } from '#ports/steady.ts'
 import type { Log } from '../http/log.ts'
 import type { FollowUp } from './follow-up.ts'
 
-/** Keeps follow-ups, and runs each when it is due. */
+/** Stores follow-ups, and runs each when it is due. */
 export interface FollowUpStore {
-  /** Keeps it, to be run after `ms`; rejects when it cannot be kept. */
+  /** Stores it, to be run after `ms` milliseconds; rejects when it cannot be stored. */
   add(followUp: FollowUp, ms: number): Promise<void>
   remove(id: string): Promise<void>
-  /** Lets what is run come to its end; a store that outlasts the process keeps the rest. */
+  /** Waits for the runs in progress; a store that outlasts the process keeps the rest. */
   close(): Promise<void>
 }
 
 export interface FollowUpStoreOptions {
   readonly clock: Clock
   readonly log: Log
-  /** Milliseconds until it is run again, or `undefined` when it is over; never rejects. */
+  /**
+   * Runs a follow-up. Resolves with the milliseconds until the next run, or `undefined` when it is over; never rejects.
+   */
   readonly run: (followUp: FollowUp) => Promise<number | undefined>
 }
 
-/** Makes a store from what the proxy runs follow-ups with. */
+/** Builds a store with the functions of the proxy that it needs. */
 export type BuildFollowUpStore = (options: FollowUpStoreOptions) => FollowUpStore
 
-/** Orders that one process follows; of more, the oldest is given up. */
+/** Most orders that one process follows; beyond, the oldest is dropped. */
 const MOST = 10_000
 
-/** Milliseconds between two runs: the gateway answers shoppers first. */
+/** Milliseconds between two runs, so that the gateway answers shoppers first. */
 const SPACE = 50
 
-/** Keeps follow-ups for as long as the process lives. */
+/** Stores follow-ups in memory, until the process ends. */
 export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
   const kept = new Map<string, AbortController>()
   const running = new Set<Promise<void>>()
   let free = -Infinity
-  /** Takes the next free moment. */
+  /** Waits for the next free slot. */
   const turn = async (signal: AbortSignal): Promise<void> => {
     const now = steadyOf(clock)
     const moment = Math.max(now, free)
@@ -59,7 +61,7 @@ export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
       const ended = new AbortController()
       kept.set(followUp.id, ended)
       const work = follow(followUp, ms, ended)
-        .catch(() => {}) // the sleep that its removal has ended
+        .catch(() => {}) // aborted by its removal
         .finally(() => (kept.delete(followUp.id), running.delete(work)))
       running.add(work)
       if (kept.size > MOST) giveUpOldest()
@@ -72,5 +74,5 @@ export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
   }
 }
 
-/** Made once, since making it costs as much as the sleep. */
+/** Created once, since creating an error costs as much as the sleep. */
 const REMOVED = new Error('The order is followed no further')

@@ -6,28 +6,28 @@ import { FIRST, isFinal, isTooOld, nextRead, type Finding, type FollowUp } from 
 import type { BuildFollowUpStore } from './follow-up-store.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** Orders whose end the gateway may call nobody back about: they are read until they are final. */
+/** Orders that the gateway may send no callback about: they are read until they are final. */
 export interface FollowUps {
   /**
-   * Writes down that an order is followed, before a request about it is sent. Throws `busy` where that cannot be done of
-   * a payment; who changes an order waits for the answer himself.
+   * Records that an order is followed, before a request about it is sent. Throws `busy` where that fails for a payment;
+   * for a change it is only logged, since the caller waits for the answer.
    */
   begin(orderNumber: string, of: FollowUp['of']): Promise<Followed>
-  /** From here on orders are read, by what reads one and notifies the merchant. */
+  /** Starts reading orders, with a function that reads one and notifies the merchant. */
   start(read: (orderNumber: string) => Promise<Finding>): void
   close(): Promise<void>
 }
 
-/** An order that is followed while a request about it is under way. */
+/** An order that is followed while a request about it is in progress. */
 export interface Followed {
-  /** The order as the request has left it: the merchant is notified, and a final one is followed no further. */
+  /** Called with the order after the request: the merchant is notified, and a final order is no longer followed. */
   settle(order: Order): void
 }
 
-/** What is followed by the gateway's callbacks. */
+/** Used where the gateway sends callbacks. */
 export const notFollowed: Followed = { settle: () => {} }
 
-/** Where nobody is to be notified. */
+/** Used where no webhook is configured. */
 export const noFollowUps: FollowUps = { begin: async () => notFollowed, start: () => {}, close: async () => {} }
 
 export interface FollowUpOptions {

@@ -9,22 +9,22 @@ import { serialized } from '../locks/serialize-by-key.ts'
 import { memoryOf } from './memory.ts'
 import { throttled } from './throttle.ts'
 
-/** What is done about a hint that an order may have changed; whoever gives it, the gateway's status alone decides. */
+/** Handles hints that an order may have changed; whatever their source, only the gateway's status decides. */
 export interface OrderWatcher {
-  /** Reads the order and tells the merchant how it stands; false when that did not succeed. Never rejects. */
+  /** Reads the order and notifies the merchant of its state; false when that did not succeed. Never rejects. */
   check(orderNumber: string): Promise<boolean>
-  /** The same, and says how the order was found. */
+  /** The same, with the result of reading the order. */
   find(orderNumber: string): Promise<Finding>
-  /** The same in the background for what a shopper is shown, once per state that was told. */
+  /** The same in the background for an outcome sent to a shopper, once per state that was delivered. */
   afterOutcome(outcome: Outcome): void
-  /** Resolves when nothing is under way. */
+  /** Resolves when no read or delivery is in progress. */
   settled(): Promise<void>
 }
 
-/** States in which a shopper's payment has come to something. */
+/** States in which a shopper's payment has a result. */
 const final: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'refunded', 'declined', 'cancelled'])
 
-/** Outcomes that need not be looked at again. */
+/** Most delivered outcomes that are remembered, so that they are not checked again. */
 const REMEMBERED = 10_000
 
 /** Milliseconds between two reads of one order for hints: a flood of them costs the gateway one read a second. */
@@ -65,7 +65,7 @@ async function readAndDeliver(proxy: ProxyContext, order: string): Promise<Findi
   try {
     const reading = await readPaid(proxy, order)
     const { state } = reading.order
-    // What cannot be told yet is told when the gateway repeats its callback.
+    // A state that cannot be sent yet is sent when the gateway repeats its callback.
     const isNotified = !isHeldBack(reading) && (await proxy.webhooks.deliver(reading.order))
     proxy.log.info({ op: 'webhook', order, state, ...(!isNotified && { code: 'not taken' }) })
     return { state, isNotified }

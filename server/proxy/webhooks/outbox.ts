@@ -3,29 +3,32 @@ import type { Log } from '../http/log.ts'
 import type { OrderEvent, ReadEvent } from './event.ts'
 import type { Send } from './webhook.ts'
 
-/** Where events are handed in. */
+/** Accepts webhook events for delivery. */
 export interface Outbox {
   /**
-   * Whether the event is taken: delivered, or kept so that it will be even if this process ends. The same id may be
-   * handed in again. May reject, and then it is not taken.
+   * Whether the event is accepted: delivered, or stored so that it will be even if this process ends. The same id may
+   * be enqueued again. May reject, and then the event is not accepted.
    */
   accept(event: OrderEvent): Promise<boolean>
-  /** Lets what is being sent come to its end. */
+  /** Waits for the events that are being sent. */
   close(): Promise<void>
 }
 
 export interface OutboxOptions {
   readonly send: Send
-  /** What is kept is read again before it is sent, since the order may have gone on. */
+  /** Reads a stored event's order again before it is sent, since its state may have changed. */
   readonly read: ReadEvent
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Makes an outbox from what the proxy sends with. */
+/** Builds an outbox with the functions of the proxy that it needs. */
 export type BuildOutbox = (options: OutboxOptions) => Outbox
 
-/** Keeps nothing: what the merchant's server does not take is left to the gateway's repeats. */
+/**
+ * Stores nothing: an event that the merchant's server does not accept is sent again when the gateway repeats its
+ * callback.
+ */
 export const directOutbox: BuildOutbox = ({ send }) => ({
   accept: async (event) => (await send(event)).delivered,
   close: async () => {},

@@ -6,19 +6,19 @@ import type { BuildFollowUpStore, FollowUpStoreOptions } from './follow-up-store
 
 type Library = Awaited<ReturnType<typeof loadBullmq>>
 
-/** Milliseconds that Redis has to take a follow-up in; a shopper waits for it. */
+/** Milliseconds that Redis has to store a follow-up; a shopper waits for it. */
 const QUEUE_TIMEOUT = 1000
 
 const DAY = 86_400
 
 const kept: JobsOptions = { removeOnComplete: true, removeOnFail: { age: 30 * DAY } }
 
-/** Reads of all instances together, so that the gateway answers shoppers first. */
+/** Limits the reads of all instances together, so that the gateway answers shoppers first. */
 const pacing = { concurrency: 8, limiter: { max: 20, duration: 1000 } }
 
 /**
- * Keeps follow-ups in Redis by BullMQ: a delayed job per request, which outlives the process and is run by any that
- * serves that public address. Rejects with a sentence when bullmq is not installed, an optional peer dependency.
+ * Stores follow-ups in Redis with BullMQ: a delayed job per request, which outlives the process and is run by any that
+ * serves that public address. Rejects with a message when bullmq, an optional peer dependency, is not installed.
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ function storeOn(library: Library, url: string, name: string, given: FollowUpSto
         async () => void (await queue.add('follow-up', followUp, { ...kept, delay, jobId: followUp.id })),
         silence,
       ),
-    // One that is being run stays: it ends by what it reads.
+    // A job that is running is not removed: it ends by the state that it reads.
     remove: async (id: string) => void (await queue.remove(id)),
     close: () => closeQueue(clock, queue, worker),
   }

@@ -9,19 +9,22 @@ import type { BuildOutbox, OutboxOptions } from './outbox.ts'
 
 type Library = Awaited<ReturnType<typeof loadBullmq>>
 
-/** Milliseconds that Redis has to take an event in. */
+/** Milliseconds that Redis has to store an event. */
 const QUEUE_TIMEOUT = 5000
 
-/** After 5 s, 10 s, 20 s … the last attempt comes after almost two days. */
+/** Retries after 5 s, 10 s, 20 s …; the last attempt comes after almost two days. */
 const FIRST_PAUSE = 5000
 const ATTEMPTS = 16
 
 const DAY = 86_400
 
-/** Seconds that what failed for good is kept. */
+/** Seconds for which failed jobs are kept. */
 const KEPT = 30 * DAY
 
-/** What is done is kept a while, so that the same id is not sent again; what failed for good, for somebody to look at. */
+/**
+ * Completed jobs are kept for a while, so that the same id is not sent again; failed ones, so that they can be
+ * inspected.
+ */
 const options: JobsOptions = {
   attempts: ATTEMPTS,
   backoff: { type: 'exponential', delay: FIRST_PAUSE },
@@ -30,8 +33,9 @@ const options: JobsOptions = {
 }
 
 /**
- * Keeps events in Redis by BullMQ until the merchant's server has taken them; this process sends them too. As durable as
- * that Redis, in a queue for the proxy of that public address. Rejects with a sentence when bullmq is not installed, an optional peer dependency.
+ * Stores events in Redis with BullMQ until the merchant's server has accepted them; this process sends them too. As
+ * durable as that Redis, in a queue for the proxy of that public address. Rejects with a message when bullmq, an
+ * optional peer dependency, is not installed.
  *
  * @example
  * ```ts
@@ -79,10 +83,13 @@ function outboxOn(
   }
 }
 
-/** Jobs that are looked at in one sweep. */
+/** Most jobs that one sweep removes. */
 const SWEPT = 10_000
 
-/** By itself the queue forgets what is too old only when another job fails: at the start and once a day it is told to. */
+/**
+ * By itself the queue removes old failed jobs only when another job fails, so they are swept at the start and once a
+ * day.
+ */
 function sweeping(queue: Queue, clock: OutboxOptions['clock']): () => void {
   let last = -Infinity
   return () => {
@@ -99,8 +106,8 @@ const added = async (queue: Queue, event: OrderEvent): Promise<boolean> => {
 }
 
 /**
- * Sends how the order stands now. A state that is over is dropped, and what came after it has its own place in the queue.
- * A job that rejects is tried again by the queue.
+ * Sends the order's current state. An event whose state is over is dropped, and the current one is enqueued in its
+ * place. The queue retries a job that rejects.
  */
 async function deliver({ send, read }: OutboxOptions, queue: Queue, { id, data }: OrderEvent): Promise<void> {
   const event = await read(data.orderNumber)

@@ -12,8 +12,9 @@ import { throttled } from './throttle.ts'
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * Takes the gateway's callbacks (online gateway 6), by GET and by POST alike. A callback is a hint: the order's status is
- * read, and 200 means that the merchant knows how it stands; after 503 the gateway repeats (family).
+ * Handles the gateway's callbacks (online gateway 6), by GET and by POST alike. A callback is a hint: the order's
+ * status is read, and 200 means that the merchant's server is notified of the state; after 503 the gateway repeats the
+ * callback (family).
  */
 export function serveCallbacks(
   app: FastifyInstance,
@@ -41,7 +42,7 @@ export function serveCallbacks(
   })
 }
 
-/** A callback has an effect by GET too, which a HEAD must not have: it is refused. */
+/** A callback has an effect by GET too, which a HEAD must not have, so HEAD is refused. */
 function serve(app: FastifyInstance, url: string, handler: Handler): void {
   app.route({ method: ['GET', 'POST'], url, handler, exposeHeadRoute: false })
 }
@@ -64,7 +65,10 @@ const laterTry = /^(.+)-(?:[2-9]|1\d|20)$/
 
 const isTry = (number: string): boolean => laterTry.test(number)
 
-/** The order that a number belongs to, which may be that of a later try; a callback about a stored card names none. */
+/**
+ * The order that a number belongs to, which may be that of a later attempt; a callback about a stored card has no
+ * number.
+ */
 async function orderOfTry(proxy: ProxyContext, number: string): Promise<string> {
   const [, base] = laterTry.exec(number) ?? []
   if (base === undefined) return number

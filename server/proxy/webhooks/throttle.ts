@@ -1,7 +1,10 @@
 import type { Clock } from '#contract/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
 
-/** Lets one act per key begin in each interval of `ms`: resolves at once, or when the interval of the last is over. */
+/**
+ * Allows one start per key in each interval of `ms` milliseconds: resolves at once, or when the interval of the last is
+ * over.
+ */
 export function throttled(clock: Clock, ms: number): (key: string) => Promise<void> {
   const begun = new Map<string, number>()
   const forget = (): void => {

@@ -6,7 +6,7 @@ import { inTime } from '#ports/in-time.ts'
 import type { WebhookEvent } from './event.ts'
 import type { WebhookSettings } from '../config/webhook-settings.ts'
 
-/** Sends an event once and says what came of it; never rejects. */
+/** Sends an event once and resolves with the result; never rejects. */
 export type Send = (event: WebhookEvent) => Promise<WebhookDelivery>
 
 /** Milliseconds that the merchant's server has to answer in. */
@@ -14,7 +14,7 @@ const WEBHOOK_TIMEOUT = 10_000
 
 /**
  * Posts events to the merchant's address, signed by the Standard Webhooks convention with every secret, so that one can
- * be replaced while both are live. Any 2xx takes an event; no redirection is followed.
+ * be replaced while both are valid. Any 2xx accepts an event; no redirection is followed.
  */
 export function webhookSender({ url, secrets }: WebhookSettings, fetch: Fetch, clock: Clock): Send {
   const signers = secrets.map((secret) => new Webhook(secret.reveal()))
@@ -51,7 +51,7 @@ async function exchanged(fetch: Fetch, request: Request): Promise<WebhookDeliver
   }
 }
 
-/** The system's name of the trouble, such as ` (ECONNREFUSED)`. */
+/** The system's error code, such as ` (ECONNREFUSED)`. */
 function codeIn(error: unknown): string {
   const { code, cause } = Object(error) as { code?: unknown; cause?: unknown }
   if (typeof code === 'string') return ` (${code})`

@@ -9,19 +9,19 @@ import type { Outbox } from './outbox.ts'
 import { newestOf } from './newest.ts'
 import type { Send } from './webhook.ts'
 
-/** Tells the merchant's server how its orders stand, once per state. */
+/** Sends each order's state to the merchant's server, once per state. */
 export interface Webhooks {
   /**
-   * Tells how the order stands unless that was told, or something newer was; false when it is not taken: the order is then
-   * read and handed in a few times more in the background. One at a time per order; never rejects.
+   * Sends the order's state unless that, or a newer one, was sent; false when it is not accepted: the order is then
+   * read and enqueued a few times more in the background. One at a time per order; never rejects.
    */
   deliver(order: Order): Promise<boolean>
-  /** Sends an event about nothing. Throws `webhook_missing` where no address is configured. */
+  /** Sends an event without an order. Throws `webhook_missing` where no address is configured. */
   test(): Promise<WebhookDelivery>
   close(): Promise<void>
 }
 
-/** Where nobody wants to be told. */
+/** Used where no webhook is configured. */
 export const noWebhooks: Webhooks = {
   deliver: async () => true,
   test: async () => {
@@ -39,16 +39,16 @@ export interface WebhookQueueOptions {
   readonly read: ReadEvent
 }
 
-/** Events, and orders, that the process remembers; what is forgotten is told again under the same id and version. */
+/** Events, and orders, that the process remembers; a forgotten event is sent again with the same id and version. */
 const REMEMBERED = 10_000
 
-/** Milliseconds before what was not taken is handed in again each time, until the gateway repeats its callback. */
+/** Milliseconds before each retry of an event that was not accepted, until the gateway repeats its callback. */
 const AGAIN = [1000, 2000, 4000, 8000, 12_000]
 
 export function buildWebhooks({ clock, random, journal, send, outbox, read }: WebhookQueueOptions): Webhooks {
   const sent = memoryOf(REMEMBERED)
   const newest = newestOf(REMEMBERED)
-  /** Orders of which something was not taken. */
+  /** Orders with an event that was not accepted. */
   const undelivered = new Set<string>()
   const closing = new AbortController()
   const insisting = new Set<Promise<unknown>>()
@@ -62,7 +62,7 @@ export function buildWebhooks({ clock, random, journal, send, outbox, read }: We
     return isTaken
   }
   const deliver = async (order: Order, event: OrderEvent | undefined): Promise<boolean> => {
-    // Two who read the order at once may come here in the other order.
+    // Two concurrent reads of an order may arrive here in reverse order.
     if (!newest.admits(order) || !event) return true
     return sent.has(event.id) || handedIn(event)
   }
@@ -99,7 +99,7 @@ export function buildWebhooks({ clock, random, journal, send, outbox, read }: We
   }
 }
 
-/** False when everything closes before. */
+/** False when the webhooks close first. */
 const waited = (clock: Clock, ms: number, closing: AbortSignal): Promise<boolean> =>
   clock.sleep(ms, closing).then(
     () => true,
