@@ -15,9 +15,9 @@ const libraries = Object.keys({ ...manifest['dependencies'], ...manifest['peerDe
 const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
 
 /**
- * Gives each dynamic import an argument for another try, added to the address, since many browsers remember that an address
- * failed: a query for a chunk, whose own imports lie beside it, and a folder for the first one, whose imports must lead back
- * to that very copy.
+ * Gives each dynamic import a retry argument that is added to the address, since many browsers cache the failure of an
+ * address: a query for a chunk, whose own imports are beside it, and a folder for the first one, whose imports must
+ * resolve to that same copy.
  */
 const retriable = (): Plugin => ({
   name: 'retriable',
@@ -32,7 +32,9 @@ const retriable = (): Plugin => ({
   },
 })
 
-/** Lets a classic `<script src>` from another origin load chunks: own scope, and addresses counted from the script's. */
+/**
+ * Lets a classic `<script src>` from another origin load chunks: its own scope, and addresses relative to the script's.
+ */
 const classicEntry = (): Plugin => ({
   name: 'classic-entry',
   applyToEnvironment: ({ name }) => name === 'cdn',
@@ -52,7 +54,7 @@ const classicEntry = (): Plugin => ({
 
 const unread = new Set(['name', 'type'])
 
-/** Browsers are sent the table of brands as plain data: without the wrapping of a CommonJS module, and what nobody reads. */
+/** Bundles the table of brands as plain data: without the wrapper of a CommonJS module and the unused fields. */
 const plainBrands = (): Plugin => ({
   name: 'plain-brands',
   enforce: 'pre',
@@ -64,7 +66,10 @@ const plainBrands = (): Plugin => ({
   },
 })
 
-/** Tells the server the name and the hash of each frame's script, and of the chunks that it fetches when needed. */
+/**
+ * Writes a manifest for the server: the name and the hash of each frame's script, and of the chunks that it loads when
+ * needed.
+ */
 const frameManifest = (): Plugin => {
   const frames: Record<string, object> = {}
   return {
@@ -88,7 +93,7 @@ const frameManifest = (): Plugin => {
 
 const fetchedByBrowsers = new Set(['cdn', 'card', 'challenge', 'demo'])
 
-/** Writes each script compressed beside it, so that no server does it while somebody waits. */
+/** Writes each script compressed beside it, so that no server compresses it during a request. */
 const compressed = (): Plugin => ({
   name: 'compressed',
   applyToEnvironment: ({ name }) => fetchedByBrowsers.has(name),
@@ -101,7 +106,7 @@ const compressed = (): Plugin => ({
   },
 })
 
-/** Writes down which modules went where, for the tests of what is shipped. */
+/** Writes which modules are in which file, for the tests of the bundles. */
 const bundleReport = (): Plugin => ({
   name: 'bundle-report',
   generateBundle: {
@@ -126,7 +131,10 @@ const bundleReport = (): Plugin => ({
   },
 })
 
-/** What every checkout needs is one file, so that no later one waits for another: all but what the element imports when needed. */
+/**
+ * The modules that every checkout needs, in one file so that none waits for another: all but the element's dynamic
+ * imports.
+ */
 const atOnce =
   /node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!currencies)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/locale)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales)\.ts)/
 
@@ -140,7 +148,7 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
     license: { fileName: `${name}.licenses.md` },
     lib: { entry: { [name]: entry }, formats: ['es'] },
     rolldownOptions: {
-      // A chunk may take from the entry what both need, and the entry stays one file.
+      // A chunk may import from the entry what both need, and the entry stays one file.
       preserveEntrySignatures: 'allow-extension',
       output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', ...minified },
     },
@@ -151,9 +159,9 @@ const inNode = {
   sequence: { groupOrder: 0 },
   environment: 'node',
   maxWorkers: 2,
-  // What a test changes is its own; reading every module anew for each file would take half of the time.
+  // Tests share no mutable state; loading every module again for each file would take half of the time.
   isolate: false,
-  // A limit is for what hangs, and not for a machine that is slow or busy.
+  // The timeout is for a test that hangs, not for a slow or busy machine.
   testTimeout: 180_000,
   hookTimeout: 180_000,
 }
@@ -259,7 +267,7 @@ export default defineConfig({
         },
       },
       {
-        // Named ahead, since a dependency met halfway through a cold run reloads the tests.
+        // Listed in advance, since a dependency that is discovered during a cold run reloads the tests.
         optimizeDeps: {
           include: [
             'lit',

@@ -2,14 +2,14 @@ import { escapeHtml } from '#router/hop.ts'
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** Attributes as they stand in a tag; those without a value are left out. */
+/** Attributes as markup; those without a value are left out. */
 export const attributes = (values: Attributes): string =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${escapeHtml(value!)}"`)
     .join('')
 
-/** A choice of a form: its field's name, its label, what is chosen, and value with text of each option. */
+/** A labelled select of a form: field name, label, selected value, and the value and text of each option. */
 export const choice = (
   name: string,
   label: string,
@@ -24,7 +24,7 @@ export const choice = (
 export const field = (label: string, values: Attributes): string =>
   `<label>${label}<input${attributes(values)}></label>`
 
-/** The checkout, for a ticket. */
+/** The checkout element for a ticket. */
 export const checkout = (values: { readonly order: string; readonly src: string } & Attributes): string =>
   `<tender-checkout${attributes(values)}></tender-checkout>`
 
@@ -58,7 +58,7 @@ const pages = [
   ['/bench', 'Issuing bench'],
 ] as const
 
-/** The head of a page: where one is, and the way to the others. */
+/** The page header: the title, and links to the other pages. */
 export const banner = (title: string, about: string, here: (typeof pages)[number][0]): string =>
   `<header lang="en"><strong>${title}</strong><span class="dim">${about}</span><nav aria-label="Demo">${pages
     .map(([href, text]) => `<a href="${href}"${href === here ? ' aria-current="page"' : ''}>${text}</a>`)

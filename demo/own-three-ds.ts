@@ -4,7 +4,7 @@ import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 /** ECI of a full authentication where it is not 05. */
 const indicators: Partial<Record<TestCard['brand'], string>> = { mastercard: '02', maestro: '02' }
 
-/** A merchant's own 3-D Secure server that asks nobody: it knows what the test cards are for. */
+/** A merchant's own 3-D Secure server without a challenge: its results come from the table of test cards. */
 export const authenticate: Authenticate = async ({ card: { pan } }) => {
   const card = testCards.find((one) => one.pan === pan)
   if (card?.threeDs === 'frictionless' && card.outcome === 'declined') return { declined: true }

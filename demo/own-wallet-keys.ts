@@ -2,7 +2,10 @@ import { X509Certificate } from 'node:crypto'
 import type { AppleMerchantKey } from '#wallet-tokens/apple/merchant-keys.ts'
 import type { Wallets } from '#sandbox/wallets/build-wallets.ts'
 
-/** Variables by which the proxy opens the tokens of the sandbox's wallets itself, as a merchant who has the wallets' keys. */
+/**
+ * Environment variables with which the proxy decrypts the sandbox wallets' tokens itself, like a merchant with wallet
+ * keys.
+ */
 export function ownWalletKeys({ apple, google }: Wallets['openers']): Readonly<Record<string, string>> {
   const [{ privateKey, merchantId }] = [...apple.keys.values()] as [AppleMerchantKey]
   const [root] = apple.roots as [string]

@@ -1,15 +1,15 @@
-/** Origins that a page of the shop meets. */
+/** Origins that a page of the shop uses. */
 export interface PolicyOrigins {
   readonly proxy: string
   readonly gateway: string
   readonly console: string
-  /** Where the sheets of the sandbox's wallets are. */
+  /** Origin of the sandbox wallets' sheets. */
   readonly wallets: string
 }
 
 /**
- * The headers that a careful shop sends. The checkout needs one origin in `script-src` and `frame-src`, and nothing
- * unsafe; `form-action` is for the way out to the gateway's own page, `wallets` for the sandbox's sheets.
+ * The headers of a strict shop. The checkout needs one origin in `script-src` and `frame-src`, and nothing unsafe;
+ * `form-action` allows the fallback to the gateway's own page, `wallets` the sandbox's sheets.
  */
 export const policyFor = ({ proxy, gateway, console, wallets }: PolicyOrigins): Readonly<Record<string, string>> => ({
   'cache-control': 'no-store',

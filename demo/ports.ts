@@ -7,10 +7,10 @@ export async function freePorts(count: number, first: number): Promise<number[]>
   return held.map(({ port }) => port)
 }
 
-/** Below those that systems give to outgoing connections, one of which may take a port before it is listened on. */
+/** Below the systems' ephemeral ports: an outgoing connection may take one of those before the server listens on it. */
 const [LOWEST, HIGHEST] = [12_000, 32_000]
 
-/** Holds any that is free. */
+/** Binds any free port. */
 async function bindAny(): Promise<Awaited<ReturnType<typeof bind>>> {
   const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
   return bind(port).catch(() => bindAny())

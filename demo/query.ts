@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import { explain, type Problem } from '#contract/explain.ts'
 import { coerce, fromForm } from '#contract/wire/form.ts'
 
-/** Added by the gateway and the proxy when they bring the shopper back. */
+/** Parameters that the gateway and the proxy add when the shopper returns. */
 const returning = ['orderId', 'lang']
 
-/** Reads the query of a page's address by its schema; what breaks a rule is told by field. */
+/** Parses the query of a page's address with its schema; returns a `Problem` for an invalid field. */
 export function readQuery<Schema extends z.ZodMiniType>(
   schema: Schema,
   search: URLSearchParams,

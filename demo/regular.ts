@@ -2,14 +2,14 @@ import { buildBindingTable } from '#sandbox/gateway/bindings/binding-table.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import type { Store } from '#sandbox/store/store.ts'
 
-/** A client of the shop who was here years ago: one of the two cards stored then is good, the month of the other is over. */
+/** A client with two cards stored years ago: one is still valid, the other has expired. */
 export const regularClient = 'regular'
 
 const stored: readonly TestCard[] = testCards.filter(({ pan }) =>
   ['4444555511113333', '4000000000000036'].includes(pan),
 )
 
-/** Has the gateway remember the cards of {@link regularClient}, each with the expiry that its issuer has on file. */
+/** Stores the cards of {@link regularClient} at the gateway, each with the expiry that its issuer has on file. */
 export function rememberRegular(store: Store, merchant: string): void {
   const table = buildBindingTable(store)
   for (const { pan, expiry, issuer } of stored)

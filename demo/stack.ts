@@ -33,7 +33,7 @@ import { seenOrders } from './seen-orders.ts'
 import { buildShop } from './shop/build-shop.ts'
 import { serveSpa } from './spa/serve-spa.ts'
 
-/** Where everybody lives: bases without a trailing slash. The shop and the proxy are different sites. */
+/** The servers' base addresses, without a trailing slash. The shop and the proxy are different sites. */
 export interface Addresses {
   readonly shop: string
   readonly proxy: string
@@ -45,7 +45,7 @@ export interface Addresses {
   readonly wallets: string
 }
 
-/** Secrets of the demo, known to everybody on purpose. */
+/** Secrets of the demo, public on purpose. */
 export const secrets = {
   ticketSecret: 'sandbox-ticket-secret-known-to-everybody',
   apiKey: 'sandbox-api-key-known-to-everybody',
@@ -53,17 +53,17 @@ export const secrets = {
   webhookSecret: `whsec_${Buffer.from('sandbox-webhook-secret-known-to-everybody').toString('base64')}`,
 } as const
 
-/** Everything between a shop's page and the issuer, on this machine. */
+/** All servers from a shop's page to the issuer, on this machine. */
 export interface Stack {
   readonly addresses: Addresses
   readonly credentials: Awaited<ReturnType<typeof buildSandbox>>['credentials']
   readonly switches: Switches
-  /** The sandbox's clock, which may be put forward. */
+  /** The sandbox's clock, which can be advanced. */
   readonly clock: ShiftedClock
   /** The cardholders' phones. */
   readonly phones: Phones
   readonly journal: Journal
-  /** Stops the proxy and starts a new one at the same address, with an empty memory. */
+  /** Stops the proxy and starts a new one at the same address, with an empty memory; throws when `inFront` is set. */
   restartProxy(): Promise<void>
   close(): Promise<void>
 }
@@ -73,22 +73,24 @@ export interface StackOptions {
   readonly port: number
   /** Lines of the proxy's log. */
   readonly log?: (line: string) => void
-  /** More of the proxy's environment. */
+  /** Additional environment variables of the proxy. */
   readonly env?: Readonly<Record<string, string>>
-  /** The merchant's own 3-D Secure server, which the gateway then believes; needs `TENDER_PLAIN_CARDS` in `env`. */
+  /**
+   * The merchant's own 3-D Secure server, whose results the gateway then accepts; needs `TENDER_PLAIN_CARDS` in `env`.
+   */
   readonly authenticate?: Authenticate
-  /** What stands at the proxy's address in place of the one proxy, such as a load balancer with several behind it. */
+  /** Starts something else at the proxy's address, such as a load balancer with several proxies behind it. */
   readonly inFront?: (address: string, start: StartProxy) => Promise<{ close(): Promise<void> }>
-  /** Whether the proxy opens the wallets' tokens itself, by the merchant's own keys. */
+  /** Whether the proxy decrypts the wallets' tokens itself, with the merchant's own keys. */
   readonly opensWallets?: boolean
 }
 
-/** Starts a proxy of a built `dist` that listens at an address of its own; all of them share their claims. */
+/** Starts a proxy from a built `dist` that listens at its own address; all of them share one lock store. */
 export type StartProxy = (dist: string, listensAt: string) => Promise<FastifyInstance>
 
 const dist = join(import.meta.dirname, '..', 'dist')
 
-/** Builds and starts every party, each on its own origin and a real socket. */
+/** Builds and starts all servers, each on its own origin and a real socket. */
 export async function openStack({ port, ...options }: StackOptions): Promise<Stack> {
   const addresses = addressesOn(await freePorts(7, port))
   const journal = buildJournal(systemClock)
@@ -108,7 +110,7 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
   const start = (options: ProxyOptions): Promise<FastifyInstance> =>
     startProxy(addresses, sandbox.credentials.gateway, journal, options)
   const openProxy = (): Promise<FastifyInstance> => start({ ...options, env, dist })
-  // As in a store that runs for longer than any proxy.
+  // Without `remembersFor`, as in a store that outlives every proxy.
   const { remembersFor: _, ...locks }: LockStore = memoryLocks(systemClock)
   const front = await options.inFront?.(addresses.proxy, (dist, listensAt) =>
     start({ ...options, env, dist, listensAt, locks }),
@@ -176,7 +178,7 @@ const addressesOn = ([shop, proxy, gateway, issuing, acs, console, wallets]: rea
   wallets: `http://127.0.0.1:${wallets}`,
 })
 
-/** One visitor of the demo tries all the cards, many times, and none of them is stolen. */
+/** Turns off the limits against card testing: one visitor of the demo tries all the cards many times. */
 const roomy = {
   TENDER_LIMIT_CARDS: 'none',
   TENDER_LIMIT_DECLINES: 'none',
@@ -184,7 +186,7 @@ const roomy = {
   TENDER_LIMIT_HASTE_MS: 'none',
 }
 
-/** Both wallets as the proxy offers them, with sheets of the sandbox in their place. */
+/** Both wallets, with the sandbox's sheets in their place. */
 const sandboxWallets = ({ wallets }: Addresses): Readonly<Record<string, string>> => ({
   TENDER_APPLE_PAY_NAME: 'Kettle & Cup',
   TENDER_APPLE_PAY_COUNTRY: 'LT',
@@ -196,7 +198,7 @@ const sandboxWallets = ({ wallets }: Addresses): Readonly<Record<string, string>
 
 interface ProxyOptions extends Pick<StackOptions, 'log' | 'env' | 'authenticate'> {
   readonly dist: string
-  /** Where it listens; absent, where browsers see it. */
+  /** The address that it listens at; defaults to the one that browsers use. */
   readonly listensAt?: string
   readonly locks?: LockStore
 }

@@ -51,7 +51,7 @@ const greeting = ({ addresses }: Stack): string => `
   Choose a test card on the page and pay. Ctrl+C ends it.
 `
 
-/** `NAME=VALUE`, each a variable of the proxy. */
+/** Parses `NAME=VALUE` pairs into variables of the proxy; throws on any other name. */
 function variablesIn(pairs: readonly string[]): Record<string, string> {
   const read = pairs.map((pair) => /^(TENDER_[A-Z0-9_]+)=(.*)$/s.exec(pair))
   if (read.includes(null)) throw new Error('--env takes a variable of the proxy, such as TENDER_ASK=email')

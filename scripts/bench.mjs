@@ -1,4 +1,4 @@
-// How fast the sandbox's issuer answers, with few transactions and with many.
+// Measures how fast the sandbox's issuer responds, with few transactions and with many.
 import { register } from 'tsx/esm/api'
 
 register()

@@ -1,4 +1,4 @@
-// Brings dist/ up to date, silently: all words go to stderr, for `npm start -- --json` owns stdout.
+// Brings dist/ up to date. All output goes to stderr, since `npm start -- --json` prints to stdout.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/.built-from')
 const inputs = ['src', 'server', 'demo/browser', 'package.json', 'package-lock.json', 'vite.config.ts']
 
-/** Every input file, in an order that does not depend on the disk. */
+/** Every input file, in an order that does not depend on the file system. */
 function files(path) {
   const tree = inputs.flatMap((input) =>
     /\.\w+$/.test(input)
@@ -30,7 +30,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Builds when a source is not what dist/ was built from. */
+/** Builds when the sources differ from those that dist/ was built from. */
 export function build() {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
@@ -38,7 +38,7 @@ export function build() {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' }, // a test runner's own would bring the libraries' development builds
+    env: { ...process.env, NODE_ENV: 'production' }, // a test runner's own would select development builds
     stdio: ['ignore', 2, 2],
   })
   if (status !== 0) process.exit(status ?? 1)

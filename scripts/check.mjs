@@ -1,4 +1,4 @@
-// Everything that can be said of the code without running it.
+// The checks that do not run the code: types, lint, format and dead code.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -10,12 +10,12 @@ const checks = {
   'dead code': ['knip/bin/knip.js'],
 }
 
-/** Runs a program of node_modules with this Node, and says whether it was content. */
+/** Runs a program of node_modules with this Node; returns whether it succeeded. */
 export const run = ([program, ...args]) =>
   spawnSync(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root, stdio: 'inherit' })
     .status === 0
 
-/** Runs them all, also after one has failed; gives the names of those that did. */
+/** Runs all checks, also after one has failed; returns the names of the failed ones. */
 export const check = () =>
   Object.entries(checks).flatMap(([name, command]) => {
     const isFine = run(command)

@@ -1,4 +1,4 @@
-// Measures what docs/measurements.md promises, all of it or the topics that are named, and writes it down there.
+// Measures the figures of docs/measurements.md, all or only the named topics, and writes them there.
 import { register } from 'tsx/esm/api'
 
 register()

@@ -1,4 +1,4 @@
-// Sends wicked requests to the proxy and gives it wicked answers, as many as it is told, and counts what must not be.
+// Fuzzes the proxy with malformed requests and malformed answers, as many as requested, and counts broken rules.
 import { register } from 'tsx/esm/api'
 
 register()

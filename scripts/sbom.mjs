@@ -1,5 +1,5 @@
-// Writes the bill of materials of the published package (CycloneDX), to the file that is named or to stdout.
-// It is the same each time: from the lockfile alone, without a time, a serial number or the tools of this machine.
+// Writes the bill of materials of the published package (CycloneDX), to the named file or to stdout. The output is
+// reproducible: it comes from the lockfile alone, without a time, a serial number or the tools of this machine.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Development dependencies that the shipped bundles have inside them. */
+/** Development dependencies that are bundled into the shipped files. */
 const bundled = ['credit-card-type', 'micro-rsa-dsa-dh']
 
-/** What npm tells of everything in the lockfile, cut down to what is installed with the package or lies in its bundles. */
+/** npm's bill of materials of the lockfile, reduced to what is installed with the package or bundled into it. */
 export function sbom() {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
   const { status, stdout, stderr } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })

@@ -1,4 +1,4 @@
-// Photographs the checkout of the demo with a test card typed in, for the README.
+// Takes the README's screenshot: the demo's checkout with a test card typed in.
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { chromium } from 'playwright'

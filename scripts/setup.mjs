@@ -1,6 +1,7 @@
-// Makes a fresh clone able to run: installs what the lockfile names, with --browser also finds (or installs) Chromium,
-// with --redis a redis-server where that can be done, then runs the script after --then. Node's own modules only, for nothing else is here yet; and called by the npm
-// scripts themselves, not as a `pre` hook, for those are skipped under ignore-scripts. Writes to stderr alone.
+// Prepares a fresh clone: installs what the lockfile names, with --browser also finds (or installs) Chromium, with
+// --redis a redis-server where possible, then runs the script after --then. Uses only Node's own modules, since nothing
+// else is installed yet. The npm scripts call it themselves, not as a `pre` hook, since hooks are skipped under
+// ignore-scripts. Writes to stderr only.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -15,13 +16,15 @@ function stop(message) {
 
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] }).status === 0
 
-/** Runs npm as the one that called us, which need not be the first on PATH. */
+/** Runs the npm that called this script, which need not be the first on PATH. */
 const npm = (...args) =>
   process.env.npm_execpath ? run(process.execPath, [process.env.npm_execpath, ...args]) : run('npm', args)
 
 const lock = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})
 
-/** Holds node_modules to the lockfile: the same version of everything, but for other platforms' packages. */
+/**
+ * Whether node_modules matches the lockfile: the same version of everything, except other platforms' optional packages.
+ */
 function isInstalled() {
   const present = lock(join(root, 'node_modules/.package-lock.json'))
   return Object.entries(lock(join(root, 'package-lock.json'))).every(
@@ -40,7 +43,8 @@ const isProgram = (file) => {
   }
 }
 
-// The headless shell is the same browser without windows: it starts a page in half of the time, and keeps no page for the way back.
+// The headless shell is the same browser without windows: it starts a page in half of the time, and has no back/forward
+// cache.
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const elsewhere = [
@@ -86,13 +90,13 @@ if (wishes.includes('--browser') && !process.env.CHROMIUM_PATH) {
   process.env.CHROMIUM_SHELL_PATH = findShell() ?? found
 }
 
-// Without one the tests that need it are skipped, and say so.
+// Without it, the tests that need it are skipped, and report so.
 if (wishes.includes('--redis') && !onPath(['redis-server']).some(isProgram) && isDebianRoot())
   if (!installFromDebian('redis-server'))
     console.error('redis-server could not be installed: see what apt-get says above.')
 
 if (then !== -1) {
-  // In this same process, so that no signal has to be passed on.
+  // In this same process, so that no signal has to be forwarded.
   const script = resolve(root, args[then + 1])
   process.argv = [process.execPath, script, ...args.slice(then + 2)]
   await import(pathToFileURL(script).href)

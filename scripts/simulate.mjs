@@ -1,4 +1,4 @@
-// Plays many payments among faults, on a virtual clock, and counts how many of them broke a rule.
+// Simulates many payments with faults, on a virtual clock, and counts how many of them broke a rule.
 import { register } from 'tsx/esm/api'
 
 register()

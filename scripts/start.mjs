@@ -1,10 +1,10 @@
-// Builds what the browser gets, then runs the demo from its sources, in this same process.
+// Builds the browser's files, then runs the demo from its sources, in this same process.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { register } from 'tsx/esm/api'
 import { build } from './build.mjs'
 
-// The demo shuts itself down; before it has begun to listen, and when it does not, being asked to end is no failure.
+// The demo handles these signals once it runs. While it does not, a signal ends the process without an error.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     if (process.listenerCount(signal) === 1) process.exit(0)

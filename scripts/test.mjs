@@ -1,4 +1,4 @@
-// All checks and all tests; or, given arguments, what they tell Vitest to run. Vitest's summary is the last line.
+// Runs all checks and all tests; with arguments, only Vitest with these arguments. Vitest's summary is the last line.
 import { check, run } from './check.mjs'
 
 const args = process.argv.slice(2)

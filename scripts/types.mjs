@@ -1,5 +1,5 @@
-// Publishes the declarations that tsc has emitted: those reachable from the package's entries, with each `#door` and
-// `.ts` name turned into a relative `.js` one, since a door opens only inside this package.
+// Publishes the declarations that tsc has emitted: those reachable from the package's entries, with each `#alias` and
+// `.ts` specifier rewritten to a relative `.js` one, since an alias resolves only inside this package.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { run } from './check.mjs'
@@ -10,7 +10,10 @@ const published = join(root, 'dist/types')
 const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const doors = Object.entries(imports).map(([door, path]) => [door.replace('*', ''), path.replace('*', '')])
 
-/** Where a specifier of ours leads, from the root: `#contract/a.ts` -> `src/contract/a.ts`; nothing for a library's. */
+/**
+ * Resolves a specifier of ours to a path from the root: `#contract/a.ts` -> `src/contract/a.ts`; `undefined` for a
+ * library's.
+ */
 function target(specifier, from) {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   const [door, path] = doors.find(([name]) => specifier.startsWith(name)) ?? []

@@ -1,4 +1,4 @@
-/** The checkout's class and types, for those who name the tag themselves; importing it changes nothing. */
+/** The checkout's class and types, for pages that define the tag themselves; importing it has no side effects. */
 export { TenderCheckout } from '#element/element.ts'
 export type { Detail, Result, TenderEventMap, TenderSubmitEvent } from '#element/state/events.ts'
 export type { State } from '#element/state/checkout-state.ts'

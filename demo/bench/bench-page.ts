@@ -1,14 +1,14 @@
 import { escapeHtml } from '#router/hop.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 
-/** What the document tells its script. */
+/** The data that the document passes to its script. */
 export interface BenchFacts {
   readonly cards: readonly TestCard[]
-  /** `bin`: what the numbers of new cards begin with. */
+  /** `bin`: the first digits of new card numbers. */
   readonly credentials: { readonly bin: string }
 }
 
-/** The bench's document; its script draws the rest. */
+/** The bench's document; its script renders the rest. */
 export const benchPage = ({ cards, credentials }: BenchFacts): string => `<!doctype html>
 <html lang="en">
 <head>

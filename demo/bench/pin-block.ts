@@ -8,18 +8,20 @@ import { pinBlock } from '#sandbox/issuer/pins/pin-block.ts'
 
 const optional = (pattern: RegExp, rule: string) => z.optional(z.string().check(z.regex(pattern, rule)))
 
-/** A PIN and how to encrypt it; what is empty is not given. */
+/** A PIN and how to encrypt it; an empty field counts as absent. */
 const Requested = z.strictObject({
   pin: z.string().check(z.regex(/^\d{4,12}$/, '4 to 12 digits')),
   cardNumber,
   /** The terminal's key for PIN, in hexadecimal digits; the published one when absent. */
   key: optional(/^(?:(?:[0-9A-Fa-f]{16}){1,3})?$/, '16, 32 or 48 hexadecimal digits'),
-  /** Given where `key` is encrypted under the master key of this host, as generateKey answers it. */
+  /** Set when `key` is encrypted under the master key of this host, as generateKey returns it. */
   hostId: optional(/^\d{0,9}$/, 'up to 9 digits'),
 })
 type Requested = z.infer<typeof Requested>
 
-/** What a terminal makes of a PIN: an ISO 9564 format 0 block under its key; or a sentence about what is wrong. */
+/**
+ * Encrypts a PIN as a terminal does, into an ISO 9564 format 0 block under its key; otherwise returns what is invalid.
+ */
 export function sealedPin(request: unknown): { readonly pinBlock: string } | { readonly message: string } {
   const read = Requested.safeParse(request)
   if (!read.success) {

@@ -13,18 +13,18 @@ import { serveStyle } from '../serve-assets.ts'
 import { benchPage } from './bench-page.ts'
 import { sealedPin } from './pin-block.ts'
 
-/** What the issuing bench needs of the world around it. */
+/** The dependencies of the issuing bench. */
 export interface BenchOptions {
   /** Base of the card-management interface, without a trailing slash. */
   readonly issuing: () => string
   readonly credentials: { readonly login: string; readonly password: string; readonly bin: string }
   readonly fetch: Fetch
   readonly cards: readonly TestCard[]
-  /** The clock that the bank goes by. */
+  /** The sandbox bank's clock. */
   readonly clock: Pick<ShiftedClock, 'now' | 'forward'>
 }
 
-/** The specification's operations, and those that the sandbox's bank has beside them. */
+/** The specification's operations, and those that the sandbox's bank has in addition. */
 const benchApi = { ...issuingApi, ...reversalApi, ...pinVerificationApi }
 const operations = new Map<string, Operation>(Object.entries(benchApi))
 const about = { title: 'Card management', version: '1', description: '' }
@@ -73,7 +73,7 @@ export async function serveBench(app: FastifyInstance, options: BenchOptions): P
   })
 }
 
-/** The page may not know the bank's credentials, so the shop's server puts them in. */
+/** The page must not know the bank's credentials, so the shop's server adds them. */
 function requestFor({ issuing, credentials }: BenchOptions, { path }: Operation, body: unknown): Request {
   const { login, password } = credentials
   return new Request(issuing() + path, {

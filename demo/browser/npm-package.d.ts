@@ -1,2 +1,2 @@
-// The package is built after it is checked, so that its own declarations are not there yet.
+// Type checking runs before the package is built, so its own declarations do not exist yet.
 declare module 'tender-checkout/define'

@@ -1,4 +1,4 @@
-/** The demo shop's own page script: copies card numbers, shows the timeline, and logs what the checkout says. */
+/** The demo shop's page script: copies card numbers and shows the sandbox's timeline. */
 
 interface Message {
   readonly at: number
@@ -32,7 +32,7 @@ function row({ at, from, to, what, detail }: Message, first: number): HTMLLIElem
 /** Lines that the list keeps. */
 const KEPT = 300
 
-/** Shows what is said, many lines at a time: a page hears at first all that was said before. */
+/** Shows the timeline; renders many lines at once, since the stream begins with all earlier messages. */
 function follow(address: string, list: HTMLElement): void {
   let first: number | undefined
   const received: HTMLLIElement[] = []
@@ -55,7 +55,7 @@ interface BenchCard {
   readonly cvc: string
 }
 
-/** The card that was taken from the issuing bench, on top of the test cards. */
+/** The card that was chosen on the issuing bench, shown before the test cards. */
 function benchCard({ pan, expiry, cvc }: BenchCard): HTMLLIElement {
   const line = document.createElement('li')
   const copy = cell('button', 'Copy')

@@ -1,4 +1,4 @@
-/** A single page: mounts the checkout of the npm package, changes its order while it stands, takes it away and moves it. */
+/** A single-page shop: mounts the npm package's checkout, changes its order in place, unmounts it and moves it. */
 import 'tender-checkout/define'
 import type { TenderCheckout } from '#element/element.ts'
 import type { TenderEventMap } from '#element/state/events.ts'
@@ -7,7 +7,7 @@ interface Order {
   readonly orderNumber: string
   readonly ticket: string
   readonly price: string
-  /** Of the page that shows it again. */
+  /** Address of the page that shows the order again. */
   readonly address: string
 }
 
@@ -32,7 +32,7 @@ let request = 0
 
 const mount = (): void => place(places[at]!).append(checkout)
 
-/** Has an order signed for the cups there are, a new one unless it is named; of several under way, the last counts. */
+/** Requests a ticket for the current number of cups, for a new order unless one is named; the last request counts. */
 async function order(named: { readonly orderNumber?: string } = {}): Promise<void> {
   const number = (request += 1)
   const answer = await fetch(`/spa/order?${new URLSearchParams({ cups: String(cups), ...named }).toString()}`)

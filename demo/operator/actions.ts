@@ -2,7 +2,7 @@ import { refusalIn } from '#contract/refusal.ts'
 import { ForeignAnswer } from '#contract/wire/client.ts'
 import type { MerchantClient } from '#proxy/merchant/merchant-client.ts'
 
-/** What a form of the operator's page sends. */
+/** The fields that a form of the operator's page sends. */
 export type Sent = Readonly<Record<string, string | undefined>>
 
 type Action = (merchant: MerchantClient, sent: Sent) => Promise<{ readonly state?: string }>
@@ -17,7 +17,7 @@ const chargeIn = ({ orderNumber = '', clientId = '', bindingId = '', amount = ''
   currency,
 })
 
-/** What the operator can have done, by the name of the button. */
+/** The operator's actions, by the name of the button. */
 export const actions: Readonly<Record<string, Action>> = {
   capture: (merchant, sent) => merchant.capture(about(sent)),
   refund: (merchant, sent) => merchant.refund(about(sent)),
@@ -30,7 +30,7 @@ export const actions: Readonly<Record<string, Action>> = {
   },
 }
 
-/** Does it, and says in a sentence what came of it. */
+/** Runs an action and returns the result as a sentence. */
 export async function done(merchant: MerchantClient, name: string, sent: Sent): Promise<string> {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!action) return `There is nothing called ${name}.`

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * A hook that asks for a password (HTTP Basic, any user name), and takes a change only from the shop's own pages, for a
- * browser sends the password to whatever page asks.
+ * A hook that requires a password (HTTP Basic, any user name), and accepts a change only from the shop's own pages,
+ * since a browser adds the password to the requests of any page (CSRF).
  */
 export const loginWith =
   (password: string, shop: () => string) =>

@@ -7,7 +7,7 @@ import { priceOf } from '../shop/price.ts'
 
 type StoredCard = Cards['cards'][number]
 
-/** What the operator sees. */
+/** The data of the operator's page. */
 export interface OperatorPage {
   readonly preset: Numbered
   readonly ticket: string
@@ -16,9 +16,9 @@ export interface OperatorPage {
   readonly cards: readonly StoredCard[]
   /** The query that shows this page again. */
   readonly query: string
-  /** Number of the next charge without the shopper. */
+  /** Order number of the next charge without the shopper. */
   readonly nextNumber: string
-  /** What came of the last button. */
+  /** The result of the last action. */
   readonly notice?: string
 }
 
@@ -32,7 +32,7 @@ const buttons: Readonly<Partial<Record<TryState, readonly (readonly [action: str
   paid: [['refund', 'Refund']],
 }
 
-/** A button that does something and comes back here. */
+/** A button that posts an action and returns to this page. */
 const actionButton = (action: string, text: string, sent: Readonly<Record<string, string>>): string =>
   `<form method="post" action="/operator/${action}">${Object.entries(sent)
     .map(([name, value]) => `<input type="hidden"${attributes({ name, value })}>`)

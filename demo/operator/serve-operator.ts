@@ -12,18 +12,18 @@ import { done, type Sent } from './actions.ts'
 import { loginWith } from './login.ts'
 import { operatorPage } from './operator-page.ts'
 
-/** What the operator's page needs of the world around it. */
+/** The dependencies of the operator's page. */
 export interface OperatorOptions {
   readonly random: Random
   readonly addresses: () => PolicyOrigins & { readonly shop: string }
   readonly sign: (claims: OrderClaims) => Promise<string>
   readonly merchant: MerchantClient
-  /** Opens the page. */
+  /** The password of the page. */
   readonly password: string
   readonly seen: SeenOrders
 }
 
-/** Serves `/operator`: mail and telephone orders, charges without the shopper, and what becomes of the latest orders. */
+/** Serves `/operator`: mail and telephone orders, charges without the shopper, and actions on the latest orders. */
 export function serveOperator(app: FastifyInstance, options: OperatorOptions): void {
   app.register(async (office) => {
     office.addHook(
@@ -77,7 +77,7 @@ async function show(options: OperatorOptions, search: URLSearchParams, reply: Fa
     )
 }
 
-/** What the gateway has of the orders that were shown; those that nobody began to pay it does not know. */
+/** Reads the shown orders from the gateway, which does not know those that no one has begun to pay. */
 async function ordersOf({ merchant, seen }: OperatorOptions): Promise<readonly Order[]> {
   const read = await Promise.allSettled(seen.latest().map((orderNumber) => merchant.order({ orderNumber })))
   return read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))

@@ -14,7 +14,7 @@ import { problemPage, page } from './page.ts'
 import { priceOf } from './price.ts'
 import { takeWebhooks } from './webhooks.ts'
 
-/** What the shop needs of the world around it; addresses are bases without a trailing slash. */
+/** The shop's dependencies; addresses have no trailing slash. */
 export interface ShopOptions {
   readonly random: Random
   readonly cards: readonly TestCard[]
@@ -28,7 +28,7 @@ export interface ShopOptions {
   readonly merchant: MerchantClient
 }
 
-/** A small shop that pays with the checkout by its script tag. */
+/** A small shop that embeds the checkout with its script tag. */
 export async function buildShop(options: ShopOptions): Promise<FastifyInstance> {
   const app = fastify({ logger: false, forceCloseConnections: true })
   await serveStyle(app, '/shop.css', join(import.meta.dirname, 'shop.css'))
@@ -57,7 +57,7 @@ export async function buildShop(options: ShopOptions): Promise<FastifyInstance> 
   return app
 }
 
-/** Where an order stands that somebody comes back from; the checkout tells it too, but not without JavaScript. */
+/** The state of an order when the shopper returns; the checkout shows it too, but not without JavaScript. */
 const stateOf = async ({ merchant }: ShopOptions, orderNumber: string): Promise<TryState | undefined> =>
   (await merchant.order({ orderNumber }).catch(() => undefined))?.state
 

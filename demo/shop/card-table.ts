@@ -13,5 +13,5 @@ const row = ({ pan, expiry, cvc, what, outcome, threeDs }: TestCard): string => 
   <span class="what dim">${escapeHtml(what)}</span>
 </li>`
 
-/** The test cards, to be copied. */
+/** The test cards, each with a copy button. */
 export const cardTable = (cards: readonly TestCard[]): string => `<ul class="cards">${cards.map(row).join('')}</ul>`

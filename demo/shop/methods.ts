@@ -1,8 +1,8 @@
-/** The ways to pay that a ticket may name. */
+/** The payment methods that a ticket may name. */
 export const methods = ['card', 'binding', 'applePay', 'googlePay'] as const
 export type Method = (typeof methods)[number]
 
-/** As the panel calls them. */
+/** Their labels in the panel. */
 export const methodNames: Readonly<Record<Method, string>> = {
   card: 'New card',
   binding: 'Stored cards',

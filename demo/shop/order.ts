@@ -6,8 +6,8 @@ import { readQuery } from '../query.ts'
 import { methods } from './methods.ts'
 
 /**
- * What the shop's address may say about an order: `amount` in minor units, `currency` numeric ISO 4217. `verify` pays
- * nothing and only checks and stores the card; `recurringFrequency` is in days, `recurringExpiry` YYYYMMDD.
+ * The query parameters of the shop's page: `amount` in minor units, `currency` numeric ISO 4217. `verify` pays nothing
+ * and only checks and stores the card; `recurringFrequency` is in days, `recurringExpiry` YYYYMMDD.
  */
 export const Wanted = z.strictObject({
   amount: z._default(amount, 4990),
@@ -29,7 +29,7 @@ export const Wanted = z.strictObject({
 export type Wanted = z.infer<typeof Wanted>
 export type Numbered = Wanted & { readonly orderNumber: string }
 
-/** Reads the shop's query; what breaks a rule is told by field. */
+/** Parses the shop's query; returns a `Problem` for an invalid field. */
 export const readWanted = (search: URLSearchParams): Wanted | Problem => readQuery(Wanted, search)
 
 export const isNumbered = (preset: Wanted): preset is Numbered => preset.orderNumber !== undefined
@@ -39,10 +39,10 @@ export function queryOf(preset: Wanted): string {
   return toForm(preset).toString()
 }
 
-/** What is charged now: nothing where the card is only checked. */
+/** The amount charged now: 0 when the card is only checked. */
 export const sumOf = ({ amount, verify }: Wanted): number => (verify === 'yes' ? 0 : amount)
 
-/** The claims of the order ticket for a wish; `returnUrl` is the page that shows it again. */
+/** The claims of the order ticket; `returnUrl` is the page that shows the order again. */
 export const claimsOf = (preset: Numbered, returnUrl: string) => ({
   orderNumber: preset.orderNumber,
   amount: sumOf(preset),
@@ -59,7 +59,7 @@ export const claimsOf = (preset: Numbered, returnUrl: string) => ({
   ...savingOf(preset),
 })
 
-/** A card that is only checked is stored unless the wish says otherwise. */
+/** A card that is only checked is stored unless `save` says otherwise. */
 const savingOf = ({ save, saveAs, recurringFrequency, recurringExpiry, verify }: Wanted) => ({
   ...((save || verify === 'yes') && { save: save ?? ('required' as const) }),
   ...(saveAs && { saveAs }),

@@ -13,16 +13,16 @@ export interface Goods {
   readonly proxy: string
   readonly console: string
   readonly cards: readonly TestCard[]
-  /** The price as the shop writes it. */
+  /** The formatted price. */
   readonly price: string
   readonly direction: 'ltr' | 'rtl'
-  /** Where the order stands that the shopper comes back from. */
+  /** The order's state, when the shopper returns to the page. */
   readonly state?: TryState
 }
 
 const cup = `<svg viewBox="0 0 48 48" width="56" height="56" aria-hidden="true"><path d="M10 18h24v12a10 10 0 0 1-10 10h-4a10 10 0 0 1-10-10z" fill="currentColor"/><path d="M34 21h3a5 5 0 0 1 0 10h-3.5" fill="none" stroke="currentColor" stroke-width="3"/><path d="M17 13c0-3 3-3 3-6M25 13c0-3 3-3 3-6" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>`
 
-/** Without JavaScript: what came of the order, or the way to the gateway's own page. */
+/** Without JavaScript: the order's state, or a form that leads to the gateway's own page. */
 const hostedPage = ({ ticket, proxy, state = 'open' }: Goods): string =>
   state === 'open' || state === 'declined' || state === 'cancelled'
     ? `
@@ -70,7 +70,7 @@ export const page = (goods: Goods): string =>
 </main>`,
   })
 
-/** The page for an address that breaks a rule. */
+/** The error page for an invalid query. */
 export const problemPage = (field: string, rule: string): string =>
   documentOf({
     title: 'Kettle & Cup',

@@ -1,6 +1,6 @@
 import { currencyOf } from '#contract/currencies.ts'
 
-/** An amount of minor units in a numeric ISO 4217 currency, as a language writes it. */
+/** Formats an amount of minor units in a numeric ISO 4217 currency for a locale. */
 export function priceOf(amount: number, currency: string, locale = 'en'): string {
   const known = currencyOf(currency)
   if (!known) return `${amount} (${currency})`

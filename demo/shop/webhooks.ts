@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 
-/** A webhook as the shop keeps it. */
+/** A webhook as the shop stores it. */
 interface Kept {
   readonly id: string
   readonly type: string
@@ -12,21 +12,21 @@ interface Kept {
 const MOST_ORDERS = 500
 const MOST_NOTICES = 20
 
-/** Takes the proxy's webhooks at `/webhooks`, and shows the last of each order at `/webhooks/<orderNumber>`. */
+/** Receives the proxy's webhooks at `/webhooks`, and serves the latest of each order at `/webhooks/<orderNumber>`. */
 export function takeWebhooks(app: FastifyInstance, secret: string): void {
   const webhook = new Webhook(secret)
   const kept = new Map<string, readonly Kept[]>()
   const keep = (event: Kept): void => {
     const order = event.data.orderNumber ?? ''
     const before = kept.get(order) ?? []
-    // The same id again is the same webhook.
+    // A repeated id is the same webhook, delivered again.
     if (before.some(({ id }) => id === event.id)) return
     kept.delete(order)
     kept.set(order, [...before, event].slice(-MOST_NOTICES))
     if (kept.size > MOST_ORDERS) kept.delete(kept.keys().next().value!)
   }
   app.register(async (route) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the raw bytes.
     route.removeAllContentTypeParsers()
     route.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) => body)
     route.post('/webhooks', async ({ body, headers }, reply) => {

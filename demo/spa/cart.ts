@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { integer, text } from '#contract/fields.ts'
 import { toForm } from '#contract/wire/form.ts'
 
-/** What the single page's address says: how many cups, and the number of the order that they are. */
+/** The query of the single page: the number of cups, and the order number. */
 export const Cart = z.strictObject({
   cups: z._default(integer(2).check(z.minimum(1)), 2),
   orderNumber: z.optional(text(1, 32)),
@@ -10,5 +10,5 @@ export const Cart = z.strictObject({
 export type Cart = z.infer<typeof Cart>
 export type Numbered = Cart & { readonly orderNumber: string }
 
-/** The address that shows an order again, from the root. */
+/** The path and query that show an order again. */
 export const addressOf = (cart: Numbered): string => `/spa?${toForm(cart).toString()}`

@@ -10,7 +10,7 @@ import { priceOf } from '../shop/price.ts'
 import { addressOf, Cart, type Numbered } from './cart.ts'
 import { spaPage } from './spa-page.ts'
 
-/** What the single page needs of the world around it. */
+/** The single page's dependencies. */
 export interface SpaOptions {
   readonly random: Random
   readonly addresses: () => PolicyOrigins & { readonly shop: string }
@@ -18,10 +18,10 @@ export interface SpaOptions {
   readonly seen: SeenOrders
 }
 
-/** Cents of one cup. */
+/** Price of one cup, in cents. */
 const CUP = 1250
 
-/** Serves `/spa`, a page that changes its order as it goes, and `/spa/order`, where it has each signed. */
+/** Serves `/spa`, a page that changes its order in place, and `/spa/order`, which signs each order. */
 export function serveSpa(app: FastifyInstance, options: SpaOptions): void {
   const numbered = ({ cups, orderNumber = `spa-${options.random.uuid().slice(0, 8)}` }: Cart): Numbered => ({
     cups,
@@ -30,7 +30,7 @@ export function serveSpa(app: FastifyInstance, options: SpaOptions): void {
   app.get('/spa', ({ url }, reply) => {
     const cart = read(url)
     if ('rule' in cart) return reply.code(400).type('text/html').send(problemPage(cart.field, cart.rule))
-    // A reload, and whoever comes back from a bank, is to find the same order.
+    // A reload, or a return from the bank, must show the same order.
     if (cart.orderNumber === undefined) return reply.redirect(addressOf(numbered(cart)), 303)
     const addresses = options.addresses()
     return reply

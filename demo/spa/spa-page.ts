@@ -2,10 +2,10 @@ import { escapeHtml } from '#router/hop.ts'
 import { banner, documentOf } from '../markup.ts'
 import type { Numbered } from './cart.ts'
 
-/** What the page begins with. */
+/** The initial data of the page. */
 type Beginning = Numbered & { readonly proxy: string; readonly console: string }
 
-/** The single page's document; its script draws the checkout, from the npm package. */
+/** The single page's document; its script renders the checkout from the npm package. */
 export const spaPage = ({ proxy, console, cups, orderNumber }: Beginning): string =>
   documentOf({
     title: 'Single page — Kettle & Cup',

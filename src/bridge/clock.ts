@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 
-/** The browser's own clock, for the entries that hand parts over. */
+/** The browser's clock, which the entry files inject. */
 export const browserClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>

@@ -1,8 +1,8 @@
 import type { Endpoint } from 'comlink'
 
 /**
- * Lets through only calls to the named methods with plain values. Comlink alone would follow any path its peer
- * sends, `constructor` and `__proto__` included, which would give the page the run of the frame.
+ * Accepts only calls to the named methods with plain values. Comlink alone follows any path that its peer sends,
+ * including `constructor` and `__proto__`, which would give the page control of the frame.
  */
 export function guard(port: MessagePort, names: readonly string[]): Endpoint {
   const allowed = new Set(names)
@@ -30,7 +30,9 @@ interface Call {
   readonly argumentList?: unknown
 }
 
-/** A call to one allowed name whose arguments are raw values: a `proxy()` argument would open a second, unguarded port. */
+/**
+ * A call to one allowed name whose arguments are raw values: a `proxy()` argument would open a second, unguarded port.
+ */
 function passes(data: Call | null | undefined, allowed: ReadonlySet<string>): boolean {
   if (data?.type === 'RELEASE') return true
   return (

@@ -11,19 +11,19 @@ interface HelloMessage {
 
 const isMessage = (data: unknown, word: string): data is HelloMessage => (data as HelloMessage | null)?.tender === word
 
-/** One end's side of a bridge: what it offers to the other end, and by which names. */
+/** What one end of a bridge exposes to the other: an object, and the names of its callable methods. */
 export interface Endpoint {
   readonly offers: object
   readonly names: readonly string[]
 }
 
-/** What waits for a frame: the calls it answers, and a way to hang up. */
+/** A pending connection to a frame: the frame's methods, and a way to disconnect. */
 export interface FrameConnection<Theirs> {
   readonly remote: Promise<Remote<Theirs>>
   disconnect(): void
 }
 
-/** The page's end: waits for the frame's hello, checks its window and origin, and hands it a port. */
+/** The page's end: waits for the frame's hello, checks its window and origin, and sends it a port. */
 export function callFrame<Theirs>(
   frame: HTMLIFrameElement,
   origin: string,
@@ -52,7 +52,7 @@ export function callFrame<Theirs>(
   return { remote, disconnect: () => disconnect() }
 }
 
-/** The frame's end: says hello to each allowed parent, and takes the first port that comes back with its nonce. */
+/** The frame's end: sends a hello to each allowed parent, and accepts the first port that comes back with its nonce. */
 export function answerPage<Theirs>(
   parents: readonly string[],
   nonce: string,
@@ -83,7 +83,10 @@ function connect<Theirs>(port: MessagePort, { offers, names }: Endpoint): Remote
   return wrap<Theirs>(port)
 }
 
-/** Where the browser names the parent, only it is greeted: a greeting to another origin is dropped, but complains in the console. */
+/**
+ * When the browser reports the parent, only the parent gets a hello: one to another origin is dropped, but logs an
+ * error in the console.
+ */
 function likely(parents: readonly string[], home: Window): readonly string[] {
   const named = home.location.ancestorOrigins?.[0]
   return named && parents.includes(named) ? [named] : parents

@@ -1,10 +1,10 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
 import type { PayerData, WalletName, WalletOffers } from '#contract/payment-methods.ts'
 
-/** Appearance values that cross into the frame, each parsed there again before use. */
+/** Appearance values that are sent to the frame, which validates each of them again before use. */
 export interface Appearance {
   readonly scheme: 'light' | 'dark'
-  /** CSS colours as `#rrggbb`; absent ones keep the frame's own. */
+  /** CSS colours as `#rrggbb`; when absent, the frame's default is used. */
   readonly accent?: string
   readonly background?: string
   readonly text?: string
@@ -12,7 +12,7 @@ export interface Appearance {
   readonly radius?: number
 }
 
-/** What the card frame is opened with. */
+/** The data with which the page opens the card frame. */
 export interface Opening {
   readonly ticket: string
   /** BCP 47 tag of a locale in the table of texts. */
@@ -20,17 +20,19 @@ export interface Opening {
   readonly appearance: Appearance
 }
 
-/** A failure as it crosses the bridge: a fault of the contract, or `frame_…` trouble of the frame itself. */
+/**
+ * A failure as it is sent over the bridge: a fault of the contract, or one of the frame itself, such as `frame_failed`.
+ */
 export interface Trouble {
   readonly code: string
   /** For the merchant's console; never shown to the shopper. */
   readonly message: string
   readonly field?: string
-  /** Name of the proxy's request that failed. */
+  /** Id of the proxy's request that failed. */
   readonly traceId?: string
 }
 
-/** What the shopper has typed so far, told without a digit. */
+/** The progress of the form, without a digit of what was typed. */
 export interface Progress {
   readonly complete: boolean
   readonly brand: string
@@ -38,11 +40,11 @@ export interface Progress {
   readonly invalid: readonly string[]
 }
 
-/** What the element learns when the frame opens: where the order stands, and what the wallets are to be asked with. */
+/** What the frame reports when it opens: the order's outcome, the amount, and the wallets' configuration. */
 export interface Opened {
   readonly outcome: Outcome
   readonly wallets: WalletOffers
-  /** Whether there is a form under the wallets: for a card, new or stored. */
+  /** Whether there is a form below the wallets, for a new or a stored card. */
   readonly card: boolean
   readonly amount: number
   /** ISO 4217 letters. */
@@ -51,64 +53,73 @@ export interface Opened {
   readonly description?: string
 }
 
-/** What a wallet gave: Base64 of its payment data, and what its sheet was to ask of the payer. */
+/** A wallet's result: Base64 of its payment data, and the payer data that its sheet collected. */
 export interface WalletPayment {
   readonly wallet: WalletName
   readonly paymentToken: string
   readonly payer?: PayerData
 }
 
-/** What the page may ask of the card frame. */
+/** The methods of the card frame that the page may call. */
 export interface CardFrame {
   open(opening: Opening): Promise<void>
-  /** Shows other texts or another look without losing what was typed. */
+  /** Changes the locale or the appearance without losing what was typed. */
   restyle(opening: Omit<Opening, 'ticket'>): Promise<void>
-  /** Does what the pay button does; resolves when the answer is there. `undefined` when the form was incomplete or vetoed. */
+  /**
+   * Does what the pay button does; resolves with the outcome. `undefined` when the form was incomplete, the shop vetoed
+   * or the payment failed.
+   */
   submit(): Promise<Outcome | undefined>
   focus(): Promise<void>
   reset(): Promise<void>
-  /** Pays with what a wallet gave, instead of a card; rejects after it told by `failed` what went wrong. */
+  /**
+   * Pays with a wallet's token instead of a card; a failure of the payment is reported by `failed` before the promise
+   * rejects.
+   */
   payByWallet(payment: WalletPayment): Promise<Outcome>
-  /** Fetches Apple Pay's merchant session by way of the proxy. */
+  /** Fetches Apple Pay's merchant session through the proxy. */
   walletSession(validationURL: string): Promise<Readonly<Record<string, unknown>>>
-  /** Goes on after the 3-D Secure method. */
+  /** Continues the payment after the 3-D Secure method. */
   authenticate(): Promise<Outcome>
-  /** Reads where the order stands. */
+  /** Reads the order's outcome. */
   refresh(): Promise<Outcome>
-  /** Gives the payment up. */
+  /** Cancels the payment. */
   cancel(): Promise<Outcome>
-  /** Shows the form again after a decline, with the data kept but for the CVC. */
+  /** Shows the form again after a decline; keeps the data except the CVC, or a card that would be declined again. */
   again(): Promise<void>
-  /** Shows a sentence over the button, by its key `trouble…` in the texts; none for ''. */
+  /** Shows a message above the button, by its text key `trouble…`; '' removes it. */
   note(key: string): Promise<void>
 }
 
-/** What the card frame may ask of the page. */
+/** The methods of the page that the card frame may call. */
 export interface CardHost {
-  /** The frame has read the checkout and shows the form, or stands at an outcome already. */
+  /** The frame has read the checkout, and shows the form unless the order already has an outcome. */
   opened(opened: Opened): Promise<void>
   progressed(progress: Progress): Promise<void>
   /** The frame's content height in CSS pixels. */
   resized(height: number): Promise<void>
-  /** Asks leave to pay; the shop may veto. */
+  /** Asks for permission to pay; the shop may veto. */
   mayPay(): Promise<boolean>
-  /** A submit was made by the shopper and has this outcome. */
+  /** A submit has this outcome, or the order was paid elsewhere meanwhile. */
   concluded(outcome: Outcome): Promise<void>
   failed(trouble: Trouble): Promise<void>
 }
 
-/** What the page may ask of the challenge frame. */
+/** The methods of the challenge frame that the page may call. */
 export interface ChallengeFrame {
-  /** Runs the 3-D Secure method hidden; resolves true when the notification came, false after 10 s. */
+  /**
+   * Runs the 3-D Secure method in hidden frames; resolves true when the notification arrived, false after 10 s or
+   * without a method page.
+   */
   runMethod(step: Extract<Step, { kind: 'method' }>): Promise<boolean>
   /** Posts the challenge into its nested frame (or resumes one); resolves when the return page has been reached. */
   showChallenge(step: Extract<Step, { kind: 'challenge' | 'resume' }>): Promise<void>
 }
 
-/** What the challenge frame may ask of the page: nothing yet. */
+/** The methods of the page that the challenge frame may call: none yet. */
 export type ChallengeHost = Record<never, never>
 
-/** The names that may cross each port, checked by the guard on the receiving side. */
+/** The method names that each port allows, checked by the guard on the receiving side. */
 export const names = {
   cardFrame: [
     'open',
@@ -134,7 +145,7 @@ export const names = {
   challengeHost: readonly (keyof ChallengeHost)[]
 }
 
-/** Milliseconds after which a shopper who waits is told that it takes longer than usual. */
+/** Milliseconds after which a waiting shopper sees that it takes longer than usual. */
 export const SLOW = 8_000
 
 /** Paths of the frame documents on the proxy. */

@@ -1,4 +1,4 @@
 import type { Random } from '#contract/ports.ts'
 
-/** The browser's own chance, for the entries that hand parts over. */
+/** The browser's randomness, which the entry files inject. */
 export const browserRandom: Pick<Random, 'uuid'> = { uuid: () => crypto.randomUUID() }

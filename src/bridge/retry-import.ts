@@ -1,21 +1,24 @@
 import type { Clock } from '#contract/ports.ts'
 
 /**
- * Imports a script file. The build of the script tag and of the frames adds `query` to the file's address: many browsers
- * remember that an address failed, and never ask for it again.
+ * Imports a script file. The build of the script tag and of the frames adds `query` to the file's address: many
+ * browsers cache the failure of an address, and never request it again.
  */
 export type Import<T> = (query?: string) => Promise<T>
 
 /** Pauses before the next try, in milliseconds. */
 const patient = [500, 1_000, 2_000, 4_000]
-/** The same where somebody waits for an answer within seconds. */
+/** The same for a caller that needs a result within seconds. */
 export const brisk = [500, 1_000, 2_000]
-/** After this the file is asked for once more; the first answer of all counts, so that a slow line still gets it. */
+/**
+ * Milliseconds after which the file is requested again; the first response of all counts, so that a slow connection
+ * still gets it.
+ */
 const LIMIT = 10_000
 
 let retries = 0
 
-/** Imports a script file, if need be again after a pause; rejects with an error named `script_failed`. */
+/** Imports a script file, with retries after pauses; rejects with an error named `script_failed`. */
 export async function retryImport<T>(
   get: Import<T>,
   clock: Pick<Clock, 'sleep'>,
@@ -40,7 +43,7 @@ async function within<T>(work: Promise<T>, clock: Pick<Clock, 'sleep'>): Promise
   return Promise.race([work, late]).finally(() => over.abort())
 }
 
-/** The browser's own error names the file's address. */
+/** Includes the browser's own error, which has the file's address. */
 function scriptFailed(error: unknown): Error {
   const cause: unknown = error instanceof AggregateError ? error.errors.at(-1) : error
   const failed = new Error(`A script file could not be loaded: ${String(cause)}`)

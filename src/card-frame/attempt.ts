@@ -6,7 +6,7 @@ import type { Payment } from './form/payment.ts'
 import { seal, type Sealable } from './proxy-client/seal.ts'
 import { failed, FrameTrouble, isDefinite, unsent, wasUnsent } from './proxy-client/trouble.ts'
 
-/** What an attempt to pay is made of. */
+/** The dependencies of an attempt to pay. */
 export interface AttemptContext {
   readonly api: CheckoutClient
   readonly checkout: Checkout
@@ -15,38 +15,43 @@ export interface AttemptContext {
   readonly browser: () => Browser
 }
 
-/** Seconds between tries to withdraw a request whose answer was lost; together about a minute. */
+/** Seconds between attempts to withdraw a request whose response was lost; together about a minute. */
 const pauses = [1, 2, 3, 5, 5, 5, 5, 5, 5, 8, 8, 8]
 
-/** On a line that answers nothing each try is slow too, so that all of them end with this. */
+/** Milliseconds after which these attempts end, since each of them is slow too when nothing responds. */
 const SEARCH = 90_000
 
-/** Sends a request for payment under its own name. */
+/** Sends a request for payment with its id. */
 type Ask = (requestId: string) => Promise<Outcome>
 
-/** How long a failed preparation rests before typing may start another. */
+/** Milliseconds after a failed preparation before typing may start another. */
 const REST = 5000
 
-/** One try to pay an order: prepares it, seals the card for it, pays, and finds out what became of a lost answer. */
+/**
+ * One attempt to pay an order: prepares it, seals the card for it, pays, and finds out the result of a lost response.
+ */
 export class Attempt {
   readonly #parts: AttemptContext
   #prepared: Promise<Outcome> | undefined
   #restUntil = 0
-  /** What goes on after the 3-D Secure method, with what paid before. */
+  /** Continues after the 3-D Secure method, with the same card or wallet. */
   #goOn: ((continuation: string) => Ask) | undefined
   #continuation: string | undefined
-  /** The request whose end is not known: until it is withdrawn, what is read of the order may be out of date soon. */
+  /** The request whose result is unknown: until it is withdrawn, an outcome that was read may soon be out of date. */
   #sent: string | undefined
 
   constructor(options: AttemptContext) {
     this.#parts = options
   }
 
-  /** Begins to register the order, so that the click on the button costs no extra trip. A failure waits for {@link pay}. */
+  /**
+   * Starts to register the order, so that the click on the button costs no extra round trip. {@link pay} reports a
+   * failure.
+   */
   async prepareEarly(): Promise<Outcome | undefined> {
     const { clock, checkout } = this.#parts
     if (checkout.channel !== 'web' || clock.now() < this.#restUntil) return undefined
-    return this.#prepare().catch(() => undefined) // the press on the button prepares anew, and tells
+    return this.#prepare().catch(() => undefined) // pay() prepares again, and reports the error
   }
 
   /** Pays with a card; a pay request is never sent twice. */
@@ -66,7 +71,7 @@ export class Attempt {
     return this.#send((requestId) => api.pay({ ...request, requestId }))
   }
 
-  /** Pays with what a wallet gave, under the same laws; the proxy registers the order for it. */
+  /** Pays with a wallet's token, under the same rules; the proxy registers the order for it. */
   async payByWallet(wallet: WalletPayment): Promise<Outcome> {
     const { api, browser } = this.#parts
     const request = { ...wallet, browser: browser() }
@@ -74,7 +79,7 @@ export class Attempt {
     return this.#send((requestId) => api.payByWallet({ ...request, requestId }))
   }
 
-  /** Goes on after the 3-D Secure method, with what paid before. */
+  /** Continues the payment after the 3-D Secure method, with the same card or wallet. */
   async authenticate(): Promise<Outcome> {
     const [goOn, continuation] = [this.#goOn, this.#continuation]
     if (!goOn || continuation === undefined) return this.refresh()
@@ -82,7 +87,7 @@ export class Attempt {
     return this.#send(goOn(continuation))
   }
 
-  /** Reads where the order stands; a request whose end is not known is withdrawn first. */
+  /** Reads the order's outcome; a request whose result is unknown is withdrawn first. */
   async refresh(): Promise<Outcome> {
     const { api } = this.#parts
     return this.#keep(await (this.#sent ? api.withdraw({ requestId: this.#sent }) : api.outcome({})))
@@ -94,14 +99,17 @@ export class Attempt {
     return outcome
   }
 
-  /** Drops what was sealed, and prepares anew when it is next needed. */
+  /** Drops the state of this attempt, so that the next payment prepares again. */
   forget(): void {
     this.#prepared = this.#goOn = this.#continuation = this.#sent = undefined
   }
 
-  /** The page is left: what has not begun by now is not paid behind the shopper's back. */
+  /**
+   * Called when the page is left: withdraws a request under way, so that it is not paid later without the shopper's
+   * knowledge.
+   */
   leave(): void {
-    if (this.#sent) this.refresh().catch(() => {}) // nobody is there to hear of it
+    if (this.#sent) this.refresh().catch(() => {}) // no one receives the result
     this.forget()
   }
 
@@ -114,7 +122,7 @@ export class Attempt {
     return this.#prepared
   }
 
-  /** The payment itself registers a mail or telephone order, so that there is no order yet to seal the card for. */
+  /** The payment itself registers a mail or telephone order, so there is no order id yet to seal the card with. */
   async #payMoto({ sealed, open }: Payment): Promise<Outcome> {
     const request = { ...open, ...(await this.#seal(sealed)) }
     return this.#send((requestId) => this.#parts.api.payMoto({ ...request, requestId }))
@@ -136,7 +144,7 @@ export class Attempt {
     }
   }
 
-  /** Withdraws the request, whose answer was lost, and so learns where the order stands for good. */
+  /** Withdraws the request whose response was lost; after that, the order's outcome is final. */
   async #findOut(lost: unknown): Promise<Outcome> {
     const { clock, checkout } = this.#parts
     const end = clock.now() + SEARCH

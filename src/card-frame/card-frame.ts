@@ -18,25 +18,25 @@ import { Screen } from './form/screen.ts'
 import { chosenCard, isPayable } from './form/form-context.ts'
 import { failed, FrameTrouble, paysAnother, troubleOf } from './proxy-client/trouble.ts'
 
-/** What the card frame is made of. */
+/** The dependencies of the card frame. */
 export interface FrameContext {
   readonly document: Document
   readonly clock: Clock
   readonly random: Pick<Random, 'uuid'>
-  /** Reaches the proxy, which is the document's own origin. */
+  /** Sends a request to the proxy, which is the document's own origin. */
   readonly fetch: Fetch
   readonly host: CardHost
-  /** Browser data as of now. */
+  /** Returns the current browser data. */
   readonly browser: () => Browser
-  /** The button shows another order or sum than before. */
+  /** Called when the button shows another order or amount than before. */
   readonly orderChanged: () => void
 }
 
-/** A mounted frame: what it offers to the page, and its end. */
+/** A mounted frame: its methods for the page, its view of presses, and its end. */
 export interface Mounted {
   readonly frame: CardFrame
   readonly press: PressView
-  /** Wipes all that was typed and takes the form off the document. */
+  /** Clears everything typed and removes the form from the document. */
   leave(): void
 }
 
@@ -45,16 +45,16 @@ interface Session {
   readonly attempt: Attempt
 }
 
-/** Puts the card form into a document and answers the page's calls. */
+/** Mounts the card form in a document and handles the page's calls. */
 export function mountCardFrame({ document, clock, random, fetch, host, browser, orderChanged }: FrameContext): Mounted {
   const activation = new Activation(document.body)
   let session: Session | undefined
   let submission: Promise<Outcome | undefined> | undefined
   let isWalletPaying = false
   let payments = 0
-  /** Whether a card of this form is what pays; otherwise its refusal is none of the form's. */
+  /** Whether a card of this form pays; the decline of a wallet does not affect the form. */
   let byCard = true
-  /** Whether that card will be refused again. */
+  /** Whether that card would be declined again. */
   let isHard = false
 
   const screen = new Screen(document, () => monthAt(clock.now()), {
@@ -108,13 +108,16 @@ export function mountCardFrame({ document, clock, random, fetch, host, browser, 
     screen.show({ texts, locale: message.locale, notice: '' })
   }
 
-  /** Nothing that the shopper did for one order counts for another. */
+  /** The shopper's activity for one order does not count for another. */
   function changeOrder(): void {
     activation.reset()
     orderChanged()
   }
 
-  /** The page may submit what the shopper has typed for this order; a stored card that needs no code wants a press. */
+  /**
+   * The page may submit what the shopper has typed for this order; a stored card without a CVC needs a press on the
+   * button.
+   */
   function submitForPage(): Promise<Outcome | undefined> {
     const { model } = screen
     const isComplete = model?.phase === 'editing' && firstWrong(model.form, model) === undefined
@@ -124,7 +127,7 @@ export function mountCardFrame({ document, clock, random, fetch, host, browser, 
     return Promise.resolve(undefined)
   }
 
-  /** A submit while one is under way is that same one. */
+  /** A submit during another one returns the same promise. */
   function submit(): Promise<Outcome | undefined> {
     submission ??= pay().finally(() => {
       submission = undefined
@@ -158,7 +161,7 @@ export function mountCardFrame({ document, clock, random, fetch, host, browser, 
     void clock.sleep(SLOW).then(() => isStillPaying() && screen.show({ note: 'slow' }))
   }
 
-  /** The page has the shop's leave already, since the wallet's sheet opens there. */
+  /** Does not ask for permission: the page has it already, since the wallet's sheet opens there. */
   async function payByWallet(wallet: WalletPayment): Promise<Outcome> {
     const { attempt } = live()
     const { model } = screen
@@ -182,12 +185,12 @@ export function mountCardFrame({ document, clock, random, fetch, host, browser, 
     quietly(host.failed(troubleOf(error)))
   }
 
-  /** Whoever types hears at once that the order was paid elsewhere. */
+  /** A shopper who types sees at once that the order was paid elsewhere. */
   function meanwhile(outcome: Outcome | undefined): void {
     if (outcome && isPaid(outcome)) quietly(host.concluded(settle(outcome)))
   }
 
-  /** The form follows an outcome: once the money is on its way, the card is forgotten. */
+  /** Updates the form for an outcome; once the order is paid, the card data is cleared. */
   function settle(outcome: Outcome, isStale = false): Outcome {
     const { state } = outcome
     const { model } = screen
@@ -200,7 +203,7 @@ export function mountCardFrame({ document, clock, random, fetch, host, browser, 
     return outcome
   }
 
-  /** A word for which the shopper has not waited, being back at the form, is of the try before. */
+  /** A result that arrives when the shopper is already back at the form belongs to the previous attempt. */
   async function result(word: Promise<Outcome>): Promise<Outcome> {
     const { model } = screen
     return settle(await guarded(word), model?.phase !== 'editing' && screen.model?.phase === 'editing')
@@ -245,7 +248,7 @@ export function mountCardFrame({ document, clock, random, fetch, host, browser, 
   }
 }
 
-/** The parts of the form that not every checkout needs, fetched together; the page gives up on the frame after 8 s. */
+/** Loads in parallel the parts of the form that not every checkout needs; the page gives up on the frame after 8 s. */
 async function contextFor(checkout: Checkout, clock: Clock): Promise<Pick<Model, 'payer' | 'stored' | 'choice'>> {
   const { asks, savedCards, saving, brandChoice } = checkout
   const part = <T>(isNeeded: boolean, get: Import<T>): Promise<T> | undefined =>
@@ -261,27 +264,27 @@ async function contextFor(checkout: Checkout, clock: Clock): Promise<Pick<Model,
 const textsIn = ({ card }: { readonly card: Readonly<Record<string, string>> }): CardTexts & NoteTexts =>
   card as unknown as CardTexts & NoteTexts
 
-/** Whether the button says the same of both. */
+/** Whether the button has the same label for both. */
 const isSameSum = (shown: Checkout | undefined, { orderNumber, amount, currency, verify }: Checkout): boolean =>
   shown?.orderNumber === orderNumber &&
   shown.amount === amount &&
   shown.currency === currency &&
   shown.verify === verify
 
-/** The page chooses among sentences, and writes none. */
+/** The page may choose one of these texts, but not send its own. */
 const isTrouble = (key: string): key is Exclude<keyof NoteTexts, 'slow'> => key.startsWith('trouble')
 
-/** What the page learns of a checkout: what the wallets need, and nothing of the stored cards. */
+/** What the page receives of a checkout: what the wallets need, and nothing about the stored cards. */
 function openedWith(checkout: Checkout, card: boolean): Opened {
   const { outcome, wallets, amount, currencyCode, fractionDigits, description } = checkout
   return { outcome, wallets, card, amount, currencyCode, fractionDigits, ...(description && { description }) }
 }
 
 function quietly(call: Promise<void>): void {
-  call.catch(() => {}) // the page's deafness is no failure of the payment
+  call.catch(() => {}) // a page that does not respond does not fail the payment
 }
 
-/** Lets only trouble out to the page, since an error's own text might quote what was typed. */
+/** Rejects only with a `FrameTrouble`, since the text of another error might contain what was typed. */
 const guarded = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw new FrameTrouble(troubleOf(error))

@@ -5,7 +5,7 @@ import { browserData } from './proxy-client/browser-data.ts'
 import { mountCardFrame } from './card-frame.ts'
 import { guardPresses } from './form/press-guard.ts'
 
-// Tells the page, while it is there, that this script has not run.
+// While this empty frame exists, the page knows that the script has not run.
 document.querySelector('iframe')?.remove()
 
 const browser = () =>
@@ -19,14 +19,14 @@ const browser = () =>
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
 
-/** Calls made before the page has answered wait for it. */
+/** Calls made before the page has connected wait for it. */
 const host = Object.fromEntries(
   names.cardHost.map((name) => [name, async (...argsList: unknown[]) => ((await page)[name] as Call)(...argsList)]),
 ) as unknown as CardHost
 type Call = (...argsList: unknown[]) => Promise<unknown>
 
 const random = { uuid: () => crypto.randomUUID() }
-/** A request is withdrawn while the page is left, too, and that is to arrive. */
+/** A withdrawal is sent also while the page unloads, and must still arrive. */
 const send = (request: Request) => fetch(request, { keepalive: request.url.endsWith('withdraw') })
 const orderChanged = () => guard.rearm()
 const { frame, press, leave } = mountCardFrame({ document, clock, random, fetch: send, host, browser, orderChanged })

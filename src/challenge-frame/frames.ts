@@ -8,7 +8,7 @@ export function addFrame(page: Document, name: string, title: string): HTMLIFram
   return frame
 }
 
-/** Posts one field into a frame as the issuers' servers want it: a form, with the value byte for byte. */
+/** Posts one field into a frame as the issuers' servers expect it: a form, with the value byte for byte. */
 export function post(page: Document, frame: HTMLIFrameElement, action: string, name: string, value: string): void {
   const form = page.createElement('form')
   Object.assign(form, { method: 'post', action, target: frame.name, hidden: true })

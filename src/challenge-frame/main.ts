@@ -5,10 +5,10 @@ import type { ChallengeFrame, ChallengeHost } from '#bridge/protocol.ts'
 import { showChallenge } from './challenge.ts'
 import { runMethod } from './method.ts'
 
-// Tells the page, while it is there, that this script has not run.
+// While this empty frame exists, the page knows that the script has not run.
 document.querySelector('iframe')?.remove()
 
-/** The document's `data-parents`: the origins that may frame it, parted by spaces. */
+/** The document's `data-parents`: the origins that may frame it, separated by spaces. */
 const parents = (document.documentElement.dataset.parents ?? '').split(/[\s,]+/).filter(Boolean)
 
 const sheet = new CSSStyleSheet()

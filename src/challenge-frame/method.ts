@@ -4,7 +4,7 @@ import { frameable } from './address.ts'
 import { addFrame, post } from './frames.ts'
 import { noticed } from './notice.ts'
 
-/** EMV 3DS 2.2, requirements 258 and 315: after ten seconds the payment goes on without the method. */
+/** Milliseconds after which the payment continues without the method (EMV 3DS 2.2, requirements 258 and 315). */
 export const METHOD_LIMIT = 10_000
 
 /** Runs the 3-D Secure method in hidden frames; true only when its notification page was reached in time. */

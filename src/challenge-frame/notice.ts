@@ -1,4 +1,4 @@
-/** The two pages of the proxy that tell this document how far the bank has come. */
+/** The two pages of the proxy that notify this document of the bank's progress. */
 export type Notice = 'method' | 'returned'
 
 /** Whether a message is the notice of this attempt: from our own origin, of its kind, with its nonce. */
@@ -12,7 +12,7 @@ export const isNotice = (
   return origin === own && message?.tender === kind && message.nonce === nonce
 }
 
-/** Resolves with the first notice; `load` events tell nothing, since a blocked page has them too. */
+/** Resolves on the first notice; `load` events are no use, since a blocked page fires them too. */
 export function noticed(kind: Notice, nonce: string, home: Window, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     home.addEventListener(

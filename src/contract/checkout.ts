@@ -4,9 +4,9 @@ import { reasons } from './gateway/reasons.ts'
 import { Ask, PayerData, SavedCard, Saving, WalletOffers, walletNames } from './payment-methods.ts'
 import { defineApi } from './operation.ts'
 
-// Requests are strict. Answers are not: during an upgrade a frame reads those of a proxy that may be one version younger.
+// Requests are strict. Answers are not: during an upgrade a frame reads those of a proxy that may be one version newer.
 
-/** The facts that every outcome carries: `amount` in minor units, `currency` numeric ISO 4217, as the ticket says. */
+/** The fields of every outcome: `amount` in minor units, `currency` numeric ISO 4217, as the ticket has them. */
 const facts = {
   orderNumber: z.string(),
   /** The gateway's identifier of the attempt, once one is registered. */
@@ -15,22 +15,22 @@ const facts = {
   currency: z.string(),
 }
 
-/** The 3-D Secure 2 method, to be run in a hidden frame before the payment goes on. */
+/** The 3-D Secure 2 method, to be run in a hidden frame before the payment continues. */
 const MethodStep = z.object({
   kind: z.literal('method'),
   /** The issuer's method page; absent when the card's range has none. */
   methodUrl: z.optional(z.string()),
   /** Posted as `threeDSMethodData`, byte for byte. */
   methodData: z.optional(z.string()),
-  /** The gateway's own page that gathers browser data. */
+  /** The gateway's own page that collects browser data. */
   serverUrl: z.optional(z.string()),
-  /** Sent to the notification page's opener, and accepted only when it matches. */
+  /** Sent by the notification page; accepted only when it matches. */
   nonce: z.string(),
-  /** Given back with `authenticate`; binds the transaction to this order. */
+  /** Sent back with `authenticate`; binds the transaction to this order. */
   continuation: z.string(),
 })
 
-/** The challenge: `creq` goes to `acsUrl` by form post, byte for byte, at once (the issuer waits 30 s). */
+/** The challenge: `creq` is posted to `acsUrl` as a form, byte for byte, at once (the issuer waits 30 s). */
 const ChallengeStep = z.object({
   kind: z.literal('challenge'),
   acsUrl: z.string(),
@@ -53,17 +53,17 @@ export type { MethodStep, ChallengeStep }
 type MethodStep = z.infer<typeof MethodStep>
 type ChallengeStep = z.infer<typeof ChallengeStep>
 
-/** Where an order stands. `paid` and `held` are told only when the gateway's order status says so. */
+/** The state of an order. `paid` and `held` are reported only when the gateway's order status says so. */
 export const Outcome = z.union([
   z.object({ state: z.literal('open'), ...facts }),
   z.object({ state: z.literal('authenticate'), ...facts, step: Step }),
   z.object({ state: z.literal('paid'), ...facts }),
   z.object({ state: z.literal('held'), ...facts }),
-  /** It was paid, and the shop has given it back, wholly or in part: `refundedAmount` in minor units. */
+  /** It was paid, and the shop has refunded it, in full or in part: `refundedAmount` in minor units. */
   z.object({ state: z.literal('refunded'), ...facts, refundedAmount: z.int() }),
   /** The card was checked and stored without a payment (feature VERIFY). */
   z.object({ state: z.literal('verified'), ...facts }),
-  /** A definite refusal; `again` says whether another try of this ticket may be made, `kind` whether of the same card. */
+  /** A definite decline; `again` says whether this ticket may be tried again, `kind` whether with the same card. */
   z.object({
     state: z.literal('declined'),
     ...facts,
@@ -79,12 +79,12 @@ export const Outcome = z.union([
 ])
 export type Outcome = z.infer<typeof Outcome>
 
-/** What the card frame learns when it opens. */
+/** What the card frame reads when it opens. */
 export const Checkout = z.object({
   orderNumber: z.string(),
   amount: z.int(),
   currency: z.string(),
-  /** The currency's letters, for Intl. */
+  /** ISO 4217 letters of the currency, for Intl. */
   currencyCode: z.string(),
   /** Digits after the decimal point in the major unit. */
   fractionDigits: z.int(),
@@ -95,13 +95,13 @@ export const Checkout = z.object({
   channel: z.enum(['web', 'moto']),
   /** Nothing is paid: the card is only checked and stored (feature VERIFY). */
   verify: z.boolean(),
-  /** Whether a new card may pay; false where the ticket allows only other ways. */
+  /** Whether a new card may pay; false when the ticket allows only other methods. */
   card: z.boolean(),
   /** Whether the payer of a co-badged card chooses which of its brands pays. */
   brandChoice: z.boolean(),
   savedCards: z.array(SavedCard),
   saving: Saving,
-  /** What the form asks for besides a new card, and besides a stored one, and what is known of it already. */
+  /** The payer data that the form asks for with a new card, and with a stored one, and what is known of it already. */
   asks: z.array(Ask),
   storedAsks: z.array(Ask),
   known: PayerData,
@@ -112,7 +112,7 @@ export const Checkout = z.object({
 })
 export type Checkout = z.infer<typeof Checkout>
 
-/** What 3-D Secure wants to know of the browser; the proxy adds the Accept header and the address itself. */
+/** Browser data for 3-D Secure; the proxy adds the Accept header and the IP address itself. */
 export const Browser = z.strictObject({
   userAgent: text(1, 2048),
   language: text(1, 8),
@@ -126,7 +126,10 @@ export const Browser = z.strictObject({
 })
 export type Browser = z.infer<typeof Browser>
 
-/** Names one request for payment, as a UUID: until its lock expires it begins once at most, and not after it was withdrawn. */
+/**
+ * Identifies one request for payment, as a UUID: until its lock expires it begins at most once, and not after it was
+ * withdrawn.
+ */
 const requestId = z.string().check(z.regex(/^[\da-f-]{36}$/, 'a UUID'))
 
 const sealed = {
@@ -147,7 +150,7 @@ const sealed = {
   browser: Browser,
 }
 
-/** What a wallet gave: Base64 of its payment data. */
+/** A payment by a wallet; `paymentToken` is Base64 of the wallet's payment data. */
 const walletToken = {
   requestId,
   wallet: z.enum(walletNames),
@@ -156,12 +159,12 @@ const walletToken = {
   browser: Browser,
 }
 
-/** A card for a mail or telephone order, sealed without an order, since it is registered by the payment itself. */
+/** A card for a mail or telephone order, sealed without an order, since the payment itself registers it. */
 const { orderId: _, bindingId: __, browser: ___, brand: ____, ...motoCard } = sealed
 
 const Nothing = z.strictObject({})
 
-/** What the card frame may ask of the proxy, same-origin, with the order ticket as bearer. */
+/** The proxy's operations for the card frame: same-origin, with the order ticket as bearer token. */
 export const checkoutApi = defineApi({
   checkout: {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** Brands that share a card with another one, of which the payer may choose. */
+/** Brands of co-badged cards, between which the payer may choose. */
 export const coBadged = [
   'mir',
   'maestro',

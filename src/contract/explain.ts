@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** One broken rule, told so that whoever sent the field can mend it. */
+/** One broken rule, described so that the sender of the field can fix it. */
 export interface Problem {
   /** Dotted path of the field, `''` when the whole body is meant. */
   readonly field: string
@@ -32,7 +32,9 @@ const tellings: { readonly [Code in Issue['code']]?: (issue: Extract<Issue, { co
   invalid_value: ({ values }) => ({ kind: 'rule', rule: `must be one of ${values.map(String).join(', ')}` }),
 }
 
-/** Turns the first issue of a failed parse into a complaint that names the field and the rule; `sent` is what was parsed. */
+/**
+ * Turns the first issue of a failed parse into a problem that names the field and the rule; `sent` is what was parsed.
+ */
 export function explain(error: z.core.$ZodError, sent: unknown): Problem {
   const issue = error.issues[0]!
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []

@@ -1,11 +1,11 @@
 import type { Refusal } from './refusal.ts'
 
-/** Everything that can go wrong between the browser and the proxy, as the browser is told of it. */
+/** An error of the proxy, as it is reported to the client. */
 export interface Fault {
   readonly status: number
-  /** Who can mend it. */
+  /** Who can fix it. */
   readonly blame: 'shopper' | 'merchant' | 'gateway' | 'proxy'
-  /** One sentence for a developer; the shopper's words are in the texts. */
+  /** One sentence for a developer; the shopper's sentences are in the texts. */
   readonly sentence: string
 }
 
@@ -113,14 +113,14 @@ export const faults = {
 
 export type FaultCode = keyof typeof faults
 
-/** A fault on its way to becoming an answer; thrown by handlers, caught by the router. */
+/** A fault to be sent as an answer; thrown by handlers, caught by the router. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly code: FaultCode
   readonly field: string | undefined
-  /** Seconds after which it is worth asking again. */
+  /** Seconds after which a retry is useful. */
   readonly retryAfter: number | undefined
-  /** Work whose proof lifts the refusal. */
+  /** The proof of work that would lift the refusal. */
   readonly work: string | undefined
   constructor(code: FaultCode, rule?: string, field?: string, retryAfter?: number, work?: string) {
     super(rule ? `${field ? `${field} ` : ''}${rule}` : faults[code].sentence)

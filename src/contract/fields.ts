@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 
 /**
- * Text of `min` to `max` characters: the specifications' `String [min..max]`. What is too long is read no further, since
- * a pattern may take time by the square of the length.
+ * Text of `min` to `max` characters: the specifications' `String [min..max]`. A text that is too long is not checked
+ * further, since a pattern may take time quadratic in the length.
  */
 export const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max, { abort: true }))
 
-/** Names of orders and clients: half a surrogate pair would become another name on its way. */
+/**
+ * Identifiers of orders and clients: a lone surrogate is rejected, since encoding would turn it into another
+ * identifier.
+ */
 export const identifier = (min: number, max: number) =>
   text(min, max).check(z.regex(/^\P{Cs}*$/u, 'well-formed Unicode'))
 
@@ -32,7 +35,7 @@ export const address = (max = 512) =>
 
 const protocolOf = (value: string): string => (URL.canParse(value) ? new URL(value).protocol : '')
 
-/** Name and value pairs passed along untouched. */
+/** Name and value pairs, passed on unchanged. */
 export const pairs = z.record(z.string(), z.string())
 
 /** Digits with the country code, an optional + or 00 before them, 7 to 15 digits (online gateway 2.4). */

@@ -5,16 +5,16 @@ import { MotoPayment } from './gateway/moto.ts'
 import { languages } from './gateway/language.ts'
 import { ip as payerIp, payerBlocks } from './gateway/payer.ts'
 
-/** The merchant's number of the order, as its ticket has it. */
+/** The merchant's number of the order, as in its ticket. */
 export const orderNumber = identifier(1, 32)
 
-/** Minor units; 0 means something else to the gateway and is therefore not taken. */
+/** Minor units; 0 has another meaning for the gateway and is therefore rejected. */
 export const sum = amount.check(z.minimum(1))
 
-/** What is charged, and under which number. */
+/** The amount to charge, and the order number. */
 const terms = { orderNumber, amount: sum, currency }
 
-/** A payment by a card that the client has stored: one-phase, without its holder. */
+/** A payment by a stored card of the client: one-phase, without its holder present. */
 export const Charge = z.strictObject({
   ...terms,
   clientId: identifier(1, 255),
@@ -23,7 +23,7 @@ export const Charge = z.strictObject({
 })
 export type Charge = z.infer<typeof Charge>
 
-/** What every charge has. */
+/** The fields that every charge has. */
 export type Terms = Pick<Charge, keyof typeof terms>
 
 const { cardholder, pan, expiry, cvc, seToken, bindingId } = MotoPayment.shape
@@ -32,8 +32,8 @@ const { dynamicCallbackUrl, preAuth, autocompletionDate, autoReverseDate } = Mot
 
 /**
  * A mail or telephone order (online gateway 4.5). Exactly one of `seToken` (sealed with an empty mdOrder), `bindingId`
- * (of `clientId`) and `pan` (with `expiry` as YYYYMM) pays; `pan`, `expiry` and `cvc` travel in the clear, and are taken
- * only where the proxy is told to.
+ * (of `clientId`) and `pan` (with `expiry` as YYYYMM) pays; `pan`, `expiry` and `cvc` are sent in the clear, and
+ * accepted only when `TENDER_PLAIN_CARDS` allows it.
  */
 export const MotoCharge = z.strictObject({
   ...terms,
@@ -59,14 +59,14 @@ export const MotoCharge = z.strictObject({
 })
 export type MotoCharge = z.infer<typeof MotoCharge>
 
-/** Apple Pay and Google Pay, by the specification's names. */
+/** Apple Pay (the specification's walletA) and Google Pay (its walletB). */
 export const walletNames = ['applePay', 'googlePay'] as const
 export type WalletName = (typeof walletNames)[number]
 
 /**
- * A payment by a wallet's token (online gateway 4.7 to 4.10): `paymentToken` is what the wallet gave (Apple Pay's
+ * A payment by a wallet's token (online gateway 4.7 to 4.10): `paymentToken` is the wallet's result (Apple Pay's
  * `paymentData`, Google Pay's `tokenizationData.token`), as an object, as JSON text, or as Base64 of it. `open` says
- * whether the proxy opens it, or the gateway; absent, the proxy does where it has keys of that wallet.
+ * whether the proxy decrypts it, or the gateway; when absent, the proxy does if it has keys of that wallet.
  */
 export const WalletCharge = z.strictObject({
   ...terms,

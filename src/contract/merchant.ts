@@ -6,10 +6,10 @@ import { Charge, MotoCharge, orderNumber, sum, WalletCharge } from './merchant-c
 import { defineApi } from './operation.ts'
 
 /**
- * Where a try, and with it its order, stands: the gateway's orderStatus by name (family; paid and held: online gateway
- * 4.8). `verified` is a card that was checked and stored, with nothing to pay; `cancelled` was given up by the shopper or
- * the merchant before it was paid, `reversed` is a hold given back, `refunded` a debit given back, wholly or in part;
- * `pending` is not decided yet and must not be paid by other means.
+ * The state of a try, and so of its order: the gateway's orderStatus by name (family; paid and held: online gateway
+ * 4.8). `verified`: the card was checked and stored, without a payment; `cancelled`: the shopper or the merchant
+ * cancelled before it was paid; `reversed`: the hold was released; `refunded`: the debit was refunded, in full or in
+ * part; `pending`: not decided yet, and must not be paid by other means.
  */
 export const tryStates = [
   'open',
@@ -38,7 +38,10 @@ export const Try = z.object({
   /** Why it is declined or cancelled, and the gateway's actionCode for it. */
   reason: z.optional(z.enum(reasons)),
   code: z.optional(z.int()),
-  /** What is held, was debited, was given back, as far as the gateway tells it; approved is told of two-phase orders only. */
+  /**
+   * The amounts that were held, debited and refunded, as far as the gateway reports them; the approved one only for
+   * two-phase orders.
+   */
   approvedAmount: z.optional(z.int()),
   depositedAmount: z.optional(z.int()),
   refundedAmount: z.optional(z.int()),
@@ -54,16 +57,16 @@ export const Order = z.object({
   state: z.enum(tryStates),
   current: Try,
   tries: z.array(Try),
-  /** Grows whenever the order goes on: of two readings, the one with the smaller version is out of date. */
+  /** Grows with every change of the order: of two reads, the one with the smaller version is out of date. */
   version: z.int(),
 })
 export type Order = z.infer<typeof Order>
 
-/** What came of sending a webhook; without `status` nothing was answered. */
+/** The result of sending a webhook; without `status` there was no response. */
 export const WebhookDelivery = z.object({
   delivered: z.boolean(),
   status: z.optional(z.int()),
-  /** One sentence where it was not delivered. */
+  /** One sentence when it was not delivered. */
   reason: z.optional(z.string()),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
@@ -76,10 +79,10 @@ const clientId = identifier(1, 255)
 const bindingId = identifier(1, 255)
 
 /**
- * What the merchant's server may ask of the proxy, with an API key as bearer (`Authorization: Bearer <key>`).
- * Faults: `key_missing`, `key_refused`, `field_invalid`, `field_unknown`, `not_found`, `order_unknown`, `order_mismatch`,
- * `order_refused`, `state_refused`, `gateway_refused` (with the gateway's own words), `answer_lost` (read before asking
- * again), `busy`, `gateway_unreachable`, `gateway_refused_credentials`, `gateway_misconfigured`.
+ * The proxy's operations for the merchant's server, with an API key as bearer token (`Authorization: Bearer <key>`).
+ * Faults: `key_missing`, `key_refused`, `field_invalid`, `field_unknown`, `not_found`, `order_unknown`,
+ * `order_mismatch`, `order_refused`, `state_refused`, `gateway_refused` (with the gateway's own message), `answer_lost`
+ * (read before retrying), `busy`, `gateway_unreachable`, `gateway_refused_credentials`, `gateway_misconfigured`.
  */
 export const merchantApi = defineApi({
   order: {

@@ -1,23 +1,23 @@
 import type * as z from 'zod/mini'
 
-/** One thing a party may be asked to do; its name is its key in the table. */
+/** One operation of an API; its name is its key in the table. */
 export interface Operation {
   /** Where the operation is specified: a section of the specification, or `family` for a public fact of the gateway family. */
   readonly source?: string
   readonly method: 'GET' | 'POST'
   /** Segments such as `:id` are filled from the request's field of that name. */
   readonly path: `/${string}`
-  /** How the remaining fields travel; a GET's always travel in the query. */
+  /** How the remaining fields are encoded; a GET always sends them in the query. */
   readonly encoding: 'json' | 'form'
-  /** A JSON number is taken for its digits wherever text is expected (card management 2.1). */
+  /** A JSON number is accepted as its digits wherever text is expected (card management 2.1). */
   readonly numerals?: 'as-text'
   readonly request: z.ZodMiniObject
-  /** `page` answers send a browser onward (see {@link Hop}) and are reached by navigation, never by the client. */
+  /** `page` answers redirect a browser (see {@link Hop}) and are reached by navigation, never by the client. */
   readonly answers?: 'json' | 'page'
   readonly response: z.ZodMiniType
 }
 
-/** Everything one party may ask of another. */
+/** All operations of one party for another. */
 export type Api = Readonly<Record<string, Operation>>
 
 /** The same with a sentence per operation, for OpenAPI and the documents. */
@@ -32,7 +32,7 @@ type PathFields<Path extends string> = Path extends `${string}:${infer Field}/${
     ? Field
     : never
 
-/** Lets through only paths whose every `:field` the request has. */
+/** Accepts only paths whose every `:field` is a field of the request. */
 type Filled<A extends Api> = {
   readonly [Name in keyof A]: PathFields<A[Name]['path']> extends keyof Request<A[Name]>
     ? A[Name]

@@ -13,7 +13,7 @@ export const SavedCard = z.object({
 })
 export type SavedCard = z.infer<typeof SavedCard>
 
-/** Whether a card that pays is stored afterwards, and for what: by the ticket, or as the shopper says. */
+/** Whether a card that pays is stored afterwards, and for what: set by the ticket, or chosen by the shopper. */
 export const Saving = z.object({
   mode: z.enum(['never', 'ask', 'required']),
   as: z.enum(['common', 'recurrent']),
@@ -23,15 +23,15 @@ export const Saving = z.object({
 })
 export type Saving = z.infer<typeof Saving>
 
-/** What a payment needs of the payer and the ticket does not say (online gateway 2.4, 4.3). */
+/** The payer data that a payment may need when the ticket lacks it (online gateway 2.4, 4.3). */
 export const requestedData = ['email', 'phone', 'billing'] as const
 export type RequestedData = (typeof requestedData)[number]
 
-/** One thing that the form asks for; `brand`: only of cards of that brand. */
+/** One kind of payer data that the form asks for; with `brand`, only with cards of that brand. */
 export const Ask = z.object({ data: z.enum(requestedData), brand: z.optional(z.string()) })
 export type Ask = z.infer<typeof Ask>
 
-/** What the shopper answers to it. */
+/** The payer data that the shopper enters. */
 export const PayerData = z.strictObject({
   email: z.optional(text(3, 40).check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address'))),
   phone: z.optional(phone),
@@ -42,24 +42,24 @@ export type PayerData = z.infer<typeof PayerData>
 export const walletNames = ['applePay', 'googlePay'] as const
 export type WalletName = (typeof walletNames)[number]
 
-/** What either wallet is asked with. */
+/** The configuration that both wallets have. */
 const offer = {
   merchantName: z.string(),
-  /** ISO 3166 alpha-2 of the merchant. */
+  /** The merchant's country, ISO 3166 alpha-2. */
   countryCode: z.string(),
-  /** Card networks, by the names that both wallets use in lower case. */
+  /** Card networks: the wallets' names for them in lower case. */
   networks: z.array(z.string()),
-  /** What its sheet asks of the payer, since the ticket lacks it. */
+  /** The payer data that its sheet asks for, since the ticket lacks it. */
   asks: z.optional(z.array(z.enum(requestedData))),
-  /** Address of a sandbox wallet that stands in for it. */
+  /** Address of a sandbox wallet that replaces it. */
   sheet: z.optional(z.string()),
 }
 
-/** What Apple Pay is asked with. */
+/** The configuration of Apple Pay. */
 export const AppleOffer = z.object(offer)
 export type AppleOffer = z.infer<typeof AppleOffer>
 
-/** What Google Pay is asked with. */
+/** The configuration of Google Pay. */
 export const GoogleOffer = z.object({
   ...offer,
   environment: z.enum(['TEST', 'PRODUCTION']),

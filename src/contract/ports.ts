@@ -1,14 +1,14 @@
-/** Time as a part: pure code is handed one, and only entry files and `server/ports` make one. */
+/** An injected clock: other code receives it, and only entry files and `server/ports` create one. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Milliseconds since any moment, for what lasts: nobody can set them. Absent where `now` cannot be set either. */
+  /** Milliseconds of a monotonic clock, for durations: no one can set it. Absent where `now` cannot be set either. */
   steady?(): number
   /** Resolves after `ms`, or rejects with the signal's reason. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** Chance as a part. */
+/** Injected randomness. */
 export interface Random {
   uuid(): string
   bytes(length: number): Uint8Array<ArrayBuffer>

@@ -4,13 +4,14 @@ export interface Refusal {
     readonly code: string
     readonly message: string
     readonly field?: string
-    /** The request's name in the proxy's log, and in the header `x-request-id` of its answer. */
+    /** The request's id in the proxy's log, and in the header `x-request-id` of its answer. */
     readonly traceId?: string
   }
 }
 
 /**
- * Reads a refusal out of an answer's body; anything else is `undefined`. Browsers need the shape, not the table of faults.
+ * Reads a refusal from an answer's body; `undefined` for anything else. Browsers need the shape, not the table of
+ * faults.
  *
  * @example
  * ```ts

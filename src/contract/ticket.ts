@@ -7,10 +7,12 @@ import { orderBundle } from './gateway/order-bundle.ts'
 /** Longest life of a ticket, in seconds: 24 hours. */
 export const LONGEST_LIFE = 86_400
 
-/** Seconds since 1970 have fewer digits for three thousand years; a value from here on is in milliseconds. */
+/** Seconds since 1970 are below this for three thousand years; a larger value is in milliseconds. */
 const MILLISECONDS = 1e11
 
-/** The rule that an `exp` breaks where tickets may live until `latest`, in seconds since 1970. */
+/**
+ * The rule that an `exp` breaks when it is after `latest`, both in seconds since 1970; `undefined` when it breaks none.
+ */
 export function brokenExp(exp: number, latest: number): string | undefined {
   if (exp <= latest) return undefined
   const unit = exp < MILLISECONDS ? '' : ', not milliseconds'
@@ -20,8 +22,9 @@ export function brokenExp(exp: number, latest: number): string | undefined {
 const asDigits = (code: unknown): unknown => (Number.isInteger(code) ? String(code).padStart(3, '0') : code)
 
 /**
- * The order ticket: what the merchant's server signs, as the claims of a JWT (HS256, or EdDSA), so that the page never decides what is paid.
- * Amounts are minor units, currencies numeric ISO 4217; names and lengths are those of `register.do` (online gateway 4.1).
+ * The order ticket: the claims of a JWT (HS256, or EdDSA) that the merchant's server signs, so that the page never
+ * decides what is paid. Amounts are minor units, currencies numeric ISO 4217; names and lengths are those of
+ * `register.do` (online gateway 4.1).
  */
 export const Ticket = z.strictObject({
   /** At most 32 characters, so that a suffix such as `-12` still fits the gateway's 36. */
@@ -42,7 +45,9 @@ export const Ticket = z.strictObject({
   channel: z.optional(z.enum(['web', 'moto'])),
   save: z.optional(z.enum(['never', 'ask', 'required'])),
   saveAs: z.optional(z.enum(['common', 'recurrent'])),
-  /** Days between recurrent payments, and their last day (YYYYMMDD); both go with a card that is stored as recurrent. */
+  /**
+   * Days between recurrent payments, and their last day (YYYYMMDD); both go with a card that is stored as recurrent.
+   */
   recurringFrequency: z.optional(field.digits(1, 2)),
   recurringExpiry: z.optional(field.digits(8, 8)),
   billingPayerData: z.optional(billingPayerData),
@@ -55,7 +60,7 @@ export const Ticket = z.strictObject({
   jsonParams: z.optional(field.pairs),
   sessionTimeoutSecs: z.optional(field.integer(9)),
   expirationDate: z.optional(field.dateTime),
-  /** Which ways to pay the shopper may see; absent means all that are configured. */
+  /** The payment methods that the shopper may see; absent means all that are configured. */
   methods: z.optional(z.array(z.enum(['card', 'applePay', 'googlePay', 'binding']))),
   /** The page's origin; the proxy also accepts only origins of its own list. */
   origin: z.optional(z.string()),

@@ -1,7 +1,7 @@
-/** A work is solved in parts, so that luck decides less of how long it takes. */
+/** A work is solved in parts, so that the time it takes varies less. */
 export const PARTS = 8
 
-/** A work as the proxy names it: the zero bits that each part's hash begins with, and what the proxy has signed. */
+/** The format of a work: how many zero bits each part's hash begins with, and what the proxy has signed. */
 const shape = /^(\d{1,2})\.([\w-]+)\.([\w-]+)$/
 
 const HARDEST = 24

@@ -8,7 +8,7 @@ export interface Attributes {
   readonly theme: string
 }
 
-/** Plain http is for this machine alone. */
+/** Plain http is allowed only on this machine. */
 const origin = /^(?:https:\/\/[^/?#@]+|http:\/\/(?:localhost|127[\d.]+|\[::1\])(?::\d+)?)\/?$/
 
 const rules: Readonly<Record<keyof Attributes, readonly [holds: (value: string) => boolean, rule: string]>> = {
@@ -18,7 +18,7 @@ const rules: Readonly<Record<keyof Attributes, readonly [holds: (value: string) 
   theme: [(value) => /^(?:auto|light|dark)$/.test(value), '"auto", "light" or "dark"'],
 }
 
-/** The first attribute that breaks its rule, told so that the page's author can mend it. */
+/** The first invalid attribute, described so that the page's author can fix it. */
 export function misconfigured(attributes: Attributes): Trouble | undefined {
   for (const field of Object.keys(rules) as (keyof Attributes)[]) {
     const [holds, rule] = rules[field]

@@ -20,7 +20,7 @@ import { LocaleController, localeWanted } from './i18n/locale-controller.ts'
 import { styles } from './styles.ts'
 import { peek } from './state/ticket.ts'
 
-/** A pending payment whose frame could not be opened is looked after again this often. */
+/** Milliseconds after which a pending payment retries a frame that could not be opened. */
 const REOPEN = 15_000
 
 /**
@@ -29,14 +29,15 @@ const REOPEN = 15_000
  * @element tender-checkout
  * @attr {string} order - The order ticket: a JWT that the shop's server has signed.
  * @attr {string} src - The proxy's origin, such as `https://pay.shop.example`.
- * @attr {string} locale - BCP 47 tag; absent, the ticket's language, the page's or the browser's is spoken.
+ * @attr {string} locale - BCP 47 tag; when absent, the language of the ticket, the page or the browser.
  * @attr {'dialog'|'redirect'} presentation - Whether the bank's page is shown over this one, or in its place.
  * @attr {'auto'|'light'|'dark'} theme - `auto` follows the `color-scheme` of the page.
- * @attr {string} state - Read-only: loading, ready, submitting, authenticating, paid, held, verified, declined, cancelled, pending, failed.
+ * @attr {string} state - Read-only: loading, ready, submitting, authenticating, paid, held, verified, refunded,
+ *   declined, cancelled, pending, failed.
  * @cssprop --tender-accent, --tender-background, --tender-text - Colours, also inside the frame.
  * @cssprop --tender-radius - Corner radius, 0 to 24px.
- * @fires tender-ready, tender-change, tender-submit, tender-authenticate
- * @fires tender-paid, tender-held, tender-verified, tender-declined, tender-cancelled, tender-pending, tender-error
+ * @fires tender-ready, tender-change, tender-submit, tender-authenticate, tender-error
+ * @fires tender-paid, tender-held, tender-verified, tender-refunded, tender-declined, tender-cancelled, tender-pending
  *
  * @example
  * ```html
@@ -77,7 +78,7 @@ export class TenderCheckout extends LitElement {
   #toOpen = false
   readonly #focus = new FocusController(this)
   readonly #note = new FrameNote()
-  /** Whether the frame has a form, over whose button it shows why nothing was sent. */
+  /** Whether the frame has a form, which shows above its button why nothing was sent. */
   #hasForm = true
   #retried = false
   #frame: HTMLIFrameElement | undefined
@@ -91,17 +92,17 @@ export class TenderCheckout extends LitElement {
     this.theme = 'auto'
   }
 
-  /** Where the checkout stands. */
+  /** The state of the checkout. */
   get state(): State {
     return this.#payment.state
   }
 
-  /** Does what the pay button does; resolves when the checkout rests again, whatever came of it. */
+  /** Does what the pay button does; resolves when the checkout is no longer busy, whatever the result. */
   submit(): Promise<Result> {
     return this.#payment.submit()
   }
 
-  /** Empties the form, or shows it again after a refusal. */
+  /** Clears the form, or shows it again after a decline. */
   async reset(): Promise<void> {
     await this.#link?.card?.reset()
     this.#payment.retry()
@@ -129,7 +130,7 @@ export class TenderCheckout extends LitElement {
     this.#dropLink()
   }
 
-  /** Being here tells the browser that `moveBefore` may move the element with its frames alive. */
+  /** Its presence lets `moveBefore` move the element without reloading its frames. */
   connectedMoveCallback(): void {}
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -137,7 +138,7 @@ export class TenderCheckout extends LitElement {
     this.#scheme = schemeWanted(this, this.theme)
     if (changed.has('src')) this.#dropLink()
     if (changed.has('order')) {
-      // A frame that pays opens no other order.
+      // A frame cannot open another order while it pays.
       if (this.state === 'submitting') this.#dropLink()
       this.#payment.close()
       this.#payment = new Payment(this.#paymentHost(this.order))
@@ -183,7 +184,7 @@ export class TenderCheckout extends LitElement {
       </section>`
   }
 
-  /** The clock, the address bar and the frames; a test hands in others. */
+  /** The clock, the address bar and the frames; a test overrides this to inject others. */
   protected context(): ElementContext {
     return browserContext
   }
@@ -212,7 +213,7 @@ export class TenderCheckout extends LitElement {
     this.#link = this.#frame = undefined
   }
 
-  /** Opens the order in the frame that is there, so that typed data stay, or in a new one. */
+  /** Opens the order in the existing frame, so that typed data stays, or in a new one. */
   #open(): void {
     this.#toOpen = false
     this.#payment.load()
@@ -309,7 +310,7 @@ export class TenderCheckout extends LitElement {
     if (theme) this.#link?.card?.restyle(theme).catch(() => undefined)
   }
 
-  /** Whether the form's own button was pressed, if any. */
+  /** Whether the current payment uses the form's own button and no wallet. */
   get #isByCard(): boolean {
     return this.#hasForm && atForm.has(this.state) && !this.#payment.wallet
   }

@@ -6,15 +6,15 @@ interface Focusable extends HTMLElement {
 }
 
 /**
- * Whether the focus is in the element or nowhere, so that it may follow the shopper to a result. `:focus-within` does not
- * say so: Chromium does not match it while the focus is in a frame of another origin.
+ * Whether the focus is in the element or nowhere, so that it may move to a result. `:focus-within` cannot tell:
+ * Chromium does not match it while the focus is in a frame of another origin.
  */
 function mayTakeFocus(element: HTMLElement): boolean {
   const { activeElement } = element.getRootNode() as Document | ShadowRoot
   return activeElement === element || (document.activeElement ?? document.body) === document.body
 }
 
-/** Leads the focus and the view to where the shopper goes on; both are never taken from elsewhere on the page. */
+/** Moves the focus and the view to where the shopper continues; never takes them from elsewhere on the page. */
 export class FocusController {
   readonly #element: Focusable
   #toShow: 'screen' | 'focus' | undefined
@@ -23,7 +23,9 @@ export class FocusController {
     this.#element = element
   }
 
-  /** Remembers where to lead once the new state is drawn: a page that has only just loaded leads nowhere. */
+  /**
+   * Remembers what to focus or scroll to once the new state is rendered: nothing when the page has only just loaded.
+   */
   changed(previous: State): void {
     const { state } = this.#element
     const isBack = previous === 'submitting' && state === 'ready'

@@ -8,7 +8,7 @@ import type { Payment } from './state/payment.ts'
 import { troubleIn } from './state/trouble.ts'
 import type { Express } from './wallets/express.ts'
 
-/** What the later parts ask of the element. */
+/** What the lazily loaded features need from the element. */
 export interface LazyFeaturesHost {
   readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate' | 'renderRoot'>
   readonly context: ElementContext
@@ -17,10 +17,10 @@ export interface LazyFeaturesHost {
   readonly payment: () => Payment
 }
 
-/** How long the form waits for the wallets, in milliseconds; those that come later stand below it. */
+/** How long the form waits for the wallets, in milliseconds; those that load later are shown below it. */
 const WALLET_LIMIT = 2_000
 
-/** What comes in chunks of its own, when it is needed: the bank's part, and the wallets'. */
+/** The features in chunks of their own, loaded when needed: 3-D Secure and the wallets. */
 export class LazyFeatures {
   readonly #ends: LazyFeaturesHost
   #threeDs: ThreeDs | undefined
@@ -40,8 +40,8 @@ export class LazyFeatures {
   }
 
   /**
-   * The frame has opened an order: the wallets of the last one are void. Resolves when the wallets of this one are known,
-   * so that none pushes the form away once it is shown, or when they take too long to wait for.
+   * Called when the frame has opened an order: discards the wallets of the previous one. Resolves when the wallets of
+   * this one are known, so that none moves the form once it is shown, or after {@link WALLET_LIMIT}.
    */
   async opened(opened: Opened): Promise<void> {
     this.#opened = opened
@@ -51,12 +51,12 @@ export class LazyFeatures {
     await Promise.race([known, this.#ends.context.clock.sleep(WALLET_LIMIT)])
   }
 
-  /** Shows the wallets that the order may be paid with, or leaves them out where their code cannot be loaded. */
+  /** Shows the wallets that the order may be paid with, or leaves them out when their code cannot be loaded. */
   async offerWallets(): Promise<void> {
     await this.#offerWallets().catch((error: unknown) => this.#report(troubleIn(error)))
   }
 
-  /** Their code, and what it loads, comes only when there are any. */
+  /** Loads the wallets' code, and what that loads, only when the order has any. */
   async #offerWallets(): Promise<void> {
     const opened = this.#opened
     if (!opened || !Object.keys(opened.wallets).length) return
@@ -72,7 +72,7 @@ export class LazyFeatures {
     await this.#express.offer(opened)
   }
 
-  /** The code comes with the first need; the browser has fetched it while the shopper typed. */
+  /** Loads the code on first use; the browser has usually fetched it while the shopper typed. */
   async follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): Promise<void> {
     const bank = await this.loadThreeDs()
     if (!signal.aborted) bank.follow(payment, outcome, how, signal)

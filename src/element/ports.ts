@@ -3,7 +3,10 @@ import { callFrame } from '#bridge/handshake.ts'
 import { browserRandom } from '#bridge/random.ts'
 import type { ElementContext } from './element-context.ts'
 
-/** Leaves by the whole window, since a bank that refuses frames refuses a shop's own as well; by this one where that is forbidden. */
+/**
+ * Navigates the top window, since a bank that refuses frames also refuses to be in a shop that is itself in a frame;
+ * navigates this window when that is forbidden.
+ */
 export function leave(here: Pick<Window, 'top' | 'location'>, address: string): void {
   try {
     ;(here.top ?? here).location.href = address
@@ -12,7 +15,7 @@ export function leave(here: Pick<Window, 'top' | 'location'>, address: string): 
   }
 }
 
-/** The parts in life: the browser's clock, chance, console, address bar and frames. */
+/** The production services: the browser's clock, randomness, console, address bar and frames. */
 export const browserContext: ElementContext = {
   clock: browserClock,
   random: browserRandom,

@@ -10,10 +10,10 @@ import { meaningOf } from './state/trouble.ts'
 export interface Acts {
   readonly retry: () => void
   readonly again: () => void
-  /** To the bank's page, and out of the payment, where the bank's code is not there. */
+  /** `visitBank` navigates to the bank's page, `cancel` cancels the payment: when the 3-D Secure code is not loaded. */
   readonly visitBank: () => void
   readonly cancel: () => void
-  /** Whether the checkout was opened anew since the order was last shown. */
+  /** Whether the checkout was retried since the order was last shown. */
   readonly retried: () => boolean
   /** Where the order can be paid without the frame, and what is posted there. */
   readonly hostedPage: () => { readonly action: string; readonly order: string }
@@ -21,7 +21,7 @@ export interface Acts {
 
 type Shown = TemplateResult | typeof nothing
 
-/** What is said while the checkout is busy, on the screen and in the live region; nothing when it rests. */
+/** The text while the checkout is busy, on the screen and in the live region; empty otherwise. */
 export function progressOf(payment: Payment, translation: Translation, bank: ThreeDs | undefined): string {
   const { state, late, trouble } = payment
   const { checkout } = translation.texts
@@ -31,7 +31,7 @@ export function progressOf(payment: Payment, translation: Translation, bank: Thr
   return late || (state === 'authenticating' && bank?.isSlow) ? `${message} ${checkout.slow}` : message
 }
 
-/** The screen in place of the form. */
+/** The screen that replaces the form. */
 export function screenOf(
   payment: Payment,
   translation: Translation,
@@ -43,7 +43,7 @@ export function screenOf(
     : resultScreen(payment, translation, acts, bank)
 }
 
-/** Why a wallet sent nothing, beside its button; of a card the frame says so, over the button that was pressed. */
+/** Why a wallet sent nothing, beside its button; for a card, the frame shows it above the button that was pressed. */
 export const alertOf = (payment: Payment, translation: Translation): Shown =>
   payment.trouble ? html`<p class="alert" role="alert">${troubleOf(payment, translation)}</p>` : nothing
 
@@ -89,7 +89,7 @@ function retry({ state, outcome }: Payment, { texts: { checkout, card } }: Trans
   return html`<button class="main" data-testid="retry" @click=${failed ? acts.retry : acts.again}>${words}</button>`
 }
 
-/** Troubles of the frame alone, and whether another try may mend them. */
+/** Errors of the frame itself, and whether a retry may fix them. */
 const frameless: ReadonlyMap<string | undefined, boolean> = new Map([
   ['frame_timeout', false],
   ['script_failed', false],
@@ -97,7 +97,7 @@ const frameless: ReadonlyMap<string | undefined, boolean> = new Map([
   ['frame_network', true],
 ])
 
-/** The gateway's own page, where a blocked frame leaves nothing else to pay with. */
+/** A form that leads to the gateway's own page, when a blocked frame leaves no other way to pay. */
 function hostedPageForm({ state, trouble }: Payment, { texts }: Translation, acts: Acts): Shown {
   const isMendable = frameless.get(trouble?.code)
   if (state !== 'failed' || isMendable === undefined || (isMendable && !acts.retried())) return nothing

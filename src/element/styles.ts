@@ -1,8 +1,8 @@
 import { css } from 'lit'
 
 /**
- * Everything is measured along the text's direction, so that right-to-left needs no second sheet. Tokens stand only where
- * a colour or a length may: in `background` one of them could be the address of a picture.
+ * All directions are logical, so that right-to-left needs no second style sheet. Tokens are used only where a colour or
+ * a length is expected: in `background` one of them could be the address of an image.
  */
 // prettier-ignore
 export const styles = css`

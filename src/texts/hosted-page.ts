@@ -1,10 +1,10 @@
-/** Sentences of the page that stands in for the gateway's own, when a shopper cannot be sent there. */
+/** Texts of the page that replaces the gateway's own, when a shopper cannot be redirected there. */
 export interface HostedPageTexts {
   readonly refused: string
   readonly pending: string
 }
 
-/** They stand apart from the rest, so that browsers are not sent what only the proxy says. */
+/** Separate from the other texts, so that browsers do not load what only the proxy shows. */
 export const hostedPageTexts: ReadonlyMap<string, HostedPageTexts> = new Map([
   [
     'en',

@@ -1,4 +1,4 @@
-/** Sentences of the script tag, while the element's own code is not there. */
+/** Texts of the script tag, for the time that the element's own code is not loaded. */
 export interface ScriptTagTexts {
   readonly slow: string
   readonly failed: string
@@ -6,7 +6,7 @@ export interface ScriptTagTexts {
   readonly bankPage: string
 }
 
-/** They stand apart from the rest, which comes with the code that is missing. */
+/** Separate from the other texts, which are loaded with the code that is missing. */
 export const scriptTag: ReadonlyMap<string, ScriptTagTexts> = new Map([
   [
     'en',

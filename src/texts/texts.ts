@@ -1,6 +1,8 @@
 import type { Reason } from '#contract/gateway/reasons.ts'
 
-/** Sentences of the card frame. `{name}` is filled in; the frame reads only this part, from the proxy. */
+/**
+ * Texts of the card frame. `{name}` is a placeholder; the frame reads only this part, and its notes, from the proxy.
+ */
 export interface CardTexts {
   readonly form: string
   readonly number: string
@@ -23,7 +25,7 @@ export interface CardTexts {
   readonly holderMissing: string
   readonly holderLatin: string
   readonly unknownBrand: string
-  /** Over the brands of a co-badged card. */
+  /** Above the brands of a co-badged card. */
   readonly brandChoice: string
   /** Of stored cards. */
   readonly savedCards: string
@@ -40,7 +42,10 @@ export interface CardTexts {
   readonly cvcOptional: string
   readonly optional: string
   readonly holderLong: string
-  /** The consent to store a card: asked for, and told where it is no question; for an agreed rhythm, and for an unknown one. */
+  /**
+   * The consent to store a card, as a question (`save…`) or as a statement (`saved…`); `…Schedule` with a known
+   * interval, `…Recurrent` without one.
+   */
   readonly saveCommon: string
   readonly saveRecurrent: string
   readonly saveSchedule: string
@@ -52,9 +57,9 @@ export interface CardTexts {
   readonly saveCard: string
   readonly saving: string
   readonly declinedCard: string
-  /** After a press that did not count, and where the page alone wants to pay. */
+  /** After a press that did not count, and when the page submits what the shopper has not typed. */
   readonly pressButton: string
-  /** What may be asked about the payer. */
+  /** The payer data that may be requested. */
   readonly email: string
   readonly phone: string
   readonly phoneHint: string
@@ -75,14 +80,14 @@ export interface CardTexts {
   readonly stateLatin: string
 }
 
-/** Sentences around the frames, spoken by the element on the shop's page. */
+/** Texts around the frames, which the element shows on the shop's page. */
 export interface CheckoutTexts {
   readonly name: string
   readonly cardFrame: string
   readonly challengeFrame: string
   readonly loading: string
   readonly submitting: string
-  /** After the sentence of what is waited for, where that takes long. */
+  /** Appended to the text of a step that takes long. */
   readonly slow: string
   readonly authenticating: string
   readonly authenticatingHint: string
@@ -110,14 +115,14 @@ export interface CheckoutTexts {
   readonly otherCard: string
   readonly failed: string
   readonly retry: string
-  /** The way out when the form cannot be shown here. */
+  /** The fallback when the form cannot be shown here. */
   readonly bankPage: string
-  /** Of the buttons over the form. */
+  /** Label of the wallet buttons above the form. */
   readonly wallets: string
   readonly payWith: string
   readonly orByCard: string
   readonly inWallet: string
-  /** Why the checkout could not be shown, by fault or frame trouble. */
+  /** Why the checkout could not be shown or nothing was sent, by the code of the error. */
   readonly troubleTicket: string
   readonly troubleExpired: string
   readonly troubleReach: string
@@ -132,19 +137,19 @@ export interface CheckoutTexts {
   readonly troubleOther: string
 }
 
-/** Every sentence that a shopper may read, in one language. */
+/** Every text that a shopper may read, in one language. */
 export interface Texts {
   readonly checkout: CheckoutTexts
   readonly card: CardTexts
-  /** Why a payment was refused and what to do next. */
+  /** Why a payment was declined and what to do next. */
   readonly reasons: Readonly<Record<Reason, string>>
 }
 
-/** Sentences about a payment that stand in the frame, over its button, where the shopper looks. */
+/** Texts about a payment that are shown in the frame above its button, where the shopper looks. */
 type NoteKey = 'slow' | Extract<keyof CheckoutTexts, `trouble${string}`>
 export type NoteTexts = Readonly<Pick<CheckoutTexts, NoteKey>>
 
-/** What the card frame reads of the texts. */
+/** The texts that the card frame reads. */
 export const frameTexts = ({ card, checkout }: Texts): CardTexts & NoteTexts => ({
   ...card,
   ...(Object.fromEntries(Object.entries(checkout).filter(([key]) => isNote(key))) as NoteTexts),
@@ -152,6 +157,8 @@ export const frameTexts = ({ card, checkout }: Texts): CardTexts & NoteTexts => 
 
 const isNote = (key: string): boolean => key === 'slow' || key.startsWith('trouble')
 
-/** Fills `{name}` places of a sentence. It is missing where an older proxy has sent the texts during an upgrade. */
+/**
+ * Fills the `{name}` placeholders of a text, which is missing when an older proxy has sent the texts during an upgrade.
+ */
 export const fill = (sentence: string | undefined, values: Readonly<Record<string, string>>): string =>
   (sentence ?? '').replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(values, name) ? values[name]! : place))

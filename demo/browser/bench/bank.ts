@@ -9,7 +9,7 @@ export interface Exchange {
   readonly answer: unknown
 }
 
-/** Asks the bank one thing. */
+/** Sends one request to the bank. */
 export type Ask = (operation: string, request: unknown) => Promise<Exchange>
 
 const posted = (body: unknown): RequestInit => ({
@@ -18,7 +18,7 @@ const posted = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-/** Asks by way of the page's own server. */
+/** Sends a request through the page's own server. */
 export const askBank: Ask = async (operation, request) => {
   const response = await fetch(`/bench/operations/${operation}`, posted(request))
   const text = await response.text()
@@ -27,7 +27,7 @@ export const askBank: Ask = async (operation, request) => {
 
 type Api = typeof issuingApi
 
-/** The answer to a question, or `undefined` where the bank refuses. */
+/** The response to a read request, or `undefined` when the bank rejects it. */
 export async function read<Name extends keyof Api>(
   ask: Ask,
   operation: Name,
@@ -37,11 +37,11 @@ export async function read<Name extends keyof Api>(
   return status === 200 ? (answer as Answer<Api[Name]>) : undefined
 }
 
-/** Done, unless a responseCode says otherwise. */
+/** Whether the operation succeeded: HTTP 200, with responseCode `00` or without one. */
 export const isDone = ({ status, answer }: Exchange): boolean =>
   status === 200 && ((answer as { responseCode?: string } | undefined)?.responseCode ?? '00') === '00'
 
-/** Why not, in the bank's words. */
+/** Why the operation failed: the responseCode or the HTTP status, and the bank's message. */
 export const reasonOf = ({ answer, status }: Exchange): string => {
   const { responseCode, message } = (answer ?? {}) as { responseCode?: string; message?: string }
   return [responseCode ?? `HTTP ${status}`, message].filter(Boolean).join(' · ')
@@ -52,15 +52,15 @@ const timeIn = async (response: Response): Promise<number> => ((await response.j
 /** The sandbox's time, in Unix milliseconds. */
 export const readClock = async (): Promise<number> => timeIn(await fetch('/bench/clock'))
 
-/** Puts the sandbox's clock forward; the time that it is then. */
+/** Advances the sandbox's clock; returns the new time. */
 export const putForward = async (days: number): Promise<number> => timeIn(await fetch('/bench/clock', posted({ days })))
 
-/** A PIN in an encrypted block, or why there is none. */
+/** A PIN in an encrypted block, or an error message. */
 export interface Sealed {
   readonly pinBlock?: string
   readonly message?: string
 }
 
-/** Has the page's server do what a terminal does with a PIN. */
+/** Lets the page's server encrypt a PIN as a terminal does. */
 export const sealPin = async (prompt: object): Promise<Sealed> =>
   (await (await fetch('/bench/pin-block', posted(prompt))).json()) as Sealed

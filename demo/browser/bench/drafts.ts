@@ -5,14 +5,14 @@ import type { reversalApi } from '#contract/issuing/reversals.ts'
 import type { Exchange } from './bank.ts'
 import type { Selection } from './selection.ts'
 
-/** Everything that may be asked here. */
+/** The names of all operations that the bench offers. */
 export type Name = keyof typeof issuingApi | keyof typeof reversalApi | keyof typeof pinVerificationApi
 
-/** What drafts are made from. */
+/** The data from which drafts are built. */
 export interface Knowledge extends Selection {
   /** The sandbox's time, in Unix milliseconds. */
   readonly now: number
-  /** The last exchange of each operation that was done. */
+  /** The last successful exchange of each operation. */
   readonly done: Readonly<Partial<Record<Name, Exchange>>>
 }
 
@@ -20,7 +20,7 @@ type Draft = (known: Knowledge) => object
 
 const DAY = 86_400_000
 
-/** A day as the bank writes it, counted from the sandbox's today. */
+/** A date in the bank's format, `ahead` days after the sandbox's today. */
 const day = ({ now }: Knowledge, ahead: number): string => new Date(now + ahead * DAY).toISOString().slice(0, 10)
 
 const number = ({ card }: Knowledge): { readonly cardNumber: string } => ({ cardNumber: card?.cardNumber ?? '' })
@@ -42,7 +42,7 @@ const acceptor = {
 const terminalKey = { terminalNumber, hostId: 1, keyType: 'ENKTTMKP' }
 const EURO = 978
 
-/** The debit that was last done here; without one the card's latest, whose rrn the history does not tell. */
+/** The last debit made here; without one the card's latest, whose rrn the history does not contain. */
 function original(known: Knowledge): object {
   const { request, answer } = (known.done.debitCard ?? {}) as { request?: Debit; answer?: Debited }
   const latest = known.entries.find(({ operationDirection }) => operationDirection === 'DEBIT')
@@ -57,7 +57,7 @@ function original(known: Knowledge): object {
   }
 }
 
-/** A new customer, whose number nobody has. */
+/** A new customer with an unused number. */
 const newCustomer: Draft = () => ({
   productName: 'CRCU1001',
   parameters: Object.entries({
@@ -72,7 +72,7 @@ const newCustomer: Draft = () => ({
   }).map(([name, value]) => ({ name, value })),
 })
 
-/** What a form begins with: what the bench knows, and an example where an empty form would teach nothing. */
+/** The initial values of each form: known data, and an example where an empty form would not help. */
 const drafts: Readonly<Record<Name, Draft>> = {
   registerCustomer: newCustomer,
   getCustomerInfo: customer,
@@ -94,7 +94,7 @@ const drafts: Readonly<Record<Name, Draft>> = {
     period: { startDate: day(known, -7) },
   }),
   generateKey: () => ({ ...terminalKey, keyLength: 'ENKL_0032' }),
-  // What generateKey answers is encrypted as setKey wants it.
+  // generateKey returns the key encrypted as setKey expects it.
   setKey: ({ done }) => ({
     ...terminalKey,
     key: (done.generateKey?.answer as { keyValue?: string } | undefined)?.keyValue ?? '',

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { finders, type Find } from './finders.ts'
 
-/** What the finder is drawn from, and what it does. */
+/** The finder's data and actions. */
 export interface Finding {
   readonly identifiedBy: Find
-  /** What came of it, in a sentence. */
+  /** The result of the last search, or an error, as a sentence. */
   readonly word: string
   readonly testCards: readonly { readonly pan: string; readonly what: string }[]
   /** The sandbox's time, in Unix milliseconds. */
@@ -18,7 +18,7 @@ export interface Finding {
 
 const inWords = (now: number): string => `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** Finds somebody or something at the bank, or makes a card; with the clock that the bank goes by. */
+/** Finds a card, an account or a customer, or issues a card; also shows the bank's clock. */
 export const finder = (finding: Finding): TemplateResult =>
   html`<section class="finder" aria-labelledby="find">
     <h1 id="find">Find a card, an account or a customer, or make one</h1>

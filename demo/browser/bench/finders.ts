@@ -1,17 +1,17 @@
 import type { Ask } from './bank.ts'
 import { takeAccount, takeCard, takeCardsOf, takeCustomer, type Selection } from './selection.ts'
 
-/** A way to find somebody or something at the bank. */
+/** A way to find a card, an account or a customer. */
 export interface Finder {
   readonly name: string
-  /** What is to be typed. */
+  /** The label of the input. */
   readonly prompt: string
   readonly find: (ask: Ask, bin: string, given: string) => Promise<Selection | undefined>
 }
 
 const isCardNumber = (text: string): boolean => /^\d{12,19}$/.test(text)
 
-/** By the identifications that the interface reads by. */
+/** One finder for each identifier that the interface can look up. */
 export const finders = {
   card: {
     name: 'Card',

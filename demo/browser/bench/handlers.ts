@@ -1,12 +1,12 @@
 import type { Find } from './finders.ts'
 import type { Name } from './drafts.ts'
 
-/** What panels let a person do. */
+/** The actions of the panels. */
 export interface Handlers {
-  /** Puts something else on the bench. */
+  /** Selects another card, account or customer. */
   readonly find: (identifiedBy: Find, given: string) => void
   /** Opens the form of an operation. */
   readonly open: (operation: Name) => void
-  /** Takes the card to the shop. */
+  /** Opens the shop with the card. */
   readonly pay: () => void
 }

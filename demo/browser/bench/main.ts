@@ -1,4 +1,4 @@
-/** The issuing bench: find or make a card, see everything about it, ask the bank anything. */
+/** The issuing bench: finds or issues a card, shows its data, and sends any operation to the bank. */
 import { html, render } from 'lit'
 import type { issuingApi } from '#contract/issuing/api.ts'
 import type { Answer } from '#contract/operation.ts'
@@ -25,7 +25,7 @@ root.replaceChildren()
 
 let now = await readClock()
 let selection: Selection = emptyHanded(bin)
-/** How to look again at what lies on the bench. */
+/** Reads the selection again. */
 let check = async (): Promise<Selection | undefined> => undefined
 let operation: Operation = operations[0]!
 const draft = buildSheetDraft(() => draftFor(operation.name, known()))
@@ -48,14 +48,14 @@ function choose(name: string): void {
   draw()
 }
 
-/** Chooses an operation and goes to its form. */
+/** Chooses an operation and focuses its form. */
 function open(name: Name): void {
   choose(name)
   document.querySelector('#operation')?.scrollIntoView({ block: 'nearest' })
   focusOn('#operation form :is(input, select)')
 }
 
-/** Puts something on the bench; what lies there stays where the bank knows no such thing. */
+/** Selects what is found; the selection stays when the bank finds nothing. */
 async function find(by: Find, given: string): Promise<boolean> {
   const { find, name, prompt } = finders[by]
   const again = (): Promise<Selection | undefined> => find(askBank, bin, given)
@@ -73,7 +73,7 @@ async function find(by: Find, given: string): Promise<boolean> {
 
 type Issued = Answer<typeof issuingApi.createVirtualCard>
 
-/** What an operation has made goes on the bench. */
+/** How to find what an operation has created, to select it. */
 const made: Readonly<Partial<Record<Name, (answer: never) => readonly [Find, string]>>> = {
   registerCustomer: ({ accountNumber }: Answer<typeof issuingApi.registerCustomer>) => ['account', accountNumber],
   createVirtualCard: ({ virtualCardIdentification: { cardNumber, cardId } }: Issued) => ['card', cardNumber ?? cardId],
@@ -95,13 +95,13 @@ async function send(name: Name, request: unknown): Promise<Exchange> {
   return exchange
 }
 
-/** A customer, its account and a card on it: the shortest way to a card that pays. */
+/** Creates a customer with an account, and a card on it: the shortest way to a card that pays. */
 async function makeCard(): Promise<void> {
   for (const step of ['registerCustomer', 'createVirtualCard'] as const)
     if (!isDone(await send(step, draftFor(step, known())))) return
 }
 
-/** Leaves the card where the shop's page, of the same origin, finds it. */
+/** Stores the card in sessionStorage, where the shop's page, of the same origin, reads it. */
 async function pay(): Promise<void> {
   const { cardNumber, expiryDate } = selection.card ?? {}
   const { answer } = await askBank('generateCVC2', { cardIdentification: { cardNumber }, deliveryMethod: 'WS' })
@@ -117,7 +117,7 @@ async function later(): Promise<void> {
   draw()
 }
 
-/** Has a PIN made into what goes in a field of the form. */
+/** Encrypts a PIN and fills the block into a field of the form. */
 async function seal(field: string, given: FormData): Promise<void> {
   const cardNumber = at(draft.value, ['cardIdentification', 'cardNumber']) || selection.card?.cardNumber
   sealed = await sealPin({ ...Object.fromEntries(given), cardNumber })
@@ -141,7 +141,7 @@ function remove(path: Path, index: number): void {
   focusOn(`[data-adds="${CSS.escape(nameOf(path))}"]`)
 }
 
-/** After a choice in the panel its button may be gone; who goes by keys goes on at the top of what is there now. */
+/** A click in the panel may remove the clicked button, so the focus moves to the panel for keyboard users. */
 const handlers: Handlers = {
   find: (by, given) => void work.run(() => find(by, given)).then((found) => found && focusOn('.panel')),
   open,

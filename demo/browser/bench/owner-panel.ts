@@ -4,7 +4,7 @@ import type { Account, Selection } from './selection.ts'
 import { limits } from './limits.ts'
 import { fact, money, spaced } from './wording.ts'
 
-/** Where no card is chosen: the account that was found, and whose it is. */
+/** The panel when no card is selected: the account that was found, and its owner. */
 export const ownerPanel = (selection: Selection, handlers: Handlers): TemplateResult =>
   html`${selection.account ? accountPart(selection.account, handlers) : nothing}
   ${selection.limits.length ? limits(selection.limits, selection.account) : nothing} ${peoplePart(selection, handlers)}`
@@ -27,7 +27,7 @@ const accountPart = (account: Account, handlers: Handlers): TemplateResult => {
   </section>`
 }
 
-/** The customer, with the accounts and cards that lie beside what is chosen. */
+/** The customer, with its other accounts and cards. */
 export function peoplePart(
   { customer, account, card, cards }: Selection,
   handlers: Handlers,

@@ -3,19 +3,19 @@ import type { Sealed } from './bank.ts'
 import { fields, type Sheet } from './schema-form.ts'
 import type { Operation } from './schema.ts'
 
-/** What the forms are drawn from, and what they do. */
+/** The forms' data and actions. */
 export interface Asking extends Sheet {
   readonly operations: readonly Operation[]
   readonly operation: Operation
   readonly busy: boolean
-  /** What came of the PIN that was last made into a block. */
+  /** The result of the last PIN encryption. */
   readonly sealed?: Sealed | undefined
   readonly choose: (operation: string) => void
   readonly send: () => void
   readonly seal: (field: string, given: FormData) => void
 }
 
-/** Chooses an operation and asks it, by a form that is made from the contract. */
+/** Chooses an operation and sends it, with a form that is generated from the contract. */
 export const requester = (asking: Asking): TemplateResult =>
   html`<section id="operation" aria-labelledby="asking">
     <h2 id="asking">Ask the bank</h2>
@@ -48,7 +48,7 @@ const chooser = ({ operations, operation, choose }: Asking): TemplateResult =>
     </select></label
   >`
 
-/** Fields that are a PIN in an encrypted block, which no hand can write. */
+/** Fields that hold an encrypted PIN block, which nobody can type. */
 const pinFields = ['newPinData', 'pinData'] as const
 
 function pinPart({ operation, sealed, seal }: Asking): TemplateResult | typeof nothing {

@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { choicesOf, typed, type Schema } from './schema.ts'
 
-/** A way from the whole draft to one value in it. */
+/** The path from the whole draft to one value in it. */
 export type Path = readonly (string | number)[]
 
-/** What a form is drawn from, and how it tells of changes. */
+/** The form's data, and how it reports changes. */
 export interface Sheet {
   readonly draft: unknown
   readonly set: (path: Path, value: unknown) => void
-  /** Puts an entry at the end of the list at a path. */
+  /** Appends an entry to the list at a path. */
   readonly add: (path: Path, entry: unknown) => void
   readonly remove: (path: Path, index: number) => void
 }
@@ -16,7 +16,7 @@ export interface Sheet {
 export const at = (draft: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step], draft)
 
-/** The draft with one value in another state; everything beside the path is shared. */
+/** A copy of the draft with one value replaced; everything outside the path is shared. */
 export function put(draft: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value
   if (typeof step === 'number') return ((draft as unknown[]) ?? []).with(step, put(at(draft, [step]), rest, value))
@@ -27,10 +27,10 @@ export function put(draft: unknown, [step, ...rest]: Path, value: unknown): unkn
 export const listAt = (draft: unknown, path: Path): readonly unknown[] =>
   (at(draft, path) as unknown[] | undefined) ?? []
 
-/** What the control of a value is called in the form. */
+/** The name of a value's control in the form. */
 export const nameOf = (path: Path): string => path.join('.')
 
-/** Fields of an object, those that are needed and those with a value first, the others folded away. */
+/** The fields of an object: required ones and those with a value first, the others collapsed. */
 export function fields(schema: Schema, sheet: Sheet, path: Path = []): TemplateResult {
   const all = Object.entries(schema.properties ?? {})
   const isShown = ([name]: readonly [string, Schema]): boolean =>
@@ -62,7 +62,7 @@ function field(schema: Schema, sheet: Sheet, path: Path, required: boolean): Tem
   >`
 }
 
-/** `label` names a control that has no label around it. */
+/** `label` is the accessible name of a control that has no label element. */
 function control(schema: Schema, { draft, set }: Sheet, path: Path, label?: string): TemplateResult {
   const value = at(draft, path)
   const choices = schema.type === 'boolean' ? ['true', 'false'] : choicesOf(schema)

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the contract's requests are written in. */
+/** The part of JSON Schema that the contract's requests use. */
 export interface Schema {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean'
   readonly description?: string
@@ -20,7 +20,7 @@ export interface Operation {
   readonly schema: Schema
 }
 
-/** As much of an OpenAPI document as the bench reads. */
+/** The part of an OpenAPI document that the bench reads. */
 export interface ApiDocument {
   readonly paths: Readonly<
     Record<
@@ -46,13 +46,13 @@ export const operationsIn = ({ paths }: ApiDocument): readonly Operation[] =>
     schema: post.requestBody.content['application/json'].schema,
   }))
 
-/** The values that a field may have, where they are counted. */
+/** The values that a field may have, when the schema lists them. */
 export const choicesOf = ({ enum: values, const: only, anyOf }: Schema): readonly (string | number)[] | undefined =>
   values ??
   (only === undefined ? undefined : [only]) ??
   anyOf?.flatMap((one) => (one.const === undefined ? [] : [one.const]))
 
-/** What was typed as the value that the schema means; text that is no number stays, for the bank to judge. */
+/** Converts typed text to the schema's type; text that is not a number stays, for the bank to reject. */
 export function typed(schema: Schema, text: string): unknown {
   const isNumber = schema.type === 'integer' || schema.type === 'number' || typeof choicesOf(schema)?.[0] === 'number'
   if (isNumber && text.trim() !== '' && !Number.isNaN(Number(text))) return Number(text)

@@ -9,15 +9,15 @@ import { read, type Ask } from './bank.ts'
 export type Account = Omit<AccountData, 'cards'>
 export type Geo = Answer<typeof issuingApi.getGeoRestrictions>
 
-/** What lies on the bench: a card with everything around it, or an account, or a customer. */
+/** The selected card with all its data, or an account, or a customer. */
 export interface Selection {
-  /** What the numbers of new cards begin with. */
+  /** The first digits of new card numbers. */
   readonly bin: string
   readonly customer?: Customer | undefined
-  /** The account that the card spends from, or the one that was found. */
+  /** The account that the card debits, or the one that was found. */
   readonly account?: Account | undefined
   readonly card?: CardData | undefined
-  /** All cards of the customer, or those of the account, the phone or the e-mail address that was asked for. */
+  /** All cards of the customer, or those of the account, phone or e-mail address that was searched for. */
   readonly cards: readonly CardData[]
   readonly limits: readonly Limit[]
   readonly mccList: readonly number[]
@@ -30,13 +30,13 @@ export interface Selection {
 
 export const emptyHanded = (bin: string): Selection => ({ bin, cards: [], limits: [], mccList: [], entries: [] })
 
-/** As much as a panel shows. */
+/** How many cards and entries a panel shows at most. */
 const [MOST_CARDS, MOST_ENTRIES] = [24, 50]
 
 type Named = { readonly cardNumber: string } | { readonly cardId: string }
 type Found = Promise<Selection | undefined>
 
-/** A card with all that the bank tells of it; `undefined` where it knows no such card, here and below. */
+/** Reads a card with all its data; here and below, `undefined` when the bank finds nothing. */
 export async function takeCard(ask: Ask, bin: string, cardIdentification: Named): Found {
   const found = await read(ask, 'getCardData', { cardIdentification })
   if (!found) return undefined
@@ -63,7 +63,7 @@ export async function takeCard(ask: Ask, bin: string, cardIdentification: Named)
   }
 }
 
-/** A customer with its accounts and cards; the first account is at hand. */
+/** Reads a customer with its accounts and cards, and its first account in full. */
 export async function takeCustomer(ask: Ask, bin: string, customerNumber: string): Found {
   const { customer, cards = [] } = await ownerOf(ask, customerNumber)
   if (!customer) return undefined
@@ -72,7 +72,7 @@ export async function takeCustomer(ask: Ask, bin: string, customerNumber: string
   return { ...emptyHanded(bin), customer, cards, account }
 }
 
-/** An account with its cards and its owner. */
+/** Reads an account with its cards and its owner. */
 export async function takeAccount(ask: Ask, bin: string, accountNumber: string): Found {
   const found = await read(ask, 'getAccountData', { accountNumber, returnCardNumber: true })
   if (!found) return undefined
@@ -86,7 +86,7 @@ export async function takeAccount(ask: Ask, bin: string, accountNumber: string):
   return { ...emptyHanded(bin), ...kept, customer, account, cards: cards.slice(0, MOST_CARDS) }
 }
 
-/** The cards of whoever has that phone or e-mail address; with the customer where it is one. */
+/** Reads the cards of a phone number or e-mail address, with the customer when all cards are of one. */
 export async function takeCardsOf(
   ask: Ask,
   bin: string,

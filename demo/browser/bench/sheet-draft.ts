@@ -1,11 +1,11 @@
 import { put, type Path } from './schema-form.ts'
 
-/** The request in the form, made of what is known until a person's hand has touched it. */
+/** The request in the form, generated from known data until the user edits it. */
 export interface SheetDraft {
   readonly value: unknown
-  /** Makes it anew, whatever was typed. */
+  /** Generates it again and discards what was typed. */
   renew(): void
-  /** Makes it anew unless something was typed. */
+  /** Generates it again unless something was typed. */
   refresh(): void
   set(path: Path, value: unknown): void
 }

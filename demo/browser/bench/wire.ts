@@ -6,7 +6,7 @@ const raw = (value: unknown): string => JSON.stringify(value, null, 2)
 const verdictOn = (exchange: Exchange): string =>
   `${exchange.operation}: ${isDone(exchange) ? 'done' : reasonOf(exchange)}`
 
-/** The last request and its answer as they went over the wire; before that, the request as it would go. */
+/** The last request and its response as sent; before the first one, the request as it would be sent. */
 export const wire = (operation: string, request: unknown, exchange: Exchange | undefined): TemplateResult =>
   html`<section aria-labelledby="wire">
     <h2 id="wire">On the wire</h2>

@@ -5,7 +5,7 @@ export const spaced = (pan: string): string => pan.replace(/(\S{4})(?=\S)/g, '$1
 
 const digits = new Map<string, number>()
 
-/** Minor units as money; a currency that the browser does not know keeps its number. */
+/** Formats minor units as money; without a letter code, as the amount and the numeric currency. */
 export function money(amount: number, code: string | undefined, number?: number): string {
   if (!code) return `${amount} (${number ?? ''})`
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code })
@@ -14,7 +14,7 @@ export function money(amount: number, code: string | undefined, number?: number)
   return format.format(amount / 10 ** exponent)
 }
 
-/** A line of a list of facts; nothing where it has no value. */
+/** One row of a list of facts; nothing when it has no value. */
 export const fact = (name: string, value: string | undefined, id?: string): TemplateResult | typeof nothing =>
   value
     ? html`<div>

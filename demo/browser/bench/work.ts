@@ -1,18 +1,18 @@
-/** What the bench does, and what came in between. */
+/** Runs the bench's tasks and keeps the last error. */
 export interface Work {
   readonly busy: boolean
-  /** Why the latest piece of work came to no end, in a sentence. */
+  /** Why the last task failed, as a sentence. */
   readonly trouble: string | undefined
-  /** Does something, and says so where it fails. */
+  /** Runs a task; when it fails, sets `trouble` and resolves to `undefined`. */
   run<Done>(work: () => Promise<Done>): Promise<Done | undefined>
-  /** The same, one at a time: asked for while another one is under way, it is not done. */
+  /** The same, but does nothing while another such task is running. */
   runAlone(work: () => Promise<unknown>): Promise<void>
 }
 
 const sentence = (error: unknown): string =>
   `The bench has heard no answer: ${error instanceof Error ? error.message : String(error)}. Try again.`
 
-/** `changed` is called whenever `busy` or `trouble` is another. */
+/** Calls `changed` when `busy` changes and when a task fails. */
 export function buildWork(changed: () => void): Work {
   let [busy, trouble] = [false, undefined as string | undefined]
   async function run<Done>(work: () => Promise<Done>): Promise<Done | undefined> {

@@ -9,7 +9,7 @@ export interface Mark {
   readonly name?: string
 }
 
-/** What a number's first digits tell of it. */
+/** What the first digits of a number determine. */
 export interface Brand extends Mark {
   /** The other brand of a co-badged card. */
   readonly also?: Mark
@@ -17,7 +17,7 @@ export interface Brand extends Mark {
   readonly gaps: readonly number[]
   readonly shortest: number
   readonly longest: number
-  /** How long the security code is at least and at most. */
+  /** The least and the most digits of the security code. */
   readonly code: readonly [least: number, most: number]
   /** Whether its numbers end with a check digit. */
   readonly checked: boolean
@@ -25,13 +25,16 @@ export interface Brand extends Mark {
 
 const groups = [4, 8, 12, 16]
 
-/** Lets every scheme through that the tables do not know: 12 to 19 digits (ISO/IEC 7812-1) whatever the last, a code of 3 or 4. */
+/**
+ * Accepts every scheme that the tables do not contain: 12 to 19 digits (ISO/IEC 7812-1) without a check digit, a code
+ * of 3 or 4.
+ */
 const unknown: Brand = { id: 'unknown', gaps: groups, shortest: 12, longest: 19, code: [3, 4], checked: false }
 
-/** Digits from which on a number that fits no brand is of a scheme of its own, and no longer undecided. */
+/** From this many digits on, a number that fits no brand is taken for a local scheme's. */
 const DECIDED = 6
 
-/** Cards of local schemes may have no security code, so it is not asked of them. */
+/** Cards of local schemes may have no security code, so it is optional. */
 const local: Brand = { ...unknown, code: [0, 4] }
 
 /** Brands with numbers in use that fail the check digit. */
@@ -46,7 +49,7 @@ interface Range {
   readonly brand: Brand
 }
 
-/** Only the library's table is taken: its functions, which also change the table, would cost the frame as much again. */
+/** Uses only the library's table: its functions, which also modify the table, would double its cost for the frame. */
 const known = new Map<string, Brand>(
   Object.entries(cardTypes).map(([id, { niceType, gaps, lengths, code }]) => [
     id,
@@ -80,7 +83,10 @@ const ranges: readonly Range[] = [
   }),
 ]
 
-/** The brand of a number, whole or half typed: the one of the longest prefix and then the narrowest range, once no longer prefix of another brand can follow. */
+/**
+ * The brand of a complete or partial number: the longest matching prefix wins, then the narrowest range; `unknown`
+ * while a longer prefix of another brand can still follow.
+ */
 export function brandOf(digits: string): Brand {
   const found = ranges.filter((range) => fits(digits, range))
   if (found.length === 0) return digits.length < DECIDED ? unknown : local
@@ -94,7 +100,7 @@ const isCloser = (one: Range, than: Range): boolean =>
 
 const widthOf = ({ low, high }: Range): number => +high - +low
 
-/** Whether the digits lie within a range, as far as both go. */
+/** Whether the digits are within a range, compared over their common length. */
 function fits(digits: string, { low, high }: Range): boolean {
   const length = Math.min(digits.length, low.length)
   const start = digits.slice(0, length)
@@ -104,7 +110,7 @@ function fits(digits: string, { low, high }: Range): boolean {
 /** Every name on the card. */
 export const namesOf = ({ name, also }: Brand): string => [name, also?.name].filter(Boolean).join(' / ')
 
-/** The brand of a stored card: by the first digits that its mask leaves, or else as the gateway calls it. */
+/** The brand of a stored card: by the first digits that its mask shows, or else by the gateway's name of it. */
 export function brandOfStored({ maskedPan, brand = '' }: Pick<SavedCard, 'maskedPan' | 'brand'>): Brand {
   const result = brandOf(/^\d*/.exec(maskedPan)![0])
   return result.name || !brand ? result : (known.get(brand) ?? { ...local, name: brand })

@@ -1,4 +1,4 @@
-/** The first digit of every decimal script that a shopper may type in; ten follow it in order. */
+/** The code point of zero in each decimal script that a shopper may use; the other nine digits follow it in order. */
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10]
 
 const valueOf = (character: string): number | undefined => {

@@ -7,16 +7,16 @@ export interface Month {
   readonly month: number
 }
 
-/** Years that a card may still be good for; beyond, a year such as 99 is a slip or long past. */
+/** Years ahead that an expiry may be; a later year, such as 99, is a typo or long past. */
 const FARTHEST = 30
 
-/** `MM / YY`, from whatever order and length a shopper, a clipboard or autofill brings it in. */
+/** `MM / YY`, from any order and length that a shopper, a clipboard or autofill enters. */
 export const expiryMask: Mask = {
   read: (raw) => yearFirst(raw) ?? monthFirst(raw),
   show: (digits) => (digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`),
 }
 
-/** `2034-12`, `2034 / 12` or `203412`, as one piece. */
+/** A complete date with the year first: `2034-12`, `2034 / 12` or `203412`. */
 function yearFirst(raw: string): string | undefined {
   const [, year, month] = /^20(\d\d) ?(0[1-9]|1[0-2])$/.exec(groupsIn(raw).join(' ')) ?? []
   return year && month && month + year
@@ -29,7 +29,7 @@ function monthFirst(raw: string): string {
   return padded.slice(0, 2) + shortYear(padded.slice(2))
 }
 
-/** A year of four digits is shortened once whole; until then it may be one in the making. */
+/** Shortens a year of four digits once it is complete; until then all of its digits stay. */
 const shortYear = (digits: string): string =>
   digits.startsWith('20') ? (digits.length < 4 ? digits : digits.slice(2, 4)) : digits.slice(0, 2)
 

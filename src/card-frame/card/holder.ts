@@ -1,4 +1,7 @@
-/** What is wrong with the name on the card, as a key of the texts. Digits are refused: a card number must not travel as a name. */
+/**
+ * What is wrong with the name on the card, as a key of the texts. Digits are rejected: a card number must not be sent
+ * as a name.
+ */
 export function checkHolder(
   value: string,
   channel: 'web' | 'moto' = 'web',
@@ -9,9 +12,9 @@ export function checkHolder(
   return name.length > longest[channel] ? 'holderLong' : undefined
 }
 
-/** Characters of a name on the channels (online gateway 4.4, 4.5). */
+/** Longest name in characters, by channel (online gateway 4.4, 4.5). */
 const longest = { web: 150, moto: 26 } as const
 
-/** As cards are embossed: Latin letters without accents, one space between words. */
+/** The name as cards are embossed: Latin letters without accents, one space between words. */
 export const nameToSend = (value: string): string =>
   value.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[’ʼ`]/g, "'").replace(/\s+/g, ' ').trim()

@@ -1,14 +1,14 @@
 import { digitsIn } from './digits.ts'
 
-/** How a field of digits reads what was typed and shows it. */
+/** How a field of digits parses what was typed, and formats it. */
 export interface Mask {
-  /** The digits that count, in the field's own order, none too many. */
+  /** The valid digits in the field's own order, cut to its length. */
   readonly read: (raw: string) => string
-  /** Those digits as the shopper sees them. */
+  /** Formats those digits for the shopper. */
   readonly show: (digits: string) => string
 }
 
-/** What an edit left in the input. */
+/** The input before and after an edit. */
 export interface Edit {
   readonly before: string
   readonly raw: string
@@ -22,22 +22,25 @@ export interface Shown {
   readonly caret: number
 }
 
-/** Shows the result of an edit, with the caret between the same digits as before. */
+/** Formats the result of an edit, with the caret between the same digits as before. */
 export function applyMask(mask: Mask, edit: Edit): Shown {
   const cut = isCut(edit)
   const { raw, caret } = cut ? deleteSeparator(edit) : edit
-  // What is left of a deletion is no longer as somebody wrote it, so only its digits are read.
+  // After a deletion the text no longer has the format in which it was typed, so only its digits are read.
   const digits = mask.read(cut ? digitsIn(raw) : raw)
   const value = mask.show(digits)
   const passed = digitsBefore(raw, caret, digits)
   return { value, caret: passed === digits.length && !cut ? value.length : place(value, passed, !cut) }
 }
 
-/** Whether the edit only took a piece away, which ended at the caret or began there. */
+/** Whether the edit only deleted a piece that ended or began at the caret. */
 const isCut = ({ before, raw, caret }: Edit): boolean =>
   raw.length < before.length && raw === before.slice(0, caret) + before.slice(before.length - raw.length + caret)
 
-/** Deleting only in a separator takes it whole with the digit beside it, or it would come back for ever. */
+/**
+ * Deleting in a separator deletes it with the digit beside it; otherwise the mask would restore the separator each
+ * time.
+ */
 function deleteSeparator({ before, raw, caret, forward }: Edit): { raw: string; caret: number } {
   const at = forward ? digitFrom(raw, caret, 1) : digitFrom(raw, caret - 1, -1)
   if (at === undefined || digitsIn(raw) !== digitsIn(before)) return { raw, caret }
@@ -51,14 +54,14 @@ function digitFrom(text: string, start: number, step: 1 | -1): number | undefine
   return undefined
 }
 
-/** A digit that the mask put in front, such as the 0 of a month, counts as passed. */
+/** Counts the digits before the caret, including one that the mask added in front, such as the 0 of a month. */
 function digitsBefore(raw: string, caret: number, digits: string): number {
   const typed = digitsIn(raw.slice(0, caret)).length
   const added = Math.max(0, digits.length - digitsIn(raw).length)
   return Math.min(digits.length, typed && typed + added)
 }
 
-/** The place after so many digits, and past the separator that follows when typing goes on. */
+/** The caret position after that many digits, or past the separator that follows when typing continues. */
 function place(value: string, passed: number, pastSeparator: boolean): number {
   let at = 0
   for (let seen = 0; seen < passed; at += 1) if (digitsIn(value[at]!)) seen += 1

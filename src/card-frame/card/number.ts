@@ -3,7 +3,7 @@ import { digitsIn } from './digits.ts'
 import { luhn } from './luhn.ts'
 import type { Mask } from './mask.ts'
 
-/** Groups as the brand prints them, and no more digits than its longest number. */
+/** Groups digits as the brand prints them, and allows no more than its longest number. */
 export const numberMask: Mask = {
   read(raw) {
     const digits = digitsIn(raw)

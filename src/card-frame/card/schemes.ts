@@ -1,7 +1,7 @@
 /**
  * Schemes that credit-card-type lacks or takes for others, by their first digits: prefixes, or ranges `low-high`. Two
- * ids: the cards are co-badged; schemes that only share digits have one id. Where sources contradict one another about a whole region of
- * numbers (RuPay's and Troy's 65, RuPay's and Mir's 353 and 356), the library's answer stands.
+ * ids mean a co-badged card; schemes that only share digits have one id. Where sources disagree about a whole range of
+ * numbers (RuPay's and Troy's 65, RuPay's and Mir's 353 and 356), the library's answer is used.
  */
 export const schemes: readonly (readonly [ids: string, digits: string])[] = [
   ['humo', '9860'],
@@ -29,7 +29,7 @@ export const schemes: readonly (readonly [ids: string, digits: string])[] = [
   ['uatp', '1'],
 ]
 
-/** What those are called that the library does not know; a star: the card always has a security code. */
+/** Names of the schemes that the library lacks; a star means that the card always has a security code. */
 export const schemeNames: Readonly<Record<string, string>> = {
   humo: 'Humo',
   uzcard: 'UzCard',

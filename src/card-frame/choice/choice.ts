@@ -1,4 +1,4 @@
-/** What lets the payer of a co-badged card choose its brand; fetched only where the merchant's processor is told. */
+/** Lets the payer of a co-badged card choose its brand; loaded only when the checkout has `brandChoice`. */
 export { brandOfChoice } from './chosen.ts'
 export { choiceView } from './view.ts'
 export { css } from './styles.ts'

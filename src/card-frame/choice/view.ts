@@ -3,7 +3,7 @@ import { brandIn } from '../form/form.ts'
 import type { Model } from '../form/model.ts'
 import { brandOfChoice, brandsOf } from './chosen.ts'
 
-/** The brands of a co-badged card, one to be chosen; native radios, so that every key works. */
+/** The choice between the brands of a co-badged card; native radios, so that every key works. */
 export function choiceView(model: Model): TemplateResult | typeof nothing {
   const of = brandIn(model.form, model)
   const brands = brandsOf(of)

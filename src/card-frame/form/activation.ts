@@ -1,7 +1,7 @@
-/** What a shopper does in the frame, and no script on the page can do. */
+/** Trusted events of the shopper in the frame, which no script on the page can cause. */
 const acts = ['input', 'pointerdown', 'keydown'] as const
 
-/** Whether the shopper has done anything in the frame since the order was shown: only then may the page submit it. */
+/** Whether the shopper has interacted with the frame since the order was shown: only then may the page submit it. */
 export class Activation {
   #isActive = false
 
@@ -16,7 +16,7 @@ export class Activation {
     return this.#isActive
   }
 
-  /** Another order or another amount is shown. */
+  /** Called when another order or amount is shown. */
   reset(): void {
     this.#isActive = false
   }

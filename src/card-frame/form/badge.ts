@@ -1,7 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit/html.js'
 import type { Brand, Mark } from '../card/brand.ts'
 
-/** A word on a card of a colour: ink, paper. */
+/** A word on a coloured card: the text, its colour, and the colour of the card. */
 type Word = readonly [text: string, ink: string, paper: string]
 
 const words: ReadonlyMap<string, Word> = new Map<string, Word>([
@@ -14,13 +14,13 @@ const words: ReadonlyMap<string, Word> = new Map<string, Word>([
   ['diners-club', ['Diners', '#fff', '#004a97']],
 ])
 
-/** Two discs and the colour in which they meet. */
+/** Two discs and the colour of their overlap. */
 const discs: ReadonlyMap<string, readonly string[]> = new Map([
   ['mastercard', ['#eb001b', '#f79e1b', '#ff5f00']],
   ['maestro', ['#eb001b', '#00a2e5', '#7375cf']],
 ])
 
-/** The brands of a card as small pictures, for the eye only; their names are told in words elsewhere. */
+/** The brands of a card as small pictures, hidden from screen readers; their names are in text elsewhere. */
 export const badges = (brand: Brand): TemplateResult =>
   html`<span class="badges">${[brand, brand.also].map((one) => one && badge(one))}</span>`
 

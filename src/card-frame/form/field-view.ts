@@ -5,7 +5,7 @@ import type { Field } from './fields.ts'
 import { brandIn, natureOf, shownProblems } from './form.ts'
 import type { Model } from './model.ts'
 
-/** A label, its input and what there is to say of it: something beside it, an error in the place of a hint. */
+/** A label, its input, an optional element beside it, and an error or a hint below it. */
 export function field(model: Model, name: Field, beside?: TemplateResult): TemplateResult {
   const error = errorOf(model, name)
   const hint = hintOf(model, name)
@@ -39,7 +39,10 @@ function hintOf(model: Model, name: Field): string | undefined {
 const control = (model: Model, name: Field, wrong: boolean, described: string): TemplateResult =>
   (natureOf(name, model).choices ? model.payer!.select : input)(model, name, wrong, described)
 
-/** A browser writes what was typed to its disk, to restore the page, but not what equals a field's default. */
+/**
+ * Sets the default too: to restore the page, a browser stores typed values on disk, but not those that equal a field's
+ * default.
+ */
 function input(model: Model, name: Field, wrong: boolean, described: string): TemplateResult {
   const nature = natureOf(name, model)
   return html`<input
@@ -61,11 +64,11 @@ function input(model: Model, name: Field, wrong: boolean, described: string): Te
   />`
 }
 
-/** An operator's browser must neither fill in the operator's own card nor remember a customer's. */
+/** An operator's browser must neither fill in the operator's own card nor store a customer's. */
 export const autocompleteOf = (model: Model, name: Field): AutoFill =>
   model.checkout.channel === 'moto' ? 'off' : natureOf(name, model).autocomplete
 
-/** A code is not asked of a scheme that has none. */
+/** A CVC is not required of a scheme that may have none. */
 const isAsked = (model: Model, name: Field): boolean =>
   name === 'cvc' ? brandIn(model.form, model).code[0] > 0 : !natureOf(name, model).optional
 
@@ -84,6 +87,6 @@ function errorOf(model: Model, name: Field): string | undefined {
   return problem && sentence(model, problem)
 }
 
-/** A problem as it is told. */
+/** The message of a problem. */
 export const sentence = (model: Model, problem: keyof CardTexts): string =>
   fill(model.texts[problem], { length: codeLength(brandIn(model.form, model)) })

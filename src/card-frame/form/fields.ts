@@ -10,19 +10,19 @@ export type PayerField = 'email' | 'phone' | 'address' | 'city' | 'postalCode' |
 
 export type Field = CardField | PayerField
 
-/** What tells the browser, and its autofill, which field is which. */
+/** How a field is described to the browser and its autofill. */
 export interface FieldSpec {
   readonly name: string
   readonly autocomplete: AutoFill
   readonly inputMode: string
   /** In characters. */
   readonly longest: number
-  /** Numbers and addresses of the net run from left to right in every language. */
+  /** Numbers and e-mail addresses are left-to-right in every language. */
   readonly direction: 'ltr' | 'auto'
   readonly hint?: keyof CardTexts
   /** May be left empty. */
   readonly optional?: true
-  /** The values that may be chosen, by what each is called in a language. */
+  /** The values that may be chosen, with their names in a language. */
   readonly choices?: (locale: string) => readonly (readonly [value: string, name: string])[]
 }
 
@@ -33,7 +33,7 @@ export const cardFieldSpecs: Readonly<Record<CardField, FieldSpec>> = {
   holder: { name: 'ccname', autocomplete: 'cc-name', inputMode: 'text', longest: 100, direction: 'ltr' },
 }
 
-/** Every field that each thing asked of the payer consists of. */
+/** The fields of each kind of payer data. */
 export const payerFields: Readonly<Record<RequestedData, readonly PayerField[]>> = {
   email: ['email'],
   phone: ['phone'],

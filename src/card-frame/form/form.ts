@@ -11,17 +11,17 @@ import type { Mask } from '../card/mask.ts'
 import { checkNumber, numberMask } from '../card/number.ts'
 import { chosenCard, firstGood, type FormContext } from './form-context.ts'
 
-/** What was typed and chosen, and of which fields a problem may be shown. */
+/** What was typed and chosen, and which fields may show a problem. */
 export interface Form {
   readonly values: Readonly<Record<CardField, string> & Partial<Record<PayerField, string>>>
-  /** The stored card that pays, by its bindingId; otherwise it is a new card. */
+  /** bindingId of the stored card that pays; `undefined` for a new card. */
   readonly chosen: string | undefined
   /** The shopper's consent to store a new card. */
   readonly save: boolean
   /** The brand of a co-badged card that the shopper chose. */
   readonly brand: string | undefined
   readonly judged: ReadonlySet<Field>
-  /** Whether the last submit was refused, so that the summary speaks. */
+  /** Whether the last submit was rejected, so that the summary lists the problems. */
   readonly refused: boolean
 }
 
@@ -36,7 +36,10 @@ export const emptyForm: Form = {
   refused: false,
 }
 
-/** The form as a shopper finds it: with what is known filled in where nothing was typed before, and the first good stored card chosen. */
+/**
+ * The form when it is first shown: known data in fields where nothing was typed before, and the first usable stored
+ * card selected unless another one is.
+ */
 export function freshForm(on: FormContext, before: Form = emptyForm): Form {
   const known = { ...on.payer?.known(on.checkout.known), holder: on.checkout.cardholderName ?? '' }
   const typed = Object.entries(before.values).filter(([, value]) => value)
@@ -53,7 +56,7 @@ export function fieldsIn(form: Form, on: FormContext): readonly Field[] {
   return [...card, ...requestedIn(form, on).flatMap((data) => payerFields[data])]
 }
 
-/** What is asked of the payer of this card. */
+/** The payer data that is requested with this card. */
 export function requestedIn(form: Form, on: FormContext): readonly (keyof typeof payerFields)[] {
   const { asks, storedAsks } = on.checkout
   const { id } = brandIn(form, on)
@@ -69,7 +72,7 @@ export function brandIn(form: Form, on: FormContext): Brand {
 export const natureOf = (field: Field, { payer }: FormContext): FieldSpec =>
   field in cardFieldSpecs ? cardFieldSpecs[field as CardField] : payer!.fieldSpecs[field as PayerField]
 
-/** Everything that is wrong with the form, shown or not. */
+/** All problems of the form, shown or not. */
 export function problemsOf(form: Form, on: FormContext): Problems {
   const found = fieldsIn(form, on).map((field) => [field, problemOf(field, form, on)] as const)
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
@@ -87,7 +90,7 @@ function problemOf(field: Field, form: Form, on: FormContext): keyof CardTexts |
 export const shownProblems = (form: Form, on: FormContext): Problems =>
   Object.fromEntries(Object.entries(problemsOf(form, on)).filter(([field]) => form.judged.has(field as Field)))
 
-/** The field that wants the shopper next: the first that is empty or wrong. */
+/** The first field that is empty or wrong. */
 export const firstWrong = (form: Form, on: FormContext): Field | undefined => {
   const problems = problemsOf(form, on)
   return fieldsIn(form, on).find((field) => problems[field])
@@ -99,28 +102,28 @@ export function maskOf(field: Field, form: Form, on: FormContext): Mask | undefi
   return field === 'number' ? numberMask : field === 'expiry' ? expiryMask : undefined
 }
 
-/** Takes a new value; a problem that was shown goes as soon as it is mended. */
+/** Sets a new value; a problem that was shown disappears as soon as it is fixed. */
 export function type(form: Form, field: Field, value: string, on: FormContext): Form {
   const typed = { ...form, values: { ...form.values, [field]: value }, refused: false }
   const wrong = problemsOf(typed, on)
   return { ...typed, judged: new Set([...form.judged].filter((judged) => wrong[judged])) }
 }
 
-/** The shopper left a field: from now on its problem shows, unless nothing was typed there yet. */
+/** The shopper left a field: its problem is shown from now on, unless the field is empty. */
 export const leave = (form: Form, field: Field): Form =>
   form.values[field] ? { ...form, judged: new Set([...form.judged, field]) } : form
 
-/** The shopper wanted to pay, but something is wrong: all of it shows. */
+/** A submit was rejected: all problems are shown. */
 export const refuse = (form: Form, on: FormContext): Form => ({
   ...form,
   judged: new Set(fieldsIn(form, on)),
   refused: true,
 })
 
-/** Another card: its code was never that of the last one. */
+/** Selects another card and clears the CVC, which was of the previous one. */
 export const choose = (form: Form, chosen: string | undefined): Form => ({ ...retry(form), chosen })
 
-/** The same card once more, with its code asked anew. */
+/** The same card again, with the CVC cleared. */
 export const retry = (form: Form): Form => ({
   ...form,
   values: { ...form.values, cvc: '' },
@@ -128,10 +131,12 @@ export const retry = (form: Form): Form => ({
   refused: false,
 })
 
-/** The form once its card has paid: the choice stays, so that nothing jumps; what was typed is gone. */
+/**
+ * The form after its card has paid: the selection stays, so that the layout does not move; what was typed is cleared.
+ */
 export const wiped = ({ chosen }: Form): Form => ({ ...emptyForm, chosen })
 
-/** What the page learns of the form: nothing with a digit of the card. */
+/** What the page receives of the form: nothing with a digit of the card. */
 export function progressOf(form: Form, on: FormContext): Progress {
   return {
     complete: firstWrong(form, on) === undefined,

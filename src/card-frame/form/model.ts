@@ -6,24 +6,24 @@ import type { Form } from './form.ts'
 import type { Press } from './press-guard.ts'
 import type { BrandRules, PayerRules, FormContext } from './form-context.ts'
 
-/** All that the screen shows: the same model gives the same screen. */
+/** Everything that the screen shows: the same model renders the same screen. */
 export interface Model extends FormContext {
   readonly texts: CardTexts & NoteTexts
   readonly locale: string
   readonly form: Form
-  /** `hidden` shows nothing; `paying` waits for an answer; `done` has one. */
+  /** `hidden` shows nothing; `paying` waits for the outcome; `done` has it. */
   readonly phase: 'hidden' | 'editing' | 'paying' | 'done'
   readonly payer: PayerPart | undefined
   readonly choice: ChoicePart | undefined
-  /** There when the client has stored cards, or may store one. */
+  /** Set when the client has stored cards, or may store one. */
   readonly stored: StoredPart | undefined
   /** The stored card that the shopper is about to remove. */
   readonly removal: Removal | undefined
-  /** What has just happened, as a sentence over the form. */
+  /** What has just happened, as a message above the form. */
   readonly notice: string
   /** What a press of the button does now. */
   readonly press: Press
-  /** What the shopper must know of the payment, as a sentence over the button. */
+  /** Key of the message about the payment above the button. */
   readonly note: 'pressButton' | keyof NoteTexts | ''
 }
 
@@ -32,7 +32,7 @@ export interface Removal {
   readonly state: 'asking' | 'working' | 'failed'
 }
 
-/** A part of the form that is fetched only for the checkouts that need it. */
+/** A part of the form that is loaded only for the checkouts that need it. */
 interface Part {
   /** Its own style sheet. */
   readonly css: string
@@ -41,24 +41,24 @@ interface Part {
 /** Asks for data about the payer. */
 export interface PayerPart extends PayerRules, Part {
   readonly payerView: (model: Model) => readonly TemplateResult[]
-  /** A field of which the values are known. */
+  /** A field with a fixed list of values. */
   readonly select: (model: Model, name: Field, wrong: boolean, described: string) => TemplateResult
 }
 
-/** Lets the payer of a co-badged card choose. */
+/** Lets the payer of a co-badged card choose its brand. */
 export interface ChoicePart extends BrandRules, Part {
   readonly choiceView: (model: Model) => TemplateResult | typeof nothing
 }
 
-/** Shows stored cards, and asks leave to store one. */
+/** Shows stored cards, and asks for consent to store one. */
 export interface StoredPart extends Part {
   readonly storedView: (model: Model) => TemplateResult | typeof nothing
   readonly consentView: (model: Model) => TemplateResult | typeof nothing
-  /** Does what a button of a stored card says. */
+  /** Handles a press on a button of a stored card. */
   readonly pressed: (shown: Shown, api: CheckoutClient, act: string, bindingId?: string) => Promise<void>
 }
 
-/** A screen, as far as a part of the form may use it. */
+/** What a part of the form may use of the screen. */
 export interface Shown {
   readonly model: Model | undefined
   show(change: Partial<Model>): void

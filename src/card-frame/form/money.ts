@@ -1,11 +1,11 @@
-/** What is to be paid: `amount` in minor units, of which `10 ** fractionDigits` make one of the currency. */
+/** The amount to pay: `amount` in minor units, of which `10 ** fractionDigits` make one major unit. */
 export interface Money {
   readonly amount: number
   readonly currencyCode: string
   readonly fractionDigits: number
 }
 
-/** The amount as the shopper's language writes it. */
+/** Formats the amount for a locale. */
 export function showMoney({ amount, currencyCode, fractionDigits }: Money, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',

@@ -9,9 +9,9 @@ import { chosenCard, type FormContext } from './form-context.ts'
 
 /** A card that passed every check, new or stored. */
 export interface Payment {
-  /** Leaves the frame only sealed. */
+  /** Leaves the frame only encrypted, in the `seToken`. */
   readonly sealed: Omit<Sealable, 'orderId'>
-  /** Is sent beside it. */
+  /** Sent beside it in the clear. */
   readonly open: {
     readonly cardholder?: string
     readonly bindingId?: string
@@ -21,7 +21,7 @@ export interface Payment {
   }
 }
 
-/** What a form without problems pays with. */
+/** The payment of a form without problems. */
 export function paymentIn(form: Form, on: FormContext): Payment {
   const payer = payerIn(form, on)
   const stored = chosenCard(form, on)
@@ -44,7 +44,7 @@ function newCard({ values }: Form, { checkout }: FormContext): Payment['sealed']
   return { pan: digitsIn(values.number), cvc: checkout.channel === 'moto' ? '' : values.cvc, expiry }
 }
 
-/** What was asked about the payer and is answered without a fault. */
+/** The requested payer data that is valid. */
 function payerIn(form: Form, on: FormContext): { readonly payer?: PayerData } {
   const payer = on.payer?.dataOf(requestedIn(form, on), form.values) ?? {}
   return Object.keys(payer).length > 0 ? { payer } : {}

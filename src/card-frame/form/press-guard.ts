@@ -6,27 +6,27 @@ const SIGHT = 500
 /** Milliseconds for which the frame must have had the focus before a key counts. */
 const FOCUS = 300
 
-/** Milliseconds for which the shopper, asked to press again, may take to do so. */
+/** Milliseconds within which a shopper who was asked to press again has to do so. */
 const AGAIN = 10_000
 
-/** The least part of the button that is in sight. */
+/** The share of the button that must be visible to be in sight. */
 const SHARE = 0.6
 
-/** `isVisible` is what only Chromium reports: whether nothing covers or disguises the button. */
+/** `isVisible`, which only Chromium reports: whether nothing covers or disguises the button. */
 type Entry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * What a press of the pay button does now. `ready`: it counts. `arming`: the button has only just come into sight, so that
- * a press waits. `held`: a press is waiting.
+ * How a press of the pay button is handled now. `ready`: it counts. `arming`: the button has only just come into sight,
+ * so that a press is delayed. `held`: a press is being delayed.
  */
 export type Press = 'ready' | 'arming' | 'held'
 
-/** Shows what the guard makes of presses. */
+/** Shows the guard's state to the shopper. */
 export interface PressView {
   show(press: Press): void
-  /** Whether a press is shown as held: one of another order is not. */
+  /** Whether a press is shown as held; no longer once another order is shown. */
   isHeld(): boolean
-  /** A press did not count: the shopper is asked for another. */
+  /** Called when a press did not count: asks the shopper to press again. */
   askAgain(): void
 }
 
@@ -34,12 +34,13 @@ export const guardPresses = (document: Document, view: PressView, clock: Clock):
   new PressGuard(document, view, clock)
 
 /**
- * Guards the pay button against presses that can hardly be meant. A press on a button that has only just come into sight
- * is held until {@link SIGHT} is over, and counts if the button stays in sight and uncovered until then. No press counts
- * while something covers or disguises the button or did so a moment ago, nor with a key just after the focus was led here,
- * nor with a key held down since before; the shopper is asked to press again. Only Chromium reports a covered button, and
- * it does so too where the page's header merely lies over another part of the frame: whoever presses again under the same
- * cover after a pause is therefore believed, and whoever types while nothing covers the button.
+ * Guards the pay button against unintended presses, such as clickjacking. A press on a button that has only just come
+ * into sight is held until {@link SIGHT} is over, and counts if the button stays in sight and uncovered until then. A
+ * press does not count while something covers or disguises the button or did so a moment ago, with a key just after the
+ * focus moved into the frame, or with a key held down since before; the shopper is then asked to press again. Only
+ * Chromium reports a covered button, also when the page's header only covers another part of the frame. Therefore a
+ * second press under the same cover counts after a pause, and so does a press after typing while nothing covers the
+ * button.
  */
 class PressGuard {
   readonly #view: PressView
@@ -49,13 +50,13 @@ class PressGuard {
   #wasCovered = false
   #changes = 0
   #isChanging = false
-  /** From when a pointer's press counts, and from when a key's; both by the clock of the events. */
+  /** When a pointer's press and a key's press start to count, as timestamps of events. */
   #pointerFrom = Infinity
   #keyFrom = 0
   #isHeld = false
-  /** When a press was made that did not count; the next one does, though the note has moved the button meanwhile. */
+  /** When a press did not count; the next one does, even though the message has moved the button meanwhile. */
   #askedAt = -Infinity
-  /** Aborts when the button comes into sight, leaves it, or is covered. */
+  /** Aborts when the button comes into sight, goes out of sight or is covered. */
   #change = new AbortController()
   readonly #observer = new IntersectionObserver((entries) => entries.forEach((entry) => this.#look(entry)), {
     trackVisibility: true,
@@ -76,7 +77,7 @@ class PressGuard {
     body.addEventListener('click', (event) => {
       if ((event.target as Element).closest('[type=submit]')) this.#pressed(event)
     })
-    // The button comes and goes with the form.
+    // The button is added and removed with the form.
     new MutationObserver(() => this.#watch(body.querySelector('[type=submit]'))).observe(body, {
       childList: true,
       subtree: true,
@@ -87,11 +88,11 @@ class PressGuard {
     return this.#sight === 'clear'
   }
 
-  /** The button shows another order or sum: a press that is held or on its way was not meant for it. */
+  /** Called when the button shows another order or amount: a press that is held or in progress was not meant for it. */
   rearm(): void {
     const change = (this.#changes += 1)
     this.#askedAt = -Infinity
-    // Before the first order there was nothing to press.
+    // Before the first order there was no button.
     if (change === 1) return
     this.#isChanging = true
     this.#view.show('arming')
@@ -122,7 +123,7 @@ class PressGuard {
     this.#sight = !isIntersecting ? 'away' : isVisible === false ? 'covered' : 'clear'
     this.#renew()
     const isClear = this.#isClear
-    // Whatever covers it after that is another cover than the one that was pressed under.
+    // What covers the button later is another cover than the one under which the shopper pressed.
     if (isClear || wasClear) this.#askedAt = -Infinity
     this.#pointerFrom = isClear ? time + SIGHT : Infinity
     if (this.#isHeld || this.#isChanging) return
@@ -131,7 +132,7 @@ class PressGuard {
       this.#after(SIGHT).then((isOver) => isOver && !this.#isHeld && !this.#isChanging && this.#view.show('ready'))
   }
 
-  /** A click that a key made has no count. */
+  /** `detail` is 0 for a click by a key. */
   #pressed(event: MouseEvent): void {
     const { detail, timeStamp } = event
     const isFree = !this.#isHeld && !this.#isChanging
@@ -143,7 +144,7 @@ class PressGuard {
     this.#believe(event)
   }
 
-  /** What was covered a moment ago may have been pressed for what covered it. */
+  /** A press on a button that was covered a moment ago may have been meant for the cover. */
   get #mayWait(): boolean {
     return this.#sight === 'away' || (this.#isClear && !this.#wasCovered)
   }
@@ -163,20 +164,20 @@ class PressGuard {
     this.#view.askAgain()
   }
 
-  /** No second click of a double one. */
+  /** The second click of a double click does not count. */
   #isAgain({ detail, timeStamp }: MouseEvent): boolean {
     const since = timeStamp - this.#askedAt
     return detail > 0 && since >= SIGHT && since <= AGAIN
   }
 
-  /** A button that was pressed is on the screen, though the observer may be late to say so. */
+  /** A pressed button is on the screen, even if the observer reports it late. */
   async #staysInSight(pressedAt: number): Promise<boolean> {
     if (this.#isClear) return this.#after(this.#pointerFrom - pressedAt)
     const isStillAway = await this.#after(SIGHT)
     return !isStillAway && this.#isClear && this.#after(SIGHT)
   }
 
-  /** Whether the time passed without a change of sight. */
+  /** Whether the time passed without a change of visibility. */
   #after(ms: number): Promise<boolean> {
     return this.#clock.sleep(ms, this.#change.signal).then(
       () => true,

@@ -3,8 +3,8 @@ import type { Model } from './model.ts'
 import { firstGood } from './form-context.ts'
 
 /**
- * The form for another try: what was typed stays but for the code. A card that will be refused again gives way, a stored
- * one to the next good one, with the advice to take another.
+ * The form for another attempt: what was typed stays, except the CVC. A card that would be declined again is cleared, a
+ * stored one replaced by the next usable one, with the advice to use another card.
  */
 export function afterRefusal(model: Model, isHard: boolean): Partial<Model> {
   const form = retry(model.form)

@@ -11,18 +11,18 @@ import { isPayable, storedCards } from './form-context.ts'
 import { css } from './styles.ts'
 import { view } from './view.ts'
 
-/** What the screen tells of the shopper's doings. */
+/** The events of the screen. */
 export interface ScreenUpdate {
   readonly typed: () => void
   readonly submitted: () => void
   /** A button of a stored card: `ask` before it is removed, `remove` it, or `keep` it. */
   readonly pressed: (act: string, bindingId: string | undefined) => void
   readonly progressed: (progress: Progress) => void
-  /** The content's height in CSS pixels, up to the next multiple of 4, so that it tells little. */
+  /** The content's height in CSS pixels, rounded up to a multiple of 4, so that it reveals little. */
   readonly resized: (height: number) => void
 }
 
-/** The document's edge: renders the model, and turns what the shopper does into a new one. */
+/** Renders the model into the document, and turns the shopper's input into a new model. */
 export class Screen {
   readonly #document: Document
   readonly #today: () => Month
@@ -30,7 +30,7 @@ export class Screen {
   readonly #gone = new AbortController()
   #model: Model | undefined
   readonly #adopted = new Set<string>()
-  /** A field that rendering takes away loses the focus meanwhile. */
+  /** Set while rendering: a field that is removed loses the focus without the shopper leaving it. */
   #rendering = false
   #progress = ''
   #press: Press = 'ready'
@@ -62,7 +62,7 @@ export class Screen {
     return this.#model
   }
 
-  /** Shows a whole model, or a change of the one that is shown. */
+  /** Shows a whole model, or a change of the current one. */
   show(change: Omit<Model, 'today' | 'press'> | Partial<Model>): void {
     this.#model = { ...this.#model, ...change, press: this.#press, today: this.#today() } as Model
     this.#rendering = true
@@ -71,7 +71,7 @@ export class Screen {
     this.#tellProgress()
   }
 
-  /** What a press of the button does now; the guard may say so before there is a form. */
+  /** Sets how a press of the button is handled; the guard may call this before there is a form. */
   showPress(press: Press): void {
     this.#press = press
     if (this.#model) this.show({})
@@ -89,7 +89,7 @@ export class Screen {
     for (const [property, value] of theme) style.setProperty(property, value ?? '')
   }
 
-  /** Shows all that is wrong and leads the shopper to the first of it; true when there is nothing wrong. */
+  /** Shows all problems and focuses the first one; true when there are none. */
   checkForm(): boolean {
     const model = this.#model!
     if (!isPayable(model)) return false
@@ -99,7 +99,7 @@ export class Screen {
     return false
   }
 
-  /** Puts the focus where the shopper has to go on: the first field that is empty or wrong, or the button. */
+  /** Focuses the first field that is empty or wrong, or else the button. */
   focus(): void {
     if (!this.#model) return
     const wanted = firstWrong(this.#model.form, this.#model)
@@ -110,7 +110,7 @@ export class Screen {
     this.#document.querySelector<HTMLElement>(selector)?.focus()
   }
 
-  /** Takes everything off the document, what was typed first. */
+  /** Clears the document, beginning with what was typed. */
   clear(): void {
     for (const input of this.#document.body.querySelectorAll<HTMLInputElement>('input[type=text]')) input.value = ''
     this.#model = undefined
@@ -142,10 +142,10 @@ export class Screen {
     const edit = { before, raw: input.value, caret: caretOf(input), forward }
     const mask = maskOf(name, form, this.#model)
     const shown = mask ? applyMask(mask, edit) : { value: edit.raw, caret: edit.caret }
-    // The template writes a value only when the model's changes, which a refused character does not do.
+    // The template writes a value only when the model's changes, which a rejected character does not cause.
     if (input.value !== shown.value) input.value = shown.value
     this.show({ form: type(form, name, shown.value, this.#model), notice: name === 'number' ? '' : notice })
-    // A caret set in a field without focus would take the focus there, as when autofill writes.
+    // Setting the caret in a field without focus, as when autofill writes, would move the focus there.
     if (mask && this.#document.activeElement === input) input.setSelectionRange(shown.caret, shown.caret)
     this.#told.typed()
   }
@@ -155,7 +155,7 @@ export class Screen {
     if (name && !this.#rendering && this.#model?.phase === 'editing') this.show({ form: leave(this.#model.form, name) })
   }
 
-  /** A stored card or another one, or the consent to store it. */
+  /** A stored or a new card, a brand, or the consent to store the card was chosen. */
   #chose({ target }: Event): void {
     const { name, id, value, checked } = target as HTMLInputElement
     const model = this.#model
@@ -175,7 +175,7 @@ export class Screen {
     if (key === 'Escape' && this.#model?.removal) this.#told.pressed('keep', undefined)
   }
 
-  /** The list is told by places, so that the markup holds no bindingId. */
+  /** The list is addressed by index, so that the markup contains no bindingId. */
   #bindingAt(place: string): string | undefined {
     return place ? storedCards(this.#model!)[Number(place)]?.bindingId : undefined
   }
@@ -213,7 +213,9 @@ export class Screen {
 
 const caretOf = ({ selectionStart, value }: HTMLInputElement): number => selectionStart ?? value.length
 
-/** A press on the button keeps the focus in its field: an error shown on leaving would move the button from under the finger. */
+/**
+ * A press on a button keeps the focus in its field: an error shown on blur would move the button away from the finger.
+ */
 function holdStill(event: MouseEvent): void {
   if ((event.target as Element).closest('button')) event.preventDefault()
 }

@@ -1,4 +1,4 @@
-/** The frame's style sheet, taken by `adoptedStyleSheets`; directions are logical, colours come from custom properties. */
+/** The frame's style sheet, for `adoptedStyleSheets`; directions are logical, colours come from custom properties. */
 export const css = `
 *, ::before, ::after { box-sizing: border-box }
 :root {

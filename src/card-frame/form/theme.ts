@@ -3,7 +3,10 @@ import { FrameTrouble } from '../proxy-client/trouble.ts'
 
 const LARGEST_RADIUS = 24
 
-/** The custom properties that a shop's appearance sets; `undefined` leaves the frame's own. Throws at what is no value of its token. */
+/**
+ * The custom properties that a shop's appearance sets; `undefined` keeps the frame's own. Throws `appearance_invalid`
+ * for an invalid value.
+ */
 export function themeOf(appearance: Appearance): Readonly<Record<`--${string}`, string | undefined>> {
   const accent = colour(appearance, 'accent')
   return {
@@ -15,7 +18,7 @@ export function themeOf(appearance: Appearance): Readonly<Record<`--${string}`, 
   }
 }
 
-/** Which of the two schemes is meant; anything else is light. */
+/** Which of the two schemes is requested; anything else is light. */
 export const schemeOf = ({ scheme }: Appearance): Appearance['scheme'] => (scheme === 'dark' ? 'dark' : 'light')
 
 function colour(appearance: Appearance, token: 'accent' | 'background' | 'text'): string | undefined {
@@ -34,7 +37,7 @@ function radius({ radius: value }: Appearance): string | undefined {
 const refused = (field: keyof Appearance, rule: string): FrameTrouble =>
   new FrameTrouble({ code: 'appearance_invalid', message: `Appearance "${field}" must be ${rule}.`, field })
 
-/** White or near black, whichever stands out more; below this luminance white does (WCAG 2.2 contrast ratio). */
+/** White or near black, whichever has more contrast; white up to this luminance (WCAG 2.2 contrast ratio). */
 export const readableOn = (background: string): string => (luminance(background) > 0.19 ? '#14161a' : '#ffffff')
 
 /** Relative luminance of `#rrggbb`, 0 to 1 (WCAG 2.2). */

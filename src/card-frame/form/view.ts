@@ -56,7 +56,7 @@ const lock = html`<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" str
   <path d="M5 7V4.8a3 3 0 0 1 6 0V7" />
 </svg>`
 
-/** Read out once: what was wrong when a submit was refused, or else what has just happened. */
+/** For screen readers: the problems after a rejected submit, or else what has just happened. */
 function summary(model: Model): string {
   const { form, notice } = model
   if (!form.refused) return notice

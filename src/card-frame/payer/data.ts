@@ -38,11 +38,14 @@ export function check(field: PayerField, value: string): keyof CardTexts | undef
   return field === 'state' && !/^[ -~\u00a0-\u024f\u2018\u2019]*$/.test(plain) ? 'stateLatin' : undefined
 }
 
-/** Digits of any script, the plus kept, and none of the marks that make a number readable; other signs stay and are wrong. */
+/**
+ * Converts digits of any script, keeps the plus, and removes marks that make a number readable; other characters stay
+ * and are invalid.
+ */
 const phoneToSend = (typed: string): string =>
   [...typed.replace(/[\s().\u2010-\u2015-]/g, '')].map((sign) => digitsIn(sign) || sign).join('')
 
-/** What is known already, as values of the fields. */
+/** Known payer data as values of the fields. */
 export function known({ email, phone, billing = {} }: PayerData): Values {
   const { billingCountry = '' } = billing
   return {
@@ -56,7 +59,7 @@ export function known({ email, phone, billing = {} }: PayerData): Values {
   }
 }
 
-/** What was asked for and is there without a fault. */
+/** The requested data that is present and valid. */
 export function dataOf(request: readonly RequestedData[], values: Values): PayerData {
   const good = (field: PayerField): string => (check(field, values[field] ?? '') ? '' : (values[field] ?? '').trim())
   const [email, phone] = [good('email'), phoneToSend(good('phone'))]
@@ -69,7 +72,7 @@ export function dataOf(request: readonly RequestedData[], values: Values): Payer
   }
 }
 
-/** Countries by their names in a language, in its order. */
+/** Countries with their names in a language, in its alphabetical order. */
 function countries(locale: string): readonly (readonly [code: string, name: string])[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   const { compare } = new Intl.Collator(locale)

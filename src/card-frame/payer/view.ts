@@ -4,7 +4,7 @@ import { payerFields, type Field, type PayerField } from '../form/fields.ts'
 import { requestedIn, natureOf } from '../form/form.ts'
 import type { Model } from '../form/model.ts'
 
-/** What is asked about the payer; the parts of an address stand together. */
+/** The requested payer data; the fields of an address are grouped. */
 export function payerView(model: Model): readonly TemplateResult[] {
   return requestedIn(model.form, model).map((data) => {
     const options = payerFields[data].map((name: PayerField) => field(model, name))
@@ -17,7 +17,7 @@ export function payerView(model: Model): readonly TemplateResult[] {
   })
 }
 
-/** A field of which the values are known. */
+/** A field with a fixed list of values. */
 export function select(model: Model, name: Field, wrong: boolean, described: string): TemplateResult {
   const nature = natureOf(name, model)
   const value = model.form.values[name] ?? ''

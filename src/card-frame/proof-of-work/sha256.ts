@@ -1,4 +1,4 @@
-/** The first 32 bits of the fraction of a root, as SHA-256 has its constants (FIPS 180-4, 4.2.2 and 5.3.3). */
+/** The first 32 bits of the fractional part of a root, as in SHA-256's constants (FIPS 180-4, 4.2.2 and 5.3.3). */
 const fractionOf = (value: number): number => ((value - Math.floor(value)) * 2 ** 32) | 0
 
 const primes = Array.from({ length: 310 }, (_, at) => at + 2).filter((n) => {
@@ -9,14 +9,14 @@ const primes = Array.from({ length: 310 }, (_, at) => at + 2).filter((n) => {
 const rounds = Int32Array.from(primes.slice(0, 64), (prime) => fractionOf(Math.cbrt(prime)))
 const start = Int32Array.from(primes.slice(0, 8), (prime) => fractionOf(Math.sqrt(prime)))
 
-/** Bytes of text that one block takes beside its end and its length. */
+/** Bytes of text that fit into one block with its end mark and its length. */
 const LONGEST = 55
 
 const words = new Int32Array(64)
 
 /**
- * The first 32 bits of the SHA-256 of up to 55 ASCII characters. The browser's own SHA-256 answers by a promise, which
- * costs many times what such a text does.
+ * The first 32 bits of the SHA-256 of up to 55 ASCII characters; throws a RangeError for more. The browser's own
+ * SHA-256 returns a promise, which costs many times more than to hash such a text.
  */
 export function firstWordOf(text: string): number {
   if (text.length > LONGEST) throw new RangeError('One block has at most 55 bytes')

@@ -2,11 +2,11 @@ import { PARTS, readWork } from '#contract/work.ts'
 import type { Clock } from '#contract/ports.ts'
 import { firstWordOf } from './sha256.ts'
 
-/** Hashes between two looks at the time, and milliseconds after which the frame may paint and answer. */
+/** Hashes between two reads of the clock, and milliseconds after which the frame yields to rendering and events. */
 const FEW = 500
 const SLICE = 12
 
-/** Solves a proof of work in slices, so that the frame stays responsive; `undefined` for what is no such work. */
+/** Solves a proof of work in slices, so that the frame stays responsive; `undefined` when `work` is malformed. */
 export async function solve(work: string, clock: Clock): Promise<string | undefined> {
   const read = readWork(work)
   if (!read) return undefined
@@ -27,7 +27,7 @@ export async function solve(work: string, clock: Clock): Promise<string | undefi
   return `${work}.${found.join('-')}`
 }
 
-/** What all hashed texts of a work begin with: short, so that each of them is one block of SHA-256. */
+/** The prefix of all hashed texts of a work: short, so that each of them fits one block of SHA-256. */
 async function seedOf(work: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(work)))
   return Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')

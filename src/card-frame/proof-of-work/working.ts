@@ -4,7 +4,7 @@ import type { Fetch, FetchAnew } from '#contract/wire/client.ts'
 import type * as Solver from './solve.ts'
 import { PROOF, WORK } from '#contract/work-headers.ts'
 
-/** Carries a request; where it is refused until some work is done, does the work and carries it once more. */
+/** Sends a request; when it is refused until some work is done, does the work and sends the request again. */
 export const working =
   (fetch: Fetch, clock: Clock, load: Import<typeof Solver> = () => import('./solve.ts')): FetchAnew =>
   async (request, anew) => {

@@ -15,12 +15,14 @@ export interface Reach {
 
 const LIMIT = 30_000
 
-/** Milliseconds before asking again. */
+/** Pauses before each retry, in milliseconds. */
 const pauses = [1000, 2000, 4000]
 
 type Call = (fields: never, signal?: AbortSignal) => Promise<unknown>
 
-/** The proxy's operations under one order ticket; 30 s each. A busy proxy is asked again, and a lost read once. */
+/**
+ * The proxy's operations with one order ticket, 30 s each. Requests to a busy proxy are retried, and a lost read once.
+ */
 export function checkoutClient({ origin, fetch, clock }: Reach, ticket: string): CheckoutClient {
   const withTicket = (request: Request): Request => {
     request.headers.set('authorization', `Bearer ${ticket}`)
@@ -53,7 +55,7 @@ async function patiently<T>(clock: Clock, reads: boolean, ask: () => Promise<T>)
     try {
       return await ask()
     } catch (error) {
-      // Whatever was asked, a busy proxy has done nothing for it.
+      // A busy proxy has done nothing for the request, whatever it was.
       const isBusy = refusalOf(error)?.code === 'busy'
       if (!isBusy && (!mayBeLost || isDefinite(error))) throw error
       mayBeLost &&= isBusy

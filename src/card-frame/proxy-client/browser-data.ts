@@ -1,6 +1,6 @@
 import type { Browser } from '#contract/checkout.ts'
 
-/** What the browser says of itself; the offset in minutes as `getTimezoneOffset()` gives it. */
+/** What the browser reports of itself; the offset is in minutes, as `getTimezoneOffset()` returns it. */
 export interface Surroundings {
   readonly userAgent: string
   readonly language: string
@@ -27,7 +27,7 @@ export function browserData(seen: Surroundings): Browser {
   }
 }
 
-/** The deepest listed value that is not deeper than the screen: 30 bits are told as 24. */
+/** The deepest listed value that is not deeper than the screen: 30 bits are reported as 24. */
 export const colorDepth = (depth: number): Browser['colorDepth'] =>
   depths.findLast((listed) => Number(listed) <= depth) ?? '1'
 

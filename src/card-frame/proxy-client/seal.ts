@@ -1,6 +1,6 @@
 import { PKCS1_KEM } from 'micro-rsa-dsa-dh/rsa.js'
 
-/** What is sealed: a card, or the code of a stored one. An empty or absent field is one that there is not. */
+/** What is sealed: a card, or the code of a stored one. An empty field counts as absent. */
 export interface Sealable {
   readonly pan?: string
   readonly cvc: string
@@ -12,20 +12,23 @@ export interface Sealable {
   readonly bindingId?: string
 }
 
-/** When and as what a token is made; `offset` in minutes as `getTimezoneOffset()` gives it. */
+/** The time and the UUID of a token; `offset` is in minutes, as `getTimezoneOffset()` returns it. */
 export interface Stamp {
   readonly now: number
   readonly offset: number
   readonly uuid: string
 }
 
-/** Seals what pays into an `seToken` (the gateway family's format of five to seven fields) with the gateway's public key in PEM. */
+/**
+ * Seals the card data into an `seToken` (the gateway family's format of five to seven fields) with the gateway's public
+ * key in PEM.
+ */
 export async function seal(what: Sealable, stamp: Stamp, pem: string): Promise<string> {
   const plain = new TextEncoder().encode(plainText(what, stamp))
   return base64(PKCS1_KEM.encrypt(await publicKey(pem), plain))
 }
 
-/** `timestamp/uuid/PAN/CVV/EXPDATE/mdOrder/bindingId`, cut after the last field that there is. */
+/** `timestamp/uuid/PAN/CVV/EXPDATE/mdOrder/bindingId`, cut after the last field that is not empty. */
 export const plainText = (
   { pan = '', cvc, expiry = '', orderId = '', bindingId = '' }: Sealable,
   { now, offset, uuid }: Stamp,
@@ -40,7 +43,7 @@ export function timestamp(now: number, offset: number): string {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** WebCrypto reads the key but does not offer this padding for it, so its numbers are taken out. */
+/** WebCrypto parses the key but does not offer this padding for it, so its modulus and exponent are exported. */
 async function publicKey(pem: string): Promise<{ n: bigint; e: bigint }> {
   const der = bytes(pem.replace(/-----[^-]+-----|\s/g, ''))
   const key = await crypto.subtle.importKey('spki', der, { name: 'RSA-OAEP', hash: 'SHA-256' }, true, ['encrypt'])

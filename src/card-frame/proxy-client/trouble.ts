@@ -3,7 +3,7 @@ import { refusalIn, type Refusal } from '#contract/refusal.ts'
 import { ForeignAnswer } from '#contract/wire/client.ts'
 import type { Trouble } from '#bridge/protocol.ts'
 
-/** A failure on its way out of the frame, told without a value of any field. */
+/** An error that leaves the frame; it contains no value of any field. */
 export class FrameTrouble extends Error {
   override readonly name: string
   readonly trouble: Trouble
@@ -17,13 +17,15 @@ export class FrameTrouble extends Error {
 const network: Trouble = { code: 'frame_network', message: 'The proxy could not be reached.' }
 export const failed: Trouble = { code: 'frame_failed', message: 'The card frame failed.' }
 
-/** While an order is paid, no other may take its place in the frame. */
+/** While an order is being paid, no other may replace it in the frame. */
 export const paysAnother: Trouble = { code: 'frame_paying', message: 'Another order is being paid in this frame.' }
 
-/** A request that was withdrawn, or came to nothing. */
+/** A request that was withdrawn, or had no effect. */
 export const unsent: Trouble = { code: 'frame_unsent', message: 'Nothing was charged.' }
 
-/** What the page is told of an error. The text of an unforeseen one is kept back, since it might quote what was typed. */
+/**
+ * An error as the page receives it. The text of an unexpected one is withheld, since it might contain what was typed.
+ */
 export function troubleOf(error: unknown): Trouble {
   if (error instanceof FrameTrouble) return error.trouble
   const { name, message } = error as Error
@@ -36,7 +38,7 @@ export function troubleOf(error: unknown): Trouble {
 export const refusalOf = (error: unknown): Refusal['error'] | undefined =>
   error instanceof ForeignAnswer ? refusalIn(error.body) : undefined
 
-/** Refusals with a status of a server's failure that all the same promise that nothing was sent for payment. */
+/** Refusals with a server error status that nevertheless guarantee that nothing was sent for payment. */
 const promises: ReadonlySet<string> = new Set<FaultCode>([
   'busy',
   'gateway_unreachable',
@@ -46,10 +48,10 @@ const promises: ReadonlySet<string> = new Set<FaultCode>([
 
 export const wasUnsent = (error: unknown): boolean => promises.has(refusalOf(error)?.code ?? '')
 
-/** Whether the proxy itself refused to begin: then, and only then, may the shopper try again at once. */
+/** Whether the proxy itself refused to begin: only then may the shopper try again at once. */
 export const isDefinite = (error: unknown): boolean =>
   error instanceof ForeignAnswer && error.status < 500 && refusalOf(error) !== undefined
 
-/** `fetch` fails with a TypeError, a time limit with an AbortError. */
+/** `fetch` rejects with a TypeError, a timeout with an AbortError. */
 const isNetwork = (error: unknown): boolean =>
   error instanceof ForeignAnswer || error instanceof TypeError || (error as Error | null)?.name === 'AbortError'

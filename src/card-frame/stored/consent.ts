@@ -4,7 +4,10 @@ import { fill, type CardTexts } from '#texts/texts.ts'
 import { chosenCard } from '../form/form-context.ts'
 import type { Model } from '../form/model.ts'
 
-/** Asks whether a new card may be stored, or says that it will be; what recurs is told with its rhythm and its end. */
+/**
+ * Asks whether a new card may be stored, or states that it will be; for recurring payments with their interval and end
+ * date.
+ */
 export function consentView(model: Model): TemplateResult | typeof nothing {
   const { checkout, form, phase } = model
   const { saving } = checkout
@@ -32,7 +35,7 @@ function keyOf({ mode, as }: Saving, isScheduled: boolean): keyof CardTexts {
   return mode === 'required' ? `saved${kind}` : `save${kind}`
 }
 
-/** The rhythm in days and the last day (YYYYMMDD), in the shopper's words. */
+/** The interval in days and the last day (YYYYMMDD), formatted for the shopper's locale. */
 function scheduleOf({ frequency, until }: Saving, locale: string): { period?: string; day?: string } {
   const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(until ?? '') ?? []
   const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' })

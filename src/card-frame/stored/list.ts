@@ -7,7 +7,7 @@ import { errorLine, field } from '../form/field-view.ts'
 import { chosenCard, storedCards } from '../form/form-context.ts'
 import type { Model } from '../form/model.ts'
 
-/** The stored cards, one to be chosen, and the way to another card; native radios, so that every key works. */
+/** The choice between the stored cards and another card; native radios, so that every key works. */
 export function storedView(model: Model): TemplateResult | typeof nothing {
   const cards = storedCards(model)
   if (cards.length === 0) return nothing
@@ -66,7 +66,7 @@ function facts({ texts, spent }: Model, card: SavedCard): TemplateResult {
     }`
 }
 
-/** A label that only repeats the masked number tells nothing. */
+/** A label that only repeats the masked number is left out. */
 const ownLabel = ({ label = '' }: SavedCard): string => (/[^\d\s*•xX.-]/.test(label) ? label : '')
 
 function another(model: Model): TemplateResult {
@@ -77,7 +77,7 @@ function another(model: Model): TemplateResult {
   </div>`
 }
 
-/** Asks once more in the card's own place, where the eye and the focus are. */
+/** Asks for confirmation in the card's own place, where the shopper looks and the focus is. */
 function removal(model: Model, card: SavedCard): TemplateResult {
   const { texts } = model
   const { state } = model.removal!
@@ -101,5 +101,5 @@ const brandName = ({ texts }: Model, card: SavedCard): string => brandOfStored(c
 
 const dotted = ({ maskedPan }: SavedCard): string => `•••• ${maskedPan.slice(-4)}`
 
-/** A card as it is called in a sentence; isolated, since its digits run from left to right. */
+/** The name of a card in a sentence; bidi-isolated, since its digits are left-to-right. */
 export const nameOf = (model: Model, card: SavedCard): string => `${brandName(model, card)} \u2066${dotted(card)}\u2069`

@@ -8,7 +8,10 @@ import { refusalOf } from '../proxy-client/trouble.ts'
 
 type Cards = Checkout['savedCards']
 
-/** Does what a button of a stored card says: asks, keeps it, or has it deactivated. The focus stays where the card was. */
+/**
+ * Handles a button of a stored card: asks for confirmation, keeps the card, or deactivates it. The focus stays where
+ * the card was.
+ */
 export async function pressed(screen: Shown, api: CheckoutClient, act: string, bindingId?: string): Promise<void> {
   const { removal } = screen.model!
   if (act === 'ask' && bindingId !== undefined) ask(screen, bindingId)
@@ -36,7 +39,7 @@ async function remove(screen: Shown, api: CheckoutClient, bindingId: string): Pr
   screen.focusOn(screen.model?.removal ? '[data-act=remove]' : '[name=means]:checked, #number')
 }
 
-/** `undefined` when the card may be there still; one that the proxy does not find is gone already. */
+/** The remaining cards; `undefined` when the card may still exist. One that the proxy does not find is gone already. */
 async function cardsLeft({ checkout }: Model, api: CheckoutClient, bindingId: string): Promise<Cards | undefined> {
   try {
     return (await api.removeCard({ bindingId })).savedCards
@@ -46,7 +49,7 @@ async function cardsLeft({ checkout }: Model, api: CheckoutClient, bindingId: st
   }
 }
 
-/** The model without that card; where it was the chosen one, the next good one is. */
+/** The model without that card; if it was selected, the next usable one is. */
 function without(model: Model, bindingId: string, savedCards: Cards): Partial<Model> {
   const gone = storedCards(model).find((card) => card.bindingId === bindingId)!
   const left = { ...model, checkout: { ...model.checkout, savedCards } }

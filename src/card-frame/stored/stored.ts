@@ -1,4 +1,4 @@
-/** What a checkout for a known client adds to the form; fetched only for one. */
+/** The stored cards of a known client, and the consent to store one; loaded only when the checkout has either. */
 export { storedView } from './list.ts'
 export { consentView } from './consent.ts'
 export { pressed } from './removal.ts'

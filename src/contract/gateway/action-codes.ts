@@ -116,10 +116,13 @@ const byCode = new Map(
   [...beforeTheIssuer, ...byTheIssuer, ...byTheGateway].map(([code, ...rest]) => [code, rest] as const),
 )
 
-/** Every actionCode that says why a payment was not made (family); 0 is a payment that was. */
+/** Every actionCode that says why a payment was not made (family); 0 is a successful payment. */
 export const actionCodes: readonly number[] = [...byCode.keys()]
 
-/** What an actionCode means; an unknown code is a refusal of the bank that may be tried again. `gloss` is technical, never the shopper's. */
+/**
+ * What an actionCode means; an unknown code is a decline by the bank that may be tried again. `gloss` is technical, and
+ * not for the shopper.
+ */
 export function meaningOf(actionCode: number): { reason: Reason; kind: Kind; gloss: string } {
   const [reason, kind, gloss] = byCode.get(actionCode) ?? ['bank_declined', 'soft', `Refused with code ${actionCode}`]
   return { reason, kind, gloss }

@@ -24,7 +24,7 @@ import {
 } from './orders.ts'
 import { WalletADirect, WalletAnswer, WalletAPayment, WalletBDirect, WalletBPayment } from './wallets.ts'
 
-/** The online gateway: what a merchant's server may ask of it. Paths begin at `gateway_url`. */
+/** The online gateway's operations for a merchant's server. Paths begin at `gateway_url`. */
 export const gatewayApi = defineApi({
   register: {
     summary: 'Register a one-phase order',

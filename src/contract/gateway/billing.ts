@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../fields.ts'
 
-/** Text in Latin characters, those with accents too, as names of the world's payers and places have them. */
+/** Text in Latin characters, including accented ones, which names of payers and places contain. */
 export const latin = (min: number, max: number) =>
   text(min, max).check(z.regex(/^[ -~\u00a0-\u024f\u2018\u2019]*$/, 'in Latin characters'))
 

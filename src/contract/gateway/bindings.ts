@@ -37,9 +37,9 @@ export const Bindings = z.object({ ...verdict, bindings: z.optional(z.array(Bind
 export type Bindings = z.infer<typeof Bindings>
 
 /**
- * paymentOrderBinding.do (online gateway 4.11): F by the customer (taken when none is sent) or U by the merchant for a
- * common binding, R for a recurrent one. A `seToken` may carry the binding and the CVC; it and the 3-D Secure fields
- * are family, and answered as paymentorder.do answers.
+ * paymentOrderBinding.do (online gateway 4.11): F by the customer (the default) or U by the merchant for a common
+ * binding, R for a recurrent one. A `seToken` may contain the binding and the CVC; it and the 3-D Secure fields are
+ * family, and then the answer is like paymentorder.do's.
  */
 export const BindingPayment = z.object({
   ...credentials,
@@ -78,7 +78,10 @@ export const RecurrentPayment = z.object({
 })
 export type RecurrentPayment = z.infer<typeof RecurrentPayment>
 
-/** A failure of the JSON endpoints (online gateway 4.7): `message` may be shown to the shopper, `description` is technical. */
+/**
+ * A failure of the JSON endpoints (online gateway 4.7): `message` may be shown to the shopper, `description` is
+ * technical.
+ */
 export const JsonError = z.object({
   code: result(1, 3),
   message: z.optional(result(1, 512)),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { digits, text } from '../fields.ts'
 
-/** What a callback may tell of; the occasions are the specification's (online gateway 6), the words the family's. */
+/**
+ * The events of a callback; which ones there are is the specification's (online gateway 6), their names are the
+ * family's.
+ */
 const callbackOperations = [
   'approved',
   'deposited',
@@ -15,10 +18,10 @@ const callbackOperations = [
 
 /**
  * The parameters of a callback notification (family), all of them text: the query of a GET, or the form of a POST. A
- * gateway may be set up to send more, so unknown ones stay; the checksum is made over them too.
+ * gateway may be configured to send more, so unknown ones are kept; the checksum covers them too.
  */
 export const Callback = z.looseObject({
-  /** The gateway's orderId; absent where a binding is told of. */
+  /** The gateway's orderId; absent in events of a binding. */
   mdOrder: z.optional(text(1, 36)),
   orderNumber: z.optional(text(1, 36)),
   operation: z.enum(callbackOperations),
@@ -32,7 +35,7 @@ export const Callback = z.looseObject({
   paymentState: z.optional(z.string()),
   clientId: z.optional(text(0, 255)),
   bindingId: z.optional(text(1, 255)),
-  /** Whether the binding can be paid with. */
+  /** Whether the binding is active. */
   enabled: z.optional(z.enum(['true', 'false'])),
   maskedPan: z.optional(z.string()),
   /** The name of the key pair, where the checksum is a signature. */
@@ -44,7 +47,10 @@ export type Callback = z.infer<typeof Callback>
 
 const unsigned: ReadonlySet<string> = new Set(['checksum', 'sign_alias'])
 
-/** What the checksum of a callback is made over: `name;value;` for each parameter but the checksum's own, by name (family). */
+/**
+ * The text that the checksum of a callback covers: `name;value;` for each parameter but the checksum's own, sorted by
+ * name (family).
+ */
 export const stringToSign = (fields: Readonly<Record<string, string>>): string =>
   Object.keys(fields)
     .filter((name) => !unsigned.has(name))

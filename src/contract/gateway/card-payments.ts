@@ -6,7 +6,10 @@ import { language } from './language.ts'
 import { family, result } from './marks.ts'
 import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
 
-/** paymentorder.do (online gateway 4.3 and 4.4): the card comes sealed, or in the clear where the merchant may. */
+/**
+ * paymentorder.do (online gateway 4.3 and 4.4): the card is sealed, or in the clear when the merchant has the
+ * permission.
+ */
 export const CardPayment = z.object({
   ...credentials,
   MDORDER: text(1, 36),
@@ -40,7 +43,10 @@ export const CardPayment = z.object({
 })
 export type CardPayment = z.infer<typeof CardPayment>
 
-/** What paymentorder.do answers; a declined card is errorCode 0 with an error text, so the order status decides (family). */
+/**
+ * The answer of paymentorder.do; a declined card is errorCode 0 with an error text, so the order status decides
+ * (family).
+ */
 export const CardPaymentAnswer = z.object({
   ...verdict,
   info: z.optional(z.string()),

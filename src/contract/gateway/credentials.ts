@@ -9,13 +9,13 @@ export const credentials = {
   token: z.optional(text(1, 256)),
 }
 
-/** errorCode and errorMessage as most answers carry them; the family sends the code as text or as a number. */
+/** errorCode and errorMessage as most answers contain them; the family sends the code as text or as a number. */
 export const verdict = {
   errorCode: z.optional(z.union([result(1, 2), z.number()])),
   errorMessage: z.optional(result(1, 512)),
 }
 
-/** The parts of an answer that judge the request. */
+/** The fields of an answer that say whether the request succeeded. */
 interface Judged {
   readonly success?: boolean | undefined
   readonly errorCode?: string | number | undefined
@@ -24,8 +24,8 @@ interface Judged {
 }
 
 /**
- * What an answer says of its request (online gateway 7): success is `success` true, or errorCode 0 (absent counts as 0),
- * and where both are there `success` wins. JSON endpoints tell code and message in `error`.
+ * Reads the verdict of an answer (online gateway 7): success is `success` true, or errorCode 0 (absent counts as 0);
+ * when both are present, `success` decides. JSON endpoints put code and message into `error`.
  */
 export function verdictOf({ success, errorCode, errorMessage, error }: Judged): {
   readonly done: boolean

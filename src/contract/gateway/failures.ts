@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What an HTTP status beside 200 says of a request (online gateway 7); none of them says anything of the payment. */
+/** The meaning of an HTTP status other than 200 (online gateway 7); none of them says anything about the payment. */
 export const failures = {
   400: 'An internal error of the system',
   404: 'There is no such address',
@@ -9,5 +9,5 @@ export const failures = {
   502: 'A failure of the server',
 } as const
 
-/** The body of a failure (family); what is understood has its verdict in the body of a 200. */
+/** The body of a failure (family); a request that is understood gets a 200 with its verdict in the body. */
 export const Failure = z.object({ error: z.string() })

@@ -2,7 +2,7 @@
 export const categories = ['COMMON', 'RECURRENT'] as const
 export type Category = (typeof categories)[number]
 
-/** Requests that carry a tii, or imply one; every wallet has both of its kind. */
+/** Requests that carry a tii, or imply one; `wallet` and `walletDirect` are requests of either wallet. */
 export type Sender = 'paymentorder' | 'paymentOrderBinding' | 'recurrentPayment' | 'wallet' | 'walletDirect'
 
 /** Who starts a payment, and what follows from it. */
@@ -10,7 +10,7 @@ export interface Initiator {
   readonly initiator: 'customer' | 'merchant'
   /** Requests that may carry it. */
   readonly on: readonly Sender[]
-  /** The binding that a successful payment leaves behind. */
+  /** The binding that a successful payment creates. */
   readonly stores?: Category
   /** The binding that pays, on requests that pay by one. */
   readonly uses?: Category
@@ -20,7 +20,7 @@ export interface Initiator {
 }
 
 const regular = { initiator: 'customer', onePhaseOnly: false, checked: true } as const
-/** Nobody is there to type a code or to be challenged; the specification says so of U, and R is alike. */
+/** No one is present to type a code or to complete a challenge; the specification says so of U, and R is alike. */
 const byMerchant = { initiator: 'merchant', onePhaseOnly: true, checked: false } as const
 
 /** The transaction initiator indicator (online gateway 2.3), a row per value; `''` is a request without one. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { dateTime, integer, text } from '../fields.ts'
 
-/** A number as people write it: JavaScript's own text has an exponent in large ones. */
+/** A number in decimal notation: JavaScript's own text has an exponent in large ones. */
 const written = (value: number): string => (value < 1e21 ? String(value) : BigInt(value).toString())
 
-/** A quantity in thousandths, without the rounding of fractions; nothing where it has more decimals than three. */
+/** A quantity in thousandths, without floating-point rounding; `undefined` when it has more than three decimals. */
 function thousandths(value: number): bigint | undefined {
   const [, whole, decimals = ''] = /^(-?\d+)(?:\.(\d{1,3}))?$/.exec(written(value)) ?? []
   return whole === undefined ? undefined : BigInt(whole + decimals.padEnd(3, '0'))
@@ -23,7 +23,7 @@ const param = z.object({ value: text(1, 2000), name: text(1, 255) })
 
 const listed = (sent: unknown): unknown => (Object.hasOwn(Object(sent), 'name') ? [sent] : sent)
 
-/** A list, or, to the letter of the specification, the only one by itself. */
+/** A list, or, as the specification literally has it, a single entry without a list. */
 const params = z.pipe(z.transform(listed), z.array(param))
 
 /** An entry of the basket. */
@@ -34,7 +34,7 @@ export const item = z
     quantity,
     itemDetails: z.optional(z.object({ itemDetailsParams: z.optional(params) })),
     itemAmount: z.optional(integer(12)),
-    /** As far as a JSON number carries 18 digits without a loss. */
+    /** As far as a JSON number holds 18 digits without loss. */
     itemPrice: z.optional(integer(18)),
     itemCurrency: z.optional(integer(3)),
     itemCode: z.optional(text(1, 100)),

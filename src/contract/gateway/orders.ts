@@ -12,7 +12,10 @@ const registration = {
   orderNumber: text(1, 36),
   amount,
   currency: z.optional(currency),
-  /** With its protocol; else the payer ends at an address of the gateway's, and so for `failUrl`. */
+  /**
+   * Must contain its protocol, or the payer is redirected to an address of the gateway's; the same applies to
+   * `failUrl`.
+   */
   returnUrl: text(1, 512),
   failUrl: z.optional(text(1, 512)),
   dynamicCallbackUrl: z.optional(address()),
@@ -25,7 +28,10 @@ const registration = {
   cardholderName: z.optional(latin(1, 150)),
   jsonParams: z.optional(pairs),
   sessionTimeoutSecs: z.optional(integer(9).check(z.minimum(1))),
-  /** Still to come. The specification names a zone for the dates of holds only, UTC+3; this one is read in the same. */
+  /**
+   * In the future. The specification names a time zone, UTC+3, for the dates of holds only; this date is read in the
+   * same one.
+   */
   expirationDate: z.optional(dateTime),
   bindingId: z.optional(text(1, 255)),
   features: z.optional(z.array(z.string())),
@@ -40,7 +46,7 @@ const registration = {
 export const Registration = z.object(registration)
 export type Registration = z.infer<typeof Registration>
 
-/** registerPreAuth.do (online gateway 4.2): both dates are UTC+3, still to come, and exclude one another. */
+/** registerPreAuth.do (online gateway 4.2): both dates are UTC+3, in the future, and exclude one another. */
 export const PreAuthRegistration = z.object({
   ...registration,
   autocompletionDate: z.optional(dateTime),
@@ -48,7 +54,7 @@ export const PreAuthRegistration = z.object({
 })
 export type PreAuthRegistration = z.infer<typeof PreAuthRegistration>
 
-/** What registration answers; the form's address is absent when it failed. */
+/** The answer of a registration; the form's address is absent when it failed. */
 export const Registered = z.object({
   ...verdict,
   orderId: z.optional(text(1, 36)),
@@ -56,7 +62,7 @@ export const Registered = z.object({
 })
 export type Registered = z.infer<typeof Registered>
 
-/** getOrderStatusExtended.do: orderId wins over orderNumber; with a token only orderId (family). */
+/** getOrderStatusExtended.do: orderId takes precedence over orderNumber; with a token only orderId (family). */
 export const StatusQuestion = z.object({
   ...credentials,
   orderId: z.optional(text(1, 36)),
@@ -82,7 +88,7 @@ export type OrderStatusName = keyof typeof orderStatus
 
 const pair = z.object({ name: z.string(), value: z.string() })
 
-/** One refund (family): `date` is Unix milliseconds, actionCode `000` is done. */
+/** One refund (family): `date` is Unix milliseconds, actionCode `000` is success. */
 const refund = z.object({
   date: z.int(),
   externalRefundId: z.optional(z.string()),
@@ -92,7 +98,7 @@ const refund = z.object({
   amount: z.int(),
 })
 
-/** Of all this the specification names the eci alone. */
+/** Of these fields the specification names only the eci. */
 const secureAuthInfo = z.object({
   eci: z.optional(z.union([z.string(), z.number()])),
   authTypeIndicator: family(z.optional(z.string())),
@@ -122,14 +128,14 @@ const paymentAmountInfo = z.object({
   totalAmount: z.optional(z.int()),
 })
 
-/** What the issuer was asked for, once it has answered. */
+/** The request to the issuer, present once it has answered. */
 const operation = z.object({
   amount: z.optional(z.int()),
   cardHolder: z.optional(z.string()),
   authCode: z.optional(z.string()),
 })
 
-/** The order as the gateway tells it (online gateway 2.1 and 4.8; types: family). All dates are Unix milliseconds. */
+/** The order as the gateway returns it (online gateway 2.1 and 4.8; types: family). All dates are Unix milliseconds. */
 export const OrderState = z.object({
   ...verdict,
   orderNumber: z.optional(result(1, 36)),

@@ -39,7 +39,7 @@ export const orderPayerData = z.object({
   mobilePhone: z.optional(phone),
 })
 
-/** What the gateway is told of the shopper's browser for 3-D Secure (online gateway 2.4). */
+/** The shopper's browser data for 3-D Secure (online gateway 2.4). */
 export const clientBrowserInfo = z.object({
   userAgent: z.optional(text(1, 2048)),
   OS: z.optional(z.string()),

@@ -1,4 +1,4 @@
-/** Why a payment was refused, in the words of the shopper's screens (each has a text in every locale). */
+/** Why a payment was declined, as the shopper's screens explain it (each has a text in every locale). */
 export const reasons = [
   'wrong_details',
   'card_expired',

@@ -35,8 +35,8 @@ const direct = {
 }
 
 /**
- * walletA/payment.do (online gateway 4.7): `paymentToken` is Base64 of the wallet's payment data. Its seal speaks for the
- * merchant; credentials may come with it, and must with a signed request (5).
+ * walletA/payment.do (online gateway 4.7): `paymentToken` is Base64 of the wallet's payment data. Its encryption
+ * identifies the merchant; credentials are optional, but required with a signed request (5).
  */
 export const WalletAPayment = z.object({
   ...credentials,
@@ -48,7 +48,7 @@ export const WalletAPayment = z.object({
 })
 export type WalletAPayment = z.infer<typeof WalletAPayment>
 
-/** walletA/paymentDirect.do (online gateway 4.8): the merchant has opened the wallet's data itself. */
+/** walletA/paymentDirect.do (online gateway 4.8): the merchant has decrypted the wallet's data itself. */
 export const WalletADirect = z.object({
   username: text(1, 50),
   password: text(1, 30),
@@ -67,7 +67,7 @@ const placed = {
   clientBrowserInfo: z.optional(clientBrowserInfo),
 }
 
-/** The second call of a payment in 3-D Secure 2 is the first with the transaction's id. */
+/** The second call of a payment with 3-D Secure 2 repeats the first with the transaction's id. */
 const threeDs = {
   threeDSServerTransId: z.optional(text(1, 36)),
   threeDSVer2FinishUrl: z.optional(address()),
@@ -81,7 +81,9 @@ const inferred = {
   threeDSMethodNotificationUrl: family(z.optional(address()), AS_SEALED),
 }
 
-/** walletB/payment.do (online gateway 4.9): `paymentToken` is Base64 of the wallet's token; credentials as in walletA's. */
+/**
+ * walletB/payment.do (online gateway 4.9): `paymentToken` is Base64 of the wallet's token; credentials as for walletA.
+ */
 export const WalletBPayment = z.object({
   ...credentials,
   merchant: text(1, 255),
@@ -97,9 +99,9 @@ export const WalletBPayment = z.object({
 export type WalletBPayment = z.infer<typeof WalletBPayment>
 
 /**
- * walletB/paymentDirect.do (online gateway 4.10): the merchant has opened the wallet's token itself, `protocolVersion`
- * (ECv1 when absent) says of which version. What the two differ in, seal and signatures, is gone from opened data, and so
- * nothing is read otherwise by it.
+ * walletB/paymentDirect.do (online gateway 4.10): the merchant has decrypted the wallet's token itself;
+ * `protocolVersion` (ECv1 when absent) is the token's version. The versions differ only in encryption and signatures,
+ * which decrypted data no longer has, so it does not change how anything is read.
  */
 export const WalletBDirect = z.object({
   username: text(1, 30),
@@ -114,7 +116,10 @@ export const WalletBDirect = z.object({
 })
 export type WalletBDirect = z.infer<typeof WalletBDirect>
 
-/** What wallet payments answer; after a success the order status decides. Of 4.10 none is shown: it is this one. */
+/**
+ * The answer of wallet payments; after a success the order status decides. The specification shows none for 4.10: it is
+ * this one.
+ */
 export const WalletAnswer = z.object({
   success: z.boolean(),
   data: z.optional(

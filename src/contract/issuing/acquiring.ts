@@ -5,7 +5,7 @@ import { identifiedBy } from './card-identification.ts'
 import { accountNumber, Done, listOf, number, Period } from './fields.ts'
 import { rpc } from './rpc.ts'
 
-/** Status of merchants and terminals: one value is in use in the document and none is listed; these are the sandbox's. */
+/** Status of merchants and terminals: the document uses one value and lists none; these are the sandbox's. */
 export const acceptorStatuses = { active: 'ACTIVE', suspended: 'SUSPENDED', closed: 'CLOSED' } as const
 
 const whose = {
@@ -41,7 +41,7 @@ export const MerchantTransaction = z.object({
 })
 export type MerchantTransaction = z.infer<typeof MerchantTransaction>
 
-/** What is asked of a service of a card or an account (4.3). */
+/** Actions on a service of a card or an account (4.3). */
 export const serviceActions = [
   'ACTION_CODE_ADD',
   'ACTION_CODE_UPDATE',
@@ -54,7 +54,7 @@ export const serviceActions = [
   'ACTION_CODE_ACTION',
 ] as const
 
-/** Merchants, terminals and what they took. */
+/** Operations on merchants, terminals and their transactions. */
 export const acceptorOperations = {
   changeMerchantStatus: rpc('changeMerchantStatus', {
     summary: 'Set the status of a merchant',

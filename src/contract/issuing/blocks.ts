@@ -25,7 +25,7 @@ export const cycleType = z.union(
     error: 'one of 0 (each payment), 1 (day), 2 (week), 3 (month), 4 (year), 5 (lifetime)',
   },
 )
-/** Units of the cycle type that a cycle is long. */
+/** Length of a cycle, in units of its cycle type. */
 export const cycleLength = integer(3).check(z.minimum(1))
 /** What a limit allows in a cycle: minor units, or a number of payments. */
 export const limitValue = integer(15)
@@ -64,11 +64,11 @@ const limitMembers = {
 export const LimitChange = z.strictObject(limitMembers)
 export type LimitChange = z.infer<typeof LimitChange>
 
-/** A limit as it stands, with what is consumed of it in the present cycle (2.4). */
+/** The current state of a limit, with what is consumed of it in the present cycle (2.4). */
 export const Limit = z.object({ ...limitMembers, limitExceptions: z.optional(z.array(z.object(exceptionMembers))) })
 export type Limit = z.infer<typeof Limit>
 
-/** The result of 3-D Secure as the issuer is told of it (4.4, debitCard). */
+/** The result of 3-D Secure as it is sent to the issuer (4.4, debitCard). */
 export const Tds = z.strictObject({
   xid: z.optional(text(1, 64)),
   cavv: z.optional(text(1, 64)),

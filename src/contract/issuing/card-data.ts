@@ -27,12 +27,12 @@ export const hotCardStatuses = {
   21: 'Permanently blocked by client',
 } as const satisfies Readonly<Record<number, string>>
 
-/** An account as cards and accounts tell of it (2.6); amounts are minor units. */
+/** An account as cards and accounts contain it (2.6); amounts are minor units. */
 const accountMembers = {
   number: z.string(),
   currency: z.int(),
   currencyAlphaCode: z.optional(z.string()),
-  /** What may be spent: own money less holds, and the credit limit. */
+  /** The available amount: own money less holds, and the credit limit. */
   balance: z.int(),
   creditLimit: z.optional(z.int()),
   customerId: z.string(),

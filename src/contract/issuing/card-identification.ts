@@ -5,7 +5,7 @@ import { cardNumber, customerNumber, cvv2, number } from './fields.ts'
 const members = {
   /** The full number. */
   cardNumber: z.optional(cardNumber),
-  /** Stands for the number outside the reach of card-data rules. */
+  /** Replaces the number outside the scope of card-data rules. */
   cardId: z.optional(number()),
   encryptedCardNumber: z.optional(text(1, 1024)),
   /** First six, stars, last four. */
@@ -27,12 +27,12 @@ const members = {
   institutionId: z.optional(number(16)),
 }
 
-/** How a card is named (card management 2.2). */
+/** How a card is identified (card management 2.2). */
 export const CardIdentification = z.strictObject(members)
 export type CardIdentification = z.infer<typeof CardIdentification>
 export type Identifier = keyof CardIdentification
 
-/** What names a card in the end; the rest of the fields only goes with it (checks, deliveries). */
+/** The fields that identify a card; the others only accompany them (checks, deliveries). */
 const naming: ReadonlySet<Identifier> = new Set([
   'cardNumber',
   'cardId',
@@ -48,12 +48,12 @@ const naming: ReadonlySet<Identifier> = new Set([
   'email',
 ])
 
-/** Fields that name a card together. */
+/** Fields that identify a card together. */
 export type Combination = readonly Identifier[]
 
 /**
- * CardIdentification for an operation: one of the combinations must be there, and no other name of a card beside it.
- * expDate, cvv2, plasticNumber, phoneNumber and the like may go with any; `also` names what must.
+ * CardIdentification for an operation: one of the combinations must be present, without any other identifying field.
+ * expDate, cvv2, plasticNumber, phoneNumber and the like may accompany any; `also` lists those that must.
  */
 export const identifiedBy = (combinations: readonly Combination[], also: Combination = []) =>
   CardIdentification.check(({ value, issues }) => {
@@ -82,10 +82,10 @@ function ruleFor(
 const spoken = (combinations: readonly Combination[]): string =>
   combinations.map((names) => names.join(' with ')).join(', or ')
 
-/** The number or its stand-in. */
+/** The card number or its cardId. */
 export const byNumberOrId = identifiedBy([['cardNumber'], ['cardId']])
 
-/** All the usual ways (debitCard, generateCVC2, cardStatusInquiry, addCardLimitException). */
+/** The usual combinations (debitCard, generateCVC2, cardStatusInquiry, addCardLimitException). */
 export const usualIdentifications = [
   ['cardNumber'],
   ['cardId'],

@@ -76,7 +76,7 @@ export const cardOperations = {
       cardIdentification: identifiedBy([['cardNumber']], ['expDate']),
       accountNumber,
       accountType: z.enum(accountTypes),
-      /** Needed for an account that is opened by this. */
+      /** Required when this opens the account. */
       accountCurrency: z.optional(currencyCode),
       personalData,
       customerId: z.optional(customerNumber),

@@ -3,7 +3,7 @@ import { digits, integer, phone, text } from '../fields.ts'
 import { accountNumber, customerNumber, listOf, moment } from './fields.ts'
 import { rpc } from './rpc.ts'
 
-/** The only customer template, and the names that it takes (4.1). */
+/** The only customer template, and the names of its parameters (4.1). */
 export const customerTemplate = 'CRCU1001'
 export const customerParameters = [
   'institutionId',
@@ -27,10 +27,10 @@ export const customerParameters = [
 ] as const
 export type CustomerParameter = (typeof customerParameters)[number]
 
-/** Without these there is no customer to speak of. */
+/** The parameters that every customer needs. */
 const neededParameters = ['customer_number', 'surname', 'firstName'] as const satisfies readonly CustomerParameter[]
 
-/** What the value of a parameter must be beyond a text, and in words. */
+/** What the value of a parameter must be beyond a text, and the description of that rule. */
 const parameterRules: ReadonlyMap<CustomerParameter, readonly [schema: z.ZodMiniType, rule: string]> = new Map([
   ['institutionId', [digits(1, 9), 'up to 9 digits']],
   ['customer_number', [customerNumber, 'up to 36 characters']],

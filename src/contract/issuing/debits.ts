@@ -35,12 +35,12 @@ export const Debit = z.strictObject({
 })
 export type Debit = z.infer<typeof Debit>
 
-/** What became of a debit; it is told of a refused one too. */
+/** The result of a debit; returned for a declined one too. */
 export const Debited = z.extend(Processed, {
   /** Retrieval reference number, twelve digits. */
   rrn: z.string(),
   authorizationIdResponse: z.optional(z.string()),
-  /** That of the request. */
+  /** The one of the request. */
   uniqueReferenceNumber: z.optional(z.string()),
   otp: z.optional(z.string()),
   acquirerFeeAmount: z.optional(z.int()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** Processing says no (family): the code, and a sentence that names the field. */
+/** Processing rejected the request (family): the code, and a sentence that names the field. */
 export const ProcessingFault = z.object({ responseCode: z.string(), message: z.string() })
 
-/** The service itself refuses whoever asks (family). */
+/** The service itself rejected the caller (family). */
 export const ServiceFault = z.object({ errorCode: z.string(), errorDesc: z.string() })

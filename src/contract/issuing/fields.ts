@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { integer, text } from '../fields.ts'
 
-/** Numbers of cards, customers, accounts: digits or letters kept as text; a JSON number is taken for one (2.1). */
+/** Numbers of cards, customers, accounts: digits or letters kept as text; a JSON number is accepted as one (2.1). */
 export const number = (max = 36) => text(1, max)
 
 export const cardNumber = z.string().check(z.regex(/^\d{12,19}$/, '12 to 19 digits'))
@@ -16,8 +16,8 @@ export const currencyCode = integer(3)
 export const money = integer(12)
 
 /**
- * The asker's own name for what it asks, the sandbox's beside the document: the same request with the same one again is
- * answered as the first was, and moves nothing.
+ * The caller's idempotency key, an addition of the sandbox to the document: the same request with the same key gets the
+ * first one's answer again, and moves no money.
  */
 export const uniqueReferenceNumber = z.optional(number(100))
 
@@ -35,7 +35,9 @@ export const moment = z
 const DAY = 86_400_000
 const isDay = (value: string): boolean => value.length === 10
 
-/** The instant that a {@link moment} names, in Unix milliseconds: of a day, its beginning in UTC; NaN where there is none. */
+/**
+ * The instant of a {@link moment}, in Unix milliseconds: of a day, its beginning in UTC; NaN when it does not exist.
+ */
 export function instantOf(value: string): number {
   const [day, time = '00:00:00Z'] = value.split('T')
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? time.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : `${time}Z`
@@ -47,7 +49,10 @@ export function instantOf(value: string): number {
 /** The last millisecond that belongs to a {@link moment}: of a day, the last of that day. */
 export const endOf = (value: string): number => instantOf(value) + (isDay(value) ? DAY - 1 : 0)
 
-/** A span of time under either of the names in use: startDate and endDate, or start and end (4.3, 4.4); open at an end that is missing. */
+/**
+ * A period under either pair of names in use: startDate and endDate, or start and end (4.3, 4.4); a missing end is
+ * open.
+ */
 export const Period = z
   .strictObject({
     startDate: z.optional(moment),
@@ -71,7 +76,7 @@ export function spanOf({ startDate, start, endDate, end }: Period): { readonly f
   }
 }
 
-/** A list as the tables promise it, or nested under `name` as the examples show it (`transactions.transaction`). */
+/** A list as the tables define it, or nested under `name` as the examples show it (`transactions.transaction`). */
 export const listOf = <Item extends z.core.$ZodType>(name: string, item: Item) =>
   z.pipe(
     z.transform((sent: unknown) => (isNest(sent, name) ? [(sent as Record<string, unknown>)[name]].flat() : sent)),
@@ -81,11 +86,11 @@ export const listOf = <Item extends z.core.$ZodType>(name: string, item: Item) =
 const isNest = (sent: unknown, name: string): boolean =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent) && Object.keys(sent).join() === name
 
-/** What an operation that only does something answers: `00`, or why it was not done, with a sentence. */
+/** The answer of an operation without data: `00`, or the code of the failure, with a sentence. */
 export const Done = z.object({ responseCode: z.string(), message: z.optional(z.string()) })
 export type Done = z.infer<typeof Done>
 
-/** What processing answers: the same, and by what it can be found again; `localTransactionDate` is ISO 8601. */
+/** The answer of processing: the same with the identifiers of the transaction; `localTransactionDate` is ISO 8601. */
 export const Processed = z.extend(Done, {
   processingCode: z.string(),
   systemTraceAuditNumber: z.int(),

@@ -9,7 +9,7 @@ const restrictionMembers = {
   countryId: z.optional(integer(3)),
   regionId: z.optional(integer(3)),
   transactionGroupId: integer(3),
-  /** ENABLED lets such payments through, DISABLED refuses them. */
+  /** ENABLED allows such payments, DISABLED rejects them. */
   status: z.enum(['ENABLED', 'DISABLED']),
   startDate: z.optional(moment),
   endDate: z.optional(moment),

@@ -6,7 +6,7 @@ import { rpc } from './rpc.ts'
 
 const direction = z.enum(['CREDIT', 'DEBIT', 'NOOP'])
 
-/** A transaction as its card's history tells it (2.8): amounts in minor units, times ISO 8601. */
+/** A transaction of a card's history (2.8): amounts in minor units, times ISO 8601. */
 export const Transaction = z.object({
   authorizationDate: z.string(),
   transactionType: z.string(),
@@ -14,9 +14,9 @@ export const Transaction = z.object({
   amount: z.int(),
   currency: z.int(),
   amountInAccountCurrency: z.int(),
-  /** The front end's number of it. */
+  /** The front end's number of the transaction. */
   utrnno: z.int(),
-  /** The back office's, once it is written off. */
+  /** The back office's number, once it is written off. */
   boUtrnno: z.optional(z.int()),
   boWriteOffDate: z.optional(z.string()),
   reversalDate: z.optional(z.string()),

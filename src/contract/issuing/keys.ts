@@ -3,7 +3,10 @@ import { integer, text } from '../fields.ts'
 import { number } from './fields.ts'
 import { rpc } from './rpc.ts'
 
-/** Kinds of terminal keys that setKey installs: master for authentication, master for PIN, authentication, initial (4.3). */
+/**
+ * Kinds of terminal keys that setKey installs: master for authentication, master for PIN, authentication, initial
+ * (4.3).
+ */
 export const keyTypes = ['ENKTTMKA', 'ENKTTMKP', 'ENKTTAK', 'ENKTIKEY'] as const
 /** Bytes of a key by the name of its length: hexadecimal digits of a DES key of one, two or three parts (4.3). */
 export const keyLengths = { ENKL_0016: 8, ENKL_0032: 16, ENKL_0048: 24 } as const

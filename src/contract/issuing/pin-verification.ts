@@ -10,11 +10,11 @@ import { rpc } from './rpc.ts'
 const Presented = z.strictObject({ cardIdentification: byNumberOrId, pinData: pinBlock, cardAcceptorParameters })
 export type PinVerification = z.infer<typeof Presented>
 
-/** responseCode 55 is a wrong PIN, 75 one too many. */
+/** responseCode 55 is a wrong PIN, 75 too many of them. */
 const Judged = z.extend(Processed, { rrn: z.optional(z.string()), authorizationIdResponse: z.optional(z.string()) })
 export type PinVerified = z.infer<typeof Judged>
 
-/** The sandbox's own: no operation of the specification presents a PIN, so that none would ever be wrong. */
+/** The sandbox's own operation: none of the specification's presents a PIN, so without it no PIN could be wrong. */
 export const pinVerificationApi = defineApi({
   verifyPin: rpc('verifyPin', {
     summary: 'Present the PIN of a card',

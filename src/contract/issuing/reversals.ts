@@ -4,7 +4,7 @@ import { identifiedBy } from './card-identification.ts'
 import { currencyCode, Done, moment, money, number, uniqueReferenceNumber } from './fields.ts'
 import { rpc } from './rpc.ts'
 
-/** A debit or a hold as its answer named it; amounts in minor units, currency numeric ISO 4217. */
+/** A debit or a hold, identified by the fields of its answer; amounts in minor units, currency numeric ISO 4217. */
 const original = z.strictObject({
   cardIdentification: identifiedBy([['cardNumber'], ['cardId']]),
   amount: money,
@@ -26,21 +26,21 @@ const Answered = z.extend(Done, {
   authorizationIdResponse: z.optional(z.string()),
 })
 
-/** reversal: responseCode 78 is an original that is not found, 79 one given back already, 95 more than was taken. */
+/** reversal: responseCode 78 is an original that is not found, 79 one already reversed, 95 more than was debited. */
 export type Reversal = Original
 export type Reversed = z.infer<typeof Answered>
 
-/** completion: debits a hold, wholly or in part, once and for good; the rest of it is free again. */
+/** completion: debits a hold, in full or in part, once; the rest of it is released. */
 export type Completion = Original
 
-/** A debit or a hold whose answer never came, by what the asker called it. */
+/** A debit or a hold whose answer was lost, identified by the caller's key. */
 const Unanswered = z.strictObject({
   cardIdentification: identifiedBy([['cardNumber'], ['cardId']]),
   uniqueReferenceNumber: number(100),
 })
 export type ReversalAdvice = z.infer<typeof Unanswered>
 
-/** What the card-management specification leaves out and its family has: what becomes of a debit or a hold afterwards. */
+/** The operations on a debit or a hold that the card-management specification leaves out and its family has. */
 export const reversalApi = defineApi({
   reversal: rpc('reversal', {
     summary: 'Give back a debit or a hold, or a part of it',

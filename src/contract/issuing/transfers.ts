@@ -5,7 +5,10 @@ import { identifiedBy } from './card-identification.ts'
 import { accountNumber, currencyCode, moment, money, number, Processed } from './fields.ts'
 import { rpc } from './rpc.ts'
 
-/** p2PTransfer (4.4): minor units. With originalTransactionParameters nothing moves: it asks what became of that transfer. */
+/**
+ * p2PTransfer (4.4): minor units. With originalTransactionParameters no money moves: it reads the result of that
+ * transfer.
+ */
 export const Transfer = z.strictObject({
   sourceCardIdentification: identifiedBy([['cardNumber']], ['expDate']),
   destinationCardIdentification: identifiedBy([['cardNumber']]),
@@ -37,7 +40,7 @@ export const Transfer = z.strictObject({
 })
 export type Transfer = z.infer<typeof Transfer>
 
-/** What became of a transfer; it is told of a refused one too. */
+/** The result of a transfer; returned for a declined one too. */
 export const Transferred = z.extend(Processed, {
   rrn: z.string(),
   authorizationIdResponse: z.optional(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineApi } from '../operation.ts'
 import { AReq, ARes, RReq, RRes } from './messages.ts'
 
-/** What the 3DS server may ask of the issuer's access server (the directory server between them is left out). */
+/** The access server's operations for the 3DS server (the directory server between them is left out). */
 export const accessServerApi = defineApi({
   cardRange: {
     summary: 'Ask which 3-D Secure a card number takes part in, and where its method page is',
@@ -14,7 +14,7 @@ export const accessServerApi = defineApi({
     response: z.object({
       protocol: z.enum(['2', '1', 'none']),
       threeDSMethodURL: z.optional(z.string()),
-      /** Stands for the card number in a 3-D Secure 1 request, which travels through the browser. */
+      /** Replaces the card number in a 3-D Secure 1 request, which passes through the browser. */
       acctID: z.optional(z.string()),
       acsUrl: z.optional(z.string()),
     }),
@@ -29,7 +29,7 @@ export const accessServerApi = defineApi({
   },
 })
 
-/** What the access server may ask of the 3DS server. */
+/** The 3DS server's operations for the access server. */
 export const threeDsServerApi = defineApi({
   rreq: {
     summary: 'Tell the result of a challenge (RReq, answered by RRes)',

@@ -6,7 +6,7 @@ export const MethodData = z.object({
   threeDSMethodNotificationURL: z.optional(z.string()),
 })
 
-/** What the 3DS server asks the access server about one payment; `purchaseAmount` is minor units as text. */
+/** The 3DS server's request to the access server to authenticate a payment; `purchaseAmount` is minor units as text. */
 export const AReq = z.object({
   messageType: z.literal('AReq'),
   messageVersion: z.string(),
@@ -61,7 +61,7 @@ export const CReq = z.object({
 })
 export type CReq = z.infer<typeof CReq>
 
-/** The end of a challenge as the access server tells the 3DS server, before the browser comes back. */
+/** The result of a challenge, sent by the access server to the 3DS server before the browser returns. */
 export const RReq = z.object({
   messageType: z.literal('RReq'),
   messageVersion: z.string(),
@@ -87,7 +87,7 @@ export const RRes = z.object({
 })
 export type RRes = z.infer<typeof RRes>
 
-/** The end of a challenge as the browser carries it; unsigned, so a hint and no more. */
+/** The result of a challenge as the browser carries it; unsigned, so only a hint. */
 export const CRes = z.object({
   messageType: z.literal('CRes'),
   messageVersion: z.string(),

@@ -1,10 +1,10 @@
 import type { Answer, Api, Operation, Request } from '../operation.ts'
 import { toForm } from './form.ts'
 
-/** Carries a request to its answer: `fetch` in life, or a server's own handler in a test. */
+/** Sends a request: `fetch` in production, or a server's own handler in a test. */
 export type Fetch = (request: globalThis.Request) => Promise<Response>
 
-/** The same for those who may have to send it twice: `anew` makes the same request once more. */
+/** The same for a sender that may retry: `anew` creates the same request again. */
 export type FetchAnew = (request: globalThis.Request, anew: () => globalThis.Request) => Promise<Response>
 
 export type Client<A extends Api> = {
@@ -15,7 +15,7 @@ export type Client<A extends Api> = {
 }
 
 /**
- * An answer that is not what the table promises; `status` and `body` say what came instead.
+ * A failed answer, or one that does not match the operation's schema; `status` and `body` are what was received.
  *
  * @example
  * ```ts
@@ -56,7 +56,7 @@ export function client<A extends Api>(api: A, base: string, fetch: FetchAnew): C
   return Object.fromEntries(calls) as Client<A>
 }
 
-/** A request as text, for those who carry it without building a `Request`. */
+/** A request as plain data, for a sender that does not build a `Request`. */
 export interface PlainRequest {
   readonly url: string
   readonly method: string
@@ -64,7 +64,7 @@ export interface PlainRequest {
   readonly body?: string
 }
 
-/** The request that asks for an operation, ready to be carried. */
+/** Builds the request of an operation. */
 export function requestFor(
   operation: Operation,
   base: string,
@@ -75,7 +75,7 @@ export function requestFor(
   return new Request(url, { ...rest, ...(signal && { signal }) })
 }
 
-/** The same as text. */
+/** The same as plain data. */
 export function plainFor(operation: Operation, base: string, fields: Record<string, unknown>): PlainRequest {
   const { method, encoding } = operation
   const url = addressOf(operation, base, fields)

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>
 const asText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
-/** Writes fields as a form: a list repeats its name, an object travels as JSON text, `undefined` not at all. */
+/** Encodes fields as a form: a list repeats its name, an object becomes JSON text, `undefined` is left out. */
 export function toForm(fields: Fields): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) {
@@ -31,7 +31,7 @@ const booleans = new Map([
   ['false', false],
 ])
 
-/** Gives the text of a form the types its schema expects, and leaves the judging to the schema. */
+/** Converts the text of a form to the types that its schema expects, without validating it. */
 export function coerce(schema: z.core.$ZodType, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** Writes the whole numbers as digits that stand where a schema expects text; everything else stays as it came. */
+/** Converts whole numbers to digits where a schema expects text; everything else stays unchanged. */
 export function numeralsAsText(schema: z.core.$ZodType, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {

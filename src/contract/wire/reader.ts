@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 type Schema = z.core.$ZodType
 type Read<S extends Schema> = z.core.util.SafeParseResult<z.core.output<S>>
 
-/** Reads values by a schema, with the verdicts that the schema itself would give. */
+/** Parses values with a schema, with the same results as the schema itself. */
 export interface Reader<S extends Schema> {
-  /** Throws what breaks a rule. */
+  /** Throws zod's error when the value is invalid. */
   parse(value: unknown): z.core.output<S>
   safeParse(value: unknown): Read<S>
 }
@@ -13,8 +13,8 @@ export interface Reader<S extends Schema> {
 const readers = new WeakMap<Schema, Reader<Schema>>()
 
 /**
- * Reads as fast as a server can: objects by code that zod makes for each, which the policy of a browser's document
- * forbids, and a union by the option that the value names, not by one after the other.
+ * A faster parser for servers: objects use code that zod generates, which a browser's content security policy forbids,
+ * and a union uses the option that a member of the value selects, instead of trying one after the other.
  */
 export function readerOf<S extends Schema>(schema: S): Reader<S> {
   const known = readers.get(schema)
@@ -30,7 +30,7 @@ export function readerOf<S extends Schema>(schema: S): Reader<S> {
 
 type Options = Parameters<typeof z.discriminatedUnion>[1]
 
-/** The same schema, made of zod's faster parts. */
+/** The same schema, built from zod's faster classes. */
 function swiftly(schema: Schema): Schema {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -55,7 +55,7 @@ function swiftUnion(schema: Schema, options: Schema[]): Schema {
   return name === undefined ? schema : z.discriminatedUnion(name, options as unknown as Options)
 }
 
-/** The member whose literal is another in each of the options. */
+/** The member whose literal differs in each of the options. */
 function tellingName(options: readonly Schema[]): string | undefined {
   const literals = options.map(({ _zod }) => _zod.propValues ?? {})
   return Object.keys(literals[0]!).find((name) => {

@@ -1,6 +1,9 @@
 import { documents } from '#bridge/protocol.ts'
 
-/** A frame for the card: of the proxy's origin, sandboxed so that it can neither leave the page nor open anything over it. */
+/**
+ * A frame for the card: of the proxy's origin, sandboxed so that it can neither navigate the page nor open dialogs over
+ * it.
+ */
 export function cardIframe(origin: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.setAttribute(

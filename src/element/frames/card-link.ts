@@ -4,15 +4,15 @@ import { watchScript } from './frame-script.ts'
 import { connectEach } from './frame-connections.ts'
 import type { ElementContext } from '../element-context.ts'
 
-/** How long the frame may take from its first byte to showing the order. */
+/** Milliseconds that the frame may take to connect, and again to show the order. */
 export const FRAME_TIMEOUT = 8_000
 
-/** What the link asks of the element. */
+/** What the link needs from the element. */
 export interface CardFrameHost {
   readonly context: ElementContext
-  /** What the frame may call, while this link lasts. */
+  /** The methods that the frame may call while this link exists. */
   readonly host: CardHost
-  /** The frame's document is there and will be opened, for the first time or again. */
+  /** Called before the frame is opened, for the first time or again; returns the data to open it with. */
   opening(): Opening
   gaveUp(trouble: Trouble): void
 }
@@ -20,10 +20,10 @@ export interface CardFrameHost {
 /** The element's side of one card frame, from its loading until it is dropped. */
 export class CardLink {
   readonly #ends: CardFrameHost
-  /** Where the frame comes from. */
+  /** Origin of the frame. */
   #origin = ''
   readonly #life = new AbortController()
-  /** Aborts with the first hello, too. */
+  /** Also aborts on the first hello. */
   readonly #hello = new AbortController()
   #attempt = new AbortController()
   #card: CardFrame | undefined
@@ -36,7 +36,7 @@ export class CardLink {
     return this.#card
   }
 
-  /** Waits for the frame's documents, and opens each. */
+  /** Connects to each document that the frame loads, and opens it. */
   connect(frame: HTMLIFrameElement, origin: string): void {
     const { context } = this.#ends
     this.#origin = origin
@@ -58,7 +58,7 @@ export class CardLink {
     })
   }
 
-  /** Opens the frame that is there with the ticket of now. */
+  /** Opens the existing frame with the current ticket. */
   open(): void {
     this.#time()
     const { signal } = this.#attempt
@@ -67,7 +67,7 @@ export class CardLink {
     })
   }
 
-  /** The first word of the frame on its opening, good or bad, ends the wait for it. */
+  /** Called on the frame's first response to being opened, good or bad: ends the timeout. */
   onResponse(): void {
     this.#attempt.abort()
   }
@@ -94,7 +94,7 @@ export class CardLink {
   }
 }
 
-/** A browser tells nobody why a frame did not load. */
+/** A browser does not report why a frame did not load. */
 const timeoutOf = (proxy: string): Trouble => ({
   code: 'frame_timeout',
   message:

@@ -1,12 +1,12 @@
-/** What waits for a document, as the bridge makes it. */
+/** A pending connection to a document, as the bridge creates it. */
 interface Waiting<Remote> {
   readonly remote: Promise<Remote>
   disconnect(): void
 }
 
 /**
- * Meets every document that a frame loads: the first, and any later one, since a frame that is moved on the page loads
- * again. The newest document's port replaces the last one's.
+ * Connects to every document that a frame loads: the first, and any later one, since a frame that is moved on the page
+ * reloads. The newest document's port replaces the previous one.
  */
 export function connectEach<Remote>(
   call: () => Waiting<Remote>,

@@ -2,14 +2,14 @@ import type { CardFrame, Trouble } from '#bridge/protocol.ts'
 import { meaningOf } from '../state/trouble.ts'
 
 /**
- * Why a card's payment was not sent, as the frame shows it over the button that was pressed; the frame takes it away with
- * the next press.
+ * Shows in the frame, above the button that was pressed, why a card's payment was not sent; the frame removes the
+ * message on the next press.
  */
 export class FrameNote {
   #posted: Trouble | undefined
   #isGrowing = false
 
-  /** The frame is opened, and has no note. */
+  /** Called when the frame is opened, which then has no message. */
   reset(): void {
     this.#posted = undefined
   }
@@ -18,10 +18,10 @@ export class FrameNote {
     if (trouble === this.#posted) return
     this.#posted = trouble
     this.#isGrowing = trouble !== undefined
-    card?.note(trouble ? meaningOf(trouble.code).text : '').catch(() => undefined) // a frame of another release has none
+    card?.note(trouble ? meaningOf(trouble.code).text : '').catch(() => undefined) // a frame of another release lacks `note`
   }
 
-  /** Whether the frame has grown by a note just now. */
+  /** Whether a message has just made the frame grow. */
   grew(): boolean {
     const grew = this.#isGrowing
     this.#isGrowing = false

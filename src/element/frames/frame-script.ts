@@ -1,23 +1,25 @@
 import type { Trouble } from '#bridge/protocol.ts'
 import type { Clock } from '#contract/ports.ts'
 
-/** A frame's script runs before the frame's `load` event; its hello may be processed a little later. */
+/**
+ * Milliseconds: a frame's script runs before the frame's `load` event, but its hello may be processed a little later.
+ */
 const GRACE = 1_000
 /** Pauses before the document is loaded again, in milliseconds. */
 const pauses = [500, 1_000, 2_000, 4_000]
 
-/** What happens to a frame that has not said hello. */
+/** The events of a frame that has not sent its hello. */
 export interface FrameWatch {
   readonly clock: Pick<Clock, 'sleep'>
-  /** Aborts with the hello, or when the frame is not needed any more. */
+  /** Aborts on the hello, or when the frame is no longer needed. */
   readonly signal: AbortSignal
-  /** The frame's document was there without its script: it is waited for anew. */
+  /** Called when the frame's document loaded without its script: the timeout starts again. */
   retried(): void
-  /** Every document came without its script, or was none of ours. */
+  /** Called when every document loaded without its script, or was not ours. */
   lost(trouble: Trouble): void
 }
 
-/** Loads a frame's document again, with pauses, while it comes without a hello. */
+/** Reloads a frame's document, with pauses, until it sends a hello. */
 export function watchScript(frame: HTMLIFrameElement, watch: FrameWatch): void {
   void retry(frame, watch).catch(() => undefined) // aborted
 }
@@ -43,10 +45,13 @@ async function withoutHello(frame: HTMLIFrameElement, clock: Pick<Clock, 'sleep'
   await clock.sleep(GRACE, signal)
 }
 
-/** Our documents hold an empty frame that their script removes first; a page may count the frames of another origin. */
+/**
+ * Our documents contain an empty frame that their script removes first; a page may count the frames in a document of
+ * another origin.
+ */
 const lacksScript = (frame: HTMLIFrameElement): boolean => frame.contentWindow?.length === 1
 
-/** Another address or `location` would add to the history of the page. */
+/** Another address or `location` would add an entry to the page's history. */
 function reload(frame: HTMLIFrameElement): void {
   const { parentNode, nextSibling } = frame
   frame.remove()

@@ -1,8 +1,8 @@
 import { currencyOf } from '#contract/currencies.ts'
 
 /**
- * Tells amounts of minor units in a language. The digits are ISO's: Intl drops those that a country no longer coins, and
- * would show a sum that is not the one charged.
+ * Formats amounts of minor units for a locale. The fraction digits are ISO's: Intl drops those that a country no longer
+ * has coins for, and would show a sum that is not the one charged.
  */
 export const moneyIn =
   (locale: string) =>

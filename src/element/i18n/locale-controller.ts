@@ -7,16 +7,16 @@ import { chooseLocale, fallback, locales } from '#texts/locales.ts'
 import { fill, type Texts } from '#texts/texts.ts'
 import { troubleIn } from '../state/trouble.ts'
 
-/** The words of a screen, and the language they are said in. */
+/** The texts of a locale, its direction, and its format of money. */
 export interface Translation {
   readonly texts: Texts
   readonly locale: string
   readonly direction: 'ltr' | 'rtl'
-  /** An amount of minor units in words; empty while that cannot be told. */
+  /** Formats an amount of minor units; empty while the formatter is not loaded or when the currency is unknown. */
   readonly money: (amount: number, currency: string) => string
 }
 
-/** The attribute's wish, then the ticket's, the page's around the element, and the browser's. */
+/** The locale to use: from the attribute, else from the ticket, the page around the element, or the browser. */
 export const localeWanted = (element: Element, attribute: string, ticket: string | undefined): string =>
   chooseLocale(
     attribute,
@@ -25,11 +25,14 @@ export const localeWanted = (element: Element, attribute: string, ticket: string
     navigator.language,
   )
 
-/** Keeps a left-to-right value in one piece within a right-to-left sentence. */
+/** Bidi-isolates a value within a right-to-left sentence. */
 const isolated = (value: string, { direction }: Pick<Translation, 'direction'>): string =>
   value && direction === 'rtl' ? `\u2068${value}\u2069` : value
 
-/** Fills `{name}` places of a sentence, each value kept in one piece. It is here for parts that must not need a file more. */
+/**
+ * Fills the `{name}` placeholders of a sentence, each value bidi-isolated. It is here so that its users need no
+ * additional file.
+ */
 export const format = (
   sentence: string,
   values: Readonly<Record<string, string>>,
@@ -42,12 +45,12 @@ export const format = (
 
 const first: Translation = { texts: en, locale: fallback, direction: 'ltr', money: () => '' }
 
-/** Speaks the language last wished for, once its sentences are there. */
+/** Provides the texts of the last requested locale, once they are loaded. */
 export class LocaleController {
   readonly #host: ReactiveControllerHost
-  /** The language wished for, which the frame may speak already. */
+  /** The requested locale, which the frame may already show. */
   locale = ''
-  /** Absent at first: nothing is said aloud in a language that nobody asked for. */
+  /** Absent at first, so that nothing is announced in a language that was not requested. */
   #speech: Translation | undefined
 
   readonly #clock: Clock
@@ -73,7 +76,7 @@ export class LocaleController {
     void this.#load(request)
   }
 
-  /** What cannot be loaded leaves the last language standing. */
+  /** If the texts cannot be loaded, the previous locale stays. */
   async #load(request: string): Promise<void> {
     const { direction, load } = locales.get(request)!
     const [texts, money] = await Promise.all([this.#part(load), this.#part(() => import('./currencies.ts'))])

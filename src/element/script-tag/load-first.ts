@@ -1,23 +1,26 @@
 import { clearNotices, showNotice } from './notice.ts'
 
-/** Pauses before the first file is asked for again, in milliseconds. */
+/** Pauses before the first file is requested again, in milliseconds. */
 const pauses = [500, 1_000, 2_000, 4_000]
-/** After this the shopper reads that loading takes long. */
+/** Milliseconds after which the shopper sees that loading takes long. */
 const LATE = 5_000
 
-/** What the script tag is handed. Nothing here is shared with the element, which is the file to be loaded. */
+/** The dependencies of the script tag. Nothing here is shared with the element, which is the file to be loaded. */
 export interface LoaderContext {
   readonly page: Document
   sleep(ms: number): Promise<void>
   complain(line: string): void
 }
 
-/** Imports the element; the build lets `folder` lead to another copy of all files, since browsers remember that an address failed. */
+/**
+ * Imports the element; the build makes `folder` lead to another copy of all files, since browsers cache the failure of
+ * an address.
+ */
 type First = (folder?: string) => Promise<unknown>
 
 let retries = 0
 
-/** Loads the element's code, if need be again after pauses, and says so inside each checkout meanwhile. */
+/** Loads the element's code, with retries after pauses, and shows a notice in each checkout meanwhile. */
 export async function loadFirst(get: First, context: LoaderContext): Promise<void> {
   const { page, sleep } = context
   let isOver = false
@@ -44,7 +47,7 @@ async function tried(get: First, { sleep }: LoaderContext): Promise<void> {
   }
 }
 
-/** Nothing of the element is there, so that the page is told in its place. */
+/** Reports the error to the page in place of the element, which is not loaded. */
 function giveUp(get: First, context: LoaderContext, message: string): void {
   context.complain(`tender-checkout: ${message}`)
   showNotice(context.page, 'failed', () => {

@@ -1,9 +1,12 @@
 import { scriptTag, type ScriptTagTexts } from '#texts/script-tag.ts'
 
-/** Marks what stands in a checkout until the element draws itself. */
+/** Marks the notice in a checkout until the element renders itself. */
 const MARK = 'data-tender-notice'
 
-/** Says in each checkout of a page how loading goes; with a way out, and another try where one is given. */
+/**
+ * Shows in each checkout of a page that loading is slow or has failed, with a form that leads to the gateway's own
+ * page, and a retry button if `retry` is given.
+ */
 export function showNotice(page: Document, message: 'slow' | 'failed', retry?: () => void): void {
   clearNotices(page)
   for (const checkout of page.querySelectorAll('tender-checkout')) {
@@ -34,7 +37,7 @@ function noticeFor(checkout: Element, texts: ScriptTagTexts, message: 'slow' | '
   return notice
 }
 
-/** The gateway's own page, as the element offers it itself. */
+/** A form that leads to the gateway's own page, as the element offers it too. */
 function hostedPageForm(checkout: Element, action: string, words: string): HTMLFormElement {
   const page = checkout.ownerDocument
   const form = Object.assign(page.createElement('form'), { method: 'post', action, target: '_top' })

@@ -1,6 +1,8 @@
 import type { Outcome } from '#contract/checkout.ts'
 
-/** Where the checkout stands, as the page and the shopper see it; also the element's `state` attribute. */
+/**
+ * The states of the checkout, as the page and the shopper see them; also the values of the element's `state` attribute.
+ */
 export const states = [
   'loading',
   'ready',
@@ -17,7 +19,7 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]
 
-/** What may happen to it: an outcome is told, or the page loads the frame, gives leave to pay, or cannot go on. */
+/** The events that change the state: an outcome, or the page loads the frame, begins to pay, or cannot continue. */
 export const checkoutEvents = [
   'load',
   'submit',
@@ -36,7 +38,7 @@ export type CheckoutEvent = (typeof checkoutEvents)[number]
 
 type Row = Readonly<Record<CheckoutEvent, State>>
 
-/** What an outcome leads to from every state that may still change. */
+/** The state that follows an outcome, from every state that may still change. */
 const result = {
   open: 'ready',
   authenticate: 'authenticating',
@@ -52,7 +54,10 @@ const result = {
 const staying = (state: State): Row => Object.fromEntries(checkoutEvents.map((event) => [event, state])) as Row
 const moving = (submit: State): Row => ({ ...result, load: 'loading', submit, fail: 'failed' })
 
-/** `paid`, `held`, `verified` and `refunded` are never left; `pending` gives way only to an outcome, lest the shopper pays again. */
+/**
+ * `paid`, `held`, `verified` and `refunded` are final; `pending` changes only by an outcome, so that the shopper does
+ * not pay again.
+ */
 const table: Readonly<Record<State, Row>> = {
   loading: moving('loading'),
   ready: moving('submitting'),
@@ -68,11 +73,11 @@ const table: Readonly<Record<State, Row>> = {
   failed: { ...moving('failed'), open: 'failed' },
 }
 
-/** The state that follows. */
+/** The state that follows an event. */
 export const follow = (state: State, event: CheckoutEvent): State => table[state][event]
 
-/** Whether the checkout is busy and will come to rest by itself. */
+/** The states in which the checkout is busy and will finish by itself. */
 export const busy: ReadonlySet<State> = new Set<State>(['loading', 'submitting', 'authenticating'])
 
-/** Whether the form is what the shopper sees. */
+/** The states in which the shopper sees the form. */
 export const atForm: ReadonlySet<State> = new Set<State>(['ready', 'submitting'])

@@ -5,42 +5,42 @@ import type { Reason } from '#contract/gateway/reasons.ts'
 import type { State } from './checkout-state.ts'
 import type { Facts } from './ticket.ts'
 
-/** What every event but `tender-change` carries. `amount` is in minor units, `currency` numeric ISO 4217. */
+/** The detail of every event but `tender-change`. `amount` is in minor units, `currency` numeric ISO 4217. */
 export interface Detail extends Facts {
   readonly orderId?: string
-  /** What was given back of a payment, in minor units. */
+  /** The refunded amount, in minor units. */
   readonly refundedAmount?: number
-  /** Why a payment was refused. */
+  /** Why a payment was declined. */
   readonly reason?: Reason
-  /** The gateway's action code of a refusal, or the code of an error such as `frame_timeout`. */
+  /** The gateway's action code of a decline, or the code of an error such as `frame_timeout`. */
   readonly code?: string
-  /** For a developer's eyes, in English. */
+  /** For a developer, in English. */
   readonly message?: string
   /** The attribute, claim or field that an error is about. */
   readonly field?: string
-  /** Name of the proxy's request that failed, by which its log and its `x-request-id` can be searched. */
+  /** Id of the proxy's request that failed, to be searched for in its log and its `x-request-id`. */
   readonly traceId?: string
 }
 
-/** What `submit()` resolves with, once the checkout rests. */
+/** What `submit()` resolves with, once the checkout is no longer busy. */
 export interface Result extends Facts {
   readonly state: State
   readonly orderId?: string
   readonly reason?: Reason
 }
 
-/** What the shop is asked about before money moves. */
+/** The detail of a payment that the shop may veto before money moves. */
 export interface Intent extends Detail {
   /** The wallet that is to pay; absent for a card. */
   readonly wallet?: WalletName
 }
 
 interface Submission extends Intent {
-  /** Holds the payment back until the promise resolves; `false` or a rejection vetoes it. */
+  /** Delays the payment until the promise resolves; `false` or a rejection vetoes it. */
   waitUntil(check: Promise<unknown>): void
 }
 
-/** Asks the shop's leave before money moves: `preventDefault()` vetoes at once, `waitUntil` after a look. */
+/** Asks the shop for permission before money moves: `preventDefault()` vetoes at once, `waitUntil` after a check. */
 export class TenderSubmitEvent extends CustomEvent<Submission> {
   readonly #checks: Promise<unknown>[]
 
@@ -51,12 +51,12 @@ export class TenderSubmitEvent extends CustomEvent<Submission> {
     this.#checks = checks
   }
 
-  /** The same as the detail's, where an event is expected to have it. */
+  /** The same as `detail.waitUntil`, for shops that expect it on the event. */
   waitUntil(check: Promise<unknown>): void {
     this.detail.waitUntil(check)
   }
 
-  /** Whether nobody vetoed: known at once where it is a veto, or after a look. */
+  /** Whether no one vetoed: `false` at once after `preventDefault()`, otherwise after the checks. */
   granted(): Promise<boolean> | false {
     return !this.defaultPrevented && this.#judged()
   }
@@ -80,11 +80,11 @@ export interface TenderEventMap {
   'tender-held': CustomEvent<Detail>
   /** The card is checked and stored; nothing was paid. */
   'tender-verified': CustomEvent<Detail>
-  /** It was paid, and the shop has given it back, wholly or in part. */
+  /** It was paid, and the shop has refunded it, in full or in part. */
   'tender-refunded': CustomEvent<Detail>
   'tender-declined': CustomEvent<Detail>
   'tender-cancelled': CustomEvent<Detail>
-  /** Nobody knows yet: the order must not be paid again. */
+  /** Not decided yet: the order must not be paid again. */
   'tender-pending': CustomEvent<Detail>
   'tender-error': CustomEvent<Detail>
 }
@@ -94,7 +94,7 @@ declare global {
   interface HTMLElementEventMap extends TenderEventMap {}
 }
 
-/** The events that a state is announced by. */
+/** The event that announces each state. */
 export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>>> = {
   ready: 'tender-ready',
   authenticating: 'tender-authenticate',
@@ -107,7 +107,7 @@ export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>
   pending: 'tender-pending',
 }
 
-/** What is told of an outcome, and no more: a step of authentication stays inside. */
+/** The event detail of an outcome; the step of an authentication is not exposed. */
 export function eventOf(outcome: Outcome | Facts): Detail {
   const { orderNumber, amount, currency } = outcome
   const { orderId, reason, code } = outcome as Partial<Extract<Outcome, { state: 'declined' }>>

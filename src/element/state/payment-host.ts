@@ -5,42 +5,42 @@ import type { State } from './checkout-state.ts'
 import type { ElementContext } from '../element-context.ts'
 import type { Facts } from './ticket.ts'
 
-/** An outcome that another will follow without the page's doing. */
+/** An outcome that is followed by another without an action of the page. */
 export type Unsettled = Extract<Outcome, { state: 'authenticate' | 'pending' }>
 
-/** How an outcome became known: from it follows what may open by itself. */
+/** How an outcome became known; this decides what may open by itself. */
 export type How = 'live' | 'opened' | 'cancelled'
 
-/** A payment as those see it who follow it through the bank's hands. */
+/** A payment as the 3-D Secure flow uses it. */
 export interface Followed {
   readonly outcome: Outcome | undefined
   /** The card frame; throws while none is connected. */
   card(): CardFrame
-  /** Reads where the order stands. */
+  /** Reads the order's outcome. */
   read(): Promise<Outcome>
   take(outcome: Outcome, how: How): void
-  /** Gives up waiting for anything but the order's status. */
+  /** Sets the payment to pending: only the order's status decides it. */
   markPending(): void
   markUncertain(trouble: Trouble): void
   fail(trouble: Trouble): void
-  /** Shows a trouble where the shopper is, and reports it. */
+  /** Shows an error to the shopper, and reports it. */
   showError(trouble: Trouble): void
-  /** Tells the page and its author of a trouble. */
+  /** Reports an error to the page and to its author. */
   report(trouble: Trouble): void
 }
 
-/** What a payment asks of the page around it. */
+/** What a payment needs from the page around it. */
 export interface PaymentHost {
   readonly context: ElementContext
   /** The ticket's facts, as far as they could be read. */
   readonly facts: Facts
   /** The card frame, while one is connected. */
   card(): CardFrame | undefined
-  /** Sees an unsettled outcome through to the next one, or to the signal's end. */
+  /** Follows an unsettled outcome until the next one, or until the signal aborts. */
   follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): Promise<void>
-  /** Asks the shop's leave to pay; `false` is a veto at once, without a promise. */
+  /** Asks the shop for permission to pay; `false` is an immediate veto, without a promise. */
   mayPay(intent: Intent): Promise<boolean> | false
   announce(event: keyof TenderEventMap, detail: Detail): void
-  /** Something that is shown has changed. */
+  /** Called when something that is shown has changed. */
   changed(previous: State): void
 }

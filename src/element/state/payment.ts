@@ -9,31 +9,31 @@ import type { CheckoutEvent, State } from './checkout-state.ts'
 import { sameOrder } from './ticket.ts'
 import { lineOf, meaningOf, troubleIn } from './trouble.ts'
 
-/** Pause before the code that follows an outcome is fetched again, in milliseconds. */
+/** Pause before the 3-D Secure code is fetched again, in milliseconds. */
 const REFETCH = 5_000
-/** After this the shopper reads that what is loaded takes long. */
+/** Milliseconds after which the shopper sees that loading takes long. */
 const LATE = 5_000
 
-/** What has begun before the shop's leave is there. */
+/** A payment by a wallet that has begun before the shop has given its permission. */
 export interface StartedPayment {
   readonly leave: Promise<boolean>
-  /** Aborts when the order took another turn meanwhile. */
+  /** Aborts when the order has changed meanwhile. */
   readonly signal: AbortSignal
 }
 
-/** One order being paid: turns what the card frame says into states, and tells the page of them. */
+/** One order being paid: turns the card frame's reports into states, and announces them to the page. */
 export class Payment implements Followed {
   readonly #host: PaymentHost
   #state: State = 'loading'
   #outcome: Outcome | undefined
   #trouble: Trouble | undefined
-  /** The code that follows an outcome is not there; it is shown as a trouble until it is. */
+  /** The error that the 3-D Secure code is not loaded; it is shown until the code is. */
   #missing: Trouble | undefined
   #late = false
   #asking = false
   #wallet: WalletName | undefined
   #closed = false
-  /** Ends with each outcome, and with it all that waited for one. */
+  /** Aborts on each outcome, and ends everything that waited for one. */
   #turn = new AbortController()
   #rests: (() => void)[] = []
 
@@ -47,17 +47,17 @@ export class Payment implements Followed {
   get outcome(): Outcome | undefined {
     return this.#outcome
   }
-  /** What stands in the way, while it is shown. */
+  /** The error that is shown, if any. */
   get trouble(): Trouble | undefined {
     return this.#trouble
   }
 
-  /** The wallet that the last try was made with; none for a card. */
+  /** The wallet of the last attempt; none for a card. */
   get wallet(): WalletName | undefined {
     return this.#wallet
   }
 
-  /** Whether what is to be loaded for this state takes long. */
+  /** Whether loading takes long in this state. */
   get late(): boolean {
     return this.#late
   }
@@ -78,12 +78,12 @@ export class Payment implements Followed {
     throw new Error('The card frame is not connected.')
   }
 
-  /** Reads where the order stands. */
+  /** Reads the order's outcome. */
   async read(): Promise<Outcome> {
     return await this.card().refresh()
   }
 
-  /** The frame is about to be opened, for the first time or once more. */
+  /** Called before the frame is opened, for the first time or again. */
   load(): void {
     this.#trouble = undefined
     this.pause()
@@ -91,7 +91,7 @@ export class Payment implements Followed {
     this.#go('load')
   }
 
-  /** Whether the frame may send the payment now: one at a time, and only with the shop's leave. */
+  /** Whether the frame may send the payment now: one at a time, and only with the shop's permission. */
   async mayPay(): Promise<boolean> {
     if (this.#state !== 'ready' || this.#asking) return false
     const { signal } = this.#turn
@@ -104,7 +104,7 @@ export class Payment implements Followed {
     return true
   }
 
-  /** Begins to pay with a wallet, whose sheet must open while the shopper's gesture lasts; nothing when it may not. */
+  /** Begins to pay with a wallet, whose sheet must open during the shopper's gesture; `undefined` when it may not. */
   begin(wallet: WalletName): StartedPayment | undefined {
     if (this.#state !== 'ready' || this.#asking) return undefined
     const leave = this.#host.mayPay({ ...this.detail, wallet })
@@ -115,14 +115,14 @@ export class Payment implements Followed {
     return { leave, signal: this.#turn.signal }
   }
 
-  /** Back at the form: what has begun sent nothing. */
+  /** Returns to the form: nothing was sent. */
   returnToForm(trouble?: Trouble): void {
     if (this.#state !== 'submitting') return
     if (trouble) this.#warn(trouble)
     else this.#go('open')
   }
 
-  /** A trouble reported by a frame. What cannot be certain is never called a failure: it is read up. */
+  /** Handles an error reported by a frame. An uncertain result is never shown as a failure: the outcome is read. */
   failed(trouble: Trouble): void {
     const { weight } = meaningOf(trouble.code)
     if (this.#state === 'loading') return this.fail(trouble)
@@ -132,14 +132,14 @@ export class Payment implements Followed {
     else this.#warn(trouble)
   }
 
-  /** The payment cannot go on here. */
+  /** The payment cannot continue here. */
   fail(trouble: Trouble): void {
     this.pause()
     this.#go('fail')
     this.showError(trouble)
   }
 
-  /** Nobody here knows what became of a request: only the order's status does, unless nothing was sent. */
+  /** The result of a request is unknown: only the order's status decides, unless nothing was sent. */
   markUncertain(trouble: Trouble): void {
     this.#stand(meaningOf(trouble.code).weight === 'unsent' ? 'open' : 'pending')
     this.showError(trouble)
@@ -154,14 +154,14 @@ export class Payment implements Followed {
     this.take({ state, orderNumber, amount, currency }, 'live')
   }
 
-  /** Shows a trouble where the shopper is, and reports it. */
+  /** Shows an error to the shopper, and reports it. */
   showError(trouble: Trouble): void {
     this.#trouble = trouble
     this.#host.changed(this.#state)
     this.report(trouble)
   }
 
-  /** Tells the page and its author of a trouble. */
+  /** Reports an error to the page and to its author. */
   report(trouble: Trouble): void {
     this.#host.context.complain(lineOf(trouble))
     const { code, message, field, traceId } = trouble
@@ -169,7 +169,7 @@ export class Payment implements Followed {
     this.#host.announce('tender-error', { ...this.detail, code, message, ...more })
   }
 
-  /** Takes an outcome as the truth, unless a later one is known already. */
+  /** Accepts an outcome, unless a later one is known already. */
   take(outcome: Outcome, how: How): void {
     const previous = this.#state
     const next = follow(previous, outcome.state)
@@ -182,21 +182,21 @@ export class Payment implements Followed {
     if (outcome.state === 'authenticate' || outcome.state === 'pending') void this.#follow(outcome, how)
   }
 
-  /** Shows the form again after a refusal. */
+  /** Shows the form again after a decline. */
   retry(): void {
     if (!this.#outcome || !('again' in this.#outcome && this.#outcome.again)) return
     const { orderNumber, amount, currency } = this.#outcome
     this.take({ state: 'open', orderNumber, amount, currency }, 'live')
   }
 
-  /** Ends all that waits for the next outcome; the state stays. */
+  /** Ends everything that waits for the next outcome; the state stays. */
   pause(): void {
     this.#turn.abort()
     this.#turn = new AbortController()
     this.#late = false
   }
 
-  /** Does what the pay button does, and resolves when the checkout rests. */
+  /** Does what the pay button does, and resolves when the checkout is no longer busy. */
   async submit(): Promise<Result> {
     const card = this.#host.card()
     if (card && this.#state === 'ready') await this.#try(card)
@@ -204,14 +204,14 @@ export class Payment implements Followed {
     return this.result
   }
 
-  /** Ends what is under way here; the order itself stands as it stands. */
+  /** Ends what is under way here; the order itself does not change. */
   close(): void {
     this.#closed = true
     this.#turn.abort()
     this.#wake()
   }
 
-  /** A submit that the frame does not answer because it is gone ends with the turn. */
+  /** A submit that the frame does not answer, because it was removed, ends when the signal aborts. */
   async #try(card: CardFrame): Promise<void> {
     const { signal } = this.#turn
     const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -238,7 +238,7 @@ export class Payment implements Followed {
     this.showError(trouble)
   }
 
-  /** The frame hides its form with each outcome but the first. */
+  /** Shows the frame's form, which it hides on each outcome but the first. */
   #showForm(): void {
     const { complain } = this.#host.context
     this.#host
@@ -247,7 +247,7 @@ export class Payment implements Followed {
       .catch((error: unknown) => complain(String(error)))
   }
 
-  /** Goes on by itself once the code that follows an outcome is there, however long that takes. */
+  /** Follows an outcome once the 3-D Secure code is loaded, however long that takes. */
   async #follow(outcome: Unsettled, how: How): Promise<void> {
     const { signal } = this.#turn
     const there = new AbortController()
@@ -265,13 +265,13 @@ export class Payment implements Followed {
     this.#host.changed(this.#state)
   }
 
-  /** The page is told with the first failure alone. */
+  /** Only the first failure is reported to the page. */
   async #refetch(tries: number, error: unknown, signal: AbortSignal): Promise<void> {
     if (tries === 0 && !signal.aborted) this.showError((this.#missing = troubleIn(error)))
     await this.#host.context.clock.sleep(REFETCH, signal).catch(() => undefined)
   }
 
-  /** Notes when the shopper has waited long, unless the signal comes first. */
+  /** Records that the shopper has waited long, unless the signal aborts first. */
   async #expect(signal: AbortSignal): Promise<void> {
     try {
       await this.#host.context.clock.sleep(LATE, signal)

@@ -5,12 +5,12 @@ export interface Facts {
   readonly currency: string
 }
 
-/** What the page may know of its ticket before the proxy has judged it. */
+/** What the page reads from its ticket before the proxy has verified it. */
 export interface Peek extends Facts {
   readonly language: string | undefined
 }
 
-/** Reads the ticket's claims without trusting them; garbage reads as an order without facts. */
+/** Reads the ticket's claims without verifying them; an unreadable ticket is an order without facts. */
 export function peek(ticket: string): Peek {
   const { orderNumber, amount, currency, language } = claimsOf(ticket)
   return {
@@ -31,6 +31,6 @@ function claimsOf(ticket: string): Record<string, unknown> {
   }
 }
 
-/** Whether an outcome speaks of the ticket's order, or of a later try of it (`A`, then `A-2`). */
+/** Whether an outcome belongs to the ticket's order, or to a later try of it (`A`, then `A-2`). */
 export const sameOrder = (ticket: Facts, { orderNumber }: Facts): boolean =>
   ['', orderNumber, orderNumber.replace(/-\d+$/, '')].includes(ticket.orderNumber)

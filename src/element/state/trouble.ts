@@ -2,8 +2,8 @@ import type { Trouble } from '#bridge/protocol.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 
 /**
- * What a trouble means for a payment under way. `final`: the order cannot be paid on this page; `unsent`: nothing has
- * been sent, so the shopper may try again; `doubt`: the request may have arrived, so the outcome must be read.
+ * What an error means for a payment under way. `final`: the order cannot be paid on this page; `unsent`: nothing has
+ * been sent, so the shopper may try again; `uncertain`: the request may have arrived, so the outcome must be read.
  */
 export type Weight = 'final' | 'unsent' | 'uncertain'
 
@@ -12,7 +12,7 @@ interface Meaning {
   readonly weight: Weight
 }
 
-/** The first prefix that fits a code decides, so the narrower ones stand first. */
+/** The first prefix that matches a code decides, so the narrower ones are first. */
 const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['ticket_expired', { text: 'troubleExpired', weight: 'final' }],
   ['ticket_', { text: 'troubleTicket', weight: 'final' }],
@@ -24,7 +24,7 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['frame_unsent', { text: 'troubleUnsent', weight: 'unsent' }],
   ['wallet_', { text: 'troubleWallet', weight: 'unsent' }],
   ['gateway_unreachable', { text: 'troubleReach', weight: 'unsent' }],
-  // Wrong credentials, or a wrong address: nothing that the shopper does mends it.
+  // Wrong credentials, or a wrong address: the shopper cannot fix it.
   ['gateway_refused_credentials', { text: 'troubleSetup', weight: 'unsent' }],
   ['gateway_misconfigured', { text: 'troubleSetup', weight: 'unsent' }],
   ['too_many_tries', { text: 'troubleTries', weight: 'unsent' }],
@@ -37,13 +37,13 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
 
 export const meaningOf = (code: string): Meaning => meanings.find(([prefix]) => code.startsWith(prefix))![1]
 
-/** What a frame or a loader says it was, by the error's name; another error names a class. */
+/** The error of a frame or of a loader, whose code is the error's name; any other becomes `frame_error`. */
 export function troubleIn(error: unknown): Trouble {
   const { name, message } = error as Error
   return { code: /^[a-z_]+$/.test(name) ? name : 'frame_error', message }
 }
 
-/** The same the other way, for those who wait for a promise. */
+/** The reverse: an `Error` with which a promise can be rejected. */
 export const errorOf = ({ code, message }: Trouble): Error => Object.assign(new Error(message), { name: code })
 
 /** One line for the merchant's console. */

@@ -5,7 +5,7 @@ import { lineOf } from '../state/trouble.ts'
 
 type Theme = Omit<Opening, 'ticket'>
 
-/** The look that the frame is to have, as it was last sent; a token that cannot be read is reported once. */
+/** The frame's theme as it was last sent; an invalid token is reported once. */
 export class FrameTheme {
   readonly #parts: Pick<ElementContext, 'complain'>
   #sent = ''
@@ -15,14 +15,14 @@ export class FrameTheme {
     this.#parts = context
   }
 
-  /** The look as of now, which is going to be sent. */
+  /** The current theme, which the caller then sends. */
   read(probe: HTMLElement, locale: string, scheme: 'light' | 'dark'): Theme {
     const theme = this.#look(probe, locale, scheme)
     this.#sent = JSON.stringify(theme)
     return theme
   }
 
-  /** The look that is to be sent, if it is another than the last one. */
+  /** The current theme, if it differs from the last one that was sent. */
   change(probe: HTMLElement, locale: string, scheme: 'light' | 'dark'): Theme | undefined {
     const sent = this.#sent
     const theme = this.read(probe, locale, scheme)

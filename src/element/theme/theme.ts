@@ -1,18 +1,18 @@
 import type { Appearance, Trouble } from '#bridge/protocol.ts'
 
-/** Which scheme a page shows: its `color-scheme`, and where that leaves the choice, the shopper's wish. */
+/** The scheme of a page: its `color-scheme`, and when that allows both, the shopper's preference. */
 export function schemeOf(colorScheme: string, prefersDark: boolean): Appearance['scheme'] {
   const words = colorScheme.split(/\s+/)
   return words.includes('dark') && (prefersDark || !words.includes('light')) ? 'dark' : 'light'
 }
 
-/** The scheme that an element is to show on its page. */
+/** The scheme that an element must show on its page. */
 export const schemeWanted = (element: Element, theme: string): Appearance['scheme'] =>
   theme === 'light' || theme === 'dark'
     ? theme
     : schemeOf(getComputedStyle(element).colorScheme, matchMedia('(prefers-color-scheme: dark)').matches)
 
-/** `color(srgb 0.2 0.4 1)` as `#3366ff`; nothing for a colour that is see-through or not understood. */
+/** `color(srgb 0.2 0.4 1)` as `#3366ff`; `undefined` for a transparent or unknown colour. */
 export function hexOf(color: string): string | undefined {
   const found = /^color\(srgb ([-.\de]+) ([-.\de]+) ([-.\de]+)\)$/.exec(color)
   if (!found) return undefined
@@ -20,7 +20,9 @@ export function hexOf(color: string): string | undefined {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Reads the tokens as they stand on a probe inside the panel, where the browser has worked out every `var()` and unit. */
+/**
+ * Reads the tokens' computed values on a probe inside the panel, where the browser has resolved every `var()` and unit.
+ */
 export function appearanceOf(probe: HTMLElement, scheme: Appearance['scheme']): Appearance {
   const shown = getComputedStyle(probe)
   const color = (token: string): string | undefined => {
@@ -45,7 +47,7 @@ const rules = {
   radius: 'a length',
 }
 
-/** The first token that the page has set to something else, told so that the page's author can mend it. */
+/** The first token with an invalid value, described so that the page's author can fix it. */
 export function misread(probe: HTMLElement, appearance: Appearance): Trouble | undefined {
   const shown = getComputedStyle(probe)
   for (const [token, rule] of Object.entries(rules)) {

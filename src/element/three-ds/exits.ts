@@ -9,12 +9,12 @@ import { troubleIn } from '../state/trouble.ts'
 
 type Paying = Pick<Followed, 'outcome' | 'card' | 'take' | 'markUncertain' | 'fail'>
 
-/** The bank's page for the step that is due, where it has one. */
+/** The bank's page for the current step, if it has one. */
 function pageOf({ outcome }: Pick<Followed, 'outcome'>): string | undefined {
   return outcome?.state === 'authenticate' && 'redirectUrl' in outcome.step ? outcome.step.redirectUrl : undefined
 }
 
-/** Goes to the bank's page in place of this one. */
+/** Navigates to the bank's page, which replaces this one. */
 export function visitBank(payment: Paying, leave: ElementContext['leave']): void {
   const page = pageOf(payment)
   if (page === undefined) return
@@ -25,7 +25,7 @@ export function visitBank(payment: Paying, leave: ElementContext['leave']): void
 const isAtMethod = ({ outcome }: Pick<Followed, 'outcome'>): boolean =>
   outcome?.state === 'authenticate' && outcome.step.kind === 'method'
 
-/** The same without the bank's code: a method, which that code alone can run, is skipped as if its time were over. */
+/** The same without the 3-D Secure code: a method, which only that code can run, is skipped as if it had timed out. */
 export async function visitBankAtOnce(payment: Paying, leave: ElementContext['leave']): Promise<void> {
   try {
     if (isAtMethod(payment)) payment.take(await payment.card().authenticate(), 'live')
@@ -35,7 +35,7 @@ export async function visitBankAtOnce(payment: Paying, leave: ElementContext['le
   }
 }
 
-/** Gives the payment up without the bank's code. */
+/** Cancels the payment without the 3-D Secure code. */
 export async function cancelPayment(payment: Paying): Promise<void> {
   try {
     payment.take(await payment.card().cancel(), 'cancelled')
@@ -44,7 +44,9 @@ export async function cancelPayment(payment: Paying): Promise<void> {
   }
 }
 
-/** What leads on where the bank cannot be asked on this page: its own page, or giving the payment up. */
+/**
+ * The buttons when the bank's challenge cannot be shown on this page: to the bank's own page, or to cancel the payment.
+ */
 export function exits(
   payment: Pick<Followed, 'outcome'>,
   words: CheckoutTexts,

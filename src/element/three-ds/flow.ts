@@ -7,11 +7,14 @@ import { troubleIn } from '../state/trouble.ts'
 import { challengePace, pendingPace, watch } from './watch.ts'
 import type { WatchContext } from './watch.ts'
 
-/** Longest wait for the method, the frame's own loading included; then the payment goes on without it. */
+/**
+ * Longest wait for the method in milliseconds, including the loading of the frame; then the payment continues without
+ * it.
+ */
 export const METHOD_LIMIT = 12_000
-/** When the way out to a whole page is offered more loudly. */
+/** Milliseconds after which the button to the bank's full page is emphasised. */
 export const LATE = 8_000
-/** An access server gives a shopper ten minutes for a screen (EMV 3DS, requirement 343). */
+/** Milliseconds: an access server gives a shopper ten minutes for a screen (EMV 3DS, requirement 343). */
 export const CHALLENGE_LIMIT = 600_000
 
 /** What the shopper sees while the bank authenticates. */
@@ -21,17 +24,17 @@ export type Screen =
   | 'challenge'
   /** Another tab shows the challenge. */
   | 'elsewhere'
-  /** The bank is through; its answer is awaited. */
+  /** The bank has finished; the order's outcome is awaited. */
   | 'returned'
   | 'leaving'
-  /** The bank has a page of its own, or was put off: the shopper must ask for it. */
+  /** The shopper must open the bank's page: it was cancelled, did not load, or replaces this page. */
   | 'waiting'
 
-/** What a flow asks of the page. */
+/** What a flow needs from the page. */
 export interface ThreeDsFlowHost extends WatchContext, Pick<ElementContext, 'leave'> {
   /** Loads a challenge frame, and drops it when the signal aborts. */
   challenge(signal: AbortSignal): Promise<ChallengeFrame>
-  /** Whether the shop wants the bank on a page of its own rather than in a dialog. */
+  /** Whether the shop wants the bank's page as a full page instead of in a dialog. */
   wholePage(): boolean
   changed(): void
 }
@@ -39,7 +42,7 @@ export interface ThreeDsFlowHost extends WatchContext, Pick<ElementContext, 'lea
 type Shown = Extract<Step, { kind: 'challenge' | 'resume' }>
 type Flow<Kind extends Step['kind']> = (step: Extract<Step, { kind: Kind }>, how: How) => void
 
-/** States that settle a payment, so that the bank's page may be taken away. */
+/** States that settle a payment, so that the bank's page may be closed. */
 const settled: ReadonlySet<Outcome['state']> = new Set([
   'paid',
   'held',
@@ -49,14 +52,14 @@ const settled: ReadonlySet<Outcome['state']> = new Set([
   'cancelled',
 ] as const)
 
-/** Keeps watch over a payment that is in the bank's hands, and leads the shopper through what the bank asks. */
+/** The 3-D Secure flow of a payment: polls its outcome, and leads the shopper through the bank's steps. */
 export class ThreeDsFlow {
   readonly #ends: ThreeDsFlowHost
   #payment!: Followed
   #signal!: AbortSignal
   #scene: Screen | undefined
   #late = false
-  /** The challenge that the shopper left unfinished too long. */
+  /** The nonce of a challenge that timed out. */
   #expired: string | undefined
 
   constructor(host: ThreeDsFlowHost) {
@@ -66,12 +69,12 @@ export class ThreeDsFlow {
   get screen(): Screen | undefined {
     return this.#scene
   }
-  /** Whether the scene takes long. */
+  /** Whether the current screen takes long. */
   get late(): boolean {
     return this.#late
   }
 
-  /** Sees an outcome through to the next one, or to the signal's end. */
+  /** Follows an outcome until the next one, or until the signal aborts. */
   follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): void {
     this.#payment = payment
     this.#signal = signal
@@ -81,19 +84,19 @@ export class ThreeDsFlow {
     flow(outcome.step, how)
   }
 
-  /** Asks the bank's confirmation again, after it was put off. */
+  /** Shows the bank's confirmation again, after it was cancelled. */
   confirm(): void {
     this.#payment.take(this.#payment.outcome!, 'live')
   }
 
-  /** Gives the confirmation up. */
+  /** Cancels the confirmation. */
   cancel(): void {
     if (this.#scene === 'returned') return
     this.#show('returned')
     void this.#ask((card) => card.cancel(), 'cancelled')
   }
 
-  /** Goes to the bank's page in place of this one. */
+  /** Navigates to the bank's page, which replaces this one. */
   leave(): void {
     visitBank(this.#payment, (address) => this.#ends.leave(address))
   }
@@ -105,7 +108,7 @@ export class ThreeDsFlow {
     redirect: (_, how) => this.#goToBank(how),
   }
 
-  /** Whatever comes of the method, even nothing, the payment goes on. */
+  /** The payment continues whatever the result of the method, even without one. */
   async #runMethod(step: Extract<Step, { kind: 'method' }>): Promise<void> {
     const signal = this.#signal
     this.#show('method')
@@ -140,21 +143,23 @@ export class ThreeDsFlow {
       this.#watch([0, 1_000, 2_000, ...challengePace], (update) => this.#duringChallenge(update))
   }
 
-  /** The frame for the bank's page did not come: the shopper may ask for it again, or go on without it. */
+  /** The frame for the bank's page did not load: the shopper may try again, or continue without it. */
   #lose(error: unknown): undefined {
     if (this.#signal.aborted) return
     this.#show('waiting')
     this.#payment.showError(troubleIn(error))
   }
 
-  /** A page that has only just loaded never leaves by itself, or the browser's Back would lead nowhere. */
+  /** A page that has only just loaded never navigates by itself, or the browser's Back button would not work. */
   #goToBank(how: How): void {
     this.#watch(challengePace, (update) => this.#duringChallenge(update))
     this.#show(how === 'live' ? 'leaving' : 'waiting')
     if (how === 'live') this.leave()
   }
 
-  /** While the shopper may still be busy with the bank, only an outcome that settles the payment takes the page away. */
+  /**
+   * While the shopper may still be busy with the bank, only an outcome that settles the payment closes the bank's page.
+   */
   #duringChallenge(outcome: Outcome): void {
     const through = this.#scene === 'returned' || this.#scene === 'elsewhere'
     if (through ? outcome.state !== 'authenticate' : settled.has(outcome.state)) this.#payment.take(outcome, 'live')

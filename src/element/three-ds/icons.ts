@@ -4,7 +4,7 @@ import type { TemplateResult } from 'lit'
 const drawn = (path: string): TemplateResult =>
   html`<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=${path} /></svg>`
 
-/** Decorations: whatever they say is also said in words. */
+/** Decorative icons: their meaning is also in text. */
 export const icons = {
   tick: drawn('M6 12.5l4 4 8-9'),
   pause: drawn('M9 7.5v9M15 7.5v9'),

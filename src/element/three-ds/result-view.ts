@@ -7,7 +7,10 @@ import { format } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { icons } from './icons.ts'
 
-/** What a screen wears beyond its title; it comes with the bank's code, and a screen is true without it. */
+/**
+ * What a result screen shows besides its title; it is loaded with the 3-D Secure code, and the screen is correct
+ * without it.
+ */
 export interface ResultView {
   readonly badge: TemplateResult
   readonly hint: string
@@ -27,7 +30,7 @@ const sentence =
   ({ detail }, translation) =>
     format(translation.texts.checkout[key], { amount: translation.money(detail.amount, detail.currency) }, translation)
 
-/** Of a refund both sums: it may be of a part. */
+/** Both sums of a refund, since it may be partial. */
 const refund: Sentence = ({ detail }, translation) => {
   const money = (amount: number): string => translation.money(amount, detail.currency)
   const sums = { amount: money(detail.amount), refunded: money(detail.refundedAmount ?? detail.amount) }
@@ -52,7 +55,7 @@ const views: Readonly<Partial<Record<State, View>>> = {
   failed: { icon: 'mark', tone: 'bad', hint: () => '' },
 }
 
-/** What the screen of a payment at rest wears. */
+/** The view of a result screen; `undefined` for any other state. */
 export function resultViewOf(payment: Payment, translation: Translation): ResultView | undefined {
   const theme = views[payment.state]
   if (!theme) return undefined

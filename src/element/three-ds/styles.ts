@@ -46,7 +46,7 @@ footer button { padding: 8px 12px; font-size: .875rem }
 @keyframes rise { from { opacity: 0; transform: translateY(6px) } }
 `
 
-/** The dialog's sheet, beside the element's own, whose tokens it wears. */
+/** The dialog's style sheet, in addition to the element's own, whose tokens it uses. */
 export function sheet(): CSSStyleSheet {
   const made = new CSSStyleSheet()
   made.replaceSync(css)

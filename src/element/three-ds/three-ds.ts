@@ -18,12 +18,12 @@ import { ThreeDsFlow } from './flow.ts'
 import type { Screen } from './flow.ts'
 import { onResume } from './on-resume.ts'
 
-/** What the bank's part asks of the element. */
+/** What the 3-D Secure feature needs from the element. */
 export interface ThreeDsHost {
   readonly context: ElementContext
   readonly origin: () => string
   readonly wholePage: () => boolean
-  /** Something that is shown has changed. */
+  /** Called when something that is shown has changed. */
   readonly changed: () => void
 }
 
@@ -36,14 +36,14 @@ const screens: Readonly<Record<Screen, keyof CheckoutTexts>> = {
   waiting: 'authenticating',
 }
 
-/** All that is needed only once a payment is in the bank's hands, in a chunk of its own: the flow, and what it shows. */
+/** The 3-D Secure feature, in a chunk of its own: the flow, and its screens. */
 export class ThreeDs {
   readonly #ends: ThreeDsHost
   readonly #place: HTMLElement
   readonly #flow: ThreeDsFlow
   #frame: HTMLIFrameElement | undefined
 
-  /** `place` lies in the element's shadow root, and will hold the dialog. */
+  /** `place` is in the element's shadow root; the dialog is rendered into it. */
   constructor(place: HTMLElement, host: ThreeDsHost) {
     this.#place = place
     this.#ends = host
@@ -63,7 +63,7 @@ export class ThreeDs {
     this.#flow.follow(payment, outcome, how, signal)
   }
 
-  /** What is happening, in a sentence. */
+  /** The current step, as a sentence. */
   progress(words: CheckoutTexts): string {
     return words[screens[this.#flow.screen ?? 'method']]
   }
@@ -74,7 +74,7 @@ export class ThreeDs {
     return late && (screen === 'method' || screen === 'returned' || screen === 'leaving')
   }
 
-  /** The button under that sentence, where the shopper must ask for the bank. */
+  /** The button below that sentence, when the shopper must open the bank's page. */
   offer(payment: Payment, words: CheckoutTexts): TemplateResult | typeof nothing {
     if (payment.state !== 'authenticating') return nothing
     const { screen, late } = this.#flow
@@ -89,7 +89,7 @@ export class ThreeDs {
     return resultViewOf(payment, translation)
   }
 
-  /** Brings the dialog in line with the flow. */
+  /** Renders the dialog, and opens or closes it as the flow requires. */
   draw(words: CheckoutTexts): void {
     if (this.#frame) this.#frame.title = words.challengeFrame
     render(this.#template(words), this.#place)
@@ -103,12 +103,12 @@ export class ThreeDs {
     return this.#flow.screen === 'challenge'
   }
 
-  /** Each turn has a frame of its own; it loads hidden with the closed dialog. */
+  /** Each outcome gets a frame of its own; it loads hidden in the closed dialog. */
   async #load(signal: AbortSignal): Promise<ChallengeFrame> {
     const frame = document.createElement('iframe')
     const origin = this.#ends.origin()
     frame.className = 'bank'
-    // No sandbox: access servers need what it would take away.
+    // No sandbox: access servers need what it would forbid.
     frame.allow = 'payment *; publickey-credentials-get *'
     frame.referrerPolicy = 'no-referrer'
     frame.src = origin + documents.challenge
@@ -138,7 +138,7 @@ export class ThreeDs {
     this.#ends.changed()
   }
 
-  /** The browser may close a dialog by itself, which asks for the same as the button. */
+  /** The browser may close a dialog by itself, which has the same effect as the cancel button. */
   readonly #closed = (event: Event): void => {
     event.preventDefault()
     if (this.#shown) this.#flow.cancel()

@@ -1,21 +1,21 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 
-/** An answer that takes longer is given up, and asked for again. */
+/** Milliseconds after which a read is abandoned, and repeated. */
 const READ_TIMEOUT = 20_000
 
-/** Pauses before each reading of a pending order, in milliseconds; the last one repeats. */
+/** Pauses before each read of a pending order, in milliseconds; the last one repeats. */
 export const pendingPace = [2_000, 3_000, 5_000, 8_000, 15_000] as const
-/** The same, while the shopper is with the bank. */
+/** The same, during a challenge. */
 export const challengePace = [3_000] as const
 
-/** What a watch is made of: the time, and word of the shopper's or the network's return. */
+/** What a watch needs: the clock, and a notification when the shopper or the network is back. */
 export interface WatchContext {
   readonly clock: Clock
   readonly onResume: (signal: AbortSignal) => Promise<void>
 }
 
-/** Reads the outcome again and again, sooner when the shopper comes back, until the signal aborts. */
+/** Polls the outcome, sooner when the shopper comes back, until the signal aborts. */
 export async function watch(
   { clock, onResume }: WatchContext,
   read: () => Promise<Outcome>,
@@ -32,7 +32,7 @@ export async function watch(
   }
 }
 
-/** What the first of several brings, or nothing when it fails; the others are called off. */
+/** The result of the first of several promises, or `undefined` when it rejects; the others are aborted. */
 async function first<T>(
   signal: AbortSignal,
   race: (over: AbortSignal) => readonly Promise<T | void>[],

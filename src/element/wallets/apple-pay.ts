@@ -4,10 +4,10 @@ import { payerOf } from './contact.ts'
 import { decimalOf, labels, packed, plainButton } from './wallet.ts'
 import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 
-/** Of the API: the first with `supportedNetworks` as they are named today. */
+/** Version of the API: the first one with today's names of `supportedNetworks`. */
 const VERSION = 3
 
-/** As Apple writes them. */
+/** Card networks, as Apple spells them. */
 const networks = [
   'amex',
   'bancomat',
@@ -36,7 +36,7 @@ const networks = [
   'waon',
 ] as const
 
-/** Apple Pay: the browser's own, where it has one; nothing is loaded for it. */
+/** Apple Pay, in browsers that have it; no script is loaded for it. */
 export const applePay = (offer: AppleOffer): Wallet => ({
   label: labels.applePay,
   isAvailable: async () =>
@@ -46,7 +46,7 @@ export const applePay = (offer: AppleOffer): Wallet => ({
     button.className = `apple ${appearance.scheme}`
     return button
   },
-  // Without `async`, so that the session begins within the gesture whatever an engine thinks of promises.
+  // Not `async`, so that the session begins within the gesture, however an engine handles promises.
   pay: (counter) => pay(offer, counter),
 })
 
@@ -55,17 +55,17 @@ export function requestFor(offer: AppleOffer, bill: Bill): ApplePayJS.ApplePayPa
   return {
     countryCode: offer.countryCode,
     currencyCode: bill.currencyCode,
-    // The gateway takes a cryptogram of 3-D Secure kind, and not EMV.
+    // The gateway accepts a 3-D Secure cryptogram, but no EMV one.
     merchantCapabilities: ['supports3DS'],
     supportedNetworks: networks.filter((network) => offer.networks.includes(network.toLowerCase())),
     total: { label: offer.merchantName, amount: decimalOf(bill), type: 'final' },
     ...(offer.asks?.includes('billing') && { requiredBillingContactFields: ['postalAddress'] }),
-    // Apple tells these two of a shipping contact alone.
+    // Apple returns these two only in a shipping contact.
     ...(contact.length > 0 && { requiredShippingContactFields: contact }),
   }
 }
 
-/** What the sheet has asked of the payer. */
+/** The payer data that the sheet collected. */
 function payerIn(
   asks: readonly RequestedData[],
   { billingContact: billing, shippingContact: shipping }: ApplePayJS.ApplePayPayment,
@@ -85,7 +85,7 @@ function pay(offer: AppleOffer, { bill, signal, session: fetchSession }: Counter
   const session = new ApplePaySession(VERSION, requestFor(offer, bill))
   return new Promise((resolve, reject) => {
     let open = true
-    /** A session that is over throws at whatever it is asked. */
+    /** A session that has ended throws on every call. */
     const close = (act: () => void): void => {
       if (open) act()
       open = false
@@ -125,7 +125,7 @@ function pay(offer: AppleOffer, { bill, signal, session: fetchSession }: Counter
   })
 }
 
-/** Read late, since most browsers have no such class. */
+/** Read lazily, since most browsers lack this class. */
 const statuses = {
   success: () => ApplePaySession.STATUS_SUCCESS,
   failure: () => ApplePaySession.STATUS_FAILURE,

@@ -1,10 +1,10 @@
 import type { RequestedData, PayerData } from '#contract/payment-methods.ts'
 
-/** A payer as a wallet's sheet tells of them; texts may be empty. */
+/** A payer as a wallet's sheet returns them; texts may be empty. */
 export interface Contact {
   readonly email?: string | undefined
   readonly phone?: string | undefined
-  /** Of the address. */
+  /** Lines of the address. */
   readonly lines?: readonly (string | undefined)[]
   readonly city?: string | undefined
   readonly postalCode?: string | undefined
@@ -12,7 +12,9 @@ export interface Contact {
   readonly country?: string | undefined
 }
 
-/** What was asked, in the gateway's fields and lengths (online gateway 2.4, 4.1); what it would refuse is left out. */
+/**
+ * The requested data, in the gateway's fields and lengths (online gateway 2.4, 4.1); what it would reject is left out.
+ */
 export function payerOf(asks: readonly RequestedData[], contact: Contact): PayerData {
   const [email, phone, billing] = [emailOf(contact), phoneOf(contact), billingOf(contact)]
   return {

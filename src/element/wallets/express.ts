@@ -14,13 +14,13 @@ import { payByWallet } from './pay-by-wallet.ts'
 import { sheet } from './styles.ts'
 import type { Bill, ButtonAppearance, Wallet } from './wallet.ts'
 
-/** What the wallets' part asks of the element. */
+/** What the wallets need from the element. */
 export interface ExpressHost {
   readonly context: ElementContext
   readonly payment: () => Payment
-  /** Something that is shown has changed; resolves when it is shown. */
+  /** Called when something that is shown has changed; resolves when it is rendered. */
   readonly changed: () => Promise<unknown>
-  /** Tells the page of a trouble that is not shown. */
+  /** Reports an error that is not shown. */
   readonly report: (trouble: Trouble) => void
 }
 
@@ -29,12 +29,12 @@ type Shown = TemplateResult | typeof nothing
 interface Offered {
   readonly name: WalletName
   readonly wallet: Wallet
-  /** Made anew when the page's look or language changes. */
+  /** Created again when the page's theme or locale changes. */
   button?: HTMLElement
   styled?: string
 }
 
-/** Each in a chunk of its own, which only its offer loads; the buttons stand in this order. */
+/** Each is in a chunk of its own, which is loaded only when it is offered; the buttons have this order. */
 const adapters: Readonly<Record<WalletName, (offers: WalletOffers, clock: Clock) => Promise<Wallet | undefined>>> = {
   applePay: async ({ applePay }, clock) =>
     applePay && (await retryImport(() => import('./apple-pay.ts'), clock)).applePay(applePay),
@@ -43,7 +43,7 @@ const adapters: Readonly<Record<WalletName, (offers: WalletOffers, clock: Clock)
 }
 const walletNames = Object.keys(adapters) as readonly WalletName[]
 
-/** The wallets' buttons over the form, and what follows from pressing one. */
+/** The wallets' buttons above the form, and the payment that a press starts. */
 export class Express {
   readonly #ends: ExpressHost
   readonly #root: ShadowRoot
@@ -56,7 +56,7 @@ export class Express {
   #asked: AbortController = new AbortController()
   #open: Wallet | undefined
 
-  /** `place` lies in the element's shadow root, and will hold a sandbox wallet's sheet. */
+  /** `place` is in the element's shadow root; a sandbox wallet's sheet is added to it. */
   constructor(place: HTMLElement, host: ExpressHost) {
     this.#place = place
     this.#ends = host
@@ -64,7 +64,7 @@ export class Express {
     this.#root.adoptedStyleSheets = [...this.#root.adoptedStyleSheets, sheet()]
   }
 
-  /** Shows the wallets of an order that are here to pay it. */
+  /** Shows the order's wallets that are available in this browser. */
   async offer({ outcome: { orderNumber, currency }, ...opened }: Opened): Promise<void> {
     this.#asked.abort()
     const { signal } = (this.#asked = new AbortController())
@@ -80,23 +80,23 @@ export class Express {
     await this.#ends.changed()
   }
 
-  /** The shop's page has another order, or none: the offers of the last one are void. */
+  /** Called when the page has another order, or none: discards the previous order's wallets. */
   clear(): void {
     this.#asked.abort()
     this.#offered = []
   }
 
-  /** Whether the form was shown before the buttons, which then stand below it and push nothing away. */
+  /** Whether the form was shown before the buttons, which are then below it, so that they do not move it. */
   get isLate(): boolean {
     return this.#isLate
   }
 
-  /** What is happening, in a sentence, while a sheet is open. */
+  /** The current step, as a sentence, while a sheet is open. */
   progress({ texts: { checkout }, direction }: Translation): string | undefined {
     return this.#open && format(checkout.inWallet, { wallet: this.#open.label }, { direction })
   }
 
-  /** The buttons with the alert on them, and what parts them from the form below. */
+  /** The buttons with the alert, and the separator before the form below. */
   buttons({ state }: Payment, translation: Translation, scheme: 'light' | 'dark', alert: Shown): Shown {
     if (!this.#offered.length) return alert
     const words = translation.texts.checkout
@@ -164,7 +164,7 @@ export class Express {
     if (payment.state === 'ready') this.#focus(name)
   }
 
-  /** Back where the shopper was; Google's button lies in an element of its own. */
+  /** Returns the focus to the pressed button; Google's button is in an element of its own. */
   #focus(name: WalletName): void {
     const button = this.#offered.find((one) => one.name === name)?.button
     ;(button?.querySelector('button') ?? button)?.focus()

@@ -8,7 +8,7 @@ import type { Bill, ButtonAppearance, Counter, Given, Wallet } from './wallet.ts
 type Pay = typeof google.payments.api
 type Network = google.payments.api.CardNetwork
 
-/** All that Google takes; another name would be an error of the whole request. */
+/** All networks that Google accepts; any other name would fail the whole request. */
 const networks: readonly Network[] = [
   'AMEX',
   'DISCOVER',
@@ -24,7 +24,7 @@ const networks: readonly Network[] = [
 
 const version = { apiVersion: 2, apiVersionMinor: 0 } as const
 
-/** Google Pay: its code comes from Google, and only when the proxy offers it. */
+/** Google Pay: its script is loaded from Google, and only when the proxy offers it. */
 export function googlePay(offer: GoogleOffer, load: () => Promise<{ payments: { api: Pay } }> = payJs): Wallet {
   let client: google.payments.api.PaymentsClient
   const card = cardMethod(offer)
@@ -58,14 +58,16 @@ const cardMethod = ({ authMethods, networks: wanted }: GoogleOffer) => ({
   },
 })
 
-/** The sum as Google takes it, with no or two digits after the point; `undefined` where it needs another number of them. */
+/**
+ * The amount as Google accepts it, with no or two fraction digits; `undefined` when it needs another number of them.
+ */
 export function priceOf(bill: Pick<Bill, 'amount' | 'fractionDigits'>): string | undefined {
   const [whole, part = ''] = decimalOf(bill).split('.')
   if (!part) return whole
   return part.length > 1 && /^0*$/.test(part.slice(2)) ? `${whole}.${part.slice(0, 2)}` : undefined
 }
 
-/** Google tells a phone only along with an address. */
+/** Google returns a phone number only together with an address. */
 function addressWanted(asks: readonly RequestedData[]): Partial<google.payments.api.CardParameters> {
   const [billing, phoneNumberRequired] = [asks.includes('billing'), asks.includes('phone')]
   if (!billing && !phoneNumberRequired) return {}
@@ -98,7 +100,7 @@ export function requestFor(offer: GoogleOffer, bill: Bill): google.payments.api.
   }
 }
 
-/** What the sheet has asked of the payer. */
+/** The payer data that the sheet collected. */
 function payerIn(
   asks: readonly RequestedData[],
   { email, paymentMethodData }: google.payments.api.PaymentData,
@@ -115,7 +117,7 @@ function payerIn(
   })
 }
 
-/** Google's sheet is closed by the time it has given, so there is nothing to conclude. */
+/** Google's sheet is closed when it returns the token, so there is nothing to conclude. */
 async function given(
   { asks }: GoogleOffer,
   data: Promise<google.payments.api.PaymentData>,

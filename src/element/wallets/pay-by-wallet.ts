@@ -17,8 +17,8 @@ const verdicts: Readonly<Partial<Record<State, Verdict>>> = {
 }
 
 /**
- * Pays with a wallet. `open` is called at once, while the shopper's gesture lasts, and so before the shop's leave is
- * there; what the wallet gives is sent only with that leave.
+ * Pays with a wallet. `open` is called at once, during the shopper's gesture, and therefore before the shop has given
+ * its permission; the wallet's token is sent only with that permission.
  */
 export async function payByWallet(payment: Paying, wallet: WalletName, open: Open): Promise<void> {
   const begun = payment.begin(wallet)
@@ -37,12 +37,12 @@ export async function payByWallet(payment: Paying, wallet: WalletName, open: Ope
   }
 }
 
-/** From here on the payment may have been made, so that only the order's status can say that it was not. */
+/** From here on the payment may have been made, so only the order's status can say that it was not. */
 async function send(payment: Paying, wallet: WalletName, given: Given, signal: AbortSignal): Promise<void> {
   const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   const request = ask(payment, wallet, given)
   const outcome = await Promise.race([request, over]).catch((error: unknown) => {
-    // What the frame has told by `failed` is dealt with.
+    // An error that the frame has reported by `failed` is already handled.
     if (!signal.aborted && payment.state === 'submitting')
       payment.markUncertain({ code: 'frame_error', message: String(error) })
   })

@@ -1,6 +1,6 @@
 /// <reference types="googlepay" />
 
-/** Google's own script, which Google wants to be loaded from Google. */
+/** Google's own script, which Google requires to be loaded from its own server. */
 export const PAY_JS = 'https://pay.google.com/gp/p/js/pay.js'
 
 type Google = NonNullable<typeof google>
@@ -18,13 +18,16 @@ interface Home {
   readonly trustedTypes?: Trust
 }
 
-/** What is under way to each page, for all of its checkouts; a failure may be tried again. */
+/** The load in progress of each page, for all of its checkouts; a failed one may be tried again. */
 const inProgress = new WeakMap<Document, Promise<void>>()
 
-/** A page that lists its policies refuses a second one of the same name. */
+/** Created once: a page that lists its policies rejects a second one of the same name. */
 const policies = new WeakMap<Trust, Policy>()
 
-/** Google's code: the one that is there already, or else fetched; rejects when the page's policy or the network refuses it. */
+/**
+ * Google's API: the one that is already there, or else loaded; rejects when the page's policy or the network prevents
+ * it.
+ */
 export async function payJs(page: Document = document, home: Home = globalThis as Home): Promise<Google> {
   if (!home.google?.payments) await loadedOnce(page, home.trustedTypes)
   if (home.google?.payments) return home.google
@@ -50,7 +53,10 @@ async function loaded(page: Document, trust: Trust | undefined): Promise<void> {
   })
 }
 
-/** Under Trusted Types a script's address must come from a policy; the page allows it by name, or has no Google Pay. */
+/**
+ * Under Trusted Types a script's address must come from a policy; a page that does not allow it by name has no Google
+ * Pay.
+ */
 function policyOf(trust: Trust): Policy {
   const policy = policies.get(trust) ?? trust.createPolicy('tender-google-pay', { createScriptURL: () => PAY_JS })
   policies.set(trust, policy)

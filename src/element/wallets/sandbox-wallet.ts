@@ -5,10 +5,10 @@ import { payerOf, type Contact } from './contact.ts'
 import { labels, packed, plainButton } from './wallet.ts'
 import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 
-/** How long a sheet may take to show itself. */
+/** Milliseconds within which a sheet must send its first message. */
 export const SHEET_TIMEOUT = 8_000
 
-/** An offer of either wallet, with the address of the sheet that stands in for it. */
+/** An offer of either wallet, with the address of the sheet that replaces it. */
 export type SandboxOffer = Pick<GoogleOffer, 'merchantName' | 'networks' | 'asks'> &
   Partial<Pick<GoogleOffer, 'gatewayMerchantId' | 'authMethods'>> & { readonly sheet: string }
 
@@ -18,7 +18,7 @@ export interface SandboxWalletHost {
   readonly place: HTMLElement
 }
 
-/** A wallet of the sandbox: its sheet is a page in a frame, and what it gives opens at the sandbox's gateway. */
+/** A wallet of the sandbox: its sheet is a page in a frame, and the sandbox's gateway accepts its token. */
 export const sandboxWallet = (name: WalletName, offer: SandboxOffer, host: SandboxWalletHost): Wallet => ({
   label: `${labels[name]} (sandbox)`,
   isAvailable: async () => mayVisit(offer.sheet),
@@ -31,15 +31,15 @@ export const sandboxWallet = (name: WalletName, offer: SandboxOffer, host: Sandb
   pay: (counter) => pay(offer, counter, host),
 })
 
-/** What a sheet says, beside the nonce that it was opened with. */
+/** A message of a sheet, with the nonce that the sheet was opened with. */
 interface Message {
   readonly tender?: unknown
   readonly nonce?: unknown
   readonly ready?: true
   readonly cancelled?: true
-  /** The token as the wallet gives it, before its Base64. */
+  /** The token as the wallet returns it, before its Base64. */
   readonly token?: unknown
-  /** What it was to ask of the payer. */
+  /** The payer data that it collected. */
   readonly contact?: Contact
 }
 

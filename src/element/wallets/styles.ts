@@ -26,7 +26,7 @@ dialog.wallet iframe { block-size: 100% }
 @media (forced-colors: active) { dialog.wallet { border: 1px solid } }
 `
 
-/** The buttons' and the sheet's, beside the element's own, whose tokens they wear. */
+/** The style sheet of the buttons and the sheet, in addition to the element's own, whose tokens it uses. */
 export function sheet(): CSSStyleSheet {
   const made = new CSSStyleSheet()
   made.replaceSync(css)

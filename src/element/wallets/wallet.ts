@@ -1,6 +1,6 @@
 import type { PayerData, WalletName } from '#contract/payment-methods.ts'
 
-/** What is to be paid: `amount` in minor units, `currency` numeric ISO 4217. */
+/** The amount to pay: `amount` in minor units, `currency` numeric ISO 4217. */
 export interface Bill {
   readonly orderNumber: string
   readonly amount: number
@@ -11,7 +11,7 @@ export interface Bill {
   readonly fractionDigits: number
 }
 
-/** How a wallet's button is to look; `root` is where its styles belong. */
+/** How a wallet's button must look; `root` is where its styles belong. */
 export interface ButtonAppearance {
   readonly label: string
   readonly locale: string
@@ -20,35 +20,35 @@ export interface ButtonAppearance {
   readonly press: () => void
 }
 
-/** What a wallet is handed while its sheet is open. */
+/** What a wallet receives when its sheet opens. */
 export interface Counter {
   readonly bill: Bill
   /** BCP 47. */
   readonly locale: string
-  /** Aborts when the payment may not go on: a wallet that can, closes its sheet. */
+  /** Aborts when the payment must not continue: a wallet that can, closes its sheet. */
   readonly signal: AbortSignal
-  /** Apple Pay's merchant session, by way of the proxy. */
+  /** Fetches Apple Pay's merchant session through the proxy. */
   session(validationURL: string): Promise<Readonly<Record<string, unknown>>>
 }
 
-/** What became of a payment, for a sheet that waits for it; `unknown` says neither. */
+/** The result of a payment, for a sheet that waits for it; `unknown` is neither of the others. */
 export type Verdict = 'success' | 'failure' | 'unknown'
 
-/** What a wallet gave. */
+/** The result of a wallet's sheet. */
 export interface Given {
   /** Base64 of the payment data. */
   readonly paymentToken: string
-  /** What its sheet was to ask of the payer. */
+  /** The payer data that its sheet collected. */
   readonly payer?: PayerData
-  /** Closes what is still open of the sheet. */
+  /** Closes the sheet if it is still open. */
   conclude(verdict: Verdict): void
 }
 
 /** A wallet, made for one offer of the proxy. */
 export interface Wallet {
-  /** Its own name, which no language translates. */
+  /** Its brand name, which is not translated. */
   readonly label: string
-  /** Whether this browser and this shopper have it, and it can tell the sum; may fetch the wallet's own code. */
+  /** Whether this browser and this shopper have it, and it can handle the amount; may load the wallet's script. */
   isAvailable(bill: Bill): Promise<boolean>
   button(appearance: ButtonAppearance): HTMLElement
   /** Opens its sheet at once, since it is called within the shopper's gesture; rejects when the wallet fails. */
@@ -61,14 +61,14 @@ export const labels: Readonly<Record<WalletName, string>> = { applePay: 'Apple P
 export const packed = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
 
-/** Minor units as wallets want them: `1299` with two digits is `12.99`. */
+/** Minor units as wallets expect them: `1299` with two digits is `12.99`. */
 export function decimalOf({ amount, fractionDigits }: Pick<Bill, 'amount' | 'fractionDigits'>): string {
   const digits = String(amount).padStart(fractionDigits + 1, '0')
   const point = digits.length - fractionDigits
   return fractionDigits ? `${digits.slice(0, point)}.${digits.slice(point)}` : digits
 }
 
-/** A button of our own making, for wallets that bring none. */
+/** A button of our own, for wallets that provide none. */
 export function plainButton({ label, locale, press }: ButtonAppearance): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
