@@ -21,36 +21,36 @@ import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { buildSheets } from '#sandbox/wallets/build-sheets.ts'
 import { buildWallets, type Wallets } from '#sandbox/wallets/build-wallets.ts'
 
-/** Where everybody lives: base addresses without a trailing slash. */
+/** Base addresses of all parties, without a trailing slash. */
 export interface Addresses {
   readonly gateway: string
   readonly issuing: string
   readonly acs: string
   readonly console: string
-  /** Its pages may read the console, and open the wallets' sheets; absent, no page may. */
+  /** Its pages may read the console and open the wallets' sheets; when absent, no page may. */
   readonly shop?: string
 }
 
 export interface SandboxOptions {
-  /** What the sandbox's own clock goes by, which may be put forward. */
+  /** The base of the sandbox's own clock, which may be moved forward. */
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
-  /** Carries what the parties ask of one another, and the gateway's callbacks to the merchant. */
+  /** Sends the requests between the parties, and the gateway's callbacks to the merchant. */
   readonly fetch: Fetch
   /** Read at each use, since ports may be known only after listening. */
   readonly addresses: () => Addresses
-  /** What it remembers; absent, it begins empty and forgets with the process. */
+  /** Where the state is stored; when absent, it starts empty and is lost with the process. */
   readonly store?: Store
-  /** What the gateway lets the merchant do beside what is usual; nothing when absent. */
+  /** Permissions of the merchant beside the usual ones; none when absent. */
   readonly permissions?: readonly Permission[]
-  /** Whom the gateway knows beside the merchant of {@link Sandbox.credentials}, whom an entry of its login changes. */
+  /** Merchants beside that of {@link Sandbox.credentials}; an entry with its login changes that one. */
   readonly merchants?: readonly MerchantSettings[]
-  /** `production` is refused; absent, NODE_ENV decides. */
+  /** `production` throws; when absent, NODE_ENV is used. */
   readonly env?: string
 }
 
-/** The other side of a payment, simulated; nothing listens yet. */
+/** The simulated servers of a payment; none of them listens yet. */
 export interface Sandbox {
   readonly gateway: FastifyInstance
   readonly issuer: FastifyInstance
@@ -73,14 +73,14 @@ export interface SandboxCredentials {
   readonly issuing: { readonly login: string; readonly password: string; readonly bin: string }
 }
 
-/** Fixed and known to everybody, so that nobody takes them for secrets. */
+/** Fixed and public, so that no one takes them for secrets. */
 const issuing: SandboxCredentials['issuing'] = {
   login: 'sandbox-issuing',
   password: 'sandbox-issuing-password',
   bin: '400000',
 }
 
-/** As fixed and known. */
+/** Fixed and public too. */
 const standard: StandardMerchant = {
   login: 'sandbox-api',
   password: 'sandbox-password',
@@ -92,7 +92,7 @@ const standard: StandardMerchant = {
   currency: '978',
 }
 
-/** Puts gateway, issuer, access server, console and wallets together. Throws in production: it would call any payment paid. */
+/** Builds gateway, issuer, access server, console and wallets. Throws in production: it approves unpaid payments. */
 export async function buildSandbox({ env = process.env['NODE_ENV'], ...options }: SandboxOptions): Promise<Sandbox> {
   if (env === 'production')
     throw new Error('The sandbox does not run in production (NODE_ENV): it approves payments that nobody pays')
@@ -152,7 +152,7 @@ const credentialsOf = ({ login, password, token }: StandardMerchant): SandboxCre
   issuing,
 })
 
-/** The gateway's way to the issuer, whose address may not be known yet. */
+/** The gateway's client of the issuer, whose address may not be known yet. */
 function issuerOf(
   options: SandboxOptions,
 ): Pick<IssuingClient, 'debitCard' | 'reversal' | 'reversalAdvice' | 'completion'> {
@@ -165,7 +165,7 @@ function issuerOf(
   }
 }
 
-/** The access server's way to the issuer. */
+/** The access server's client of the issuer. */
 const cardsOf = (options: SandboxOptions): Pick<IssuingClient, 'getCardData'> => ({
   getCardData: (request, signal) => lateIssuer(options)().getCardData(request, signal),
 })

@@ -3,7 +3,7 @@ import { buildSandbox, type Addresses, type Sandbox, type SandboxOptions } from 
 
 export interface OpenSandbox extends Sandbox {
   readonly addresses: Addresses & {
-    /** Where the sheets are: `/applePay` and `/googlePay`. */
+    /** Base address of the sheets, `/applePay` and `/googlePay`. */
     readonly wallets: string
   }
 }
@@ -11,8 +11,8 @@ export interface OpenSandbox extends Sandbox {
 const HOST = '127.0.0.1'
 
 /**
- * Who listens when: a challenge that is over when the access server starts is told to the gateway at once. The order of
- * ports is another one: gateway, issuer, access server, console, wallets.
+ * The order in which the servers start: the access server is last, since it reports challenges that are over by then to
+ * the gateway at once. The order of ports is another one: gateway, issuer, access server, console, wallets.
  */
 const starting = ['issuing', 'console', 'wallets', 'gateway', 'acs'] as const
 const ports = ['gateway', 'issuing', 'acs', 'console', 'wallets'] as const

@@ -7,16 +7,16 @@ import { readPaymentData, signedContent, type ApplePaymentData } from './apple/s
 import { bytesOf, fromJson, readAs } from './payment-token.ts'
 import { WalletTokenRefused } from './refused.ts'
 
-/** What an opener of Apple Pay's payment data holds and knows. */
+/** Keys and settings for opening Apple Pay's payment data. */
 export interface AppleOpener {
   readonly keys: AppleMerchantKeys
-  /** PEM certificates: in life, Apple Root CA - G3 alone. */
+  /** PEM certificates: in production, only Apple Root CA - G3. */
   readonly roots: readonly string[]
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** How far the signing time may lie from now, either way; five minutes when left out. */
+  /** The tolerance of the signing time before and after `now`; five minutes when absent. */
   readonly signingTimeToleranceMs?: number
-  /** Says whether this transaction was seen before, and may remember it: it is asked last, once, about a good token. */
+  /** Returns whether this transaction was seen before, and may store it; called last, once, for a valid token. */
   readonly seen?: (transactionId: string) => boolean
 }
 
@@ -26,16 +26,16 @@ export interface OpenedApplePay {
   readonly transactionId: string
   /** When the wallet signed it; Unix milliseconds, whole seconds. */
   readonly signedAt: number
-  /** Hexadecimal; to be compared with the order's, where the merchant sent any. */
+  /** Hexadecimal; to be compared with the order's, if the merchant sent any. */
   readonly applicationData?: string
 }
 
 const FIVE_MINUTES = 300_000
 
 /**
- * Opens Apple Pay's payment data (EC_v1, RSA_v1) as Apple's payment token format reference says. Amount and currency
- * are for the caller to compare with the order.
- * @throws WalletTokenRefused with any code but those that only the other wallet knows
+ * Opens Apple Pay's payment data (EC_v1, RSA_v1) by Apple's payment token format reference. The caller must compare
+ * amount and currency with the order.
+ * @throws WalletTokenRefused with any code except those of the other wallet only
  */
 export async function openApplePayToken(value: unknown, opener: AppleOpener): Promise<OpenedApplePay> {
   const paymentData = readPaymentData(value)

@@ -6,24 +6,24 @@ import { readSealedMessage, readToken } from './google/shape.ts'
 import { fromJson, readAs } from './payment-token.ts'
 import { WalletTokenRefused } from './refused.ts'
 
-/** What an opener of Google Pay's tokens holds and knows. */
+/** Keys and settings for opening Google Pay's tokens. */
 export interface GoogleOpener extends GoogleTrust {
   /** P-256; several while keys are being rotated, tried in turn. */
   readonly privateKeys: readonly KeyObject[]
-  /** Whose token it must be, where the recipient is a gateway with many merchants. */
+  /** The merchant that the token must be for, if the recipient is a gateway with many merchants. */
   readonly gatewayMerchantId?: string
-  /** Says whether this message was seen before, and may remember it: it is asked last, once, about a good token. */
+  /** Returns whether this message was seen before, and may store it; called last, once, for a valid token. */
   readonly seen?: (messageId: string) => boolean
 }
 
-/** A recipient's key from PEM, or from Base64 of PKCS #8, which is how Google's guides have it made. */
+/** A recipient's key from PEM, or from Base64 of PKCS #8, the format in Google's guides. */
 export const googlePrivateKey = (text: string): KeyObject =>
   createPrivateKey(text.includes('-----') ? text : { key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
 
 /**
- * Opens a token of Google Pay (ECv1, ECv2) as Google's page on payment data cryptography says; a message that is only
+ * Opens a token of Google Pay (ECv1, ECv2) by Google's page on payment data cryptography; a message that is only
  * signed (ECv2SigningOnly) is refused.
- * @throws WalletTokenRefused with any code but those that only the other wallet knows
+ * @throws WalletTokenRefused with any code except those of the other wallet only
  */
 export function openGooglePayToken(value: unknown, opener: GoogleOpener): GooglePayment {
   const payment = readAs(GooglePayment, fromJson(unsealGooglePayToken(value, opener)), 'content_invalid')
@@ -34,7 +34,7 @@ export function openGooglePayToken(value: unknown, opener: GoogleOpener): Google
   return payment
 }
 
-/** The text inside a token, its signatures and its tag checked; what it says is not looked at. */
+/** Decrypts a token and checks its signatures and its tag; does not validate its content. */
 export function unsealGooglePayToken(value: unknown, opener: Omit<GoogleOpener, 'seen' | 'gatewayMerchantId'>): string {
   const token = readToken(value)
   checkSignatures(token, opener)

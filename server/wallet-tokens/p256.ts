@@ -16,7 +16,7 @@ export function keyFromPoint(point: Buffer): KeyObject {
   return onP256(() => createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x!, y: y! }, format: 'jwk' }))
 }
 
-/** The uncompressed point of a P-256 key, which closes its SubjectPublicKeyInfo. */
+/** The uncompressed point of a P-256 key, which is the end of its SubjectPublicKeyInfo. */
 export const pointOf = (key: KeyObject): Buffer => spkiOf(key).subarray(-POINT)
 
 /** The SubjectPublicKeyInfo of a public key, DER. */
@@ -27,7 +27,7 @@ function onP256(read: () => KeyObject): KeyObject {
     const key = read()
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
   } catch {
-    // The reason is the key's bytes, which say nothing to a reader.
+    // The cause is in the key's bytes, so it does not help a reader.
   }
   throw new WalletTokenRefused('malformed', 'a key of P-256')
 }

@@ -6,10 +6,10 @@ export const base64 = z
   .string()
   .check(z.refine((text) => text !== '' && Buffer.from(text, 'base64').toString('base64') === text, 'Base64'))
 
-/** The bytes of text that `base64` has passed. */
+/** The bytes of a text that `base64` has validated. */
 export const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64')
 
-/** Checks a value against its schema, and gives the code and the member's name where it does not fit. */
+/** Validates a value; throws WalletTokenRefused with the code and the member's name if it is invalid. */
 export function readAs<S extends z.ZodMiniType>(schema: S, value: unknown, code: WalletRefusal): z.output<S> {
   const read = schema.safeParse(value)
   if (!read.success) throw new WalletTokenRefused(code, read.error.issues[0]?.path.map(String).join('.'))

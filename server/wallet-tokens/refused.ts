@@ -17,7 +17,7 @@ export const walletRefusals = {
 
 export type WalletRefusal = keyof typeof walletRefusals
 
-/** Thrown for wallet payment data that is not to be believed; its message names members, never their values. */
+/** Thrown for wallet payment data that is not trusted; its message names members, never their values. */
 export class WalletTokenRefused extends Error {
   override readonly name = 'WalletTokenRefused'
   readonly code: WalletRefusal

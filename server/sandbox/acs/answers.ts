@@ -7,7 +7,7 @@ import type { Challenges } from './challenges.ts'
 import type { Dialogue } from './dialogue.ts'
 import type { AcsContext } from './context.ts'
 
-/** Takes the forms of the challenge page, whichever protocol opened it. */
+/** Handles the form of the challenge page, for both 3-D Secure protocols. */
 export function mountAnswers(app: FastifyInstance, options: AcsContext, challenges: Challenges): void {
   app.post('/3ds/answer', (request, reply) => {
     const dialogue = challenges.find(fieldOf(request, 'challenge'))
@@ -22,7 +22,7 @@ export function mountAnswers(app: FastifyInstance, options: AcsContext, challeng
   })
 }
 
-/** Shows the challenge, or sends the browser on when it is over: each page of one that ended leads to the same end. */
+/** Shows the challenge, or redirects the browser when it is over; every page of an ended challenge redirects alike. */
 export async function showOrEnd(
   reply: FastifyReply,
   { journal, switches }: AcsContext,
@@ -46,7 +46,7 @@ function answerIn(request: FastifyRequest, challenges: Challenges): Answer {
   return { kind: 'code', code: typed(fieldOf(request, 'code') ?? '') }
 }
 
-/** What the timeline calls an answer; the code itself is never written down. */
+/** The timeline's label for an answer; the code itself is never recorded. */
 const words: Readonly<Record<Notice | 'confirmed' | 'failed' | 'cancelled' | 'timed-out', string>> = {
   wrong: 'code wrong',
   missing: 'code missing',

@@ -5,7 +5,7 @@ import { languageOf, type BankTexts } from './bank-texts.ts'
 import { TRIES, type Notice } from './challenge.ts'
 import type { Dialogue, Purchase } from './dialogue.ts'
 
-/** The page that asks for the one-time code; the SMS comes first, as a phone would show it. */
+/** The page that asks for the one-time code; the SMS is shown above the form, as a phone shows it. */
 export function challengePage({ id, purchase, challenge, phone }: Dialogue, notice?: Notice): string {
   const { language, texts } = languageOf(purchase.language)
   const left = TRIES - challenge.wrong
@@ -36,11 +36,11 @@ ${codeField(texts, notice, left)}
   )
 }
 
-/** The end of the number is enough for its owner. */
+/** Shows the last four digits only, which its owner recognises. */
 const phoneEnd = (phone: string | undefined): string =>
   phone === undefined ? '' : ` <bdi dir="ltr">•••• ${escapeHtml(phone.slice(-4))}</bdi>`
 
-/** The page for a confirmation that is not, or no longer, there. */
+/** The page for a challenge that is unknown or no longer open. */
 export function gonePage(request: string | undefined): string {
   const { language, texts } = languageOf(request)
   return page(
@@ -51,7 +51,7 @@ export function gonePage(request: string | undefined): string {
   )
 }
 
-/** Minor units as people of that language write the sum. */
+/** Formats an amount in minor units for a language. */
 function money({ amount, currency, exponent }: Purchase, language: string): string {
   const known = currencyOf(currency)
   const digits = exponent ?? known?.digits ?? 2

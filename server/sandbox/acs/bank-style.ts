@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The look of the bank's pages: from 250 px wide, light and dark, no script and nothing fetched. */
+/** Styles of the bank's pages: from 250 px wide, light and dark, without scripts or external resources. */
 export const bankStyle = `
 :root{color-scheme:light dark;--page:#eef1f6;--sheet:#fff;--ink:#16202e;--soft:#58657a;--line:#d5dce6;--brand:#14532d;--on-brand:#fff;--bad:#b42318;--bad-bg:#fef1f0;--note:#eef6ff;--sms:#fff}
 @media (prefers-color-scheme:dark){:root{--page:#0e131b;--sheet:#181f2a;--ink:#edf1f7;--soft:#a3b0c2;--line:#39465a;--brand:#7ddba3;--on-brand:#06210f;--bad:#ff9c92;--bad-bg:#3a1a18;--note:#17293f;--sms:#232c3a}}
@@ -38,6 +38,6 @@ footer{color:var(--soft);font-size:.78rem;text-align:center}
 
 const integrity = `'sha256-${createHash('sha256').update(bankStyle).digest('base64')}'`
 
-/** The policy of the bank's pages; `ancestors` says who may frame them. */
+/** The Content-Security-Policy of the bank's pages; `ancestors` is the source of its `frame-ancestors`. */
 export const bankPolicy = (ancestors: '*' | "'none'"): string =>
   `default-src 'none'; style-src ${integrity}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`

@@ -1,4 +1,4 @@
-/** What the bank's pages say in one language; `{…}` is filled in. */
+/** Texts of the bank's pages in one language; `{…}` is a placeholder. */
 export interface BankTexts {
   readonly direction: 'ltr' | 'rtl'
   readonly bank: string
@@ -101,7 +101,7 @@ const languages: ReadonlyMap<string, BankTexts> = new Map([
   ['ar', ar],
 ])
 
-/** The language spoken for a wish in BCP 47 (or a whole Accept-Language), and its texts; English when none fits. */
+/** The language of a BCP 47 tag (or the first of an Accept-Language header), and its texts; English if unsupported. */
 export function languageOf(request: string | undefined): { language: string; texts: BankTexts } {
   const language = request?.trim().slice(0, 2).toLowerCase() ?? 'en'
   const texts = languages.get(language)

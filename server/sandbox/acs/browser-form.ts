@@ -9,11 +9,11 @@ export function fieldOf({ body }: FastifyRequest, name: string): string | undefi
   return typeof value === 'string' ? value : undefined
 }
 
-/** Whether a browser may be sent there: only http and https, never a script. */
+/** Whether the browser may be redirected there: only http and https, never a script. */
 export const isWebAddress = (address: string): boolean =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
-/** Sends a page of the bank, framed or not as the scenario has it. */
+/** Sends a page of the bank; the scenario's `framing` says whether it may be framed. */
 export function sendPage(reply: FastifyReply, html: string, framing: Scenario['framing']): FastifyReply {
   if (framing === 'refused') reply.header('x-frame-options', 'DENY')
   return reply
@@ -25,6 +25,6 @@ export function sendPage(reply: FastifyReply, html: string, framing: Scenario['f
     .send(html)
 }
 
-/** Says, with HTTP 400, that there is nothing to confirm. */
+/** Sends HTTP 400 with the page for an unknown challenge. */
 export const sendGone = (request: FastifyRequest, reply: FastifyReply, framing: Scenario['framing']): FastifyReply =>
   sendPage(reply.code(400), gonePage(request.headers['accept-language']), framing)

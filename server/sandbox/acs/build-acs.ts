@@ -13,16 +13,15 @@ import { finishWithPaRes, mountThreeDs1 } from './three-ds-1.ts'
 import { mountThreeDs2 } from './three-ds-2.ts'
 
 /**
- * The issuer's access control server, without listening: decides by the test cards, or by what the issuer
- * knows, whether a payment is authenticated
- * (`/3ds/card-range`, `/3ds/areq`), runs the method page (`/3ds/method`), and asks the cardholder for a one-time code
- * (`/3ds/challenge` for 3DS 2, `/3ds1/pareq` for 3DS 1).
+ * The issuer's access control server, without listening: decides by the test cards, or by the issuer's data, whether a
+ * payment is authenticated (`/3ds/card-range`, `/3ds/areq`), serves the method page (`/3ds/method`), and asks the
+ * cardholder for a one-time code (`/3ds/challenge` for 3DS 2, `/3ds1/pareq` for 3DS 1).
  */
 export function buildAcs(options: AcsContext): FastifyInstance {
-  // Browsers open connections ahead of need, and the server must not wait for these when it closes.
+  // Browsers open connections before they need them; closing the server must not wait for these.
   const app = Fastify({ forceCloseConnections: true })
   const closing = new AbortController()
-  // Every open challenge listens to it.
+  // Every open challenge adds a listener.
   setMaxListeners(0, closing.signal)
   app.addHook('onClose', async () => closing.abort())
   readForms(app)
@@ -50,7 +49,7 @@ const texting =
     if (phone !== undefined) phones?.send(phone, `${texts.bank}: ${texts.smsText} ${challenge.code}`)
   }
 
-/** Ends a challenge as its protocol wants it. */
+/** Ends a challenge as its protocol requires. */
 const finishing =
   (options: AcsContext): Finish =>
   (dialogue, outcome) =>

@@ -1,4 +1,4 @@
-/** How far the cardholder is with the one-time code; taken and returned as a value. */
+/** The state of a one-time code; an immutable value. */
 export interface Challenge {
   /** Six digits. */
   readonly code: string
@@ -12,23 +12,23 @@ export interface Challenge {
 
 export type Outcome = 'confirmed' | 'failed' | 'cancelled' | 'timed-out'
 
-/** What the page tells the cardholder beside the question. */
+/** The message that the challenge page shows. */
 export type Notice = 'wrong' | 'missing' | 'resent' | 'no-resend'
 
 export type Answer =
   | { readonly kind: 'code'; readonly code: string | undefined }
-  /** `code` is the one to send, should one more be allowed. */
+  /** `code` is the new code to send, if another one is allowed. */
   | { readonly kind: 'resend'; readonly code: string }
   | { readonly kind: 'cancel' }
 
-/** Wrong codes that end a challenge. */
+/** Wrong codes after which a challenge fails. */
 export const TRIES = 3
-/** Codes that may be asked for again. */
+/** How often a new code may be requested. */
 const RESENDS = 3
 
 export const begin = (code: string): Challenge => ({ code, wrong: 0, resends: 0, interactions: 0 })
 
-/** Takes one answer; an `outcome` ends the challenge, a `notice` goes with the page shown again. */
+/** Applies one answer: an `outcome` ends the challenge, a `notice` is shown when the page is shown again. */
 export function take(before: Challenge, answer: Answer): { challenge: Challenge; notice?: Notice; outcome?: Outcome } {
   const challenge = { ...before, interactions: before.interactions + 1 }
   if (answer.kind === 'cancel') return { challenge, outcome: 'cancelled' }
@@ -48,6 +48,6 @@ function resend(challenge: Challenge, code: string): { challenge: Challenge; not
 export const codeFrom = (bytes: Uint8Array): string =>
   String(Buffer.from(bytes).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 
-/** A code as typed: spaces dropped, Arabic-Indic and Persian digits read as what they are. */
+/** Normalises a typed code: removes spaces, converts Arabic-Indic and Persian digits. */
 export const typed = (code: string): string =>
   code.replace(/\s/g, '').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))

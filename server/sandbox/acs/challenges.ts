@@ -6,21 +6,21 @@ import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { begin, codeFrom, type Outcome } from './challenge.ts'
 import type { Dialogue, Finish } from './dialogue.ts'
 
-/** How long a cardholder has, in milliseconds (EMV 3DS: ten minutes). */
+/** Timeout of a challenge in milliseconds (EMV 3DS: ten minutes). */
 const CHALLENGE_LASTS = 600_000
 
 export interface Challenges {
   open(wanted: Pick<Dialogue, 'key' | 'transaction' | 'brand' | 'phone' | 'purchase' | 'back'>): Dialogue
   find(id: string | undefined): Dialogue | undefined
   findByKey(key: string): Dialogue | undefined
-  /** Changes a challenge; the one that there is now. */
+  /** Changes a challenge and returns the new value. */
   change(id: string, change: Partial<Pick<Dialogue, 'challenge' | 'shown' | 'sessionData'>>): Dialogue
-  /** Ends a challenge once; later calls get the first end. */
+  /** Ends a challenge once; later calls return the first result. */
   end(id: string, outcome: Outcome): Promise<Hop>
-  /** The end of a challenge that is over, whether by an answer or by the clock. */
+  /** Where the browser goes from a challenge that is over, by an answer or by timeout; `undefined` while it is open. */
   over(id: string): Promise<Hop> | undefined
   newCode(): string
-  /** Goes on with the challenges that an earlier process left. */
+  /** Restarts the timeouts of challenges that an earlier process left open. */
   start(): void
 }
 
@@ -29,12 +29,12 @@ interface ChallengesOptions {
   readonly random: Random
   readonly closing: AbortSignal
   readonly finish: Finish
-  /** Gives the cardholder the code of a challenge, each time that it is a new one. */
+  /** Sends the cardholder each new code of a challenge. */
   readonly send?: (dialogue: Dialogue) => void
   readonly store?: Store
 }
 
-/** Keeps the challenges under way; one whose time is up ends by itself, unless `closing` comes first. */
+/** Stores the challenges; an open one ends on timeout, unless `closing` is aborted first. */
 export function buildChallenges({
   clock,
   random,
@@ -84,7 +84,7 @@ export function buildChallenges({
   function endInTime({ id, deadline }: Dialogue): void {
     const check = (): void => {
       const dialogue = dialogues.get(id)
-      // A timer may be a moment early.
+      // A timer may fire a moment early.
       if (dialogue && !over(id)) endInTime(dialogue)
     }
     clock.sleep(Math.max(deadline - clock.now(), 0), closing).then(check, () => {})

@@ -7,7 +7,7 @@ import type { Switches } from '#sandbox/scenario/scenario.ts'
 import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { Store } from '#sandbox/store/store.ts'
 
-/** What the access server is handed. */
+/** Dependencies of the access server. */
 export interface AcsContext {
   readonly clock: Clock
   readonly random: Random
@@ -15,15 +15,15 @@ export interface AcsContext {
   readonly switches: Switches
   /** Base addresses without a trailing slash; read at each use, since ports may be known late. */
   readonly addresses: () => { readonly acs: string; readonly gateway: string }
-  /** Carries the RReq to the 3DS server. */
+  /** Sends the RReq to the 3DS server. */
   readonly fetch: Fetch
   readonly cards: readonly TestCard[]
-  /** Knows the cards that are not in that table; absent, these take no part in 3-D Secure. */
+  /** Knows the cards that are not in `cards`; when absent, these are not enrolled in 3-D Secure. */
   readonly issuer?: Pick<IssuingClient, 'getCardData'>
-  /** Where the codes go, for cardholders whose phone the issuer knows. */
+  /** Receives the codes for cardholders whose phone number the issuer knows. */
   readonly phones?: Phones
-  /** Signs the PaRes of 3-D Secure 1; the gateway has the same. */
+  /** Signs the PaRes of 3-D Secure 1; the gateway has the same key. */
   readonly paResKey: string
-  /** Where it remembers; in memory of its own when absent. */
+  /** Where the state is stored; in memory when absent. */
   readonly store?: Store
 }

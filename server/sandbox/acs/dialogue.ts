@@ -13,14 +13,14 @@ export interface Purchase {
   readonly currency: string
   /** Decimal digits of the currency; absent, those of ISO 4217. */
   readonly exponent?: number
-  /** BCP 47, as the browser wishes. */
+  /** BCP 47 tag or Accept-Language header of the browser. */
   readonly language: string
 }
 
-/** What names one authentication in every message about it. */
+/** Identifies one authentication in each of its messages. */
 export type Ids = Pick<ARes, 'messageVersion' | 'threeDSServerTransID' | 'acsTransID' | 'dsTransID'>
 
-/** Who is told of the end of a challenge, and where the browser goes then: all that it takes, by protocol. */
+/** Where the result of a challenge is sent and where the browser goes then, by protocol. */
 export type ReturnPath =
   | {
       readonly protocol: '2'
@@ -31,33 +31,33 @@ export type ReturnPath =
       readonly protocol: '1'
       readonly transId: string
       readonly termUrl: string
-      /** The merchant's data, given back as it came. */
+      /** The merchant's data, returned unchanged. */
       readonly md: string
     }
 
-/** One challenge, a value: each change makes a new one. */
+/** One challenge; an immutable value. */
 export interface Dialogue {
-  /** Unguessable; travels in the page's hidden field. */
+  /** Unguessable; sent in the page's hidden field. */
   readonly id: string
-  /** What the browser comes with names it so. */
+  /** Identifies the challenge in the browser's request. */
   readonly key: string
-  /** What the 3DS server calls the transaction. */
+  /** The 3DS server's identifier of the transaction. */
   readonly transaction: string
   readonly brand: TestCard['brand']
   readonly purchase: Purchase
-  /** Where the codes go, as far as the issuer knows. */
+  /** Where the codes are sent; absent if the issuer does not know it. */
   readonly phone?: string | undefined
   readonly back: ReturnPath
   readonly deadline: number
   readonly challenge: Challenge
   readonly shown: boolean
-  /** What 3DS 2 calls threeDSSessionData, given back as it came. */
+  /** The threeDSSessionData of 3DS 2, returned unchanged. */
   readonly sessionData?: string
-  /** How it ended, … */
+  /** How it ended. */
   readonly outcome?: Outcome
-  /** … and where the browser goes, once whoever waits for it has been told. */
+  /** Where the browser goes; set after the result has been sent. */
   readonly end?: Hop
 }
 
-/** Tells whoever waits for it how a challenge ended, and says where the browser goes then. */
+/** Reports the result of a challenge as its protocol requires, and returns where the browser goes then. */
 export type Finish = (dialogue: Dialogue, outcome: Outcome) => Promise<Hop>

@@ -2,12 +2,12 @@ import { maskPan } from '#ports/mask.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { AcsContext } from './context.ts'
 
-/** A card that takes part in 3-D Secure, and where its holder is reached. */
+/** A card that the access server knows, and the phone number of its holder. */
 export type Enrolled = Pick<TestCard, 'pan' | 'brand' | 'threeDs' | 'method' | 'transStatus'> & {
   readonly phone?: string | undefined
 }
 
-/** Finds out about a card: a test card by the table; any other is asked for at the issuer, and challenged if it has one. */
+/** Looks up a card: a test card in the table, any other at the issuer, whose cards always get a challenge. */
 export function buildEnrolment({ cards, issuer, journal }: AcsContext): (pan: string) => Promise<Enrolled | undefined> {
   const table = new Map<string, Enrolled>(cards.map((card) => [card.pan, card]))
   const message = { what: 'getCardData' } as const
@@ -27,6 +27,6 @@ export function buildEnrolment({ cards, issuer, journal }: AcsContext): (pan: st
   }
 }
 
-/** By the first digit; the issuer of the sandbox has cards of no other networks. */
+/** By the first digits; the sandbox's issuer has cards of no other networks. */
 const brandOf = (pan: string): TestCard['brand'] =>
   pan.startsWith('4') ? 'visa' : pan.startsWith('22') ? 'mir' : 'mastercard'

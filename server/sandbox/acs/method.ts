@@ -6,12 +6,12 @@ import type { Store } from '#sandbox/store/store.ts'
 import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
 import type { AcsContext } from './context.ts'
 
-/** Says whether the method page of a transaction (threeDSServerTransID) was opened. */
+/** Returns whether the method page of a transaction (threeDSServerTransID) was opened. */
 export type MethodRan = (threeDSServerTransID: string) => boolean
 
 /**
  * The 3-D Secure method page: opened in a hidden frame with `threeDSMethodData`, it makes the browser post
- * `threeDSMethodData` with the transaction alone to the notification address, which is how the 3DS server learns that it ran.
+ * `threeDSMethodData` with only the transaction id to the notification address, so the 3DS server knows that it ran.
  */
 export function mountMethod(app: FastifyInstance, { journal, switches }: AcsContext, store: Store): MethodRan {
   const ran = keepRecent(store.table<true>('acs-methods'))

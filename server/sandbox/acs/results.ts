@@ -12,7 +12,7 @@ import { fullEci } from './verdicts.ts'
 /** The cryptogram that proves an authentication: Base64 of 20 bytes, 28 characters. */
 export const authenticationValue = (random: Random): string => Buffer.from(random.bytes(20)).toString('base64')
 
-/** Ends a challenge as 3DS 2 wants it: first the RReq to the 3DS server, then the browser carries the CRes. */
+/** Ends a 3DS 2 challenge: sends the RReq to the 3DS server first, then the CRes through the browser. */
 export async function finishWithRReq(
   options: AcsContext,
   dialogue: Dialogue,
@@ -54,10 +54,10 @@ const failures: Readonly<Record<'failed' | 'cancelled', Failure>> = {
   cancelled: { challengeCancel: '01' },
 }
 
-/** Reason 14 is `timed out`; cancel 05 says that no CReq ever came, 04 any other time-out. */
+/** Reason 14 means a timeout; challengeCancel 05 means that no CReq was received, 04 any other timeout. */
 const timedOut = (shown: boolean): Failure => ({ transStatusReason: '14', challengeCancel: shown ? '04' : '05' })
 
-/** An RReq that finds nobody must not strand the browser: the CRes is a hint, and the 3DS server knows what it was not told. */
+/** A failed RReq must not block the browser: the CRes is only a hint, and the 3DS server knows that it got no RReq. */
 async function sendRReq(
   { fetch, journal }: AcsContext,
   { purchase }: Dialogue,
@@ -82,7 +82,7 @@ async function sendRReq(
   }
 }
 
-/** EMV 3DS makes threeDSServerURL the very address of the RReq; a base before the operation's path is taken as well. */
+/** In EMV 3DS, threeDSServerURL is the full address of the RReq; a base address without the path is accepted too. */
 const baseOf = (url: string): string => {
   const { path } = threeDsServerApi.rreq
   return url.endsWith(path) ? url.slice(0, -path.length) : url.replace(/\/$/, '')

@@ -12,11 +12,11 @@ import type { AcsContext } from './context.ts'
 import { authenticationValue } from './results.ts'
 import { fullEci } from './verdicts.ts'
 
-/** What a card is called where its number must not be seen: 28 characters, as in the VERes of 3-D Secure 1. */
+/** Identifies a card without revealing its number: 28 characters, as in the VERes of 3-D Secure 1. */
 export const acctIdOf = (pan: string, key: string): string =>
   createHmac('sha256', key).update(pan).digest('base64').slice(0, 28)
 
-/** The older 3-D Secure: the browser comes with PaReq, MD and TermUrl, and goes back to TermUrl with PaRes and MD. */
+/** 3-D Secure 1: the browser posts PaReq, MD and TermUrl, and returns to TermUrl with PaRes and MD. */
 export function mountThreeDs1(app: FastifyInstance, options: AcsContext, challenges: Challenges): void {
   const cards = new Map(
     options.cards
@@ -52,7 +52,7 @@ const purchaseOf = (
   language: request.headers['accept-language'] ?? 'en',
 })
 
-/** Ends a challenge as 3-D Secure 1 wants it: the browser carries the PaRes. */
+/** Ends a 3-D Secure 1 challenge: the browser posts the PaRes. */
 export async function finishWithPaRes(
   options: AcsContext,
   dialogue: Dialogue,

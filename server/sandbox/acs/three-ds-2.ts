@@ -14,7 +14,7 @@ import { acctIdOf } from './three-ds-1.ts'
 import { authenticationValue } from './results.ts'
 import { decide } from './verdicts.ts'
 
-/** Answers the 3DS server's questions, and the browser that comes with a `creq`. */
+/** Handles the 3DS server's requests, and the `creq` that the browser posts. */
 export function mountThreeDs2(
   app: FastifyInstance,
   options: AcsContext,
@@ -65,7 +65,7 @@ function openChallenge(challenges: Challenges, areq: AReq, ids: Ids, { brand, ph
   })
 }
 
-/** What does not parse is answered as the protocol does: an Erro message, code 203 (format). */
+/** An invalid request gets the protocol's error: an Erro message with code 203 (format). */
 const door: MountOptions<undefined> = {
   context: () => undefined,
   refuse: ({ field, rule }, _operation, reply) =>
@@ -74,7 +74,7 @@ const door: MountOptions<undefined> = {
       .send({ messageType: 'Erro', errorComponent: 'A', errorCode: '203', errorDetail: `${field} ${rule}` }),
 }
 
-/** A creq opens a challenge only if it names both ends of it. */
+/** A creq opens a challenge only if both transaction ids match. */
 const keyOf = (ids: Pick<Ids, 'threeDSServerTransID' | 'acsTransID'>): string =>
   `${ids.threeDSServerTransID} ${ids.acsTransID}`
 
@@ -110,7 +110,7 @@ function rangeOf(
   return { protocol: '2', ...(card.method && { threeDSMethodURL: `${acs}/3ds/method` }) }
 }
 
-/** A 3DS server that claims a method page which never opened here is worth a line in the timeline. */
+/** Records in the timeline that the 3DS server claims a method page that was never opened here. */
 function noteMethod({ threeDSCompInd }: AReq, ran: boolean, { journal }: AcsContext): void {
   if (threeDSCompInd === 'Y' && !ran)
     journal.note({ from: 'ACS', to: '3DS server', what: 'AReq', detail: 'claims a method page that did not run' })

@@ -17,7 +17,7 @@ export type Verdict = Pick<ARes, 'transStatus' | 'transStatusReason' | 'eci'>
 
 export const fullEci = (brand: TestCard['brand']): string => indicators[brand].full
 
-/** What the access server decides about a card when asked (AReq); reasons are EMV 3DS transStatusReason codes. */
+/** The access server's decision on an AReq; reasons are EMV 3DS transStatusReason codes. */
 export function decide(card: Enrolled | undefined): Verdict {
   return card ? verdicts[card.threeDs](card) : { transStatus: 'U', transStatusReason: '08' }
 }

@@ -1,12 +1,12 @@
 import type { Reason } from '#contract/gateway/reasons.ts'
 
-/** How the access server treats a card: none is no enrolment, `redirect` the older 3-D Secure 1. */
+/** How the access server treats a card: `none` is not enrolled, `redirect` is the older 3-D Secure 1. */
 export type ThreeDs = 'none' | 'frictionless' | 'attempt' | 'challenge' | 'redirect'
 
-/** How the issuer's processing treats a card beyond its account: a rule anybody can read in the table. */
+/** How the issuer's processing treats a card, apart from its account; set openly in the table. */
 export type Quirk = 'slow' | 'technical' | 'unanswered'
 
-/** One card that the sandbox's issuer has issued, with what a payment by it comes to. */
+/** One card of the sandbox's issuer, with the result of a payment by it. */
 export interface TestCard {
   readonly pan: string
   /** YYYYMM, as typed by the shopper. */
@@ -16,13 +16,13 @@ export interface TestCard {
   readonly threeDs: ThreeDs
   /** Whether its range has a 3-D Secure method page. */
   readonly method: boolean
-  /** What the access server answers at once where it does not authenticate a frictionless card. */
+  /** The transStatus of the ARes, if a frictionless card is not authenticated. */
   readonly transStatus?: 'N' | 'U' | 'R'
   readonly outcome: 'paid' | 'declined' | 'pending'
   readonly reason?: Reason
-  /** The gateway's actionCode of a refusal. */
+  /** The gateway's actionCode of a payment that is not paid. */
   readonly code?: number
-  /** What the row shows, for people. */
+  /** Description of the card, for people. */
   readonly what: string
   /** State of the card at the issuer where it differs from a good card. */
   readonly issuer?: {
@@ -34,7 +34,7 @@ export interface TestCard {
     readonly cvc?: string
     /** Minor units available. */
     readonly balance?: number
-    /** The most that one payment may be, minor units. */
+    /** The limit of one payment, minor units. */
     readonly limit?: number
     readonly quirk?: Quirk
   }
@@ -42,7 +42,10 @@ export interface TestCard {
 
 const good = { expiry: '203412', cvc: '123' } as const
 
-/** The cards of the sandbox; numbers of the first five are those of the gateway family's own test table. */
+/**
+ * The cards of the sandbox. The first three numbers, 4000001111111118 and 4444555511113333 are those of the gateway
+ * family's own test table.
+ */
 export const testCards: readonly TestCard[] = [
   {
     ...good,

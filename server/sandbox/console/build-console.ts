@@ -10,12 +10,12 @@ import { mountClock, mountScenario } from './scenario-routes.ts'
 import { buildTimeline } from './timeline.ts'
 
 /**
- * The sandbox's console, without listening: a page with the switches, the timeline and the orders, and the same for
- * programs (`/scenario` and `/scenario/orders/N`, `/clock`, `/orders`, `/messages`, `/timeline` as Server-Sent Events,
- * `/timeline.json`, both of one order by `?order=N`, `/test-cards.json`). A refusal is `{error: {code, message, field?}}`.
+ * The sandbox's console, without listening: a page with the switches, the timeline and the orders, and an API for the
+ * same (`/scenario` and `/scenario/orders/N`, `/clock`, `/orders`, `/messages`, `/timeline` as Server-Sent Events,
+ * `/timeline.json`, both of one order by `?order=N`, `/test-cards.json`). Errors: `{error: {code, message, field?}}`.
  */
 export function buildConsole(options: ConsoleContext): FastifyInstance {
-  // A timeline never ends by itself, so closing the server has to end it.
+  // A timeline stream never ends, so closing the server must end it.
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } })
   readForms(app)
   app.setErrorHandler(answerError)
@@ -33,7 +33,7 @@ export function buildConsole(options: ConsoleContext): FastifyInstance {
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** Messages that are shown. */
+/** How many messages are shown. */
 const SHOWN = 100
 
 function mountReading(app: FastifyInstance, { cards, switches, orders, clock, phones }: ConsoleContext): void {
@@ -73,17 +73,17 @@ function mountTimeline(app: FastifyInstance, { journal, clock, orders }: Console
   app.get('/timeline', { exposeHeadRoute: false }, (request, reply) =>
     asEvents(reply).send(timeline(String(request.headers['last-event-id'] ?? ''), wantedBy(request))),
   )
-  // A stream for nobody would never end.
+  // HEAD must not open a stream, which would never end.
   app.head('/timeline', (_, reply) => asEvents(reply).send())
 }
 
-/** The order that is asked about: its number. */
+/** The number of the requested order. */
 function orderIn({ query }: FastifyRequest): string | undefined {
   const { order } = query as Readonly<Record<string, unknown>>
   return typeof order === 'string' && order !== '' ? order : undefined
 }
 
-/** Lets the pages of the allowed origins read an answer, and nobody else's. */
+/** Lets only pages of the allowed origins read a response. */
 function openTo(allowed: readonly string[], { headers }: FastifyRequest, reply: FastifyReply): void {
   reply.header('vary', 'Origin')
   if (headers.origin && allowed.includes(headers.origin)) reply.header('access-control-allow-origin', headers.origin)
@@ -91,12 +91,12 @@ function openTo(allowed: readonly string[], { headers }: FastifyRequest, reply: 
 
 const loopback = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
-/** A page anywhere may have its own name lead to this machine (DNS rebinding): only names of this machine are answered. */
+/** Rejects hosts other than this machine's names: any page can point its own name to this machine (DNS rebinding). */
 function demandLoopback({ headers: { host = '' } }: FastifyRequest): void {
   if (!loopback.test(host)) throw new Refused('origin_refused', 'The console answers to localhost only.')
 }
 
-/** What Fastify refuses by itself, in our words. */
+/** Our error codes for Fastify's own errors. */
 const named: ReadonlyMap<number, FaultCode> = new Map([
   [400, 'body_malformed'],
   [413, 'body_too_large'],

@@ -1,8 +1,8 @@
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 
-/** A test card as it is published: what a shopper types and what comes of it, nothing of the issuer's own files. */
+/** A test card as published: what a shopper types and the result, without the issuer's own data. */
 export type PublishedCard = Omit<TestCard, 'issuer'>
 
-/** The test cards for people and for tests to read. */
+/** The test cards, for people and tests. */
 export const cardList = (cards: readonly TestCard[]): readonly PublishedCard[] =>
   cards.map(({ issuer: _, ...published }) => published)

@@ -26,7 +26,7 @@ export const consolePolicy = [
 /** What the page shows. */
 export interface Shown {
   readonly scenario: Scenario
-  /** The order that the page is about, with what is set for it alone; absent, it is about all. */
+  /** The order that the page is about, with the switches set for it alone; when absent, it is about all orders. */
   readonly order?: { readonly number: string; readonly change: ScenarioChange } | undefined
   readonly orders: readonly ShownOrder[]
   readonly cards: readonly TestCard[]

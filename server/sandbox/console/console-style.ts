@@ -1,4 +1,4 @@
-/** The look of the console: phone width first, light and dark. */
+/** Styles of the console: mobile first, light and dark. */
 export const consoleStyle = `
 :root{color-scheme:light dark;--page:#f3f5f8;--sheet:#fff;--ink:#16202e;--soft:#58657a;--line:#d5dce6;--go:#1d4ed8;--on-go:#fff}
 @media (prefers-color-scheme:dark){:root{--page:#0e131b;--sheet:#181f2a;--ink:#edf1f7;--soft:#a3b0c2;--line:#39465a;--go:#9db8ff;--on-go:#0b1a45}}

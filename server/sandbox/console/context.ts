@@ -18,7 +18,7 @@ export interface ShownOrder {
   readonly merchant: string
 }
 
-/** The gateway's orders, as far as the console looks at them. */
+/** The gateway's orders, as the console reads them. */
 export interface OrderView {
   /** The latest first. */
   all(): readonly ShownOrder[]
@@ -26,16 +26,16 @@ export interface OrderView {
   numberOf(name: string): string | undefined
 }
 
-/** What the console is handed. */
+/** Dependencies of the console. */
 export interface ConsoleContext {
   readonly journal: Journal
   readonly switches: Switches
   readonly cards: readonly TestCard[]
   readonly orders: OrderView
-  /** The cardholders' phones; absent, there are none to look at. */
+  /** The cardholders' phones; when absent, no messages are shown. */
   readonly phones?: Phones
   /** Origins whose pages may read the console, such as the demo shop's. */
   readonly allowedOrigins: () => readonly string[]
-  /** The clock of all parties, which may be put forward here. */
+  /** The clock of all parties, which the console may move forward. */
   readonly clock: ShiftedClock
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#router/hop.ts'
 import type { Message } from '#sandbox/phones/inbox.ts'
 
-/** The latest text messages to cardholders: the phones of the sandbox. */
+/** The latest text messages to cardholders. */
 export const messageList = (messages: readonly Message[]): string =>
   `<details class="messages"><summary>SMS inbox (${messages.length})</summary>
 <div class="scroll" role="region" aria-label="SMS inbox" tabindex="0"><table>

@@ -4,10 +4,10 @@ import type { ShownOrder } from './context.ts'
 /** The console's page about one order. */
 export const addressOf = (orderNumber: string): string => `/?order=${encodeURIComponent(orderNumber)}`
 
-/** As many as a page shows. */
+/** How many orders a page shows. */
 const SHOWN = 200
 
-/** The latest orders as a table; each leads to its own timeline and switches. */
+/** The latest orders as a table; each links to its own timeline and switches. */
 export const orderList = (orders: readonly ShownOrder[]): string =>
   `<details class="orders"><summary>Orders (${orders.length})</summary>
 <form method="get" action="/"><label>Order number<small>Also one that is yet to be registered.</small><input name="order" maxlength="36" required></label>

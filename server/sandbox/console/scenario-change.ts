@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Scenario, type ScenarioChange } from '#sandbox/scenario/scenario.ts'
 
-/** Some switches; one that is unknown is refused, never passed over. */
+/** Some switches; an unknown one is rejected, not ignored. */
 export const Change = z.partial(Scenario)
 
-/** The same for one order, which has no say in how the issuer works, nor in calls that name no order. */
+/** The same for one order, without the switches of the issuer and of calls that name no order. */
 export const OrderChange = z.partial(z.omit(Scenario, { issuing: true, bindingDelay: true, bindingAnswer: true }))
 
-/** Only what is told. */
+/** Only the switches that are given. */
 export const response = (change: z.infer<typeof Change>): ScenarioChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ScenarioChange
 

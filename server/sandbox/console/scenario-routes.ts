@@ -23,7 +23,7 @@ export function mountScenario(app: FastifyInstance, { switches }: ConsoleContext
   app.post('/scenario/orders/:orderNumber', guarded, (request, reply) => {
     const number = numberIn(request)
     const change = response(readBody(OrderChange, request))
-    // The page's form tells all that is to be set, a program only what changes.
+    // The page's form sends all switches of the order, a program only the changes.
     if (isForm(request)) orders.clear(number)
     if (Object.keys(change).length) orders.set(number, change)
     return isForm(request) ? reply.redirect(addressOf(number), 303) : reply.send(orders.of(number))
@@ -35,7 +35,7 @@ export function mountScenario(app: FastifyInstance, { switches }: ConsoleContext
   })
 }
 
-/** The furthest that one step goes: ten years. */
+/** The largest step: ten years, in milliseconds. */
 const MOST = 10 * 366 * 86_400_000
 
 const Forward = z.strictObject({ forwardMs: z.int().check(z.minimum(1), z.maximum(MOST)) })

@@ -10,7 +10,7 @@ interface SwitchText {
 const wire = 'lost-before and refused-…: nothing is done; lost-after, error-… and malformed: it is done.'
 const wait = 'How long the gateway waits before it works on it.'
 
-/** What each switch does, for people; as a table, so that a new switch does not go unexplained. */
+/** What each switch does, for people; the type requires a text for every new switch. */
 const texts: Readonly<Record<keyof Scenario, SwitchText>> = {
   framing: { label: 'Challenge in a frame', hint: 'Refused: the bank’s page forbids being framed.' },
   methodPage: { label: '3-D Secure method page', hint: 'Silent: it opens and never notifies.' },
@@ -35,7 +35,7 @@ const names = Object.keys(texts) as readonly (keyof Scenario)[]
 /** The switches for all orders. */
 export const commonForm = (scenario: Scenario): string => form('/scenario', scenario, names, '')
 
-/** Those of one order; what is left empty is as for all. */
+/** The switches of one order; an empty field means the value for all orders. */
 export const orderForm = (orderNumber: string, change: ScenarioChange): string =>
   form(
     `/scenario/orders/${encodeURIComponent(orderNumber)}`,

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { Entry, Journal } from '#ports/journal.ts'
 
-/** Bytes that a reader who does not read may pile up before it is let go. */
+/** Bytes that are buffered for a client that does not read, before it is disconnected. */
 const MOST_BUFFERED = 4_000_000
 
-/** Opens a stream of what is wanted of the journal; `after` is the id of the last event that the reader already has. */
+/** Opens a stream of the wanted journal entries; `after` is the id of the last event that the client already has. */
 export type Timeline = (after: string, wanted: (entry: Entry) => boolean) => Readable
 
 /**
- * The journal as Server-Sent Events: what it kept, then each new entry, its JSON as `data`.
- * Ids begin with `run`, so that a reader who comes back to a restarted sandbox is told everything.
+ * The journal as Server-Sent Events: the stored entries, then each new one, with its JSON as `data`.
+ * Ids begin with `run`, so that a client that reconnects to a restarted sandbox gets every entry.
  */
 export function buildTimeline(journal: Journal, run: string): Timeline {
   const numbers = new WeakMap<Entry, number>()

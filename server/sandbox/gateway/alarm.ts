@@ -1,27 +1,27 @@
 import type { Clock } from '#contract/ports.ts'
 
-/** Wakes somebody for each of many things at its own time. */
+/** Calls a handler for each of many ids at its own time. */
 export interface Alarm {
-  /** The moment of a thing, instead of the one it had; `undefined` for never. */
+  /** Sets the time of an id in Unix milliseconds, replacing the previous one; `undefined` removes it. */
   set(id: string, at: number | undefined): void
-  /** Whom to call for what is due; nothing rings before. */
+  /** Sets the handler for ids that are due; no id is handled before. */
   ring(due: (id: string) => unknown): void
 }
 
-/** Never rings. */
+/** Never calls the handler. */
 export const silentAlarm: Alarm = { set: () => {}, ring: () => {} }
 
-/** The longest sleep: a timer of Node cannot be set further than 24 days. */
+/** The longest sleep, in milliseconds: a Node timer is limited to 24 days. */
 const DAY = 86_400_000
 
-/** Rings by `clock` until `closing`. */
+/** Calls the handler by `clock`, until `closing` is aborted. */
 export function buildAlarm(clock: Clock, closing: AbortSignal): Alarm {
   const moments = new Map<string, number>()
   let due: ((id: string) => unknown) | undefined
   let sleep: { readonly until: number; readonly over: AbortController } | undefined
   closing.addEventListener('abort', () => sleep?.over.abort())
 
-  /** Sleeps until `at`, unless it will be awake by then. */
+  /** Sleeps until `at`, unless it already wakes before then. */
   function wakeAt(at: number): void {
     if (!due || closing.aborted || (sleep && sleep.until <= at)) return
     sleep?.over.abort()

@@ -26,14 +26,14 @@ import { servePaymentPage } from './pages/payment-page.ts'
 import { inSpecificationsWords } from './wallets/wallet-paths.ts'
 import { buildWalletTokenTable } from './wallets/wallet-token-table.ts'
 
-/** What the gateway is handed; the rest of its context it makes itself. */
+/** Dependencies of the gateway; it builds the rest of its context itself. */
 export type GatewayOptions = Omit<
   GatewayContext,
   'orders' | 'bindings' | 'charges' | 'issuerRetryQueue' | 'transactions' | 'seal' | 'walletTokens'
 > & {
-  /** What it remembers; absent, it begins empty and forgets with the process. */
+  /** Where the state is stored; when absent, it starts empty and is lost with the process. */
   readonly store?: Store
-  /** `by-clock`: what is due happens at its time; else when the order is next read. */
+  /** `by-clock`: scheduled changes happen at their time; otherwise when the order is next read. */
   readonly timing?: 'by-clock' | 'when-read'
 }
 
@@ -89,7 +89,7 @@ export async function buildGateway({
 
 const { acsRedirect, sealingKeys } = gatewayApi
 
-/** EMV 3DS answers a message it cannot read with one of type `Erro`; 203 is a format error. */
+/** In EMV 3DS, an invalid message is answered with one of type `Erro`; 203 is a format error. */
 const messages: MountOptions<undefined> = {
   context: () => undefined,
   refuse: ({ field, rule }, _, reply) =>

@@ -13,14 +13,14 @@ import type { TransactionTable } from './payments/transactions.ts'
 import type { WalletOpeners } from './wallets/wallet-source.ts'
 import type { WalletTokenTable } from './wallets/wallet-token-table.ts'
 
-/** What everybody who works at the gateway shares. */
+/** The context that all handlers of the gateway share. */
 export interface GatewayContext {
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
-  /** Bases without a closing slash, read late since ports are known late. */
+  /** Base addresses without a trailing slash; read at each use, since ports may be known late. */
   readonly addresses: () => { readonly gateway: string; readonly acs: string }
-  /** Reaches the access server. */
+  /** Sends requests to the access server. */
   readonly fetch: Fetch
   readonly issuer: Issuer
   readonly merchants: readonly Merchant[]

@@ -4,7 +4,7 @@ import { operationOf } from './operation-of.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Notes every operation that is asked of the gateway, and what it answers; never a field's value but the order's names. */
+/** Records every request to the gateway and its answer; no request field is recorded except the order's ids. */
 export function noteExchanges(app: FastifyInstance, journal: Journal): void {
   app.addHook('preHandler', async (request) => {
     const message = exchangeOf(request)
@@ -38,7 +38,7 @@ const idIn = (fields: Fields | undefined): string | undefined =>
 const nameIn = (fields: Fields | undefined): string | undefined =>
   names.map((name) => textOf(fields?.[name])).find((value) => value !== undefined)
 
-/** The fields that name an order, the gateway's own name first. */
+/** The fields that identify an order, the gateway's own id first. */
 const names = ['MDORDER', 'mdOrder', 'orderId', 'orderNumber']
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value.slice(0, 36) : undefined)
@@ -48,7 +48,7 @@ function answerIn(payload: unknown): Fields | undefined {
   return JSON.parse(payload) as Fields
 }
 
-/** An answer in a few words; the first row that fits. */
+/** Summaries of an answer; the first row that matches is used. */
 const words: readonly (readonly [fits: (answer: Fields) => boolean, sentence: (answer: Fields) => string])[] = [
   [({ errorCode }) => Number(errorCode ?? 0) !== 0, (it) => `errorCode ${it['errorCode']}: ${it['errorMessage']}`],
   [({ success }) => success === false, (it) => `refused: ${(it['error'] as Fields | undefined)?.['message']}`],

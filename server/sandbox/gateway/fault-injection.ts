@@ -17,7 +17,7 @@ const status: Pair = { delay: 'statusDelay', answer: 'statusAnswer' }
 const money: Pair = { delay: 'moneyDelay', answer: 'moneyAnswer' }
 const binding: Pair = { delay: 'bindingDelay', answer: 'bindingAnswer' }
 
-/** Everything that is not here is left in peace: what a browser asks for. */
+/** Operations that are not listed, those of browsers, have no faults. */
 const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>([
   [gatewayApi.paymentorder, payment],
   [gatewayApi.paymentOrderBinding, payment],
@@ -39,13 +39,13 @@ const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>
   [gatewayApi.unBindCard, binding],
 ])
 
-/** What a request suffers. */
+/** The faults of one request. */
 interface Trouble {
   readonly delay: number
   readonly answer: WireAnswer
 }
 
-/** Makes calls suffer what the switches say, for the order that they name or for all. */
+/** Injects the faults that the switches set for the order of a call, or for all orders. */
 export function injectFaults(app: FastifyInstance, switches: Switches, clock: Clock): void {
   const suffered = new WeakMap<FastifyRequest, Trouble>()
   app.addHook('preHandler', async (request, reply) => {
@@ -62,7 +62,7 @@ export function injectFaults(app: FastifyInstance, switches: Switches, clock: Cl
   app.addHook('onSend', (request, reply, payload, done) => {
     const { answer } = suffered.get(request) ?? { answer: 'sent' }
     const status = statusIn(answer, 'error')
-    // Never calling back is what keeps the answer from being written to the socket that is gone.
+    // `done` is not called, so that no answer is written to the destroyed socket.
     if (answer === 'lost-after') reply.raw.destroy()
     else if (answer === 'malformed') done(null, '{"errorCode":')
     else if (status !== undefined) done(null, errorBody(reply.code(status).statusCode))
@@ -80,7 +80,7 @@ function cut(reply: FastifyReply): void {
   reply.raw.destroy()
 }
 
-/** 429 of `refused-429`. */
+/** The HTTP status in an answer: 429 of `refused-429`. */
 const statusIn = (answer: WireAnswer, when: 'refused' | 'error'): number | undefined =>
   answer.startsWith(`${when}-`) ? Number(answer.slice(when.length + 1)) : undefined
 
@@ -94,7 +94,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 const errorBody = (status: number): string => JSON.stringify({ error: reasons[status] })
 
-/** The fields that name an order, the gateway's own name first; one that is yet to be registered has but its number. */
+/** The fields that identify an order, the gateway's own id first; before registration there is only the number. */
 const names = ['MDORDER', 'mdOrder', 'orderId', 'orderNumber'] as const
 
 function orderIn({ body, query }: FastifyRequest): string | undefined {

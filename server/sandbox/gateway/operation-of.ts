@@ -4,6 +4,6 @@ import type { Operation } from '#contract/operation.ts'
 
 const byPath = new Map(Object.values<Operation>(gatewayApi).map((operation) => [operation.path as string, operation]))
 
-/** The operation of the gateway's table that a request asks for, if any. */
+/** The gateway operation that a request is for, if any. */
 export const operationOf = ({ routeOptions }: FastifyRequest): Operation | undefined =>
   byPath.get(routeOptions.url ?? '')

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** Lets in only who knows the login and the password; others get 401 with a challenge, and `turnedAway` is told. */
+/** Requires the login and the password; other requests get 401 with a challenge, and `turnedAway` is called. */
 export function askBasicAuth(
   app: FastifyInstance,
   { login, password }: { readonly login: string; readonly password: string },

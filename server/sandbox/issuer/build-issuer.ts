@@ -44,13 +44,13 @@ export interface IssuerOptions {
   readonly journal: Journal
   readonly cards: readonly TestCard[]
   readonly credentials: { readonly login: string; readonly password: string; readonly bin?: string }
-  /** Where it remembers; in memory of its own when absent. */
+  /** Where the state is stored; in memory when absent. */
   readonly store?: Store
   readonly phones?: Phones
   readonly rules?: () => Rules
 }
 
-/** The specification's operations, and those beside them. */
+/** The specification's operations, and the additional ones. */
 const everything = { ...issuingApi, ...reversalApi, ...pinVerificationApi }
 const BIN = '400000'
 

@@ -3,7 +3,7 @@ import type { Journal } from '#ports/journal.ts'
 import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { Tables } from './tables.ts'
 
-/** What everybody who works at the issuer shares. */
+/** The context that all handlers of the issuer share. */
 export interface IssuerContext {
   readonly clock: Clock
   readonly random: Random

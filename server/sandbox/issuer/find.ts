@@ -9,7 +9,7 @@ import type { Account, Card, Customer } from './rows.ts'
 
 type Find = (context: IssuerContext, given: CardIdentification) => readonly (Card | undefined)[] | undefined
 
-/** How a card is found by what it is named by; the contract sees to it that one way is open. */
+/** How a card is found by each identifier; the contract ensures that one is given. */
 const finders: readonly Find[] = [
   ({ tables }, { cardNumber }) => (cardNumber === undefined ? undefined : [tables.cards.get(cardNumber)]),
   ({ tables }, { cardId }) => (cardId === undefined ? undefined : tables.cardById.of(cardId)),
@@ -22,7 +22,7 @@ const finders: readonly Find[] = [
     phoneNumber === undefined ? undefined : tables.cardsOfPhone.of(digitsOf(phoneNumber)),
 ]
 
-/** What may be said beside the name of a card, and when it is so; expDate and cvv2 are {@link cardNamed}'s. */
+/** How further fields of a card identification are checked; expDate and cvv2 are checked by {@link cardNamed}. */
 const sayings: ReadonlyMap<keyof CardIdentification, (context: IssuerContext, card: Card, message: string) => boolean> =
   new Map([
     ['cardNumberMask', (_, { pan }, message) => withoutStars(message) === withoutStars(maskPan(pan))],
@@ -35,17 +35,17 @@ const sayings: ReadonlyMap<keyof CardIdentification, (context: IssuerContext, ca
     ],
   ])
 
-/** However many there are. */
+/** A mask without its stars, however many there are. */
 const withoutStars = (mask: string): string => mask.replace(/\*+/, '')
 
-/** The first field beside its name that is not so of a card. */
+/** The first further field that does not match a card. */
 const misfitOf = (context: IssuerContext, card: Card, given: CardIdentification): string | undefined =>
   [...sayings].find(([name, fits]) => given[name] !== undefined && !fits(context, card, String(given[name])))?.[0]
 
 /**
- * The one card that is named, of which all is true that is said beside its name. Declines with 14 when there is none, or
- * more than one, or the expiry is another; with AB when the CVC2 is; where the rules are strict, with 92 when it is named
- * by anything but cardNumber or cardId (card management 2.2).
+ * The one card that is identified, and that matches all further fields. Declines with 14 when there is none or more
+ * than one, or the expiry differs; with AB when the CVC2 differs; under strict rules, with 92 when it is identified by
+ * anything but cardNumber or cardId (card management 2.2).
  */
 export function cardNamed(context: IssuerContext, given: CardIdentification, field = 'cardIdentification'): Card {
   const card = cardToJudge(context, given, field)
@@ -59,11 +59,11 @@ const isExpiryOf = ({ expiry }: Card, { expDate = expiry }: CardIdentification):
 const isCvcOf = (context: IssuerContext, card: Card, { cvv2 }: CardIdentification): boolean =>
   cvv2 === undefined || cvv2 === cvcOf(context, card)
 
-/** Whether all that is said beside a name is true of a card. */
+/** Whether a card matches all further fields of an identification. */
 export const isSo = (context: IssuerContext, card: Card, given: CardIdentification): boolean =>
   !misfitOf(context, card, given) && isExpiryOf(card, given) && isCvcOf(context, card, given)
 
-/** The same for a payment, whose processing judges the expiry and the CVC2, and writes down what it refuses. */
+/** The same for a payment, whose processing checks the expiry and the CVC2 itself, and records a refusal. */
 export function cardToJudge(context: IssuerContext, given: CardIdentification, field = 'cardIdentification'): Card {
   const isPlain = given.cardNumber !== undefined || given.cardId !== undefined
   declineIf(context.rules() === 'strict' && !isPlain, '92', `${field} is by cardNumber or cardId: the rules are strict`)

@@ -10,7 +10,7 @@ const about = {
     'What the sandbox issuer answers. An operation that answers a responseCode tells a refusal by it, with HTTP 200.',
 }
 
-/** Whatever is asked (card management 5; 7 leaves the shapes out). */
+/** Errors of every operation (card management 5; 7 does not define their shapes). */
 const refusals: Readonly<Record<number, Refused>> = {
   400: { description: 'A format error, 30: the message names the field and the rule', schema: ProcessingFault },
   401: { description: 'The Basic credentials are missing or wrong', schema: ServiceFault },

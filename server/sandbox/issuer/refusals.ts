@@ -6,7 +6,7 @@ import type { IssuerContext } from './context.ts'
 import { trace } from './trace.ts'
 
 /**
- * How a refusal travels (card management 7 leaves it out). A format error is HTTP 400 and any other refusal of an
+ * How a refusal is sent (card management 7 does not define it). A format error is HTTP 400 and any other refusal of an
  * operation that answers no responseCode is HTTP 422, both with the family's processing fault {responseCode, message};
  * an operation that does answer a responseCode answers the refusal with HTTP 200, in its own shape.
  */
@@ -22,7 +22,7 @@ export const faults: MountOptions<undefined> = {
 export const answers = ({ response }: Operation, member: string): boolean =>
   'shape' in response && member in (response.shape as object)
 
-/** Answers what the handlers decline; `operationAt` knows whose answer it is. */
+/** Answers requests that the handlers decline; `operationAt` finds the operation of a path. */
 export function answerDeclined(
   app: FastifyInstance,
   context: IssuerContext,

@@ -3,18 +3,18 @@ import type { GeoRestriction } from '#contract/issuing/geo.ts'
 import type { keyPrefixes } from '#contract/issuing/keys.ts'
 import type { Quirk } from '#sandbox/cards/test-cards.ts'
 
-// What the issuer remembers: amounts are minor units, times Unix milliseconds, currencies numeric ISO 4217 as numbers.
+// Rows of the issuer: amounts are minor units, times Unix milliseconds, currencies numeric ISO 4217 as numbers.
 
-/** Somebody who has an account (card management 2.5). */
+/** The owner of accounts (card management 2.5). */
 export interface Customer {
   readonly number: string
   readonly name: string
-  /** What it was registered with, by the names of its template. */
+  /** Its registration parameters, by the names of the template. */
   readonly parameters: Readonly<Record<string, string>>
   readonly registeredAt: number
 }
 
-/** A limit's own values where they differ from those of the product, and its exceptions (2.4). */
+/** A limit's own values, if they differ from those of the product, and its exceptions (2.4). */
 export interface LimitOverride {
   readonly value?: number | undefined
   readonly cycleType?: CycleType | undefined
@@ -24,15 +24,15 @@ export interface LimitOverride {
   readonly exceptions?: readonly LimitException[] | undefined
 }
 
-/** What a card or an account was debited and held on one day of UTC, less what was given back of it. */
+/** What was debited and held on a card or an account on one UTC day, less what was returned of it. */
 export interface Consumption {
   /** In the account's currency. */
   readonly AMOUNT: number
-  /** Payments. */
+  /** Number of payments. */
   readonly COUNT: number
 }
 
-/** An account of a customer (2.6); what is on it is its {@link Balance}. */
+/** An account of a customer (2.6); its money is its {@link Balance}. */
 export interface Account {
   readonly number: string
   readonly customer: string
@@ -44,9 +44,9 @@ export interface Account {
   /** {@link import('./accounts/products.ts').accountProducts} */
   readonly product: string
   readonly openedAt: number
-  /** Empty: everybody. */
+  /** Empty: all beneficiaries. */
   readonly beneficiaries: readonly string[]
-  /** Empty: all. */
+  /** Empty: all merchants. */
   readonly mccList: readonly number[]
   readonly limits: Readonly<Record<string, LimitOverride>>
   /** By type and id, as JSON. */
@@ -62,7 +62,7 @@ export interface Balance {
 /** A service that a card or an account has (4.3, serviceAction). */
 export interface Service {
   readonly parameters: ServiceParameters
-  /** Those that it was bound with. */
+  /** The parameters that it was bound with. */
   readonly first: ServiceParameters
   /** Whether it may be used. */
   readonly isOpen: boolean
@@ -77,7 +77,7 @@ export interface ServiceParameters {
 export interface Card {
   readonly pan: string
   readonly id: string
-  /** YYYYMM, good to the end of that month. */
+  /** YYYYMM, valid to the end of that month. */
   readonly expiry: string
   readonly plasticNumber: number
   readonly status: number
@@ -91,7 +91,7 @@ export interface Card {
   readonly email?: string | undefined
   readonly createdAt: number
   readonly blockedAt?: number | undefined
-  /** The CVC2 on file, where it is not the one that the card's key makes. */
+  /** The CVC2 on file, if it is not the one computed by the issuer's keys. */
   readonly cvc?: string | undefined
   /** The PIN, encrypted under the local master key. */
   readonly pin?: string | undefined
@@ -113,7 +113,7 @@ export interface Place {
   readonly terminalId?: string | undefined
 }
 
-/** Where a transaction was accepted (2.3), field 43 taken apart. */
+/** Where a transaction was accepted (2.3), with field 43 parsed. */
 export interface Acceptor {
   readonly merchantId: string
   readonly terminalId: string
@@ -162,7 +162,7 @@ export interface Posting {
   readonly amount: number
 }
 
-/** One entry of the history (2.8); refused ones are kept too, with no posting. */
+/** One entry of the history (2.8); refused ones are stored too, without postings. */
 export interface Transaction {
   readonly utrnno: number
   readonly type: TransactionType
@@ -170,7 +170,7 @@ export interface Transaction {
   readonly at: number
   readonly card?: string | undefined
   readonly account?: string | undefined
-  /** As asked for. */
+  /** As requested. */
   readonly amount: number
   readonly currency: number
   /** In the account's currency. */
@@ -180,13 +180,13 @@ export interface Transaction {
   readonly stan: number
   readonly localDate: string
   readonly rrn: string
-  /** What whoever asked for it called it: uniqueReferenceNumber. */
+  /** The uniqueReferenceNumber of its request. */
   readonly reference?: string | undefined
   readonly approval?: string | undefined
   readonly acceptor?: Acceptor | undefined
-  /** The merchant, or its terminal, that it is about where nothing was paid there. */
+  /** The merchant or terminal that it is about, if it is not a payment. */
   readonly about?: Place | undefined
-  /** As asked for, in `currency`. */
+  /** As requested, in `currency`. */
   readonly acquirerFee?: number | undefined
   /** In the account's currency. */
   readonly issuerFee?: number | undefined
@@ -195,19 +195,19 @@ export interface Transaction {
   readonly postings: readonly Posting[]
   /** What this made unavailable (negative: available again), in the account's currency. */
   readonly hold?: Posting | undefined
-  /** Of a debit or a hold, as asked for: what has been neither given back nor, of a hold, completed. */
+  /** Of a debit or a hold, in `currency`: what has been neither returned nor, of a hold, completed. */
   readonly left?: number | undefined
   /** The transaction that this one reverses or completes. */
   readonly original?: number | undefined
   readonly reversedAt?: number | undefined
-  /** Whom a transfer pays. */
+  /** The payee of a transfer. */
   readonly beneficiary?: Beneficiary | undefined
   /** The other side of a transfer. */
   readonly counterpart?: number | undefined
-  /** How the cardholder was authenticated; the values that prove it are not kept. */
+  /** How the cardholder was authenticated; the values that prove it are not stored. */
   readonly authentication?: Tds['authenticationIndicator'] | undefined
   readonly posDataCode?: string | undefined
-  /** The payment order by which the merchant gets its money. */
+  /** The payment order that settles it with the merchant. */
   readonly order?: number | undefined
 }
 
@@ -217,7 +217,7 @@ export interface Beneficiary {
   readonly account: string
 }
 
-/** Whose a merchant or a terminal is (4.3). */
+/** The owner of a merchant or a terminal (4.3). */
 export interface AcceptorOwner {
   readonly institutionId: string
   readonly agentId: string
@@ -225,12 +225,12 @@ export interface AcceptorOwner {
   readonly contractNumber: string
 }
 
-/** A merchant or a terminal, as the back office knows it (4.3). */
+/** A merchant or a terminal in the back office (4.3). */
 export interface AcceptorStatus {
   readonly number: string
   readonly merchant: string
   readonly status: string
-  /** Absent until an operation has told it. */
+  /** Absent until an operation has set it. */
   readonly owner?: AcceptorOwner | undefined
 }
 
@@ -238,20 +238,20 @@ export interface AcceptorStatus {
 export interface PaymentOrder {
   readonly id: number
   readonly merchant: string
-  /** When the day begins. */
+  /** Start of the day. */
   readonly day: number
   readonly currency: number
-  /** Debits less what was given back. */
+  /** Debits less reversals. */
   readonly amount: number
 }
 
 /** A terminal's key (4.3), in hexadecimal digits. */
 export interface TerminalKey {
   readonly terminal: string
-  /** Absent: at every merchant that has none of its own there. */
+  /** When absent, for every merchant that has no key of its own for the terminal. */
   readonly merchant?: string | undefined
   readonly type: string
-  /** How it is encrypted: as key schemes do, or without one each part plainly. */
+  /** The key scheme of its encryption; when absent, without variants. */
   readonly prefix?: (typeof keyPrefixes)[number] | undefined
   /** Encrypted under the local master key. */
   readonly underLmk: string

@@ -4,12 +4,12 @@ import { testAccount } from './accounts/products.ts'
 import type { IssuerContext } from './context.ts'
 import type { Card } from './rows.ts'
 
-/** What an account holds when its test card says nothing else: minor units. */
+/** The balance of a test card's account by default, minor units. */
 export const fullBalance = 1_000_000_000_00
 const EURO = 978
 const CUSTOMER = 'TEST'
 
-/** Puts the test cards on file, each with an account of its own; those that are there already stay as they are. */
+/** Stores the test cards, each with an account of its own; cards that are already stored stay as they are. */
 export function seed(context: IssuerContext, cards: readonly TestCard[]): void {
   const { tables, clock } = context
   if (!tables.customers.get(CUSTOMER))

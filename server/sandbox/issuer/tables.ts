@@ -16,7 +16,7 @@ import type {
   Transaction,
 } from './rows.ts'
 
-/** All that the issuer remembers, each row findable by what it is asked for by. */
+/** All tables of the issuer, with their indexes. */
 export interface Tables {
   readonly customers: Table<Customer>
   readonly accounts: Table<Account>
@@ -44,7 +44,7 @@ export interface Tables {
   readonly byRrn: Timeline<Transaction>
   /** By uniqueReferenceNumber. */
   readonly byReference: Index<Transaction>
-  /** By the utrnno of what they give back. */
+  /** By the utrnno of what they reverse. */
   readonly reversalsOf: Timeline<Transaction>
   /** By the utrnno of the hold that it completes. */
   readonly completionOf: Index<Transaction>
@@ -117,7 +117,7 @@ export const placeOf = ({ acceptor, about }: Transaction): Place | undefined => 
 const terminalOf = (place: Place | undefined): string | undefined =>
   place?.terminalId === undefined ? undefined : terminalKey({ ...place, terminalId: place.terminalId })
 
-/** A terminal's number is its merchant's to give: two merchants may have the same. */
+/** Merchants number their own terminals: two merchants may have the same number. */
 export const terminalKey = ({ merchantId, terminalId }: Pick<Acceptor, 'merchantId' | 'terminalId'>): string =>
   JSON.stringify([merchantId, terminalId])
 

@@ -1,15 +1,15 @@
 import type { Debited } from '#contract/issuing/debits.ts'
 import type { Random } from '#contract/ports.ts'
 
-/** What identifies one transaction in the answer to it. */
+/** The identifiers of a transaction in its answer. */
 export type Trace = Pick<Debited, 'systemTraceAuditNumber' | 'localTransactionDate' | 'rrn'>
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * Names the transaction that is number `count` (from 1) of the issuer's life: a trace number of six digits, and a
- * retrieval reference of twelve, `YDDDHH` of the time in UTC and the trace number, as the networks write it.
+ * The identifiers of the issuer's transaction number `count` (from 1): a trace number of six digits, and a retrieval
+ * reference of twelve, `YDDDHH` of the time in UTC and the trace number, as the networks write it.
  */
 export function trace(count: number, now: number): Trace {
   const date = new Date(now)
@@ -23,7 +23,7 @@ export function trace(count: number, now: number): Trace {
   }
 }
 
-/** An approval code: six digits that nobody can tell ahead. */
+/** An approval code: six random digits. */
 export const approvalCode = (random: Random): string =>
   Array.from(random.bytes(6), (byte) => String(byte % 10)).join('')
 

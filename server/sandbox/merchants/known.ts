@@ -2,7 +2,7 @@ import type { Merchant } from '#sandbox/gateway/merchants/merchants.ts'
 import { listOrders } from '#sandbox/gateway/orders/order-names.ts'
 import type { Store } from '#sandbox/store/store.ts'
 
-/** Throws a sentence where an order is remembered whose merchant nobody names now: it could be neither paid nor told of. */
+/** Throws if the merchant of a stored order is not configured: the order could be neither paid nor reported. */
 export function demandKnown(store: Store, merchants: readonly Merchant[]): void {
   const known = new Set(merchants.map(({ login }) => login))
   const order = listOrders(store).find(({ merchant }) => !known.has(merchant))

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { MerchantSettings } from './settings.ts'
 
-/** Fields that a file may tell by the path of a PEM file, as seen from itself. */
+/** Fields whose value may be the path of a PEM file, relative to the merchants file. */
 const pems: ReadonlySet<string> = new Set(['certificate', 'privateKey'])
 
 /**
- * The merchants that a JSON file tells, with the texts of PEM files in the place of their paths; what is told is judged by
- * whoever takes it. Throws a sentence.
+ * The merchants of a JSON file, with paths of PEM files replaced by their texts; the settings are not validated here.
+ * Throws if a file cannot be read or is not JSON.
  *
  * @example
  * ```ts

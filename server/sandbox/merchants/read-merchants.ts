@@ -4,12 +4,12 @@ import type { Merchant } from '#sandbox/gateway/merchants/merchants.ts'
 import { brokenRule } from './rules.ts'
 import { MerchantSettings } from './settings.ts'
 
-/** The merchant whom everybody knows. */
+/** The merchant with public credentials. */
 export type StandardMerchant = Merchant & { readonly token: string }
 
 /**
- * Everybody whom the gateway knows: the `standard` merchant, whom an entry of its login changes, and the others, which in
- * what they leave open are like it but for what opens it. Throws a sentence that names merchant, field and rule.
+ * All merchants of the gateway: the `standard` merchant, which an entry with its login changes, and the others, which
+ * have its mcc, currency, city and country by default. Throws an error that names merchant, field and rule.
  */
 export function readMerchants(sent: readonly MerchantSettings[], standard: StandardMerchant): Known {
   if (!Array.isArray(sent)) throw new Error('The merchants must be a list')

@@ -1,12 +1,12 @@
 import { privateKeyIn, publicKeyIn } from '#signature/pem.ts'
 import type { MerchantSettings } from './settings.ts'
 
-/** What is wrong with a merchant beside its fields one by one; `undefined` when nothing is. */
+/** Returns what is wrong with a merchant beyond its single fields, or `undefined`. */
 type Rule = (one: MerchantSettings, all: readonly MerchantSettings[]) => string | undefined
 
 const saying = (isBroken: boolean, sentence: string): string | undefined => (isBroken ? sentence : undefined)
 
-/** How many have the very same. */
+/** How many merchants match. */
 const same = (all: readonly MerchantSettings[], isSame: (one: MerchantSettings) => boolean): number =>
   all.filter(isSame).length
 

@@ -27,7 +27,7 @@ const callback = z.strictObject({
   failures: z.optional(atLeastOne(2)),
 })
 
-/** A merchant as a person writes it down; the lengths are those of the specification where it has the field. */
+/** A merchant's settings as a person writes them; the lengths are those of the specification, if it has the field. */
 export const MerchantSettings = z.strictObject({
   login: text(1, 50),
   password: z.optional(text(1, 30)),

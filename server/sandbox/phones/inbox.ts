@@ -2,9 +2,9 @@ import type { Clock } from '#contract/ports.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import type { Store } from '#sandbox/store/store.ts'
 
-/** A text message as a phone has it. */
+/** A text message on a phone. */
 export interface Message {
-  /** Digits of the number alone. */
+  /** Only the digits of the number. */
   readonly phone: string
   readonly text: string
   /** Unix milliseconds. */
@@ -33,5 +33,5 @@ export function buildPhones(store: Store, clock: Clock): Phones {
   }
 }
 
-/** However it is written: `+` and `00` before the country code do not tell numbers apart. */
+/** Normalises a phone number: with `+` or `00` before the country code, it is the same number. */
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '').replace(/^00/, '')

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
 
 /**
- * What becomes of an answer on the wire. `lost-before` and `refused-…` strike before the gateway reads the request, and
- * nothing happens; `lost-after`, `error-…` and `malformed` after it has worked, and what was asked is done.
+ * The fault of an HTTP response. `lost-before` and `refused-…` happen before the gateway handles the request, so
+ * nothing is done; `lost-after`, `error-…` and `malformed` happen afterwards, so the request is done.
  */
 const wireAnswer = z.enum([
   'sent',
@@ -25,39 +25,39 @@ export type WireAnswer = z.infer<typeof wireAnswer>
 
 const delay = z.int().check(z.minimum(0), z.maximum(120_000))
 
-/** Troubles that a person or a test may switch on, for every order or for some; each is a rule of the sandbox. */
+/** Faults that a person or a test may switch on, for all orders or for some. */
 export const Scenario = z.strictObject({
   /** `refused`: the access server's challenge page forbids being framed. */
   framing: z.enum(['allowed', 'refused']),
   /** `silent`: the method page loads and never notifies. */
   methodPage: z.enum(['answers', 'silent']),
-  /** Milliseconds that the gateway waits before it works on a payment. */
+  /** Milliseconds that the gateway waits before it handles a payment. */
   gatewayDelay: delay,
   paymentAnswer: wireAnswer,
-  /** actionCode that payments are declined with, where the issuer would be asked; 0 lets the issuer decide. */
+  /** actionCode with which payments are declined instead of asking the issuer; 0 lets the issuer decide. */
   declineWith: z.int().check(z.minimum(-9_999_999), z.maximum(9_999_999)),
-  /** The same for register.do and registerPreAuth.do, … */
+  /** Delay and answer of register.do and registerPreAuth.do. */
   registerDelay: delay,
   registerAnswer: wireAnswer,
-  /** … for getOrderStatusExtended.do, … */
+  /** Delay and answer of getOrderStatusExtended.do. */
   statusDelay: delay,
   statusAnswer: wireAnswer,
-  /** … for deposit.do, reverse.do, refund.do and decline.do, … */
+  /** Delay and answer of deposit.do, reverse.do, refund.do and decline.do. */
   moneyDelay: delay,
   moneyAnswer: wireAnswer,
-  /** … and for getBindings.do, bindCard.do and unBindCard.do, which name no order and so are troubled for all alike. */
+  /** Delay and answer of getBindings.do, bindCard.do and unBindCard.do; for all orders, since these calls name none. */
   bindingDelay: delay,
   bindingAnswer: wireAnswer,
-  /** `yes`: payments count as made at a terminal, the card being there; a declined one is told so (online gateway 6). */
+  /** `yes`: payments count as made with the card at a terminal; a declined one is reported so (online gateway 6). */
   cardPresent: z.enum(['no', 'yes']),
-  /** What becomes of the gateway's callbacks; `reordered`: of two about the same, the later comes first. */
+  /** The fault of the gateway's callbacks; `reordered`: of two for one order or binding, the later goes first. */
   callbacks: z.enum(['sent', 'never', 'duplicated', 'reordered']),
-  /** `strict`: the issuer takes only what the document's own sandbox takes (card management 8); for all orders alike. */
+  /** `strict`: the issuer accepts only what the document's own sandbox does (card management 8); for all orders. */
   issuing: z.enum(['full', 'strict']),
 })
 export type Scenario = z.infer<typeof Scenario>
 
-/** Everything works. */
+/** No faults. */
 export const calm: Scenario = {
   framing: 'allowed',
   methodPage: 'answers',
@@ -77,27 +77,27 @@ export const calm: Scenario = {
   issuing: 'full',
 }
 
-/** Some switches; those it does not name are as everywhere. */
+/** Some switches; the others have the value for all orders. */
 export type ScenarioChange = Partial<Scenario>
 
-/** The switches as all sandbox rooms see them: read at each use, set by the console. */
+/** The switches, shared by all sandbox parties: read at each use, set by the console. */
 export interface Switches {
-  /** How they stand for an order, by any name that a party knows it by; without a name, or of one unknown, for all. */
+  /** The switches for an order, by any of its ids; without an id, or with an unknown one, those for all. */
   read(order?: string): Scenario
   set(change: ScenarioChange): void
-  /** What is set for an order number alone. */
+  /** The switches that are set for single order numbers. */
   readonly orders: OrderSwitches
-  /** Lets `read` find the orderNumber behind the names that others give an order, such as orderId. */
+  /** Sets how `read` finds the orderNumber of other ids of an order, such as orderId. */
   learnNames(numberOf: (name: string) => string | undefined): void
 }
 
-/** Switches of an order number and its further tries `N-2`, `N-3`, …; they go before those for all. */
+/** Switches of an order number and its further tries `N-2`, `N-3`, …; they override those for all. */
 export interface OrderSwitches {
   of(orderNumber: string): ScenarioChange
   /** By order number. */
   all(): Readonly<Record<string, ScenarioChange>>
   set(orderNumber: string, change: ScenarioChange): void
-  /** Lets the switches for all count again. */
+  /** Removes them, so that the switches for all apply again. */
   clear(orderNumber: string): void
 }
 
@@ -129,7 +129,7 @@ function buildOrderSwitches(store: Store): OrderSwitches {
   }
 }
 
-/** A further try of an order is registered as its number and `-2`, `-3`, …; what is set for it by name goes first. */
+/** A further try of an order is registered as its number and `-2`, `-3`, …; its own switches take precedence. */
 const effective = (orders: OrderSwitches, orderNumber: string): ScenarioChange => {
   const [, first] = /^(.+)-\d+$/.exec(orderNumber) ?? []
   return { ...(first !== undefined && orders.of(first)), ...orders.of(orderNumber) }

@@ -1,17 +1,17 @@
 import type { Clock } from '#contract/ports.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
 
-/** The clock of all sandbox parties: another clock, put forward by as much as it has been told. */
+/** The clock of all sandbox parties: another clock plus an offset. */
 export interface ShiftedClock extends Clock {
   /** Milliseconds that it is ahead. */
   ahead(): number
-  /** Puts it forward; who sleeps beyond that moment sleeps on for what is left. */
+  /** Moves it forward; a sleep that ends later continues for the remaining time. */
   forward(ms: number): void
 }
 
 const AHEAD = 'ahead'
 
-/** How far it is ahead is remembered in `store`, so that no time is lived through twice. */
+/** The offset is kept in `store`, so that the clock does not go back after a restart. */
 export function shiftedClock(clock: Clock, store: Store = memoryStore()): ShiftedClock {
   const table = store.table<{ readonly ms: number }>('clock')
   const sleepers = new Set<() => void>()
@@ -32,7 +32,7 @@ export function shiftedClock(clock: Clock, store: Store = memoryStore()): Shifte
   }
 }
 
-/** Sleeps; true when the clock was put forward meanwhile. */
+/** Sleeps; returns true when the clock was moved forward meanwhile. */
 async function wokenEarly(
   clock: Clock,
   ms: number,

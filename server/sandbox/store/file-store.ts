@@ -5,14 +5,14 @@ import { memoryTable, type Store, type Table } from './store.ts'
 
 /** A store whose rows outlive the process. */
 export interface FileStore extends Store {
-  /** Writes what is not written yet and lets the file go; what is put afterwards is not kept. */
+  /** Writes pending changes and closes the file; later changes are not stored. */
   close(): void
 }
 
 /**
- * Remembers in one file: a line of JSON for each synchronous turn, which is there whole or not at all after the process
- * was killed. Opening reads the file and writes it anew with the rows only. Throws a sentence when the file is of another
- * kind or another process has it; `tell` hears of an unfinished last line, which is dropped.
+ * Stores in one file: a line of JSON for each synchronous turn, which is complete or missing after the process was
+ * killed. Opening reads the file and rewrites it with the rows only. Throws when the file is of another kind or in use
+ * by another process; calls `emit` for an unfinished last line, which is dropped.
  */
 export function fileStore(path: string, emit: (sentence: string) => void = () => {}): FileStore {
   const unlock = lock(path)
@@ -53,7 +53,7 @@ function keeping(tables: Tables, file: number, unlock: () => void): FileStore {
     if (open && written.length) writeFileSync(file, lineOf(written))
   }
   const note = (written: Written): void => {
-    // The turn ends before anything else of the process goes on.
+    // The microtask runs at the end of the turn, before any other work of the process.
     if (turn.push(written) === 1) queueMicrotask(write)
   }
   for (const [name, table] of tables) follow(name, table, note)
@@ -74,7 +74,7 @@ function keeping(tables: Tables, file: number, unlock: () => void): FileStore {
   }
 }
 
-/** Notes every change of a table from now on. */
+/** Records every later change of a table. */
 function follow(name: string, table: Table<unknown>, note: (written: Written) => void): Table<unknown> {
   let started = false
   table.watch(({ key, after }) => {

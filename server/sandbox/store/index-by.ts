@@ -1,12 +1,12 @@
 import type { Table } from './store.ts'
 
-/** Finds the rows that have something in common, in the order in which they came to have it, without looking at others. */
+/** Finds the rows with a common value, in the order in which they got it, without reading other rows. */
 export interface Index<Row> {
   of(value: string): readonly Row[]
   readonly values: () => Iterable<string>
 }
 
-/** Keeps `table` findable by what `valueOf` sees in a row; a row without a value is not in the index. */
+/** Indexes `table` by `valueOf`; a row without a value is not in the index. */
 export const indexBy = <Row>(table: Table<Row>, valueOf: (row: Row) => string | undefined): Index<Row> =>
   indexByEach(table, (row) => {
     const value = valueOf(row)

@@ -1,15 +1,15 @@
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 
-/** The files of this very process, whose number says nothing about them: a number comes again after a restart. */
+/** The locks of this process; a process id in a lock does not prove it, since ids are reused after a restart. */
 const own = new Set<string>()
 
-/** Makes a file this process's alone by `<file>.lock`; throws when another has it, and takes over from one that is dead. */
+/** Locks a file by `<file>.lock`; throws if another process has the lock, and takes it over from a dead one. */
 export function lock(file: string): () => void {
   const path = `${file}.lock`
   const claim = `${path}.${process.pid}`
   write(file, claim)
   try {
-    // A link appears whole or not at all, so that nobody ever reads a lock without its number.
+    // A link is atomic, so that no process reads a lock without its process id.
     if (!linked(claim, path)) takeOver(file, path, claim)
   } finally {
     unlinkSync(claim)
@@ -32,7 +32,7 @@ function takeOver(file: string, path: string, claim: string): void {
   const aside = `${claim}.stale`
   refuseIfAlive(file, path, path)
   if (renamed(path, aside)) {
-    // Between the look and the renaming, another may have taken the lock over.
+    // Between the check and the rename, another process may have taken the lock over.
     if (isAlive(aside, path)) linked(aside, path)
     unlinkSync(aside)
   }
@@ -70,7 +70,7 @@ function exists(pid: number): boolean {
 const linked = (from: string, to: string): boolean => done(() => linkSync(from, to), 'EEXIST')
 const renamed = (from: string, to: string): boolean => done(() => renameSync(from, to), 'ENOENT')
 
-/** False when it fails for the reason that is expected. */
+/** Returns false when it fails with the expected code. */
 function done(act: () => void, expected: string): boolean {
   try {
     act()

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** One row as it became; without a row, it was removed. */
+/** A row after its change; without a row, it was removed. */
 export type Written = readonly [table: string, key: string, row?: unknown]
 
 /** The changes of one synchronous turn, a line of the file. */
@@ -9,16 +9,16 @@ export type Turn = readonly Written[]
 
 const HEADER = '{"tender-sandbox":1}'
 
-/** What a file holds; `torn` says that its end was cut while it was written, which is no turn and is left out. */
+/** The content of a file; `torn` means that its last line was not completely written and is left out. */
 export interface LogContent {
   readonly turns: readonly Turn[]
   readonly torn: boolean
 }
 
-/** Reads a file; one that is not there is empty. Throws a sentence when it is of another kind, or damaged. */
+/** Reads a file; a missing one is empty. Throws when it is of another kind, or damaged. */
 export function readLog(path: string): LogContent {
   const lines = textOf(path).split('\n')
-  // Whatever follows the last line end was never finished.
+  // Text after the last line break is an unfinished line.
   const rest = lines.pop()!
   const [header, ...turns] = lines
   if (header === undefined ? !HEADER.startsWith(rest) : header !== HEADER)
@@ -40,7 +40,7 @@ function turnIn(path: string, line: string, number: number): Turn {
     const turn: unknown = JSON.parse(line)
     if (Array.isArray(turn) && turn.every(isWritten)) return turn
   } catch {
-    // Told below, with what parses and is no turn.
+    // Thrown below, as for JSON that is not a turn.
   }
   throw new Error(`${path} is damaged at line ${number}, which is no list of rows; it was left as it is`)
 }
@@ -50,10 +50,10 @@ const isWritten = (one: unknown): one is Written =>
 
 export const lineOf = (turn: Turn): string => `${JSON.stringify(turn)}\n`
 
-/** Puts a file with one turn in the place of `path`, whole or not at all, even when the machine stops meanwhile. */
+/** Replaces `path` by a file with one turn, atomically, even if the machine stops meanwhile. */
 export function writeAnew(path: string, turn: Turn): void {
   const fresh = `${path}.new`
-  // What a sandbox is told may be a real card, by mistake; nobody else needs to read it.
+  // A real card may be sent to a sandbox by mistake, so only the owner may read the file.
   const file = openSync(fresh, 'w', 0o600)
   try {
     writeFileSync(file, `${HEADER}\n${turn.length ? lineOf(turn) : ''}`)
@@ -65,13 +65,13 @@ export function writeAnew(path: string, turn: Turn): void {
   syncFolder(dirname(path))
 }
 
-/** Makes a renaming last; where a folder cannot be opened (Windows), the system sees to it. */
+/** Makes a rename durable; if a folder cannot be opened (Windows), the system does it. */
 function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r')
     fsyncSync(handle)
     closeSync(handle)
   } catch {
-    // The file itself is safe.
+    // The file itself is synced already.
   }
 }

@@ -1,4 +1,4 @@
-/** Rows by key, in the order of their first putting. A row is a plain JSON value and is never changed in place. */
+/** Rows by key, in the order of their first `put`. A row is a plain JSON value and is never changed in place. */
 export interface Table<Row> {
   get(key: string): Row | undefined
   put(key: string, row: Row): void
@@ -6,7 +6,7 @@ export interface Table<Row> {
   rows(): Iterable<Row>
   keys(): IterableIterator<string>
   readonly size: number
-  /** Tells of every change after it has happened, and at once of every row that is there. */
+  /** Calls `seen` after every change, and at once for every present row. */
   watch(seen: (change: RowChange<Row>) => void): void
 }
 
@@ -16,13 +16,13 @@ export interface RowChange<Row> {
   readonly after: Row | undefined
 }
 
-/** All that the sandbox remembers. Changes of one synchronous turn belong together: they are kept whole or not at all. */
+/** All state of the sandbox. Changes of one synchronous turn are atomic: all of them are stored, or none. */
 export interface Store {
   /** The table of that name, empty at its first use. */
   table<Row>(name: string): Table<Row>
 }
 
-/** Remembers until the process ends. */
+/** Stores in memory, until the process ends. */
 export function memoryStore(): Store {
   const tables = new Map<string, Table<never>>()
   return {

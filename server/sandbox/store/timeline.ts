@@ -1,13 +1,13 @@
 import type { Table } from './store.ts'
 
-/** Finds the rows that have something in common, in the order of their times; a span of time is found by halving. */
+/** Finds the rows with a common value, ordered by time; a span of time is found by binary search. */
 export interface Timeline<Row> {
   of(value: string): readonly Row[]
   /** Those from one instant to another, both included. */
   between(value: string, from: number, to: number): readonly Row[]
 }
 
-/** Keeps `table` findable by what `valueOf` sees in a row, by time; the time of a row must not change. */
+/** Indexes `table` by `valueOf`, ordered by time; the time of a row must not change. */
 export function timelineBy<Row>(
   table: Table<Row>,
   valueOf: (row: Row) => string | undefined,
@@ -16,7 +16,7 @@ export function timelineBy<Row>(
   const lines = new Map<string, string[]>()
   const keysOf = (value: string): string[] => lines.get(value) ?? []
   const rowsOf = (keys: readonly string[]): Row[] => keys.map((key) => table.get(key)!)
-  /** How many begin before `time`. */
+  /** How many rows are before `time`. */
   const before = (keys: readonly string[], time: number): number => halve(keys, (key) => timeOf(table.get(key)!) < time)
 
   const enter = (value: string, key: string, time: number): void => {
@@ -50,7 +50,7 @@ export function timelineBy<Row>(
   }
 }
 
-/** The length of the beginning for which `holds`; whatever holds for one entry holds for those before it. */
+/** Binary search: the number of first entries for which `holds`; if it holds for one, it does for those before it. */
 function halve<Entry>(entries: readonly Entry[], holds: (entry: Entry) => boolean): number {
   let [low, high] = [0, entries.length]
   while (low < high) {

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { amount, currency, text } from '#contract/fields.ts'
 import { unpack } from '#contract/three-ds/messages.ts'
 
-/** What the gateway asks the access server by way of the browser, as `PaReq` beside `MD` and `TermUrl`; more members are let pass. */
+/** The gateway's request to the access server through the browser, beside `MD` and `TermUrl`; ignores other members. */
 export const PaReq = z.object({
-  /** Names this authentication; given back in the PaRes, good for one of them. */
+  /** Identifies this authentication; returned in the PaRes, valid for one of them. */
   transId: text(1, 64),
-  /** What the access server named the card, so that its number stays out of the browser. */
+  /** The access server's id of the card, so that its number is not sent through the browser. */
   acctID: text(1, 28),
   /** Minor units. */
   amount,
@@ -17,7 +17,7 @@ export const PaReq = z.object({
 })
 export type PaReq = z.infer<typeof PaReq>
 
-/** What became of it, as `PaRes` beside `MD`; `eci` and `cavv` only with `Y`. */
+/** The result, as `PaRes` beside `MD`; `eci` and `cavv` only with `Y`. */
 export const PaRes = z.object({
   transId: z.string(),
   transStatus: z.enum(['Y', 'N']),
@@ -33,17 +33,17 @@ const Signed = z.extend(PaRes, { signature: z.string() })
 /** Packs a PaReq as Base64 of its JSON. */
 export const packPaReq = (message: PaReq): string => base64(message)
 
-/** Reads a PaReq, either Base64 alphabet, padded or not; `undefined` when it is none. */
+/** Reads a PaReq, either Base64 alphabet, padded or not; `undefined` when it is invalid. */
 export const readPaReq = (packed: string): PaReq | undefined => unpack(PaReq, packed)
 
 /**
- * Packs a PaRes as Base64 of its JSON with a `signature`: HMAC-SHA256, hex, by a key that gateway and access server share.
- * It stands in for the XML signature of 3-D Secure 1, without which a browser could write its own PaRes.
+ * Packs a PaRes as Base64 of its JSON with a `signature`: HMAC-SHA256, hex, by a key of gateway and access server.
+ * It replaces the XML signature of 3-D Secure 1, without which a browser could write its own PaRes.
  */
 export const packPaRes = (message: PaRes, key: string): string =>
   base64({ ...message, signature: signatureOf(message, key).toString('hex') })
 
-/** Reads a PaRes; `undefined` when it is none, or when its signature is not the key's. */
+/** Reads a PaRes; `undefined` when it is invalid, or when its signature is not made by the key. */
 export function readPaRes(packed: string, key: string): PaRes | undefined {
   const signed = unpack(Signed, packed)
   if (!signed) return undefined

@@ -9,13 +9,13 @@ import { heldCards, type HeldCard } from './sheet-cards.ts'
 import { choicePage, sheetPolicy, tokenPage } from './sheet-page.ts'
 import { SheetRequest } from './sheet-request.ts'
 
-/** What the sheets are handed. */
+/** Dependencies of the sheets. */
 export interface SheetOptions {
   readonly wallets: Pick<Wallets, 'applePayToken' | 'googlePayToken'>
   readonly cards: readonly TestCard[]
   /** Origins of the shops, which may frame the sheets; read at each use. */
   readonly allowedOrigins: () => readonly string[]
-  /** Notes what browser and wallet say to one another. */
+  /** Records the messages between browser and wallet. */
   readonly journal?: Journal
 }
 
@@ -25,11 +25,11 @@ const names: Readonly<Record<WalletName, string>> = {
 }
 
 /**
- * The sheets that stand in for the wallets', without listening: `/applePay` and `/googlePay`, framed by a shop's page,
- * let a payer choose a card and post a real token, sealed and signed, to the page.
+ * The simulated sheets of the wallets, without listening: `/applePay` and `/googlePay`, framed by a shop's page, let a
+ * payer choose a card and post a real token, encrypted and signed, to the page.
  */
 export function buildSheets(options: SheetOptions): FastifyInstance {
-  // Browsers open connections ahead of need, and the server must not wait for these when it closes.
+  // Browsers open connections before they need them; closing the server must not wait for these.
   const app = Fastify({ forceCloseConnections: true })
   const { journal = silent } = options
   readForms(app)
@@ -87,7 +87,7 @@ const listOf = (text: string): string[] | undefined => (text ? text.split(',') :
 const cardsFor = (wallet: WalletName, { networks, authMethods }: SheetRequest, { cards }: SheetOptions): HeldCard[] =>
   heldCards(wallet, { networks: listOf(networks), authMethods: listOf(authMethods) }, cards)
 
-/** The token as the wallet's own code would give it to the page. */
+/** The token as the wallet's own code returns it to the page. */
 async function tokenOf(
   wallet: WalletName,
   { amount, currency, merchant }: SheetRequest,

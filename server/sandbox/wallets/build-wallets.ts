@@ -12,24 +12,24 @@ import { makeGooglePayToken } from '#wallet-tokens/make/google-pay.ts'
 import { appleDetails, googleDetails, type AuthMethod, type Purse } from './details.ts'
 import { googleRootIn, pemOf, privateKeyIn, rootsWith } from './wallet-keys.ts'
 
-/** What a device with Apple Pay pays: `amount` in minor units, `currency` numeric ISO 4217. */
+/** A payment by a device with Apple Pay: `amount` in minor units, `currency` numeric ISO 4217. */
 export interface ApplePayRequest {
   readonly card: Purse
   readonly amount: number
   readonly currency: string
 }
 
-/** What Google Pay hands over: a card on file, or a device's number with its proof. The amount is not in the token. */
+/** A payment by Google Pay: a card on file, or a device's number with its cryptogram; the token has no amount. */
 export interface GooglePayRequest {
   readonly card: Purse
-  /** Login of the merchant that asks for it. */
+  /** Login of the merchant that requests it. */
   readonly merchant: string
   readonly authMethod: AuthMethod
   /** ECv2 when absent. */
   readonly protocolVersion?: GoogleVersion
 }
 
-/** The wallets of the sandbox, and what its gateway opens their tokens with. */
+/** The wallets of the sandbox, and the keys with which its gateway opens their tokens. */
 export interface Wallets {
   readonly openers: {
     readonly apple: Pick<AppleOpener, 'roots' | 'keys'>
@@ -41,18 +41,18 @@ export interface Wallets {
   googlePayToken(request: GooglePayRequest): GoogleToken
 }
 
-/** Whose payment data it is: the gateway's, which opens it for its merchants. */
+/** The recipient of payment data: the gateway, which opens it for its merchants. */
 const recipientId = 'gateway:sandbox'
 const merchantIdentifier = 'merchant.sandbox'
 
 interface WalletOptions {
   readonly clock: Clock
   readonly random: Random
-  /** Keeps the keys; absent, they are made anew. */
+  /** Stores the keys; when absent, new ones are made. */
   readonly store?: Store
 }
 
-/** Makes an Apple and a Google of the sandbox's own, and the keys that their tokens are sealed for. */
+/** Makes the sandbox's own Apple and Google roots, and the keys for which their tokens are encrypted. */
 export async function buildWallets({ store = memoryStore(), ...options }: WalletOptions): Promise<Wallets> {
   const [apple, google] = [privateKeyIn(store, 'apple'), privateKeyIn(store, 'google')]
   const [appleRoot, googleRoot] = [await makeAppleRoot(options), googleRootIn(store, options.clock)]

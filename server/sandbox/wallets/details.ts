@@ -4,12 +4,12 @@ import type { ApplePayment } from '#wallet-tokens/apple/payment.ts'
 import type { GooglePayment } from '#wallet-tokens/google/payment.ts'
 import type { GooglePayDetails } from '#wallet-tokens/make/google-pay.ts'
 
-/** The card in a wallet. The device's own account has the card's number: the issuer of the sandbox knows no other. */
+/** The card in a wallet. The device's account number is the card's: the sandbox's issuer knows no other. */
 export type Purse = Pick<TestCard, 'pan' | 'expiry' | 'brand'>
 
 export type AuthMethod = GooglePayment['paymentMethodDetails']['authMethod']
 
-/** What a device with Apple Pay says of a payment. */
+/** Apple Pay's payment data, before encryption. */
 export const appleDetails = (
   { card, amount, currency }: { readonly card: Purse; readonly amount: number; readonly currency: string },
   random: Random,
@@ -23,7 +23,7 @@ export const appleDetails = (
   paymentData: { onlinePaymentCryptogram: cryptogramFrom(random), eciIndicator: eciOf(card) },
 })
 
-/** What Google Pay says of a card. */
+/** Google Pay's payment data, before encryption. */
 export function googleDetails(
   { card, merchant, authMethod }: { readonly card: Purse; readonly merchant: string; readonly authMethod: AuthMethod },
   random: Random,

@@ -6,7 +6,7 @@ import type { AuthMethod } from './details.ts'
 export interface HeldCard {
   readonly id: string
   readonly card: TestCard
-  /** Proof of a device, or a card on file, which 3-D Secure follows. */
+  /** A device's cryptogram, or a card on file, which needs 3-D Secure. */
   readonly authMethod: AuthMethod
   readonly what: 'device' | 'onFile' | 'declined'
 }
@@ -20,13 +20,13 @@ const held = [
   ['declined', '4000000000000010', 'CRYPTOGRAM_3DS', 'declined'],
 ] as const satisfies readonly (readonly [string, string, AuthMethod, HeldCard['what']])[]
 
-/** What a shop takes of a wallet's cards; absent lists leave nothing out. */
+/** Which of a wallet's cards a shop accepts; an absent list accepts all. */
 export interface Taken {
   readonly networks: readonly string[] | undefined
   readonly authMethods: readonly string[] | undefined
 }
 
-/** The cards that a wallet shows; Apple Pay knows none without a device's proof. */
+/** The cards that a wallet shows; Apple Pay has none without a device's cryptogram. */
 export function heldCards(
   wallet: WalletName,
   { networks, authMethods }: Taken,

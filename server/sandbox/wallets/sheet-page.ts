@@ -10,7 +10,7 @@ import type { SheetRequest } from './sheet-request.ts'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The sheet's policy: framed by the shops alone, its forms go to itself, and it fetches nothing. */
+/** The sheet's Content-Security-Policy: framed only by the shops, forms only to itself, no external resources. */
 export const sheetPolicy = (shops: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -21,7 +21,7 @@ export const sheetPolicy = (shops: readonly string[]): string =>
     `frame-ancestors ${shops.join(' ')}`,
   ].join('; ')
 
-/** The sheet: who is paid how much, the cards, and the two ways out. */
+/** The sheet: merchant and amount, the cards, and the buttons to confirm and to cancel. */
 export function choicePage(name: string, request: SheetRequest, cards: readonly HeldCard[]): string {
   const { language, texts } = languageOf(request.locale)
   const merchant = `<bdi>${escapeHtml(request.merchantName)}</bdi>`
@@ -42,7 +42,7 @@ ${cards.length ? chooser(texts, cards) : `<p role="alert">${texts.none}</p>`}
   )
 }
 
-/** The page that hands the token over. */
+/** The page that posts the token to the shop's page. */
 export const tokenPage = (name: string, request: SheetRequest, token: string): string =>
   page(
     request,
@@ -51,7 +51,7 @@ export const tokenPage = (name: string, request: SheetRequest, token: string): s
     '',
   )
 
-/** What the shop is told of the payer. */
+/** The payer data that the shop gets. */
 const shares = (texts: SheetTexts, { asks }: SheetRequest): string =>
   asks
     ? `<p class="told">${texts.shares}<br><bdi dir="ltr">${contactLines(asks).map(escapeHtml).join(' · ')}</bdi></p>`
@@ -70,7 +70,7 @@ const cardRow = (texts: SheetTexts, { id, card, what }: HeldCard, first: boolean
   `<label><input type="radio" name="card" value="${id}" required${first ? ' checked' : ''}>
 <span><b><bdi dir="ltr">${card.brand} •••• ${card.pan.slice(-4)}</bdi></b><small>${texts[what]}</small></span></label>`
 
-/** Minor units as people of that language write the sum. */
+/** Formats an amount in minor units for a language. */
 function moneyOf({ amount, currency }: SheetRequest, language: string): string {
   const known = currencyOf(currency)
   if (!known) return `${amount} (${currency})`

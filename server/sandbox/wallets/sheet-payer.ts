@@ -1,6 +1,6 @@
 import { requestedData, type RequestedData } from '#contract/payment-methods.ts'
 
-/** What the payer of these wallets has told them; `lines` and what follows are of an address. */
+/** The payer data in these wallets; `lines` and the fields after it are the address. */
 const payer = {
   email: 'payer@wallet.example',
   phone: '+37060000000',
@@ -17,13 +17,13 @@ const options: Readonly<Record<RequestedData, readonly (keyof typeof payer)[]>> 
   billing: ['lines', 'city', 'postalCode', 'state', 'country'],
 }
 
-/** As much of it as a shop asks for: a list with commas. */
+/** The part of it that a shop requests: a comma-separated list. */
 export function contactFor(asks: string): Partial<typeof payer> {
   const request = requestedData.filter((data) => asks.split(',').includes(data)).flatMap((data) => options[data])
   return Object.fromEntries(request.map((name) => [name, payer[name]]))
 }
 
-/** The same for the payer's eye. */
+/** The same as lines that are shown to the payer. */
 export const contactLines = (asks: string): string[] =>
   Object.values(contactFor(asks))
     .flat()

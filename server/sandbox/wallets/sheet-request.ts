@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 const matching = (pattern: RegExp, rule: string) => z.string().check(z.regex(pattern, rule))
 
 /**
- * What a shop's page asks a sheet for, in the address or the form: `amount` in minor units, `currency` numeric ISO
- * 4217; the sheet answers to `origin` alone, with the same `nonce`.
+ * A request of a shop's page to a sheet, in the address or the form: `amount` in minor units, `currency` numeric ISO
+ * 4217; the sheet posts only to `origin`, with the same `nonce`.
  */
 export const SheetRequest = z.object({
   origin: z.string(),
@@ -15,10 +15,10 @@ export const SheetRequest = z.object({
   merchantName: z.string().check(z.maxLength(128)),
   /** The merchant at the gateway that Google Pay's token is for. */
   merchant: z._default(z.string().check(z.maxLength(255)), ''),
-  /** Of the lists, with commas; empty leaves nothing out. */
+  /** Comma-separated lists of what the shop accepts; empty accepts all. */
   networks: z._default(z.string().check(z.maxLength(500)), ''),
   authMethods: z._default(z.string().check(z.maxLength(100)), ''),
-  /** Of the payer: email, phone, billing, with commas. */
+  /** Comma-separated payer data that the shop requests: email, phone, billing. */
   asks: z._default(z.string().check(z.maxLength(50)), ''),
   locale: z._default(z.string().check(z.maxLength(35)), 'en'),
 })

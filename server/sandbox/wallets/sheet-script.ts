@@ -1,6 +1,6 @@
 /**
- * The sheet's script, in both of its pages: says that it is there, that it was cancelled, or the token with what the
- * shop asked of the payer; to no other window than the parent, and only while that is of the origin in `data-origin`.
+ * The script of both pages of a sheet: posts that it is ready, that it was cancelled, or the token with the requested
+ * payer data; only to the parent window, and only while its origin is that in `data-origin`.
  */
 export const sheetScript = `
 const { origin, nonce, token, contact } = document.documentElement.dataset

@@ -1,4 +1,4 @@
-/** The look of a wallet's sheet: from 280 px wide, light and dark; nothing is fetched. */
+/** Styles of a wallet's sheet: from 280 px wide, light and dark, without external resources. */
 export const sheetStyle = `
 :root{color-scheme:light dark;--sheet:#fff;--ink:#101418;--soft:#596273;--line:#d8dde5;--go:#101418;--on-go:#fff}
 @media (prefers-color-scheme:dark){:root{--sheet:#1c1f25;--ink:#f1f3f6;--soft:#a9b2c0;--line:#454c58;--go:#f1f3f6;--on-go:#101418}}

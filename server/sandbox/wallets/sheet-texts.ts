@@ -1,4 +1,4 @@
-/** What a wallet's sheet says in one language. */
+/** Texts of a wallet's sheet in one language. */
 export interface SheetTexts {
   readonly direction: 'ltr' | 'rtl'
   readonly sandbox: string
@@ -8,7 +8,7 @@ export interface SheetTexts {
   readonly onFile: string
   readonly declined: string
   readonly none: string
-  /** Before what the shop asks of the payer. */
+  /** The label before the payer data that the shop requests. */
   readonly shares: string
   readonly confirm: string
   readonly cancel: string

@@ -8,7 +8,7 @@ const curve = { namedCurve: 'P-256' }
 
 export const pemOf = (key: KeyObject): string => key.export({ format: 'pem', type: 'pkcs8' }).toString()
 
-/** The key that a wallet's tokens are sealed for. */
+/** The key for which a wallet's tokens are encrypted. */
 export const privateKeyIn = (store: Store, name: string): KeyObject =>
   createPrivateKey(
     kept(store.table<string>('wallet-keys'), name, () => pemOf(generateKeyPairSync('ec', curve).privateKey)),
@@ -32,10 +32,10 @@ export function googleRootIn(store: Store, clock: Clock): GoogleRoot {
   }
 }
 
-/** Roots of earlier processes that are still believed: the keys of an Apple root never leave their process. */
+/** How many roots are trusted: the keys of an Apple root are not stored, so each process makes its own. */
 const REMEMBERED = 4
 
-/** The Apple roots to believe, PEM, the new one first. */
+/** The trusted Apple roots, PEM, the new one first. */
 export function rootsWith(store: Store, root: string): readonly string[] {
   const table = store.table<readonly string[]>('wallet-apple-roots')
   const roots = [root, ...(table.get('roots') ?? [])].slice(0, REMEMBERED)

@@ -10,8 +10,8 @@ interface Read {
 }
 
 /**
- * Checks that the signer leads over one marked authority to a trusted root, all valid when it signed. The path is fixed
- * instead of searched for, since certificates that issue each other would keep a search going for ever.
+ * Checks that the signer chains through one marked intermediate to a trusted root, all valid at the signing time. The
+ * path is fixed instead of searched for, since certificates that issue each other would make a search endless.
  * @throws WalletTokenRefused `chain_invalid`
  */
 export function checkChain({ signer, certificates, signedAt }: SignedBy, roots: readonly string[]): void {
@@ -22,7 +22,7 @@ export function checkChain({ signer, certificates, signedAt }: SignedBy, roots: 
     if (has(leaf, oids.appleLeaf) && isSoundAt(leaf, signedAt))
       for (const intermediate of intermediates) if (leads(leaf, intermediate, trusted, signedAt)) return
   } catch {
-    // A certificate that cannot be read leads nowhere.
+    // A certificate that cannot be read makes the chain invalid.
   }
   throw new WalletTokenRefused('chain_invalid')
 }
@@ -38,7 +38,7 @@ const isIssuedBy = (child: X509Certificate, issuer: X509Certificate): boolean =>
 const isValidAt = ({ validFrom, validTo }: X509Certificate, at: number): boolean =>
   Date.parse(validFrom) <= at && at <= Date.parse(validTo)
 
-/** A critical extension that a reader does not know forbids the certificate's use (RFC 5280, 4.2). */
+/** An unknown critical extension forbids the certificate's use (RFC 5280, 4.2). */
 const understood: ReadonlySet<string> = new Set([
   oids.basicConstraints,
   oids.keyUsage,

@@ -5,7 +5,7 @@ import { WalletTokenRefused } from '../refused.ts'
 import { oids } from './oids.ts'
 import type { AppleVersion } from './shape.ts'
 
-/** Node's WebCrypto, named here so that nothing depends on the library's global engine. */
+/** Node's WebCrypto, passed explicitly so that nothing depends on the library's global engine. */
 export const engine = new CryptoEngine({ name: 'node', crypto: webcrypto })
 
 const signatureAlgorithms: Readonly<Record<AppleVersion, string>> = {
@@ -13,10 +13,10 @@ const signatureAlgorithms: Readonly<Record<AppleVersion, string>> = {
   RSA_v1: oids.rsaWithSha256,
 }
 
-/** A signature that holds; whether its signer is to be believed is a question for the chain. */
+/** A valid signature; whether its signer is trusted is checked by the chain. */
 export interface SignedBy {
   readonly signer: Certificate
-  /** Everything that was sent along, the signer included. */
+  /** All certificates that were sent, the signer's included. */
   readonly certificates: readonly Certificate[]
   /** Milliseconds since the epoch, as the signer states it. */
   readonly signedAt: number
@@ -46,7 +46,7 @@ function readSignedData(cms: Buffer): SignedData {
   return new SignedData({ schema: content.content })
 }
 
-/** What the library lets pass: attached content would be checked in place of ours, and a second digest be ignored. */
+/** Checks that the library omits: it would verify attached content instead of ours, and ignore a second digest. */
 function checkForm({ encapContentInfo, signerInfos }: SignedData, version: AppleVersion): SignerInfo {
   const [signerInfo] = signerInfos
   demand(encapContentInfo.eContentType === oids.data && !encapContentInfo.eContent)

@@ -6,7 +6,7 @@ import { aesKey } from './kdf.ts'
 import type { AppleMerchantKey } from './merchant-keys.ts'
 import { keyMaterial, type ApplePaymentData, type AppleVersion } from './shape.ts'
 
-/** AES-GCM as both versions use it: no additional data, the tag behind the ciphertext. */
+/** AES-GCM as both versions use it: no additional data, the tag after the ciphertext. */
 export const GCM = { iv: Buffer.alloc(16), tagLength: 16 } as const
 
 /** How RSA_v1 wraps its key: OAEP with SHA-256 for the label and for MGF1. */
@@ -36,7 +36,7 @@ const versions: Readonly<Record<AppleVersion, Version>> = {
 }
 
 /**
- * The text inside payment data, its GCM tag checked; the signature is another matter.
+ * Decrypts payment data and checks its GCM tag; does not check its signature.
  * @throws WalletTokenRefused `unknown_key` for a key of the other version's kind, `decryption_failed`
  */
 export function decryptPaymentData(paymentData: ApplePaymentData, key: AppleMerchantKey): string {
@@ -45,7 +45,7 @@ export function decryptPaymentData(paymentData: ApplePaymentData, key: AppleMerc
   try {
     return openGcm(version, version.unwrap(keyMaterial(paymentData), key), bytesOf(paymentData.data))
   } catch {
-    // One answer for every cause, so that nobody learns which step failed.
+    // One error for every cause, so that it does not reveal which step failed.
     throw new WalletTokenRefused('decryption_failed')
   }
 }

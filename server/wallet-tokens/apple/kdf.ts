@@ -6,7 +6,7 @@ const sha256 = (...options: readonly (Buffer | string)[]): Buffer => {
   return hash.digest()
 }
 
-/** SHA-256 of the merchant identifier, as the key derivation and the merchant's certificate carry it. */
+/** SHA-256 of the merchant identifier, as the key derivation and the merchant's certificate contain it. */
 export const merchantIdHash = (merchantIdentifier: string): Buffer => sha256(merchantIdentifier)
 
 /** `publicKeyHash` of the header: SHA-256 of the merchant's public key (SubjectPublicKeyInfo), Base64. */
@@ -15,6 +15,6 @@ export const publicKeyHash = (spki: Buffer): string => sha256(spki).toString('ba
 const COUNTER = Buffer.from([0, 0, 0, 1])
 const ALGORITHM = '\x0did-aes256-GCM'
 
-/** NIST SP 800-56A's one-step derivation as Apple fills it: shared secret -> AES-256 key. */
+/** NIST SP 800-56A's one-step derivation with Apple's parameters: shared secret -> AES-256 key. */
 export const aesKey = (sharedSecret: Buffer, merchantId: Buffer): Buffer =>
   sha256(COUNTER, sharedSecret, ALGORITHM, 'Apple', merchantId)

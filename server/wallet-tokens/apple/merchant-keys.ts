@@ -6,7 +6,7 @@ import { merchantIdHash, publicKeyHash } from './kdf.ts'
 export interface AppleMerchantKey {
   /** P-256 for EC_v1, RSA for RSA_v1. */
   readonly privateKey: KeyObject
-  /** SHA-256 of the merchant identifier, 32 bytes; EC_v1 mixes it into the key. */
+  /** SHA-256 of the merchant identifier, 32 bytes; EC_v1 derives the key with it. */
   readonly merchantId: Buffer
 }
 

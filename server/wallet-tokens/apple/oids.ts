@@ -1,4 +1,4 @@
-/** The object identifiers that Apple Pay's signature is made of. */
+/** The object identifiers in Apple Pay's signature. */
 export const oids = {
   signedData: '1.2.840.113549.1.7.2',
   data: '1.2.840.113549.1.7.1',

@@ -30,14 +30,14 @@ const emv = {
 
 const device = { deviceManufacturerIdentifier: text(1, 64) }
 
-/** What Apple Pay's payment data holds once it is open. */
+/** The decrypted content of Apple Pay's payment data. */
 export const ApplePayment = z.discriminatedUnion('paymentDataType', [
   z.object({ ...card, ...device, ...threeDSecure }),
   z.object({ ...card, ...device, ...emv }),
 ])
 export type ApplePayment = z.infer<typeof ApplePayment>
 
-/** The same as merchants who open it themselves send it on: the gateway family does not ask for the device (inferred). */
+/** The same, sent by merchants that decrypt it: the gateway family does not require the device (inferred). */
 export const DirectApplePayment = z.discriminatedUnion('paymentDataType', [
   z.object({ ...card, deviceManufacturerIdentifier: z.optional(device.deviceManufacturerIdentifier), ...threeDSecure }),
   z.object({ ...card, deviceManufacturerIdentifier: z.optional(device.deviceManufacturerIdentifier), ...emv }),

@@ -3,8 +3,8 @@ import { base64, bytesOf, readAs } from '../payment-token.ts'
 import { WalletTokenRefused } from '../refused.ts'
 
 /**
- * 32 bytes in hexadecimal, no more and no less: the signature does not mark where the transaction ends and the
- * application data begin, so that a used transaction could come again under another name if that border could move.
+ * Exactly 32 bytes in hexadecimal: the signed bytes do not delimit transaction id and application data, so that with
+ * other lengths a used transaction could be replayed under another id.
  */
 const hash = z.string().check(z.regex(/^[\da-f]{64}$/i, '32 bytes in hexadecimal'))
 
@@ -26,7 +26,7 @@ const shapes = {
 
 export type AppleVersion = keyof typeof shapes
 
-/** Payment data of Apple Pay as the wallet hands it over: all that is binary in Base64, identifiers in hexadecimal. */
+/** Payment data of Apple Pay as the wallet returns it: binary data in Base64, identifiers in hexadecimal. */
 export type ApplePaymentData = z.infer<(typeof shapes)[AppleVersion]>
 
 /** @throws WalletTokenRefused `malformed`, `unknown_version` */
@@ -38,11 +38,11 @@ export function readPaymentData(value: unknown): ApplePaymentData {
 
 type Signed = Pick<ApplePaymentData, 'data' | 'header'>
 
-/** The key material that the version carries: an ephemeral public key or a wrapped key. */
+/** The key material of the version: an ephemeral public key or a wrapped key. */
 export const keyMaterial = ({ header }: Pick<ApplePaymentData, 'header'>): Buffer =>
   bytesOf('wrappedKey' in header ? header.wrappedKey : header.ephemeralPublicKey)
 
-/** What the signature covers: key material, data, transaction and, where there is one, application data. */
+/** What the signature covers: key material, data, transaction and, if any, application data. */
 export const signedContent = (signed: Signed): Buffer =>
   Buffer.concat([
     keyMaterial(signed),

@@ -10,11 +10,11 @@ export interface GoogleRootKey {
   /** SubjectPublicKeyInfo, Base64. */
   readonly keyValue: string
   readonly protocolVersion: string
-  /** Milliseconds since the epoch, in text; only ECv1 may go without. */
+  /** Milliseconds since the epoch, as text; optional only for ECv1. */
   readonly keyExpiration?: string
 }
 
-/** Whom a token must be for, whom to believe, and when. */
+/** The recipient that a token must have, the trusted root keys, and the present time. */
 export interface GoogleTrust {
   /** `gateway:<gatewayId>` or `merchant:<merchantId>`. */
   readonly recipientId: string
@@ -61,5 +61,5 @@ function demandSigned(input: Buffer, signatures: readonly string[], keys: readon
   if (!holds) throw new WalletTokenRefused('signature_invalid', where)
 }
 
-/** Written so that an expiry that is no number counts as past. */
+/** An expiry that is not a number counts as past, since NaN compares false. */
 const isLive = (expiration: string, now: number): boolean => now < Number(expiration)

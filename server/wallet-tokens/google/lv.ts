@@ -9,7 +9,7 @@ export const lv = (...texts: readonly string[]): Buffer =>
     }),
   )
 
-/** Who signs, in every text that is signed. */
+/** The sender in every signed text. */
 const SENDER = 'Google'
 
 /** What a message's signature covers: the message as the raw text that was sent. */

@@ -23,7 +23,7 @@ export interface MessageKeys {
   readonly mac: Buffer
 }
 
-/** HKDF-SHA256 over the ephemeral point and the shared secret, cut into the two keys of a message. */
+/** HKDF-SHA256 over the ephemeral point and the shared secret, split into the two keys of a message. */
 export function messageKeys(ephemeralPoint: Buffer, sharedSecret: Buffer, version: GoogleVersion): MessageKeys {
   const { keyLength } = ciphers[version]
   const input = Buffer.concat([ephemeralPoint, sharedSecret])
@@ -34,7 +34,7 @@ export function messageKeys(ephemeralPoint: Buffer, sharedSecret: Buffer, versio
 export const tagOf = (mac: Buffer, encrypted: Buffer): Buffer => createHmac('sha256', mac).update(encrypted).digest()
 
 /**
- * The text inside a message, by whichever key its tag agrees with; nothing is decrypted before one does.
+ * Decrypts a message with the key that its tag matches; nothing is decrypted before a key matches.
  * @throws WalletTokenRefused `malformed`, `decryption_failed`
  */
 export function decryptMessage(sealed: SealedMessage, version: GoogleVersion, ours: readonly KeyObject[]): string {

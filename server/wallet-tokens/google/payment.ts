@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { digits, text } from '#contract/fields.ts'
 import { milliseconds } from './shape.ts'
 
-/** PAN_ONLY is a card on file, which needs 3-D Secure; CRYPTOGRAM_3DS is a device's own number with its proof. */
+/** PAN_ONLY is a card on file, which needs 3-D Secure; CRYPTOGRAM_3DS is a device's own number with its cryptogram. */
 const authMethod = z.enum(['PAN_ONLY', 'CRYPTOGRAM_3DS'])
 
 const card = {
@@ -33,14 +33,14 @@ const message = {
   gatewayMerchantId: z.optional(text(1, 255)),
 }
 
-/** What a token of Google Pay holds once it is open. */
+/** The decrypted content of a Google Pay token. */
 export const GooglePayment = z.object({
   ...message,
   paymentMethodDetails: z.object({ ...card, authMethod }).check(proven),
 })
 export type GooglePayment = z.infer<typeof GooglePayment>
 
-/** The same as merchants who open it themselves send it on; the gateway family's list has no `authMethod`. */
+/** The same, sent by merchants that decrypt it themselves; the gateway family's list has no `authMethod`. */
 export const DirectGooglePayment = z.object({
   ...message,
   paymentMethodDetails: z.object({ ...card, authMethod: z.optional(authMethod) }).check(proven),

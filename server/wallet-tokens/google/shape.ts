@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { base64, fromJson, readAs } from '../payment-token.ts'
 import { WalletTokenRefused } from '../refused.ts'
 
-/** Milliseconds since the epoch, in text. */
+/** Milliseconds since the epoch, as text. */
 export const milliseconds = z.string().check(z.regex(/^\d{1,15}$/, 'milliseconds since the epoch'))
 
-/** Signatures are tried one by one, so that their number needs a bound. */
+/** Signatures are tried one by one, so their number is limited. */
 const SIGNATURES = 16
 
 const common = { signature: base64, signedMessage: z.string() }
@@ -24,7 +24,7 @@ const shapes = {
 
 export type GoogleVersion = keyof typeof shapes
 
-/** A payment method token of Google Pay; `signedMessage` and `signedKey` are JSON texts, signed letter by letter. */
+/** A payment method token of Google Pay; `signedMessage` and `signedKey` are JSON texts, signed as they are. */
 export type GoogleToken = z.infer<(typeof shapes)[GoogleVersion]>
 export type IntermediateSigningKey = Extract<GoogleToken, { protocolVersion: 'ECv2' }>['intermediateSigningKey']
 

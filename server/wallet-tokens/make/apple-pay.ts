@@ -8,13 +8,13 @@ import { spkiOf } from '../p256.ts'
 import type { AppleRoot } from './apple-root.ts'
 import { signDetached } from './cms.ts'
 
-/** For whom a token is made, and by whom. */
+/** The signer and the recipient of a token. */
 export interface AppleMaker {
   readonly root: AppleRoot
   /** P-256 makes EC_v1, RSA makes RSA_v1. */
   readonly merchantPublicKey: KeyObject
   readonly merchantIdentifier: string
-  /** SHA-256 of the application data that the merchant asked with: 32 bytes. */
+  /** SHA-256 of the application data in the merchant's request: 32 bytes. */
   readonly applicationData?: Buffer
   readonly clock: Clock
   readonly random: Random
@@ -22,7 +22,7 @@ export interface AppleMaker {
 
 type Unsigned = ApplePaymentData extends infer Each ? (Each extends unknown ? Omit<Each, 'signature'> : never) : never
 
-/** Makes payment data as a device with Apple Pay would, signed by a root of one's own. */
+/** Makes payment data as a device with Apple Pay does, signed under the test root. */
 export async function makeApplePayToken(payment: ApplePayment, maker: AppleMaker): Promise<ApplePaymentData> {
   const text = Buffer.from(JSON.stringify(payment), 'utf8')
   const unsigned =
@@ -30,7 +30,7 @@ export async function makeApplePayToken(payment: ApplePayment, maker: AppleMaker
   return signPaymentData(unsigned, maker.root, maker.clock.now())
 }
 
-/** Puts the signature on payment data, whatever it holds. */
+/** Signs payment data without checking its content. */
 export async function signPaymentData(
   unsigned: Unsigned,
   root: AppleRoot,

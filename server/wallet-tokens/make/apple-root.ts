@@ -6,17 +6,17 @@ import { oids } from '../apple/oids.ts'
 import type { AppleVersion } from '../apple/shape.ts'
 import { issue, pemOf, type Issuer, type Wanted } from './certificate.ts'
 
-/** Who signs payment data: its key, and its certificate with the authority's behind it. */
+/** The signer of payment data: its key, and its certificate with that of the authority. */
 export interface AppleSigner {
   readonly privateKey: webcrypto.CryptoKey
   readonly certificates: readonly [leaf: Certificate, intermediate: Certificate]
 }
 
-/** An Apple of one's own: openers that are given its root believe its tokens. */
+/** A test root in place of Apple's: openers that are given it trust its tokens. */
 export interface AppleRoot {
   /** PEM. */
   readonly root: string
-  /** Makes the signer of a version when it is first asked for: an RSA key takes long, and few tokens need one. */
+  /** Makes the signer of a version at its first use: generating an RSA key is slow, and few tokens need one. */
   signer(version: AppleVersion): Promise<AppleSigner>
 }
 
@@ -45,7 +45,7 @@ const members = {
   RSA_v1: { ...leaf, name: 'sandbox-rsa-sign', algorithm: rsa },
 } as const satisfies Record<string, Member>
 
-/** Issues root -> intermediate -> one leaf per version, with the marks that Apple's certificates carry. */
+/** Issues root -> intermediate -> one leaf per version, with the marks that Apple's certificates have. */
 export async function makeAppleRoot({ clock, random }: { clock: Clock; random: Random }): Promise<AppleRoot> {
   const validFrom = clock.now() - DAY
   const enter = async ({ algorithm, years, ...request }: Member, issuer?: Issuer): Promise<Issuer> => {

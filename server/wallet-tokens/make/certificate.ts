@@ -13,7 +13,7 @@ import type { Random } from '#contract/ports.ts'
 import { engine } from '../apple/cms.ts'
 import { oids } from '../apple/oids.ts'
 
-/** What a certificate shall say; times in milliseconds since the epoch. */
+/** The content of a new certificate; times in milliseconds since the epoch. */
 export interface Wanted {
   readonly name: string
   readonly keys: webcrypto.CryptoKeyPair
@@ -29,7 +29,7 @@ export interface Issuer {
   readonly keys: webcrypto.CryptoKeyPair
 }
 
-/** Issues a certificate; without an issuer it signs itself. */
+/** Issues a certificate; without an issuer it is self-signed. */
 export async function issue(request: Wanted, random: Random, issuer?: Issuer): Promise<Certificate> {
   const certificate = new Certificate({ version: 2, serialNumber: serialNumber(random) })
   certificate.subject.typesAndValues.push(nameOf(request.name))
@@ -49,13 +49,13 @@ export const pemOf = (certificate: Certificate): string => {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
-/** A moment to the second, as RFC 5280 (4.1.2.5) has it written: UTCTime until 2049, then GeneralizedTime. */
+/** A time in whole seconds, encoded as RFC 5280 (4.1.2.5) requires: UTCTime until 2049, then GeneralizedTime. */
 export function timeOf(milliseconds: number): Time {
   const value = new Date(milliseconds - (milliseconds % 1000))
   return new Time({ type: value.getUTCFullYear() < 2050 ? TimeType.UTCTime : TimeType.GeneralizedTime, value })
 }
 
-/** Positive and without leading zeros, whatever was drawn. */
+/** Positive and without leading zeros, for any random bytes. */
 function serialNumber(random: Random): asn1js.Integer {
   const bytes = random.bytes(8)
   bytes[0] = (bytes[0]! & 0x3f) | 0x40

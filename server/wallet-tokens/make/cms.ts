@@ -14,7 +14,7 @@ import { oids } from '../apple/oids.ts'
 import type { AppleSigner } from './apple-root.ts'
 import { timeOf } from './certificate.ts'
 
-/** Signs content as Apple does: detached CMS with signing time, the leaf and its authority sent along. DER. */
+/** Signs content as Apple does: detached CMS with signing time, the certificates of leaf and authority. DER. */
 export async function signDetached(content: Buffer, signer: AppleSigner, signedAt: number): Promise<Buffer> {
   const [leaf, intermediate] = signer.certificates
   const signed = new SignedData({

@@ -8,7 +8,7 @@ import { pointOf } from '../p256.ts'
 import { makeIntermediate, type GoogleRoot } from './google-root.ts'
 import { gson } from './gson.ts'
 
-/** For whom a token is made, and by whom. */
+/** The signer and the recipient of a token. */
 export interface GoogleMaker {
   readonly root: GoogleRoot
   readonly protocolVersion: GoogleVersion
@@ -20,12 +20,12 @@ export interface GoogleMaker {
   readonly random: Random
 }
 
-/** What the wallet is told to pay with; the message's own id and expiry it adds itself. */
+/** The payment data of a token; the wallet adds the message's id and expiry. */
 export type GooglePayDetails = Pick<GooglePayment, 'paymentMethodDetails' | 'gatewayMerchantId'>
 
 const DAY = 86_400_000
 
-/** Makes a token as Google Pay would, signed by a root of one's own; its message lives for a day. */
+/** Makes a token as Google Pay does, signed under the test root; its message is valid for a day. */
 export function makeGooglePayToken(details: GooglePayDetails, maker: GoogleMaker): GoogleToken {
   const payment: GooglePayment = {
     messageExpiration: String(maker.clock.now() + DAY),
@@ -36,7 +36,7 @@ export function makeGooglePayToken(details: GooglePayDetails, maker: GoogleMaker
   return signMessage(sealMessage(JSON.stringify(payment), maker), maker)
 }
 
-/** Encrypts a message for the recipient's key: the text that is then signed. */
+/** Encrypts a message for the recipient's key; returns the text that is then signed. */
 export function sealMessage(text: string, { recipientPublicKey, protocolVersion }: GoogleMaker): string {
   const ephemeral = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const point = pointOf(ephemeral.publicKey)
@@ -51,7 +51,7 @@ export function sealMessage(text: string, { recipientPublicKey, protocolVersion 
   })
 }
 
-/** Puts the signatures on a message, whatever it holds. */
+/** Signs a message without checking its content. */
 export function signMessage(
   signedMessage: string,
   maker: Omit<GoogleMaker, 'recipientPublicKey' | 'random'>,

@@ -6,7 +6,7 @@ import type { GoogleVersion, IntermediateSigningKey } from '../google/shape.ts'
 import { spkiOf } from '../p256.ts'
 import { gson } from './gson.ts'
 
-/** A Google of one's own: openers that are given its root keys believe its tokens. */
+/** Test roots in place of Google's: openers that are given their keys trust their tokens. */
 export interface GoogleRoot {
   readonly rootKeys: readonly GoogleRootKey[]
   readonly privateKeys: Readonly<Record<GoogleVersion, KeyObject>>
@@ -38,7 +38,7 @@ export interface Intermediate {
   readonly intermediateSigningKey: IntermediateSigningKey
 }
 
-/** A key for two days, vouched for by the ECv2 root. */
+/** A key that is valid for two days, signed by the ECv2 root. */
 export function makeIntermediate(root: GoogleRoot, clock: Clock): Intermediate {
   const { privateKey, publicKey } = pair()
   const keyExpiration = String(clock.now() + 2 * DAY)

@@ -32,7 +32,7 @@ const listed = ({ id, card: { pan, expiry }, category }: Binding): Listed => ({
   bindingCategory: category,
 })
 
-/** bindCard.do and unBindCard.do (family): a binding that is so already is refused. */
+/** bindCard.do and unBindCard.do (family): a binding that is already in that state is rejected. */
 export const switchBinding =
   ({ bindings }: GatewayContext, active: boolean) =>
   ({ bindingId, language }: BindingSwitch, { merchant }: Caller): Verdict => {

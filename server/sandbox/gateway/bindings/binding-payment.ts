@@ -9,7 +9,7 @@ import { may, must, type Caller, type Merchant } from '../merchants/merchants.ts
 import type { Order } from '../orders/order.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
 
-/** The binding and the CVC that a call names, sealed or not. */
+/** The binding and the CVC of a call, from its seToken or from its own fields. */
 interface Named {
   readonly bindingId: string
   readonly cvc?: string
@@ -46,7 +46,7 @@ export const payByBinding =
     })
   }
 
-/** An order of the older feature is paid as the merchant itself would (family). */
+/** An order with the older feature AUTO_PAYMENT is paid like a merchant-initiated one (family). */
 const initiatorFor = ({ features }: Order, tii: Tii): Initiator => ({
   ...initiatorOf(tii),
   ...(features.includes('AUTO_PAYMENT') && { checked: false }),

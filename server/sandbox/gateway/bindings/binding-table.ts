@@ -16,11 +16,11 @@ export interface Binding {
 }
 
 export interface BindingTable {
-  /** Stores a card; one that the client has stored for the same purpose before keeps its binding, and is active again. */
+  /** Stores a card; one that is already stored for the same purpose keeps its binding id and is activated again. */
   store(binding: Omit<Binding, 'active'>): Binding
   byId(merchant: string, id: string): Binding | undefined
   of(merchant: string, clientId: string): readonly Binding[]
-  /** False when there is no such binding, or it is so already. */
+  /** Returns false when there is no such binding, or it is already in that state. */
   turn(merchant: string, id: string, active: boolean): boolean
 }
 
@@ -54,6 +54,6 @@ export function buildBindingTable(store: Store = memoryStore()): BindingTable {
 
 const keyOf = (merchant: string, clientId: string): string => JSON.stringify([merchant, clientId])
 
-/** Of one client, the same card for the same purpose. */
+/** Whether two bindings of one client are the same card for the same purpose. */
 const isSame = (one: Binding, other: Omit<Binding, 'active'>): boolean =>
   one.category === other.category && one.card.pan === other.card.pan && one.card.expiry === other.card.expiry

@@ -3,7 +3,7 @@ import type { BindingOperation } from './callback-events.ts'
 
 type Enqueue = (operation: BindingOperation, binding: Binding) => void
 
-/** The same table, each binding that is stored or switched is told of. */
+/** Wraps a table so that each binding that is created, activated or deactivated queues a callback. */
 export const watched = (table: BindingTable, enqueue: Enqueue): BindingTable => ({
   ...table,
   store(binding) {

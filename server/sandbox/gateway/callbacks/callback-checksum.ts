@@ -5,7 +5,7 @@ import type { CallbackKey } from './callback-settings.ts'
 
 export type Fields = Readonly<Record<string, string>>
 
-/** Adds what proves where a callback comes from. */
+/** Adds the checksum that proves a callback's origin. */
 export type Signer = (fields: Fields) => Fields
 
 /** The signer of a key (family); without one, nothing is added. Throws at once when a private key cannot be read. */

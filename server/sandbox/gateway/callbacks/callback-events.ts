@@ -10,7 +10,7 @@ type EventFields = readonly [operation: Callback['operation'], status: Callback[
 
 const attempted = ({ twoPhase }: Order): Callback['operation'] => (twoPhase ? 'approved' : 'deposited')
 
-/** What merchants are told of (online gateway 6); a failed attempt is told as the operation that it was to be (family). */
+/** Order events with a callback (online gateway 6); a failed attempt is reported as its operation (family). */
 const events: Readonly<Partial<Record<Event, (after: Order, isCardPresent: boolean) => EventFields>>> = {
   held: () => ['approved', '1'],
   debited: () => ['deposited', '1'],
@@ -20,7 +20,7 @@ const events: Readonly<Partial<Record<Event, (after: Order, isCardPresent: boole
   reduced: () => ['reversed', '1'],
   verified: () => ['reversed', '1'],
   refunded: () => ['refunded', '1'],
-  // The payment is what failed.
+  // Status 0, since the payment failed.
   expired: () => ['declinedByTimeout', '0'],
   refused: (after, isCardPresent) => [isCardPresent ? 'declinedCardPresent' : attempted(after), '0'],
 }
@@ -36,7 +36,7 @@ const paymentStates: Readonly<Record<ReturnType<typeof seen>, string>> = {
   declined: 'payment_declined',
 } satisfies Readonly<Partial<Record<State, string>>>
 
-/** What a merchant is told of a change of an order, whose payments may be made at a terminal; `undefined` when nothing is. */
+/** The callback fields for a change of an order, which may be paid at a terminal; `undefined` when none is sent. */
 export function paymentFields({ event, after }: Change, now: number, isCardPresent: boolean): Fields | undefined {
   const response = events[event]?.(after, isCardPresent)
   return response && { ...common(response, now), ...orderFields(after) }
@@ -57,7 +57,7 @@ function orderFields({ id, number, amount, actionCode, state, clientId, binding,
 
 export type BindingOperation = Extract<Callback['operation'], `binding${string}`>
 
-/** What a merchant is told of a binding. */
+/** The callback fields for a change of a binding. */
 export const bindingFields = (
   operation: BindingOperation,
   { id, clientId, card, active }: Binding,
@@ -76,7 +76,7 @@ const common = ([operation, status]: EventFields, now: number): Fields => ({
   callbackCreationDate: javaDate(now),
 })
 
-/** A time as Java's `Date` tells it in UTC: `Mon Jan 31 21:46:52 UTC 2022`. */
+/** A time as Java's `Date` formats it in UTC: `Mon Jan 31 21:46:52 UTC 2022`. */
 export function javaDate(at: number): string {
   const [weekday, day, month, year, time] = new Date(at).toUTCString().replace(',', '').split(' ')
   return `${weekday} ${month} ${day} ${time} UTC ${year}`

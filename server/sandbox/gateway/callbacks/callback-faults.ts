@@ -1,10 +1,10 @@
 import type { Scenario } from '#sandbox/scenario/scenario.ts'
 import type { QueuedCallback } from './callback-queue.ts'
 
-/** The longest that a callback is held for the next one to overtake it. */
+/** Milliseconds for which a callback is held back, so that the next one can overtake it. */
 const OVERTAKEN_WITHIN = 10_000
 
-/** How the switch lets a callback go; `undefined` when it is not sent at all. */
+/** How the switch changes a callback before it is queued; `undefined` when it is not sent. */
 export const callbackFaults: Readonly<
   Record<Scenario['callbacks'], (callback: QueuedCallback) => QueuedCallback | undefined>
 > = {
@@ -14,7 +14,7 @@ export const callbackFaults: Readonly<
   reordered: (callback) => ({ ...callback, held: true, dueAt: callback.dueAt + OVERTAKEN_WITHIN }),
 }
 
-/** The two callbacks when the later overtakes the one that was held for it. */
+/** The two callbacks after the later one overtakes the earlier one, which was held back. */
 export const overtaken = (
   earlier: QueuedCallback,
   later: QueuedCallback,

@@ -7,7 +7,7 @@ import { deliver, waited, type DeliveryOptions } from './callback-sender.ts'
 export interface Post {
   newId(): string
   take(callback: QueuedCallback): void
-  /** Goes on with what an earlier process left queued. */
+  /** Resumes the callbacks that an earlier process left queued. */
   start(): void
 }
 
@@ -26,7 +26,7 @@ export function buildPost({ store = memoryStore(), ...options }: CallbackPostOpt
       : deliver({ ...options, queued }, callback.id).then(() => letNext(callback.id)))
   }
 
-  /** Sends what nothing has overtaken. */
+  /** Sends a held callback that no other one has overtaken. */
   async function release({ id, dueAt }: QueuedCallback): Promise<void> {
     if (!(await waited(options, dueAt))) return
     const callback = queued.get(id)

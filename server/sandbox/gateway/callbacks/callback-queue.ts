@@ -1,30 +1,30 @@
 import type { Store, Table } from '#sandbox/store/store.ts'
 import type { Fields } from './callback-checksum.ts'
 
-/** A callback that is queued: signed, the same at each attempt, and there until it is taken or given up. */
+/** A queued callback: signed once, the same at each attempt, and queued until it is accepted or given up. */
 export interface QueuedCallback {
   readonly id: string
-  /** Login of the merchant whose settings it goes by. */
+  /** Login of the merchant whose callback settings apply. */
   readonly merchant: string
   readonly address: string
   readonly fields: Fields
-  /** What it is about, such as an order. */
+  /** Id of its order or binding. */
   readonly about: string
-  /** When it is to be sent next, Unix milliseconds. */
+  /** Time of the next attempt, Unix milliseconds. */
   readonly dueAt: number
-  /** Failures in a row so far. */
+  /** Consecutive failures so far. */
   readonly failed: number
-  /** How many times it is still to be brought to its end. */
+  /** How many times it is still to be delivered. */
   readonly copies: number
-  /** Whether a later one about the same may overtake it until it is due. */
+  /** Whether a later one with the same `about` may overtake it until it is due. */
   readonly held?: boolean
-  /** The callback that goes first. */
+  /** Id of the callback that is delivered first. */
   readonly after?: string
 }
 
 export interface CallbackQueue {
   readonly queued: Table<QueuedCallback>
-  /** Names a new callback; numbers go on where an earlier process ended. */
+  /** Returns a new id, above those of all queued callbacks. */
   newId(): string
 }
 

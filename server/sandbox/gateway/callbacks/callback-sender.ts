@@ -9,7 +9,7 @@ export interface CallbackSenderOptions {
   readonly clock: Clock
   readonly fetch: Fetch
   readonly journal: Journal
-  /** Ends all waiting. */
+  /** Aborts all waits and requests. */
   readonly closing: AbortSignal
 }
 
@@ -21,16 +21,16 @@ export interface DeliveryOptions extends CallbackSenderOptions {
 const REPEAT_AFTER = 30_000
 const GROWTH = 2
 const FAILURES = 3
-/** A day: no wait grows beyond it, nor beyond what a timer can do. */
+/** The longest wait: a day, which a timer can still handle. */
 const LONGEST = 86_400_000
 
-/** Sends a callback until HTTP 200 takes it, or it has failed too often in a row (family), and then removes it. Never rejects. */
+/** Sends a callback until it gets HTTP 200 or fails too often in a row (family), then removes it. Never rejects. */
 export async function deliver(options: DeliveryOptions, id: string): Promise<void> {
   const { queued, closing } = options
   for (let callback = queued.get(id); callback && !closing.aborted; callback = queued.get(id)) {
     if (!(await waited(options, callback.dueAt))) return
     const taken = await isTaken(options, callback)
-    // An attempt that closing cut off has not been answered, so that the callback is queued as before.
+    // An attempt that closing aborted has no answer, so the callback stays queued unchanged.
     if (closing.aborted) return
     const left = rest(callback, taken, options)
     if (left) queued.put(id, left)
@@ -38,7 +38,7 @@ export async function deliver(options: DeliveryOptions, id: string): Promise<voi
   }
 }
 
-/** What is still queued after an attempt. */
+/** What stays queued after an attempt; `undefined` when the callback is done. */
 function rest(
   callback: QueuedCallback,
   taken: boolean,
@@ -70,7 +70,7 @@ async function exchange(
 ): Promise<Response | undefined> {
   try {
     const answer = await fetch(requestOf(callback, settings, closing))
-    // Whatever else the merchant says is not read.
+    // Only the status matters, so the body is not read.
     await answer.body?.cancel()
     return answer
   } catch {
@@ -78,7 +78,7 @@ async function exchange(
   }
 }
 
-/** A redirection is not followed: it is no 200. */
+/** A redirect is not followed: it is not a 200. */
 function requestOf({ address, fields }: QueuedCallback, settings: CallbackSettings, signal: AbortSignal): Request {
   const common = { redirect: 'manual', signal } as const
   const form = new URLSearchParams(fields)
@@ -88,7 +88,7 @@ function requestOf({ address, fields }: QueuedCallback, settings: CallbackSettin
   return new Request(url, common)
 }
 
-/** False when everything closes before that moment. */
+/** Waits until `at`; returns false when `closing` is aborted before. */
 export async function waited(
   { clock, closing }: Pick<CallbackSenderOptions, 'clock' | 'closing'>,
   at: number,

@@ -15,17 +15,17 @@ import type { Change } from '../orders/order-table.ts'
 export interface CallbacksOptions extends Omit<CallbackSenderOptions, 'closing'> {
   readonly merchants: readonly Merchant[]
   readonly switches: Switches
-  /** Keeps what is queued; absent, it is forgotten with the process. */
+  /** Stores the queue; when absent, it is lost with the process. */
   readonly store?: Store
 }
 
-/** Tells merchants what happens (online gateway 6), in the background: nobody waits for it, and nothing fails by it. */
+/** Sends callbacks to merchants (online gateway 6) in the background: no caller waits for them or fails with them. */
 export interface Callbacks {
-  /** Tells of a change of an order, at the order's own address or the merchant's. */
+  /** Queues the callback for a change of an order, to the order's own address or the merchant's. */
   enqueue(change: Change): void
-  /** The same table, whose changes are told of at the merchant's address. */
+  /** Wraps a table so that its changes queue callbacks to the merchant's address. */
   watching(table: BindingTable): BindingTable
-  /** Goes on with what an earlier process left queued. */
+  /** Resumes the callbacks that an earlier process left queued. */
   start(): void
   close(): void
 }

@@ -6,8 +6,8 @@ const refusals = Object.fromEntries(
   Object.entries(failures).map(([status, description]) => [status, { description, schema: Failure }]),
 )
 
-/** A page is refused as any other operation: with its verdict, and HTTP 200. */
+/** A page operation fails like any other: with a verdict and HTTP 200. */
 const ofPages = { ...refusals, 200: { description: 'A form that posts itself; or refused', schema: Verdict } }
 
-/** How every operation of the gateway fails beside its answer. */
+/** The error responses of every gateway operation, for the OpenAPI description. */
 export const describeOptions: DescribeOptions = { refusals: ({ answers }) => (answers === 'page' ? ofPages : refusals) }

@@ -16,7 +16,7 @@ const registration: Readonly<Record<string, Codes>> = {
   features: ['14', '14'],
 }
 
-/** errorCode by operation and field (family); every other field answers `usual`. */
+/** errorCode by operation and field (family); every other field uses `usual`. */
 const codes = new Map<Operation, Readonly<Record<string, Codes>>>([
   [gatewayApi.register, registration],
   [gatewayApi.registerPreAuth, registration],
@@ -28,10 +28,10 @@ const codes = new Map<Operation, Readonly<Record<string, Codes>>>([
   [gatewayApi.getBindings, { clientId: ['1', '5'] }],
 ])
 const usual: Codes = ['4', '5']
-/** JSON endpoints know one code for a bad parameter (family). */
+/** JSON endpoints have one code for an invalid parameter (family). */
 const usualOfJson: Codes = ['10', '10']
 
-/** Refuses a field with the code of its operation and a message that names the field and the rule. */
+/** The refusal of a field, with the code of its operation and a message that names the field and the rule. */
 export function fieldRefusal(operation: Operation, problem: Problem, language: unknown): Refusal {
   const { field, kind, rule } = problem
   const [missing, wrong] =

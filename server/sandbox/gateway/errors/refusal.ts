@@ -1,7 +1,7 @@
 import type { Verdict } from '#contract/gateway/orders.ts'
 import { translate } from './words/translate.ts'
 
-/** errorCode and errorMessage by what is wrong (codes: family); `?` stands for what the caller adds. */
+/** errorCode and errorMessage by what is wrong (codes: family); `?` is replaced by the caller's value. */
 const sayings = {
   access: ['5', 'Access denied', 'Доступ запрещён'],
   taken: ['1', 'An order with this number is already registered', 'Заказ с таким номером уже зарегистрирован'],
@@ -156,7 +156,7 @@ const sayings = {
 
 export type Saying = keyof typeof sayings
 
-/** A request that the gateway understood and will not do; answered with HTTP 200, as the family does. */
+/** Thrown for a request that is understood but rejected; answered with HTTP 200, as the family does. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly answer: Verdict & Readonly<Record<string, string>>
@@ -166,13 +166,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses in the language of the request. */
+/** Builds a refusal in the language of the request. */
 export function refusal(saying: Saying, language: string | undefined, added = ''): Refusal {
   const [code, en, ru] = sayings[saying]
   return new Refusal(code, translate([en, ru], language).replace('?', added))
 }
 
-/** Refuses card data, with the family's names for that. */
+/** Builds a refusal of card data, with the family's fields for it. */
 export function cardRefusal(saying: Saying, language: string | undefined): Refusal {
   const { answer, message } = refusal(saying, language)
   const more = { error: message, errorTypeName: 'DATA_INPUT_ERROR', processingErrorType: 'CLIENT_ERROR' }

@@ -7,14 +7,14 @@ import { namedBy, senderOf } from './sender.ts'
 
 /** A merchant as the gateway knows it. */
 export interface Merchant {
-  /** The API user's login and password, and the token that may stand for both, where one was issued. */
+  /** The API user's login and password, and the token that can replace both, if one was issued. */
   readonly login: string
   readonly password: string
   readonly token?: string
   readonly name: string
   /** Merchant category code. */
   readonly mcc: string
-  /** Town, and country as ISO 3166 alpha-2: what the issuer is told of where a payment is accepted. */
+  /** Town, and country as ISO 3166 alpha-2: the place of acceptance that is sent to the issuer. */
   readonly city?: string
   readonly country?: string
   /** Numeric ISO 4217 of an order that names none. */
@@ -22,11 +22,11 @@ export interface Merchant {
   /** Language of an order that names none; `en` when absent. */
   readonly language?: string
   readonly terminalId?: string
-  /** Login of the merchant whose child it is, which may act for it (online gateway 4.1). */
+  /** Login of its parent merchant, which may act for it (online gateway 4.1). */
   readonly parent?: string
-  /** What its parent may name it by, as merchantInn. */
+  /** The merchantInn by which its parent may name it. */
   readonly inn?: string
-  /** How many requests it may make in a second; more are HTTP 429 (online gateway 7). No limit when absent. */
+  /** Limit of requests per second; more get HTTP 429 (online gateway 7). No limit when absent. */
   readonly requestsPerSecond?: number
   /** Lifetime in seconds of an order that names none; 1200 when absent (online gateway 8). */
   readonly sessionTimeoutSecs?: number
@@ -34,11 +34,11 @@ export interface Merchant {
   readonly permissions?: readonly Permission[]
   /** None when absent. */
   readonly demands?: readonly Demand[]
-  /** PEM of the certificate uploaded in the personal area; a signature that is sent must be of its key. */
+  /** PEM of the certificate uploaded in the personal area; a signature, if sent, must be made with its key. */
   readonly certificate?: string
-  /** No request is taken unsigned (online gateway 5, request signature). */
+  /** Unsigned requests are rejected (online gateway 5, request signature). */
   readonly signature?: 'required'
-  /** Absent, only orders that name their own address are told of, without a checksum. */
+  /** When absent, only orders with an address of their own have callbacks, without a checksum. */
   readonly callback?: CallbackSettings
 }
 
@@ -49,16 +49,16 @@ export const may = ({ permissions = usualPermissions }: Merchant, permission: Pe
 
 export const must = ({ demands = [] }: Merchant, demand: Demand): boolean => demands.includes(demand)
 
-/** Who asks, and in what manner. */
+/** Who sends a request, and how it is authenticated. */
 export interface Caller {
-  /** Whom the request is about: the caller, or the merchant that it may act for. */
+  /** The merchant that the request is for: the caller, or one that it may act for. */
   readonly merchant: Merchant
   readonly byToken: boolean
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Finds who sent the fields: login with password, or a token, never both (online gateway 5); refuses anybody else. */
+/** Authenticates the sender: login with password, or a token, never both (online gateway 5); else throws a refusal. */
 export function admit(merchants: readonly Merchant[], fields: Fields, operation: Operation): Caller {
   const sender = senderOf(operation, fields)
   const { userName, password, token } = sender
@@ -78,16 +78,16 @@ interface Named {
   readonly inn: unknown
 }
 
-/** merchantInn is a word of registrations only, and elsewhere as unknown as any. */
+/** merchantInn is a field of registrations only; elsewhere it is an unknown field. */
 const named = ({ merchantLogin: login, merchantInn: inn }: Fields, { request }: Operation): Named => ({
   login,
   inn: Object.hasOwn(request.shape, 'merchantInn') && isInn(inn) ? inn : undefined,
 })
 
-/** Anything else is left for the schema to refuse, by its name. */
+/** Any other value is left to the schema, which rejects it by field name. */
 const isInn = (sent: unknown): boolean => typeof sent === 'string' && sent.length > 0 && sent.length <= 16
 
-/** A merchant acts for itself, for its children, and with a permission for anybody. */
+/** A merchant acts for itself, for its children, and with a permission for any merchant. */
 function actingFor(caller: Merchant, merchants: readonly Merchant[], { login, inn }: Named): Merchant | undefined {
   if (login === undefined && inn === undefined) return caller
   const found = merchants.find((one) => isNamed(one, login, inn, caller))

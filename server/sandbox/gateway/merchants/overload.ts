@@ -6,7 +6,7 @@ import { namedBy, senderOf } from './sender.ts'
 
 const SECOND = 1000
 
-/** Answers HTTP 429 to a merchant that asks more often in a second than it may (online gateway 7), and does nothing then. */
+/** Rejects requests above a merchant's limit per second with HTTP 429 (online gateway 7). */
 export function limitRequests(app: FastifyInstance, merchants: readonly Merchant[], clock: Clock): void {
   const recent = new Map<string, readonly number[]>()
   app.addHook('preHandler', async (request, reply) => {

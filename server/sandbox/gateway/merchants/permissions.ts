@@ -1,4 +1,4 @@
-/** What a merchant may ask for; each stands for a sentence “needs a permission” of the specification. */
+/** Permissions of a merchant; each corresponds to a sentence “needs a permission” of the specification. */
 export const permissions = {
   clientBrowserInfo: 'clientBrowserInfo of payments (online gateway 2.4)',
   fee: 'feeInput of registrations (4.1)',
@@ -14,7 +14,7 @@ export const permissions = {
 } as const
 export type Permission = keyof typeof permissions
 
-/** What a merchant has that says nothing else: all that reaches no other merchant and believes nobody else's 3-D Secure. */
+/** Permissions by default; none of them affects another merchant or trusts an external 3DS server. */
 export const usualPermissions: readonly Permission[] = [
   'clientBrowserInfo',
   'fee',
@@ -24,8 +24,8 @@ export const usualPermissions: readonly Permission[] = [
 ]
 
 /**
- * What the gateway may demand of a merchant's payments. `contact` is the specification's rule for everybody; here a
- * merchant is held to it where it is set up so, since a form that asks for neither shall pay with the test cards too.
+ * What the gateway may demand of a merchant's payments. The specification demands `contact` of every merchant; here it
+ * is a setting, so that a form with neither field can pay with the test cards too.
  */
 export const demands = {
   contact: 'a phone or an e-mail address for VISA with 3-D Secure (online gateway 2.4)',

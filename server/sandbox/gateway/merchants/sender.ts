@@ -3,12 +3,12 @@ import type { Operation } from '#contract/operation.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Who a request says that it is from, whatever its operation calls that; admission, signature and limit all go by it. */
+/** The claimed sender of a request, under any operation's field names; used for authentication, signature and limit. */
 export interface Sender {
   readonly userName?: unknown
   readonly password?: unknown
   readonly token?: unknown
-  /** All that is told where a wallet's seal speaks for the rest. */
+  /** A merchant's login; the only field of a wallet request without credentials. */
   readonly merchant?: unknown
 }
 
@@ -28,7 +28,7 @@ function bySeal({ merchant, ...fields }: Fields): Sender {
 
 const { walletAPayment, walletBPayment, walletADirect, walletBDirect } = gatewayApi
 
-/** Operations that name their sender otherwise than most. */
+/** Operations whose sender fields differ from most. */
 const readers: ReadonlyMap<Operation, Reader> = new Map<Operation, Reader>([
   [walletAPayment, bySeal],
   [walletBPayment, bySeal],
@@ -39,7 +39,7 @@ const readers: ReadonlyMap<Operation, Reader> = new Map<Operation, Reader>([
 export const senderOf = (operation: Operation, fields: Fields): Sender =>
   (readers.get(operation) ?? byCredentials)(fields)
 
-/** Finds the merchant that a sender names; whether the password is right is not its matter. */
+/** Finds the merchant that a sender names; does not check the password. */
 export const namedBy =
   ({ userName, token, merchant }: Sender) =>
   ({ login, token: own }: { readonly login: string; readonly token?: string }): boolean =>

@@ -7,13 +7,13 @@ import { Refusal } from '../errors/refusal.ts'
 import { namedBy, senderOf, type Sender } from './sender.ts'
 import { translate, type Words } from '../errors/words/translate.ts'
 
-/** What of a merchant decides whether its requests must be signed. */
+/** The settings of a merchant that decide whether its requests must be signed. */
 export interface SigningMerchant {
   readonly login: string
   readonly token?: string
-  /** PEM of the certificate uploaded in its personal area: a signature that is sent must be of this key. */
+  /** PEM of the certificate uploaded in its personal area: a signature, if sent, must be made with its key. */
   readonly certificate?: string
-  /** No request is taken unsigned. */
+  /** Unsigned requests are rejected. */
   readonly signature?: 'required'
 }
 
@@ -58,7 +58,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Verifies the signature of requests before anything is done: of a merchant with `signature: 'required'` always, of
- * one with a `certificate` when a signature is sent. Throws a {@link Refusal} in the hook; the password is not its matter.
+ * one with a `certificate` when a signature is sent. Throws a {@link Refusal} in the hook; does not check the password.
  */
 export function demandSignatures(app: FastifyInstance, merchants: readonly SigningMerchant[]): void {
   const received = new WeakMap<FastifyRequest, Buffer[]>()
@@ -78,7 +78,7 @@ export function demandSignatures(app: FastifyInstance, merchants: readonly Signi
   })
 }
 
-/** The payload once more, with a copy of its bytes as they came. */
+/** Passes the payload on, and copies its bytes as received. */
 function kept(payload: Readable, chunks: Buffer[]): Readable {
   const copying = new Transform({
     transform(chunk: Buffer, _, done) {

@@ -2,11 +2,11 @@ import type { Debited } from '#contract/issuing/debits.ts'
 import type { Store } from '#sandbox/store/store.ts'
 import type { Card } from '../payments/card-data.ts'
 
-/** A debit that the issuer has approved, kept so that its money can be completed and go back. */
+/** A debit that the issuer has approved, stored so that it can be completed or reversed. */
 export interface Charge {
   readonly card: Omit<Card, 'cvc'>
   readonly debited: Debited
-  /** Debited, at once or as the hold that it was. */
+  /** Whether the money is debited: at once, or by completing the hold. */
   readonly completed?: boolean
 }
 

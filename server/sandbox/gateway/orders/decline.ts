@@ -6,7 +6,7 @@ import { done } from '../errors/words/done.ts'
 
 const BY_MERCHANT = 4005
 
-/** decline.do (family): ends an order that has not been paid and that no payment is under way for. */
+/** decline.do (family): ends an order that is not paid and has no payment call in progress. */
 export const decline =
   ({ orders }: GatewayContext) =>
   ({ orderId, language }: Decline, { merchant }: Caller): Verdict => {

@@ -9,8 +9,8 @@ import { refusal } from '../errors/refusal.ts'
 import { done } from '../errors/words/done.ts'
 
 /**
- * deposit.do (family): completes a hold; 0 is the whole, and what is not completed goes back to the card. An issuer that
- * cannot be reached is asked until it answers; one that refuses leaves the order held.
+ * deposit.do (family): completes a hold; amount 0 is the whole, and the rest is released to the card. A request to an
+ * unreachable issuer is retried until it answers; if it refuses, the order stays held.
  */
 export const deposit =
   (context: GatewayContext) =>

@@ -8,18 +8,18 @@ import { MALFUNCTION, UNANSWERED, UNREACHABLE } from '../payments/action-for-res
 import { silentAlarm, type Alarm } from '../alarm.ts'
 import type { Issuer } from '../payments/issuer.ts'
 
-/** What the issuer is to be asked about an order's money. */
+/** A request to the issuer about an order's money. */
 export type QueuedAdvice = { readonly order: string; readonly detail: string } & (
   | { readonly method: 'reversal' | 'completion'; readonly original: Original }
   | { readonly method: 'reversalAdvice'; readonly original: ReversalAdvice }
 )
 
-/** Errands that the issuer must hear of, however often it takes: an order's one after the other. */
+/** Tasks that are retried until the issuer answers; those of one order run one after the other. */
 export interface IssuerRetryQueue {
   add(task: QueuedAdvice): void
-  /** The last answer once nothing is queued for an order, `undefined` while the issuer cannot be reached. */
+  /** Runs the tasks of an order; returns the last answer, or `undefined` when the issuer cannot be reached. */
   settled(order: string): Promise<Reversed | undefined>
-  /** Goes on with what an earlier process has left. */
+  /** Resumes the tasks that an earlier process left. */
   start(): void
 }
 
@@ -29,9 +29,9 @@ export interface IssuerRetryQueueOptions {
   readonly journal: Journal
   readonly issuer: Issuer
   readonly store: Store
-  /** Wakes for the next try; absent, one is made when somebody asks for what is settled. */
+  /** Schedules the next try; when absent, `settled` makes it. */
   readonly alarm?: Alarm
-  /** Is called for every task that is over. */
+  /** Is called for every finished task. */
   readonly over?: (task: QueuedAdvice, answer: Reversed) => void
 }
 
@@ -44,7 +44,7 @@ interface Row {
 const DONE = { responseCode: '00' } as const
 const [FIRST, LONGEST] = [30_000, 3_600_000]
 
-/** Codes of an issuer that has not judged: it is asked again. */
+/** Codes without a decision of the issuer: the task is retried. */
 const unjudged: ReadonlySet<string> = new Set([UNANSWERED, UNREACHABLE, MALFUNCTION])
 
 export function buildIssuerRetryQueue(options: IssuerRetryQueueOptions): IssuerRetryQueue {
@@ -53,7 +53,7 @@ export function buildIssuerRetryQueue(options: IssuerRetryQueueOptions): IssuerR
   const ofOrder = indexBy(rows, ({ task }) => task.order)
   const inProgress = new Map<string, Promise<Reversed | undefined>>()
 
-  /** Runs errands of an order until none is left, or one cannot be run now. */
+  /** Runs the tasks of an order until none is left, or one must be retried later. */
   async function run(order: string): Promise<Reversed | undefined> {
     let answer: Reversed = DONE
     try {
@@ -97,7 +97,7 @@ export function buildIssuerRetryQueue(options: IssuerRetryQueueOptions): IssuerR
   }
 }
 
-/** Asks the issuer once, and writes down what was said. */
+/** Sends one request to the issuer, and records the request and the answer. */
 export async function ask(
   { issuer, journal }: Pick<IssuerRetryQueueOptions, 'issuer' | 'journal'>,
   task: QueuedAdvice,

@@ -1,6 +1,6 @@
 import type { Event } from './order-lifecycle.ts'
 
-/** What became of an order's money, minor units: never refunded more than deposited, deposited more than approved. */
+/** The sums of an order, minor units: refunded is at most deposited, and deposited is at most approved. */
 export interface Ledger {
   /** Held, or debited at once. */
   readonly approved: number
@@ -11,7 +11,7 @@ export interface Ledger {
 export const unpaid: Ledger = { approved: 0, deposited: 0, refunded: 0 }
 
 interface Booking {
-  /** The sum that is meant where none is named. */
+  /** The sum when none is given. */
   readonly whole: (ledger: Ledger, amount: number) => number
   readonly move: (ledger: Ledger, sum: number) => Ledger
 }
@@ -22,10 +22,10 @@ const bookings: Readonly<Partial<Record<Event, Booking>>> = {
   debited: { whole: (_, amount) => amount, move: (it, sum) => ({ ...it, approved: sum, deposited: sum }) },
   completed: { whole: ({ approved }) => approved, move: (it, sum) => ({ ...it, deposited: sum }) },
   stillHeld: { whole: () => 0, move: (it) => ({ ...it, deposited: 0 }) },
-  // Nothing may stay approved that nobody can move any more.
+  // A sum that can no longer be moved must not stay approved.
   reversed: { whole: ({ approved }) => approved, move: (it) => ({ ...it, approved: 0 }) },
   reduced: { whole: () => 0, move: (it, sum) => ({ ...it, approved: it.approved - sum }) },
-  // What was not deposited has gone back to the card, and is no hold any more.
+  // What was not deposited has been released to the card and is no longer held.
   reopened: { whole: () => 0, move: (it) => ({ ...it, approved: it.deposited, deposited: 0 }) },
   refunded: {
     whole: ({ deposited, refunded }) => deposited - refunded,
@@ -33,7 +33,7 @@ const bookings: Readonly<Partial<Record<Event, Booking>>> = {
   },
 }
 
-/** The ledger after an event that moves `sum` (absent: the whole) of an order of `amount`; `undefined` when it may not. */
+/** The ledger after an event that moves `sum` (absent: all) of an order of `amount`; `undefined` if not allowed. */
 export function booked(ledger: Ledger, event: Event, amount: number, sum?: number): Ledger | undefined {
   const booking = bookings[event]
   if (!booking) return ledger
@@ -42,6 +42,6 @@ export function booked(ledger: Ledger, event: Event, amount: number, sum?: numbe
   return moved >= 0 && isLawful(after, amount) ? after : undefined
 }
 
-/** The laws of a ledger. */
+/** The invariants of a ledger. */
 export const isLawful = ({ approved, deposited, refunded }: Ledger, amount: number): boolean =>
   0 <= refunded && refunded <= deposited && deposited <= approved && approved <= amount

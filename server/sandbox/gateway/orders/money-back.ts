@@ -12,8 +12,8 @@ import { ask, type QueuedAdvice } from './issuer-retry-queue.ts'
 const DONE = { responseCode: '00' } as const
 
 /**
- * Lets the issuer give a part of an order's money back to its card, once it has heard of all that came before; what the
- * issuer says of it. Asked again after an answer was lost, it is the same request to the issuer.
+ * Asks the issuer to return a part of an order's money to its card, after the queued tasks of the order; returns the
+ * issuer's answer. A retry after a lost answer is the same request to the issuer.
  */
 export async function giveBack(context: GatewayContext, order: Order, sum: number): Promise<Reversed> {
   const charge = context.charges.get(order.id)
@@ -23,17 +23,17 @@ export async function giveBack(context: GatewayContext, order: Order, sum: numbe
   return ask(context, reversalTask(charge, order, sum, nameOf(order)))
 }
 
-/** The same for as long as none of an order's money has moved since. */
+/** An idempotency key: the same until some of the order's money has moved. */
 const nameOf = ({ id, ledger: { approved, deposited, refunded } }: Order): string =>
   [id, approved, deposited, refunded].join('/')
 
-/** The same in the background, until the issuer has heard it. */
+/** The same in the background, retried until the issuer answers. */
 function scheduleReversal(context: GatewayContext, order: Order, sum: number): void {
   const charge = context.charges.get(order.id)
   if (charge && sum > 0) context.issuerRetryQueue.add(reversalTask(charge, order, sum, context.random.uuid()))
 }
 
-/** Lets the issuer debit a hold, or a part of it; the rest of it is the card's again. */
+/** Queues the debit of a hold, or of a part of it; the rest is released to the card. */
 function complete(context: GatewayContext, order: Order, sum: number, held: number): void {
   const charge = context.charges.get(order.id)
   if (!charge) return
@@ -47,7 +47,7 @@ function complete(context: GatewayContext, order: Order, sum: number, held: numb
   })
 }
 
-/** Undoes what may be left of a debit of `sum` by its name: nobody knows how much of it was made, or has gone back. */
+/** Queues the reversal of a debit of `sum` by its reference number: how much was debited or returned is unknown. */
 export const withdraw = (
   context: GatewayContext,
   { id, currency }: Order,
@@ -61,7 +61,7 @@ export const withdraw = (
     original: { cardIdentification: { cardNumber: pan }, uniqueReferenceNumber: id },
   })
 
-/** Sets a hold free in the background, of which the issuer may have given back a part and not been heard. */
+/** Releases a hold in the background; the issuer may have returned a part of it in an answer that was lost. */
 function free(context: GatewayContext, order: Order, sum: number): void {
   const charge = context.charges.get(order.id)
   if (!charge) return
@@ -103,16 +103,16 @@ const originalOf = ({ card, debited }: Charge, { currency }: Order, amount: numb
   uniqueReferenceNumber: name,
 })
 
-/** What a hold is worth at the issuer, where the whole of it goes back. */
+/** The amount of a hold at the issuer, fee included, for returning all of it. */
 export const heldOf = ({ ledger, fee }: Order): number => ledger.approved + fee
 
 type Settling = (context: GatewayContext, change: Change) => void
 
-/** What an event leaves to be done at the issuer, where nobody has asked for it before. */
+/** What an event requires at the issuer, unless it was already requested there. */
 const settlings: Readonly<Partial<Record<Event, Settling>>> = {
   completed(context, { before, after }) {
     const [held, taken] = [heldOf(before), after.ledger.deposited + after.fee]
-    // A deposit that was undone left no hold at the issuer; of what it has debited, the difference goes back.
+    // A reopened deposit left no hold at the issuer; the difference to what it has debited is reversed.
     if (context.charges.get(after.id)?.completed) scheduleReversal(context, after, held - taken)
     else complete(context, after, taken, held)
   },
@@ -120,5 +120,5 @@ const settlings: Readonly<Partial<Record<Event, Settling>>> = {
   verified: (context, { after }) => scheduleReversal(context, after, totalOf(after)),
 }
 
-/** Sees that nobody keeps money which an event has freed; in the background, as events of the clock have no caller. */
+/** Queues what an event requires at the issuer; in the background, since scheduled events have no caller. */
 export const settle: Settling = (context, change) => settlings[change.event]?.(context, change)

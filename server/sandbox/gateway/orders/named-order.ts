@@ -5,7 +5,7 @@ import type { Caller } from '../merchants/merchants.ts'
 import type { OrderUpdate, Order } from './order.ts'
 import { refusal } from '../errors/refusal.ts'
 
-/** The order that deposit, reverse and refund are about: by orderId, which wins, or by orderNumber with merchantLogin (family). */
+/** The order of a deposit, reverse or refund: by orderId, else by orderNumber with merchantLogin (family). */
 export function namedOrder({ orders }: GatewayContext, request: Named, { merchant }: Caller): Order {
   const { orderId, orderNumber, merchantLogin, language } = request
   if (orderId === undefined && (orderNumber === undefined || merchantLogin === undefined))
@@ -15,7 +15,7 @@ export function namedOrder({ orders }: GatewayContext, request: Named, { merchan
   return order
 }
 
-/** Lets happen to an order what a request asks for; refuses it where a date of the order's own has just come first. */
+/** Applies a request's event to an order; throws a refusal if a scheduled change of the order has come first. */
 export function moveRequested(
   { orders }: GatewayContext,
   { id }: Order,

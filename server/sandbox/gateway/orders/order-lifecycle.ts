@@ -1,24 +1,24 @@
 import { orderStatus, type OrderStatusName } from '#contract/gateway/orders.ts'
 
 /**
- * Where an order stands: the states that orderStatus names, and those that last only while the gateway itself is at
- * work. `paying` is a payment call under way, `finishing` an authenticated payment on its way to the issuer; while
- * `reversing`, `refunding` or `refundingMore`, the issuer is asked to take money back.
+ * The state of an order: those of orderStatus, and those that last only while the gateway is processing the order.
+ * `paying`: a payment call is in progress; `finishing`: an authenticated payment is being sent to the issuer;
+ * `reversing`, `refunding`, `refundingMore`: the issuer is being asked to return money.
  */
 export type State = Exclude<OrderStatusName, 'partlyCompleted'> | keyof typeof seenAs
 
 /** What may happen to an order. */
 export type Event =
-  /** A payment call begins to work on it … */
+  /** A payment call starts. */
   | 'taken'
-  /** … and gives it back undecided, because the shopper's browser must first do its part. */
+  /** A payment call ends undecided, because the shopper's browser must act first; or the issuer returns no money. */
   | 'released'
   | 'challenged'
-  /** The access server has told the result of the challenge. */
+  /** The access server has reported the result of the challenge. */
   | 'concluded'
   | 'debited'
   | 'held'
-  /** Approved only to verify the card, and given back at once. */
+  /** Approved only to verify the card, and reversed at once. */
   | 'verified'
   | 'refused'
   /** The issuer has not decided. */
@@ -28,14 +28,14 @@ export type Event =
   | 'completed'
   /** The issuer refuses to complete the hold. */
   | 'stillHeld'
-  /** The issuer is being asked to give a hold back … */
+  /** The issuer is being asked to return a hold. */
   | 'reversing'
   | 'reversed'
-  /** A part of the hold is given back, and the rest is held on. */
+  /** A part of the hold is returned, and the rest stays held. */
   | 'reduced'
   /** A completion is undone: the debit is a hold again. */
   | 'reopened'
-  /** … or to give a debit back; `released` when it does not. */
+  /** The issuer is being asked to return a debit. */
   | 'refunding'
   | 'refunded'
 
@@ -49,7 +49,7 @@ const decided: Moves = {
   unanswered: 'pending',
 }
 
-/** The whole life of an order; what is not written here cannot happen. */
+/** The lifecycle of an order; a transition that is not listed cannot happen. */
 export const lifecycle: Readonly<Record<State, Moves>> = {
   registered: { taken: 'paying', declined: 'declined', expired: 'declined' },
   paying: { released: 'registered', challenged: 'authenticating', ...decided },
@@ -69,7 +69,7 @@ export const lifecycle: Readonly<Record<State, Moves>> = {
 /** The state after an event; `undefined` when it cannot happen there. */
 export const next = (state: State, event: Event): State | undefined => lifecycle[state][event]
 
-/** How a state is seen that only the gateway's own work makes: its end does not show before it is there. */
+/** How a state in which the gateway is processing is reported: its result is not shown before it is final. */
 const seenAs = {
   paying: 'registered',
   finishing: 'authenticating',
@@ -78,13 +78,13 @@ const seenAs = {
   refundingMore: 'refunded',
 } as const satisfies Readonly<Record<string, OrderStatusName>>
 
-/** Only the gateway's own work goes on here, and only that work ends it. */
+/** Whether the gateway is processing the order; only that processing ends such a state. */
 export const isAtWork = (state: State): state is keyof typeof seenAs => Object.hasOwn(seenAs, state)
 
 /** The state of an order as a merchant sees it. */
 export const seen = (state: State): Exclude<State, keyof typeof seenAs> => (isAtWork(state) ? seenAs[state] : state)
 
-/** orderStatus as the gateway tells it. */
+/** The orderStatus of a state. */
 export const statusOf = (state: State): number => orderStatus[seen(state)]
 
 const paymentStates: Readonly<Record<Exclude<State, keyof typeof seenAs>, string>> = {

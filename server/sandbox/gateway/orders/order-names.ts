@@ -9,7 +9,7 @@ export function orderNames(store: Store): (name: string) => string | undefined {
   return (name) => orders.get(transactions.get(name)?.orderId ?? name)?.number
 }
 
-/** An order in a few words, for people who look after the sandbox. */
+/** A summary of an order, for operators of the sandbox. */
 export interface ListedOrder {
   readonly orderNumber: string
   readonly orderId: string
@@ -26,7 +26,7 @@ export interface ListedOrder {
   readonly registeredAt: number
 }
 
-/** All orders as they stand, the latest first. */
+/** All orders in their current state, the latest first. */
 export const listOrders = (store: Store): readonly ListedOrder[] =>
   Array.from(
     orderTable(store).rows(),

@@ -9,7 +9,7 @@ import { refusal } from '../errors/refusal.ts'
 import { describeAction } from '../errors/words/actions.ts'
 import { done } from '../errors/words/done.ts'
 
-/** getOrderStatusExtended.do (family): orderId wins, and with a token only orderId is taken. */
+/** getOrderStatusExtended.do (family): orderId takes precedence, and with a token only orderId is accepted. */
 export const reportState =
   ({ orders }: GatewayContext) =>
   ({ orderId, orderNumber, language }: StatusQuestion, { merchant, byToken }: Caller): OrderState => {
@@ -45,7 +45,7 @@ export function stateOf(order: Order, merchant: Merchant, language = order.langu
   }
 }
 
-/** The hold is told of two-phase orders only (online gateway 2.1), and of a debit that has become a hold again. */
+/** The hold is reported for two-phase orders only (online gateway 2.1), and for a debit that is a hold again. */
 function amountsOf(order: Order): NonNullable<OrderState['paymentAmountInfo']> {
   const { state, twoPhase, ledger } = order
   return {
@@ -57,7 +57,7 @@ function amountsOf(order: Order): NonNullable<OrderState['paymentAmountInfo']> {
   }
 }
 
-/** When the money moved, as far as it did. */
+/** The dates of the movements of money that have happened. */
 function datesOf({ ledger, depositedAt, reversedAt, refunds }: Order): OrderState {
   const refundedAt = refunds.at(-1)?.at
   return {
@@ -78,7 +78,7 @@ const refundOf = ({ at, amount, externalRefundId, rrn, approvalCode }: Refunded)
 
 type RefundState = NonNullable<OrderState['refunds']>[number]
 
-/** Whose order it is, and the stored card that it was paid with or left behind. */
+/** The client of the order, and the stored card that it was paid with or that it created. */
 function ownerOf({ clientId, binding }: Order): OrderState {
   const bindingInfo = {
     ...(clientId !== undefined && { clientId }),
@@ -87,10 +87,10 @@ function ownerOf({ clientId, binding }: Order): OrderState {
   return Object.keys(bindingInfo).length ? { bindingInfo } : {}
 }
 
-/** The family's word for a product of a bank that the gateway does not know by the card number. */
+/** The family's value for a card product that the gateway does not know. */
 const UNKNOWN = 'UNKNOWN'
 
-/** What is told once a card has been tried. */
+/** The fields that are reported once a card has been used. */
 function paymentOf({ amount, card, secure, authorisation, method, tii }: Order, language: string): OrderState {
   if (!card) return {}
   return {
@@ -136,6 +136,6 @@ function secureInfo(secure: Secure): NonNullable<CardAuthInfo['secureAuthInfo']>
   }
 }
 
-/** 07 says that nobody was authenticated (family). */
+/** 07 means that no authentication was made (family). */
 const eciOf = ({ eci, type, cavv }: Secure): string | undefined =>
   eci ?? (type === '0' && cavv === undefined ? '07' : undefined)

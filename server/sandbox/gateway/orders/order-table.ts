@@ -5,32 +5,32 @@ import { silentAlarm, type Alarm } from '../alarm.ts'
 import type { Event, State } from './order-lifecycle.ts'
 import { dueOf, moved, type OrderUpdate, type Order } from './order.ts'
 
-/** Something that has happened to an order. */
+/** A change of an order by an event. */
 export interface Change {
   readonly event: Event
   readonly before: Order
   readonly after: Order
 }
 
-/** All orders of the gateway; each is brought up to date whenever it is read. */
+/** All orders of the gateway; a due change of an order is applied whenever it is read. */
 export interface OrderTable {
   /** False when the merchant has used that number before. */
   add(order: Order): boolean
   byId(id: string): Order | undefined
   byNumber(merchant: string, number: string): Order | undefined
-  /** Lets something happen to an order; `undefined` when it cannot, and then nothing has changed. */
+  /** Applies an event to an order; returns `undefined` and changes nothing when the event is not allowed. */
   move(id: string, event: Event, update?: OrderUpdate): Order | undefined
-  /** Takes up what an earlier process left as {@link abandoned} says, and from now on lets the alarm ring. */
+  /** Recovers the orders that an earlier process left, by {@link abandoned}, and starts the alarm. */
   start(): void
 }
 
 export interface OrderTableOptions {
   readonly clock: Clock
-  /** Absent, the table begins empty and is forgotten. */
+  /** When absent, the table starts empty and is lost with the process. */
   readonly store?: Store
-  /** Tells of everything that happens, after it has happened, whether somebody did it or its time had come. */
+  /** Is called after every change, whether requested or scheduled. */
   readonly watch?: (change: Change) => void
-  /** Brings orders up to date at their time; absent, that waits until they are read. */
+  /** Applies scheduled changes at their time; when absent, they are applied when the order is read. */
   readonly alarm?: Alarm
 }
 
@@ -81,8 +81,8 @@ const keyOf = (merchant: string, number: string): string => JSON.stringify([merc
 const PENDING = -30001
 
 /**
- * What becomes of an order that nobody works on any more: whether the issuer has paid is not known, so that it may never
- * be asked a second time; what was to be given back can be asked for anew, and the issuer gives nothing back twice.
+ * Recovers orders whose processing ended with an earlier process. Whether the issuer has paid is unknown, so it must
+ * not be asked to pay a second time; a return can be requested again, since the issuer returns nothing twice.
  */
 const abandoned: Readonly<Partial<Record<State, readonly [Event, OrderUpdate]>>> = {
   paying: ['unanswered', { actionCode: PENDING }],
@@ -97,7 +97,7 @@ function takeUp(order: Order, happen: (before: Order, ...what: readonly [Event, 
   if (what) happen(order, ...what)
 }
 
-/** The next moment at which something happens to an order by itself; `undefined` when nothing will. */
+/** The time of the next scheduled change of an order; `undefined` when there is none. */
 function nextDateOf(order: Order): number | undefined {
   const dates = [order.expiresAt, order.completesAt, order.reversesAt].filter((at) => at !== undefined)
   const due = dates.filter((at) => dueOf(order, at))

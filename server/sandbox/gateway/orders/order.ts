@@ -2,25 +2,25 @@ import type { Category, Tii } from '#contract/gateway/initiators.ts'
 import { booked, type Ledger } from './ledger.ts'
 import { isAtWork, next, type Event, type State } from './order-lifecycle.ts'
 
-/** An order as the gateway keeps it; times are Unix milliseconds, amounts minor units. */
+/** An order as the gateway stores it; times are Unix milliseconds, amounts minor units. */
 export interface Order {
   readonly id: string
   readonly number: string
   /** Login of the merchant that it belongs to. */
   readonly merchant: string
   readonly amount: number
-  /** Taken beside the amount: feeInput. */
+  /** Charged on top of the amount: feeInput. */
   readonly fee: number
   readonly currency: string
   readonly returnUrl: string
   readonly failUrl?: string
-  /** Where its payment is told of, instead of the merchant's address (online gateway 6). */
+  /** The callback address of this order, instead of the merchant's (online gateway 6). */
   readonly dynamicCallbackUrl?: string
   readonly description?: string
   readonly language: string
   readonly ip?: string
   readonly clientId?: string
-  /** The binding that registration named. */
+  /** The binding given at registration. */
   readonly bindingId?: string
   readonly payer: Payer
   readonly params: Readonly<Record<string, string>>
@@ -36,12 +36,12 @@ export interface Order {
   readonly refunds: readonly Refunded[]
   readonly depositedAt?: number
   readonly reversedAt?: number
-  /** How it is paid, and in whose name. */
+  /** How it is paid: paymentWay. */
   readonly method: 'CARD' | 'CARD_BINDING' | 'CARD_MOTO' | 'APPLE_PAY' | 'GOOGLE_PAY_CARD' | 'GOOGLE_PAY_TOKENIZED'
   readonly tii?: Tii | undefined
-  /** What its payment leaves behind, once it succeeds. */
+  /** The category of the binding that its payment creates, once it succeeds. */
   readonly storing?: Category | undefined
-  /** The binding that it was paid with, or that its payment left behind. */
+  /** The binding that it was paid with, or that its payment created. */
   readonly binding?: string | undefined
   /** The card of the latest payment, masked. */
   readonly card?: {
@@ -52,11 +52,11 @@ export interface Order {
   }
   readonly secure?: Secure
   readonly authorisation?: { readonly at: number; readonly rrn?: string; readonly approvalCode?: string }
-  /** The 3-D Secure transaction that may still pay it. */
+  /** The 3-D Secure transaction that can still complete the payment. */
   readonly transaction?: string
 }
 
-/** What registration told of the payer, as far as payments ask for it. */
+/** The payer data of registration and payment calls, as far as payments check it. */
 export interface Payer {
   /** A phone or an e-mail address. */
   readonly contact: boolean
@@ -74,19 +74,19 @@ export interface Refunded {
   readonly approvalCode?: string
 }
 
-/** What 3-D Secure came to. */
+/** The result of 3-D Secure. */
 export interface Secure {
   readonly eci?: string
   readonly cavv?: string
   readonly xid?: string
-  /** threeDsType (family): 0 none, 3 challenge, 4 frictionless, 5 attempt; an external 3DS server may say 6 to 8 too. */
+  /** threeDsType (family): 0 none, 3 challenge, 4 frictionless, 5 attempt; an external 3DS server may send 6 to 8. */
   readonly type: '0' | '3' | '4' | '5' | '6' | '7' | '8'
   readonly version?: string
   readonly aRes?: string
   readonly rReq?: string
 }
 
-/** What an event may bring with it; `sum` is the money that it moves, the whole when absent. */
+/** The fields that an event may change; `sum` is the money that it moves, all of it when absent. */
 export type OrderUpdate = Partial<
   Pick<
     Order,
@@ -109,7 +109,7 @@ export type OrderUpdate = Partial<
   >
 > & { readonly sum?: number }
 
-/** Whatever a merchant does with a hold, its dates are over (family). */
+/** Events of a hold that cancel its scheduled completion and reversal (family). */
 const undated: ReadonlySet<Event> = new Set(['completed', 'reversed', 'reduced', 'reopened'])
 
 /** The order after an event, or `undefined` when that cannot happen to it now, or not with that sum. */
@@ -123,7 +123,7 @@ export function moved(order: Order, event: Event, { sum, ...update }: OrderUpdat
 
 const SESSION_EXPIRED = -2007
 
-/** What is to happen to an order by itself at `now`, if anything; while the gateway is at work on it, that waits. */
+/** The scheduled change that is due for an order at `now`, if any; none while the gateway is processing the order. */
 export function dueOf(order: Order, now: number): readonly [Event, OrderUpdate] | undefined {
   const { expiresAt, completesAt, reversesAt } = order
   if (isAtWork(order.state)) return undefined
@@ -139,7 +139,7 @@ export function dueOf(order: Order, now: number): readonly [Event, OrderUpdate] 
 /** What the card pays: the amount and the fee. */
 export const totalOf = ({ amount, fee }: Order): number => amount + fee
 
-/** Where the payer is sent at the end, with `orderId` and `lang` appended (online gateway 4.6). */
+/** Where the payer is redirected at the end, with `orderId` and `lang` appended (online gateway 4.6). */
 export function endOf({ id, state, returnUrl, failUrl, language }: Order): string {
   const [address, ...fragment] = (state === 'declined' ? (failUrl ?? returnUrl) : returnUrl).split('#')
   const joint = address!.includes('?') ? '&' : '?'

@@ -5,7 +5,7 @@ type PayerFields = {
   readonly [Field in 'email' | 'orderPayerData' | 'billingPayerData']?: Registration[Field] | undefined
 }
 
-/** What a request tells of the payer, on top of what was told before. */
+/** The payer data of a request, merged with what was sent before. */
 export function payerOf(
   { email, orderPayerData: phones, billingPayerData: billing }: PayerFields,
   before?: Payer,

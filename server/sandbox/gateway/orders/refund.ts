@@ -11,7 +11,7 @@ import type { Order, Refunded } from './order.ts'
 import { refusal } from '../errors/refusal.ts'
 import { done } from '../errors/words/done.ts'
 
-/** refund.do (family): gives a debit back, in parts up to the whole; an externalRefundId that is known changes nothing. */
+/** refund.do (family): refunds a debit, in parts up to the whole; a known externalRefundId changes nothing. */
 export const refund =
   (context: GatewayContext) =>
   async (request: Refund, caller: Caller): Promise<Verdict> => {
@@ -32,7 +32,7 @@ export const refund =
 const isKnown = ({ externalRefundId: id }: Refund, { refunds }: Order): boolean =>
   id !== undefined && refunds.some(({ externalRefundId }) => externalRefundId === id)
 
-/** What is to go back, once everything that the request says of the order is true. */
+/** The sum to refund; throws a refusal when the request does not match the order. */
 function sumOf({ amount, currency, expectedDepositedAmount: expected, language }: Refund, order: Order): number {
   const { state, ledger } = order
   if (state !== 'deposited' && state !== 'refunded') throw refusal('state', language, state)

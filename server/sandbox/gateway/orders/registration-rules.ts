@@ -5,12 +5,12 @@ import { isCurrency } from './currencies.ts'
 import { may, must, type Merchant } from '../merchants/merchants.ts'
 import type { Demand, Permission } from '../merchants/permissions.ts'
 
-/** What registers an order, whichever operation it is. */
+/** The fields of a registration, by any operation. */
 export type Registrable = {
   readonly [Field in keyof PreAuthRegistration]?: PreAuthRegistration[Field] | undefined
 }
 
-/** Around a registration. */
+/** The context of a registration. */
 export interface Occasion {
   readonly twoPhase: boolean
   /** Unix milliseconds. */
@@ -41,7 +41,7 @@ const aDate = (field: Dated): readonly Rule[] => [
   [field, 'must be a date still to come', ({ [field]: date }, { now }) => date !== undefined && momentOf(date) <= now],
 ]
 
-/** What becomes of a hold by itself, of which a one-phase payment has none (online gateway 4.2). */
+/** Scheduled changes of a hold, which a one-phase payment does not have (online gateway 4.2). */
 const ofAHold = (field: Dated): Rule => [
   field,
   'must not be sent of a one-phase payment',
@@ -52,7 +52,7 @@ const has = ({ features }: Registrable, feature: string): boolean => features?.i
 
 const LARGEST = 999_999_999_999
 
-/** What the contract's schemas cannot say; the first that is broken refuses the order. */
+/** Rules that the contract's schemas cannot express; the first broken one rejects the order. */
 const rules: readonly Rule[] = [
   [
     'features',
@@ -109,10 +109,10 @@ export const autoPaymentBarred = (request: Registrable, merchant: Merchant): boo
   has(request, 'AUTO_PAYMENT') &&
   (!may(merchant, 'autoPayment') || has(request, 'FORCE_TDS') || has(request, 'FORCE_SSL'))
 
-/** Fields that a merchant may be set up to send always, where the operation has them. */
+/** Fields that a merchant's settings may require, if the operation has them. */
 const demanded: readonly (readonly [keyof Registrable, Demand])[] = [['dynamicCallbackUrl', 'callbackAddress']]
 
-/** The first field that the merchant must send and did not. */
+/** The first required field that the merchant did not send. */
 export const absentDemand = (
   request: Registrable,
   merchant: Merchant,
@@ -122,5 +122,8 @@ export const absentDemand = (
     ([field, demand]) => must(merchant, demand) && Object.hasOwn(shape, field) && request[field] === undefined,
   )?.[0]
 
-/** The specification states UTC+3 for the dates of a two-phase order; expirationDate, whose zone it leaves open, is read so too. Unix milliseconds, NaN of no date. */
+/**
+ * A date in UTC+3 as Unix milliseconds; NaN if invalid. The specification states UTC+3 for the dates of a two-phase
+ * order; expirationDate, whose zone it leaves open, is read the same way.
+ */
 export const momentOf = (date: string): number => instantOf(`${date}+03:00`)

@@ -33,7 +33,7 @@ export const register =
     return { orderId: order.id, formUrl: formUrl(context.addresses().gateway, order) }
   }
 
-/** Refuses what breaks a rule that the schemas cannot say, or needs a permission. */
+/** Throws a refusal for a broken rule that the schemas cannot express, or for a missing permission. */
 export function checkRegistration(
   request: Registrable,
   merchant: Merchant,
@@ -62,7 +62,7 @@ function checkBinding(
 const formUrl = (gateway: string, { id, language }: Order): string =>
   `${gateway}/payment/merchants/sandbox/payment_${language}.html?mdOrder=${id}`
 
-/** The order of a registration; it is in no table yet. */
+/** The order of a registration; not stored yet. */
 export function orderFrom(
   { clock, random, addresses }: GatewayContext,
   request: Registrable & Pick<PreAuthRegistration, 'amount'>,
@@ -96,7 +96,7 @@ export function orderFrom(
   }
 }
 
-/** Whoever names no protocol sends the payer to an address of the gateway's own (online gateway 4.1). */
+/** An address without a protocol is replaced by a page of the gateway's own (online gateway 4.1). */
 const addressesBy =
   (own: string) =>
   (address: string | undefined): string =>

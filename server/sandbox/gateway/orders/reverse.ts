@@ -11,8 +11,8 @@ import { refusal } from '../errors/refusal.ts'
 import { done } from '../errors/words/done.ts'
 
 /**
- * reverse.do (family): gives a hold back, once; with a permission it makes a deposited order held again. An order is
- * reversed when the whole hold is: after a part of it the rest is held on, to be deposited.
+ * reverse.do (family): returns a hold, once; with a permission it makes a deposited order held again. The order is
+ * reversed only with the whole hold: after a partial reversal the rest stays held, to be deposited.
  */
 export const reverse =
   (context: GatewayContext) =>
@@ -34,7 +34,7 @@ export const reverse =
     return done(language)
   }
 
-/** A debit of the same day is a hold that has been completed: undone, it can be completed anew, or given back. */
+/** A debit of the same day is a completed hold: when undone, it can be completed again or returned. */
 function reopen(context: GatewayContext, request: Reverse, { merchant }: Caller, order: Order): Verdict {
   if (!may(merchant, 'reverseDeposit')) throw refusal('undo denied', request.language)
   const { deposited } = order.ledger

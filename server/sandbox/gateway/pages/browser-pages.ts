@@ -12,7 +12,7 @@ import { paths } from './paths.ts'
 import { refusal } from '../errors/refusal.ts'
 import type { Transaction } from '../payments/transactions.ts'
 
-/** Routes what browsers come to the gateway for. */
+/** Routes the gateway's pages for browsers. */
 export function servePages(app: FastifyInstance, context: GatewayContext): void {
   app.get(paths.gather, (_, reply) => sendPage(reply, 200, '3DS server', 'Browser data gathered.'))
   app.get(paths.directMethod, (request, reply) => leadToMethod(context, request, reply))
@@ -21,7 +21,7 @@ export function servePages(app: FastifyInstance, context: GatewayContext): void 
   app.post(paths.finish3ds, (request, reply) => endVersion1(context, request, reply))
 }
 
-/** Leads to the access server's method page, which then notifies the gateway and not the merchant. */
+/** Redirects to the access server's method page, which then notifies the gateway and not the merchant. */
 async function leadToMethod(
   context: GatewayContext,
   { query }: FastifyRequest,
@@ -37,7 +37,7 @@ async function leadToMethod(
   return sendHop(reply, { action: range.threeDSMethodURL, fields: { threeDSMethodData } })
 }
 
-/** A `cres` only brings the browser back: nothing in it is believed. */
+/** A `cres` only returns the browser: its content is not trusted. */
 async function endVersion2(
   context: GatewayContext,
   request: FastifyRequest,
@@ -78,7 +78,7 @@ async function leave(context: GatewayContext, transaction: Transaction, reply: F
   return sendHop(reply, { location: transaction.challenge?.finishUrl ?? endOf(order) })
 }
 
-/** acsRedirect.do (online gateway 4.6): to the access server while it is waited for, else where the payer ends. */
+/** acsRedirect.do (online gateway 4.6): to the access server during a challenge, else to the order's return address. */
 export const toAccessServer =
   ({ orders, transactions }: GatewayContext) =>
   async ({ orderId }: { orderId: string }): Promise<Hop> => {

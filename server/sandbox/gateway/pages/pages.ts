@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '#router/hop.ts'
 
-/** Shows a small page that loads nothing and may be framed, since some of these live in hidden frames. */
+/** Sends a small page that loads nothing and may be framed, since some are shown in hidden frames. */
 export const sendPage = (reply: FastifyReply, status: number, title: string, text: string): FastifyReply =>
   reply
     .code(status)

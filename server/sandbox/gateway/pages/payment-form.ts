@@ -20,8 +20,8 @@ small{color:color-mix(in srgb,CanvasText 70%,Canvas)}
 const integrity = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /**
- * No script, nothing fetched. What the form leads to is not limited, since a browser applies form-action to the bank
- * and the merchant whom a payment goes on to.
+ * No scripts, no external resources. form-action is not limited, since browsers also apply it to the redirects from the
+ * form to the bank and the merchant.
  */
 export const paymentPagePolicy = `default-src 'none'; style-src ${integrity}; img-src data:; base-uri 'none'; frame-ancestors 'none'`
 
@@ -30,7 +30,7 @@ const sumOf = ({ amount, currency }: Order): string =>
 
 const field = (label: string, rest: string): string => `<label>${label}<input required ${rest}></label>`
 
-/** The form of an order that may be paid; `wrong` says why it is shown again. */
+/** The form of an order that may be paid; `wrong` is the error for which it is shown again. */
 export const paymentForm = (order: Order, merchant: string, wrong?: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -13,7 +13,7 @@ import { paymentForm, paymentPagePolicy } from './payment-form.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { storedAs } from '../orders/storing.ts'
 
-/** Routes formUrl: the gateway's own page, where a payer types the card and no script is needed (online gateway 4.1). */
+/** Routes formUrl: the gateway's own page, where a payer types the card; works without scripts (online gateway 4.1). */
 export function servePaymentPage(app: FastifyInstance, context: GatewayContext): void {
   app.get(paths.form, (request, reply) => show(context, request, reply))
   app.post(paths.form, (request, reply) => pay(context, request, reply))
@@ -45,7 +45,7 @@ async function pay(context: GatewayContext, request: FastifyRequest, reply: Fast
   return sendOn(context.orders.byId(order.id)!, reply)
 }
 
-/** A field that is missing or wrong is none that this page asks the payer for. */
+/** A field error is about a field that this page does not have, so the payer cannot correct it. */
 const inWords = ({ message }: Refusal): string =>
   message.startsWith('Field ')
     ? `${message}. This page has no such field: the shop must send it when it registers the order.`
@@ -78,7 +78,7 @@ const callOf = ({ headers, ip }: FastifyRequest): PaymentCall => ({
   },
 })
 
-/** To the access server while it is waited for, else where the payer ends. */
+/** Redirects to the access server during a challenge, else to the order's return address. */
 const sendOn = (order: Order, reply: FastifyReply): FastifyReply =>
   sendHop(reply, {
     location: order.state === 'authenticating' ? `/payment/acsRedirect.do?orderId=${order.id}` : endOf(order),

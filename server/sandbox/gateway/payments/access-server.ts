@@ -7,7 +7,7 @@ import type { GatewayContext } from '../context.ts'
 
 export type CardRange = Answer<typeof accessServerApi.cardRange>
 
-/** Asks which 3-D Secure a card takes part in; `undefined` when the access server gives no answer. */
+/** Asks which version of 3-D Secure a card is enrolled in; `undefined` when the access server gives no answer. */
 export const askRange = (context: GatewayContext, order: string, pan: string): Promise<CardRange | undefined> =>
   ask(
     context,

@@ -51,7 +51,7 @@ const table: Readonly<Record<ResponseCode, number>> = {
   AG: REFUSED,
 }
 
-/** Those that the sandbox's issuer never answers, and another of the family may. */
+/** Codes that the sandbox's issuer never returns, but another issuer of the family may. */
 const others = [
   ['54', 101],
   ['76', 106],
@@ -65,9 +65,9 @@ const byCode: ReadonlyMap<string, number> = new Map([...Object.entries(table), .
 
 /** The responseCode that says the issuer has not decided. */
 export const UNANSWERED = '68'
-/** The responseCodes that stand for an issuer that cannot be reached, and for one that talks nonsense. */
+/** The responseCodes for an issuer that cannot be reached, and for one whose answer is invalid. */
 export const UNREACHABLE = '91'
 export const MALFUNCTION = '96'
 
-/** What a responseCode comes to at the gateway; one it does not know is a plain refusal. */
+/** The actionCode of a responseCode; an unknown one is a plain refusal. */
 export const actionFor = (responseCode: string): number => byCode.get(responseCode) ?? REFUSED

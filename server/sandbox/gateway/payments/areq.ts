@@ -8,10 +8,10 @@ import type { Transaction } from './transactions.ts'
 const present = <T extends Record<string, unknown>>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 
-/** The protocol's version that a payment call asks for (online gateway 4.4: 2.1.0 unless it says otherwise). */
+/** The protocol version that a payment call requests (online gateway 4.4: 2.1.0 by default). */
 export const versionOf = ({ threeDSProtocolVersion = '2.1.0' }: PaymentCall): string => threeDSProtocolVersion
 
-/** What the access server is asked about one payment; `gateway` is this server's base. */
+/** The AReq of one payment; `gateway` is this server's base address. */
 export function areqFor(
   request: PaymentCall,
   order: Order,
@@ -22,7 +22,7 @@ export function areqFor(
     messageType: 'AReq',
     messageVersion: versionOf(request),
     threeDSServerTransID: transaction.id,
-    // The base of the 3DS server's table, where an access server of the networks is told the whole address.
+    // A base address; an access server of the networks would get the full address of the RReq.
     threeDSServerURL: gateway,
     acctNumber: transaction.card.pan,
     cardExpiryDate: transaction.card.expiry.slice(2),
@@ -31,7 +31,7 @@ export function areqFor(
     purchaseExponent: String(exponentOf(order.currency)),
     merchantName,
     notificationURL: gateway + paths.challengeEnd,
-    // The gateway cannot know more: whether the page ran is known to the access server, whose page it is.
+    // The gateway cannot know whether the page ran; only the access server, which serves it, does.
     threeDSCompInd: transaction.hasMethod ? 'Y' : 'U',
     ...browserOf(request),
   }
@@ -53,7 +53,7 @@ function browserOf({ clientBrowserInfo: browser = {}, ip }: PaymentCall): Partia
   })
 }
 
-/** The challenge request that the browser carries to the access server; the size is the family's, the whole screen. */
+/** The challenge request that the browser posts to the access server; the window size is the family's, full screen. */
 export const packedCReq = ({ messageVersion, threeDSServerTransID, acsTransID }: ARes): string =>
   pack({
     threeDSServerTransID,

@@ -12,7 +12,7 @@ import { threeDsPathOf, withoutThreeDs, type ThreeDsPath } from './three-ds-path
 import { refusal } from '../errors/refusal.ts'
 import type { Transaction } from './transactions.ts'
 
-/** A call that wants to pay an order; whatever it must be refused for before anything happens is judged already. */
+/** A call to pay an order, after the checks of its own operation. */
 export interface Attempt {
   readonly context: GatewayContext
   readonly merchant: Merchant
@@ -20,12 +20,12 @@ export interface Attempt {
   readonly card: Card
   readonly holder: string
   readonly call: PaymentCall
-  /** The authentication that there is already, or that nobody makes; absent, 3-D Secure is made here. */
+  /** An existing authentication, or the record that none is made; when absent, 3-D Secure is made here. */
   readonly secure?: Secure
   readonly update: OrderUpdate
 }
 
-/** Pays an order as far as the call can; the answer is that of paymentorder.do. Throws a refusal, and then nothing has changed. */
+/** Pays an order as far as one call can; returns the answer of paymentorder.do. Throws a refusal before any change. */
 export async function attempt(it: Attempt): Promise<CardPaymentAnswer> {
   const { context, order: found, card, call, secure } = it
   const transaction = continued(it)
@@ -50,7 +50,7 @@ export function payable(
   return order
 }
 
-/** The transaction that a second call goes on with; only the order's latest, and only with the same card. */
+/** The transaction that a second call continues; only the order's latest, and only with the same card. */
 function continued({ context, call, order, card, secure }: Attempt): Transaction | undefined {
   const id = call.threeDSServerTransId ?? call.threeDSServerTransID
   if (id === undefined || secure) return undefined
@@ -66,7 +66,7 @@ export function checkEmail(call: PaymentCall, before?: Payer): void {
   if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) throw refusal('email', call.language)
 }
 
-/** For VISA with 3-D Secure a phone or an e-mail address is required (online gateway 2.4), where the merchant is so set up. */
+/** VISA with 3-D Secure requires a phone or an e-mail address (online gateway 2.4), if the merchant is set up so. */
 function demandContact({ merchant, call, order, card }: Attempt, { secured }: ThreeDsPath): void {
   if (!secured || systemOf(card.pan) !== 'VISA' || !must(merchant, 'contact')) return
   if (!payerOf(call, order.payer).contact) throw refusal('contact', call.language)
@@ -84,12 +84,12 @@ function updateOf({ call, order, card: { pan, expiry }, holder, update }: Attemp
   }
 }
 
-/** Where addresses are verified, whoever enters a card tells one (online gateway 2.4). */
+/** With address verification, a billing address is required of a call with card data (online gateway 2.4). */
 export function demandBilling(merchant: Merchant, call: PaymentCall, before?: Payer): void {
   if (must(merchant, 'billing') && !payerOf(call, before).billing) throw refusal('billing', call.language)
 }
 
-/** Where clients are notified, their address is required, at the payment as its form is (online gateway 4.1). */
+/** A merchant that notifies clients must send their e-mail address; checked at the payment (online gateway 4.1). */
 export function demandEmail(merchant: Merchant, call: PaymentCall, before?: Payer): void {
   if (must(merchant, 'email') && payerOf(call, before).email === undefined)
     throw refusal('email missing', call.language)

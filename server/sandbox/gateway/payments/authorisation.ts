@@ -11,7 +11,7 @@ import { totalOf, type OrderUpdate, type Order, type Secure } from '../orders/or
 
 type Decision = Pick<Debited, 'responseCode'> & Partial<Debited>
 
-/** Asks the issuer to pay an order that nobody else works on, and lets the order take the answer. */
+/** Asks the issuer to pay an order that no other call is processing, and applies the answer to the order. */
 export async function authorise(context: GatewayContext, order: Order, card: Card, secure: Secure): Promise<Order> {
   const { declineWith } = context.switches.read(order.number)
   if (declineWith) return refuse(context, order, declineWith, secure)
@@ -44,7 +44,7 @@ function decide(context: GatewayContext, { id }: Order, event: Event, update: Or
 
 const isApproved = (answer: Decision): answer is Debited => answer.responseCode === '00'
 
-/** Remembers how the money could go back, and the card where it is to be stored. */
+/** Stores the charge, so that its money can be returned, and the card if a binding is to be created. */
 function keptOf(
   { charges, bindings, random }: GatewayContext,
   order: Order,
@@ -64,7 +64,7 @@ const eventFor = ({ twoPhase, features }: Order, responseCode: string): Event =>
   return features.includes('VERIFY') ? 'verified' : twoPhase ? 'held' : 'debited'
 }
 
-/** What the issuer decides; where its answer is lost the payment is refused, and what was debited is undone. */
+/** The issuer's decision; if its answer is lost, the payment is refused and the debit is reversed. */
 async function debit(context: GatewayContext, order: Order, request: Debit): Promise<Decision> {
   const { issuer, journal } = context
   const pan = request.cardIdentification.cardNumber!
@@ -90,7 +90,7 @@ const answered = { from: 'issuer', to: 'gateway', what: 'debitCard' } as const
 
 type Indicator = NonNullable<NonNullable<Debit['tds']>['authenticationIndicator']>
 
-/** What the issuer is told of the authentication, by its eci (online gateway, family: 05 and 02 full, 06 and 01 attempt). */
+/** The authentication indicator for the issuer, by eci (online gateway, family: 05 and 02 full, 06 and 01 attempt). */
 const indicators: Readonly<Record<string, Indicator>> = {
   '05': 'TDS_PERFORMED',
   '02': 'TDS_PERFORMED',
@@ -127,6 +127,6 @@ function debitOf({ merchants }: GatewayContext, order: Order, { pan, expiry, cvc
   }
 }
 
-/** Name, town and country in the 25, 13 and 2 characters of ISO 8583 field 43; the name alone where the country is not known. */
+/** Name, town and country in the 25, 13 and 2 characters of ISO 8583 field 43; only the name without a country. */
 const nameAndLocation = ({ name, city = '', country }: Merchant): string =>
   country === undefined ? name.slice(0, 39) : name.slice(0, 25).padEnd(25) + city.slice(0, 13).padEnd(13) + country

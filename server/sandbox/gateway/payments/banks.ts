@@ -4,7 +4,7 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 
 type BankInfo = NonNullable<OrderState['bankInfo']>
 
-/** The first digits by which the networks tell whose card it is; those of the sandbox's issuer are those of its test cards. */
+/** BINs, the first six digits of a card number; those of the sandbox's issuer are those of its test cards. */
 const ranges: ReadonlySet<string> = new Set(testCards.map(({ pan }) => pan.slice(0, 6)))
 
 const ISSUER = { bankName: 'SANDBOX BANK', bankCountryCode: 'LT' } as const
@@ -12,7 +12,7 @@ const ISSUER = { bankName: 'SANDBOX BANK', bankCountryCode: 'LT' } as const
 /** A bank that the gateway does not know (family). */
 const unknown: BankInfo = { bankName: 'UNKNOWN', bankCountryCode: 'UNKNOWN', bankCountryName: 'Unknown' }
 
-/** The gateway's names of languages as BCP 47 has them. */
+/** BCP 47 tags of the gateway's language codes. */
 const tags: Readonly<Record<Language, string>> = { ru: 'ru', en: 'en', by: 'be', kz: 'kk', kk: 'kk' }
 
 /** The bank of a card; the name of its country follows the language (online gateway 4.8). */

@@ -9,7 +9,7 @@ export interface Card {
   readonly cvc?: string
 }
 
-/** What a seToken says; `''` is a field left empty or cut. */
+/** The content of a seToken; `''` is an empty or omitted field. */
 export interface Sealed {
   readonly pan: string
   readonly cvc: string
@@ -25,7 +25,7 @@ type Read = { readonly card: Card } | Wrong
 
 /**
  * Reads `timestamp/uuid/PAN/CVV/EXPDATE/mdOrder/bindingId/cardholder/registeredFrom`, sealed for `mdOrder`; trailing
- * fields may be cut, which makes the older forms of six and seven fields the same (family).
+ * fields may be omitted, which covers the older forms of six and seven fields (family).
  */
 export function unseal(seToken: string, seal: Seal, forOrder: string): Sealed | Wrong {
   const opened = seal.open(seToken)
@@ -36,7 +36,7 @@ export function unseal(seToken: string, seal: Seal, forOrder: string): Sealed | 
   return mdOrder === forOrder ? { pan, cvc, expiry, mdOrder, binding } : { wrong: 'other order' }
 }
 
-/** The card of paymentorder.do, sealed or in the clear; in the clear its CVC may be left out where none is checked. */
+/** The card of paymentorder.do, sealed or in clear text; in clear text the CVC is optional if it is not checked. */
 export function cardOf(request: CardPayment, seal: Seal, needsCvc: boolean): Read {
   if (request.seToken === undefined) return cardIn(inTheClear(request, needsCvc))
   const sealed = unseal(request.seToken, seal, request.MDORDER)
@@ -50,7 +50,7 @@ function inTheClear(request: CardPayment, needsCvc: boolean): Card | undefined {
   return pan && expiry && (cvc || !needsCvc) ? { pan, expiry, ...(cvc && { cvc }) } : undefined
 }
 
-/** The card, once its fields are what a card's are; an empty CVC is none. */
+/** Validates the fields of a card; an empty CVC counts as absent. */
 export function cardIn(card: Card | undefined): Read {
   if (!card) return { wrong: 'card missing' }
   const { pan, expiry, cvc } = card

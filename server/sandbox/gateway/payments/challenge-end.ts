@@ -6,7 +6,7 @@ import type { Order, Secure } from '../orders/order.ts'
 import { failureOf, isEnough } from './three-ds-paths.ts'
 import type { Transaction } from './transactions.ts'
 
-/** What the access server says became of a challenge; `failure` is the actionCode where it was not passed. */
+/** The access server's result of a challenge; `failure` is the actionCode if it was not passed. */
 interface Result {
   readonly secure: Secure
   readonly failure?: number
@@ -15,7 +15,7 @@ interface Result {
 const PAYER_LEFT = -2009
 const CANCELLED = '01'
 
-/** Takes an RReq: the only word on a challenge that counts, and only the first for a payment that waits for one. */
+/** Handles an RReq, the only trusted result of a 3DS 2 challenge; only the first one counts for a waiting payment. */
 export const takeRReq =
   (context: GatewayContext) =>
   (rreq: RReq): RRes => {
@@ -34,7 +34,7 @@ export const takeRReq =
     return { messageType: 'RRes', messageVersion, threeDSServerTransID, acsTransID, resultsStatus }
   }
 
-/** Takes a PaRes whose signature is good; the transaction it ends, or `undefined` when it ends none. */
+/** Handles a PaRes with a valid signature; returns its transaction, or `undefined` if it matches none. */
 export function takePaRes(context: GatewayContext, pares: PaRes, mdOrder: string): Transaction | undefined {
   const transaction = context.transactions.byId(pares.transId)
   if (transaction?.orderId !== mdOrder || !transaction.challenge?.fields['PaReq']) return undefined
@@ -42,13 +42,13 @@ export function takePaRes(context: GatewayContext, pares: PaRes, mdOrder: string
   return context.transactions.byId(transaction.id)
 }
 
-/** The order of a challenged transaction while it waits for the result; in its life, an order is challenged but once. */
+/** The order of a challenged transaction while it waits for the result; an order is challenged only once. */
 export function waitingFor({ orders }: GatewayContext, { orderId }: Transaction): Order | undefined {
   const order = orders.byId(orderId)
   return order?.state === 'authenticating' ? order : undefined
 }
 
-/** Lets the payment end in the background: the access server waits but five seconds, and the browser may never come. */
+/** Finishes the payment in the background: the access server waits five seconds only, the browser may not return. */
 function conclude(context: GatewayContext, transaction: Transaction, result: Result): void {
   const order = context.orders.move(transaction.orderId, 'concluded', { secure: result.secure })!
   const end = finish(context, order, transaction, result)

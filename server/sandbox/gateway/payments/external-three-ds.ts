@@ -8,18 +8,18 @@ import { refusal } from '../errors/refusal.ts'
 
 type Params = NonNullable<CardPayment['jsonParams']>
 
-/** The names that only an external 3DS server writes; the protocol's version alone says nothing. */
+/** Fields that only an external 3DS server sends; the protocol version alone does not indicate one. */
 const telltales = ['eci', 'cavv', 'xid', 'threeDsType']
 const names: ReadonlySet<string> = new Set([...telltales, 'threeDSProtocolVersion'])
 
-/** eci of a full authentication, and of an attempt: both bring a cavv (family). */
+/** eci of a full authentication, and of an attempt: both require a cavv (family). */
 const authenticated: Readonly<Record<string, Secure['type']>> = { '05': '3', '02': '3', '06': '5', '01': '5' }
 
 const types: readonly Secure['type'][] = ['0', '3', '4', '5', '6', '7', '8']
 
 /**
- * The result that the merchant's own 3DS server brings in jsonParams (online gateway 4.4), or nothing where it brings
- * none; needs a permission, and login and password.
+ * The result of the merchant's own 3DS server in jsonParams (online gateway 4.4), or `undefined` if there is none;
+ * requires a permission, and login and password.
  */
 export function externalResult(request: CardPayment, { merchant, byToken }: Caller): Secure | undefined {
   const params = request.jsonParams ?? {}
@@ -53,6 +53,6 @@ const secureOf = ({ eci = '', cavv, xid, threeDSProtocolVersion: version, threeD
   ...(xid !== undefined && { xid }),
 })
 
-/** jsonParams without the authentication, which is nothing that an order tells. */
+/** jsonParams without the authentication, which is not reported with an order. */
 export const ordinary = (params: Params = {}): Params =>
   Object.fromEntries(Object.entries(params).filter(([name]) => !names.has(name)))

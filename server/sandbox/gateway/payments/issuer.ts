@@ -2,5 +2,5 @@ import type { issuingApi } from '#contract/issuing/api.ts'
 import type { reversalApi } from '#contract/issuing/reversals.ts'
 import type { Client } from '#contract/wire/client.ts'
 
-/** The way to the issuer; one that takes no reversals keeps what it has once debited. */
+/** The client of the issuer; an issuer without reversals never returns a debit. */
 export type Issuer = Pick<Client<typeof issuingApi>, 'debitCard'> & Partial<Client<typeof reversalApi>>

@@ -12,17 +12,17 @@ import { cardRefusal, refusal } from '../errors/refusal.ts'
 import { checkRegistration, orderFrom } from '../orders/registration.ts'
 import { storedAs } from '../orders/storing.ts'
 
-/** What pays: a card, and the binding that it comes from, if any. */
+/** The source of a payment: a card, and the binding that it comes from, if any. */
 interface Source {
   readonly card: Card
   readonly binding?: string
 }
 
-/** motoPayment.do (online gateway 4.5): registers an order and pays it without 3-D Secure; its CVC is checked if there is one. */
+/** motoPayment.do (online gateway 4.5): registers an order and pays it without 3-D Secure; a CVC is checked if sent. */
 export const payByMoto =
   (context: GatewayContext) =>
   async (request: MotoPayment, { merchant }: Caller): Promise<MotoAnswer> => {
-    // Here bindingId is a way to pay, not the offer of registration that needs a permission.
+    // Here bindingId is the payment source, not the field of a registration that needs a permission.
     const { bindingId: _, ...requested } = request
     const { orderNumber: number = context.random.uuid(), preAuth: twoPhase = false } = request
     checkRegistration(requested, merchant, gatewayApi.motoPayment, { twoPhase, now: context.clock.now() })

@@ -12,16 +12,16 @@ const texts = {
   declined: ['The payment is declined', 'Платёж отклонён'],
 } as const
 
-/** What a payment call says of its order, in the order's language. */
+/** A text of a payment answer, in the order's language. */
 export const text = (name: keyof typeof texts, { language }: Order): string => translate(texts[name], language)
 
-/** A refusal by 3-D Secure is told with two names more (family). */
+/** A refusal by 3-D Secure has two more fields (family). */
 const unauthenticated = {
   errorTypeName: 'TDS_UNKNOWN_ARES_STATUS',
   processingErrorType: 'MANDATORY_3DSECURE',
 } as const
 
-/** What a payment call answers once its order is decided; a declined card is errorCode 0 with an error (family). */
+/** The answer of a payment call once its order is decided; a declined card has errorCode 0 with an error (family). */
 export function decidedAnswer(order: Order): CardPaymentAnswer {
   const common = { errorCode: '0', redirect: endOf(order), ...isVersion2(order) }
   if (order.state !== 'declined')
@@ -41,7 +41,7 @@ export function methodAnswer(
   method: {
     readonly url: string | undefined
     readonly notificationUrl: string | undefined
-    /** Whether the merchant may have the method page led through the gateway. */
+    /** Whether the merchant may load the method page through the gateway. */
     readonly direct: boolean
   },
 ): CardPaymentAnswer {
@@ -67,7 +67,7 @@ export function methodAnswer(
   }
 }
 
-/** The second call's answer when the access server wants a challenge. */
+/** The second call's answer when the access server requires a challenge. */
 export const challengeAnswer = (order: Order, acsUrl: string, packedCReq: string): CardPaymentAnswer => ({
   errorCode: '0',
   info: text('authenticate', order),

@@ -1,6 +1,6 @@
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
 
-/** What a payment's way through 3-D Secure needs of the call that pays, whichever operation it is. */
+/** The fields of a payment call, of any operation, that 3-D Secure needs. */
 export type PaymentCall = {
   readonly [
     Field in

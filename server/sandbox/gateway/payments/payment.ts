@@ -11,7 +11,7 @@ import type { OrderUpdate, Order } from '../orders/order.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
 import { storedAs } from '../orders/storing.ts'
 
-/** paymentorder.do, the first call and the second (online gateway 4.3), or the only one with an external 3DS server (4.4). */
+/** paymentorder.do: first and second call (online gateway 4.3), or the only one with an external 3DS server (4.4). */
 export const payByCard =
   (context: GatewayContext) =>
   async (request: CardPayment, caller: Caller): Promise<CardPaymentAnswer> => {
@@ -43,11 +43,11 @@ function updateOf(request: CardPayment, order: Order, initiator: Initiator): Ord
   const storing = request.bindingNotNeeded ? undefined : storedAs({ ...order, params }, initiator)
   if (storing && order.clientId === undefined) throw refusal('no client', request.language)
   if (storing && initiator.stores === 'RECURRENT') demandTerms(request)
-  // What an earlier call left, whose payer never came back, is over.
+  // Overwrites what an unfinished earlier call has set.
   return { params, method: 'CARD', storing, tii: request.tii, binding: undefined }
 }
 
-/** What goes along when a recurrent binding is created (online gateway 3); the issuer uses it, and nobody verifies it. */
+/** Requires the terms of a new recurrent binding (online gateway 3); the issuer uses them, the gateway does not. */
 function demandTerms({ jsonParams = {}, language }: CardPayment): void {
   const missing = ['recurringFrequency', 'recurringExpiry'].find((name) => jsonParams[name] === undefined)
   if (missing === undefined) return

@@ -8,7 +8,7 @@ import { stateOf } from '../orders/order-state.ts'
 import { refusal } from '../errors/refusal.ts'
 import { checkRegistration, orderFrom } from '../orders/registration.ts'
 
-/** recurrentPayment.do (online gateway 4.11): registers a one-phase order and pays it by a recurrent binding, as tii R. */
+/** recurrentPayment.do (online gateway 4.11): registers a one-phase order and pays it by a recurrent binding, tii R. */
 export const payRecurrently =
   (context: GatewayContext) =>
   async (request: RecurrentPayment, { merchant }: Caller): Promise<RecurrentAnswer> => {

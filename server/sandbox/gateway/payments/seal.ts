@@ -13,9 +13,9 @@ import type { Saying } from '../errors/refusal.ts'
 
 /** The gateway's key pair for sealed cards. */
 export interface Seal {
-  /** The public half as se/keys.do tells it: a PEM written in one line. */
+  /** The public key as se/keys.do returns it: a PEM in one line. */
   readonly keys: SealingKeys
-  /** Opens RSAES-PKCS1-v1_5 in Base64; what it says, or what is wrong with it. */
+  /** Decrypts RSAES-PKCS1-v1_5 in Base64; returns the text, or the error. */
   open(token: string): { readonly text: string } | { readonly wrong: Saying }
 }
 
@@ -27,7 +27,7 @@ interface KeyRow {
   readonly keyExpiration: number
 }
 
-/** The key pair of 2048 bits that `store` has; a new one, published as good for a year from `now`, where that is over. */
+/** Loads the key pair from `store`; makes one of 2048 bits, valid for a year from `now`, if none is valid. */
 export async function buildSeal(now: number, store: Store = memoryStore()): Promise<Seal> {
   const { privateKey: pem, keyExpiration } = await keyIn(store, now)
   const privateKey = createPrivateKey(pem)
@@ -55,13 +55,13 @@ async function keyIn(store: Store, now: number): Promise<KeyRow> {
 
 const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** Takes the padding off by hand, because Node 20 refuses to for PKCS #1 v1.5 (CVE-2023-46809). */
+/** Removes the padding in code, because Node 20 does not for PKCS #1 v1.5 (CVE-2023-46809). */
 function decrypt(key: KeyObject, sealed: Buffer): string | undefined {
   const block = rawDecrypt(key, sealed)
   if (!block) return undefined
   let end = 0
   let wrong = (block[0]! ^ 0) | (block[1]! ^ 2)
-  // Every byte is looked at whatever the others are, so that time tells nothing of where the padding ends.
+  // Every byte is checked regardless of the others, so that the time does not reveal where the padding ends.
   for (let at = block.length - 1; at >= 2; at--) end = block[at] === 0 ? at : end
   wrong |= Number(end < 10)
   return wrong === 0 ? block.subarray(end + 1).toString('utf8') : undefined

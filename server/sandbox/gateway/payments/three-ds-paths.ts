@@ -13,7 +13,7 @@ import { challengeAnswer, decidedAnswer, methodAnswer, redirectAnswer } from './
 import type { PaymentCall } from './payment-call.ts'
 import type { Challenge, Transaction } from './transactions.ts'
 
-/** A payment whose order nobody else works on. */
+/** A payment whose order no other call is processing. */
 export interface Payment {
   readonly context: GatewayContext
   readonly call: PaymentCall
@@ -22,22 +22,22 @@ export interface Payment {
   readonly card: Card
 }
 
-/** A way to the end of a payment. */
+/** A path to complete a payment. */
 export interface ThreeDsPath {
-  /** Whether 3-D Secure is on it. */
+  /** Whether it includes 3-D Secure. */
   readonly secured: boolean
   readonly go: (payment: Payment) => CardPaymentAnswer | Promise<CardPaymentAnswer>
 }
 
 const IMPOSSIBLE = -2022
 
-/** Pays with what is known of the payer's authentication. */
+/** Pays with a known authentication result. */
 export const withoutThreeDs = (secure: Secure): ThreeDsPath => ({
   secured: secure.type !== '0',
   go: (payment) => pay(payment, secure),
 })
 
-/** Without 3-D Secure, unless the order insists on it. */
+/** Without 3-D Secure, unless the order requires it. */
 const unsecured: ThreeDsPath = {
   secured: false,
   go: (payment) => {
@@ -56,7 +56,7 @@ const threeDsPaths: Readonly<Record<CardRange['protocol'], (range: CardRange) =>
   '1': (range) => ({ secured: true, go: (payment) => beginVersion1(payment, range) }),
 }
 
-/** The road that the card's range leads to, or the transaction that a second call goes on with. */
+/** The path for the card's range, or for the transaction that a second call continues. */
 export async function threeDsPathOf(
   context: GatewayContext,
   { id, features }: Order,
@@ -100,11 +100,11 @@ function beginVersion1(payment: Payment, { acsUrl, acctID }: CardRange): CardPay
 
 const results: Readonly<Partial<Record<ARes['transStatus'], Secure['type']>>> = { Y: '4', A: '5' }
 
-/** An attempt is not enough where the order insists on a full authentication (family). */
+/** An attempt is not enough if the order requires a full authentication (family). */
 export const isEnough = ({ features }: Order, transStatus: ARes['transStatus']): boolean =>
   transStatus !== 'A' || !features.includes('FORCE_FULL_TDS')
 
-/** actionCode of an authentication that went wrong, by transStatus; any other is a refusal by the issuer. */
+/** actionCode of a failed authentication, by transStatus; any other is a refusal by the issuer. */
 const failures: Readonly<Partial<Record<ARes['transStatus'], number>>> = { U: -2023 }
 export const failureOf = (transStatus: ARes['transStatus']): number => failures[transStatus] ?? -2006
 

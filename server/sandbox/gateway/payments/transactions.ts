@@ -9,16 +9,16 @@ export interface Transaction {
   /** Whether the card's range has a method page, which decides threeDSCompInd. */
   readonly hasMethod: boolean
   readonly challenge?: Challenge
-  /** Its end under way, once a result has come; absent again after a restart, when the order tells how it ended. */
+  /** Pending while the payment is finished after a result; absent after a restart, when the order has the outcome. */
   readonly end?: Promise<void>
 }
 
-/** What the browser takes to the access server. */
+/** What the browser posts to the access server. */
 export interface Challenge {
   readonly acsUrl: string
   /** The form's fields: `creq`, or `MD`, `PaReq` and `TermUrl` of 3-D Secure 1. */
   readonly fields: Readonly<Record<string, string>>
-  /** Where the payment call asked that the browser be sent at the end. */
+  /** Where the payment call asked to redirect the browser at the end. */
   readonly finishUrl?: string
   readonly version?: string
   readonly acsTransID?: string

@@ -7,8 +7,8 @@ import { namedBy, senderOf } from '../merchants/sender.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Finds whom a wallet's payment is for: by login alone, since the wallet's seal speaks for the rest (online gateway 4.7,
- * 4.9); credentials that are sent must be the merchant's, or of one who may act for it (5).
+ * Finds the merchant of a wallet payment by login alone, since the wallet's sealed token identifies the rest (online
+ * gateway 4.7, 4.9); credentials, if sent, must be those of the merchant, or of one that may act for it (5).
  */
 export function admitByLogin(merchants: readonly Merchant[], fields: Fields, operation: Operation): Caller {
   const { merchant: login, language } = fields
@@ -20,7 +20,7 @@ export function admitByLogin(merchants: readonly Merchant[], fields: Fields, ope
   return { merchant, byToken: false }
 }
 
-/** Finds who sent opened wallet data: login and password in lower-case names, `merchant` for another's (4.8, 4.10). */
+/** Authenticates decrypted wallet data: `username` and `password`; `merchant` names another merchant (4.8, 4.10). */
 export function admitDirect(merchants: readonly Merchant[], fields: Fields, operation: Operation): Caller {
   const { merchant: merchantLogin, language } = fields
   if (senderOf(operation, fields).userName === undefined) throw missing(operation, 'username', language)

@@ -20,7 +20,7 @@ interface Call {
   readonly source: WalletSource
 }
 
-/** Registers the order of a first call, and uses its token up; throws a refusal, and then nothing has changed. */
+/** Registers the order of a first call and marks its token as used; throws a refusal before any change. */
 export function begin({ context, request, merchant, operation, source }: Call): Order {
   const { orderNumber: number, language, currencyCode: _, additionalParameters: jsonParams, ...rest } = request
   const sum = sumOf(request, source, merchant, operation)

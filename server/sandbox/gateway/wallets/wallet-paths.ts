@@ -1,7 +1,7 @@
-/** The family's words for the wallets that the specification calls A and B. */
+/** The family's path segments of the wallets that the specification calls A and B. */
 const words: Readonly<Record<string, string>> = { applepay: 'walletA', google: 'walletB' }
 
-/** The address of a request in the specification's words: `/payment/applepay/payment.do` is walletA's. */
+/** Rewrites an address to the specification's path: `/payment/applepay/payment.do` is walletA's. */
 export const inSpecificationsWords = (url = '/'): string =>
   url.replace(
     /^\/payment\/(applepay|google)(?=\/payment(?:Direct)?\.do\b)/,

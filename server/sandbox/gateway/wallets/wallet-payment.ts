@@ -31,7 +31,7 @@ export const payByWallet =
     }
   }
 
-/** The phone of a wallet's request stands in for the payer's, where that is not told. */
+/** Uses the `phone` of a wallet request as the payer's mobile phone, if that is absent. */
 const withPhone = ({ phone, orderPayerData, ...request }: WalletRequest): WalletRequest => ({
   ...request,
   ...((phone ?? orderPayerData) && { orderPayerData: { ...(phone && { mobilePhone: phone }), ...orderPayerData } }),
@@ -72,7 +72,7 @@ const response = [
   'packedCReq',
 ] as const satisfies readonly (keyof CardPaymentAnswer & keyof NonNullable<WalletAnswer['data']>)[]
 
-/** Success says that the request was processed; the order status decides. */
+/** Success means that the request was processed; the order status has the outcome. */
 function answerOf(answer: CardPaymentAnswer, order: Order, merchant: Merchant): WalletAnswer {
   const threeDs = Object.fromEntries(
     response.flatMap((name) => (answer[name] === undefined ? [] : [[name, answer[name]]])),
@@ -84,7 +84,7 @@ function answerOf(answer: CardPaymentAnswer, order: Order, merchant: Merchant): 
   }
 }
 
-/** Wallets know one code for whatever a request is refused for (family), but for states and the system's own, 7. */
+/** Wallet operations have one code, 10, for every refusal (family), except 7, for order states and system errors. */
 function repeated(error: unknown, language: WalletRequest['language']): unknown {
   if (error instanceof WalletTokenRefused) {
     const { answer, message } = refusal('wallet token', language)

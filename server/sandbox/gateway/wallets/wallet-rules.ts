@@ -25,7 +25,7 @@ const later = ({ tii }: WalletRequest): boolean => initiatorOf(tii).uses !== und
 const REQUIRED = 'is required'
 const DENIED = 'needs a permission that the merchant does not have'
 
-/** What a wallet's request must keep beside its schema, before its token is looked at. */
+/** Rules of a wallet request beside its schema, checked before its token is opened. */
 const rules: readonly Rule[] = [
   ['tii', `CI ${DENIED}`, ({ tii }, merchant) => tii === 'CI' && !may(merchant, 'walletBindings')],
   ['originalPaymentNetRefNum', REQUIRED, (it) => later(it) && it.originalPaymentNetRefNum === undefined],
@@ -42,7 +42,7 @@ const rules: readonly Rule[] = [
   ],
 ]
 
-/** Refuses what can be refused without opening the token. */
+/** Throws a refusal for whatever can be checked without opening the token. */
 export function checkWallet(request: WalletRequest, merchant: Merchant, operation: Operation): void {
   const broken = rules.find(([, , isBroken]) => isBroken(request, merchant))
   if (broken) throw fieldRefusal(operation, message(broken[0], broken[1]), request.language)
@@ -51,11 +51,11 @@ export function checkWallet(request: WalletRequest, merchant: Merchant, operatio
   demandEmail(merchant, request)
 }
 
-/** What `features` lists. */
+/** The entries of `features`. */
 export const featuresOf = ({ features = '' }: WalletRequest): string[] =>
   features.split(',').flatMap((feature) => feature.trim() || [])
 
-/** What is paid; the fields that it comes in are named where it is refused. */
+/** The sum to pay; throws a refusal that names the field it is in. */
 export function sumOf(
   request: WalletRequest,
   { sum }: WalletSource,
@@ -83,8 +83,8 @@ const message = (field: string, rule: string): Problem => ({
 })
 
 /**
- * For VISA with 3-D Secure a phone or an e-mail address is required (online gateway 2.4). It is asked for before the
- * order stands in the table, so of every VISA card without a device's proof.
+ * VISA with 3-D Secure requires a phone or an e-mail address (online gateway 2.4). It is checked before the order is
+ * stored, so for every VISA card without a device's cryptogram.
  */
 export function demandWalletContact(request: WalletRequest, { card, secure }: WalletSource, merchant: Merchant): void {
   if (secure || systemOf(card.pan) !== 'VISA' || !must(merchant, 'contact')) return

@@ -10,26 +10,26 @@ import { cardIn, type Card } from '../payments/card-data.ts'
 import type { Merchant } from '../merchants/merchants.ts'
 import type { Order, Secure } from '../orders/order.ts'
 
-/** What the gateway opens the wallets' tokens with. */
+/** The keys with which the gateway opens the wallets' tokens. */
 export interface WalletOpeners {
   readonly apple: Pick<AppleOpener, 'roots' | 'keys'>
   readonly google: Pick<GoogleOpener, 'recipientId' | 'rootKeys' | 'privateKeys'>
 }
 
-/** What a wallet's token holds for the gateway. */
+/** The content of a wallet's token. */
 export interface WalletSource {
   readonly card: Card
   readonly holder: string
   readonly method: Order['method']
-  /** The sum that the payer has agreed to, where the wallet says it: minor units and numeric ISO 4217. */
+  /** The sum that the payer has agreed to, if the token has it: minor units and numeric ISO 4217. */
   readonly sum?: { readonly amount: number; readonly currency: string }
-  /** The device's proof; absent, the card on file has none and 3-D Secure is made. */
+  /** The device's cryptogram; when absent, as for a card on file, 3-D Secure is made. */
   readonly secure?: Secure
-  /** What no second payment may bring again. */
+  /** An id that no second payment may reuse. */
   readonly once?: string
 }
 
-/** Around the opening of a token. */
+/** The context of opening a token. */
 export interface Opening {
   readonly openers: WalletOpeners
   readonly merchant: Merchant
@@ -38,10 +38,10 @@ export interface Opening {
   readonly now: number
 }
 
-/** Makes of a `paymentToken` what pays; throws WalletTokenRefused. */
+/** Reads the payment source from a `paymentToken`; throws WalletTokenRefused. */
 export type OpenWallet = (paymentToken: string, opening: Opening) => WalletSource | Promise<WalletSource>
 
-/** walletA/payment.do: Apple Pay's payment data, sealed and signed. */
+/** walletA/payment.do: Apple Pay's payment data, encrypted and signed. */
 export const openWalletA: OpenWallet = async (paymentToken, { openers, now }) => {
   const { payment, transactionId } = await openApplePayToken(unpackPaymentToken(paymentToken), {
     ...openers.apple,
@@ -50,20 +50,20 @@ export const openWalletA: OpenWallet = async (paymentToken, { openers, now }) =>
   return { ...sourceOfApple(payment), once: `apple ${transactionId}` }
 }
 
-/** walletA/paymentDirect.do: there is no transaction id, but a cryptogram pays once; a stored one's payment brings no proof. */
+/** walletA/paymentDirect.do: without a transaction id, the cryptogram may pay once; stored data may pay again. */
 export const readWalletA: OpenWallet = (paymentToken, { initiator }) => {
   const source = sourceOfApple(readDirectApplePay(paymentToken))
   return initiator.uses ? source : { ...source, once: `apple ${source.secure?.cavv}` }
 }
 
-/** walletB/payment.do: Google Pay's token, made for this gateway and this merchant of it. */
+/** walletB/payment.do: a Google Pay token, made for this gateway and merchant. */
 export const openWalletB: OpenWallet = (paymentToken, { openers, merchant, now }) => {
   const opener = { ...openers.google, now, gatewayMerchantId: merchant.login }
   const payment = openGooglePayToken(unpackPaymentToken(paymentToken), opener)
   return { ...sourceOfGoogle(payment), once: `google ${payment.messageId}` }
 }
 
-/** walletB/paymentDirect.do; data kept for later payments outlives the message that brought it. */
+/** walletB/paymentDirect.do; data stored for later payments remains valid after its message has expired. */
 export const readWalletB: OpenWallet = (paymentToken, { merchant, initiator, now }) => {
   const payment = readDirectGooglePay(paymentToken)
   const { gatewayMerchantId, messageExpiration, messageId } = payment
@@ -102,7 +102,7 @@ function cardFrom(pan: string, expiry: string): Card {
   return read.card
 }
 
-/** The device's proof is no 3-D Secure of the gateway's, but the issuer is told of it in the same words. */
+/** The device's cryptogram is not 3-D Secure of the gateway, but the issuer gets it in the same fields. */
 const proofOf = (cavv: string, eci: string | undefined): Secure => ({
   type: '0',
   cavv,

@@ -1,6 +1,6 @@
 import type { Store } from '#sandbox/store/store.ts'
 
-/** Which order a wallet's token has paid, by what no second payment may bring again. */
+/** The order that a wallet's token has paid, by the id that no second payment may reuse. */
 export interface WalletTokenTable {
   has(once: string): boolean
   get(once: string): string | undefined

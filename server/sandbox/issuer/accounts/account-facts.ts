@@ -7,7 +7,7 @@ import type { Account } from '../rows.ts'
 
 type AccountType = (typeof accountTypes)[number]
 
-/** accountType of account data is a number, whose table the document does not show: ISO 8583's first, then the sandbox's. */
+/** accountType as a number; the document lists no values: the first are those of ISO 8583, the rest the sandbox's. */
 const typeCodes: ReadonlyMap<string, number> = new Map<AccountType, number>([
   ['ACCOUNT_TYPE_DEFAULT', 0],
   ['ACCOUNT_TYPE_SAVING', 10],
@@ -21,7 +21,7 @@ const typeCodes: ReadonlyMap<string, number> = new Map<AccountType, number>([
   ['ACCOUNT_TYPE_LOYALTY', 96],
 ])
 
-/** An account without its cards (card management 2.6); where the rules are strict every account is a default one (2.7). */
+/** An account without its cards (card management 2.6); under strict rules every account is a default one (2.7). */
 export function accountFacts(context: IssuerContext, account: Account, isDefault: boolean): Omit<AccountData, 'cards'> {
   const { number, currency, creditLimit, customer, type } = account
   const alpha = alphaOf(currency)

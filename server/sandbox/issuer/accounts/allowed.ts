@@ -6,7 +6,7 @@ import { note } from './note.ts'
 type Named = { readonly accountNumber: string }
 const done = { responseCode: '00' } as const
 
-/** setAllowedBeneficiaries (card management 4.2): the list as it is to be, of cards and accounts; empty allows everybody. */
+/** setAllowedBeneficiaries (card management 4.2): replaces the list of cards and accounts; empty allows all. */
 export const setAllowedBeneficiaries =
   (context: IssuerContext) =>
   ({ accountNumber, beneficiaries }: Named & { readonly beneficiaries: readonly string[] }): typeof done => {
@@ -22,7 +22,7 @@ export const getAllowedBeneficiaries =
     beneficiaries: [...appliedTo(context, accountNumber).beneficiaries],
   })
 
-/** setAllowedMccList (card management 4.2): the list as it is to be; empty allows all merchants. */
+/** setAllowedMccList (card management 4.2): replaces the list; empty allows all merchants. */
 export const setAllowedMccList =
   (context: IssuerContext) =>
   ({ accountNumber, mccList }: Named & { readonly mccList: readonly number[] }): typeof done => {
@@ -43,8 +43,8 @@ function change(context: IssuerContext, accountNumber: string, update: Partial<A
 }
 
 /**
- * The lists "apply to a card or an account", and have one field to name either: a card's number stands for the account
- * that the card spends from (the sandbox's reading).
+ * The lists "apply to a card or an account", and have one field for either: a card number means the account that the
+ * card spends from (the sandbox's interpretation).
  */
 function appliedTo(context: IssuerContext, number: string): Account {
   const account = context.tables.cards.get(number)?.accounts[0] ?? number

@@ -3,7 +3,7 @@ import { maskPan } from '#ports/mask.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Card } from '../rows.ts'
 
-/** What an account tells of a card (card management 4.2); of the number, only its mask. */
+/** The data of a card in account data (card management 4.2); of the number, only its mask. */
 export const cardSummary = (context: IssuerContext, card: Card): CardData => ({
   cardNumberMask: maskPan(card.pan),
   expiryDate: card.expiry,

@@ -2,7 +2,7 @@ import type { IssuerContext } from '../context.ts'
 import { record } from '../authorizations/ledger.ts'
 import type { Transaction, TransactionType } from '../rows.ts'
 
-/** What moves no money and is in the history all the same; the processing codes are the sandbox's own. */
+/** Processing codes of history entries that move no money; they are the sandbox's own. */
 const processingCodes = {
   ACCOUNT_STATUS_CHANGE: '960000',
   LIMIT_CHANGE: '961000',
@@ -18,7 +18,7 @@ interface About {
   readonly description: string
 }
 
-/** Writes a change of an account, or of a limit, into the history. */
+/** Records a change of an account, or of a limit, in the history. */
 export const note = (context: IssuerContext, type: keyof typeof processingCodes, about: About): Transaction =>
   record(context, {
     ...about,

@@ -6,7 +6,7 @@ import { creditLimitOf, productOf } from './products.ts'
 
 type Opening = Pick<Account, 'number' | 'customer' | 'currency'> & Partial<Account>
 
-/** Opens an account, with money of the bank's (`grant`, minor units) where there is any to begin with. */
+/** Opens an account, with an initial `grant` of the bank, in minor units, if any. */
 export function openAccount(context: IssuerContext, opening: Opening, grant = 0): Account {
   const { tables, clock } = context
   const { type = 'ACCOUNT_TYPE_DEFAULT', product = productOf(type), currency } = opening
@@ -28,7 +28,7 @@ export function openAccount(context: IssuerContext, opening: Opening, grant = 0)
 
 /**
  * A number for the next account in a currency. It has 15 digits, because an account number may be sent as a JSON number
- * (card management 2.1), which has no room for more.
+ * (card management 2.1), which is exact only for so many.
  */
 export function nextAccountNumber({ tables }: IssuerContext, currency: number): string {
   let next = tables.accounts.size + 1

@@ -7,12 +7,12 @@ import { balanceOf } from '../authorizations/ledger.ts'
 import type { Account, Transaction } from '../rows.ts'
 import { note } from './note.ts'
 
-/** What may be done with an account of a status; the statuses are the sandbox's (card management 3 shows none). */
+/** What an account status permits; the statuses are the sandbox's (card management 3 lists none). */
 interface Powers {
   readonly name: string
   /** May be debited. */
   readonly pays: boolean
-  /** May be paid. */
+  /** May be credited. */
   readonly receives: boolean
 }
 
@@ -37,7 +37,7 @@ export const changeAccountStatus =
 
 /**
  * changeAccountStatusInFe (card management 4.2). The document does not say how the front end differs from the back
- * office: here both set the one status there is, at once, and this one also tells by what it is found in the history.
+ * office: here both set the only status there is, at once, and this one also returns the ids of its history entry.
  */
 export const changeAccountStatusInFe =
   (context: IssuerContext) =>

@@ -2,14 +2,14 @@ import { acceptorStatuses } from '#contract/issuing/acquiring.ts'
 import { terminalKey, type Tables } from '../tables.ts'
 import type { Acceptor, AcceptorStatus } from '../rows.ts'
 
-/** A merchant or a terminal that nobody has told a status of. */
+/** A merchant or a terminal whose status was never set. */
 export const newAcceptor = (number: string, merchant: string): AcceptorStatus => ({
   number,
   merchant,
   status: acceptorStatuses.active,
 })
 
-/** Makes a merchant and its terminal known, as active; those that are known stay as they are. */
+/** Stores a merchant and its terminal as active, unless they are already stored. */
 export function meet({ merchants, terminals }: Tables, acceptor: Acceptor): void {
   const { merchantId, terminalId } = acceptor
   if (!merchants.get(merchantId)) merchants.put(merchantId, newAcceptor(merchantId, merchantId))
@@ -17,7 +17,7 @@ export function meet({ merchants, terminals }: Tables, acceptor: Acceptor): void
   if (!terminals.get(key)) terminals.put(key, newAcceptor(terminalId, merchantId))
 }
 
-/** Which of the two that accept a card may not, told by its field; one that nobody knows yet may. */
+/** The field of a merchant or terminal that is not active; an unknown one counts as active. */
 export function inactiveOf({ merchants, terminals }: Tables, acceptor: Acceptor): string | undefined {
   const request = [
     ['merchantIdentification', merchants.get(acceptor.merchantId)],

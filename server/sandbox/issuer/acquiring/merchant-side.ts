@@ -4,7 +4,7 @@ import type { IssuerContext } from '../context.ts'
 import type { Place, Transaction } from '../rows.ts'
 import { writeOffAt } from './settlement.ts'
 
-/** Who carries the payments of a card, by the beginning of its number. */
+/** The payment network of a card, by the first digits of its number. */
 const networks: readonly (readonly [begins: RegExp, network: string])[] = [
   [/^4/, 'VISA'],
   [/^220[0-4]/, 'MIR'],
@@ -15,7 +15,7 @@ const networks: readonly (readonly [begins: RegExp, network: string])[] = [
 
 const networkOf = (pan: string): string => networks.find(([begins]) => begins.test(pan))?.[1] ?? 'OTHER'
 
-/** When a transaction was settled with its merchant; nothing where it is not, or not yet. */
+/** When a transaction was settled with its merchant; `undefined` if it is not, or not yet. */
 export function settledAt(
   { clock }: IssuerContext,
   { order, at }: Pick<Transaction, 'order' | 'at'>,
@@ -24,10 +24,10 @@ export function settledAt(
   return order !== undefined && clock.now() >= midnight ? midnight : undefined
 }
 
-/** A payment order's number as the merchant reads it. */
+/** A payment order's number as the merchant sees it. */
 export const orderNumberOf = (order: number): string => `PO-${String(order).padStart(8, '0')}`
 
-/** What a merchant is told of a transaction (2.9; 4.4, getOrderDetails); `submitted…` is what was settled. */
+/** The data of a transaction that a merchant gets (2.9; 4.4, getOrderDetails); `submitted…` is what was settled. */
 export const merchantSideOf = (context: IssuerContext, entry: Transaction): Omit<OrderTransaction, 'cardNumber'> => ({
   ...named(placeOf(entry)),
   transactionDate: entry.localDate,

@@ -10,8 +10,8 @@ import { merchantSideOf, settledAt } from './merchant-side.ts'
 import { merchantNamed } from './merchants.ts'
 
 /**
- * getMerchantTransactions (card management 4.3, 2.9): oldest first, refused ones too; of a card the merchant is told the
- * mask only. 03 is a merchant that is not known here.
+ * getMerchantTransactions (card management 4.3, 2.9): oldest first, refused ones too; of a card number the merchant
+ * gets only the mask. 03 is a merchant that is not known here.
  */
 export const getMerchantTransactions =
   (context: IssuerContext) =>

@@ -10,9 +10,9 @@ import { merchantNamed } from './merchants.ts'
 import { dayOf, writeOffAt } from './settlement.ts'
 
 /**
- * getPaymentOrders (card management 4.4). What a payment order is the document leaves open; in the sandbox it settles
- * what a merchant took in one day (UTC) and currency: OPEN until the day is over, then SETTLED. A period takes in every
- * order that has a part of its day in it.
+ * getPaymentOrders (card management 4.4). The document does not define a payment order; in the sandbox it settles a
+ * merchant's payments of one day (UTC) and currency: OPEN until the day is over, then SETTLED. A period includes every
+ * order whose day overlaps it.
  */
 export const getPaymentOrders =
   (context: IssuerContext) =>

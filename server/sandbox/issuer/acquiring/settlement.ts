@@ -3,16 +3,16 @@ import type { PaymentOrder, Transaction, TransactionType } from '../rows.ts'
 
 const DAY = 86_400_000
 
-/** When the day of an instant begins, in UTC. */
+/** Start of the day of an instant, in UTC. */
 export const dayOf = (at: number): number => Math.floor(at / DAY) * DAY
 
 /**
- * When the back office writes off what was authorised then, and settles it with the merchant: at the next midnight in
- * UTC. The document tells no time (card management 2.8, 2.9): this one is the sandbox's.
+ * When the back office writes off what was authorised at that time, and settles it with the merchant: at the next
+ * midnight in UTC. The document states no time (card management 2.8, 2.9): this one is the sandbox's.
  */
 export const writeOffAt = (at: number): number => dayOf(at) + DAY
 
-/** How the money of a transaction counts for the merchant; types that are not here pay no merchant. */
+/** The sign of a transaction's amount in the settlement; types that are not listed pay no merchant. */
 const shares: ReadonlyMap<TransactionType, 1 | -1> = new Map([
   ['PURCHASE', 1],
   ['COMPLETION', 1],
@@ -21,7 +21,7 @@ const shares: ReadonlyMap<TransactionType, 1 | -1> = new Map([
 
 type Settled = Pick<Transaction, 'type' | 'at' | 'acceptor' | 'amount' | 'currency' | 'postings' | 'beneficiary'>
 
-/** Puts a transaction that pays a merchant into the merchant's payment order of its day and currency; tells its id. */
+/** Adds a transaction that pays a merchant to the payment order of its day and currency; returns the order's id. */
 export function settle(tables: Tables, transaction: Settled): number | undefined {
   const { type, at, acceptor, amount, currency, postings, beneficiary } = transaction
   const share = shares.get(type)

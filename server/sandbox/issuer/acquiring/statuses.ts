@@ -12,8 +12,8 @@ import { newAcceptor } from './acceptors.ts'
 type Change = AcceptorOwner & Pick<AcceptorStatus, 'status'>
 
 /**
- * changeMerchantStatus (card management 4.3). A merchant that nobody has told of becomes known by it, as by its first
- * payment. Whose it is, the first call decides; 03 is another owner, or a merchant that was closed, which is for good.
+ * changeMerchantStatus (card management 4.3). Stores an unknown merchant, as its first payment does. The first call
+ * sets the owner; 03 is another owner, or a closed merchant, which stays closed.
  */
 export const changeMerchantStatus =
   (context: IssuerContext) =>
@@ -27,7 +27,7 @@ export const changeMerchantStatus =
     return { responseCode: '00' }
   }
 
-/** changeTerminalStatus (card management 4.3), in the same manner; 03 is a merchant that was closed, too. */
+/** changeTerminalStatus (card management 4.3), by the same rules; 03 is also a terminal of a closed merchant. */
 export const changeTerminalStatus =
   (context: IssuerContext) =>
   (request: Request<typeof acceptorOperations.changeTerminalStatus>): Done => {

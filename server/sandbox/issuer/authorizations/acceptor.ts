@@ -5,17 +5,17 @@ import type { Acceptor } from '../rows.ts'
 /** Characters of name, town and country in ISO 8583 field 43. */
 const [NAME, CITY, COUNTRY] = [25, 13, 2]
 
-/** Where a card is managed, if that is told; strict rules do not use it on card operations (card management 2.3). */
+/** Where a card operation is made, if sent; strict rules do not use it (card management 2.3). */
 export const acceptorOfEvent = (
   { rules }: IssuerContext,
   response: CardAcceptorParameters | undefined,
 ): Acceptor | undefined => (rules() === 'full' ? acceptorOf(response) : undefined)
 
-/** Where a payment is accepted, if that is told: under strict rules too, as it is money of a merchant's. */
+/** Where a payment is accepted, if sent; under strict rules too, since it pays a merchant. */
 export const acceptorOf = (response: CardAcceptorParameters | undefined): Acceptor | undefined =>
   response && acceptorIn(response)
 
-/** What a transaction remembers of where it was accepted; a nameAndLocation of another length is all name. */
+/** The acceptor that is stored with a transaction; a nameAndLocation of another length is only a name. */
 function acceptorIn({ merchantIdentification, terminalIdentification, ...rest }: CardAcceptorParameters): Acceptor {
   const { merchantType, nameAndLocation = '' } = rest
   const known = { merchantId: merchantIdentification, terminalId: terminalIdentification, mcc: Number(merchantType) }

@@ -11,7 +11,7 @@ import type { Refusal, AuthorizationRequest } from './authorization-request.ts'
 
 type Check = (authorization: AuthorizationRequest, context: IssuerContext) => Refusal | undefined
 
-/** responseCode by hotCardStatus where a card is not good (family: both lists of codes). */
+/** responseCode by hotCardStatus of a card that is not active (family: both lists of codes). */
 export const byStatus: Readonly<Record<number, ResponseCode>> = {
   1: '01',
   2: '05',
@@ -34,7 +34,7 @@ export const byStatus: Readonly<Record<number, ResponseCode>> = {
   21: '36',
 }
 
-/** How the issuer's processing answers for a card that it cannot decide about. */
+/** responseCode for a card that the issuer's processing cannot decide about. */
 const byQuirk: Readonly<Record<string, ResponseCode>> = { technical: '96', unanswered: '68' }
 
 const because = (responseCode: ResponseCode | undefined, message: string): Refusal | undefined =>
@@ -46,7 +46,7 @@ const when = (refused: boolean, responseCode: ResponseCode, message: string): Re
 const inactive = (field: string | undefined): Refusal | undefined =>
   field === undefined ? undefined : { responseCode: '03', message: `cardAcceptorParameters.${field} is not active` }
 
-/** Asked in this order; the first that objects refuses. */
+/** Run in this order; the first objection refuses the payment. */
 const checks: readonly Check[] = [
   ({ acceptor }, { tables }) => inactive(acceptor && inactiveOf(tables, acceptor)),
   ({ card }) => because(byStatus[card.status], `the card has hotCardStatus ${card.status}`),
@@ -64,18 +64,18 @@ const checks: readonly Check[] = [
     when(accountAmount + fees > availableOn(context, account), '51', 'not enough money'),
 ]
 
-/** Where no list is set, or nobody says what the merchant is, nothing is barred. */
+/** Without a list, or without data of the merchant, nothing is barred. */
 const isBarred = (allowed: readonly number[], acceptor: Acceptor | undefined): boolean =>
   allowed.length > 0 && acceptor !== undefined && !allowed.includes(acceptor.mcc)
 
 const differs = (given: string | undefined, onFile: string | undefined): boolean =>
   given !== undefined && onFile !== undefined && given !== onFile
 
-/** True once the last month on the card is over, by UTC. */
+/** True once the card's expiry month is over, in UTC. */
 export const hasExpired = ({ expiry }: Pick<Card, 'expiry'>, now: number): boolean =>
   now >= Date.UTC(Number(expiry.slice(0, 4)), Number(expiry.slice(4)))
 
-/** The first objection, or nothing: then the money may be taken at once, in the same turn. */
+/** The first objection, or `undefined`: then the money may be debited, in the same turn of the event loop. */
 export function objectionTo(authorization: AuthorizationRequest, context: IssuerContext): Refusal | undefined {
   for (const check of checks) {
     const refusal = check(authorization, context)

@@ -1,11 +1,11 @@
 import type { ResponseCode } from '#contract/issuing/response-codes.ts'
 import type { Acceptor, Account, Card } from '../rows.ts'
 
-/** One wish to take money from a card, as the checks see it. */
+/** A request to debit a card, as the checks see it. */
 export interface AuthorizationRequest {
   readonly card: Card
   readonly account: Account
-  /** As asked for, minor units of `currency`. */
+  /** As requested, minor units of `currency`. */
   readonly amount: number
   readonly currency: number
   /** In the account's currency. */
@@ -15,11 +15,11 @@ export interface AuthorizationRequest {
   readonly acceptor?: Acceptor | undefined
   readonly expDate?: string | undefined
   readonly cvv2?: string | undefined
-  /** How it is asked for: by a terminal where it is not said. */
+  /** How the payment is made; `terminal` when absent. */
   readonly entryMode?: 'terminal' | 'remote' | 'transfer'
 }
 
-/** Why not: a responseCode, and what a person should know. */
+/** Why a request is refused: a responseCode, and a message for people. */
 export interface Refusal {
   readonly responseCode: ResponseCode
   readonly message: string

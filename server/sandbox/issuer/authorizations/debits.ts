@@ -19,9 +19,9 @@ const SLOW = 4000
 const typeOf = ({ preAuthorization }: Debit) => (preAuthorization ? 'PRE_AUTHORIZATION' : 'PURCHASE')
 
 /**
- * debitCard (card management 4.4): decides and takes the money in one turn, so that no other debit comes between. Fees
- * come on top of the amount: the acquirer's as it is sent, the issuer's by the card's product. A hold lasts until it is
- * completed or given back: the document tells no time after which it ends.
+ * debitCard (card management 4.4): decides and debits in one turn of the event loop, so that no other debit can come
+ * between. Fees are added to the amount: the acquirer's as it is sent, the issuer's by the card's product. A hold lasts
+ * until it is completed or reversed: the document states no time after which it ends.
  */
 export const debitCard =
   (context: IssuerContext) =>
@@ -110,7 +110,7 @@ function approved({ random }: IssuerContext, debit: Debit, authorization: Author
     : { ...common, postings: spent(common, account.currency, accountAmount, fees) }
 }
 
-/** What an answer tells of an entry of the history. */
+/** The answer for an entry of the history. */
 export const answerOf = (entry: Transaction): Debited => ({
   responseCode: entry.responseCode,
   processingCode: entry.processingCode,

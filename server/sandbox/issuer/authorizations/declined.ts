@@ -1,6 +1,6 @@
 import type { ResponseCode } from '#contract/issuing/response-codes.ts'
 
-/** Why something is not done: a responseCode (card management 7) and a sentence that names the field. Nothing has changed. */
+/** Thrown before any change: a responseCode (card management 7), and a message that names the field. */
 export class Declined extends Error {
   override readonly name = 'Declined'
   readonly responseCode: ResponseCode
@@ -10,7 +10,7 @@ export class Declined extends Error {
   }
 }
 
-/** Throws {@link Declined} where `refused`. */
+/** Throws {@link Declined} if `refused`. */
 export function declineIf(refused: boolean, responseCode: ResponseCode, message: string): void {
   if (refused) throw new Declined(responseCode, message)
 }

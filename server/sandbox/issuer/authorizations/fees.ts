@@ -1,6 +1,6 @@
 import type { Card } from '../rows.ts'
 
-/** What a product asks for a kind of payment: percent of the amount in the account's currency, rounded. */
+/** A product's fee for a kind of payment: percent of the amount in the account's currency, rounded. */
 export interface ProductFee {
   readonly feeType: 'FOREIGN_CURRENCY' | 'P2P_TRANSFER'
   readonly feeValue: number
@@ -17,7 +17,7 @@ const productFees: ReadonlyMap<string, readonly ProductFee[]> = new Map([
   ],
 ])
 
-/** The fees that using a card may cost. */
+/** The fees of a card's product. */
 export const feesOf = ({ product }: Pick<Card, 'product'>): readonly ProductFee[] => productFees.get(product) ?? []
 
 /** The issuer's fee for a payment to which those kinds apply, in minor units of the account's currency. */

@@ -7,7 +7,7 @@ import { trace } from '../trace.ts'
 /** A transaction before it has its numbers. */
 export type Draft = Omit<Transaction, 'utrnno' | 'at' | 'stan' | 'localDate' | 'rrn' | 'order'>
 
-/** The bank's own account of a kind, in a currency: what customers' money comes from and goes to. */
+/** The bank's own account of a kind, in a currency: the other side of customers' postings. */
 export const bankAccount = (kind: 'grants' | 'settlement' | 'fees' | 'transfers', currency: number): string =>
   `bank:${kind}:${currency}`
 
@@ -16,13 +16,13 @@ const nothing: Balance = { posted: 0, held: 0 }
 export const balanceOf = ({ tables }: IssuerContext, account: string): Balance =>
   tables.balances.get(account) ?? nothing
 
-/** What may be spent: own money that is not held, and credit. */
+/** The available balance: own money that is not held, and credit. */
 export const availableOn = (context: IssuerContext, { number, creditLimit }: Account): number => {
   const { posted, held } = balanceOf(context, number)
   return posted - held + creditLimit
 }
 
-/** Writes an entry of the history and moves its money, all in one turn. Throws when money would come from nowhere. */
+/** Records an entry in the history and moves its money, synchronously. Throws when the postings do not sum to 0. */
 export function record(context: IssuerContext, draft: Draft): Transaction {
   const sum = draft.postings.reduce((total, { amount }) => total + amount, 0)
   if (sum !== 0) throw new Error(`The postings of a ${draft.type} sum to ${sum}, not to 0`)
@@ -58,7 +58,7 @@ function noteCurrency({ tables }: IssuerContext, card: string, currency: number)
   if (!known.includes(currency)) tables.currenciesOfCard.put(card, [...known, currency])
 }
 
-/** Changes what is known of an entry; its money has moved and stays. */
+/** Updates an entry; its postings do not change. */
 export const amend = (
   { tables }: IssuerContext,
   { utrnno }: Transaction,

@@ -7,13 +7,13 @@ export const digitsOf = (currency: number): number => currencyOf(code(currency))
 /** Letters of a numeric currency. */
 export const alphaOf = (currency: number): string | undefined => currencyOf(code(currency))?.letters
 
-/** An amount of one currency in another: the sandbox changes all currencies one for one, minor units by ISO 4217. */
+/** Converts an amount: the sandbox exchanges all currencies one to one, minor units by ISO 4217. */
 export const exchanged = (amount: number, from: number, to: number): number =>
   from === to ? amount : Math.round(amount * 10 ** (digitsOf(to) - digitsOf(from)))
 
 const code = (currency: number): string => String(currency).padStart(3, '0')
 
-/** Declines with 92 what is no currency. */
+/** Declines an unknown currency with 92. */
 export function checkCurrency(currency: number): void {
   if (alphaOf(currency) === undefined) throw new Declined('92', 'currency is no numeric code of ISO 4217')
 }

@@ -8,7 +8,7 @@ interface Requested {
   readonly currency: number
 }
 
-/** The entry that a request made when it came before. Declines with 94 where another request had its uniqueReferenceNumber. */
+/** The entry of the same request sent before. Declines with 94 if another request has its uniqueReferenceNumber. */
 export function madeBefore(
   { tables }: IssuerContext,
   request: Requested,

@@ -14,8 +14,8 @@ import { approvalCode } from '../trace.ts'
 import { creditFor, takeBack } from '../transfers/credits.ts'
 
 /**
- * reversal (family): gives back a debit or a hold, or a part of it, in as many parts as there is something left. The last
- * part brings the fees back too. Of a transfer it takes the money from who got it, as far as it is still there.
+ * reversal (family): returns a debit or a hold, wholly or in parts until nothing is left. The last part returns the
+ * fees too. For a transfer it takes the money back from the beneficiary, and declines if it is not there any more.
  */
 export const reverse =
   (context: IssuerContext) =>
@@ -26,8 +26,8 @@ export const reverse =
   }
 
 /**
- * reversalAdvice (the sandbox's own): undoes a debit or a hold of which nobody heard, once. One that never came is written
- * down, so that it is refused if it comes late. 94 is what is no debit of the card.
+ * reversalAdvice (the sandbox's own): reverses a debit or a hold whose answer was lost, once. One that was never
+ * received is recorded, so that it is refused if it comes late. 94 is anything that is not a debit of the card.
  */
 export const withdraw =
   (context: IssuerContext) =>
@@ -40,7 +40,7 @@ export const withdraw =
     return { responseCode: '00' }
   }
 
-/** What an advice may name: a debit, or the one that it came before. */
+/** What an advice may refer to: a debit, a hold, or the record of an earlier advice. */
 const advised: readonly TransactionType[] = ['PURCHASE', 'PRE_AUTHORIZATION', 'REVERSAL_ADVICE']
 
 const undo = (context: IssuerContext, debit: Transaction): unknown =>
@@ -76,7 +76,7 @@ function giveBackPart(context: IssuerContext, original: Transaction, amount: num
   return entry
 }
 
-/** completion (family): debits a hold or a part of it, once; what is not debited is free again. */
+/** completion (family): debits a hold or a part of it, once; the rest is released. */
 export const complete =
   (context: IssuerContext) =>
   (request: Completion): Reversed => {
@@ -113,10 +113,10 @@ export const complete =
 
 const isHold = ({ type }: Transaction): boolean => type === 'PRE_AUTHORIZATION'
 
-/** What has been given back of an original that is not completed. */
+/** The amount already returned of an original that is not completed. */
 const goneOf = ({ amount, left }: Transaction): number => amount - left!
 
-/** The last that left something; a completed hold is found by its completion, which has the hold's rrn in `original`. */
+/** The debit of an rrn; for a completed hold its completion, which has the hold's utrnno in `original`. */
 function originalOf(context: IssuerContext, { cardIdentification, rrn, amount, currency }: Original): Transaction {
   const card = cardNamed(context, cardIdentification)
   const first = context.tables.byRrn.of(rrn).find((one) => one.card === card.pan && one.left !== undefined)

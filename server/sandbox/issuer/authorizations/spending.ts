@@ -10,7 +10,7 @@ export type Spending = Pick<
   'account' | 'amount' | 'currency' | 'accountAmount' | 'acquirerFee' | 'issuerFee' | 'beneficiary'
 >
 
-/** Postings of `amount` and `fees` from an account to whoever is paid and to the bank; negative brings them back. */
+/** Postings of `amount` and `fees` from an account to the payee and to the bank; negative returns them. */
 export function spent({ account, beneficiary }: Spending, currency: number, amount: number, fees = 0): Posting[] {
   const payee = bankAccount(beneficiary ? 'transfers' : 'settlement', currency)
   return [
@@ -30,8 +30,8 @@ export const currencyOf = (context: IssuerContext, { account }: Pick<Transaction
   accountNamed(context, account!).currency
 
 /**
- * What the next part of a spending is in its account's currency, after `gone` of it in parts before. The parts make up
- * the whole however each of them would be rounded.
+ * The next part of a spending in its account's currency, after earlier parts that sum to `gone`. All parts sum to the
+ * whole, regardless of rounding.
  */
 export function partOf(context: IssuerContext, spending: Spending, gone: number, amount: number): number {
   const { currency, accountAmount, amount: whole } = spending
@@ -41,7 +41,7 @@ export function partOf(context: IssuerContext, spending: Spending, gone: number,
   return upTo(gone + amount) - upTo(gone)
 }
 
-/** What an entry has in common with those that give it back or complete it. */
+/** The fields that an entry shares with its reversals and its completion. */
 export const likeOf = ({
   card,
   account,

@@ -14,9 +14,9 @@ type Requested = Request<typeof cardOperations.bindCardToAccount>
 
 /**
  * bindCardToAccount (card management 4.4): as ACCOUNT_TYPE_DEFAULT the account becomes the first that the card spends
- * from, otherwise the last. An account that is not there is opened, empty, where accountCurrency says in what; as
- * ACCOUNT_TYPE_CREDIT with a credit limit. The
- * account is that of customerId, or of the card's own customer; personalData changes the name on the card.
+ * from, otherwise the last. An unknown account is opened, empty, in accountCurrency; as ACCOUNT_TYPE_CREDIT with a
+ * credit limit. The account must be that of customerId, or of the card's own customer; personalData changes the name on
+ * the card.
  */
 export const bindCardToAccount =
   (context: IssuerContext) =>
@@ -47,7 +47,7 @@ function check(
   declineIf(accountCurrency !== currency, '92', `accountCurrency must be ${currency}, that of the account`)
 }
 
-/** Letters and digits with nothing but dashes between, so that it is no name of the bank's own accounts. */
+/** Letters, digits, underscores and dashes only, so that it cannot be the name of one of the bank's own accounts. */
 const accountForm = /^[\w-]+$/
 
 function open(

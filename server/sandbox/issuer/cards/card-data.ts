@@ -7,9 +7,9 @@ import { accountNamed } from '../find.ts'
 import type { Card } from '../rows.ts'
 
 /**
- * A card as getCardData and lists tell of it (card management 2.7). Where the rules are strict: the number, the phone that
- * the access server sends its code to, what an account tells of its cards, and one account; which fields the document's
- * sandbox leaves out, it does not say.
+ * A card as getCardData and lists return it (card management 2.7). Under strict rules: the number, the phone that the
+ * access server sends its code to, the data of a card in account data, and one account; the document does not say which
+ * fields its sandbox leaves out.
  */
 export function cardData(context: IssuerContext, card: Card): CardData {
   const phone = someOf({ cardholderMobilePhoneNumber: card.phone })

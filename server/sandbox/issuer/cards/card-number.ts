@@ -1,12 +1,12 @@
 import type { Random } from '#contract/ports.ts'
 
-/** A card number of 16 digits: the issuer's, nine that nobody can tell ahead, and the check digit (ISO/IEC 7812-1). */
+/** A card number of 16 digits: the issuer's, nine random ones, and the check digit (ISO/IEC 7812-1). */
 export function drawCardNumber(bin: string, random: Random): string {
   const account = Array.from(random.bytes(9), (byte) => byte % 10).join('')
   return `${bin}${account}${checkDigit(`${bin}${account}`)}`
 }
 
-/** The digit that makes a number right by the Luhn formula. */
+/** The check digit of a number by the Luhn formula. */
 export const checkDigit = (digits: string): number =>
   (10 - ([...digits].toReversed().reduce((sum, digit, at) => sum + weighed(Number(digit), at), 0) % 10)) % 10
 

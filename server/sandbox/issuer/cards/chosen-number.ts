@@ -10,7 +10,7 @@ interface Wanted {
 const LENGTH = 16
 const field = 'virtualCardIdentification.cardNumber'
 
-/** The number of a new card: the one that is asked for, or else one that nobody has. */
+/** The number of a new card: the requested one, else a free one. */
 export function chosenNumber(context: IssuerContext, { cardNumber, cardNumberMask }: Wanted): string {
   if (cardNumber === undefined) {
     declineIf(cardNumberMask !== undefined, '92', `${field}Mask goes with cardNumber only`)
@@ -36,7 +36,7 @@ function check({ bin, tables }: IssuerContext, number: string): void {
   declineIf(tables.cards.get(number) !== undefined, 'AA', `${field} is that of another card`)
 }
 
-/** However many stars it has. */
+/** Whether a mask matches a number, however many stars it has. */
 const fits = (mask: string, number: string): boolean => {
   const [start, end = ''] = mask.split(/\*+/)
   return number.startsWith(start!) && number.endsWith(end)

@@ -4,8 +4,8 @@ import { Declined } from '../authorizations/declined.ts'
 const wrongKey = 'rsaPublicKey must be an RSA public key: PEM, or base64 of DER (SubjectPublicKeyInfo or PKCS #1)'
 
 /**
- * A card number that only the owner of an RSA key can read, in base64: PKCS #1 v1.5, since the document shows no
- * padding and this is the one its family uses elsewhere. Declines with 92 where the key is none.
+ * A card number encrypted with an RSA key, in base64: PKCS #1 v1.5, since the document states no padding and its family
+ * uses this one elsewhere. Declines with 92 if the key is invalid.
  */
 export function encryptedNumber(pan: string, publicKey: string): string {
   const key = keyIn(publicKey)
@@ -26,7 +26,7 @@ function keyIn(text: string): KeyObject | undefined {
     try {
       return read()
     } catch {
-      // Another reading may fit.
+      // The key may have the next format.
     }
   }
   return undefined

@@ -6,7 +6,7 @@ import { record } from '../authorizations/ledger.ts'
 import type { Card, Transaction } from '../rows.ts'
 import { approvalCode } from '../trace.ts'
 
-/** What happens to a card without money, by the sandbox's own processing codes: the document shows none. */
+/** Processing codes of card events that move no money; the sandbox's own, since the document shows none. */
 const processingCodes = {
   CARD_ISSUING: '900000',
   CARD_BINDING: '901000',
@@ -29,7 +29,7 @@ interface Response {
   readonly reference?: string
 }
 
-/** Writes into the history of a card what happened to it. */
+/** Records an event in the history of a card. */
 export function noteEvent(
   context: IssuerContext,
   card: Card,

@@ -11,7 +11,7 @@ import {
 import { blockCard, changeCardStatus, validateCard } from './status.ts'
 import { createVirtualCard } from './virtual-card.ts'
 
-/** Everything about cards but PINs and places (card management 4.4). */
+/** Handlers of card operations, except for PINs and geographic restrictions (card management 4.4). */
 export const cardHandlers = (context: IssuerContext) => ({
   ...cardLimitHandlers(context),
   blockCard: blockCard(context),

@@ -13,7 +13,7 @@ export function sendTo({ phones }: IssuerContext, phone: string | undefined, tex
   phones.send(phone, text)
 }
 
-/** HALF_AND_HALF (card management 4.4): the CVC2, and what the mask in the answer hides of the number. */
+/** HALF_AND_HALF (card management 4.4): sends the CVC2, and the digits that the mask in the answer hides. */
 export function sendHalf(
   context: IssuerContext,
   { pan, phone }: Pick<Card, 'pan' | 'phone'>,

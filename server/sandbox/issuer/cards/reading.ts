@@ -22,19 +22,19 @@ export const cardStatusInquiry =
     hotCardStatus: cardNamed(context, cardIdentification).status,
   })
 
-/** getCardData (card management 4.4): with a key the number comes encrypted, and not in the clear. */
+/** getCardData (card management 4.4): with a key the number is encrypted, and not in clear text. */
 export const getCardData =
   (context: IssuerContext) =>
   ({ cardIdentification, rsaPublicKey }: Of<'getCardData'>): { cardData: CardData } => {
     const card = cardNamed(context, cardIdentification)
     if (rsaPublicKey === undefined) return { cardData: cardData(context, card) }
-    // The clear number is the last thing that whoever sends a key wants to get.
+    // A client that sends a key must not get the number in clear text.
     declineIf(context.rules() === 'strict', '92', 'rsaPublicKey is not for the sandbox: the rules are strict')
     const { cardNumber: _, ...response } = cardData(context, card)
     return { cardData: { ...response, encryptedCardNumber: encryptedNumber(card.pan, rsaPublicKey) } }
   }
 
-/** getCardListByOwner (card management 4.4): none is no fault, except that the customer must be known. */
+/** getCardListByOwner (card management 4.4): an empty list is no error, but the customer must be known. */
 export const getCardListByOwner =
   (context: IssuerContext) =>
   ({ cardIdentification }: Of<'getCardListByOwner'>): To<'getCardListByOwner'> => ({

@@ -17,7 +17,7 @@ type Change = Request<typeof cardOperations.changeCardStatus>
 const VALID = 0
 const BLOCKED = 6
 
-/** From which hotCardStatus to which, and what is said against it. */
+/** Rejects a change from one hotCardStatus to another, with its refusal. */
 type Objection = readonly [refused: (from: number, to: number) => boolean, ...refusal: readonly [Code, string]]
 type Code = Refusal['responseCode']
 
@@ -31,7 +31,7 @@ const isValid: Objection = [(from) => from === VALID, '15', 'the card is active 
 const isNoBlock: Objection = [(_, to) => to === VALID, '92', 'hotCardStatus 0 blocks nothing']
 
 interface Move extends Readonly<Record<Rules, readonly Objection[]>> {
-  /** Its entry in the history. */
+  /** The type of its history entry. */
   readonly event: 'CARD_BLOCKING' | 'CARD_VALIDATION' | 'CARD_STATUS_CHANGE'
 }
 
@@ -53,7 +53,7 @@ const moves: Readonly<Record<'block' | 'change' | 'validate', Move>> = {
   validate: { event: 'CARD_VALIDATION', full: [isValid], strict: [isValid] },
 }
 
-/** blockCard (card management 4.4): any hotCardStatus but 0; strictly 6 alone, and only from 0. */
+/** blockCard (card management 4.4): to any hotCardStatus but 0; under strict rules only from 0 to 6. */
 export const blockCard =
   (context: IssuerContext) =>
   (request: Blocking): Processed => {
@@ -62,13 +62,13 @@ export const blockCard =
     return move(context, request, moves.block, request.hotCardStatus)
   }
 
-/** changeCardStatus (card management 4.4): to any hotCardStatus; strictly only from a blocked card's to 0. */
+/** changeCardStatus (card management 4.4): to any hotCardStatus; under strict rules only from a blocked card's to 0. */
 export const changeCardStatus =
   (context: IssuerContext) =>
   (request: Change): Processed =>
     move(context, request, moves.change, request.hotCardStatus)
 
-/** validateCard (card management 4.4): from whatever blocks it to 0; 15 is a card that nothing blocks. */
+/** validateCard (card management 4.4): from any other hotCardStatus to 0; 15 is a card in 0 already. */
 export const validateCard =
   (context: IssuerContext) =>
   (request: Validation): Processed =>
@@ -82,7 +82,7 @@ function move(context: IssuerContext, request: Validation, { event, ...objection
   return answerOf(noteEvent(context, card, event, { ...request, description: `hotCardStatus ${card.status} to ${to}` }))
 }
 
-/** The card in another status; it is blocked since it left 0. */
+/** The card in another status; `blockedAt` is when it left 0. */
 export const withStatus = (card: Card, status: number, now: number): Card => ({
   ...card,
   status,

@@ -18,8 +18,8 @@ type Answered = Answer<typeof cardOperations.createVirtualCard>
 const EURO = 978
 
 /**
- * createVirtualCard (card management 4.4): a new card on an account. What virtualCardIdentification asks for is taken
- * where it is free and right; `amount`, if any, is the most that the card may ever pay (its CARD_TOTAL).
+ * createVirtualCard (card management 4.4): a new card on an account. What virtualCardIdentification requests must be
+ * free and valid; `amount`, if any, is the limit of all its payments together (its CARD_TOTAL).
  */
 export const createVirtualCard =
   (context: IssuerContext) =>
@@ -54,7 +54,7 @@ function check({ bin, clock }: IssuerContext, request: Requested, account: Accou
   declineIf(account.status !== accountStatuses.active, '36', 'accountNumber is not an active account')
 }
 
-/** True for a month after the present one, by UTC. */
+/** True for a month after the present one, in UTC. */
 const isFuture = (month: string, now: number): boolean =>
   now < Date.UTC(Number(month.slice(0, 4)), Number(month.slice(4)) - 1)
 
@@ -95,7 +95,7 @@ function freeBarCode({ tables }: IssuerContext, wanted: string | undefined): str
   throw new Declined('AA', 'virtualCardIdentification.barCode is that of another card')
 }
 
-/** Of a card by halves the mask, else everything; the document's sandbox tells the four fields that it names. */
+/** With HALF_AND_HALF the mask, else everything; under strict rules the four fields that the document names. */
 function response(context: IssuerContext, card: Card, isHalf: boolean): Answered['virtualCardIdentification'] {
   const { pan, id: cardId, expiry: expDate, product: productType, barCode } = card
   const common = { cardId, expDate, productType }

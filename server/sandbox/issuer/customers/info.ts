@@ -12,8 +12,8 @@ import type { Account } from '../rows.ts'
 type Requested = Request<typeof customerOperations.getCustomerInfo>
 
 /**
- * getCustomerInfo (card management 4.1, 2.5): the customer with all of its accounts, or with the one that is asked for,
- * and the limits of these accounts in the same order (which limits those of a customer are is the sandbox's choice).
+ * getCustomerInfo (card management 4.1, 2.5): the customer with all of its accounts, or with the requested one, and the
+ * limits of these accounts in the same order (the sandbox's choice, since the document does not define them).
  */
 export const getCustomerInfo =
   (context: IssuerContext) =>

@@ -1,8 +1,8 @@
 import type { Customer } from '../rows.ts'
 
-/** Of customers who were registered without an institutionId. */
+/** Institution of customers that were registered without an institutionId. */
 const OWN_INSTITUTION = 1
 
-/** The institution that a customer is of (card management 4.1). */
+/** The institution of a customer (card management 4.1). */
 export const institutionOf = (customer: Customer | undefined): number =>
   Number(customer?.parameters['institutionId'] ?? OWN_INSTITUTION)

@@ -7,15 +7,15 @@ import type { Customer } from '../rows.ts'
 
 /** The currency of the accounts that the template opens (card management 8). */
 const EURO = 978
-/** What the sandbox puts on a new account so that it can pay: whole units of its currency. */
+/** The initial balance of a new account, so that it can pay: whole units of its currency. */
 const GRANT = 10_000
 
 type Parameters = Readonly<Record<CustomerParameter, string>>
 
 /**
- * registerCustomer (card management 4.1): a customer with the number that it asks for, and an account in euros with
- * 10 000.00 of the sandbox's on it. The same customer again gets one more account and its new details, except where the
- * rules are strict; AA is a number that another customer has.
+ * registerCustomer (card management 4.1): a customer with the requested number, and an account in euros with a grant of
+ * 10 000.00. The same customer gets one more account and its new details, except under strict rules; AA is a number of
+ * another customer.
  */
 export const registerCustomer =
   (context: IssuerContext) =>

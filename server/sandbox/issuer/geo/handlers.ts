@@ -19,7 +19,7 @@ export const geoHandlers = (context: IssuerContext) => ({
   getGeoRestrictions: (request: Reading) => read(context, request),
 })
 
-/** Adds to the rules of the card; a rule about the same country or region and group comes in the place of the other. */
+/** Adds rules to the card; a rule for the same country or region and group replaces the earlier one. */
 function set(context: IssuerContext, { cardIdentification, restrictions }: Setting): Done {
   const card = cardNamed(context, cardIdentification)
   for (const [at, restriction] of restrictions.entries()) check(restriction, `restrictions.${at}`)
@@ -39,7 +39,7 @@ function check({ countryId, regionId, transactionGroupId, startDate, endDate }: 
   declineIf(isBackwards, '92', `${at}.endDate must not come before its startDate`)
 }
 
-/** Only what restricts, now or later, with the names of all that is mentioned. */
+/** Only rules that restrict, now or later, with the names of all their places and groups. */
 function read(context: IssuerContext, { cardIdentification }: Reading): Read {
   const restrictions = restricting(cardNamed(context, cardIdentification).geo, context.clock.now())
   const mentioned = (key: 'countryId' | 'regionId' | 'transactionGroupId'): number[] => [

@@ -5,7 +5,7 @@ import { isAllowed } from './restrictions.ts'
 import { groupOf, transactionGroups } from './transaction-groups.ts'
 
 /**
- * What the card's geographic rules say against a payment: 57; nothing where nobody says in which country it is made.
+ * The objection of the card's geographic rules to a payment, 57; none if the country of the payment is not known.
  */
 export function geoObjection(
   { card, acceptor, entryMode = 'terminal' }: AuthorizationRequest,

@@ -2,7 +2,7 @@ interface Area {
   /** UN M49. */
   readonly id: number
   readonly within?: number
-  /** Those of no smaller area: alpha-2 and numeric ISO 3166. */
+  /** Countries that are in no smaller area: alpha-2 and numeric ISO 3166. */
   readonly countries?: string
 }
 

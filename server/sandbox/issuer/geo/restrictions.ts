@@ -2,11 +2,11 @@ import { endOf, instantOf } from '#contract/issuing/fields.ts'
 import type { GeoRestriction } from '#contract/issuing/geo.ts'
 import { regionsAround } from './places.ts'
 
-/** What makes two rules speak of the same: the country, or else the region, and the group. */
+/** The key of a rule: the country, or else the region, and the group. */
 const subjectOf = ({ countryId, regionId, transactionGroupId }: GeoRestriction): string =>
   `${countryId === undefined ? `region ${regionId}` : `country ${countryId}`}, group ${transactionGroupId}`
 
-/** The rules of a card with others added: one that speaks of the same as another comes in its place. */
+/** Adds rules to those of a card; a rule with the same key replaces the earlier one. */
 export const merged = (before: readonly GeoRestriction[], update: readonly GeoRestriction[]): GeoRestriction[] => [
   ...new Map([...before, ...update].map((rule) => [subjectOf(rule), rule])).values(),
 ]
@@ -16,8 +16,8 @@ export const restricting = (rules: readonly GeoRestriction[], now: number): GeoR
   rules.filter(({ status, endDate }) => status === 'DISABLED' && (endDate === undefined || now <= endOf(endDate)))
 
 /**
- * Whether a payment in a country may be made. Of the rules in force for its group the narrowest decides: the country's,
- * else that of the smallest region around it; without any it may.
+ * Whether a payment in a country is allowed. Of the rules in force for its group the narrowest decides: the country's,
+ * else that of the smallest region around it; without any rule it is allowed.
  */
 export function isAllowed(rules: readonly GeoRestriction[], country: number, group: number, now: number): boolean {
   const inForce = rules.filter((rule) => rule.transactionGroupId === group && isInForce(rule, now))

@@ -1,5 +1,5 @@
 /**
- * Groups of payments that geographic rules speak of. The document shows none (card management 4.4): these are the
+ * Groups of payments for geographic rules. The document shows none (card management 4.4): these are the
  * sandbox's.
  */
 export const transactionGroups: ReadonlyMap<number, string> = new Map([
@@ -9,10 +9,10 @@ export const transactionGroups: ReadonlyMap<number, string> = new Map([
   [4, 'Transfer'],
 ])
 
-/** By how a payment is asked for. */
+/** By how a payment is made. */
 const groupOfEntryMode = { remote: 1, terminal: 2, transfer: 4 } as const
 
-/** Merchant category codes of ISO 18245 that tell more than the way in which a card is used. */
+/** Merchant category codes of ISO 18245 that take precedence over how a payment is made. */
 const groupOfMcc: ReadonlyMap<number, number> = new Map([
   [6010, 3],
   [6011, 3],

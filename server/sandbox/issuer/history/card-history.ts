@@ -7,7 +7,7 @@ import { cardNamed } from '../find.ts'
 import type { Transaction } from '../rows.ts'
 import { response } from './transaction-view.ts'
 
-/** getTransactions (card management 4.4): everything that happened to a card in a period, refused too, newest last. */
+/** getTransactions (card management 4.4): all entries of a card in a period, refused ones too, newest last. */
 export const getTransactions =
   (context: IssuerContext) =>
   ({ cardIdentification, period }: Request<typeof historyOperations.getTransactions>): { transactions: Report[] } => {
@@ -19,8 +19,8 @@ export const getTransactions =
   }
 
 /**
- * getTransactionDetails (card management 4.4): with `reversal` true the latest entry that gives back the named one, or
- * the named one if it gives back itself; with false only one that does not. A8 is a transaction that does not exist.
+ * getTransactionDetails (card management 4.4): with `reversal` true the latest reversal of the named entry, or that
+ * entry if it is a reversal; with false only an entry that is not one. A8 is a transaction that does not exist.
  */
 export const getTransactionDetails =
   (context: IssuerContext) =>

@@ -7,7 +7,7 @@ import { dated, numberOfCode } from './wording.ts'
 /** Numbers of the back office begin above those of the front end; the document shows no relation between the two. */
 const BACK_OFFICE = 9_000_000_000
 
-/** A transaction as its card's history tells it (card management 2.8). */
+/** A transaction as its card's history returns it (card management 2.8). */
 export const response = ({ clock }: IssuerContext, entry: Transaction): Report => ({
   authorizationDate: entry.localDate,
   transactionType: entry.type,
@@ -35,7 +35,7 @@ export const response = ({ clock }: IssuerContext, entry: Transaction): Report =
 const isWrittenOff = ({ postings, at }: Transaction, now: number): boolean =>
   postings.length > 0 && now >= writeOffAt(at)
 
-/** An entry that gives back, and when; an entry that was given back wholly tells when, too. */
+/** Whether an entry is a reversal, and its date; a wholly reversed entry has the date of its last reversal. */
 function reversalOf({ type, at, reversedAt }: Transaction): Pick<Report, 'reversal' | 'reversalDate'> {
   const when = type === 'REVERSAL' ? at : reversedAt
   return { reversal: type === 'REVERSAL', ...(when !== undefined && { reversalDate: dated(when) }) }

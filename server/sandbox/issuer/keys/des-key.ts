@@ -13,10 +13,10 @@ export const hasOddParity = (key: Buffer): boolean => key.every(isOdd)
 
 const isOdd = (byte: number): boolean => byte.toString(2).replaceAll('0', '').length % 2 === 1
 
-/** What tells whether a key arrived whole: the first six hexadecimal digits of zeros encrypted under it. */
+/** The key check value: the first six hexadecimal digits of zeros encrypted under the key. */
 export const checkValueOf = (key: Buffer): string => zerosUnder(key).slice(0, CHECK_DIGITS)
 
-/** True for as many digits of the check value as whoever sent the key has kept. */
+/** Compares as many digits of the check value as are given. */
 export const isCheckValueOf = (key: Buffer, given: string): boolean => zerosUnder(key).startsWith(given.toUpperCase())
 
 const zerosUnder = (key: Buffer): string => hexOf(encipher(key, Buffer.alloc(PART)))

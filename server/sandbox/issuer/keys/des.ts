@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type Cipher } from 'node:crypto'
 
-// Node's OpenSSL keeps single DES away; the same part thrice in triple DES comes to the same.
+// Node's OpenSSL disables single DES; triple DES with the same part three times is equivalent.
 const algorithm = 'des-ede3'
 
 /** Bytes of a part of a key, and of a block. */
@@ -17,12 +17,12 @@ export const decipher = (key: Buffer, blocks: Buffer): Buffer =>
 const through = (cipher: Cipher, blocks: Buffer): Buffer =>
   Buffer.concat([cipher.setAutoPadding(false).update(blocks), cipher.final()])
 
-/** The key with its parts repeated from the first: the same key to triple DES. */
+/** The key with its parts repeated from the first: an equivalent key in triple DES. */
 export const lengthened = (key: Buffer, options: number): Buffer => Buffer.alloc(options * PART, key)
 
 const threeParts = (key: Buffer): Buffer => lengthened(key, 3)
 
-/** Byte by byte; both are of one length. */
+/** XOR of two buffers of the same length. */
 export const xor = (one: Buffer, other: Buffer): Buffer => Buffer.from(one.map((byte, at) => byte ^ other[at]!))
 
 /** The parts of a key, or the blocks of a message. */

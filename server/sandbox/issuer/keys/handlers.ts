@@ -20,8 +20,8 @@ export const keyHandlers = (context: IssuerContext) => ({
 })
 
 /**
- * Answers the key under the host's master key and under the local one, each part plainly; a terminal that is named has
- * it at once.
+ * Returns a new key under the host's master key and under the local one, without variants; a named terminal has it
+ * installed at once.
  */
 function generate(context: IssuerContext, { keyType, keyLength, hostId, ...terminal }: Generation): Generated {
   const key = drawKey(context.random, keyLengths[keyLength])
@@ -37,7 +37,7 @@ function generate(context: IssuerContext, { keyType, keyLength, hostId, ...termi
   }
 }
 
-/** Takes a key that is encrypted under the host's master key as inputKeyPrefix says, without one each part plainly. */
+/** Installs a key that is encrypted under the host's master key by inputKeyPrefix, or without one, without variants. */
 function set(context: IssuerContext, request: Setting): Record<string, never> {
   const { keyType, newKeyPrefix } = request
   const place = placeIn(request)
@@ -48,7 +48,7 @@ function set(context: IssuerContext, request: Setting): Record<string, never> {
   return {}
 }
 
-/** A key may be kept longer than it came, by repeating its parts, but not shorter. */
+/** A key may be stored with more parts than were sent, by repeating them, but not with fewer. */
 function keyIn({ key: digits, hostId, inputKeyPrefix, keyCheckValue, newKeyPrefix }: Setting): Buffer {
   const options = digits.length / 2 / PART
   declineIf(

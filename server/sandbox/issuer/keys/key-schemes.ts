@@ -4,7 +4,7 @@ import { bytesOf, hexOf } from './des-key.ts'
 
 export type KeyPrefix = (typeof keyPrefixes)[number]
 
-/** What each part of a key is encrypted under: the master key with its second half's first byte changed by this. */
+/** The variant of the master key for each part of a key: XORed with the first byte of the master key's second half. */
 type Variants = readonly number[]
 
 /**
@@ -21,7 +21,7 @@ const schemes: Readonly<Record<KeyPrefix, Variants>> = {
 /** Parts of a key that is encrypted with that prefix. */
 export const partsWith = (prefix: KeyPrefix): number => schemes[prefix].length
 
-/** A key in hexadecimal digits, encrypted under a master key of two parts; without a prefix each part plainly. */
+/** A key in hexadecimal digits, encrypted under a master key of two parts; without a prefix, without variants. */
 export const wrapped = (master: Buffer, key: Buffer, prefix?: KeyPrefix): string =>
   hexOf(eachPart(encipher, master, key, prefix))
 

@@ -4,8 +4,8 @@ import { encipher } from './des.ts'
 import { bytesOf, drawKey, hexOf, withOddParity } from './des-key.ts'
 
 /**
- * The sandbox's published test keys, in hexadecimal digits: they protect nothing. `host` is what the master key of each
- * host is made from, `pin` protects PIN blocks where a terminal has no key of its own.
+ * The sandbox's published test keys, in hexadecimal digits: they protect nothing. The master key of each host is
+ * derived from `host`; `pin` protects PIN blocks if a terminal has no key of its own.
  */
 export const publishedKeys = {
   host: '08192A3B4C5D6E7F8091A2B3C4D5E6F7',
@@ -16,7 +16,7 @@ const DIGITS = 16
 const BYTES = 16
 
 /**
- * The master key that hostId names (card management 4.3): its sixteen decimal digits, then their ones' complement,
+ * The master key of a hostId (card management 4.3): its sixteen decimal digits, then their ones' complement,
  * encrypted under the published host key and given odd parity. Every hostId has one.
  */
 export function masterKeyOf(hostId: number): Buffer {
@@ -25,10 +25,10 @@ export function masterKeyOf(hostId: number): Buffer {
   return withOddParity(encipher(bytesOf(publishedKeys.host), Buffer.concat([digits, complement])))
 }
 
-/** The issuer's own master key: drawn once, never told. */
+/** The issuer's own master key: generated once, never disclosed. */
 export const localMasterKey = (context: IssuerContext): Buffer => secretOf(context, 'local-master-key')
 
-/** Keys A and B of the card verification values: drawn once, never told. */
+/** Keys A and B of the card verification values: generated once, never disclosed. */
 export const cvcKeys = (context: IssuerContext): Buffer => secretOf(context, 'cvc-keys')
 
 const secretOf = ({ tables, random }: IssuerContext, name: string): Buffer =>

@@ -15,13 +15,13 @@ export interface Terminal {
   readonly merchantNumber?: string | undefined
 }
 
-/** A terminal by its number; one of no merchant stands for that number at every merchant that has no key of its own there. */
+/** A terminal by its number; without a merchant, that number at every merchant that has no key of its own for it. */
 export interface Place {
   readonly terminal: string
   readonly merchant?: string | undefined
 }
 
-/** Where a key belongs; in the sandbox a terminal's internal identifier is the same as its number. */
+/** The terminal of a key; in the sandbox a terminal's internal identifier is the same as its number. */
 export function placeIn({ terminalId, terminalNumber, merchantNumber: merchant }: Terminal): Place | undefined {
   const terminal = terminalNumber ?? (terminalId === undefined ? undefined : String(terminalId))
   return terminal === undefined ? undefined : { terminal, merchant }
@@ -30,7 +30,7 @@ export function placeIn({ terminalId, terminalNumber, merchantNumber: merchant }
 const keyOf = ({ merchant, terminal }: Place, type: string): string =>
   JSON.stringify([merchant ?? null, terminal, type])
 
-/** Puts a key of a terminal on file, in the place of the one of its type before. */
+/** Stores a terminal's key, replacing the previous one of its type. */
 export function install(context: IssuerContext, place: Place, type: string, key: Buffer, prefix?: KeyPrefix): void {
   context.tables.keys.put(keyOf(place, type), {
     ...place,
@@ -41,7 +41,7 @@ export function install(context: IssuerContext, place: Place, type: string, key:
   })
 }
 
-/** The key that protects PIN blocks from there: the terminal's master key for PIN, or the published one. */
+/** The key that protects a terminal's PIN blocks: the terminal's master key for PIN, or the published one. */
 export function pinKeyOf(context: IssuerContext, acceptor: CardAcceptorParameters | undefined): Buffer {
   const onFile = acceptor && pinKeyOnFile(context, acceptor)
   if (!onFile) return bytesOf(publishedKeys.pin)

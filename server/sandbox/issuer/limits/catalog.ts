@@ -5,11 +5,11 @@ import { creditAccount, currentAccount } from '../accounts/products.ts'
 /** What a limit counts: money in minor units of the account's currency, or payments. */
 export type Measure = 'AMOUNT' | 'COUNT'
 
-/** One limit that there can be. */
+/** A kind of limit. */
 export interface LimitKind {
   readonly measure: Measure
   readonly cycleType: CycleType
-  /** Its value by product; a product that is not there begins without this limit. */
+  /** Its initial value by product; a product that is not listed has no such limit initially. */
   readonly values: Readonly<Record<string, number>>
 }
 

@@ -10,8 +10,8 @@ type Overrides = Owner['overrides']
 type Behaviours = { readonly datesCount: boolean; readonly onlyListed: boolean }
 
 /**
- * The overrides of `owner` after one of its limits was changed; what the change leaves out stays as it is. What is
- * consumed is counted and cannot be set: a currentValue is passed over, so that a limit may be sent back as it was read.
+ * The overrides of `owner` after one of its limits was changed; fields that the change omits stay as they are. The
+ * consumption cannot be set: a currentValue is ignored, so that a limit may be sent back as it was read.
  */
 export function changed(owner: Owner, change: LimitChange, { datesCount, onlyListed }: Behaviours): Overrides {
   const { name, currency, currentValue: _, startDate, endDate, ...values } = change
@@ -28,7 +28,7 @@ export function changed(owner: Owner, change: LimitChange, { datesCount, onlyLis
   return { ...owner.overrides, [name]: after }
 }
 
-/** The overrides of `owner` with one exception more, the last of those of its limit. */
+/** The overrides of `owner` with one more exception, added after those of its limit. */
 export function excepted(owner: Owner, exception: LimitException): Overrides {
   const { limitName } = exception
   const kind = kindOf(owner, limitName, 'limitException.limitName')

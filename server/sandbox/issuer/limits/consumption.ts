@@ -8,12 +8,12 @@ import { accountOwner, cardOwner, type Owner } from './owner.ts'
 
 type Owned = Pick<Owner, 'noun' | 'id'>
 
-/** The key of what an owner has consumed on a day of UTC; kept by the day, it answers for a cycle of any length. */
+/** The key of an owner's consumption on a UTC day; days sum to cycles of any length. */
 export const consumptionKey = ({ noun, id }: Owned, day: number): string => `${noun}:${id}:${day}`
 
 const nothing: Consumption = { AMOUNT: 0, COUNT: 0 }
 
-/** Counts an approved debit or hold for its card and its account; in the same turn as the entry in the history. */
+/** Counts an approved debit or hold for its card and its account, in the same turn as its entry in the history. */
 export function consume(
   context: IssuerContext,
   { card, account, accountAmount }: Pick<AuthorizationRequest, 'card' | 'account' | 'accountAmount'>,
@@ -24,8 +24,8 @@ export function consume(
 }
 
 /**
- * Takes an `amount` in the account's currency back from the day on which `original` was counted, so that only cycles
- * that this day belongs to have it free again; a payment of which nothing remains is no longer counted (`isWhole`).
+ * Subtracts an `amount` in the account's currency from the day on which `original` was counted, so that it is available
+ * again only in the cycles of that day; a payment that is wholly returned is no longer counted (`isWhole`).
  */
 export function giveBack(context: IssuerContext, original: Transaction, amount: number, isWhole: boolean): void {
   const { card, account, at } = counted(context, original)
@@ -46,7 +46,7 @@ function add({ tables }: IssuerContext, key: string, { AMOUNT, COUNT }: Consumpt
   tables.consumptions.put(key, { AMOUNT: before.AMOUNT + AMOUNT, COUNT: before.COUNT + COUNT })
 }
 
-/** What an owner has consumed in the present cycle of a limit; of one that judges each payment by itself, nothing. */
+/** An owner's consumption in the present cycle of a limit; 0 for a limit of each single payment. */
 export function consumedOf(
   { tables, clock }: IssuerContext,
   owner: Owner,

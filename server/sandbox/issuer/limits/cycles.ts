@@ -30,7 +30,7 @@ const firstDays: Readonly<Record<CycleType, FirstDay>> = {
 /**
  * The first day of the cycle that `day` belongs to (card management 2.4; which days these are is the sandbox's choice).
  * Cycles are days, weeks from Monday, months and years of the calendar in UTC. One of several units is counted from the
- * unit of 1 January 1970, so that it begins at the same time for everybody. A cycle of one payment has no day of the
- * past: Infinity; one of a lifetime has all: -Infinity.
+ * unit of 1 January 1970, so that it begins at the same time for all owners. A cycle of one payment includes no past
+ * day: Infinity; one of a lifetime includes all: -Infinity.
  */
 export const firstDayOfCycle = (day: number, type: CycleType, length: number): number => firstDays[type](day, length)

@@ -29,7 +29,7 @@ export const accountLimitHandlers = (context: IssuerContext) => ({
   changeAccountLimit: changeAccountLimit(context),
 })
 
-/** Where the rules are strict, a card's limits have neither dates nor exceptions to show. */
+/** Under strict rules, a card's limits are listed without dates and exceptions. */
 const getCardLimits =
   (context: IssuerContext) =>
   ({ cardIdentification }: Requested<'getCardLimits'>): Listed => {

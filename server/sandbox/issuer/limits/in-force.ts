@@ -3,7 +3,7 @@ import { endOf, instantOf } from '#contract/issuing/fields.ts'
 import type { LimitOverride } from '../rows.ts'
 import type { LimitKind } from './catalog.ts'
 
-/** What a limit says: at most `value` in each cycle. */
+/** The terms of a limit: at most `value` in each cycle. */
 export interface Terms {
   readonly value: number
   readonly cycleType: CycleType
@@ -12,13 +12,13 @@ export interface Terms {
 
 type Change = { readonly [Name in keyof Terms]?: Terms[Name] | undefined }
 
-/** The limit as the product has it, if it has. */
+/** The product's limit, if it has one. */
 export function inherited({ cycleType, values }: LimitKind, product: string): Terms | undefined {
   const value = Object.hasOwn(values, product) ? values[product] : undefined
   return value === undefined ? undefined : { value, cycleType, cycleLength: 1 }
 }
 
-/** The limit as its override leaves it: what the override does not say is the product's, or the catalog's. */
+/** The limit with its override: what the override does not set is the product's, or the catalog's. */
 export function overridden(kind: LimitKind, product: string, override: LimitOverride = {}): Terms | undefined {
   const { value, ...rest } = inherited(kind, product) ?? { cycleType: kind.cycleType, cycleLength: 1 }
   const changed = override.value ?? value
@@ -26,8 +26,8 @@ export function overridden(kind: LimitKind, product: string, override: LimitOver
 }
 
 /**
- * What is enforced at an instant: the override within its dates and the product's limit outside them, and of the
- * exceptions whose dates, both included, hold the instant the one that was added last (the sandbox's choice).
+ * The terms that are enforced at an instant: the override within its dates, else the product's limit; changed by the
+ * last added exception whose dates, both included, contain the instant (the sandbox's choice).
  */
 export function inForce(
   kind: LimitKind,
@@ -40,7 +40,7 @@ export function inForce(
   return exception ? excepted(kind, terms, exception) : terms
 }
 
-/** An exception with a value sets a limit even where there would be none. */
+/** An exception with a value sets a limit even if there is no other. */
 function excepted({ cycleType }: LimitKind, terms: Terms | undefined, exception: LimitException): Terms | undefined {
   const { value } = exception
   const base = terms ?? (value === undefined ? undefined : { value, cycleType, cycleLength: 1 })

@@ -6,8 +6,8 @@ import { overridden } from './in-force.ts'
 import type { Owner } from './owner.ts'
 
 /**
- * The limits that an owner has, in the catalog's order (card management 2.4). Each is told as it is without its
- * exceptions, and currentValue is what its own cycle has let through. Only amounts have a currency.
+ * The limits of an owner, in the catalog's order (card management 2.4). Each has its values without the exceptions, and
+ * currentValue is the consumption in its cycle. Only amounts have a currency.
  */
 export const listed = (context: IssuerContext, owner: Owner): Limit[] =>
   [...owner.catalog].flatMap(([name, kind]) => report(context, owner, name, kind) ?? [])

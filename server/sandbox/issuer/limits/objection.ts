@@ -7,7 +7,7 @@ import { accountOwner, cardOwner, type Owner } from './owner.ts'
 
 const responseCodes = { AMOUNT: '61', COUNT: '65' } as const satisfies Record<Measure, Refusal['responseCode']>
 
-/** The first limit of the card, or of its account, that a payment would overrun. */
+/** The first limit of the card, or of its account, that a payment would exceed. */
 export function limitObjection(
   { card, account, accountAmount }: AuthorizationRequest,
   context: IssuerContext,

@@ -3,10 +3,10 @@ import { accountNamed } from '../find.ts'
 import type { Account, Card, LimitOverride } from '../rows.ts'
 import { accountLimits, cardLimits, type Catalog } from './catalog.ts'
 
-/** A card or an account, as its limits see it. */
+/** A card or an account that has limits. */
 export interface Owner {
   readonly noun: 'card' | 'account'
-  /** Under what its consumption is kept. */
+  /** The id under which its consumption is stored. */
   readonly id: string
   readonly catalog: Catalog
   readonly product: string

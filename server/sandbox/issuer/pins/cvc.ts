@@ -4,14 +4,14 @@ import { bytesOf, hexOf } from '../keys/des-key.ts'
 import { cvcKeys } from '../keys/master-keys.ts'
 import type { Card } from '../rows.ts'
 
-/** Stands in for the service code where the value is printed on the card or told to its holder. */
+/** The service code of a value that is printed on the card or given to its holder. */
 const SERVICE_CODE = '000'
 const BLOCKS = 2
 const LENGTH = 3
 
 /**
- * The CVV of the payment networks: of a number, an expiry (four digits), a service code (three digits) and the keys A
- * and B, one after the other.
+ * The CVV of the payment networks, from a number, an expiry (four digits), a service code (three digits) and the keys A
+ * and B, concatenated.
  */
 export function cardVerificationValue(keys: Buffer, pan: string, expiry: string, serviceCode: string): string {
   const [keyA, keyB] = partsOf(keys) as [Buffer, Buffer]
@@ -26,6 +26,6 @@ const decimal = (hex: string): string =>
   hex.replace(/\D/g, '') +
   hex.replace(/\d/g, '').replace(/\D/g, (callback) => String(Number.parseInt(callback, 16) - 10))
 
-/** The CVC2 of a card: the one on file, or what the issuer's keys make of its number and expiry (YYMM). */
+/** The CVC2 of a card: the one on file, or one computed by the issuer's keys from its number and expiry (YYMM). */
 export const cvcOf = (context: IssuerContext, { pan, expiry, cvc }: Card): string =>
   cvc ?? cardVerificationValue(cvcKeys(context), pan, expiry.slice(2), SERVICE_CODE)

@@ -15,8 +15,8 @@ type Answered = Answer<typeof pinOperations.generateCVC2>
 type DeliveredCvc = Omit<Answered, 'responseCode' | 'cardNumberMask'>
 
 /**
- * What is done with the CVC2 of a card, and what more of it is answered. WS_ENCRYPTED is an ISO 9564 format 0 block of
- * its three digits, under the key that protects PIN blocks from that terminal.
+ * Delivers the CVC2 of a card, and returns further fields of the answer. WS_ENCRYPTED is an ISO 9564 format 0 block of
+ * its three digits, under the key that protects the terminal's PIN blocks.
  */
 const deliveries: Readonly<
   Record<
@@ -39,7 +39,7 @@ const deliveries: Readonly<
   NONE: () => ({}),
 }
 
-/** generateCVC2 (card management 4.4): WS where no deliveryMethod is given. */
+/** generateCVC2 (card management 4.4): WS if no deliveryMethod is given. */
 export const deliverCvc =
   (context: IssuerContext) =>
   (request: Requested): Answered => {
@@ -50,6 +50,6 @@ export const deliverCvc =
     return { responseCode: '00', cardNumberMask: maskPan(card.pan), ...response }
   }
 
-/** Beside another name of the card, phoneNumber only says where to deliver (4.4). */
+/** Beside another identifier of the card, phoneNumber is only the address of the delivery (4.4). */
 const identifying = ({ phoneNumber, ...names }: CardIdentification): CardIdentification =>
   names.cardNumberMask !== undefined && names.cardholderId === undefined ? { ...names, phoneNumber } : names

@@ -24,7 +24,7 @@ export const pinHandlers = (context: IssuerContext) => ({
   generateCVC2: deliverCvc(context),
 })
 
-/** Presenting a PIN, which the document leaves out. */
+/** PIN verification, which the document does not have. */
 export const pinVerificationHandlers = (context: IssuerContext) => ({
   verifyPin({ cardIdentification, pinData, cardAcceptorParameters }: PinVerification): PinVerified {
     const card = cardNamed(context, cardIdentification)
@@ -33,14 +33,14 @@ export const pinVerificationHandlers = (context: IssuerContext) => ({
   },
 })
 
-/** Never in the clear: pinValue is left out, encryptedPinValue is a block that the terminal can read. */
+/** Never in clear text: pinValue is omitted, encryptedPinValue is a block that the terminal can decrypt. */
 function getPin(context: IssuerContext, { cardIdentification, cardAcceptorParameters }: Reading): Read {
   const card = cardNamed(context, cardIdentification)
   const sealed = sealedFor(context, card, pinOnFile(context, card), cardAcceptorParameters)
   return { responseCode: '00', encryptedPinValue: [sealed] }
 }
 
-/** A new PIN begins with no wrong ones; a card that wrong ones have blocked stays so until resetPinCounter. */
+/** A new PIN resets the count of wrong PINs, but a card that they have blocked stays blocked until resetPinCounter. */
 function changePin(context: IssuerContext, { cardIdentification, newPinData, cardAcceptorParameters }: Change): Done {
   const card = cardNamed(context, cardIdentification)
   const pin = pinIn(context, card, newPinData, cardAcceptorParameters, 'newPinData')
@@ -50,7 +50,7 @@ function changePin(context: IssuerContext, { cardIdentification, newPinData, car
   return { responseCode: '00' }
 }
 
-/** Also makes a card valid again that wrong PINs have blocked. */
+/** Also unblocks a card that wrong PINs have blocked. */
 function resetPinCounter(context: IssuerContext, { cardIdentification, cardAcceptorParameters }: Reset) {
   const card = cardNamed(context, cardIdentification)
   const unblocked = card.status === PIN_BLOCKED ? withStatus(card, 0, context.clock.now()) : card

@@ -13,8 +13,8 @@ type From = CardAcceptorParameters | undefined
 const pinForm = /^\d{4,12}$/
 
 /**
- * The PIN in a block that came from a terminal: ISO 9564 format 0, in hexadecimal digits, under the terminal's key for
- * PIN. Declines with 92 where there is none in it.
+ * The PIN in a block from a terminal: ISO 9564 format 0, in hexadecimal digits, under the terminal's key for PIN.
+ * Declines with 92 if it contains none.
  */
 export function pinIn(context: IssuerContext, { pan }: Card, block: string, from: From, field: string): string {
   const pin = digitsIn(decipher(pinKeyOf(context, from), bytesOf(block)), pan)
@@ -24,15 +24,15 @@ export function pinIn(context: IssuerContext, { pan }: Card, block: string, from
   return pin
 }
 
-/** Digits that only the card's terminal can read: a format 0 block under its key for PIN, in hexadecimal digits. */
+/** Digits encrypted for a terminal: a format 0 block under its key for PIN, in hexadecimal digits. */
 export const sealedFor = (context: IssuerContext, { pan }: Card, digits: string, from: From): string =>
   hexOf(encipher(pinKeyOf(context, from), pinBlock(digits, pan)))
 
-/** What {@link Card} keeps of a PIN: its block under the local master key. */
+/** A PIN as {@link Card} stores it: its block under the local master key. */
 export const pinToKeep = (context: IssuerContext, { pan }: Card, pin: string): string =>
   hexOf(encipher(localMasterKey(context), pinBlock(pin, pan)))
 
-/** The PIN of a card. Declines with A8 where it has none. */
+/** The PIN of a card. Declines with A8 if it has none. */
 export function pinOnFile(context: IssuerContext, { pan, pin }: Card): string {
   if (pin === undefined) throw new Declined('A8', 'the card has no PIN yet; changePin sets one')
   return digitsIn(decipher(localMasterKey(context), bytesOf(pin)), pan)!

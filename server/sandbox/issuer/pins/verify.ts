@@ -8,7 +8,7 @@ import type { IssuerContext } from '../context.ts'
 import type { Card, Transaction } from '../rows.ts'
 import { pinIn, pinOnFile } from './pin-on-file.ts'
 
-/** Wrong PINs in a row that block a card, and the hotCardStatus that they put it in. */
+/** Wrong PINs in a row that block a card, and the hotCardStatus that it then has. */
 const MOST_DENIALS = 3
 export const PIN_BLOCKED = 13
 
@@ -18,9 +18,9 @@ export interface Verified {
 }
 
 /**
- * Judges a PIN that somebody presents, in an encrypted block: 55 is a wrong one, which is counted, and the third in a
- * row is 75 and blocks the card. Declines with the card's own code where the card is not good, with 92 or A8 where
- * there is nothing to compare; none of these counts.
+ * Verifies a PIN in an encrypted block: 55 is a wrong one, which is counted, and the third in a row is 75 and blocks
+ * the card. Declines with the code of the card's status if the card is not active, with 92 or A8 if there is nothing to
+ * compare; none of these is counted.
  */
 export function verifyPin(
   context: IssuerContext,

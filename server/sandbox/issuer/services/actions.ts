@@ -4,14 +4,14 @@ import type { Service, ServiceParameters } from '../rows.ts'
 
 export type ServiceAction = (typeof serviceActions)[number]
 
-/** What becomes of a bound service; nothing where it is no longer bound. */
+/** Applies an action to a bound service; `undefined` if it is no longer bound. */
 type Act = (service: Service, given: ServiceParameters) => Service | undefined
 
 const same: Act = (service) => service
 
 /**
- * What may be done with a service that is bound. The document gives no meaning to the actions (card management 4.3):
- * this is the sandbox's. UPDATE and CHECK_PARAMETERS need parameters and CHECK, unlike INQUIRE, an open service.
+ * The actions on a bound service. The document does not define them (card management 4.3): these definitions are the
+ * sandbox's. UPDATE and CHECK_PARAMETERS need parameters; CHECK and ACTION, unlike INQUIRE, need an open service.
  */
 const acts: Readonly<Record<Exclude<ServiceAction, 'ACTION_CODE_ADD'>, Act>> = {
   ACTION_CODE_UPDATE: (service, given) => ({ ...service, parameters: { ...service.parameters, ...someOf(given) } }),
@@ -24,7 +24,7 @@ const acts: Readonly<Record<Exclude<ServiceAction, 'ACTION_CODE_ADD'>, Act>> = {
   ACTION_CODE_ACTION: opened,
 }
 
-/** The service after an action; nothing is one that is not bound. Declines with A1, A2, A3 or 97. */
+/** The service after an action; `undefined` is one that is not bound. Declines with A1, A2, A3 or 97. */
 export function after(
   action: ServiceAction,
   before: Service | undefined,

@@ -10,7 +10,7 @@ import { after } from './actions.ts'
 
 type Requested = Request<typeof acquiringOperations.serviceAction>
 
-/** serviceAction (card management 4.3): by the card, on a service of it or of an account that it spends from. */
+/** serviceAction (card management 4.3): by the card, on a service of it or of one of its accounts. */
 export const serviceHandlers = (context: IssuerContext) => ({
   serviceAction: (request: Requested) => act(context, request),
 })
@@ -51,7 +51,7 @@ function ownerOf(context: IssuerContext, card: Card, { serviceIdentification, ac
   }
 }
 
-/** The account that is named, which must be one of the card's; else the card's default. */
+/** The requested account, which must be one of the card's; else the card's default. */
 function accountOf(context: IssuerContext, { accounts }: Card, number = accounts[0]!): Account {
   const account = accountNamed(context, number)
   declineIf(!accounts.includes(number), '77', 'accountNumber is not an account of the card')

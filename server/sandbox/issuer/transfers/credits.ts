@@ -10,7 +10,7 @@ import type { Account, Beneficiary, Card, Transaction } from '../rows.ts'
 import { likeOf, partOf, spent } from '../authorizations/spending.ts'
 import type { Refusal } from '../authorizations/authorization-request.ts'
 
-/** Why a card may not be paid by transfer, or nothing. */
+/** The objection to a transfer to a card, or `undefined`. */
 export function objectionToCredit({ clock }: IssuerContext, card: Card, account: Account): Refusal | undefined {
   const named = 'the card of destinationCardIdentification'
   const ofStatus = byStatus[card.status]
@@ -20,7 +20,7 @@ export function objectionToCredit({ clock }: IssuerContext, card: Card, account:
   return undefined
 }
 
-/** Judges a beneficiary and gives what pays it, to be called in the same turn. Declines where it may not be paid. */
+/** Checks a beneficiary and returns the function that pays it, for the same turn. Declines if it may not be paid. */
 export function creditFor(context: IssuerContext, beneficiary: Beneficiary): (debit: Transaction) => void {
   const account = accountNamed(context, beneficiary.account)
   const objection = objectionToCredit(context, context.tables.cards.get(beneficiary.card)!, account)
@@ -28,7 +28,7 @@ export function creditFor(context: IssuerContext, beneficiary: Beneficiary): (de
   return (debit) => credit(context, debit, account)
 }
 
-/** Pays the other side of a debit, and links the two. */
+/** Credits the other side of a debit, and links the two entries. */
 export function credit(context: IssuerContext, debit: Transaction, { currency, number }: Account): void {
   const accountAmount = exchanged(debit.amount, debit.currency, currency)
   const { card, account } = debit.beneficiary!
@@ -49,7 +49,7 @@ export function credit(context: IssuerContext, debit: Transaction, { currency, n
   amend(context, debit, { counterpart: entry.utrnno })
 }
 
-/** Takes a part of a transfer back from who got it. Declines with 51 where it is not there any more. */
+/** Takes a part of a transfer back from its beneficiary. Declines with 51 if it is not there any more. */
 export function takeBack(context: IssuerContext, debit: Transaction, amount: number): Transaction {
   const paid = context.tables.transactions.get(String(debit.counterpart))!
   const account = accountNamed(context, paid.account!)

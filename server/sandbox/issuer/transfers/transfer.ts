@@ -27,9 +27,9 @@ interface Side {
 }
 
 /**
- * p2PTransfer (card management 4.4): takes from one card and gives to another in one turn, as two entries that know each
- * other; held (preAuthorization), it is paid at its completion. With originalTransactionParameters nothing moves: the
- * answer is the original's, or 78. Strict rules use the mandatory fields only and take euros; a status check they refuse,
+ * p2PTransfer (card management 4.4): debits one card and credits another in one turn of the event loop, as two linked
+ * entries; a hold (preAuthorization) is paid at its completion. With originalTransactionParameters no money moves: the
+ * answer is the original's, or 78. Strict rules use the mandatory fields and euros only; they reject a status check,
  * since without that field it would move the money again.
  */
 export const p2PTransfer =
@@ -67,7 +67,7 @@ const sidesOf = (context: IssuerContext, request: Transfer): [from: Side, to: Si
   sideOf(context, 'destination', request.destinationCardIdentification, request.destinationAccountNumber),
 ]
 
-/** Only of the card that pays the processing judges what is said beside its name. */
+/** The processing checks expiry and CVC2 of the source card, so they are checked here only for the destination. */
 const cardFor = { source: cardToJudge, destination: cardNamed } as const
 
 function sideOf(
@@ -107,7 +107,7 @@ function authorizationOf(
   }
 }
 
-/** Whom the source may pay: anybody but itself, or those that its account's list names by card or account. */
+/** The source may not pay its own account; if its account has a list, only cards or accounts in the list. */
 function objectionToTransfer(context: IssuerContext, from: Side, { card, account }: Side): Refusal | undefined {
   const { number, beneficiaries } = from.account
   if (account.number === number)
@@ -147,7 +147,7 @@ function draftOf(
     : { ...approved, postings: spent(approved, account.currency, accountAmount, fees) }
 }
 
-/** The transfer that a status check asks about; cards and money must be those of the original. */
+/** The original transfer of a status check; cards, amount and currency must be those of the original. */
 function originalOf({ tables }: IssuerContext, request: Transfer, from: Side, to: Side): Transaction {
   const { rrn, systemTraceAuditNumber, localTransactionDate } = request.originalTransactionParameters!
   const isOriginal = (entry: Transaction): boolean =>

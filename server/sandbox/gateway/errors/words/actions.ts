@@ -1,7 +1,7 @@
 import { meaningOf } from '#contract/gateway/action-codes.ts'
 import { isRussian } from './translate.ts'
 
-/** actionCodes in Russian; the English of them is the contract's. */
+/** actionCodes in Russian; the English texts are in the contract. */
 const russian: ReadonlyMap<number, string> = new Map([
   [-30001, 'Платёж обрабатывается'],
   [-20010, 'Превышен лимит суммы банка-эмитента'],

@@ -1,5 +1,5 @@
 import { translate } from './translate.ts'
 
-/** The verdict of a request that was done. */
+/** The verdict of a successful request. */
 export const done = (language: unknown) =>
   ({ errorCode: '0', errorMessage: translate(['Success', 'Успешно'], language) }) as const

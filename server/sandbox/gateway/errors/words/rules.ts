@@ -2,7 +2,7 @@ type Telling = string | ((...found: string[]) => string)
 
 const a = (word: string): RegExp => new RegExp(`^must be an? ${word}$`)
 
-/** The rules of fields in Russian, by what they are in the contract's words; each is the end of the sentence “Поле …”. */
+/** The rules of fields in Russian, by their English text in the contract; each completes the sentence “Поле …”. */
 const tellings: readonly (readonly [rule: RegExp, russian: Telling])[] = [
   [/^is required$/, 'обязательно'],
   [/^is required with (.+)$/, 'обязательно вместе с $1'],
@@ -71,7 +71,7 @@ const tellings: readonly (readonly [rule: RegExp, russian: Telling])[] = [
   [/^must be a version of the protocol, as (.+)$/, 'должно быть версией протокола, например $1'],
 ]
 
-/** A rule in Russian; nothing where there is no text for it. */
+/** A rule in Russian; `undefined` when there is no text for it. */
 export function inRussian(rule: string): string | undefined {
   for (const [pattern, telling] of tellings) {
     const found = pattern.exec(rule)
