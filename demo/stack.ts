@@ -146,7 +146,7 @@ async function openShop(addresses: Addresses, sandbox: Pick<Stack, 'credentials'
   const common = {
     random: systemRandom,
     addresses: () => addresses,
-    sign: (locks: OrderClaims) => signOrder(locks, secrets.ticketSecret),
+    sign: (claims: OrderClaims) => signOrder(claims, secrets.ticketSecret),
     seen: seenOrders(),
     merchant: merchantClient({ base: addresses.proxy, apiKey: secrets.apiKey, fetch: send }),
   }

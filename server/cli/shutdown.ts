@@ -47,14 +47,14 @@ function endBy(signal: NodeJS.Signals, host: Host): void {
 }
 
 /** Milliseconds between two checks of the parent process. */
-const LOOK = 200
+const CHECK_INTERVAL = 200
 
 /** The parent process when the command was loaded: npm's shell may exit before the servers listen. */
 const firstParent = process.ppid
 
 /** Resolves when the first parent has exited, which the system then replaces by another. */
 async function parentGone(host: Pick<Host, 'ppid'>, clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Promise<void> {
-  while (host.ppid === firstParent) await clock.sleep(LOOK, signal)
+  while (host.ppid === firstParent) await clock.sleep(CHECK_INTERVAL, signal)
 }
 
 const tender = /(?:^|[\s'"/;&|(])tender['"]?(?:\s|$)/

@@ -107,8 +107,8 @@ interface Asking extends GatewayClientOptions {
 
 async function patiently(options: Asking, name: Name, fields: object): Promise<GatewayResult<unknown>> {
   for (const pause of pauses) {
-    const onCall = await once(options, name, fields)
-    if (onCall.kind === 'answered' || onCall.kind === 'refused' || isUnfit(onCall)) return onCall
+    const result = await once(options, name, fields)
+    if (result.kind === 'answered' || result.kind === 'refused' || isUnfit(result)) return result
     await options.clock.sleep(pause)
   }
   return once(options, name, fields)
@@ -123,14 +123,14 @@ async function once(options: Asking, name: Name, fields: object): Promise<Gatewa
     return request
   }
   const seen = await exchange(options, request)
-  const onCall = meaningOf(operation, seen)
+  const result = meaningOf(operation, seen)
   const trouble = troubleIn(
     { op: what, url: options.base + operation.path, timeoutMs: options.timeoutMs },
     seen,
-    onCall,
+    result,
   )
-  options.onCall?.({ what, order: orderIn(fields), kind: onCall.kind, ...(trouble && { trouble }) })
-  return trouble ? ({ ...onCall, trouble } as GatewayResult<unknown>) : onCall
+  options.onCall?.({ what, order: orderIn(fields), kind: result.kind, ...(trouble && { trouble }) })
+  return trouble ? ({ ...result, trouble } as GatewayResult<unknown>) : result
 }
 
 const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: string; mdOrder?: string }): string =>

@@ -33,7 +33,7 @@ export const systemRandom: Random = {
 const flat = (pieces: string): string => Buffer.from(pieces, 'latin1').toString('latin1')
 
 /** Milliseconds between two checks of the event loop. */
-const LOOK = 10
+const INTERVAL = 10
 
 /**
  * Delay of the event loop in milliseconds: how late its last check ran, or how late the next one already is. New
@@ -49,11 +49,11 @@ const LOOK = 10
  */
 export function systemEventLoopDelay(): () => number {
   const now = (): number => performance.now()
-  let [looked, late] = [now(), 0]
-  const overdue = (): number => Math.max(0, now() - looked - LOOK)
+  let [checkedAt, late] = [now(), 0]
+  const overdue = (): number => Math.max(0, now() - checkedAt - INTERVAL)
   setInterval(() => {
     late = overdue()
-    looked = now()
-  }, LOOK).unref()
+    checkedAt = now()
+  }, INTERVAL).unref()
   return () => Math.max(late, overdue())
 }

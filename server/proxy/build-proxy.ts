@@ -159,7 +159,7 @@ export async function buildProxy(config: ProxyConfig, given: ProxyOptions): Prom
 async function openWebhooks(app: FastifyInstance, proxy: ProxyContext, watcher: OrderWatcher): Promise<void> {
   const { callbacks } = proxy.config.webhook!
   proxy.followUps.start(watcher.find)
-  await app.register(async (options) => serveCallbacks(options, proxy, watcher, callbacks))
+  await app.register(async (scope) => serveCallbacks(scope, proxy, watcher, callbacks))
   app.addHook('onClose', async () => {
     await proxy.followUps.close()
     await watcher.settled()
@@ -194,7 +194,7 @@ const BODY_LIMIT = 16 * 1024
 const HEADER_LIMIT = 8 * 1024
 /** Milliseconds; a slow client has ten seconds in all, with the last check and the closing of its connection. */
 const REQUEST_TIMEOUT = 9500
-const LOOK = 250
+const CHECK_INTERVAL = 250
 
 const server = (
   { trustProxy }: ProxyConfig,
@@ -213,7 +213,7 @@ const server = (
     trustProxy: trustProxy.length > 0 && trustIn(trustProxy),
     routerOptions: { maxParamLength: 255 },
     http: {
-      connectionsCheckingInterval: LOOK,
+      connectionsCheckingInterval: CHECK_INTERVAL,
       headersTimeout: REQUEST_TIMEOUT,
       maxHeaderSize: HEADER_LIMIT,
       requireHostHeader: false,

@@ -26,8 +26,6 @@ export interface MountOptions<Context> {
     reply: FastifyReply,
     fields: Readonly<Record<string, unknown>>,
   ): unknown
-  /** Not read by {@link mount}. */
-  readonly exactTypes?: boolean
 }
 
 /** Routes each operation of a table to the handler of its name, and validates requests and answers. */

@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path'
 import { privateKeyIn } from '#signature/pem.ts'
 import { addressIn } from './client-address.ts'
 import { askable, type Askable } from './payer-data.ts'
-import { readWebhookSettings, type NoticeSettings } from './webhook-settings.ts'
+import { readWebhookSettings, type WebhookConfig } from './webhook-settings.ts'
 import { readLimits, type Limits } from './limits.ts'
 import { isLoopback, isSafe, originIn } from './origins.ts'
 import { Secret } from './secret.ts'
@@ -15,7 +15,7 @@ import { readWalletKeys, type WalletKeys } from './wallet-keys.ts'
 import { readWalletOffers, type WalletSettings } from './wallet-offers.ts'
 
 /** The proxy's configuration, checked; every secret in it prints as `[secret]`. */
-export interface ProxyConfig extends NoticeSettings {
+export interface ProxyConfig extends WebhookConfig {
   readonly host: string
   readonly port: number
   /** Origin of the proxy as browsers see it. */
@@ -261,7 +261,7 @@ function readSigning(from: Reader): Signing {
   return { ticketKeys: keys, signingSecret: first ?? derived(new Secret('')), olderSigningSecrets: older }
 }
 
-function readWebhooks(from: Reader): NoticeSettings {
+function readWebhooks(from: Reader): WebhookConfig {
   const { settings, errors, warnings } = readWebhookSettings((name) => from.text(name))
   for (const [name, rule] of errors) from.wrong(name, rule)
   for (const [name, rule] of warnings) from.warn(name, rule)

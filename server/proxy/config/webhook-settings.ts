@@ -20,7 +20,7 @@ export interface WebhookSettings {
   readonly callbacks: CallbackKeys
 }
 
-export interface NoticeSettings {
+export interface WebhookConfig {
   /** Absent: no webhooks are sent, and no callbacks are requested. */
   readonly webhook?: WebhookSettings
   /** Stores what all instances share, and webhook events until they are delivered. */
@@ -31,7 +31,7 @@ type Problem = readonly [name: VariableName, rule: string]
 
 /** Reads the webhook variables, with a rule for each that is wrong. */
 export function readWebhookSettings(text: (name: VariableName) => string): {
-  readonly settings: NoticeSettings
+  readonly settings: WebhookConfig
   readonly errors: readonly Problem[]
   readonly warnings: readonly Problem[]
 } {

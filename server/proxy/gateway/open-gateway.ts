@@ -10,7 +10,7 @@ import { faultOf } from './gateway-fault.ts'
 import type { Log } from '../http/log.ts'
 import type { Check } from './check.ts'
 import { buildOutages } from '../http/outages.ts'
-import { LOOK_TIMEOUT, checkGateway, type Reason } from './readiness.ts'
+import { CHECK_TIMEOUT, checkGateway, type Reason } from './readiness.ts'
 
 interface GatewayOptions {
   readonly clock: Clock
@@ -50,7 +50,7 @@ export function openGateway(
     ...(signingKey && { signer: requestSigner(privateKeyIn(signingKey.reveal())) }),
     onCall,
   }
-  const once = gatewayClient({ ...options, timeoutMs: Math.min(timeoutMs, LOOK_TIMEOUT), asksOnce: true })
+  const once = gatewayClient({ ...options, timeoutMs: Math.min(timeoutMs, CHECK_TIMEOUT), asksOnce: true })
   const gatewayCheck = checkGateway(once, clock)
   return { gateway: gatewayClient(options), gatewayCheck }
 }

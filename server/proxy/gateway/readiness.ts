@@ -14,7 +14,7 @@ const gatewayPace: Pace = { fresh: 5000, freshWhenUncertain: 2000, deadline: 120
 const storePace: Pace = { fresh: 1000, freshWhenUncertain: 1000, deadline: 1200 }
 
 /** Milliseconds that the gateway has to answer a check. */
-export const LOOK_TIMEOUT = 5000
+export const CHECK_TIMEOUT = 5000
 
 /** An order number that no merchant uses; if one does, the order is only read. */
 const NOBODYS = 'tender-readyz-looks'

@@ -63,7 +63,7 @@ interface LoadSheddingOptions extends Watched {
 /** Answers 503 to requests that are retried, before any work is done for them, while the process is overloaded. */
 export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: LoadSheddingOptions): void {
   const refusal = wholeRefusal(headers, 'busy')
-  let [atWork, isNotified] = [0, false]
+  let [atWork, isLogged] = [0, false]
   const limitFor = buildLimit(watched)
   const counted = (handler: RouteHandlerMethod): RouteHandlerMethod =>
     async function (request, reply) {
@@ -75,8 +75,8 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: Loa
       }
     }
   const report = (): void => {
-    if (!isNotified) log.warn({ code: 'busy', message: 'overloaded: what may come again is sent away' })
-    isNotified = true
+    if (!isLogged) log.warn({ code: 'busy', message: 'overloaded: what may come again is sent away' })
+    isLogged = true
   }
   app.addHook('onRoute', (route) => {
     if (paths.has(route.url)) route.handler = counted(route.handler)
@@ -87,7 +87,7 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: Loa
     if (!paths.has(url)) return
     const limit = limitFor(atWork)
     if (atWork < limit) {
-      if (limit === MOST && atWork < MOST / 2) isNotified = false
+      if (limit === MOST && atWork < MOST / 2) isLogged = false
       return
     }
     report()
@@ -104,14 +104,14 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: Loa
  */
 export function buildLimit({ clock, eventLoopDelay }: Watched): (atWork: number) => number {
   let lateSince: number | undefined
-  let [limit, lookedAt, steppedAt] = [MOST, -Infinity, -Infinity]
+  let [limit, checkedAt, steppedAt] = [MOST, -Infinity, -Infinity]
   return (atWork) => {
     const now = clock.now()
     const late = atWork >= FEWEST ? eventLoopDelay() : 0
     const isLate = late > LATE
-    if (!isLate || Math.abs(now - lookedAt) > SILENCE) lateSince = undefined
+    if (!isLate || Math.abs(now - checkedAt) > SILENCE) lateSince = undefined
     if (isLate) lateSince ??= now
-    lookedAt = now
+    checkedAt = now
     // The effect of the last step must show before the next one.
     if (isLate && atWork > Math.ceil(limit)) steppedAt = now
     if (Math.abs(now - steppedAt) < STEP || (lateSince !== undefined && now - lateSince < STEP)) return limit

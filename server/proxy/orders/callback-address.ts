@@ -1,5 +1,5 @@
 import type { Signer } from '../tickets/signatures.ts'
-import type { NoticeSettings } from '../config/webhook-settings.ts'
+import type { WebhookConfig } from '../config/webhook-settings.ts'
 
 /** Path of the callbacks about an order: its number, and the proof that the proxy issued the address. */
 export const signedPath = '/callback/:number/:proof'
@@ -16,7 +16,7 @@ function callbackAddress(publicUrl: string, signer: Signer, orderNumber: string)
 
 /** The callback field of a registration; empty where no webhook is configured. */
 export const callbackOf = (
-  { config, signer }: { readonly config: NoticeSettings & { readonly publicUrl: string }; readonly signer: Signer },
+  { config, signer }: { readonly config: WebhookConfig & { readonly publicUrl: string }; readonly signer: Signer },
   orderNumber: string,
 ): { readonly dynamicCallbackUrl?: string } =>
   config.webhook ? { dynamicCallbackUrl: callbackAddress(config.publicUrl, signer, orderNumber) } : {}

@@ -91,10 +91,10 @@ function storing(ticket: Ticket, consent: boolean | undefined): Pick<CardPayment
 
 /** The browser's data for the gateway, unless the merchant has no setting for it there (online gateway 2.4). */
 export const browserFields = (
-  { browserInfo: isNotified }: { readonly browserInfo: boolean },
+  { browserInfo: isSent }: { readonly browserInfo: boolean },
   browser: Browser,
   visitor: Visitor,
-): Pick<CardPayment, 'clientBrowserInfo'> => (isNotified ? { clientBrowserInfo: browserInfo(browser, visitor) } : {})
+): Pick<CardPayment, 'clientBrowserInfo'> => (isSent ? { clientBrowserInfo: browserInfo(browser, visitor) } : {})
 
 export const browserInfo = (browser: Browser, { accept, ip }: Visitor): CardPayment['clientBrowserInfo'] => ({
   userAgent: browser.userAgent,

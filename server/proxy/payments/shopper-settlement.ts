@@ -37,47 +37,47 @@ type Reaction<Kind> = (result: Extract<Payment, { kind: Kind }>, sent: Sent, pro
 
 /** The handler of each kind of answer from the gateway. */
 const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
-  'not-delivered': async (report, sent, proxy) => {
-    alarm(proxy, sent, 'not-delivered', report.why)
-    return { result: unusable(report), isDecided: true }
+  'not-delivered': async (result, sent, proxy) => {
+    alarm(proxy, sent, 'not-delivered', result.why)
+    return { result: unusable(result), isDecided: true }
   },
-  ambiguous: async (report, sent, proxy) => {
-    alarm(proxy, sent, 'ambiguous', report.why)
-    return settled(sent, proxy, verdictOf(report))
+  ambiguous: async (result, sent, proxy) => {
+    alarm(proxy, sent, 'ambiguous', result.why)
+    return settled(sent, proxy, verdictOf(result))
   },
-  refused: async (report, sent, proxy) => {
-    alarm(proxy, sent, 'refused', `errorCode ${report.errorCode}`)
-    return settled(sent, proxy, verdictOf(report))
+  refused: async (result, sent, proxy) => {
+    alarm(proxy, sent, 'refused', `errorCode ${result.errorCode}`)
+    return settled(sent, proxy, verdictOf(result))
   },
-  answered: async (report, sent, proxy) => {
-    const { answer } = report
+  answered: async (result, sent, proxy) => {
+    const { answer } = result
     const { ticket, methodNonce, transaction, orderId = answer.orderId } = sent
     const { orderNumber } = ticket
     const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction }, proxy)
-    if (!step) return settled(sent, proxy, verdictOf(report))
+    if (!step) return settled(sent, proxy, verdictOf(result))
     return { result: { state: 'authenticate', ...factsOf(ticket, orderId), step }, isDecided: true }
   },
 }
 
 /** How a payment ended, by the gateway's answer and by the order's status. */
-export function settleForShopper(report: Payment, sent: Sent, proxy: ProxyContext): Promise<Settled> {
-  if (report.kind !== 'not-delivered') sent.noteSent?.()
-  return (reactions[report.kind] as Reaction<Payment['kind']>)(report, sent, proxy)
+export function settleForShopper(result: Payment, sent: Sent, proxy: ProxyContext): Promise<Settled> {
+  if (result.kind !== 'not-delivered') sent.noteSent?.()
+  return (reactions[result.kind] as Reaction<Payment['kind']>)(result, sent, proxy)
 }
 
 const alarm = ({ log }: ProxyContext, { op, number }: Sent, code: string, why: string): void =>
-  log.warn({ op, order: number, code, state: why })
+  log.warn({ op, order: number, code, message: why })
 
 /** The result of a payment by the order's status. */
 async function settled(sent: Sent, proxy: ProxyContext, verdict: Verdict): Promise<Settled> {
   const { kind, attempt } = await settle(proxy, sent, verdict)
-  if (kind === 'decided') return report(wordOf(sent, proxy, attempt))
+  if (kind === 'decided') return settledAs(wordOf(sent, proxy, attempt))
   if (kind === 'refused') return { result: refusedOpen(sent, attempt), isDecided: true }
   return { result: { state: 'pending', ...factsOf(sent.ticket, sent.orderId) }, isDecided: false }
 }
 
 /** A pending status may still become a charge. */
-const report = (result: Outcome): Settled => ({ result, isDecided: result.state !== 'pending' })
+const settledAs = (result: Outcome): Settled => ({ result, isDecided: result.state !== 'pending' })
 
 /** A refusal that leaves the order open for another payment of the same number, or the number unregistered. */
 const refusedOpen = ({ ticket, orderId }: Sent, attempt: OrderAttempt | undefined): Outcome =>

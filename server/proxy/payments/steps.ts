@@ -31,9 +31,9 @@ export function stepIn(answer: CardPaymentAnswer, of: StepOf, proxy: ProxyContex
   return undefined
 }
 
-const challenge: StepFrom = ({ acsUrl: result, packedCReq }, { orderId }, proxy) => {
-  if (!result || !packedCReq) return undefined
-  const acsUrl = safe(result, proxy)
+const challenge: StepFrom = ({ acsUrl: url, packedCReq }, { orderId }, proxy) => {
+  if (!url || !packedCReq) return undefined
+  const acsUrl = safe(url, proxy)
   return {
     kind: 'challenge',
     acsUrl,

@@ -29,4 +29,4 @@ export function buildEnrolment({ cards, issuer, journal }: AcsContext): (pan: st
 
 /** By the first digits; the sandbox's issuer has cards of no other networks. */
 const brandOf = (pan: string): TestCard['brand'] =>
-  pan.startsWith('4') ? 'visa' : pan.startsWith('22') ? 'mir' : 'mastercard'
+  pan.startsWith('4') ? 'visa' : /^220[0-4]/.test(pan) ? 'mir' : 'mastercard'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-const sha256 = (...options: readonly (Buffer | string)[]): Buffer => {
+const sha256 = (...inputs: readonly (Buffer | string)[]): Buffer => {
   const hash = createHash('sha256')
-  for (const part of options) hash.update(part)
+  for (const input of inputs) hash.update(input)
   return hash.digest()
 }
 

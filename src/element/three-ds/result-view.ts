@@ -57,12 +57,12 @@ const views: Readonly<Partial<Record<State, View>>> = {
 
 /** The view of a result screen; `undefined` for any other state. */
 export function resultViewOf(payment: Payment, translation: Translation): ResultView | undefined {
-  const theme = views[payment.state]
-  if (!theme) return undefined
+  const view = views[payment.state]
+  if (!view) return undefined
   const { orderNumber } = payment.detail
   return {
-    badge: html`<span class="badge ${theme.tone}">${icons[theme.icon]}</span>`,
-    hint: theme.hint(payment, translation),
+    badge: html`<span class="badge ${view.tone}">${icons[view.icon]}</span>`,
+    hint: view.hint(payment, translation),
     reference: orderNumber
       ? html`<p class="reference">${format(translation.texts.checkout.reference, { orderNumber }, translation)}</p>`
       : nothing,

@@ -123,9 +123,9 @@ async function given(
   data: Promise<google.payments.api.PaymentData>,
 ): Promise<Given | 'cancelled'> {
   try {
-    const report = await data
-    const { token } = report.paymentMethodData.tokenizationData
-    return { paymentToken: packed(token), ...(asks && { payer: payerIn(asks, report) }), conclude: () => {} }
+    const payment = await data
+    const { token } = payment.paymentMethodData.tokenizationData
+    return { paymentToken: packed(token), ...(asks && { payer: payerIn(asks, payment) }), conclude: () => {} }
   } catch (error) {
     const { statusCode, statusMessage } = error as google.payments.api.PaymentsError
     if (statusCode === 'CANCELED') return 'cancelled'

@@ -2,7 +2,7 @@ import type { Verdict } from '#contract/gateway/orders.ts'
 import { translate } from './words/translate.ts'
 
 /** errorCode and errorMessage by what is wrong (codes: family); `?` is replaced by the caller's value. */
-const sayings = {
+const refusals = {
   access: ['5', 'Access denied', 'Доступ запрещён'],
   taken: ['1', 'An order with this number is already registered', 'Заказ с таким номером уже зарегистрирован'],
   unnamed: ['1', 'Either orderId or orderNumber is required', 'Нужен orderId или orderNumber'],
@@ -154,7 +154,7 @@ const sayings = {
   ],
 } as const satisfies Record<string, readonly [code: string, en: string, ru: string]>
 
-export type Saying = keyof typeof sayings
+export type RefusalName = keyof typeof refusals
 
 /** Thrown for a request that is understood but rejected; answered with HTTP 200, as the family does. */
 export class Refusal extends Error {
@@ -167,14 +167,14 @@ export class Refusal extends Error {
 }
 
 /** Builds a refusal in the language of the request. */
-export function refusal(saying: Saying, language: string | undefined, added = ''): Refusal {
-  const [code, en, ru] = sayings[saying]
+export function refusal(name: RefusalName, language: string | undefined, added = ''): Refusal {
+  const [code, en, ru] = refusals[name]
   return new Refusal(code, translate([en, ru], language).replace('?', added))
 }
 
 /** Builds a refusal of card data, with the family's fields for it. */
-export function cardRefusal(saying: Saying, language: string | undefined): Refusal {
-  const { answer, message } = refusal(saying, language)
+export function cardRefusal(name: RefusalName, language: string | undefined): Refusal {
+  const { answer, message } = refusal(name, language)
   const more = { error: message, errorTypeName: 'DATA_INPUT_ERROR', processingErrorType: 'CLIENT_ERROR' }
   return new Refusal(String(answer.errorCode), message, more)
 }

@@ -1,5 +1,5 @@
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
-import type { Saying } from '../errors/refusal.ts'
+import type { RefusalName } from '../errors/refusal.ts'
 import type { Seal } from './seal.ts'
 
 /** A card as the payer typed it; `expiry` is YYYYMM. */
@@ -19,7 +19,7 @@ export interface Sealed {
 }
 
 interface Wrong {
-  readonly wrong: Saying
+  readonly wrong: RefusalName
 }
 type Read = { readonly card: Card } | Wrong
 

@@ -9,14 +9,14 @@ import {
 import { promisify } from 'node:util'
 import type { SealingKeys } from '#contract/gateway/card-payments.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
-import type { Saying } from '../errors/refusal.ts'
+import type { RefusalName } from '../errors/refusal.ts'
 
 /** The gateway's key pair for sealed cards. */
 export interface Seal {
   /** The public key as se/keys.do returns it: a PEM in one line. */
   readonly keys: SealingKeys
   /** Decrypts RSAES-PKCS1-v1_5 in Base64; returns the text, or the error. */
-  open(token: string): { readonly text: string } | { readonly wrong: Saying }
+  open(token: string): { readonly text: string } | { readonly wrong: RefusalName }
 }
 
 const YEAR = 365 * 24 * 3_600_000

@@ -8,7 +8,7 @@ import { writeOffAt } from './settlement.ts'
 const networks: readonly (readonly [begins: RegExp, network: string])[] = [
   [/^4/, 'VISA'],
   [/^220[0-4]/, 'MIR'],
-  [/^(?:5[1-5]|2[2-7])/, 'MASTERCARD'],
+  [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'MASTERCARD'],
   [/^(?:50|5[6-9]|6)/, 'MAESTRO'],
   [/^3[47]/, 'AMEX'],
 ]

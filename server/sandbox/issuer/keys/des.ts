@@ -18,7 +18,7 @@ const through = (cipher: Cipher, blocks: Buffer): Buffer =>
   Buffer.concat([cipher.setAutoPadding(false).update(blocks), cipher.final()])
 
 /** The key with its parts repeated from the first: an equivalent key in triple DES. */
-export const lengthened = (key: Buffer, options: number): Buffer => Buffer.alloc(options * PART, key)
+export const lengthened = (key: Buffer, parts: number): Buffer => Buffer.alloc(parts * PART, key)
 
 const threeParts = (key: Buffer): Buffer => lengthened(key, 3)
 

@@ -50,16 +50,16 @@ function set(context: IssuerContext, request: Setting): Record<string, never> {
 
 /** A key may be stored with more parts than were sent, by repeating them, but not with fewer. */
 function keyIn({ key: digits, hostId, inputKeyPrefix, keyCheckValue, newKeyPrefix }: Setting): Buffer {
-  const options = digits.length / 2 / PART
+  const parts = digits.length / 2 / PART
   declineIf(
-    inputKeyPrefix !== undefined && options !== partsWith(inputKeyPrefix),
+    inputKeyPrefix !== undefined && parts !== partsWith(inputKeyPrefix),
     'A3',
-    `key has ${options} parts of 16 digits, which is not what inputKeyPrefix ${inputKeyPrefix} says`,
+    `key has ${parts} parts of 16 digits, which is not what inputKeyPrefix ${inputKeyPrefix} says`,
   )
   declineIf(
-    options > partsWith(newKeyPrefix),
+    parts > partsWith(newKeyPrefix),
     'A3',
-    `key has ${options} parts, more than newKeyPrefix ${newKeyPrefix} keeps`,
+    `key has ${parts} parts, more than newKeyPrefix ${newKeyPrefix} keeps`,
   )
   const key = unwrapped(masterKeyOf(hostId), digits, inputKeyPrefix)
   const isRight = keyCheckValue === undefined || isCheckValueOf(key, keyCheckValue)

@@ -23,8 +23,7 @@ export function cardVerificationValue(keys: Buffer, pan: string, expiry: string,
 
 /** The decimal digits in their order, then the letters in theirs, A as 0 to F as 5. */
 const decimal = (hex: string): string =>
-  hex.replace(/\D/g, '') +
-  hex.replace(/\d/g, '').replace(/\D/g, (callback) => String(Number.parseInt(callback, 16) - 10))
+  hex.replace(/\D/g, '') + hex.replace(/\d/g, '').replace(/\D/g, (letter) => String(Number.parseInt(letter, 16) - 10))
 
 /** The CVC2 of a card: the one on file, or one computed by the issuer's keys from its number and expiry (YYMM). */
 export const cvcOf = (context: IssuerContext, { pan, expiry, cvc }: Card): string =>
