@@ -17,7 +17,7 @@ const files = ['src', 'server', 'demo', 'test'].flatMap((top) =>
 )
 const text = new Map(files.map((file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))]))
 
-/** An example in a comment imports nothing. */
+/** Removes comments, since an import in a comment's example is none. */
 function withoutComments(code: string): string {
   return code.replace(/(^|\s)\/\*[\s\S]*?\*\//g, '$1').replace(/(^|\s)\/\/.*$/gm, '$1')
 }
@@ -27,7 +27,7 @@ function imports(file: string): string[] {
   return [...text.get(file)!.matchAll(specifier)].map(([, a, b]) => (a ?? b)!)
 }
 
-/** The file of ours that an import leads to. */
+/** The project's file that an import resolves to. */
 function target(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier))
   const [route, path] = doors.find(([name]) => specifier.startsWith(name)) ?? []
@@ -40,7 +40,7 @@ function opens(route: string, specifier: string): boolean {
   return !route.startsWith('#') && specifier.startsWith(`${route}/`)
 }
 
-/** The first way back to where it began, or nothing. */
+/** The first cycle in the import graph, or `undefined`. */
 function cycle(next: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()
   const walk = (at: string, path: string[]): string[] | undefined => {
@@ -159,7 +159,7 @@ describe.each(Object.entries(innerModules))('the inner modules of %s', (tree, pu
   })
 })
 
-/** The code without the calls of a `fetch` that is a parameter, which are not of the global one. */
+/** The code without the calls of a parameter named `fetch`, which are not calls of the global one. */
 const withoutParameter = (code: string): string =>
   /\bfetch\??: \w*Fetch/.test(code) ? code.replaceAll(/\bfetch\(/g, '(') : code
 

@@ -3,7 +3,7 @@ import { bundles, moduleOf } from './modules.ts'
 import { brotliBytes, readReport } from '../support/report.ts'
 import type { Chunk } from '../support/report.ts'
 
-/** The files that a visitor loads whatever happens: the entry, what it only is the loader of, and what those import. */
+/** The files that every visitor loads: the entry, its dynamic imports where it is only a loader, and their imports. */
 function loadedAtOnce(chunks: readonly Chunk[], isLoader: boolean): string[] {
   const entry = chunks.find((chunk) => chunk.isEntry)!
   const loaded = new Set<string>()

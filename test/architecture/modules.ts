@@ -1,11 +1,12 @@
 /**
- * The modules, a row per folder: what it is for, and what may be imported there. A name that ends with `/` or `:` opens
- * all behind it; a library's opens its subpaths; any other, that one module. Inside a module, imports are relative.
+ * The modules, a row per folder: its purpose, and what it may import. A name that ends with `/` or `:` allows every
+ * module that begins with it; a library's name also allows its subpaths; any other name, that one module. Inside a
+ * module, imports are relative.
  */
 export interface Module {
   readonly purpose: string
   readonly may: readonly string[]
-  /** The module is only the files lying in this very folder; its folders are modules of their own. */
+  /** The module is only the files directly in this folder; its subfolders are modules of their own. */
   readonly isFlat?: true
 }
 
@@ -150,7 +151,7 @@ export const proxyModules: InnerModules = {
   merchant: "the merchant's API",
 }
 
-/** Every folder that is sorted into inner modules; an empty table is held to the number of its files only. */
+/** Every folder that is sorted into inner modules; with an empty table, only the number of its files is checked. */
 export const innerModules: Readonly<Record<string, InnerModules>> = {
   'src/element': {
     state: 'what the checkout shows, what led there, and what the page is notified of',
@@ -175,7 +176,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
   'server/sandbox/issuer': {},
 }
 
-/** The proxy is missing on purpose: a sandbox that borrowed from it would agree with its faults. */
+/** The proxy is left out on purpose: a sandbox that shared its code would share its faults. */
 function sandbox(...more: string[]): string[] {
   return [
     'fastify',
@@ -199,7 +200,7 @@ export function moduleOf(file: string): string | undefined {
     .toSorted((a, b) => b.length - a.length)[0]
 }
 
-/** What makes code give another answer tomorrow. */
+/** The inputs that make code return another result at another time. */
 export const impurities: Readonly<Record<string, RegExp>> = {
   clock: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b/,
   timer: /\b(?:setTimeout|setInterval|setImmediate)\s*\(/,
@@ -208,7 +209,7 @@ export const impurities: Readonly<Record<string, RegExp>> = {
     /(?<![.\w])fetch\s*\(|\b(?:globalThis|window|self)\.fetch\b|\bnew (?:XMLHttpRequest|WebSocket|EventSource)\b|\bsendBeacon\s*\(/,
 }
 
-/** The only files that may: the ports, and the entries that hand the real parts over. */
+/** The only files that may use them: the ports, and the entry points that pass the real implementations in. */
 export const edges: Readonly<Record<string, string>> = {
   'server/ports/system.ts': 'is the clock, the random source and the network',
   'server/cli.ts': 'hands the real parts over',
@@ -225,7 +226,7 @@ export interface Bundle {
   readonly report: string
   /** Brotli bytes of what every visitor loads; chunks fetched when needed, such as a language, do not count. */
   readonly budget: number
-  /** The first is what the bundle is for. */
+  /** The first is the module that the bundle is built for. */
   readonly modules: readonly string[]
   readonly libraries: readonly string[]
   /** The entry does nothing but load the rest. */
@@ -236,12 +237,12 @@ export interface Bundle {
 
 const lit = ['lit', 'lit-html', 'lit-element', '@lit/reactive-element']
 
-/** What a browser is sent. */
+/** The bundles that a browser downloads. */
 export const bundles: Readonly<Record<string, Bundle>> = {
   element: {
     report: 'dist/cdn/cdn.report.json',
-    // 2 500 for files that cannot be loaded: of them 1 300 in the loader, which must say so without any other file; 500 for
-    // the way of the focus to a result, and notes.
+    // Of these, 2 500 are for files that fail to load (1 300 of them in the loader, which must report that by itself)
+    // and 500 for moving the focus to a result, and for notes.
     budget: 19_500,
     modules: ['src/element', 'src', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'zod'],
@@ -258,7 +259,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   },
   'card frame': {
     report: 'dist/frames/card.report.json',
-    // Notes over the button, presses that are held, the order that they are for, and another try of what is fetched later.
+    // Includes notes over the button, held presses with the order that they pay, and the retry of files loaded later.
     budget: 28_000,
     modules: ['src/card-frame', 'src/bridge', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'zod', 'credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes'],
@@ -277,7 +278,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   },
 }
 
-/** What the npm package promises; a name taken away is a breaking change. */
+/** The exports of the npm package; removing one is a breaking change. */
 export const publicNames: Readonly<Record<string, readonly string[]>> = {
   'dist/npm/index.js': ['TenderCheckout'],
   'dist/npm/define.js': [],

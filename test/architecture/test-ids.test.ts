@@ -6,7 +6,7 @@ import { root } from '../support/root.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** The documents of the table, by the modules whose elements lie in them. */
+/** The documents of the table, each with the folders that define its elements. */
 const documents = {
   'your page': ['src/element'],
   'card frame': ['src/card-frame'],
@@ -14,7 +14,7 @@ const documents = {
   'bank’s page': ['server/sandbox/acs', 'src/challenge-frame'],
 } as const
 
-/** What the code puts together, by the expression that does. */
+/** Test ids that the code composes, by the expression that composes them. */
 const composed = new Map<string, readonly string[]>([
   ["`wallet-${shown.name.replace('Pay', '-pay')}`", Object.values(walletTestIds)],
   ['${testId}', ['remove-confirm', 'remove-cancel']],
@@ -39,7 +39,7 @@ const inCode = Object.entries(documents).flatMap(([document, dirs]) =>
   dirs.flatMap(idsUnder).map((id) => `${id}: ${document}`),
 )
 
-/** The rows of the table; only an id is written as code there. */
+/** The rows of the table; only the ids in it are formatted as code. */
 const inTable = (): readonly string[] => {
   const [, table = ''] = /<!-- test-ids -->\n([^]*?)\n\n[^|]/.exec(read('docs/element.md')) ?? []
   return [...table.matchAll(/^\| `([\w-]+)` +\| ([^|]+?) +\|/gm)].map(([, id, document]) => `${id}: ${document}`)

@@ -20,9 +20,9 @@ const DAY = 86_400 * SECOND
 const credentials = { login: 'bank', password: 'secret' }
 const headers = { authorization: `Basic ${btoa(`${credentials.login}:${credentials.password}`)}` }
 
-/** Entries of each ordinary card and of each merchant's day, however many there are in all. */
+/** Transactions of each ordinary card and of each merchant's day, whatever the total. */
 const EACH = 100
-/** The busy card has one in so many entries. */
+/** One transaction in so many is the busy card's. */
 const BUSY = 10
 const ASKED = 300
 const WARM = 100
@@ -64,7 +64,7 @@ function bankOf(transactions: number): Bank {
   return { app, today: new Date(clock.now()).toISOString().slice(0, 10) }
 }
 
-/** The number of an ordinary card, which is put on file with its account and owner at its first use. */
+/** The number of an ordinary card; its first use registers the card with an account and an owner. */
 function cardOf({ cards, accounts }: Tables, at: number): string {
   const pan = panOf(at)
   if (cards.get(pan)) return pan
@@ -74,7 +74,7 @@ function cardOf({ cards, accounts }: Tables, at: number): string {
   return pan
 }
 
-/** What every limit that there can be lets through: more than is ever asked for, so that all of them are counted. */
+/** The value of every limit: more than is ever spent, so that all limits count and none refuses. */
 const PLENTY = 1e14
 const allOf = (catalog: Catalog): Card['limits'] =>
   Object.fromEntries([...catalog.keys()].map((name) => [name, { value: PLENTY }]))
@@ -110,7 +110,7 @@ function write(context: IssuerContext, pan: string, merchantId: string): void {
 
 const byNumber = ({ pan }: { readonly pan: string }) => ({ cardIdentification: { cardNumber: pan } })
 
-/** What is asked, by the name of what it shows. */
+/** The measured requests, by name. */
 const questions: Readonly<Record<string, (today: string) => readonly [operation: string, body: object]>> = {
   getCardData: () => ['getCardData', byNumber(good)],
   'getTransactions, all of a card': () => ['getTransactions', { ...byNumber(good), period: {} }],
@@ -142,7 +142,7 @@ async function ask({ app }: Bank, [operation, payload]: readonly [string, object
 
 const medianOf = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
-/** Medians of asking both in turn, so that what slows the machine down slows both. */
+/** The medians of both, requested in turn, so that what slows the machine down slows both. */
 async function compare(
   banks: readonly Bank[],
   question: (today: string) => readonly [string, object],

@@ -20,7 +20,7 @@ const amounts: Readonly<Record<Budget, Amounts>> = {
   small: { tenants: 3, guesses: 500, callbacks: 360, messages: 130, cards: 30 },
 }
 
-/** By how much the medians of two answers may differ that should be the same. */
+/** How much the medians of two times that should be equal may differ, as a fraction. */
 const GAP = 0.05
 
 const percent = (part: number): string => `${(part * 100).toFixed(1)} %`
@@ -94,7 +94,7 @@ async function robots({ cards }: Amounts): Promise<Figure> {
   }
 }
 
-/** Tickets, identifiers, callbacks and cards in the hands of those whom they do not belong to. */
+/** Measures tickets, identifiers, callbacks and cards used by others than their owners. */
 export const measure: Measure = async (budget, report) => {
   const figures: Figure[] = []
   for (const of of [tokens, identifiers, forgeries, robots]) {

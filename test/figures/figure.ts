@@ -7,8 +7,8 @@ export interface Figure {
   readonly isMet: boolean
 }
 
-/** How much of it: `full` is what the table shows, `small` what every test run can bear. */
+/** How much is measured: `full` for the figures of the table, `small` for every test run. */
 export type Budget = 'full' | 'small'
 
-/** Measures one topic; told lines say how far it is. */
+/** Measures one topic; `report` receives lines on its progress. */
 export type Measure = (budget: Budget, report: (line: string) => void) => Promise<readonly Figure[]>

@@ -4,13 +4,13 @@ import { slowest } from '../campaigns/fuzz/validators.ts'
 import { fuzzRaw } from '../campaigns/fuzz/wire/raw.ts'
 import type { Budget, Figure, Measure } from './figure.ts'
 
-/** How much of each; the left-open connections last as long as the proxy lets them. */
+/** How many of each; a connection that is left open lasts as long as the proxy's time limit. */
 const budgets: Readonly<Record<Budget, { inProcess: number; raw: number; leftOpen: number; badAnswers: number }>> = {
   full: { inProcess: 1_000_000, raw: 100_000, leftOpen: 200, badAnswers: 20_000 },
   small: { inProcess: 6000, raw: 1500, leftOpen: 0, badAnswers: 800 },
 }
 
-/** Any will do; this one is the same each time. */
+/** Any seed will do; a fixed one makes runs repeatable. */
 const SEED = 20_261_121
 
 const number = new Intl.NumberFormat('en')
@@ -52,7 +52,7 @@ export const measure: Measure = async (budget, report) => {
     },
     answers.findings,
   )
-  // A test run beside others cannot time so finely.
+  // A run beside other tests cannot measure such short times.
   if (budget === 'full') {
     const { name, ms } = slowest(100_000)
     result(

@@ -13,7 +13,7 @@ import { openFixture } from '../campaigns/injection/fixture.ts'
 import build from '../support/build.ts'
 import type { Budget, Figure, Measure } from './figure.ts'
 
-/** Every how many-th payload is tried, and on the servers' pages; of those pages, every how many-th is opened. */
+/** Tried: every `every`-th payload, every `onPages`-th on servers' pages; every `opens`-th of these pages is opened. */
 const pace: Readonly<Record<Budget, { readonly every: number; readonly onPages: number; readonly opens: number }>> = {
   full: { every: 1, onPages: 2, opens: 8 },
   small: { every: 37, onPages: 103, opens: 2 },
@@ -21,7 +21,7 @@ const pace: Readonly<Record<Budget, { readonly every: number; readonly onPages: 
 
 const some = <T>(all: readonly T[], every: number): T[] => all.filter((_, at) => at % every === 0)
 
-/** Measures what comes of hostile texts, looks and addresses (threats 7, 8, 27 to 29). */
+/** Measures the effects of hostile texts, styles and addresses (threats 7, 8, 27 to 29). */
 export const measure: Measure = async (budget, report) => {
   build()
   const { every, onPages: shown, opens } = pace[budget]

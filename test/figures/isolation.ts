@@ -4,7 +4,7 @@ import { blindSpots, honestPresses, runAttacks } from '../campaigns/isolation/ru
 import { benign, isDropped, tampers, watch } from '../campaigns/isolation/tampers.ts'
 import type { Figure, Measure } from './figure.ts'
 
-/** Attacks of a hostile page in Chromium, covers over the pay button, and cards that are looked for everywhere. */
+/** Measures attacks by a hostile page in Chromium, covers over the pay button, and leaks of card data. */
 export const measure: Measure = async (budget, report) => {
   const pages = await openAttackPages()
   try {

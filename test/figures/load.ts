@@ -7,7 +7,7 @@ import type { Budget, Figure, Measure } from './figure.ts'
 
 type Work = (stack: Stack) => Promise<readonly Figure[]>
 
-/** What is measured, for so many seconds and in so many rounds; the small budget shows that it can be, and not how it is. */
+/** The measurements, with their seconds and rounds; the small budget proves that they run, its figures mean nothing. */
 const budgets: Readonly<Record<Budget, Readonly<Record<string, Work>>>> = {
   full: {
     CPU: (stack) => measureOverhead(stack, 3, 5),
@@ -23,7 +23,7 @@ const budgets: Readonly<Record<Budget, Readonly<Record<string, Work>>>> = {
   },
 }
 
-/** The built proxy, a stub of the gateway and whoever asks, each a process; the proxy has a core of its own. */
+/** The built proxy, a stub of the gateway and the load generator, each a process; the proxy has a core of its own. */
 export const measure: Measure = async (budget, report) => {
   const stack = await openStack()
   const figures: Figure[] = []

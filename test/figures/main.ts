@@ -3,14 +3,14 @@ import type { Measure } from './figure.ts'
 import { isTopic, keep, measureOf, topics, type Topic } from './topics.ts'
 import { root } from '../support/root.ts'
 
-/** What measuring needs of the world around it. */
+/** The dependencies of `main`. */
 export interface Options {
   /** Where the figures are kept, and the documents that show them. */
   readonly root: string
   readonly measureOf: (topic: Topic) => Promise<Measure>
-  /** Hears each figure. */
+  /** Receives each figure. */
   readonly print: (line: string) => void
-  /** Hears how far it is. */
+  /** Receives lines on the progress. */
   readonly report: (line: string) => void
 }
 
@@ -20,8 +20,8 @@ export const here = { root: root, measureOf }
 const SMALL = '--small'
 
 /**
- * Measures the topics that are named, or all. Each that was measured in full is written down at once; of `--small`, which
- * only shows that it can be measured, nothing is. Resolves to 1 when a figure is missed, and to 2 when a topic is unknown.
+ * Measures the named topics, or all. The figures of each full measurement are saved at once; those of `--small`, which
+ * only shows that measuring works, are not. Resolves to 1 when a figure is missed, and to 2 when a topic is unknown.
  */
 export async function main(
   args: readonly string[],

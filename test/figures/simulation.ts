@@ -8,14 +8,14 @@ import type { Figure, Measure } from './figure.ts'
 const SCENARIOS = { full: 100_000, small: 400 } as const
 const REPLAYS = { full: 100, small: 20 } as const
 
-/** Seeds within which each mutant is to be caught. */
+/** Each mutant must be caught within so many seeds. */
 const WITHIN = 100_000
 const HOURS = 900
 const SPEED = 1500
 const MINUTES = 2
 const HOUR = 3_600_000
 
-/** Payments among faults, half with a hostile gateway; each core plays its share, and speed is that of one. */
+/** Payments with injected faults, half with a hostile gateway; each core runs a share, and the speed is that of one. */
 export const measure: Measure = async (budget, report) => {
   const total = await playShares({ scenarios: SCENARIOS[budget], report })
   const stack = await openStack()

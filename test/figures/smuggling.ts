@@ -11,7 +11,7 @@ import type { Figure, Measure } from './figure.ts'
 const TYPES = 5000
 const DRIBBLERS = 1000
 
-/** Milliseconds that a slow client may live: the limit of 10 s, and the second between two looks. */
+/** Milliseconds that a slow client's connection may last: the limit of 10 s, and 1 s between two checks. */
 const LONGEST = 11_000
 
 export const measure: Measure = async (budget, report) => {

@@ -17,7 +17,7 @@ const restarts: Readonly<Record<Budget, Restarts>> = {
 
 const SEED = 6
 
-/** Payments on real sockets, through two proxies as they are shipped that share a Redis; needs a redis-server. */
+/** Payments on real sockets, through two built proxies that share a Redis; needs a redis-server. */
 export const measure: Measure = async (budget, report) => {
   const why = whyNoRedis()
   if (why) throw new Error(`The sockets cannot be measured: ${why}.`)
@@ -48,7 +48,7 @@ async function killed(request: Calamities, report: (line: string) => void): Prom
   ]
 }
 
-/** Payments in a second that two proxies are to bear meanwhile. */
+/** Payments in a second that two proxies must handle during the restarts. */
 const RATE = 200
 
 async function restarted(request: Restarts, report: (line: string) => void): Promise<Figure[]> {

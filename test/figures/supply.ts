@@ -13,7 +13,7 @@ import { runRotation } from '../campaigns/supply/rotation/run-rotation.ts'
 import { ours, theirs } from '../unit/signature/keys.ts'
 import type { Budget, Figure, Measure } from './figure.ts'
 
-/** Measures what the published package is made of, and what is promised of its secrets and documents. */
+/** Measures the contents of the published package, its secrets, and the proofs that its documents name. */
 export const measure: Measure = async (budget, report) => {
   const proves = await judgeOf(budget, report)
   const quick = [
@@ -80,7 +80,7 @@ function secrets(): Figure {
   }
 }
 
-/** Payments that begin between any two requests of those before, and how many kinds are replaced. */
+/** `each`: payments started between two requests of the earlier ones; `kinds`: how many kinds of secret change. */
 const load: Readonly<Record<Budget, { readonly each: number; readonly kinds: number }>> = {
   full: { each: 25, kinds: Infinity },
   small: { each: 1, kinds: 1 },

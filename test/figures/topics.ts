@@ -30,7 +30,7 @@ const keptIn = (root: string): string => join(root, 'docs/figures.json')
 const kept = (root: string): Record =>
   existsSync(keptIn(root)) ? (JSON.parse(readFileSync(keptIn(root), 'utf8')) as Record) : {}
 
-/** Keeps what a topic came to, in the place of what it came to before. */
+/** Saves a topic's figures in the place of its earlier ones. */
 export const keep = (root: string, topic: Topic, figures: readonly Figure[]): void =>
   writeFileSync(keptIn(root), `${JSON.stringify({ ...kept(root), [topic]: figures }, null, 2)}\n`)
 

@@ -1,4 +1,4 @@
-/** Does a piece of work for each item, at most `limit` at the same time; the results in the order of the items. */
+/** Runs `work` for each item, at most `limit` at the same time, and returns the results in the order of the items. */
 export async function atMost<T, R>(limit: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const left = items.entries()

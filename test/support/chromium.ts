@@ -1,6 +1,6 @@
 const { CHROMIUM_PATH = '/usr/bin/chromium', CHROMIUM_SHELL_PATH = CHROMIUM_PATH } = process.env
 
-/** How every test starts Chromium; scripts/setup.mjs sets the paths to what it found. */
+/** The launch options of Chromium in every test; scripts/setup.mjs sets the paths to the browsers that it found. */
 export const chromiumOptions = {
   executablePath: CHROMIUM_SHELL_PATH,
   args: [
@@ -14,7 +14,7 @@ export const chromiumOptions = {
   ],
 }
 
-/** Pages that are left are kept whole for the way back, as people's browsers do; the headless shell cannot. */
+/** The options with the back/forward cache on, as in production browsers; the headless shell has none. */
 export const keepingPages = {
   ...chromiumOptions,
   executablePath: CHROMIUM_PATH,

@@ -10,15 +10,15 @@ export interface FakeClock extends Clock {
   pass(ms: number): Promise<void>
   /** Sets the machine's time; nobody has waited longer for it. */
   putForward(ms: number): void
-  /** Lets time run to the next sleeper whenever nothing else happens, until the promise is settled. */
+  /** Advances the time to the next sleeper whenever nothing else runs, until the promise is settled. */
   drive<T>(promise: Promise<T>): Promise<T>
-  /** Time stands still while this work goes on, however long the machine takes. */
+  /** Stops the time while this work runs, however long the machine takes. */
   during<T>(work: Promise<T>): Promise<T>
 }
 
 const START = Date.UTC(2030, 0, 1)
 
-/** Turns of the event loop that everything which needs no time is surely done in. */
+/** Turns of the event loop after which everything that needs no time is done. */
 const TURNS = 30
 
 /** `start` is Unix milliseconds. */

@@ -6,7 +6,7 @@ import type { Fetch } from '#contract/wire/client.ts'
 import { mount, readForms } from '#router/mount.ts'
 import type { FakeClock } from './clock.ts'
 
-/** An order as the fake keeps it; a test may write into it. */
+/** An order as the fake stores it; a test may change it. */
 export interface FakeOrder {
   readonly number: string
   readonly id: string
@@ -19,10 +19,10 @@ export interface FakeOrder {
   actionCode: number
 }
 
-/** What a payment does to its order, and what is answered. */
+/** Applies a payment to its order and returns the gateway's answer. */
 export type Script = (order: FakeOrder, payment: CardPayment) => CardPaymentAnswer
 
-/** What happens to a request on its way. `work` lets the gateway do it and gives its answer. */
+/** Transports a request. `work` has the gateway process it and returns the answer. */
 export type Wire = (request: Request, work: () => Promise<Response>) => Promise<Response>
 
 export const approve: Script = (order) => {
@@ -39,7 +39,7 @@ export const declineWith =
     return { errorCode: 0, error: 'Declined', errorMessage: 'Declined' }
   }
 
-/** The operations that the card road needs. */
+/** The operations that card payments need. */
 const played = {
   register: gatewayApi.register,
   registerPreAuth: gatewayApi.registerPreAuth,
@@ -50,7 +50,7 @@ const played = {
   sealingKeys: gatewayApi.sealingKeys,
 }
 
-/** A gateway by the contract's table, whose payments are scripted and whose wire can be cut. */
+/** A fake gateway with the contract's operations, scripted payments, and a connection that a test can break. */
 export async function fakeGateway(clock: FakeClock, base: string) {
   const orders = new Map<string, FakeOrder>()
   const calls: { readonly what: string; readonly fields: Readonly<Record<string, string>> }[] = []

@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 type Counts = { passed: number; failed: number; skipped: number }
 
-/** A file that could not even be loaded has no tests to count, but must not go unnoticed. */
+/** A file that cannot be loaded has no tests to count, but counts as a failure. */
 function count(modules: readonly TestModule[], strayErrors: number): Counts {
   const counts = { passed: 0, failed: strayErrors, skipped: 0 }
   for (const module of modules) {

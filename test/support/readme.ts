@@ -62,7 +62,7 @@ const levelRow = (level: Level): string =>
     .map((code) => `\`${code}\``)
     .join(' ')} |`
 
-/** The documents' tables by the name of their place; each is written from the table that the code reads. */
+/** The documents' tables by the name of their placeholder; each is generated from the data that the code reads. */
 const tables: Readonly<Record<string, (root: string) => string>> = {
   'test-cards': () =>
     `| Number | CVC | Brand | 3-D Secure | What it shows | Outcome |\n| --- | --- | --- | --- | --- | --- |\n${testCards.map(cardRow).join('\n')}`,
@@ -100,7 +100,7 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
       .join('\n')}`,
 }
 
-/** A document with its tables written anew, the figures as they are kept under a root. */
+/** A document with its tables generated again; the figures are those stored under `root`. */
 const withTables = (text: string, root: string): string =>
   Object.entries(tables).reduce(
     (written, [name, table]) =>
@@ -111,7 +111,7 @@ const withTables = (text: string, root: string): string =>
     text,
   )
 
-/** The names of the places for tables in a text. */
+/** The names of the placeholders for tables in a text. */
 export const placesIn = (text: string): readonly string[] =>
   [...text.matchAll(/^<!-- ([\w-]+):begin -->$/gm)].map(([, name]) => name!)
 
@@ -130,7 +130,7 @@ export const unpadded = (text: string): string =>
     .map((part) => (part.startsWith('```') ? part : part.replace(/^\|.*\|$/gm, unpaddedRow)))
     .join('')
 
-/** A document under a root as it should be: its tables as the code says, formatted, unpadded. */
+/** A document under a root as it must be: tables generated from the code, formatted, unpadded. */
 export async function written(document: string, root: string = ROOT): Promise<string> {
   const path = join(root, document)
   const style = { ...(await resolveConfig(path)), parser: 'markdown' }

@@ -3,7 +3,7 @@ import type { merchantApi, Try } from '#contract/merchant.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { versionOf } from '#proxy/orders/version.ts'
 
-/** What each field of the merchant's requests is, as the reference says it. */
+/** The description of each field of the merchant's requests, for the reference. */
 export const words: Readonly<Record<string, string>> = {
   orderNumber: 'yours, one per order; it is the key under which nothing is charged twice',
   amount: 'minor units; where it may be left out, that is all of it',
@@ -43,7 +43,7 @@ export const words: Readonly<Record<string, string>> = {
 interface Example<Requested, Report> {
   readonly request: Requested
   readonly answer: Report
-  /** What it may be refused with beside the faults of every operation. */
+  /** The refusals of this operation, beside the faults of every operation. */
   readonly faults: readonly FaultCode[]
 }
 
@@ -70,7 +70,7 @@ const stored = { ...terms, clientId: 'jane', bindingId: card.bindingId }
 const charged: readonly FaultCode[] = ['order_mismatch', 'state_refused', 'gateway_refused', 'answer_lost', 'busy']
 const changed: readonly FaultCode[] = ['order_unknown', 'state_refused', 'gateway_refused', 'answer_lost']
 
-/** One of each operation; they are checked against the contract as they are written. */
+/** An example of each operation; each is checked against the contract when the reference is generated. */
 export const examples: {
   readonly [Name in keyof typeof merchantApi]: Example<
     Request<(typeof merchantApi)[Name]>,

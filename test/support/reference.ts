@@ -7,7 +7,7 @@ import { examples, words } from './reference-words.ts'
 
 type Name = keyof typeof merchantApi
 
-/** What JSON Schema says of a field. */
+/** The parts of a field's JSON Schema that the reference shows. */
 interface Schema {
   readonly type?: string
   readonly enum?: readonly unknown[]
@@ -77,7 +77,7 @@ export const payerTable = (): string =>
 
 const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
 
-/** An example as a command; what the path names is not in the body. */
+/** An example as a curl command; a field in the path is left out of the body. */
 function curlOf({ method, path }: Operation, requested: Readonly<Record<string, unknown>>): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(requested[name])))
   const rest = Object.entries(requested).filter(([name]) => !path.includes(`:${name}`))
@@ -100,7 +100,7 @@ function section(name: Name): string {
   )
 }
 
-/** What every operation may be refused with. */
+/** The refusals of every operation. */
 const common = [
   'key_missing',
   'key_refused',
@@ -116,7 +116,7 @@ const listed = (faults: readonly FaultCode[]): string =>
 
 export const commonFaults = (): string => common.map(code).join(', ')
 
-/** A section per operation of the merchant's side: its fields, an example, its refusals. */
+/** A section per operation of the merchant's API: its fields, an example, its refusals. */
 export const merchantReference = (): string =>
   Object.keys(merchantApi)
     .map((name) => section(name as Name))

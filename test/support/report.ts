@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-/** What vite.config.ts wrote down of a file that it made. */
+/** An entry of the report that vite.config.ts writes on a bundle's files. */
 export interface Chunk {
   readonly file: string
   readonly isEntry: boolean
@@ -10,7 +10,7 @@ export interface Chunk {
   /** Chunks by their file, and libraries left outside by their name. */
   readonly imports: readonly string[]
   readonly dynamicImports: readonly string[]
-  /** From the repository's root; only those of which some code is left. */
+  /** Paths from the repository's root; only modules of which the bundle contains some code. */
   readonly modules: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export function readReport(file: string): Chunk[] {
   return JSON.parse(readFileSync(join(root, file), 'utf8')) as Chunk[]
 }
 
-/** The size that a visitor downloads: that of the file which the proxy sends. */
+/** The size that a visitor downloads: that of the compressed file, which the proxy sends. */
 export function brotliBytes(file: string): number {
   return statSync(join(root, `${file}.br`)).size
 }

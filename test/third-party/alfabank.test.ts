@@ -14,7 +14,7 @@ import { notEnrolled, penniless } from '../conformance/gateway/stored-cards.ts'
 
 type Shop = ReturnType<typeof useAlfaBank>
 
-/** The client at another address than its bank's: it hands out the HTTP client that asks, and the address is changed there. */
+/** The client with the fixture's address instead of its bank's, set in the HTTP client that it exposes. */
 function clientAt({ base }: Fixture, login: IAuth): Shop {
   const shop = useAlfaBank({ ...login, language: 'en' })
   shop.instance.interceptors.request.use((config) =>

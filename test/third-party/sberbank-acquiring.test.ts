@@ -17,7 +17,7 @@ const refused = (sberErrorCode: string) => ({ sberErrorCode, message: expect.str
 const amounts = (depositedAmount: number, refundedAmount: number) =>
   expect.objectContaining({ depositedAmount, refundedAmount })
 
-/** The client at another address than its bank's: `entry` is where it keeps that. */
+/** The client with the fixture's address instead of its bank's, which it stores in `entry`. */
 const clientAt = ({ base }: Fixture, login = credentials): Acquiring =>
   Object.assign(new Acquiring(login, 'https://shop.test/back/{order}'), { entry: `${base}/payment/rest/` })
 

@@ -6,7 +6,7 @@ interface Remote {
   hello(name: unknown): Promise<string>
 }
 
-/** What the frame's side was made to do. */
+/** A frame's side of the channel; `called` records the calls that reach it. */
 function frame(guarded: boolean) {
   const { port1, port2 } = new MessageChannel()
   const called: unknown[] = []
@@ -21,7 +21,7 @@ function frame(guarded: boolean) {
   return { port: port2, remote: wrap<Remote>(port2), called, offers }
 }
 
-/** Posts a raw message and then an honest call, whose answer proves that the first was read. */
+/** Posts a raw message and then a valid call, whose answer proves that the first was read. */
 async function after(message: object, guarded: boolean) {
   const { port, remote, called, offers } = frame(guarded)
   const answers: unknown[] = []

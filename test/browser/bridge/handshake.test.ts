@@ -7,7 +7,7 @@ afterEach(() => {
   for (const frame of frames.splice(0)) frame.remove()
 })
 
-/** A same-origin frame to play with; real origins are walked by the journeys. */
+/** A same-origin frame; the journeys test other origins. */
 function frame(): HTMLIFrameElement {
   const element = document.createElement('iframe')
   document.body.append(element)
@@ -15,7 +15,7 @@ function frame(): HTMLIFrameElement {
   return element
 }
 
-/** Answers from inside the frame, so that its messages come from the frame's own window. */
+/** Answers from inside the frame, so that the frame's own window sends the messages. */
 async function answerIn(
   child: HTMLIFrameElement,
   parents: readonly string[],

@@ -6,10 +6,10 @@ import type { Checkout, Outcome } from '#contract/checkout.ts'
 import { en } from '#texts/en.ts'
 import type { CardTexts } from '#texts/texts.ts'
 
-/** One call of the frame that the shop's page would have got. */
+/** One call of the frame that the shop's page would have received. */
 export type Received = { [Name in keyof CardHost]: readonly [Name, ...Parameters<CardHost[Name]>] }[keyof CardHost]
 
-/** What the proxy would have been asked. */
+/** A request that the proxy would have received. */
 export interface Requested {
   readonly path: string
   readonly ticket: string | null
@@ -23,10 +23,10 @@ export const open: Outcome = { state: 'open', ...facts }
 export const paid: Outcome = { state: 'paid', ...facts, orderId: 'order-1' }
 export const declined: Outcome = { state: 'declined', ...facts, reason: 'insufficient_funds', again: true }
 
-/** It is always 15 June 2030. */
+/** The clock always shows 15 June 2030. */
 const clock = { now: () => Date.UTC(2030, 5, 15), sleep: pause }
 
-/** Short pauses end at once, but for a task in between; time limits are never reached. */
+/** A pause under 10 s ends in the next task; a longer one is a time limit and is never reached. */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (ms < 10_000) setTimeout(resolve)
@@ -34,15 +34,15 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** A card frame on this very page, between a scripted proxy and a shop that writes down what it hears. */
+/** A card frame in the test's own page, with a scripted proxy and a shop that records the calls it receives. */
 export class Fixture {
   readonly received: Received[] = []
   readonly request: Requested[] = []
-  /** Answers by path: each call takes the next, the last one stays. A number is a bare status, `lost` a broken line. */
+  /** Answers by path: each call takes the next, the last is repeated. A number is a status, `lost` a network error. */
   readonly answers: Record<string, Answer[]>
-  /** Whether the shop lets the payment go. */
+  /** Whether the shop allows the payment. */
   leave = true
-  /** How often the button came to show another order or sum. */
+  /** How often the frame reported that its button shows another order or amount. */
   orderChanges = 0
   readonly #mounted: Mounted
 
@@ -160,7 +160,7 @@ const screenOf = () => ({
   screenHeight: 800,
 })
 
-/** A gateway's key: its public half as PEM in one line, and what opens a token. */
+/** A gateway's key: its public half as PEM in one line, and a function that decrypts a token. */
 async function sealingKey() {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(
     { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
@@ -192,12 +192,12 @@ const integerIn = (base64: string): bigint =>
 
 const key = await sealingKey()
 
-/** What a token seals after its time and its uuid: card number, code, expiry, order, stored card. */
+/** What a token encrypts after its time and its uuid: card number, code, expiry, order, stored card. */
 export const unsealed = (token: unknown): string => key.open(String(token)).split('/').slice(2).join('/')
 
 const light: Appearance = { scheme: 'light', background: '#ffffff' }
 
-/** The form, open and ready. */
+/** Opens the form, ready to be filled. */
 export async function openFixture(
   checkout: Partial<Checkout> = {},
   {

@@ -45,7 +45,7 @@ const savedCards = [{ ...stored, bindingId: 'o', expired: true }, stored, { ...s
 const asks = [{ data: 'email' }, { data: 'phone' }, { data: 'billing' }] as const
 const recurrent = { mode: 'ask', as: 'recurrent', frequency: '28', until: '20311231' } as const
 
-/** Everything that a checkout may add to the form, and how far the shopper got with it. */
+/** Everything that a checkout may add to the form, with the shopper's steps up to the tested screen. */
 const paths: Readonly<Record<string, readonly [Partial<Checkout>, (fixture: Fixture) => Promise<unknown>]>> = {
   'stored cards': [{ savedCards }, async () => {}],
   'a stored card without its code': [{ savedCards }, () => payButton().click()],
@@ -69,7 +69,7 @@ const paths: Readonly<Record<string, readonly [Partial<Checkout>, (fixture: Fixt
   'a card to be stored': [{ verify: true, saving: { mode: 'required', as: 'common' } }, async () => {}],
 }
 
-/** axe-core over the frame's document; headings and landmarks are the affair of the page around it. */
+/** The violations that axe-core finds in the frame's document; headings and landmarks are up to the page around it. */
 async function complaints(): Promise<string[]> {
   const { violations } = await axe.run(document, {
     rules: { region: off, 'landmark-one-main': off, 'page-has-heading-one': off },
@@ -97,7 +97,7 @@ for (const [check, appearance] of themes)
       expect(await complaints()).toEqual([])
     })
 
-/** Controls that a finger cannot hit, and those whose text does not fit. */
+/** Controls that are too small for a finger, and those whose text does not fit. */
 const cramped = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('[type=text], select, button, .option > label, label.consent')]
     .filter((target) => target.getBoundingClientRect().height < 44 || target.scrollWidth > target.clientWidth)

@@ -3,7 +3,7 @@ import { showChallenge } from '#challenge-frame/challenge.ts'
 import { METHOD_LIMIT, runMethod } from '#challenge-frame/method.ts'
 import { fakeClock, settle } from '../../support/clock.ts'
 
-/** A page of our own origin stands for the issuer's: what counts is what it is sent. */
+/** A page of the test's own origin in the place of the issuer's: the tests check only what is sent to it. */
 const page = (name: string) => `${location.origin}/no-such-page/${name}`
 
 const methodStep = { kind: 'method', methodUrl: page('method'), nonce: 'm-1', continuation: 'c' } as const
@@ -34,7 +34,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Every form that is posted from now on. */
+/** Records every form that is posted from now on. */
 function posts(): Posted[] {
   const posted: Posted[] = []
   document.addEventListener(

@@ -7,7 +7,7 @@ afterEach(() => document.body.replaceChildren())
 
 const { orderId: _, ...bare } = facts
 
-/** What is heard on the document of the events of a checkout that lies inside another shadow root. */
+/** Records the events that reach the document from a checkout inside another shadow root. */
 async function received(...names: (keyof HTMLElementEventMap)[]) {
   const fixture = await mounted()
   const outer = document.createElement('div')

@@ -8,7 +8,7 @@ import { locales } from '#texts/locales.ts'
 import { fakeClock, settle } from '../../support/clock.ts'
 import { outcomes, ticket } from '../../unit/element/outcomes.ts'
 
-/** A promise with its reins outside. */
+/** A promise that its caller settles. */
 function held<T>() {
   let resolve!: (value: T) => void
   let reject!: (error: Error) => void
@@ -19,7 +19,7 @@ function held<T>() {
   return { promise, resolve, reject }
 }
 
-/** The other side of the element: frames that answer as a test says, a clock that it moves, and a record of all asked. */
+/** The element's fake context: scripted frames, a clock that the test moves, and a record of all requests. */
 export class Fixture {
   readonly clock = fakeClock(0)
   readonly request: string[] = []
@@ -27,19 +27,19 @@ export class Fixture {
   readonly restyled: Omit<Opening, 'ticket'>[] = []
   readonly left: string[] = []
   readonly complaints: string[] = []
-  /** What the frame was to show over its button. */
+  /** The notes that the frame had to show over its button. */
   readonly notes: string[] = []
-  /** What came along with each payment by a wallet. */
+  /** The payer's data of each wallet payment. */
   readonly payers: WalletPayment['payer'][] = []
   fractionDigits = 2
   readonly frames: { readonly frame: HTMLIFrameElement; readonly origin: string; hungUp: boolean }[] = []
-  /** What the element offers to the card frame it called last. */
+  /** What the element exposes to the card frame that it called last. */
   host!: CardHost
-  /** Whether a frame says hello. */
+  /** Whether a frame answers the handshake. */
   answers = true
-  /** What the frame tells on opening; `undefined` is silence. */
+  /** The outcome that the frame reports on opening; `undefined` for no report. */
   onOpen: Outcome | undefined = outcomes.open
-  /** What the proxy offers with it. */
+  /** The wallets that the proxy offers on opening. */
   wallets: WalletOffers = {}
   onWallet: (payment: WalletPayment) => Promise<Outcome> = async () => outcomes.paid
   onSession: () => Promise<Record<string, unknown>> = async () => ({ session: 'of-apple' })
@@ -108,7 +108,7 @@ export class Fixture {
       if (isCard) this.host = side.offers as CardHost
       const known = this.#greeted.has(frame)
       this.#greeted.add(frame)
-      // A document says hello once; the line after it waits for a document that may never come.
+      // A document answers one handshake; a later connection waits for the next document, which may never load.
       const remote = this.answers && !known ? Promise.resolve(isCard ? this.card : this.bank) : new Promise(() => {})
       return { remote: remote as FrameConnection<object>['remote'], disconnect: () => (call.hungUp = true) }
     }) as ElementContext['callFrame'],
@@ -140,10 +140,10 @@ class CheckoutFixture extends TenderCheckout {
 }
 customElements.define('staged-checkout', CheckoutFixture)
 
-/** The proxy's origin in these tests; nothing listens there, and no frame is waited for. */
+/** The proxy's origin in these tests; nothing listens there, and no test waits for a frame to load. */
 export const proxy = 'http://127.0.0.1:1'
 
-/** Puts a checkout on the page, on a stage of its own. */
+/** Puts a checkout on the page, with a fixture of its own. */
 export function mount(attributes: Record<string, string> = {}, prepare: (fixture: Fixture) => void = () => {}) {
   fixture = new Fixture()
   prepare(fixture)
@@ -154,14 +154,14 @@ export function mount(attributes: Record<string, string> = {}, prepare: (fixture
   return { element, fixture, shadow: element.shadowRoot! }
 }
 
-/** Mounts a checkout and waits until all that follows from it has happened. */
+/** Mounts a checkout and waits until it is idle. */
 export async function mounted(attributes?: Record<string, string>, prepare?: (fixture: Fixture) => void) {
   const opened = mount(attributes, prepare)
   await ripe(opened.element)
   return opened
 }
 
-/** Waits until the code and the sentences that come later are there, and everything has come to rest. */
+/** Waits until the code and the texts that are loaded later are there, and nothing is pending. */
 export async function ripe(element: TenderCheckout): Promise<void> {
   await Promise.all([
     import('#element/three-ds/three-ds.ts'),
@@ -178,7 +178,7 @@ export async function ripe(element: TenderCheckout): Promise<void> {
   }
 }
 
-/** Lets the shopper press the pay button, up to the leave to pay. */
+/** Requests leave to pay, as the card frame does when the shopper presses the pay button. */
 export async function pay(fixture: Fixture, element: TenderCheckout): Promise<boolean> {
   const granted = await fixture.host.mayPay()
   await ripe(element)

@@ -25,7 +25,7 @@ const opensAt: Partial<Record<State, Fixture['onOpen']>> = {
   pending: outcomes.pending,
 }
 
-/** Leads a checkout to a state. */
+/** Brings a checkout into a state. */
 async function at(state: State, attributes: Record<string, string> = {}) {
   const fixture = await mounted(attributes, (made) => {
     if (state in opensAt) made.onOpen = opensAt[state]
@@ -41,7 +41,7 @@ async function at(state: State, attributes: Record<string, string> = {}) {
   return fixture
 }
 
-/** Page-level rules are the shop's; the frames' documents have tests of their own. */
+/** Page-level rules are for the shop's page; the frames' documents have tests of their own. */
 const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
 
 test('whoever gives up at the bank, and nobody hears it, is told not to pay again and nothing else', async () => {

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const box = (shadow: ShadowRoot) => shadow.querySelector<HTMLElement>('.box')!
 
-/** Lets the browser draw, and with it start and hear of transitions. */
+/** Waits for three frames, so that transitions start and their events fire. */
 const drawn = async (): Promise<void> => {
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
 }

@@ -26,7 +26,7 @@ async function offered(prepare: (fixture: Fixture) => void = () => {}, offer: Ap
 
 type Offered = Awaited<ReturnType<typeof offered>>
 
-/** The payer presses the button: all that needs the gesture must happen before this returns. */
+/** Presses the button as the payer: all that needs the gesture must happen before this returns. */
 function press({ button }: Offered): FakeApplePaySession {
   FakeApplePaySession.gesture = true
   button()!.click()
@@ -36,7 +36,7 @@ function press({ button }: Offered): FakeApplePaySession {
 
 const paymentData = { version: 'EC_v1', data: 'qrs=', signature: 'tuv=', header: { transactionId: '17' }, note: 'é' }
 
-/** The sheet is open and the merchant is known to Apple. */
+/** Opens the sheet, with the merchant validated by Apple. */
 async function shown(prepare?: (fixture: Fixture) => void) {
   const fixture = await offered(prepare)
   const session = press(fixture)

@@ -4,7 +4,7 @@ const wrong = (message: string): DOMException => new DOMException(message, 'Inva
 
 const contactFields = new Set(['email', 'name', 'phone', 'postalAddress', 'phoneticName'])
 
-/** `ApplePaySession` as WebKit has it: strict about gestures, states and requests; a test plays the payer. */
+/** A fake `ApplePaySession` that checks gestures, states and requests as WebKit does; the test acts as the payer. */
 export class FakeApplePaySession extends EventTarget implements ApplePaySession {
   static readonly STATUS_SUCCESS = 0
   static readonly STATUS_FAILURE = 1
@@ -17,7 +17,7 @@ export class FakeApplePaySession extends EventTarget implements ApplePaySession 
 
   static secure = true
   static able = true
-  /** Whether code runs within the payer's gesture: only as long as the click is being dispatched. */
+  /** Whether code runs within the payer's gesture, which lasts only while the click is dispatched. */
   static gesture = false
   static last: FakeApplePaySession | undefined
 
@@ -85,7 +85,7 @@ export class FakeApplePaySession extends EventTarget implements ApplePaySession 
     this.state = 'shown'
   }
 
-  /** The payer authorises with face or finger, and tells what was required: of the billing contact the address alone. */
+  /** The payer authorises with face or finger and shares the required data: of the billing contact only the address. */
   authorize(paymentData: unknown, payer: ApplePayJS.ApplePayPaymentContact = {}): void {
     this.#must('shown')
     this.state = 'authorized'
@@ -106,7 +106,7 @@ export class FakeApplePaySession extends EventTarget implements ApplePaySession 
     this.onpaymentauthorized(event as unknown as ApplePayJS.ApplePayPaymentAuthorizedEvent)
   }
 
-  /** The payer closes the sheet, or it closes because nobody answered it. */
+  /** The payer closes the sheet, or it closes because it received no answer. */
   cancel(): void {
     this.state = 'cancelled'
     this.oncancel(new Event('cancel') as unknown as ApplePayJS.Event)
@@ -132,7 +132,7 @@ export class FakeApplePaySession extends EventTarget implements ApplePaySession 
     if (this.state !== state) throw wrong(`The session is ${this.state}, and not ${state}.`)
   }
 
-  /** Puts it where a page finds it, and takes it away again. */
+  /** Installs the fake where a page looks for it; returns a function that removes it. */
   static install(): () => void {
     Object.assign(this, { secure: true, able: true, gesture: false, last: undefined })
     Object.assign(globalThis, { ApplePaySession: this })

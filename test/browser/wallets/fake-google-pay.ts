@@ -20,7 +20,7 @@ const known = new Set([
   'VISA',
 ])
 
-/** Every request names the version, and methods whose parameters Google knows. */
+/** Every request must name the version, and methods with parameters that Google knows. */
 function check(request: google.payments.api.IsReadyToPayRequest): void {
   if (request.apiVersion !== 2 || request.apiVersionMinor !== 0) throw refused('DEVELOPER_ERROR', 'apiVersion')
   for (const { type, parameters } of request.allowedPaymentMethods) {
@@ -31,7 +31,7 @@ function check(request: google.payments.api.IsReadyToPayRequest): void {
   }
 }
 
-/** `PaymentsClient` as Google documents it; a test plays the payer. */
+/** A fake `PaymentsClient` that checks requests as Google documents them; the test acts as the payer. */
 export class FakePaymentsClient implements Client {
   static ready = true
   static gesture = false
@@ -68,14 +68,14 @@ export class FakePaymentsClient implements Client {
     check(request)
     const { tokenizationSpecification } = request.allowedPaymentMethods[0]!
     if (tokenizationSpecification?.type !== 'PAYMENT_GATEWAY') throw refused('DEVELOPER_ERROR', 'tokenization')
-    // As Google publishes it.
+    // The pattern is the one that Google publishes.
     if (!/^[0-9]+(\.[0-9][0-9])?$/.test(request.transactionInfo!.totalPrice!))
       throw refused('DEVELOPER_ERROR', 'totalPrice')
     this.request = request
     return new Promise<google.payments.api.PaymentData>((resolve, reject) => (this.#sheet = { resolve, reject }))
   }
 
-  /** The payer confirms, and tells what was required. */
+  /** The payer confirms and shares the required data. */
   confirm(token: string, { email, address = {} }: { email?: string; address?: Record<string, string> } = {}): void {
     const { emailRequired, allowedPaymentMethods } = this.request!
     const { billingAddressRequired, billingAddressParameters: wanted } = allowedPaymentMethods[0]!
@@ -95,14 +95,14 @@ export class FakePaymentsClient implements Client {
     this.#sheet!.resolve(data as unknown as google.payments.api.PaymentData)
   }
 
-  /** The payer closes the sheet (`CANCELED`), or Google has a problem. */
+  /** The payer closes the sheet (`CANCELED`), or Google reports a problem. */
   fail(statusCode: string, statusMessage = ''): void {
     this.#sheet!.reject(refused(statusCode, statusMessage))
   }
 
   prefetchPaymentData(): void {}
 
-  /** Puts it where pay.js would, and takes it away again. */
+  /** Installs the fake where pay.js would; returns a function that removes it. */
   static install(): () => void {
     Object.assign(this, { ready: true, gesture: false, last: undefined })
     Object.assign(globalThis, { google: { payments: { api: { PaymentsClient: this } } } })

@@ -183,7 +183,7 @@ describe('the sheet', () => {
 })
 
 describe('Google’s script', () => {
-  /** A document that belongs to no window fetches nothing. */
+  /** A document without a window, which loads no scripts. */
   const still = () => document.implementation.createHTMLDocument()
   const api = () => (globalThis as { google?: typeof google }).google!
 
@@ -193,7 +193,7 @@ describe('Google’s script', () => {
     expect(page.querySelector('script')).toBeNull()
   })
 
-  /** A page that lists its policies: the second one of a name is refused. */
+  /** A page with Trusted Types that refuses a second policy of the same name. */
   function strict() {
     const policies: string[] = []
     const createPolicy = (name: string, { createScriptURL }: { createScriptURL: () => string }) => {

@@ -16,6 +16,6 @@ export const google: GoogleOffer = {
   authMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
 }
 
-/** Base64 of UTF-8 JSON, as the proxy wants a wallet's payment data. */
+/** Decodes a wallet's payment data, which the proxy receives as Base64 of UTF-8 JSON. */
 export const unpacked = (paymentToken: string): unknown =>
   JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(paymentToken), (byte) => byte.charCodeAt(0))))

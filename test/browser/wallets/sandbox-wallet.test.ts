@@ -12,7 +12,7 @@ afterEach(async () => {
   await page.viewport(800, 600)
 })
 
-/** This page's own origin stands for the wallets', so that a test can speak as the sheet does. */
+/** The page's own origin in the place of the wallets', so that a test can send the sheet's messages. */
 const sheet = `${location.origin}/applePay`
 
 async function offered(asks?: RequestedData[]) {

@@ -7,10 +7,10 @@ import { openSetup, type Setup } from './setup.ts'
 const SECRET = 'a-secret-of-the-gateways-checksums'
 const ORDERS = 20
 
-/** What forged callbacks came to. */
+/** The effects of forged callbacks. */
 export interface Forged {
   readonly sent: number
-  /** Orders that stand otherwise than before, webhooks, and requests that the gateway had because of them. */
+  /** Orders whose state changed, webhooks that were sent, and requests that the gateway received because of them. */
   readonly changes: number
   readonly reads: number
 }
@@ -38,7 +38,7 @@ async function openOffice() {
   return { setup, webhooks, paths }
 }
 
-/** Callbacks that the gateway never made: every way to bend an address or a checksum, for orders that exist. */
+/** Sends callbacks that the gateway never made, about existing orders: every change of an address or a checksum. */
 export async function forgedCallbacks(count: number): Promise<Forged> {
   const { setup, webhooks, paths } = await openOffice()
   const before = snapshot(setup)
@@ -119,7 +119,7 @@ const forgeries: readonly Forgery[] = [
   posted((at) => form({ ...fieldsOf(at), 'checksum[]': checksumOf(fieldsOf(at)) })),
 ]
 
-/** Callbacks that the gateway did make, brought again and again: a hint each, of which one a second is followed. */
+/** Replays callbacks of the gateway: each is only a hint, and at most one a second causes a read of the order. */
 export async function replayedCallbacks(
   count: number,
   seconds: number,

@@ -1,14 +1,14 @@
 import { openSetup, standards } from './setup.ts'
 
-/** What a robot with a list of cards came to. */
+/** The result of a robot that tries a list of cards. */
 export interface Loot {
   /** Cards that were tried. */
   readonly offered: number
-  /** Cards that the gateway saw. */
+  /** Cards that reached the gateway. */
   readonly reached: number
 }
 
-/** Every card against one order, the ticket renewed as often as it is refused. */
+/** Tries every card on one order; the ticket is renewed after each refusal. */
 export async function oneSession(cards: number): Promise<Loot> {
   const setup = await openSetup()
   const robot = await setup.visitor('bot', '203.0.113.5')
@@ -16,7 +16,7 @@ export async function oneSession(cards: number): Promise<Loot> {
   return { offered: cards, reached: setup.tried.length }
 }
 
-/** The same where the gateway leaves a refused order open, so that only the proxy counts. */
+/** The same where the gateway leaves a declined order open, so that only the proxy limits the tries. */
 export async function oneOpenSession(cards: number): Promise<Loot> {
   const setup = await openSetup({ env: { ...standards, TENDER_LIMIT_DECLINES: 'none' } })
   setup.state.answer = () => ({ errorCode: 0, error: 'Check the data' })
@@ -25,7 +25,7 @@ export async function oneOpenSession(cards: number): Promise<Loot> {
   return { offered: cards, reached: setup.tried.length }
 }
 
-/** Many orders from one address, one card each, all at once or one after the other. */
+/** Tries one card on each of many orders from one address, all at once or one after the other. */
 export async function oneAddress(sessions: number, behaviour: 'at once' | 'in turn'): Promise<Loot> {
   const setup = await openSetup({ env: { ...standards, TENDER_LIMIT_DECLINED_PERCENT: 'none' } })
   const one = async (session: number): Promise<void> => {
@@ -38,7 +38,7 @@ export async function oneAddress(sessions: number, behaviour: 'at once' | 'in tu
   return { offered: sessions, reached: setup.tried.length }
 }
 
-/** One robot behind made-up addresses, or many shoppers behind a reverse proxy that is trusted. */
+/** One robot with forged addresses, or many shoppers behind a trusted reverse proxy. */
 export async function forwarded(addresses: number, isTrusted: boolean): Promise<Loot> {
   const trust: Record<string, string> = isTrusted ? { TENDER_TRUST_PROXY: '10.0.0.0/8' } : {}
   const setup = await openSetup({ env: { ...standards, TENDER_LIMIT_DECLINED_PERCENT: 'none', ...trust } })

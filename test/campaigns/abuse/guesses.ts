@@ -3,24 +3,24 @@ import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import { browser, unlimited, withoutTrace } from '../../unit/proxy/support/test-proxy.ts'
 import { openSetup, sealedCard, type Setup } from './setup.ts'
 
-/** What came of guessing identifiers. */
+/** The result of guessing identifiers. */
 export interface Guessed {
   readonly guesses: number
-  /** Answers other than that of an identifier which does not exist, and requests that changed something. */
+  /** Answers that differ from that to an unknown identifier, and requests that changed something. */
   readonly hits: readonly string[]
-  /** Per route, what the gateway was asked for strangers' identifiers, and for those of nobody. */
+  /** Per route, how many requests the gateway received for existing and for unknown identifiers. */
   readonly request: Readonly<Record<string, readonly [theirs: number, nobodys: number]>>
-  /** Per route, by how much the medians of the times differ. */
+  /** Per route, how much the medians of the times differ, as a fraction. */
   readonly gaps: Readonly<Record<string, number>>
 }
 
 const OTHERS = 50
 
-/** A way to name something: what belongs to the n-th of the others, or to nobody. */
+/** A route that takes an identifier: an existing one of the n-th of the others, or an unknown one. */
 interface Route {
   readonly name: string
   readonly theirs: (at: number) => string
-  /** As long as the others', so that time can tell of nothing else. */
+  /** As long as the existing one, so that the length cannot change the time. */
   readonly nobodys: (at: number) => string
   readonly ask: (id: string) => Promise<InjectOptions>
 }
@@ -33,7 +33,7 @@ const page = async (url: string): Promise<InjectOptions> => ({
   headers: { host: 'pay.shop.example' },
 })
 
-/** Every route that takes an identifier; `ask` is how the one who guesses asks with a ticket of his own. */
+/** Every route that takes an identifier; `ask` builds the request with the attacker's own ticket. */
 const routesOf = (ask: (name: string, body: object) => Promise<InjectOptions>): readonly Route[] => {
   const card = { seToken: sealedCard(1), cardholder: 'JANE DOE', browser }
   const storedCard = { theirs: (at: number) => `card-of-theirs-${at}`, nobodys: (at: number) => `card-of-nobody-${at}` }
@@ -74,7 +74,7 @@ const WEBHOOK = {
   TENDER_WEBHOOK_SECRET: `whsec_${Buffer.from('a webhook secret of the tests').toString('base64')}`,
 }
 
-/** Guesses identifiers of other people's cards, orders, return pages and callbacks, each beside one of nobody's. */
+/** Guesses identifiers of other people's cards, orders, return pages and callbacks, each beside an unknown one. */
 export async function guess(count: number): Promise<Guessed> {
   const setup = await openSetup({ env: { ...unlimited, ...WEBHOOK, TENDER_LIMIT_TRIES: 'none' } })
   for (let at = 0; at < OTHERS; at += 1) await (await setup.visitor(`theirs-${at}`, '203.0.113.9')).ask('prepare', {})
@@ -93,7 +93,7 @@ export async function guess(count: number): Promise<Guessed> {
   }
 }
 
-/** What the gateway is asked, and what of it changes anything; it has a card for every client. */
+/** Counts the gateway's requests, and those of them that change something; the gateway has a card for every client. */
 function watched(setup: Setup) {
   const gateway = { calls: 0, moved: [] as string[] }
   const { wire } = setup.gateway.state
@@ -132,12 +132,12 @@ async function tryRoute(
     Side,
   ]
   for (let at = 0; at < pairs; at += 1)
-    // The one that comes second runs warmer, so that they take turns.
+    // The second of two requests is faster, so the sides take turns.
     for (const side of at % 2 ? sides : sides.toReversed()) {
       const request = await route.ask(side.idOf(at % OTHERS))
       const [calls, begun] = [gateway.calls, now()]
       const answer = await setup.app.inject(request)
-      // The first ones are of code that the engine has not made fast yet.
+      // The first times are of code that the engine has not optimised yet.
       if (at >= pairs / 4) side.times.push(now() - begun)
       side.request += gateway.calls - calls
       if (message(answer) !== none) hits.push(`${route.name}: ${answer.statusCode}`)
@@ -156,7 +156,7 @@ interface Side {
   request: number
 }
 
-/** Milliseconds, as finely as the machine tells them. */
+/** Milliseconds, at the machine's highest resolution. */
 const now = (): number => Number(process.hrtime.bigint()) / 1e6
 
 const message = ({ statusCode, body, headers }: Answer): string =>

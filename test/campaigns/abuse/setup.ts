@@ -5,7 +5,7 @@ import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { declineWith, type Script } from '../../support/fake-gateway.ts'
 import { browser, configOf, openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
 
-/** The limits as a shop has them that sets nothing. */
+/** The proxy's default limits. */
 export const standards = {
   TENDER_LIMIT_CARDS: '3',
   TENDER_LIMIT_DECLINES: '10',
@@ -13,7 +13,7 @@ export const standards = {
   TENDER_LIMIT_HASTE_MS: '1500',
 }
 
-/** One limit, and no other. */
+/** One limit with its default, and no other. */
 export const only = (name: keyof typeof standards): Record<string, string> => ({
   ...Object.fromEntries(Object.keys(standards).map((one) => [one, 'none'])),
   [name]: standards[name],
@@ -25,15 +25,15 @@ export interface SetupOptions {
   readonly options?: Partial<ProxyOptions>
 }
 
-/** Not enough funds: the commonest answer of a bank to a card that lives. */
+/** Not enough funds: a bank's commonest decline of a valid card. */
 export const NO_FUNDS = 116
 
-/** A card as nobody but the gateway reads it; the number stands for one. */
+/** A fake of a sealed card, which only the gateway reads; `card` stands for the number. */
 export const sealedCard = (card: number | string): string => Buffer.from(`card/${card}`).toString('base64')
 
 const cardIn = (seToken: string): string => Buffer.from(seToken, 'base64').toString().split('/')[1]!
 
-/** A proxy with its limits, a gateway that declines all cards unless told otherwise, and whoever comes to try them. */
+/** A proxy with limits, a gateway that declines all cards by default, and visitors who try cards. */
 export async function openSetup({ env = standards, options }: SetupOptions = {}) {
   const proxy = await openTestProxy({ env, ...(options && { options }) })
   const { gateway } = proxy
@@ -46,7 +46,7 @@ export async function openSetup({ env = standards, options }: SetupOptions = {})
     shown.set(order.number, card)
     return state.answer(order, payment)
   }
-  /** The status shows the card that was tried, as the gateway's own does. */
+  /** The order status contains the card that was tried, as the gateway's own does. */
   gateway.state.wire = async (request, work) => {
     const number = request.url.includes('getOrderStatus') ? await numberIn(request) : undefined
     const answer = await work()
@@ -62,10 +62,10 @@ export async function openSetup({ env = standards, options }: SetupOptions = {})
   return Object.assign(proxy, {
     state,
     config: configOf(env),
-    /** Cards that reached the gateway, in their order. */
+    /** Cards that reached the gateway, in order. */
     tried,
     request: requested,
-    /** A visitor with a ticket of the shop. */
+    /** A visitor with a ticket from the shop. */
     async visitor(orderNumber: string, ip: string, headers = {}, claims: Partial<OrderClaims> = {}) {
       const ticket = await proxy.ticketFor({ orderNumber, ...claims })
       const ask = (name: string, body?: object): Promise<Answer> => requested(ip, name, body, ticket, headers)

@@ -3,7 +3,7 @@ import { approve } from '../../support/fake-gateway.ts'
 import { browser, proxyUrl, unlimited } from '../../unit/proxy/support/test-proxy.ts'
 import { openSetup, sealedCard } from './setup.ts'
 
-/** What a ticket opens that was taken from somebody's page, from wherever it is brought. */
+/** Sends every request with a ticket copied from another page, from foreign origins; counts what is not refused. */
 export async function stolenTicket(): Promise<{ tried: number; opened: number }> {
   const setup = await openSetup({ env: unlimited })
   const { ticket } = await setup.visitor('A-1', '203.0.113.5')
@@ -23,7 +23,7 @@ export async function stolenTicket(): Promise<{ tried: number; opened: number }>
   return { tried, opened: opened + setup.gateway.calls.length }
 }
 
-/** Everything that a ticket can ask for, again and again after its order is paid. */
+/** Repeats every request that a ticket allows after its order is paid. */
 export async function replayed(times: number): Promise<{ replays: number; payments: number; moved: number }> {
   const setup = await openSetup({ env: { ...unlimited, TENDER_LIMIT_TRIES: 'none' } })
   setup.state.answer = approve

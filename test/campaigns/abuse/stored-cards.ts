@@ -1,12 +1,12 @@
 import { browser, unlimited } from '../../unit/proxy/support/test-proxy.ts'
 import { openSetup, sealedCard } from './setup.ts'
 
-/** What came of every client's ticket with every client's stored card. */
+/** The result of using every client's stored card with every client's ticket. */
 export interface Crossed {
   readonly pairs: number
-  /** Requests that reached the gateway about a card of somebody else. */
+  /** Requests about another client's card that reached the gateway. */
   readonly others: number
-  /** The same about a card of one's own: those are let through. */
+  /** The same about a client's own card: these are allowed. */
   readonly own: number
 }
 
@@ -52,7 +52,7 @@ const cardsOf = (clientId: string): object => ({
   ],
 })
 
-/** Initiators of payments that only the merchant's server may name, sent by a browser: statuses of the answers. */
+/** A browser sends payment initiators that only the merchant's server may use; the statuses of the answers. */
 export async function initiators(): Promise<readonly number[]> {
   const setup = await openSetup({ env: unlimited })
   const visitor = await setup.visitor('A-1', '203.0.113.5')

@@ -5,24 +5,24 @@ import { unlimited } from '../../unit/proxy/support/test-proxy.ts'
 import { differences, snapshot } from './callbacks.ts'
 import { openSetup, paymentOf, type Setup } from './setup.ts'
 
-/** What forged messages of 3-D Secure came to. */
+/** The effects of forged messages of 3-D Secure. */
 export interface Confused {
   readonly sent: number
-  /** Orders that stand otherwise, and requests to the gateway that move something. */
+  /** Orders whose state changed, and requests to the gateway that change something. */
   readonly changes: number
-  /** Continuations of others, or of nobody, that were not refused. */
+  /** Foreign or forged continuations that were not refused. */
   readonly accepted: number
-  /** Orders that the true messages paid afterwards, each brought twice and once more too late, and what they sent. */
+  /** Orders that the genuine messages then paid, each sent twice and once too late, and the requests they caused. */
   readonly paid: number
   readonly secondCalls: number
 }
 
 const ORDERS = 10
 
-/** Longer than a continuation lives. */
+/** Milliseconds; longer than a continuation is valid. */
 const LATE = 600_000
 
-/** Every payment has a method step, and is paid by the second call with its own transaction only. */
+/** Every payment has a method step, and only the second call with its own transaction pays. */
 const withMethod: Script = (order, { threeDSServerTransId: id }) => {
   const own = `T-${order.number}`
   if (id === undefined) return { errorCode: 0, is3DSVer2: true, threeDSServerTransId: own }
@@ -30,7 +30,7 @@ const withMethod: Script = (order, { threeDSServerTransId: id }) => {
   return { errorCode: 0, info: 'Processed' }
 }
 
-/** Forges what the bank's pages and the browser send back, and swaps it among orders; then brings the true messages. */
+/** Sends forged messages of the bank's pages and the browser, or those of other orders, and then the genuine ones. */
 export async function forgedMessages(count: number): Promise<Confused> {
   const setup = await openSetup({ env: { ...unlimited, TENDER_LIMIT_TRIES: 'none' } })
   setup.state.answer = withMethod
@@ -63,12 +63,12 @@ interface Shopper {
   readonly orderId: string
   readonly nonce: string
   readonly continuation: string
-  /** Of the return page. */
+  /** The signature in the return page's address. */
   readonly k: string
   readonly goOn: GoOn
 }
 
-/** A payment up to its method step. */
+/** Starts a payment, up to its method step. */
 async function begun(setup: Setup, at: number): Promise<Shopper> {
   const visitor = await setup.visitor(`A-${at}`, '203.0.113.5')
   const { orderId = '' } = await visitor.outcome('prepare', {})
@@ -89,7 +89,7 @@ const framed = (request: InjectOptions): InjectOptions => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-dest': 'iframe' },
 })
 
-/** Messages to the pages that the bank's servers lead back to: early, made up, and with each other's signatures. */
+/** Messages to the pages to which the bank's servers return: early, forged, and with another order's signature. */
 const pages: readonly ((mine: Shopper, at: number) => InjectOptions)[] = [
   ({ nonce }, at) => framed({ method: 'POST', url: `/3ds/method?n=${flipped(nonce, at)}` }),
   ({ nonce }) => framed({ method: 'POST', url: `/3ds/method?n=${nonce}`, payload: 'threeDSMethodData=e30' }),
@@ -100,7 +100,7 @@ const pages: readonly ((mine: Shopper, at: number) => InjectOptions)[] = [
   ({ k }) => framed({ method: 'GET', url: `/3ds/bank?k=${k}` }),
 ]
 
-/** Second calls with what belongs to another payment, or to none. */
+/** Second calls with data of another payment, or of none. */
 const swaps: readonly ((mine: Shopper, other: Shopper, at: number, stranger: GoOn) => Promise<Answer>)[] = [
   (mine, other) => mine.goOn(other.continuation),
   (mine, other) => mine.goOn(other.continuation, other.orderId),
@@ -112,7 +112,7 @@ const swaps: readonly ((mine: Shopper, other: Shopper, at: number, stranger: GoO
   (_, __, at, stranger) => stranger(`early.${at}`),
 ]
 
-/** Another letter somewhere, but not at the end, where several letters are the same bytes. */
+/** Changes one letter, but not the last, where several letters encode the same bytes. */
 function flipped(text: string, at: number): string {
   const place = at % (text.length - 1)
   const callback = String.fromCharCode(65 + (at % 26))

@@ -13,7 +13,7 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const publicJwk = { ...ours.publicKey.export({ format: 'jwk' }), kid: 'ed' }
 const AUDIENCE = 'https://pay.shop.example'
 
-/** Two secrets and a public key, all of them live, and an audience. */
+/** Two valid secrets, a valid public key and an audience. */
 export const environment = {
   ...unlimited,
   TENDER_TICKET_SECRET: '',
@@ -38,7 +38,7 @@ const nothing: Signature = () => Buffer.alloc(0)
 const part = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** Header and claims may be JSON as text, to be as wrong as they like. */
+/** A JWT; header and claims may be JSON text, so that they can be wrong in any way. */
 function jwt(header: unknown, claims: unknown, by: Signature): string {
   const text = `${part(header)}.${part(claims)}`
   return `${text}.${by(text).toString('base64url')}`
@@ -148,7 +148,7 @@ function byClaims(now: number): BadTicket[] {
 
 const deep = (depth: number): unknown => (depth ? { d: deep(depth - 1) } : 1)
 
-/** A good ticket that was tampered with: any byte of its signature, a piece cut off, another's parts. */
+/** Good tickets that were changed: any byte of the signature, a part cut off, parts of another ticket. */
 function byTampering(now: number): BadTicket[] {
   const token = jwt(a, good(now), hs(first!))
   const [header, claims, signature] = token.split('.') as [string, string, string]
@@ -179,14 +179,14 @@ function byTampering(now: number): BadTicket[] {
   ]
 }
 
-/** All of them, some 300. */
+/** All bad tickets, some 300. */
 export const badTickets = (now: number): readonly BadTicket[] => [
   ...byHeader(now),
   ...byClaims(now),
   ...byTampering(now),
 ]
 
-/** What a ticket opens where it should open nothing; the controls are good tickets, which must open the order. */
+/** How many bad tickets are accepted; the controls are good tickets, which must open the order. */
 export async function misuse(): Promise<{ tried: number; accepted: readonly string[]; controls: number }> {
   const proxy = await openTestProxy({ env: environment })
   const now = Math.floor(proxy.clock.now() / 1000)
@@ -205,7 +205,7 @@ export async function misuse(): Promise<{ tried: number; accepted: readonly stri
   return { tried: all.length, accepted, controls: opened }
 }
 
-/** Every tenant's tickets at every tenant's proxy; in half of them they share a secret and differ in the audience only. */
+/** Sends every tenant's ticket to every tenant's proxy; two tenants each share a secret, with different audiences. */
 export async function tenants(
   count: number,
 ): Promise<{ pairs: number; accepted: number; own: number; crossed: readonly string[] }> {

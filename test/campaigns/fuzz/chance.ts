@@ -1,11 +1,11 @@
-/** Draws that are the same for the same seed. */
+/** Random values that are the same for the same seed. */
 export interface Chance {
-  /** From 0 up to, and without, 1. */
+  /** From 0 to 1, without 1. */
   next(): number
-  /** A whole number from 0 up to, and without, `below`. */
+  /** A whole number from 0 to `below`, without `below`. */
   int(below: number): number
   pick<T>(list: readonly T[]): T
-  /** True that often. */
+  /** True with that probability. */
   is(share: number): boolean
 }
 

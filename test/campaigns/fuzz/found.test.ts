@@ -6,7 +6,7 @@ import { exchange } from './wire/exchange.ts'
 import { cardFor, openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
 import { apiKey, openTarget } from './in-process/target.ts'
 
-/** What the fuzzing has found once; each would come back only now and then in its small budget. */
+/** Regressions that fuzzing has found; its small budget in `npm test` would find each only now and then. */
 
 describe('fields that the gateway would not take are refused, not stumbled over', () => {
   const terms = { orderNumber: 'A-1', amount: 4990, currency: '978' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { measure as measureFuzz } from '../../figures/fuzz.ts'
 import { measure as measureSmuggling } from '../../figures/smuggling.ts'
 
-/** What is told besides the figures is what went wrong. */
+/** The reported lines are findings; anything else is in the figures. */
 async function missed(measure: typeof measureFuzz): Promise<readonly unknown[]> {
   const lines: string[] = []
   const figures = await measure('small', (line) => lines.push(line))

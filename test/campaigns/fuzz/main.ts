@@ -3,7 +3,7 @@ import { fuzzBadAnswers } from './bad-answers/run.ts'
 import { fuzzInProcess } from './in-process/run.ts'
 import { fuzzRaw } from './wire/raw.ts'
 
-/** How much of it was done, and what was found. */
+/** How much was done, and the findings. */
 interface Came {
   readonly done: number
   readonly findings: readonly string[]
@@ -11,7 +11,7 @@ interface Came {
 
 type Fuzz = (count: number, seed: number, report: (line: string) => void) => Promise<Came>
 
-/** What can be asked for, by its option. */
+/** The campaigns, by their command-line option. */
 const kinds: Readonly<Record<string, Fuzz>> = {
   requests: async (count, seed, report) => {
     const { requests: done, findings } = await fuzzInProcess(count, seed, report)
@@ -36,8 +36,8 @@ const options = Object.fromEntries([...names, 'seed'].map((name) => [name, { typ
 const isCount = (text: string): boolean => /^[1-9]\d*$/.test(text)
 
 /**
- * `--requests N`, `--sockets N` and `--answers N` send so many requests in process and on sockets, and have the gateway
- * answer badly so often. Resolves to 1 when something was found, and to 2 when asked for what is not known.
+ * `--requests N` sends so many requests in process, `--sockets N` so many on sockets, and `--answers N` has the gateway
+ * give so many bad answers. Resolves to 1 when something was found, and to 2 when the arguments are wrong.
  */
 export async function main(args: readonly string[], report: (line: string) => void): Promise<number> {
   const values = read(args)

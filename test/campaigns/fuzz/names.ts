@@ -9,7 +9,7 @@ import { Ticket } from '#contract/ticket.ts'
 
 type Schema = z.core.$ZodType
 
-/** The schemas right inside a schema, and the names that it gives to them. */
+/** The direct inner schemas of a schema, with their field names. */
 export function insideOf(schema: Schema): readonly (readonly [name: string | undefined, inner: Schema])[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -35,7 +35,7 @@ export function insideOf(schema: Schema): readonly (readonly [name: string | und
   }
 }
 
-/** Every schema in a schema by its dotted path, itself included. */
+/** A schema and all schemas inside it, by their dotted paths. */
 export function* schemasIn(schema: Schema, path = ''): Generator<readonly [path: string, schema: Schema]> {
   yield [path, schema]
   for (const [name, inner] of insideOf(schema))
@@ -45,7 +45,7 @@ export function* schemasIn(schema: Schema, path = ''): Generator<readonly [path:
 const requestsOf = (...apis: readonly Api[]): Schema[] =>
   apis.flatMap((api) => Object.values(api).flatMap(({ request, response }) => [request, response]))
 
-/** Every field that both specifications, and our own tables, know by name. */
+/** Every field name in both specifications and in our own tables. */
 export const everyName: readonly string[] = [
   ...new Set(
     [...requestsOf(gatewayApi, issuingApi, checkoutApi, merchantApi), Ticket, Callback].flatMap((schema) =>

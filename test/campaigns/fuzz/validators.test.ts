@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { text } from '#contract/fields.ts'
 import { slowest } from './validators.ts'
 
-/** A pattern that takes its time by the square of the length needs a thousandfold of this. */
+/** A pattern with quadratic time needs a thousand times this. */
 test('no validator takes long over 16 KiB, the longest body', () => {
   expect(slowest(16 * 1024).ms).toBeLessThan(100)
 })

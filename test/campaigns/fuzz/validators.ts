@@ -7,13 +7,13 @@ import { readStrictly } from '#gateway-client/strict-json.ts'
 import { originIn } from '#proxy/config/origins.ts'
 import { schemasIn } from './names.ts'
 
-/** One thing that reads text of a stranger. */
+/** A reader of untrusted text. */
 export interface Validator {
   readonly name: string
   read(text: string): unknown
 }
 
-/** Every schema of the contract that takes text, and every other reader of text at the door. */
+/** Every schema of the contract that accepts text, and every other parser of incoming text. */
 export function validators(): readonly Validator[] {
   const tables = { checkout: checkoutApi, merchant: merchantApi, gateway: gatewayApi }
   const roots: (readonly [string, z.core.$ZodType])[] = [
@@ -43,7 +43,7 @@ function attempt(read: () => unknown): unknown {
   }
 }
 
-/** Pieces whose repetition a pattern that goes back may take to pieces in many ways. */
+/** Pieces whose repetition a backtracking pattern can match in many ways. */
 const pieces = [
   'a',
   '1',
@@ -71,21 +71,21 @@ const pieces = [
   '%',
 ]
 
-/** Texts of a length that such patterns are slow to refuse. */
+/** Texts of a length on which such patterns take longest to fail. */
 export const adversarial = (length: number): readonly string[] =>
   pieces.flatMap((piece) => {
     const text = piece.repeat(length / piece.length)
     return [text, `${text} `, `a@${text} `, `a@a.${text}@`, `${text}\n`]
   })
 
-/** The slowest reading of texts of a length: who took how many milliseconds over it, at best of three. */
+/** The slowest validator for texts of a length, with its milliseconds: the best of three measurements. */
 export function slowest(length: number): { readonly name: string; readonly ms: number } {
   const texts = adversarial(length)
   let worst = { name: '', ms: 0 }
   for (const { name, read } of validators())
     for (const text of texts) {
       const first = timed(read, text)
-      // A single measurement may have met the collector of garbage.
+      // The garbage collector may slow a single measurement down.
       const ms = first > worst.ms ? Math.min(first, timed(read, text), timed(read, text)) : first
       if (ms > worst.ms) worst = { name, ms }
     }

@@ -2,10 +2,10 @@ import type { Chance } from './chance.ts'
 
 const rtl = '\u202e'
 
-/** An address that would run, if anybody went there. */
+/** An address that would run a script if a browser opened it. */
 export const scriptAddress = ['javascript', 'alert(1)'].join(':')
 
-/** Text that has broken somebody's program before. */
+/** Texts that are known to have broken programs. */
 export const nastyTexts: readonly string[] = [
   '',
   ' ',
@@ -63,7 +63,7 @@ export const nastyTexts: readonly string[] = [
   '4111111111111111',
 ]
 
-/** Numbers at the edges. */
+/** Numbers at limits. */
 export const nastyNumbers: readonly number[] = [
   0,
   -0,
@@ -83,10 +83,10 @@ export const nastyNumbers: readonly number[] = [
   1_000_000_000_000,
 ]
 
-/** Letters that a long text is made of. */
+/** Characters that a long text consists of. */
 const fillers = ['a', '1', '.', '@', '-', ' ', '+', '=', '%', 'é', '\u202e', '𝒳']
 
-/** Where a reader may believe to be deeper than it can go. */
+/** A value so deep that a recursive reader may exceed its stack. */
 export const nested = (depth: number, innermost: unknown): unknown => {
   let value = innermost
   for (let at = 0; at < depth; at++) value = at % 2 ? [value] : { a: value }
@@ -111,5 +111,5 @@ const makers: readonly ((chance: Chance) => unknown)[] = [
   ({ int }) => Array.from({ length: int(300) }, () => 0),
 ]
 
-/** Any value that JSON can carry, rather a wicked one. */
+/** Any JSON value, with a preference for hostile ones. */
 export const nastyValue = (chance: Chance): unknown => chance.pick(makers)(chance)

@@ -1,13 +1,13 @@
-/** Looks after a process under fire. */
+/** Watches a process for crashes and hangs. */
 export interface Watch {
-  /** What nobody caught. */
+  /** Errors that were not caught. */
   readonly crashes: string[]
-  /** What a promise comes to, or `undefined` when it has not within so many real milliseconds. */
+  /** The promise's value, or `undefined` when it is not settled within so many real milliseconds. */
   within<T>(ms: number, promise: Promise<T>): Promise<T | undefined>
   stop(): void
 }
 
-/** Milliseconds between looks at what is still waited for. */
+/** Milliseconds between checks of the pending promises. */
 const LOOK = 500
 
 export function watch(): Watch {

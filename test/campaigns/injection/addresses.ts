@@ -1,7 +1,7 @@
-/** Put together, so that the linter, which looks for such addresses, finds none. */
+/** Composed, so that the linter, which reports such addresses, finds none. */
 const SCRIPT = ['java', 'script:'].join('')
 
-/** Ways to write another host so that a careless reader takes it for `host`. */
+/** Other hosts, written so that a careless parser takes them for `host`. */
 const hostsLike = (host: string): readonly string[] => [
   'evil.example',
   `${host}.evil.example`,
@@ -86,7 +86,7 @@ const hostsLike = (host: string): readonly string[] => [
   '',
 ]
 
-/** Ways to write what stands before the host. */
+/** Text before the host. */
 const beginnings = [
   'https://',
   'http://',
@@ -132,7 +132,7 @@ const beginnings = [
   'https://https://',
 ]
 
-/** Addresses that run something, or are a page by themselves. */
+/** Addresses that run a script, or that are a document by themselves. */
 export const programs: readonly string[] = [
   `${SCRIPT}__xss(1)`,
   `${SCRIPT}//shop.example/%0a__xss(1)`,
@@ -179,7 +179,7 @@ export const programs: readonly string[] = [
   '#evil',
 ]
 
-/** Addresses that a careless check of `https://<host>` would let through; some are right, and are known by their origin. */
+/** Addresses that a careless check of `https://<host>` would accept; the valid ones are recognised by their origin. */
 export const addressesLike = (host: string): readonly string[] => [
   ...new Set([
     ...hostsLike(host).map((one) => `https://${one}/`),

@@ -1,9 +1,9 @@
-/** A page that talks to the card frame without the element, as one could that means it no good. */
+/** A page that connects to the card frame without the element, as a hostile page could. */
 interface Host extends Window {
   port?: MessagePort
 }
 
-/** Runs on the page: frames the card document, meets it, and opens an order. */
+/** Runs on the page: opens the card document in a frame, completes the handshake, and opens an order. */
 export function openFrame({ proxy, order }: { proxy: string; order: string }): Promise<void> {
   const frame = document.createElement('iframe')
   frame.src = `${proxy}/card`
@@ -24,7 +24,7 @@ export function openFrame({ proxy, order }: { proxy: string; order: string }): P
   })
 }
 
-/** Runs on the page: what the frame answers to a look; empty where it takes it. */
+/** Runs on the page: sends an appearance and returns the frame's error; empty when the frame accepts it. */
 export function restyle(appearance: object): Promise<string> {
   const { port } = window as Host
   const id = Math.random().toString()

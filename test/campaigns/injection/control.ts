@@ -2,31 +2,31 @@ import type { Page } from 'playwright'
 import type { Hostile } from './themes.ts'
 import type { Fixture } from './fixture.ts'
 
-/** What the same payloads do where nothing holds them back. */
+/** The effects of the same payloads on a page without any defence. */
 export interface Control {
-  /** Calls that payloads made when they were taken for markup. */
+  /** Calls that payloads made when they were inserted as markup. */
   readonly fired: number
-  /** Requests for other hosts, of markup and of styles. */
+  /** Requests to other hosts, by markup and by styles. */
   readonly strayed: { readonly markup: number; readonly themes: number }
 }
 
-/** Milliseconds that a busy machine is given for what is a moment on an idle one. */
+/** Milliseconds that a busy machine may take for what an idle one does at once. */
 const PATIENCE = 20_000
 
-/** As many as prove that the watcher sees. */
+/** Enough to prove that the watcher works. */
 export const ENOUGH = 20
 
-/** Payloads on one page: one that leads it away takes no more of the others along. */
+/** Payloads on one page: a payload that navigates away takes no more of the others with it. */
 const LOT = 10
 
-/** Runs on the page: takes texts for markup, and gives what comes of it a moment. */
+/** Runs on the page: inserts texts as markup, and waits a moment for their effects. */
 async function putIn(payloads: readonly string[]): Promise<void> {
   for (const payload of payloads)
     document.body.append(Object.assign(document.createElement('div'), { innerHTML: payload }))
   await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-/** Proves that the watcher sees: puts the payloads by innerHTML, and the looks as styles, on a page without a policy. */
+/** Proves that the watcher works: inserts payloads by innerHTML and themes as styles, on a page without a policy. */
 export async function runControl(
   fixture: Fixture,
   markup: readonly string[],
@@ -38,7 +38,7 @@ export async function runControl(
   for (let at = 0; at < markup.length; at += LOT) {
     const one = await context.newPage()
     await one.goto(bare)
-    await one.evaluate(putIn, markup.slice(at, at + LOT)).catch(() => {}) // one that leads the page away
+    await one.evaluate(putIn, markup.slice(at, at + LOT)).catch(() => {}) // a payload may navigate away
     await one.close()
   }
   await until(page, () => fired.length >= ENOUGH && strayed.length > 0)
@@ -52,7 +52,7 @@ export async function runControl(
         document.body.append(box)
       }
     },
-    // A browser asks for the same picture once.
+    // A browser requests the same picture only once.
     themes.map(({ value }, at) => value.replace('evil.example', `evil.example/${at}`)),
   )
   await until(page, () => strayed.length >= byMarkup + ENOUGH)
@@ -62,6 +62,6 @@ export async function runControl(
 
 async function until(page: Page, isSeen: () => boolean): Promise<void> {
   for (let waited = 0; waited < PATIENCE && !isSeen(); waited += 100) await page.waitForTimeout(100)
-  // The rest of them, for the count's sake.
+  // So that the count includes later ones.
   await page.waitForTimeout(500)
 }

@@ -1,11 +1,11 @@
-/** What a page's checkout is given, and waited for. */
+/** An order for a page's checkout, and the events to wait for. */
 export interface Turn {
   readonly events: readonly string[]
-  /** The ticket of an order, where it is to be another one. */
+  /** The ticket of the order; absent, the order stays. */
   readonly order?: string
 }
 
-/** Runs on the page: gives the checkout its order, and tells which event comes first, or `nothing` in twenty seconds. */
+/** Runs on the page: sets the checkout's order; returns the first event, or `nothing` after twenty seconds. */
 export function turn({ events, order }: Turn): Promise<string> {
   const checkout = document.querySelector('tender-checkout')!
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { OrderState } from '#contract/gateway/orders.ts'
 import type { Report } from './relay.ts'
 
-/** The texts in which a gateway may say anything, by operation; each is given the payload at once. */
+/** The gateway's text fields without a fixed format, by operation; all of them get the payload. */
 const gatewayTexts = {
   'getBindings.do': ['bindingId', 'maskedPan', 'expiryDate', 'paymentSystem', 'displayLabel', 'paymentWay'],
   'getOrderStatusExtended.do': [
@@ -32,10 +32,10 @@ const gatewayTexts = {
   ],
 } as const
 
-/** How many texts of the gateway a payload goes through on its way to a shopper. */
+/** In how many of the gateway's texts a payload is sent. */
 export const textCount = Object.values(gatewayTexts).reduce((sum, { length }) => sum + length, 0)
 
-/** A stored card whose every text is the payload; the category must be one that is shown. */
+/** A stored card with the payload in every text; the category must be one that the checkout shows. */
 export const bindingOf = (payload: string): object => ({
   bindingId: payload.slice(0, 255) || 'empty',
   maskedPan: payload,
@@ -46,7 +46,7 @@ export const bindingOf = (payload: string): object => ({
   bindingCategory: 'COMMON',
 })
 
-/** A status, with the payload in all texts that decide nothing. */
+/** An order status with the payload in all texts that do not decide the state. */
 export const tainted = (status: Partial<OrderState>, payload: string): object => ({
   ...status,
   errorMessage: payload,
@@ -77,7 +77,7 @@ const paymentOf = (payload: string): object => ({
 /** actionCode of a card without money, which lets the shopper try again. */
 const NO_MONEY = 116
 
-/** A card that is good whatever the payload makes of its own. */
+/** A stored card that works whatever the payload does to the other one. */
 export const honest = {
   bindingId: 'honest',
   maskedPan: '411111**1111',
@@ -86,7 +86,7 @@ export const honest = {
   bindingCategory: 'COMMON',
 }
 
-/** A gateway with one thing to say: of its stored cards, of every order's status, and of every payment. */
+/** A gateway with the payload in the texts of its stored cards, of every order's status and of every payment. */
 export function saying(payload: string, { declines = false } = {}): Report {
   const paid = new Set<string>()
   return async ({ what, fields }, work) => {

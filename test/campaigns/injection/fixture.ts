@@ -5,12 +5,12 @@ import { chromiumOptions } from '../../support/chromium.ts'
 import { openRelay, type Relay } from './relay.ts'
 import { watch, type Watched } from './watch.ts'
 
-/** The whole town on real sockets, with a gateway that may be made to say anything, and a browser. */
+/** The whole stack on real sockets, with a gateway whose answers a test can change, and a browser. */
 export interface Fixture {
   readonly stack: Stack
   readonly relay: Relay
   readonly browser: Browser
-  /** A fresh browser context, logged in as the operator, that watches for what a payload might do. */
+  /** A new browser context, logged in as the operator, that records the effects of payloads. */
   watched(options?: BrowserContextOptions): Promise<Watched>
   ticketFor(claims: Partial<OrderClaims>): Promise<string>
   close(): Promise<void>

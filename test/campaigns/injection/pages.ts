@@ -6,33 +6,33 @@ import { cardAnswer, inQuery, pageOfBank, pageOfReturn, type Requested } from '.
 import { bindingOf } from './fields.ts'
 import type { Fixture } from './fixture.ts'
 
-/** A server's page that shows a text of somebody else's. */
+/** A server's page that shows an untrusted text. */
 export interface TextPage {
-  /** What is shown, and where. */
+  /** The text, and the page. */
   readonly name: string
-  /** The gateway has to say the text meanwhile, and says one at a time. */
+  /** The gateway sends the text, one at a time. */
   readonly bySaying?: true
-  /** Shows all texts so far, so that only new kinds of elements are strange. */
+  /** The page shows all texts so far, so that only new kinds of elements count as strange. */
   readonly grows?: true
-  /** What of a text can be shown there, where that is not all of it. */
+  /** The part of a text that the page can show; absent, all of it. */
   readonly within?: (text: string) => string
-  /** Makes the page show a text; gives where it is read. */
+  /** Makes the page show a text; returns the request for the page. */
   show(fixture: Fixture, text: string, number: string): Promise<Requested>
 }
 
 const operator = { authorization: `Basic ${Buffer.from(`operator:${secrets.apiKey}`).toString('base64')}` }
 
-/** Has an order registered, as the card frame would; gives the gateway's identifier of it. */
+/** Registers an order as the card frame does; returns the gateway's identifier. */
 async function register(fixture: Fixture, orderNumber: string): Promise<string> {
   const answer = await cardAnswer(fixture, 'prepare', {}, await fixture.ticketFor({ orderNumber }))
   if (!answer.ok) throw new Error(`${JSON.stringify(orderNumber)} is not registered: ${await answer.text()}`)
   return ((await answer.json()) as Outcome).orderId!
 }
 
-/** The operator's page lists all orders that were seen, so that always the same is asked about. */
+/** The operator's page lists all orders of the run, so that one order number is used for all texts. */
 const number = 'operator-page'
 
-/** What the gateway refuses with, as the merchant's operator reads it. */
+/** The gateway's refusal, shown to the merchant's operator. */
 async function operatorNotice(fixture: Fixture, text: string): Promise<Requested> {
   const { shop } = fixture.stack.addresses
   await register(fixture, number)
@@ -52,20 +52,20 @@ async function operatorCards({ stack, relay }: Fixture, text: string): Promise<R
   return { url: `${stack.addresses.shop}/operator?clientId=injected&orderNumber=${number}`, headers: operator }
 }
 
-/** Longest number of an order that the shop takes. */
+/** The maximum length of an order number in the shop. */
 const NUMBER = 32
 
 const numbered = (base: string, name: string, text: string): Requested => ({
   url: `${base}/?${new URLSearchParams({ [name]: text }).toString()}`,
 })
 
-/** As much of a text as an order's number may be. */
+/** A text, cut to the length of an order number. */
 const numberOf = (text: string): string => text.slice(0, NUMBER).replace(/\p{Cs}/gu, '') || '-'
 
 const shopOrder = async ({ stack }: Fixture, text: string): Promise<Requested> =>
   numbered(stack.addresses.shop, 'orderNumber', numberOf(text))
 
-/** The gateway's own page, where the way without JavaScript leads. */
+/** The gateway's own page, which is used without JavaScript. */
 async function gatewayPage(fixture: Fixture, text: string): Promise<Requested> {
   const orderId = await register(fixture, numberOf(text))
   return { url: `${fixture.stack.addresses.gateway}/payment/merchants/sandbox/payment_en.html?mdOrder=${orderId}` }
@@ -82,7 +82,7 @@ const shopProblem = async ({ stack }: Fixture, text: string): Promise<Requested>
 const consoleOrder = async ({ stack }: Fixture, text: string): Promise<Requested> =>
   numbered(stack.addresses.console, 'order', text || '-')
 
-/** The bank's page of 3-D Secure 1 says who is paid. */
+/** The bank's page of 3-D Secure 1 shows the merchant's name. */
 async function bankMerchant({ stack }: Fixture, text: string, number: string): Promise<Requested> {
   const { acs, gateway } = stack.addresses
   const { pan } = testCards.find(({ threeDs }) => threeDs === 'redirect')!

@@ -2,15 +2,15 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { Report } from './relay.ts'
 import type { Fixture } from './fixture.ts'
 
-/** How a page is asked for. */
+/** The request for a page. */
 export interface Requested {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Posted, where it is no GET. */
+  /** The fields of a POST; absent for a GET. */
   readonly form?: Readonly<Record<string, string>>
 }
 
-/** Asks the proxy what the card frame would ask. */
+/** Sends a request of the card frame to the proxy. */
 export function cardAnswer({ stack }: Fixture, name: string, body: object, ticket: string): Promise<Response> {
   const { proxy } = stack.addresses
   const headers = { 'content-type': 'application/json', origin: proxy, 'sec-fetch-site': 'same-origin' }
@@ -31,7 +31,7 @@ const browser = {
   javaEnabled: false,
 }
 
-/** Pays a new order past the card frame; the gateway's answer to it is made up. */
+/** Pays a new order without the card frame; `report` gives the gateway's answer. */
 async function paid(
   fixture: Fixture,
   claims: { orderNumber: string; returnUrl?: string },
@@ -44,10 +44,10 @@ async function paid(
   return (await (await cardAnswer(fixture, 'pay', card, ticket)).json()) as Outcome
 }
 
-/** As far as it may stand in an address at all. */
+/** Without the characters that an address cannot contain. */
 const within = (text: string): string => text.replace(/[\s\\#\p{Cc}\p{Cs}]/gu, '')
 
-/** The bank's address, and what is posted there, are the gateway's word. */
+/** The bank's address and the posted fields come from the gateway. */
 export async function pageOfBank(fixture: Fixture, text: string, orderNumber: string): Promise<Requested> {
   const { acs } = fixture.stack.addresses
   const acsUrl = `${acs}/3ds1/pareq?${within(text)}`
@@ -60,20 +60,20 @@ export async function pageOfBank(fixture: Fixture, text: string, orderNumber: st
   throw new Error(`${JSON.stringify(text)} does not lead to the bank: ${JSON.stringify(outcome)}`)
 }
 
-/** The same within one field of its query, which is written anew with the order's identifier behind it. */
+/** The same in one field of the address's query, to which the order's identifier is appended. */
 export const inQuery = (text: string): string => within(text).replaceAll('&', '')
 
-/** As much of a text as an address has room for, once it is written there. */
+/** A text, cut to the length that is left for it in an address once it is encoded. */
 function short(text: string): string {
   const signs = [...text]
   while (encodeURIComponent(signs.join('')).length > ROOM) signs.pop()
   return signs.join('')
 }
 
-/** Signs; the whole address may have 512. */
+/** Characters; the whole address may have 512. */
 const ROOM = 300
 
-/** The order's identifier is the gateway's word; the shop's address may hold what a shopper typed there. */
+/** The order's identifier comes from the gateway; the shop's address may contain what a shopper typed there. */
 export async function pageOfReturn(fixture: Fixture, text: string, orderNumber: string): Promise<Requested> {
   const returnUrl = `${fixture.stack.addresses.shop}/?a=${short(inQuery(text))}`
   let url = ''

@@ -8,17 +8,17 @@ interface Call {
   readonly fields: URLSearchParams
 }
 
-/** What is answered in the gateway's place; `work` lets the gateway do it, and gives its own answer. */
+/** Answers instead of the gateway; `work` sends the request to the gateway and returns its answer. */
 export type Report = (call: Call, work: () => Promise<Record<string, unknown>>) => Promise<unknown>
 
-/** Stands before a gateway and may put other words into its answers. */
+/** A relay in front of a gateway, which may change its answers. */
 export interface Relay {
   readonly address: string
   report: Report
   close(): Promise<void>
 }
 
-/** Listens on a port of its own; `gateway` is asked for at each request, since it may be opened later. */
+/** Listens on a port of its own; `gateway` is called at each request, since the gateway may be opened later. */
 export async function openRelay(gateway: () => string): Promise<Relay> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
@@ -56,7 +56,7 @@ function forwarded(address: string, { method, headers }: IncomingMessage, body: 
   })
 }
 
-/** Headers that a browser goes by. */
+/** Headers that affect a browser. */
 const passed = ['content-type', 'content-security-policy', 'location', 'x-frame-options']
 
 function send(response: ServerResponse, answer: Response): void {

@@ -1,8 +1,8 @@
-/** Put together, so that the linter, which looks for such addresses, finds none. */
+/** Composed, so that the linter, which reports such addresses, finds none. */
 const SCRIPT = ['java', 'script:'].join('')
 const EVIL = 'https://evil.example'
 
-/** Values that are no colour and no length, and would do something where a style sheet took them as they are. */
+/** Values that are neither a colour nor a length, and have an effect in a style sheet that takes them unchecked. */
 const values = [
   `url(${EVIL}/x)`,
   `url("${EVIL}/x")`,
@@ -106,7 +106,7 @@ const values = [
   `hsl(0 0% 0%)`,
 ]
 
-/** The tokens that cross into the frame. */
+/** The tokens that are sent to the frame. */
 const tokens = ['accent', 'background', 'text', 'radius', 'scheme'] as const
 type Token = (typeof tokens)[number]
 

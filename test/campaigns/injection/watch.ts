@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright'
 
-/** What must never happen on a page, as it happened. */
+/** A page, with the forbidden events on it. */
 export interface Watched {
   readonly context: BrowserContext
   readonly page: Page
   /** Calls of the function that every payload calls, and dialogs. */
   readonly fired: string[]
-  /** Requests that went on their way to anybody who is not of the town. */
+  /** Requests to hosts outside the stack. */
   readonly strayed: string[]
   close(): Promise<void>
 }
 
-/** Opens a page whose every frame lends `__xss` to payloads, and lets nothing out but to the known origins. */
+/** Opens a page that has `__xss` in every frame, and blocks requests to all but the known origins. */
 export async function watch(
   browser: Browser,
   known: readonly string[],
@@ -22,7 +22,7 @@ export async function watch(
   // The TypeScript runner leaves calls of this helper in functions that are sent to a page.
   await context.addInitScript('globalThis.__name = (one) => one')
   await context.exposeBinding('__xss', ({ frame }) => void fired.push(frame.url()))
-  // Only what the page's policy has let through comes so far.
+  // Requests that the page's policy blocks do not get this far.
   await context.route(
     ({ origin, protocol }) => /^https?:$/.test(protocol) && !known.includes(origin),
     (route) => {
@@ -40,7 +40,7 @@ export async function watch(
 
 export const cardFrame = (page: Page): Frame => page.frames().find((frame) => frame.url().endsWith('/card'))!
 
-/** The shapes of the elements that are there, each as its tag and the names of its attributes, shadow roots included. */
+/** The shapes of the elements, shadow roots included: each is a tag with the names of its attributes. */
 export const shapesIn = (frame: Frame | Page, root = ':root'): Promise<string[]> =>
   frame.evaluate((selector) => {
     const shapes: string[] = []
@@ -55,7 +55,7 @@ export const shapesIn = (frame: Frame | Page, root = ':root'): Promise<string[]>
     return shapes
   }, root)
 
-/** The shapes that harmless text has brought, so that any other was made by a payload. */
+/** The shapes that occur with harmless text; any other was created by a payload. */
 export class Shapes {
   readonly #most = new Map<string, number>()
 
@@ -63,7 +63,7 @@ export class Shapes {
     for (const [shape, count] of counted(shapes)) this.#most.set(shape, Math.max(count, this.#most.get(shape) ?? 0))
   }
 
-  /** Shapes that there are more of than ever with harmless text. */
+  /** Shapes that occur more often than they ever did with harmless text. */
   strange(shapes: readonly string[]): string[] {
     return [...counted(shapes)].filter(([shape, count]) => count > (this.#most.get(shape) ?? 0)).map(([shape]) => shape)
   }

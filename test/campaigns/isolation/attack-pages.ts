@@ -9,7 +9,7 @@ import { attacker } from './attacker.ts'
 import { freshCanary, type Canary } from './canary.ts'
 import { openHostileServer, type HostileServer } from './hostile-server.ts'
 
-/** The whole town with a hostile page among its shops. */
+/** The whole stack, with a hostile page among its shops. */
 export interface AttackPages {
   readonly stack: Stack
   readonly browser: Browser
@@ -17,7 +17,7 @@ export interface AttackPages {
   /** Lines of the proxy's log. */
   readonly log: string[]
   ticket(claims?: Partial<OrderClaims>): Promise<{ orderNumber: string; ticket: string }>
-  /** Opens the hostile page with a fresh order. */
+  /** Opens the hostile page with a new order. */
   enter(entrance?: Entrance): Promise<Victim>
   orderAt(orderNumber: string): Promise<OrderState>
   close(): Promise<void>
@@ -30,7 +30,7 @@ export interface Entrance {
   readonly before?: string
   readonly claims?: Partial<OrderClaims>
   readonly context?: BrowserContext
-  /** Whether nobody waits for the form. */
+  /** Does not wait for the form. */
   readonly isRaw?: boolean
 }
 
@@ -43,9 +43,9 @@ export interface Victim {
   readonly canary: Canary
   /** Every request of the page and its frames: address, headers, body. */
   readonly requests: Sent[]
-  /** What the proxy's API answered. */
+  /** The answers of the proxy's API. */
   readonly answers: string[]
-  /** What the console said. */
+  /** The lines of the console. */
   readonly console: string[]
   readonly card: FrameLocator
   readonly checkout: Locator
@@ -57,16 +57,16 @@ export interface Sent {
   readonly body: string
 }
 
-/** How long anything may take on a busy machine. */
+/** Milliseconds that anything may take on a busy machine. */
 const PATIENCE = 25_000
 
 let orders = 0
 
 export interface AttackPagesOptions {
-  /** Where the browser keeps its profile; otherwise nowhere. */
+  /** The folder of the browser's profile; absent, the browser stores none. */
   readonly profile?: string
   readonly env?: Readonly<Record<string, string>>
-  /** The name of the hostile page's server; the proxy's own is 127.0.0.1. */
+  /** The host name of the hostile page's server; the proxy's own is 127.0.0.1. */
   readonly host?: string
 }
 
@@ -148,13 +148,13 @@ function listenTo(page: Page): Pick<Victim, 'requests' | 'answers' | 'console'> 
   return { requests, answers, console: lines }
 }
 
-/** Waits until the checkout stands at a state. */
+/** Waits until the checkout is in a state. */
 export async function stands({ checkout }: Pick<Victim, 'checkout'>, state: string): Promise<void> {
   const wanted = checkout.and(checkout.page().locator(`[state="${state}"]`))
   await wanted.waitFor({ state: 'attached', timeout: PATIENCE })
 }
 
-/** Waits for the form; on a machine that is too busy to load it in time, once more. */
+/** Waits for the form, and reloads the page twice at most on a machine that is too busy to load it in time. */
 export async function standsReady(victim: Pick<Victim, 'checkout' | 'page'>): Promise<void> {
   const { checkout, page } = victim
   for (let tries = 0; tries < 3; tries += 1) {
@@ -169,7 +169,7 @@ export async function standsReady(victim: Pick<Victim, 'checkout' | 'page'>): Pr
 
 export const stateOf = ({ checkout }: Victim): Promise<string | null> => checkout.getAttribute('state')
 
-/** Types the canary, or another card, into the frame. */
+/** Fills the canary, or another card, into the frame. */
 export async function typeIn({ card, canary }: Victim, { pan, cvc, expiry } = canary): Promise<void> {
   await card.locator('[autocomplete="cc-number"]').fill(pan)
   await card.locator('[autocomplete="cc-exp"]').fill(`${expiry.slice(4)}${expiry.slice(2, 4)}`)
@@ -177,6 +177,6 @@ export async function typeIn({ card, canary }: Victim, { pan, cvc, expiry } = ca
   await card.locator('[autocomplete="cc-name"]').fill('JANE DOE')
 }
 
-/** How often the frame has asked for money. */
+/** How many payment requests the frame has sent. */
 export const paysOf = ({ requests }: Victim): number =>
   requests.filter(({ url }) => /\/api\/(pay|moto|wallet\/pay)$/.test(url)).length

@@ -1,29 +1,29 @@
 import type { AttackPages, Victim } from './attack-pages.ts'
 import { spelledIn } from './canary.ts'
 
-/** What an attack came to know; a line that begins with {@link BREACH} is a success by itself. */
+/** What an attack has read; a line that begins with {@link BREACH} is a success by itself. */
 export type Learned = readonly string[]
 
-/** Begins a line that says what an attack achieved beside knowing the card. */
+/** The prefix of a line that reports a success other than reading the card. */
 export const BREACH = 'BREACH '
 
 export interface Attack {
   readonly name: string
-  /** How the attacker goes about it, and what would be a success beside learning the card. */
+  /** The method of the attack, and what counts as a success beside reading the card. */
   readonly does: string
   readonly run: (pages: AttackPages, victim: Victim) => Promise<Learned>
 }
 
-/** What came of one. */
+/** The result of an attack. */
 export interface Verdict {
   readonly name: string
-  /** What was breached; absent when the attack failed. */
+  /** The breach; absent when the attack failed. */
   readonly breach?: string
-  /** How much there was to look through. */
+  /** How many lines were searched. */
   readonly learned: number
 }
 
-/** Judges what was learned: a breach that was announced, or the shopper's card in any spelling. */
+/** Judges what an attack has read: it contains a reported breach, or the shopper's card in any format. */
 export function judge(name: string, { canary }: Pick<Victim, 'canary'>, learned: Learned): Verdict {
   const output = learned.find((line) => line.startsWith(BREACH))
   const spelled = learned.map((line) => spelledIn(canary, line)).find(Boolean)
@@ -31,13 +31,13 @@ export function judge(name: string, { canary }: Pick<Victim, 'canary'>, learned:
   return { name, learned: learned.length, ...(breach !== undefined && { breach }) }
 }
 
-/** Runs a script in the page of the shop; its value is turned inside out. */
+/** Runs a script in the shop's page; returns everything that can be reached from its value, as lines. */
 export const inPage = async ({ page }: Pick<Victim, 'page'>, code: string): Promise<Learned> =>
   (await page.evaluate(
     `(async () => { try { return loot(await (async () => { ${code} })(), 5) } catch (error) { return [String(error)] } })()`,
   )) as string[]
 
-/** An attack that is a script in the page of the shop. */
+/** An attack that is a script in the shop's page. */
 export const script = (name: string, does: string, code: string): Attack => ({
   name,
   does,

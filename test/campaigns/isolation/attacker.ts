@@ -1,4 +1,4 @@
-/** What every hostile page has at hand: a bag for what was found out, and a hand that turns any value inside out. */
+/** The tools of every hostile page: lists for what was found, and `loot`, which reads all that a value leads to. */
 export const attacker = `
 globalThis.bags = Object.create(null)
 {

@@ -74,7 +74,7 @@ describe('the search for a card', () => {
   })
 })
 
-/** The sum by the book: each second digit from the right doubled, and its digits added. */
+/** The Luhn sum by its definition: each second digit from the right doubled, and the digits of the result added. */
 const luhnSum = (pan: string): number =>
   [...pan]
     .toReversed()

@@ -1,11 +1,11 @@
 import { currencyOf } from '#contract/currencies.ts'
 import { luhnDigit } from './luhn.ts'
 
-/** A card that nobody has seen before, and that is therefore looked for. */
+/** A unique card, so that every occurrence of it is a leak. */
 export interface Canary {
   /** 16 digits that pass the Luhn check. */
   readonly pan: string
-  /** Three digits that stand nowhere in the number, and are no currency's code, which a page may well read. */
+  /** Three digits that do not occur in the number and are no currency's code, which a page may read. */
   readonly cvc: string
   /** YYYYMM. */
   readonly expiry: string
@@ -13,7 +13,7 @@ export interface Canary {
 
 const digit = (): string => String(Math.floor(Math.random() * 10))
 
-/** Draws one of an issuer, by the digits that its cards begin with. */
+/** Draws a card of an issuer, whose numbers begin with `bin`. */
 export function freshCanary(bin = '4'): Canary {
   const body = bin + Array.from({ length: 15 - bin.length }, digit).join('')
   const pan = body + luhnDigit(body)
@@ -25,14 +25,14 @@ export function freshCanary(bin = '4'): Canary {
 
 const grouped = (pan: string, by: string): string => pan.replace(/(\d{4})(?=\d)/g, `$1${by}`)
 
-/** Base64 of the text at each of the three places where it can begin within a longer one, without what depends on its neighbours. */
+/** Base64 of the text at each of its three offsets in a longer one, without characters that depend on neighbours. */
 const base64At = (text: string): string[] =>
   [0, 1, 2].map((before) => {
     const coded = Buffer.from('\0'.repeat(before) + text).toString('base64')
     return coded.slice(before ? before + 1 : 0, Math.floor(((before + text.length) * 8) / 6))
   })
 
-/** Every spelling in which a number could travel. */
+/** Every format in which a number could be sent. */
 const numbers = (pan: string): readonly string[] => [
   pan,
   ...[' ', '-', '+', '%20', '\u00a0', '\u2009', '/'].map((by) => grouped(pan, by)),
@@ -41,17 +41,17 @@ const numbers = (pan: string): readonly string[] => [
   Buffer.from(pan).toString('hex'),
 ]
 
-/** A test card's code is a number that anybody may have a use for. */
+/** A test card's code may occur for other reasons; only a drawn one is unique. */
 const isDrawn = (cvc: string): boolean => cvc.startsWith('0')
 
-/** Three digits stand everywhere by chance, so that a code is looked for as a value of its own, or after its name. */
+/** Three digits occur by chance, so that a code is searched for as a value of its own, or after its name. */
 const codes = (cvc: string): readonly string[] =>
   isDrawn(cvc) ? [`"${cvc}"`, `'${cvc}'`, `\\"${cvc}\\"`, `/${cvc}/`, `=${cvc}&`] : []
 const NAMED = String.raw`(?:cvc|cvv|csc|cvn|security.?code)2?(?:%[\da-f]{2}|\W){0,6}`
 const named = (cvc: string, text: string): string | undefined =>
   new RegExp(`${NAMED}${cvc}(?!\\d)`, 'i').exec(text)?.[0]
 
-/** The halves of a card, each of which is looked for by itself. */
+/** The parts of a card, each of which is searched for by itself. */
 export const halves = ['number', 'code'] as const
 export type Half = (typeof halves)[number]
 
@@ -61,7 +61,7 @@ const inText: Readonly<Record<Half, (canary: Canary, text: string) => string | u
     text === cvc ? cvc : (codes(cvc).find((spelling) => text.includes(spelling)) ?? named(cvc, text)),
 }
 
-/** The first spelling of a card that a text holds, or of only a half of it. */
+/** The first format in which a text contains a card, or one of the parts in `of`. */
 export function spelledIn(canary: Canary, text: string, of: readonly Half[] = halves): string | undefined {
   for (const half of of) {
     const spelled = inText[half](canary, text)
@@ -82,17 +82,17 @@ const inBytes: Readonly<Record<Half, (canary: Canary, bytes: Buffer, encoding: E
   },
 }
 
-/** As a snapshot quotes a string that is nothing but the code, and as V8 keeps it: after its length, of four bytes. */
+/** A string that is only the code: quoted, as in a snapshot, or after its length in four bytes, as V8 stores it. */
 const ownStrings = (cvc: string, encoding: Encoding): readonly Buffer[] => {
   const length = Buffer.alloc(4)
   length.writeInt32LE(cvc.length)
   return [Buffer.from(`"${cvc}"`, encoding), Buffer.concat([length, Buffer.from(cvc, encoding)])]
 }
 
-/** Characters in which a name may stand before a code. */
+/** Maximum characters of a name before a code. */
 const BEFORE = 24
 
-/** Looks around each place where the three digits are, since to read all bytes as a text takes long. */
+/** Checks the text around each occurrence of the three digits, since decoding all bytes takes long. */
 function namedInBytes(cvc: string, bytes: Buffer, encoding: Encoding): string | undefined {
   const width = encoding === 'latin1' ? 1 : 2
   const wanted = Buffer.from(cvc, encoding)
@@ -104,7 +104,7 @@ function namedInBytes(cvc: string, bytes: Buffer, encoding: Encoding): string | 
   return undefined
 }
 
-/** The same in raw bytes, as latin1 and as UTF-16. */
+/** The same for raw bytes, as latin1 and as UTF-16. */
 export function spelledInBytes(canary: Canary, bytes: Buffer, of: readonly Half[] = halves): string | undefined {
   for (const half of of)
     for (const encoding of encodings) {

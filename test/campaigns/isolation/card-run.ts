@@ -6,7 +6,7 @@ import { stands, typeIn, type AttackPages, type Victim } from './attack-pages.ts
 import { freshCanary, type Canary } from './canary.ts'
 import { pressUntilItCounts } from './press.ts'
 
-/** Ways to pay that take a card through all the places it could leak from. */
+/** Payments that send a card through every place where it could leak. */
 export const kinds = ['declined', 'plain', 'challenge', 'saved'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -19,10 +19,10 @@ const cards: Readonly<Record<Kind, () => Canary>> = {
   saved: () => cardThat(({ threeDs, outcome }) => threeDs === 'none' && outcome === 'paid'),
 }
 
-/** Who has a card stored already is not asked for one, and nobody is two customers of the bank. */
+/** One client per payment: a client with a stored card gets no empty form, and the bank's customers are distinct. */
 let clients = 0
 
-/** Pays in the browser; `typed` is called while the card stands in the frame. */
+/** Pays in the browser; `typed` is called while the card is in the frame's fields. */
 export async function payInBrowser(
   pages: AttackPages,
   kind: Kind,
@@ -40,18 +40,18 @@ export async function payInBrowser(
   return victim
 }
 
-/** Types the code that the bank's page shows. */
+/** Enters the code that the bank's page shows. */
 async function confirm({ page }: Victim): Promise<void> {
   const bank = page.frameLocator('tender-checkout iframe[src$="/3ds"]').frameLocator('iframe[name="challenge"]')
   const code = bank.locator('[autocomplete="one-time-code"]')
-  // Looks again and again instead of waiting in the frame, whose process changes on its way to the bank.
+  // Polls instead of waiting in the frame, whose process changes when it navigates to the bank.
   for (let checks = 0; checks < 250 && !(await code.isVisible().catch(() => false)); checks += 1)
     await page.waitForTimeout(100)
   await code.fill(await bank.getByTestId('sms-code').innerText())
   await bank.locator('button[type="submit"]:not([name])').click()
 }
 
-/** A card that the bank has issued with a number and a code that nobody has seen before. */
+/** A new card of the bank's, with a unique number and code. */
 async function issuedCanary({ stack }: AttackPages): Promise<Canary> {
   const { login, password, bin } = stack.credentials.issuing
   const bank = issuingClient(stack.addresses.issuing, { login, password }, (request) => fetch(request))
@@ -80,7 +80,7 @@ async function issuedCanary({ stack }: AttackPages): Promise<Canary> {
 
 type Ask = (path: string, body?: object) => Promise<Record<string, string>>
 
-/** A way to pay without a browser: the card, what the ticket says of the order, and what the payment comes to. */
+/** A payment without a browser: the card, the claims of the ticket, and the expected result. */
 interface ApiKind {
   readonly card: (pages: AttackPages) => Canary | Promise<Canary>
   readonly claims: Partial<OrderClaims>
@@ -111,13 +111,13 @@ const apiKinds = {
 
 export const kindsByApi = Object.keys(apiKinds) as readonly (keyof typeof apiKinds)[]
 
-/** What was paid with, and everything that the proxy answered. */
+/** The card of a payment, and all answers of the proxy. */
 export interface PaidByApi {
   readonly canary: Canary
   readonly answers: readonly string[]
 }
 
-/** Pays as the frame would, without a browser; the ticket may say more of the order. */
+/** Pays as the frame would, without a browser; `more` are further claims of the ticket. */
 export async function payByApi(
   pages: AttackPages,
   base: string,
@@ -134,10 +134,10 @@ export async function payByApi(
   return { canary, answers }
 }
 
-/** Times that what was busy is asked again, and milliseconds between them. */
+/** How often a busy request is repeated, and milliseconds between the tries. */
 const [TIMES, PAUSE] = [50, 200]
 
-/** Asks with a ticket, and again what was busy, as the frame does; remembers everything that was answered. */
+/** Sends requests with a ticket, repeats busy ones as the frame does, and records all answers. */
 export function requester(base: string, ticket: string): { readonly ask: Ask; readonly answers: readonly string[] } {
   const answers: string[] = []
   const once = async (path: string, body?: object): Promise<Response> => {

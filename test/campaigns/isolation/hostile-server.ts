@@ -7,20 +7,20 @@ export interface HostilePage {
   readonly script?: string
 }
 
-/** A web server that keeps whatever it is sent, and shows whatever it is told to. */
+/** A web server that records all requests and serves the attacker's pages. */
 export interface HostileServer {
-  /** Known to the proxy as a shop. */
+  /** Its origin as a shop that the proxy lists. */
   readonly listed: string
-  /** The same server by a name that the proxy does not know. */
+  /** The same server under a name that the proxy does not list. */
   readonly unlisted: string
-  /** Everything that anybody sent: request lines, headers, bodies. */
+  /** All that was sent to it: request lines, headers, bodies. */
   readonly received: string[]
-  /** Shows a page from now on; its address for either origin. */
+  /** Serves a page from now on; returns its path, for either origin. */
   show(page: HostilePage): string
   close(): Promise<void>
 }
 
-/** Opens the attacker's server; what it serves carries no policy that would protect anybody. */
+/** Opens the attacker's server; its pages have no policy that would protect anything. */
 export async function openHostileServer(host = 'hostile.localhost'): Promise<HostileServer> {
   const received: string[] = []
   const pages = new Map<string, HostilePage>()
@@ -53,7 +53,7 @@ export async function openHostileServer(host = 'hostile.localhost'): Promise<Hos
 const markup = ({ body, script = '' }: HostilePage): string =>
   `<!doctype html><html lang="en"><head><title>Hostile</title><script>${script}</script></head><body>${body}</body></html>`
 
-/** A service worker that answers every request that it is asked about, and tells its pages. */
+/** A service worker that sends its pages a copy of every request it intercepts, and answers the requests for frames. */
 const worker = `
 onfetch = (event) => {
   const said = event.request.clone().text().catch(() => '').then((body) => event.request.url + ' ' + body)

@@ -5,7 +5,7 @@ import { blindSpots, honestPresses, runAttacks } from './run-attacks.ts'
 import { benign, isDropped, tampers, unseen, watch } from './tampers.ts'
 import { isFull, share } from '../../support/extent.ts'
 
-/** A share in `npm test`; all of them in `npm run test:full`, and in the figures. */
+/** A third in `npm test`; all in `npm run test:full` and in the figures. */
 const aThird = <T>(all: readonly T[]): readonly T[] => share(all, 3)
 
 describe('a hostile page', () => {

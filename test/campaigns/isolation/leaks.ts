@@ -14,13 +14,13 @@ import { searchFiles, searchIn, serverTraces, traces, visibleIn, type Found } fr
 export interface Leaks {
   readonly payments: number
   readonly places: number
-  /** Where a card was found. */
+  /** Occurrences of a card. */
   readonly found: readonly Found[]
-  /** Where a secret of the servers was found. */
+  /** Occurrences of a secret of the servers. */
   readonly secrets: readonly string[]
-  /** Places, and halves of a card or secrets, that the search did not find there although they were put there on purpose. */
+  /** The places in which the search missed a card's part or a secret that was put there on purpose. */
   readonly blind: readonly string[]
-  /** Places that could not be looked into on this machine. */
+  /** Places that cannot be read on this machine. */
   readonly unread: readonly string[]
 }
 
@@ -34,10 +34,10 @@ const ANSWERS = 'answers and output of the proxy'
 const PROFILE = 'profile'
 const REDIS = 'Redis'
 
-/** Where servers write, and what they send on. */
+/** What the servers store and send. */
 const served = ['proxy log', 'sandbox journal', 'webhooks, callbacks and the shop', ANSWERS] as const
 
-/** All places that are looked into. */
+/** All places that are searched. */
 const places = [
   'host heap',
   'DOM and storages',
@@ -53,13 +53,13 @@ const places = [
 
 type Texts = readonly (readonly [place: string, text: string])[]
 
-/** A browser's profile and a Redis of this run, looked through when both have ended. */
+/** A stack whose browser has a profile, and a Redis; both are searched after they have ended. */
 interface Ground {
   readonly pages: AttackPages
   readonly redisUrl: string | undefined
 }
 
-/** Pays with cards that are then looked for everywhere, and spreads others on purpose to see that they would be found. */
+/** Pays with cards and searches for them everywhere; puts others there on purpose to prove that they are found. */
 export async function findLeaks(budget: LeakBudget, report: (line: string) => void = () => {}): Promise<Leaks> {
   const paid = await onGround((ground) => pay(ground, budget, report), searchKept)
   const spread = await onGround(spreadControl, ({ canary, found }, profile, remembered) =>
@@ -79,7 +79,7 @@ export async function findLeaks(budget: LeakBudget, report: (line: string) => vo
   }
 }
 
-/** Does something in a browser with a profile and beside a Redis, then looks at what both have left on the disk. */
+/** Runs `act` in a browser with a profile, beside a Redis, then checks what both have left on the disk. */
 async function onGround<Did, Kept>(
   act: (ground: Ground) => Promise<Did>,
   check: (did: Did, profile: string, remembered: string) => Kept,
@@ -103,9 +103,9 @@ const inFolder = (canary: Canary, where: string, place: string, of?: readonly Ha
   searchFiles(canary, where, of).map((found) => ({ ...found, place: `${place}: ${found.place}` }))
 
 interface Paid {
-  /** Cards that were typed into the browser. */
+  /** Cards that were typed in the browser. */
   readonly typed: readonly Canary[]
-  /** Cards that were sent without one, through the proxy that may have a Redis. */
+  /** Cards that were sent without a browser, through the proxy that may have a Redis. */
   readonly sent: readonly Canary[]
   readonly found: readonly Found[]
   readonly secrets: readonly string[]
@@ -146,7 +146,7 @@ async function throughBrowser(pages: AttackPages, count: number, report: (line: 
   return { typed, found, answers }
 }
 
-/** Cards by the API alone, paid at the proxy as it is shipped; all that it and the others wrote is looked through at the end. */
+/** Pays by the API alone, at the built proxy; all that it and the other servers wrote is searched at the end. */
 async function withoutBrowser(
   pages: AttackPages,
   redisUrl: string | undefined,
@@ -154,7 +154,7 @@ async function withoutBrowser(
   report: (line: string) => void,
 ) {
   const noted: string[] = []
-  // The journal itself forgets what is old.
+  // The journal itself drops old entries.
   const unwatch = pages.stack.journal.watch((entry) => noted.push(JSON.stringify(entry)))
   const proxy = await openRealProxy(pages, redisUrl)
   const paid: PaidByApi[] = []
@@ -175,7 +175,7 @@ async function withoutBrowser(
   return { canaries, answers, found: canaries.flatMap((canary) => searchIn(canary, written)) }
 }
 
-/** Where texts hold a secret, in the clear or as Base64. */
+/** The texts that contain a secret, in the clear or as Base64. */
 const secretsIn = (values: Readonly<Record<string, string>>, texts: Texts): string[] =>
   Object.entries(values).flatMap(([name, value]) =>
     texts
@@ -183,7 +183,7 @@ const secretsIn = (values: Readonly<Record<string, string>>, texts: Texts): stri
       .map(([place]) => `${name} in ${place}`),
   )
 
-/** Spreads a card all over a page that it was typed into. */
+/** Copies a card from a field of the page into many places of the page. */
 const SPREAD = `const [pan, cvc] = document.querySelector('#own').value.split(' '), both = pan + '.cvc=' + cvc
 globalThis.kept = { pan: pan + '', cvc: cvc + '' }; localStorage.kept = both; console.log(both); history.pushState(null, '', '?card=' + pan + '&cvc=' + cvc)
 await fetch('/sink?card=' + pan + '&cvc=' + cvc, { method: 'POST', body: both, headers: { 'x-card': both } }); await pause(100)`
@@ -192,11 +192,11 @@ interface Spread {
   readonly canary: Canary
   readonly found: ReadonlyMap<Half, readonly Found[]>
   readonly isUnread: boolean
-  /** Places in which a word that was spread as if it were a secret was not found. */
+  /** Places in which a test secret was put but not found. */
   readonly unseenSecrets: readonly string[]
 }
 
-/** Brings a card to every place that must never have one: by the shop's own page, and as the number of an order. */
+/** Puts a card into every place that must never contain one: by the shop's own page, and as an order number. */
 async function spreadControl({ pages, redisUrl }: Ground): Promise<Spread> {
   const victim = await pages.enter({ before: '<input id="own">' })
   const canary = freshCanary()
@@ -218,7 +218,7 @@ async function spreadControl({ pages, redisUrl }: Ground): Promise<Spread> {
   return { canary, found, isUnread: inMemory === undefined, unseenSecrets }
 }
 
-/** An order of that number is read by one proxy, and paid in vain at the one that may have a Redis; what was answered. */
+/** One proxy reads an order of that number, the one that may have a Redis declines its payment; the answers. */
 async function orderNamed(
   orderNumber: string,
   pages: AttackPages,
@@ -231,13 +231,13 @@ async function orderNamed(
   return [...answers, ...proxy.output]
 }
 
-/** The places in which half of a card was not found. */
+/** The places in which a part of a card was not found. */
 const missing = (half: Half, found: readonly Found[]): string[] =>
   places.filter((name) => !found.some(({ place }) => place.startsWith(name))).map((name) => `${half} in ${name}`)
 
 /**
- * The halves of a card, typed into the frame, that stand in the memory of a page at the proxy's own site, once the frame
- * is without the header that keeps it a process of its own; `undefined` where that memory cannot be read.
+ * The parts of a card, typed into the frame, that are in the memory of a page at the proxy's own site, when the frame
+ * lacks the header that gives it a process of its own; `undefined` where that memory cannot be read.
  */
 export async function seenAtOneSite(): Promise<readonly Half[] | undefined> {
   const pages = await openAttackPages({ host: '127.0.0.1' })

@@ -6,11 +6,11 @@ import { halves, spelledInBytes, type Canary, type Half } from './canary.ts'
 const PIECE = 8 * 1024 * 1024
 
 /**
- * How the halves of a card are spelled that stand in the memory of the process that runs the page itself; its frames of
- * other sites run in others. `undefined` where the memory of a process cannot be read.
+ * The formats of a card's parts in the memory of the process that runs the page itself; its frames of other sites run
+ * in other processes. `undefined` where a process's memory cannot be read.
  */
 export async function spelledInMemory(page: Page, canary: Canary): Promise<ReadonlyMap<Half, string> | undefined> {
-  // The page's own process is the one that holds what only the page was told.
+  // The page's own process is the one that contains a mark which only the page has.
   const mark = `mark-${crypto.randomUUID()}`
   await page.evaluate(`globalThis.mark = ${JSON.stringify(mark.split('-'))}.join('-') + '!'; void mark.charCodeAt(3)`)
   const session = await page.context().browser()!.newBrowserCDPSession()
@@ -38,7 +38,7 @@ export async function spelledInMemory(page: Page, canary: Canary): Promise<Reado
   }
 }
 
-/** Whether some piece of a process's memory is what is looked for; no more is read when it is. */
+/** Whether a piece of a process's memory matches; reading stops at the first match. */
 function isAnyPiece(id: number, is: (piece: Buffer) => boolean): boolean {
   const memory = openSync(`/proc/${id}/mem`, 'r')
   try {
@@ -48,7 +48,7 @@ function isAnyPiece(id: number, is: (piece: Buffer) => boolean): boolean {
   }
 }
 
-/** What the process has written: its private memory, without what was mapped from files and never changed. */
+/** The memory that the process has written: private, without unchanged mappings of files. */
 const regionsOf = (id: number): [number, number][] =>
   readFileSync(`/proc/${id}/maps`, 'utf8')
     .split('\n')
@@ -63,7 +63,7 @@ const regionsOf = (id: number): [number, number][] =>
 
 function isAnyInRegion(memory: number, from: number, to: number, is: (piece: Buffer) => boolean): boolean {
   const piece = Buffer.alloc(Math.min(PIECE, to - from))
-  // Pieces overlap by more than any text is long.
+  // Pieces overlap by more than the length of any searched text.
   for (let at = from; at < to; at += PIECE - 256) {
     const length = readPiece(memory, piece, Math.min(piece.length, to - at), at)
     if (is(piece.subarray(0, length))) return true
@@ -71,7 +71,7 @@ function isAnyInRegion(memory: number, from: number, to: number, is: (piece: Buf
   return false
 }
 
-/** A reserved region may have no pages behind it. */
+/** A reserved region may have no readable pages. */
 function readPiece(memory: number, piece: Buffer, length: number, at: number): number {
   try {
     return readSync(memory, piece, 0, length, at)

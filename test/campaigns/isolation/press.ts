@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 
-/** A press on the pay button, by a pointer or in another way, and whether the frame took it for meant. */
+/** Presses the pay button, by a pointer or in another way; returns whether the frame accepted the press. */
 export async function press(button: Locator, how = (it: Locator): Promise<void> => it.click()): Promise<boolean> {
   const result = await button.evaluateHandle(() => ({
     counts: new Promise<boolean>((resolve) => {
@@ -9,18 +9,18 @@ export async function press(button: Locator, how = (it: Locator): Promise<void> 
     }),
   }))
   await how(button)
-  // A key may be lost on its way into the frame; a page that went on to the bank had reason to.
+  // A key may be lost on its way into the frame; when the page navigates to the bank, the press counted.
   return result
     .evaluate(({ counts }) => Promise.race([counts, new Promise<false>((no) => setTimeout(no, 5000, false))]))
     .catch(() => true)
 }
 
-/** Presses as a shopper does: once more when nothing came of it. */
+/** Presses as a shopper does: again when nothing happened. */
 export async function pressUntilItCounts(button: Locator): Promise<void> {
   while (!(await press(button))) await button.page().waitForTimeout(600)
 }
 
-/** Brings the button into sight, and waits until a press on it would count. */
+/** Scrolls to the button, and waits until a press on it would count. */
 export async function inSight(button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded()
   await button.evaluate(

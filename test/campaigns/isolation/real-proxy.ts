@@ -4,17 +4,17 @@ import { freePorts } from '../../../demo/ports.ts'
 import { secrets } from '../../../demo/stack.ts'
 import type { AttackPages } from './attack-pages.ts'
 
-/** The proxy as it is shipped, in a process of its own. */
+/** The built proxy, in a process of its own. */
 export interface RealProxy {
   readonly base: string
-  /** All that it said on its standard output and on its standard error. */
+  /** The lines of its standard output and its standard error. */
   readonly output: string[]
   close(): Promise<void>
 }
 
 const CLI = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url))
 
-/** Starts it before the arena's gateway, with the Redis that is given. */
+/** Starts the proxy for the stack's gateway, with a Redis where one is given. */
 export async function openRealProxy({ stack, hostile }: AttackPages, redisUrl: string | undefined): Promise<RealProxy> {
   const [port] = await freePorts(1, 0)
   const base = `http://127.0.0.1:${port}`

@@ -17,12 +17,12 @@ import { injectedStyle, showsDigits } from './attacks/styles.ts'
 import { nameTaken } from './attacks/taken.ts'
 import { serviceWorker } from './attacks/worker.ts'
 
-/** Chooses among attacks of a kind. */
+/** Selects attacks of a kind. */
 type Choose = <T>(attacks: readonly T[]) => readonly T[]
 
 type Lane = (pages: AttackPages, choose: Choose) => Promise<readonly Verdict[]>
 
-/** Runs the chosen attacks, some beside one another; each verdict says whether it got anywhere. */
+/** Runs the selected attacks, some at the same time; each verdict has the breach, if any. */
 export async function runAttacks(
   pages: AttackPages,
   report: (line: string) => void = () => {},
@@ -36,7 +36,7 @@ export async function runAttacks(
   return (await atMost(2, lanes, run)).flat()
 }
 
-/** Attacks upon one victim, none of which may make it pay. */
+/** Runs attacks on one victim, none of which may cause a payment. */
 async function upon(victim: Victim, attacks: readonly Attack[], pages: AttackPages): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   for (const attack of attacks) {
@@ -55,7 +55,7 @@ const lanes: readonly Lane[] = [
     const victim = await pages.enter()
     await typeIn(victim)
     const verdicts = await upon(victim, choose([...reading, printing, injectedStyle, ...rogues]), pages)
-    // The order must still be there to be paid, whatever the page sent about it.
+    // The order must still be payable, whatever the page has sent.
     if ((await stateOf(victim)) !== 'ready') throw new Error('An attack has spoilt the checkout of all the others')
     return [...verdicts, ...(await spied(pages))]
   },
@@ -86,7 +86,7 @@ const lanes: readonly Lane[] = [
   },
 ]
 
-/** One payment on a page all of whose built-ins were replaced; it must work, and none of the copies may hold the card. */
+/** A payment on a page with all built-ins replaced: it must succeed, and no copied value may contain the card. */
 async function spied(pages: AttackPages): Promise<Verdict[]> {
   const victim = await pages.enter({ script: spying(patches) })
   await typeIn(victim)
@@ -96,7 +96,10 @@ async function spied(pages: AttackPages): Promise<Verdict[]> {
   return patches.map(({ name }) => judge(`spies on ${name}`, victim, bags[name] ?? []))
 }
 
-/** The same ways of looking, where there is something to find: the card typed into a field of the page itself. Those that found nothing. */
+/**
+ * The controls: runs the same attacks where they must find something, as the card is typed into a field of the page
+ * itself; returns those that found nothing.
+ */
 export async function blindSpots(pages: AttackPages): Promise<readonly string[]> {
   const { victim, observed } = await intercept(pages, true)
   const listened = [...observed].map(([name, learned]) => judge(name, victim, learned))
@@ -126,7 +129,7 @@ export async function blindSpots(pages: AttackPages): Promise<readonly string[]>
   return finds.filter(([, isFound]) => !isFound).map(([name]) => name)
 }
 
-/** Whether an honest press, by pointer or by key, is taken for meant. */
+/** Whether intended presses, by pointer and by key, count. */
 export async function honestPresses(pages: AttackPages): Promise<readonly boolean[]> {
   const byPointer = await pages.enter()
   await typeIn(byPointer)

@@ -5,13 +5,13 @@ import { inPage } from './attack.ts'
 import type { AttackPages, Victim } from './attack-pages.ts'
 import { spelledIn, spelledInBytes, type Canary, type Half } from './canary.ts'
 
-/** A place in which the card was looked for, and how it was spelled there. */
+/** A place that contains the card, and the format in which it does. */
 export interface Found {
   readonly place: string
   readonly spelled: string
 }
 
-/** The JavaScript heap of the shop's page, without those of its frames, which are other targets. */
+/** The JavaScript heap of the shop's page, without its frames, which are separate targets. */
 export async function heapOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const options: string[] = []
@@ -21,7 +21,7 @@ export async function heapOf(page: Page): Promise<string> {
   return options.join('')
 }
 
-/** What the shop's page can be asked for: its tree with all shadow roots, fields, storages, addresses. */
+/** What scripts of the shop's page can read: its tree with all shadow roots, fields, storages, addresses. */
 const VISIBLE = `const texts = [location.href, history.state, document.cookie, window.name, { ...localStorage }, { ...sessionStorage }, navigation.entries().map(({ url }) => url)]
 const walk = (root) => { for (const one of root.querySelectorAll('*')) { texts.push(one.outerHTML, one.value); if (one.shadowRoot) walk(one.shadowRoot) } }
 walk(document)
@@ -31,7 +31,7 @@ return [texts, heard, bags]`
 
 export const visibleIn = async (victim: Victim): Promise<string> => (await inPage(victim, VISIBLE)).join('\n')
 
-/** All that could be told of one payment, by place; of what the frame sends to the proxy, the sealed card is left in. */
+/** All traces of one payment, by place; the sealed card in the frame's requests to the proxy is included. */
 export async function traces(pages: AttackPages, victim: Victim): Promise<readonly (readonly [string, string])[]> {
   const { requests, console: lines, page } = victim
   return [
@@ -45,27 +45,27 @@ export async function traces(pages: AttackPages, victim: Victim): Promise<readon
   ]
 }
 
-/** What the servers wrote down and sent on. */
+/** What the servers stored and sent. */
 export const serverTraces = ({ log, stack, hostile }: AttackPages): readonly (readonly [string, string])[] => [
   ['proxy log', log.join('')],
   ['sandbox journal', JSON.stringify(stack.journal.entries())],
   ['webhooks, callbacks and the shop', hostile.received.join('\n')],
 ]
 
-/** Where in texts by their places a card stands, or only halves of it. */
+/** Searches texts for a card, or for only some of its parts; returns their places. */
 export const searchIn = (
   canary: Canary,
   texts: readonly (readonly [string, string])[],
   of?: readonly Half[],
 ): readonly Found[] =>
   texts.flatMap(([place, text]) => {
-    // A heap numbers its nodes, so that three digits are everywhere in it.
+    // A heap snapshot numbers its nodes, so that three digits occur everywhere in it.
     const spelled =
       place === 'host heap' ? spelledInBytes(canary, Buffer.from(text, 'utf8'), of) : spelledIn(canary, text, of)
     return spelled === undefined ? [] : [{ place, spelled }]
   })
 
-/** Files under a folder that hold the card as bytes, or only halves of it. */
+/** Files under a folder that contain the card's bytes, or those of some of its parts. */
 export function searchFiles(canary: Canary, folder: string, of?: readonly Half[]): readonly Found[] {
   return filesIn(folder).flatMap((file) => {
     const spelled = spelledInBytes(canary, readFileSync(file), of)

@@ -1,7 +1,7 @@
 import type { CDPSession, Frame } from 'playwright'
 import { stands, typeIn, type AttackPages, type Victim } from './attack-pages.ts'
 
-/** A way to make the pay button look like something else, or like nothing; `undo` is a reload of the styles. */
+/** A change that makes the pay button look different, or invisible; {@link UNDO} reverts it. */
 export interface Tamper {
   readonly name: string
   readonly code: string
@@ -39,23 +39,23 @@ export const tampers: readonly Tamper[] = [
   { name: 'hidden cursor', code: `document.documentElement.style.cursor = 'none'; ${styled('cursor:none')}` },
 ]
 
-/** What Chromium tells no frame of. */
+/** Changes that Chromium does not report to a frame. */
 export const unseen: ReadonlySet<string> = new Set(['mask image', 'hidden cursor'])
 
-/** What an honest shop does to its page. */
+/** Changes that an honest shop makes to its page. */
 export const benign: readonly Tamper[] = [
   { name: 'nothing', code: '' },
   { name: 'moved', code: styled('margin-block-start:24px') },
   { name: 'shadow and round corners', code: styled('box-shadow:0 4px 20px rgb(0 0 0 / .4);border-radius:16px') },
 ]
 
-/** Makes the page as plain as it was; the frame stays as high as its form has become. */
+/** Reverts the page's changes; the frame keeps its current height. */
 export const UNDO = `document.querySelectorAll('.over').forEach((one) => one.remove()); document.documentElement.style.cursor = ''; { const { height } = cardFrame().style; cardFrame().style.cssText = globalThis.plain; cardFrame().style.height = height }`
 
-/** A page that says how often the shop was asked for its leave, and never gives it. */
+/** A script that counts the requests for leave to pay, and refuses all. */
 export const REFUSING = `globalThis.asked = 0; addEventListener('tender-submit', (event) => { globalThis.asked += 1; event.preventDefault() }, true);`
 
-/** A frame with a typed card, watched from within. */
+/** A frame with a typed card, with an observer inside it. */
 export interface Watched {
   readonly victim: Victim
   readonly frame: Frame
@@ -77,7 +77,7 @@ export async function watch(pages: AttackPages): Promise<Watched> {
   return { victim, frame, session: await victim.context.newCDPSession(frame) }
 }
 
-/** Waits until the browser says so of the button, or has had the time to. */
+/** Waits until the browser has reported the button's visibility, up to the limit. */
 export async function seen({ frame, victim }: Watched, isSeen: boolean, limit: number): Promise<void> {
   for (let waited = 0; waited < limit; waited += 50) {
     if ((await frame.evaluate('globalThis.isSeen')) === isSeen) break
@@ -86,12 +86,12 @@ export async function seen({ frame, victim }: Watched, isSeen: boolean, limit: n
   await victim.page.waitForTimeout(150)
 }
 
-/** Milliseconds after which a press that was held for the time of the guard would have counted, on a busy machine too. */
+/** Milliseconds after which a press that the guard held would have counted, even on a busy machine. */
 const HELD = 900
-/** Milliseconds that a busy machine may take over a press that counts. */
+/** Milliseconds that a counted press may take on a busy machine. */
 const PATIENCE = 10_000
 
-/** A press straight into the frame, as one that an overlay lets through; whether the shop was asked for its leave. */
+/** Presses inside the frame, as through an overlay; returns whether leave to pay was requested. */
 export async function pressInside(
   { victim, frame, session }: Watched,
   { times = 1, limit = HELD }: { readonly times?: number; readonly limit?: number } = {},
@@ -101,7 +101,7 @@ export async function pressInside(
     const box = document.querySelector('[type=submit]')!.getBoundingClientRect()
     return { x: box.x + box.width / 2, y: box.y + 10 }
   })
-  // All at once: a busy machine would make two presses of a double click.
+  // All at once: a busy machine would otherwise turn a double click into two presses.
   const clicks = Array.from({ length: times }, (_, at) => at + 1).flatMap((clickCount) =>
     (['mousePressed', 'mouseReleased'] as const).map((type) => ({ type, x, y, button: 'left' as const, clickCount })),
   )
@@ -114,7 +114,7 @@ export async function pressInside(
   return false
 }
 
-/** Whether a press under a tamper was dropped. */
+/** Whether a press was dropped while a change was applied. */
 export async function isDropped(watched: Watched, { name, code }: Tamper, isHonest = false): Promise<boolean> {
   const { page } = watched.victim
   await page.evaluate(UNDO)
@@ -122,7 +122,7 @@ export async function isDropped(watched: Watched, { name, code }: Tamper, isHone
   await seen(watched, true, 4000)
   await page.evaluate(`{ ${code} }`)
   await seen(watched, isHonest, unseen.has(name) ? 900 : 4000)
-  // Longer than a button must have been in sight, after whatever has changed.
+  // Longer than a button must have been visible since the last change.
   await page.waitForTimeout(600)
   return !(await pressInside(watched, { limit: isHonest ? PATIENCE : HELD }))
 }

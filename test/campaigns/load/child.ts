@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Tells the parent where a server listens, and what is left of its heap when it is asked; ends with the parent. */
+/** Sends the parent the server's port, and on request the heap's size after a collection; exits with the parent. */
 export function answering(server: Server): void {
   process.once('disconnect', () => process.exit(0))
   process.on('message', () => {

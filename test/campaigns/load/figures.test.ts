@@ -4,7 +4,7 @@ import { measure } from '../../figures/load.ts'
 import { figuresOf as memoryOf } from './memory.ts'
 import { figuresOf as overheadOf } from './overhead.ts'
 
-/** How fast it is only a quiet machine can tell: here it is seen that every request was answered, and how. */
+/** Only a quiet machine can measure the speed; this checks that every request was answered, and how. */
 test.skipIf(!existsSync('/proc/self/stat'))(
   'load is measured: every answer is good, or a 503 with Retry-After',
   async () => {

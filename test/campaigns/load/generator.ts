@@ -2,17 +2,17 @@ import { requestFor, type Kind } from './requests.ts'
 import { openLine, type Line } from './line.ts'
 import { Sheet, type Report } from './sheet.ts'
 
-/** What is to be asked of whom, and how often. */
+/** A series of requests to one server. */
 export interface Task {
   readonly port: number
   readonly kind: Kind
-  /** Begins the order numbers, so that no two tasks share one. */
+  /** The prefix of the order numbers, so that no two tasks share one. */
   readonly name: string
-  /** How long it is asked at most. */
+  /** The maximum duration. */
   readonly seconds: number
-  /** How often at most; absent, as often as there is time. */
+  /** The maximum number of requests; absent, only the time limits them. */
   readonly most?: number
-  /** Requests a second whatever the answers do; absent, each line asks again as soon as it was answered. */
+  /** Requests a second, independent of the answers; absent, each connection sends the next request after its answer. */
   readonly rate?: number
   readonly lines: number
 }
@@ -20,7 +20,7 @@ export interface Task {
 const now = (): number => performance.now()
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Each line asks again as soon as it was answered. */
+/** Closed loop: each connection sends the next request after its answer. */
 async function closed(
   { kind, name, seconds, most = Infinity }: Task,
   lines: readonly Line[],
@@ -35,7 +35,7 @@ async function closed(
   await Promise.all(lines.map(busy))
 }
 
-/** Asks on schedule; a request for which no line is free waits, and its wait counts. */
+/** Open loop: requests are due on a schedule; when no connection is free a request waits, and its wait counts. */
 async function open({ kind, name, seconds, rate = 0 }: Task, lines: readonly Line[], sheet: Sheet): Promise<void> {
   const [start, all] = [now(), Math.round(rate * seconds)]
   const due = (index: number): number => start + (index * 1000) / rate

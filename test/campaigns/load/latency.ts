@@ -5,7 +5,7 @@ import type { Stack } from './stack.ts'
 
 const [P50, P99] = [1, 10]
 
-/** What the proxy adds to the answer time of the gateway itself, asked on schedule, by turns. */
+/** The time that the proxy adds to the gateway's own answer time, at a fixed rate; both are measured in turn. */
 export async function measureLatency(
   stack: Stack,
   rate: number,

@@ -6,7 +6,7 @@ import { Sheet } from './sheet.ts'
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-/** A server that does so with each chunk that it hears, and a line to it. */
+/** A server that calls `act` at each chunk of data, and a line to it. */
 async function facing(act: (socket: Socket) => void) {
   const server = createServer((socket) => void socket.on('error', () => {}).on('data', () => act(socket)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

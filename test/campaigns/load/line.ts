@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came back: the status, and whether it says when to ask again. */
+/** An answer: its status, and whether it has a Retry-After header. */
 export interface Received {
   readonly status: number
   readonly reportsTime: boolean
 }
 
-/** A keep-alive connection that carries one request at a time; cheap, so that the one who asks is never the bottleneck. */
+/** A keep-alive connection with one request at a time; cheap, so that the client is never the bottleneck. */
 export interface Line {
   ask(request: Buffer): Promise<Received>
   close(): void
@@ -17,7 +17,7 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** Connects at once, and again when the server has closed what nobody used. */
+/** Connects at once, and again when the server has closed an idle connection. */
 export async function openLine(port: number): Promise<Line> {
   let waiting: Waiting | undefined
   let text = ''
@@ -52,7 +52,7 @@ export async function openLine(port: number): Promise<Line> {
   }
 }
 
-/** The answer, once all of it is there. */
+/** The answer, once it is complete. */
 function answersIn(text: string): Received | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined

@@ -4,29 +4,29 @@ import { keptBy, rssOf, type Stack } from './stack.ts'
 
 const [MOST, GROWTH, MANY] = [150, 5, 1_000_000]
 
-/** Milliseconds that a claim lasts, TENDER_LOCK_TTL_MS, and a second. */
+/** Milliseconds that a lock lasts (TENDER_LOCK_TTL_MS), and a second. */
 const FENCE = 76_000
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two measurements. */
 const LOOK = 500
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
 
-/** What was seen of a process that made payments. */
+/** The measurements of a process that made payments. */
 export interface Seen {
   /** Payments that were made. */
   readonly made: number
   readonly ms: number
-  /** Megabytes of its heap that are left of them when their claims have ended and the garbage is collected. */
+  /** Megabytes by which its heap has grown once their locks have expired and the garbage is collected. */
   readonly leaked: number
-  /** Megabytes that it held of the machine, look by look. */
+  /** Megabytes of memory that the process held, a value for each measurement. */
   readonly held: readonly number[]
 }
 
 /**
- * Card payments without a pause, each of an order of its own, until there are so many or the time is over. A leak shows
- * in what is left once their claims have ended, after `rest` milliseconds, and the garbage is collected; what the process
- * holds of the machine meanwhile is more, and is told besides.
+ * Card payments without a pause, each of an order of its own, until there are so many or the time is over. A leak is
+ * what the heap still contains once their locks have expired, after `rest` milliseconds, and the garbage is collected;
+ * the memory that the process holds meanwhile is larger, and is a figure of its own.
  */
 export async function measureMemory(
   stack: Stack,
@@ -41,13 +41,13 @@ export async function measureMemory(
     .run({ port: stack.proxy.port, kind: 'pay', name: 'many', seconds, most, lines: 32 })
     .finally(() => clearInterval(looking))
   await systemClock.sleep(rest)
-  // What has ended is forgotten when somebody next pays.
+  // Expired locks are removed at the next payment.
   await stack.run({ port: stack.proxy.port, kind: 'pay', name: 'last', seconds: 1, most: 1, lines: 1 })
   while (held.length < 2) held.push(rssOf(stack.proxy))
   return figuresOf({ made: byStatus['200']?.count ?? 0, ms, leaked: (await keptBy(stack.proxy)) - before, held })
 }
 
-/** Fewer payments than are promised prove nothing of the rest. */
+/** With fewer payments than promised, no figure is met. */
 export function figuresOf({ made, ms, leaked, held }: Seen): readonly Figure[] {
   const quarter = Math.ceil(held.length / 4)
   const growth = meanOf(held.slice(-quarter)) - meanOf(held.slice(0, -quarter).slice(-quarter))

@@ -6,18 +6,18 @@ import { cpuOf, type Stack } from './stack.ts'
 const LINES = 32
 const MOST = 1.6
 
-/** Who is compared, and how each is asked for an order. */
+/** The compared servers, with the kind of request that each receives. */
 const request = { relay: 'relayed', passThrough: 'direct', proxy: 'outcome' } as const satisfies Record<string, Kind>
 type Who = keyof typeof request
 const all = Object.keys(request) as Who[]
 
-/** Microseconds of a core that a request costs each. */
+/** CPU time of a request in microseconds, by server. */
 export type Costs = Readonly<Record<Who, number>>
 
 /**
- * What the proxy costs over a bare relay that does the same to the gateway and checks nothing, and beside a relay of
- * everything as it comes: reading an order, which is one call of the gateway for all, each request with a ticket of its
- * own. Rounds take turns, so that all see one machine.
+ * The CPU time of the proxy compared with a bare relay, which sends the gateway the same and checks nothing, and with a
+ * server that passes everything through: reading an order, which is one call of the gateway for all, each request with
+ * a ticket of its own. Rounds take turns, so that the machine's changes affect all.
  */
 export async function measureOverhead(stack: Stack, seconds: number, rounds: number): Promise<readonly Figure[]> {
   const cost = async (who: Who, name: string): Promise<number> => {
@@ -42,7 +42,7 @@ export async function measureOverhead(stack: Stack, seconds: number, rounds: num
   return figuresOf(costs)
 }
 
-/** Of several rounds the middle one counts, for each by itself. */
+/** The median of several rounds, for each server by itself. */
 export function figuresOf(costs: readonly Costs[]): readonly Figure[] {
   const median = (of: (costs: Costs) => number): number => medianOf(costs.map(of))
   const [quotient, through] = [

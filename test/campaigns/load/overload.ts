@@ -7,7 +7,7 @@ const [GOODPUT, SHED] = [0.9, 50]
 
 const goodOf = ({ byStatus, ms }: Report): number => ((byStatus['200']?.count ?? 0) * 1000) / ms
 
-/** Card payments on schedule at twice the rate that the proxy can bear: how many it makes, and how soon the rest know. */
+/** Card payments at twice the rate of the proxy's capacity: how many it makes, and how soon the others are refused. */
 export async function measureOverload(stack: Stack, seconds: number, rounds: number): Promise<readonly Figure[]> {
   const { port } = stack.proxy
   const peakOf = async (name: string): Promise<number> =>

@@ -19,7 +19,7 @@ const { config, errors } = readConfig({
   TENDER_GATEWAY_USERNAME: 'shop-api',
   TENDER_GATEWAY_PASSWORD: 'a-password',
   TENDER_TICKET_SECRET: facts.secret,
-  // The shoppers come by a reverse proxy, and have taken their time over the form.
+  // The shoppers come through a reverse proxy, and spend no time on the form.
   TENDER_TRUST_PROXY: '127.0.0.1',
   TENDER_LIMIT_HASTE_MS: 'none',
 })

@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { Agent } from 'undici'
 import { answering } from './child.ts'
 
-/** The least that could stand in the proxy's place: reads the order of the query at the gateway, and checks nothing. */
+/** The smallest replacement of the proxy: reads the order of the query at the gateway, and checks nothing. */
 const app = fastify()
 const agent = new Agent()
 const origin = `http://127.0.0.1:${process.argv[2]}`

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 
-/** Facts that the processes of a measurement agree on. */
+/** Constants that the processes of a measurement share. */
 export const facts = {
   secret: 'a-ticket-secret-of-more-than-32-bytes',
   host: 'pay.shop.example',
@@ -8,10 +8,10 @@ export const facts = {
   currency: '978',
 } as const
 
-/** The gateway's name of an order. */
+/** The gateway's identifier of an order. */
 export const orderIdOf = (orderNumber: string): string => `id-of-${orderNumber}`
 
-/** What may be asked, and of whom: the proxy, the bare relay, or the gateway itself. */
+/** Kinds of request: to the proxy (`outcome`, `pay`), the bare relay, or the gateway itself. */
 export type Kind = 'outcome' | 'pay' | 'relayed' | 'direct'
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -39,7 +39,7 @@ const browser = {
 /** As long as an RSA-2048 seal in Base64. */
 const SEAL = `${'c2VhbGVk'.repeat(42)}c2VhbGU=`
 
-/** An address of their own for so many shoppers. */
+/** So many addresses of shoppers, in turn. */
 const SHOPPERS = 60_000
 let shopper = 0
 

@@ -1,12 +1,12 @@
 import type { Received } from './line.ts'
 
-/** Answers of one status: how many, and milliseconds from when they were due to be asked. */
+/** Answers of one status: how many, and their times in milliseconds since they were due. */
 export interface Total {
   readonly count: number
   readonly p50: number
   readonly p99: number
   readonly slowest: number
-  /** How many said when to ask again. */
+  /** How many had a Retry-After header. */
   readonly reportedAt: number
 }
 
@@ -14,7 +14,7 @@ export interface Report {
   readonly request: number
   /** From the first request to the last answer, milliseconds. */
   readonly ms: number
-  /** By status; 0 is a connection that ended instead. */
+  /** By status; 0 is a connection that ended without an answer. */
   readonly byStatus: Readonly<Record<string, Total>>
 }
 
@@ -23,7 +23,7 @@ interface Column {
   reportedAt: number
 }
 
-/** What was heard, written down as it comes. */
+/** Collects the answers as they come. */
 export class Sheet {
   readonly #columns = new Map<number, Column>()
   #asked = 0

@@ -13,13 +13,13 @@ export interface Child {
   readonly process: ChildProcess
 }
 
-/** The processes: whom it is about on a core of its own, and on the other those who are not to disturb it. */
+/** The processes: the measured one has a core of its own, and the others share another, so as not to disturb it. */
 export interface Stack {
   readonly proxy: Child
   readonly relay: Child
   readonly passThrough: Child
   readonly gateway: Child
-  /** Throws when an answer is neither good nor a 503 that says when to come again. */
+  /** Throws when an answer is neither good nor a 503 with Retry-After. */
   run(task: Task): Promise<Report>
   close(): void
 }
@@ -30,7 +30,7 @@ const OUT = `${root}node_modules/.cache/tender-load-${process.pid}`
 const options = ['stub-gateway', 'proxy', 'relay', 'pass-through', 'generator'] as const
 type Part = (typeof options)[number]
 
-/** Builds the processes as the server is built for the package: without the names that a development run keeps. */
+/** Builds the processes as the package's server is built: without the function names that a development build keeps. */
 const built = (): Promise<unknown> =>
   build({
     configFile: false,
@@ -113,7 +113,7 @@ function checked(report: Report): Report {
   return report
 }
 
-/** Microseconds of a core that a process has used, of its own and in the kernel. */
+/** CPU time that a process has used, its own and the kernel's, microseconds. */
 export function cpuOf({ pid }: Child): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user, system] = stat
@@ -123,14 +123,14 @@ export function cpuOf({ pid }: Child): number {
   return (Number(user) + Number(system)) * TICK
 }
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts in hundredths of a second; microseconds. */
 const TICK = 10_000
 
 /** Megabytes of memory that a process holds. */
 export const rssOf = ({ pid }: Child): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-/** Megabytes of a process's heap that are in use once its garbage is collected. */
+/** Megabytes of a process's heap after a garbage collection. */
 export function keptBy({ process: child }: Child): Promise<number> {
   const kept = text<{ kept: number }>(child)
   child.send('collect')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { facts, orderIdOf } from './requests.ts'
 import { answering } from './child.ts'
 
-/** Orders that were paid and not yet read as paid; what was read is forgotten, so that the stub never grows. */
+/** Orders that are paid and not read yet; a read removes the order, so that the stub never grows. */
 const paid = new Set<string>()
 
 const stateOf = (orderNumber: string): object => {

@@ -33,7 +33,7 @@ afterAll(() => fixture.close())
 
 const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 
-/** Script files by what is in them. */
+/** Script files, by their contents. */
 const files = {
   first: /\/v1\/(?:retry-\d+\/)?chunks\/define-/,
   bank: /\/chunks\/three-ds-/,
@@ -47,16 +47,16 @@ const files = {
 } as const
 type File = keyof typeof files
 
-/** All of them in `npm run test:full`; in `npm test` those whose loss is handled in a way of its own. */
+/** All of them in `npm run test:full`; in `npm test` those whose loss is handled differently. */
 const some = <F extends File>(all: readonly F[], briefly: readonly F[]): readonly F[] => (isFull ? all : briefly)
 
 const atOnce = some(['first', 'bank', 'texts', 'currencies', 'card', 'stored', 'challenge'], ['first', 'challenge'])
 const atTheirAddress = some(['first', 'bank', 'stored'], ['stored'])
 
-/** A client who is asked whether the card shall be stored, for which the frame has a file of its own. */
+/** The form then asks for the consent to store the card, which is in a file of its own. */
 const askedToStore = () => ({ clientId: newClient(), save: 'ask' })
 
-/** Loses a file on its way: its first request, every request to its own address, or all. */
+/** Blocks a file: its first request, every request to its own address, or all requests. */
 const losing = (file: File, which: 'once' | 'at its address' | 'for good') => async (context: BrowserContext) => {
   let count = 0
   await context.addInitScript(() => {
@@ -77,15 +77,15 @@ const losing = (file: File, which: 'once' | 'at its address' | 'for good') => as
   })
 }
 
-/** What `tender-error` told, as `code: message`. */
+/** The details of the `tender-error` events, as `code: message`. */
 const errorsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as { errorCodes: string[] }).errorCodes)
 
-/** What the checkout says instead of the form. */
+/** Waits until the checkout shows a sentence. */
 const showsSo = async (page: Page, sentence: string): Promise<void> =>
   poll(() => page.locator('tender-checkout').getByText(sentence).first().isVisible()).toBe(true)
 
-/** Waits for the event that tells of a lost file. */
+/** Waits for the event that reports a lost file. */
 const hears = (page: Page, file: string): Promise<void> =>
   poll(() => errorsOf(page)).toEqual([expect.stringMatching(new RegExp(`^script_failed: .*${file}`))])
 

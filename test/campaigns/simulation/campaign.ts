@@ -2,7 +2,7 @@ import type { Mutant } from './mutants.ts'
 import { planOf, type Plan } from './plan.ts'
 import type { Stack, Verdict } from './stack.ts'
 
-/** What many scenarios came to. */
+/** The result of many scenarios. */
 export interface Totals {
   readonly scenarios: number
   readonly violations: number
@@ -11,23 +11,23 @@ export interface Totals {
   readonly faults: number
   readonly kills: number
   readonly charges: number
-  /** Screens that were held against the gateway. */
+  /** Screens that were compared with the gateway. */
   readonly screens: number
-  /** Screens that differed from it without being able to know: with an expired ticket, or unasked. */
+  /** Screens that differed but could not know better: with an expired ticket, or without a read since. */
   readonly excused: number
   /** Simulated milliseconds. */
   readonly lasted: number
-  /** Milliseconds of one core. */
+  /** CPU time, milliseconds. */
   readonly took: number
 }
 
 export interface Campaign {
   readonly first: number
   readonly count: number
-  /** Both by turns when absent. */
+  /** Both kinds in turn when absent. */
   readonly gateway?: Plan['gateway']
   readonly mutant?: Mutant
-  /** Hears of each that broke a rule; false ends the campaign. */
+  /** Called for each scenario that broke a rule; `false` ends the campaign. */
   readonly broken?: (verdict: Verdict) => boolean | void | Promise<boolean | void>
   readonly played?: (verdict: Verdict) => void
   readonly trace?: boolean
@@ -38,7 +38,7 @@ export const planFor = (seed: number, { gateway, mutant }: Pick<Campaign, 'gatew
   ...mutant?.favoured,
 })
 
-/** Plays scenario after scenario, each by its own seed. */
+/** Plays one scenario per seed. */
 export async function campaign(stack: Stack, request: Campaign): Promise<Totals> {
   const { first, count, mutant, broken, played, trace = false } = request
   const byRule: Record<string, number> = {}

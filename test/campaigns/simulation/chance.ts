@@ -1,17 +1,17 @@
-/** Chance that comes out the same for the same seed. */
+/** Random values that are the same for the same seed. */
 export interface Chance {
-  /** A whole number from 0 to below `n`. */
+  /** A whole number from 0 to `n`, without `n`. */
   below(n: number): number
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number
-  /** True in so many of a hundred thousand cases. */
+  /** True with a probability of so many in a hundred thousand. */
   hits(perHundredThousand: number): boolean
   pick<T>(list: readonly T[]): T
 }
 
 const STEP = 0x6d2b79f5
 
-/** mulberry32, seeded by a number and by what it is for, so that one use does not disturb another. */
+/** mulberry32, seeded by a number and a purpose, so that one use does not change another. */
 export function chanceOf(seed: number, use = ''): Chance {
   let state = mixed(seed, use)
   const next = (): number => {
@@ -29,7 +29,7 @@ export function chanceOf(seed: number, use = ''): Chance {
   }
 }
 
-/** FNV-1a over the use, begun with the seed. */
+/** FNV-1a over the use, starting from the seed. */
 function mixed(seed: number, use: string): number {
   let hash = Math.imul(seed, 0x9e3779b1) ^ 0x811c9dc5
   for (let at = 0; at < use.length; at++) hash = Math.imul(hash ^ use.charCodeAt(at), 0x01000193)

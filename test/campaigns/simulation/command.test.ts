@@ -4,7 +4,7 @@ import { main } from './main.ts'
 
 const script = new URL('../../../scripts/simulate.mjs', import.meta.url).pathname
 
-/** How the command ends, and the last line that it prints. */
+/** Runs the command; returns its exit status and its last line. */
 const simulate = (...args: readonly string[]) =>
   new Promise<{ readonly status: number; readonly last: string }>((resolve) => {
     const running = execFile(process.execPath, [script, ...args], (_, stdout) =>

@@ -1,23 +1,23 @@
-/** As the specification says, or one that charges every request. */
+/** A gateway that keeps the specification, or one that charges every request. */
 export type GatewayKind = 'spec' | 'hostile'
 
-/** What becomes of one exchange: whether and when the request arrives, and what its sender hears. */
+/** The fault in one exchange: whether and when the request arrives, and what its sender receives. */
 export interface Fault {
   readonly reach: 'never' | 'at-once' | 'late' | 'twice'
-  /** A number is an HTTP status; `nothing` is silence; `refused` says that no byte was sent. */
+  /** A number is an HTTP status; `nothing` is no answer; `refused` guarantees that no byte was sent. */
   readonly back: 'answer' | 'slow' | 'nothing' | 'reset' | 'refused' | number | Garbling
-  /** The sender hears it while the request is still on its way. */
+  /** The sender receives it before the request arrives. */
   readonly early?: true
-  /** The gateway of this plan cannot suffer it. */
+  /** The fault occurs only with this kind of gateway. */
   readonly only?: GatewayKind
 }
 
-/** What may be made of an answer's text. */
+/** Changes of an answer's text. */
 export type Garbling = 'truncated' | 'malformed' | 'name twice' | 'html' | 'huge' | 'foreign'
 
 const delivered = { reach: 'at-once', back: 'answer' } as const
 
-/** Troubles of any connection. */
+/** Faults of any connection. */
 const common = {
   refused: { reach: 'never', back: 'refused' },
   'lost before': { reach: 'never', back: 'nothing' },
@@ -36,7 +36,7 @@ const common = {
   truncated: { reach: 'at-once', back: 'truncated' },
 } as const satisfies Readonly<Record<string, Fault>>
 
-/** What answers a browser in the proxy's place: a captive portal, and a balancer that knows no proxy or has had enough. */
+/** Answers from another server: a captive portal, or a load balancer without a proxy or over its limit. */
 export const portals = {
   html: { reach: 'never', back: 'html' },
   'html after': { reach: 'at-once', back: 'html' },
@@ -46,7 +46,7 @@ export const portals = {
   '429 before': { reach: 'never', back: 429 },
 } as const satisfies Readonly<Record<string, Fault>>
 
-/** What may happen on each leg. On TCP nothing arrives twice by itself; what comes twice, somebody in between has repeated. */
+/** The possible faults of each leg. TCP itself repeats nothing; what arrives twice was repeated by an intermediary. */
 export const legs = {
   browser: {
     ...common,
@@ -85,12 +85,12 @@ export const legs = {
 
 export type Leg = keyof typeof legs
 
-/** Without any fault. */
+/** No fault. */
 export const none: Fault = delivered
 
 export const faultOf = (leg: Leg, name: string): Fault => (legs[leg] as Readonly<Record<string, Fault>>)[name] ?? none
 
-/** Names of what may happen on a leg in that plan. */
+/** The names of a leg's possible faults with that kind of gateway. */
 export const namesOn = (leg: Leg, gateway: GatewayKind): readonly string[] =>
   Object.entries<Fault>(legs[leg])
     .filter(([, { only = gateway }]) => only === gateway)

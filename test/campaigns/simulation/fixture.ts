@@ -3,7 +3,7 @@ import type { Mutant } from './mutants.ts'
 import type { Processes } from './network/processes.ts'
 import type { Time } from './network/time.ts'
 
-/** What the scenario's parties stand in. */
+/** What a scenario's parties use. */
 export interface Fixture {
   readonly time: Time
   readonly bank: Bank
@@ -11,6 +11,6 @@ export interface Fixture {
   readonly uuid: () => string
   /** Google Pay tokens by card. */
   readonly tokens: ReadonlyMap<string, readonly string[]>
-  /** Replaces parts of the payment logic by worse ones. */
+  /** Replaces parts of the payment logic by wrong ones. */
   readonly mutant?: Mutant
 }

@@ -3,25 +3,25 @@ import { faultOf, namesOn, none, type Fault, type Leg } from './faults.ts'
 import type { Plan } from './plan.ts'
 import { START, type Time } from './network/time.ts'
 
-/** A fault that struck: the leg, what was asked for, and the how manieth time. */
+/** A fault that occurred: the leg, the operation, and its count, as the key. */
 export interface Struck {
   readonly key: string
   readonly fault: string
 }
 
-/** Milliseconds in which no request is still under way; below the fence, which is what the fence is for. */
+/** Milliseconds; no request is under way for longer. A lock lasts longer than that, to outlast every request. */
 export const LONGEST_WAY = 40_000
 
-/** A fault with the times that were drawn for it. */
+/** A fault with the random values of its times. */
 export interface Strike extends Fault {
   readonly name: string
   readonly chance: Chance
 }
 
-/** A strike that does nothing, and draws nothing. */
+/** No fault, which draws no random values. */
 export const spared: Strike = { ...none, name: '', chance: chanceOf(0) }
 
-/** Decides what goes wrong: by chance, or exactly as it is told. */
+/** Chooses the faults: by chance, or exactly the given ones. */
 export class FaultPlan {
   readonly struck: Struck[] = []
   readonly #plan: Plan
@@ -38,7 +38,7 @@ export class FaultPlan {
     this.#chance = chanceOf(plan.seed, 'faults')
   }
 
-  /** Seconds since the beginning. */
+  /** Seconds since the scenario's start. */
   get seconds(): number {
     return (this.#time.now - START) / 1000
   }
@@ -47,7 +47,7 @@ export class FaultPlan {
     return this.seconds >= this.#plan.calmAt
   }
 
-  /** What happens to this exchange; `weight` makes faults so many times as likely. */
+  /** The fault of this exchange; `weight` multiplies the probability of one. */
   strike(leg: Leg, op: string, weight = 1): Strike | undefined {
     const count = (this.#counts.get(leg + op) ?? 0) + 1
     this.#counts.set(leg + op, count)

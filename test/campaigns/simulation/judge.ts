@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { Wanted } from './parties/cart.ts'
 import type { Sending } from './visits.ts'
 
-/** Money that the gateway took: for which try, when, and by which request. */
+/** A charge by the gateway: of which try, when, and by which request. */
 export interface Charged extends Sending {
   readonly orderId: string
   readonly number: string
@@ -11,7 +11,7 @@ export interface Charged extends Sending {
   readonly at: number
 }
 
-/** What somebody was told of an order at a moment, and since when the request for it must have been over. */
+/** A state of an order that a party received, and the time by which the payment request for it must have been over. */
 interface Report {
   readonly state: string
   readonly orderId: string | undefined
@@ -20,7 +20,7 @@ interface Report {
   readonly to: string
 }
 
-/** Who was told that nothing was sent, and of which requests. */
+/** A party that received the report that nothing was sent, and the requests it is about. */
 interface Unsent {
   readonly to: string
   readonly isOf: (charge: Charged) => boolean
@@ -29,7 +29,7 @@ interface Unsent {
 const unpaid: ReadonlySet<string> = new Set(['declined', 'cancelled'])
 const paid: ReadonlySet<string> = new Set(['paid', 'held', 'refunded'])
 
-/** Holds what is said and shown against the gateway's ledger. */
+/** Compares what is reported and shown with the gateway's ledger. */
 export class Judge {
   readonly violations: string[] = []
   readonly charges: Charged[] = []
@@ -47,7 +47,7 @@ export class Judge {
     this.violations.push(`${rule}: ${how}`)
   }
 
-  /** I1, I4 and I6: at most one charge of a cart, of its sum, and none after somebody was told that there is none. */
+  /** I1, I4 and I6: at most one charge of a cart, of its amount, and none after a party received that there is none. */
   charge(charge: Charged): void {
     const { amount, currency } = this.#sum
     this.charges.push(charge)
@@ -64,7 +64,7 @@ export class Judge {
       if (isOf(charge)) this.breaks('I4', `${to} was told that nothing was sent, and that very request was charged`)
   }
 
-  /** I9: what pays is an order that was registered as the ticket of whoever pays it says. */
+  /** I9: an order is paid only on the terms of its payer's ticket. */
   compareTerms(
     { clientId, twoPhase }: { readonly clientId?: string | undefined; readonly twoPhase: boolean },
     wanted: Wanted,
@@ -75,8 +75,8 @@ export class Judge {
   }
 
   /**
-   * I3 and I4: paid is told of what is charged, and not charged of what is not. What is told of no try in particular is
-   * as old as the question.
+   * I3 and I4: `paid` is reported only of a charged order, and the opposite only of one that is not charged. A report
+   * without a try is as old as its request.
    */
   report(
     to: string,
@@ -91,14 +91,14 @@ export class Judge {
       this.breaks('I4', `${to} was told ${state} of a try that was charged`)
   }
 
-  /** I4: who is told that nothing was sent for a request is not charged by it, neither before nor after. */
+  /** I4: a request that was reported as not sent is not charged, neither before nor after the report. */
   reportUnsent(to: string, isOf: Unsent['isOf']): void {
     this.#unsent.push({ to, isOf })
     if (this.charges.some(isOf))
       this.breaks('I4', `${to} is told that nothing was sent, and that very request was charged`)
   }
 
-  /** I7: a card number appears nowhere but sealed. */
+  /** I7: a card number appears nowhere unencrypted. */
   read(where: string, text: string): void {
     if (this.#secrets.some((secret) => text.includes(secret))) this.breaks('I7', `a card number in ${where}`)
   }

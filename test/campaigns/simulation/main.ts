@@ -18,13 +18,14 @@ const counts = ['scenarios', 'seed'] as const
 
 const isCount = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 
-/** Failing scenarios that are told as stories; of the others, the first line. */
+/** Failing scenarios that are printed in full; of the others, only the first line. */
 const STORIES = 3
 
 /**
- * `--scenarios N --seed S` plays N scenarios from seed S on, by turns with a hostile gateway and with one as specified, or
- * only `--hostile` or `--spec`; `--trace` prints all that happens, `--mutant NAME` plays a known-bad variant, `--json`
- * makes the last line one for programs. Resolves to 1 when a rule was broken, and to 2 when asked for what is not known.
+ * `--scenarios N --seed S` plays N scenarios from seed S on, with a hostile gateway and one as specified in turn, or
+ * only with one of them (`--hostile`, `--spec`); `--trace` prints all events, `--mutant NAME` plays a known-bad
+ * variant, `--json` makes the last line machine-readable. Resolves to 1 when a rule was broken, and to 2 when the
+ * arguments are wrong.
  */
 export async function main(args: readonly string[], report: (line: string) => void): Promise<number> {
   const { values } = parseArgs({ args: [...args], options })

@@ -3,7 +3,7 @@ import { proxyUrl } from './network/processes.ts'
 import type { Answer, Requested } from './network/serve.ts'
 import type { Living } from './network/wire.ts'
 
-/** A request of the code as it travels here, to an address below `base`. */
+/** The simulation's form of a Request to an address below `base`. */
 export function requestOf({ url, method, headers, body }: Request, base: string): Requested {
   return {
     method,
@@ -17,7 +17,7 @@ export const responseOf = ({ status, body }: Answer): Response => new Response(b
 
 export const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** What a browser adds to the requests of a frame. */
+/** The headers that a browser adds to a frame's requests. */
 export const frameHeaders = (body: string | undefined) => ({
   host: 'pay.shop.example',
   'sec-fetch-site': 'same-origin',
@@ -29,7 +29,7 @@ export const withHost = (request: Requested): Requested => ({
   headers: { ...request.headers, host: 'pay.shop.example' },
 })
 
-/** The last of the path; of a wallet's, its name too. */
+/** The last part of the path; for a wallet, with the part before it. */
 export function operationIn(url: string): string {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
@@ -39,16 +39,16 @@ export function operationIn(url: string): string {
   return path.slice(at + 1)
 }
 
-/** What somebody waits for who is gone. */
+/** A promise for a process or page that has ended: it never settles. */
 export const never = <T>(): Promise<T> => new Promise(() => {})
 
-/** A clock that wakes nobody who is gone. */
+/** A clock whose sleeps never end once the process or page has ended. */
 export const livingClock = ({ now, sleep }: Clock, living: Living): Clock => ({
   now,
   sleep: (ms, signal) => sleep(ms, signal).then(() => (living.isAlive ? undefined : never())),
 })
 
-/** As `fetch` tells it: any failure of the way is one, and the caller may give up. */
+/** Settles as `fetch` does: any connection error is a TypeError, and the caller may abort. */
 export const untilAborted = (answer: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> =>
   new Promise((resolve, reject) => {
     answer.then(resolve, () => reject(new TypeError('Failed to fetch')))

@@ -10,24 +10,24 @@ import type { Living } from './network/wire.ts'
 
 type FetchOne = (request: PlainRequest) => Promise<Answer>
 
-/** What a variant puts in the place of the right logic, for one scenario. */
+/** The parts that a variant replaces, for one scenario. */
 export interface Variant {
   readonly locks?: (locks: LockStore, clock: Clock, lifecycle: Living) => LockStore
   readonly toGateway?: (request: PlainRequest, fetch: FetchOne, lifecycle: Living) => Promise<Answer>
-  /** Answers what a process is asked. */
+  /** Answers a request to a process. */
   readonly atProxy?: (request: Requested, work: () => Promise<Answer>, merchant: MerchantsServer) => Promise<Answer>
   readonly follow?: (state: State, event: CheckoutEvent) => State
-  /** Sends notices that are kept as they were made. */
+  /** Stored webhooks are sent as they were stored. */
   readonly hasSnapshots?: true
-  /** Follows no order by itself. */
+  /** The proxy follows no order by itself. */
   readonly followsNothing?: true
 }
 
 /** A known-bad variant of the payment logic. */
 export interface Mutant {
-  /** What it gets wrong. */
+  /** The defect. */
   readonly what: string
-  /** Where it shows soonest: plans are changed to be more like this. */
+  /** The plans in which the defect shows soonest. */
   readonly favoured?: Partial<Plan>
   begin(clock: Clock): Variant
 }
@@ -36,7 +36,7 @@ const money = /paymentorder\.do|paymentOrderBinding\.do|wallet[AB]\/payment\.do|
 
 type Watch = (answer: Promise<Answer>, again: () => Promise<Answer>, clock: Clock) => Promise<Answer>
 
-/** Treats what comes of a payment request in another way. */
+/** Changes the handling of payment requests and their answers. */
 const watching =
   (receive: Watch) =>
   (clock: Clock): Variant => ({
@@ -48,7 +48,7 @@ const taking = (change: (locks: LockStore, clock: Clock) => Partial<LockStore>) 
   locks: (locks, clock) => Object.create(locks, Object.getOwnPropertyDescriptors(change(locks, clock))) as LockStore,
 })
 
-/** What an answer tells of an order; nothing where it is none. */
+/** The order in an answer; an empty object when the answer is no JSON. */
 function orderIn(body: string): { readonly orderNumber?: string; readonly date?: number } {
   try {
     return Object(JSON.parse(body)) as object
@@ -57,7 +57,7 @@ function orderIn(body: string): { readonly orderNumber?: string; readonly date?:
   }
 }
 
-/** Takes an answer of such a status for a request that never left. */
+/** Treats an answer of such a status as a request that was not sent. */
 async function unlessOf(answer: Promise<Answer>, isNotSent: (status: number) => boolean): Promise<Answer> {
   const { status, ...rest } = await answer
   if (isNotSent(status)) throw new NotDelivered(`HTTP ${status}`)
@@ -66,10 +66,10 @@ async function unlessOf(answer: Promise<Answer>, isNotSent: (status: number) => 
 
 const calm: Plan['rates'] = { browser: 0, gateway: 0, callback: 0, webhook: 0, bank: 0, store: 0, process: 0 }
 
-/** The simplest way to pay, and all faults on it. */
+/** The simplest payment, with all faults enabled. */
 const oneCard = { method: 'card', cards: ['plain', 'plain', 'plain'], isEnabled: () => true } as const
 
-/** How long a naive client waits before it sends once more. */
+/** Milliseconds after which a naive client sends again. */
 const NAIVE = 10_000
 
 const sendingAgain: Watch = (answer, again, clock) =>
@@ -129,7 +129,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
         toGateway: (request, fetch) =>
           fetch(request).finally(() => {
             if (!money.test(request.url)) return
-            for (const release of held.values()) void release().catch(() => {}) // a claim that stays ends by its fence
+            for (const release of held.values()) void release().catch(() => {}) // a lock that stays expires
           }),
       }
     },
@@ -252,7 +252,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     begin: () => ({
       atProxy(requested, work) {
         if (!requested.url.startsWith('/callback')) return work()
-        // Whoever waited for it is gone when the process is.
+        // A caller that waits for it is gone when the process is killed.
         void work().catch(() => undefined)
         return Promise.resolve({ status: 200, body: '' })
       },
@@ -301,7 +301,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     favoured: {
       ...oneCard,
       rates: { ...calm, gateway: 20_000, browser: 40_000 },
-      // The clocks of some seeds are put back, where such a ticket alone is still taken.
+      // In some seeds the clock is set back; then only a ticket without a date is still accepted.
       signedAhead: 'unknown',
       isEnabled: (leg, fault) => leg !== 'browser' || fault === 'slow answer',
     },

@@ -1,65 +1,65 @@
 import { chanceOf } from './chance.ts'
 import { legs, portals, type GatewayKind, type Leg } from './faults.ts'
 
-/** What a shopper does with one tab, or another device, and when, in seconds. */
+/** A shopper's actions in one tab, or on another device, with their times in seconds. */
 export interface TabPlan {
   readonly opensAt: number
-  /** Closed for good, as whole seconds after it was opened. */
+  /** Seconds from its opening after which it is closed for good. */
   readonly closedAfter?: number
-  /** Reloaded, or left and come back to by Back. */
+  /** Reloaded, or left and reopened by the Back button. */
   readonly reloadedAfter?: number
-  /** How the bank's question is met. */
+  /** The shopper's reaction to the bank's challenge. */
   readonly atBank: 'confirms' | 'fails' | 'cancels' | 'gives up here' | 'walks away' | 'comes late'
-  /** How often a refusal is answered by another try. */
+  /** How often the shopper tries again after a decline. */
   readonly tries: number
 }
 
-/** Everything about a scenario that is decided before it begins. */
+/** Everything about a scenario that is decided before it starts. */
 export interface Plan {
   readonly seed: number
   readonly gateway: GatewayKind
   readonly method: 'card' | 'stored card' | 'wallet' | 'apple pay' | 'charge' | 'recurrent charge' | 'moto'
-  /** Cards in the order in which they are tried. */
+  /** Cards, in the order of the tries. */
   readonly cards: readonly (keyof typeof cardsByName)[]
   readonly isTwoPhase: boolean
-  /** The number was registered before, for another sum: the shopper changed the cart. */
+  /** The number was registered before, for another amount: the shopper changed the cart. */
   readonly isChanged: boolean
-  /** All tabs but the first have a ticket of the same number and sum that differs in this. */
+  /** All tabs but the first have a ticket of the same number and amount that differs in this. */
   readonly otherTerms?: 'client' | 'capture'
-  /** The merchant gives an order that is paid back: seconds at which it begins to ask, and the sum; all of it when absent. */
+  /** The merchant refunds a paid order: seconds at which it starts to try, and the amount; absent, the whole amount. */
   readonly refund?: { readonly at: number; readonly amount?: number }
-  /** Seconds at which somebody who has seen the callback's address calls it, and says that all is paid. */
+  /** Seconds at which an attacker who knows the callback's address sends a callback that reports the order as paid. */
   readonly forgedAt?: number
-  /** The gateway repeats a callback until it is taken; otherwise it gives up soon, as the family's do. */
+  /** The gateway repeats a callback until it is accepted; otherwise it gives up soon, as the family's gateways do. */
   readonly isPatient: boolean
   readonly proxies: 1 | 2
-  /** Whether notices are kept until they are taken. */
+  /** Whether webhooks are stored until they are accepted. */
   readonly isKept: boolean
   readonly tabs: readonly TabPlan[]
-  /** Seconds that the order, and the ticket, live. */
+  /** Seconds for which the order, and the ticket, are valid. */
   readonly orderLifetime: number
   readonly ticketLifetime: number
-  /** Seconds by which the ticket's `iat` lies ahead of the beginning; `unknown` where it has none. */
+  /** Seconds by which the ticket's `iat` is later than the start; `unknown` when it has none. */
   readonly signedAhead: number | 'unknown'
-  /** Seconds after which nothing goes wrong any more. */
+  /** Seconds after which no fault occurs any more. */
   readonly calmAt: number
-  /** Seconds within which the shared store is down, … */
+  /** Seconds between which the shared store is down, … */
   readonly storeDown?: readonly [from: number, to: number]
-  /** … or forgets; what it was told last, as a replica does that takes over, or everything, as after a restart. */
+  /** … or loses data: only its last change, as when a replica takes over, or everything, as after a restart. */
   readonly storeForgets?: { readonly at: number; readonly what: 'everything' | 'the last' }
-  /** Processes that begin from then on have a clock that is ahead by so many seconds. */
+  /** Processes that start after that have a clock that is ahead by so many seconds. */
   readonly clockJump?: { readonly at: number; readonly by: number }
-  /** The clock of every process is set, while they run; by so many seconds. */
+  /** The clock of every running process is changed by so many seconds. */
   readonly clockStep?: { readonly at: number; readonly by: number }
-  /** Seconds by which the gateway's clock is ahead of the right time, from the beginning. */
+  /** Seconds by which the gateway's clock is ahead, from the start. */
   readonly gatewayAhead?: number
-  /** Faults of a hundred thousand exchanges, by leg; none of those that are left out. */
+  /** Faults in a hundred thousand exchanges, by leg. */
   readonly rates: Readonly<Record<Leg, number>>
-  /** The faults that there are at all; each seed has others. */
+  /** Whether a fault can occur at all; this differs from seed to seed. */
   readonly isEnabled: (leg: Leg, fault: string) => boolean
 }
 
-/** Cards of the sandbox, by what becomes of them. */
+/** Cards of the sandbox, by the result of a payment with them. */
 export const cardsByName = {
   plain: '4444555511113333',
   challenged: '4000000000000002',
@@ -74,10 +74,10 @@ export const cardsByName = {
 const common = ['plain', 'plain', 'plain', 'plain', 'slow', 'penniless', 'frictionless'] as const
 const secured = ['challenged', 'challenged', 'method and challenge', 'redirected (3-D Secure 1)'] as const
 
-/** Cards that a wallet has on file, of which no device gives a proof. */
+/** Cards on file in a wallet, for which no device signs. */
 export const onFile = ['challenged', 'method and challenge', 'frictionless'] as const
 
-/** What may happen to one exchange in a hundred thousand, from a calm day to a dreadful one. */
+/** Faults in a hundred thousand exchanges, from none to very many. */
 const moods = [0, 500, 2000, 5000, 12_000, 25_000] as const
 
 /** Draws a plan; the same for the same seed. */
@@ -133,7 +133,7 @@ export function planOf(seed: number, gateway: Plan['gateway']): Plan {
   }
 }
 
-/** What is paid in a rarer way: a wallet's card on file, which the bank wants confirmed, and an order by mail or phone. */
+/** Rarer payments: a wallet's card on file, with a challenge by the bank, and a mail or telephone order. */
 function rarer(seed: number, method: Plan['method']): Partial<Plan> {
   const { hits, pick } = chanceOf(seed, 'rarer')
   if (method === 'wallet' && hits(40_000)) return { cards: [pick(onFile), 'plain', 'plain'], ...atGateway }
@@ -141,7 +141,7 @@ function rarer(seed: number, method: Plan['method']): Partial<Plan> {
   return {}
 }
 
-/** What is paid by an operation that names no address for the gateway's callbacks. */
+/** Payments by operations that send no address for the gateway's callbacks. */
 function withoutCallback(seed: number, method: Plan['method']): Partial<Plan> {
   const { hits, pick } = chanceOf(seed, 'without callback')
   if (method === 'wallet' && hits(35_000))
@@ -159,7 +159,7 @@ function refundOf(seed: number): Pick<Plan, 'refund'> {
   return { refund: { at: between(15, 120), ...(amount !== undefined && { amount }) } }
 }
 
-/** The shop has signed two tickets of one number, for two tabs. */
+/** The shop has signed two tickets with one order number, for two tabs. */
 function otherTicketOf(seed: number, method: Plan['method']): Partial<Plan> {
   const chance = chanceOf(seed, 'other ticket')
   if ((method !== 'card' && method !== 'wallet') || !chance.hits(6000)) return {}
@@ -169,13 +169,13 @@ function otherTicketOf(seed: number, method: Plan['method']): Partial<Plan> {
   }
 }
 
-/** Seconds that outlast every scenario. */
+/** Seconds; longer than every scenario. */
 const LONGEST = 3600
 
-/** Seconds that an order lives which a wallet's request registers: the gateway's own, whatever the ticket says. */
+/** Seconds for which an order registered by a wallet is valid: the gateway's own default, whatever the ticket says. */
 const atGateway = { orderLifetime: 1200, ticketLifetime: LONGEST } as const
 
-/** What registers its orders itself, without a word of how long they live. */
+/** Operations that register their order themselves, without a validity. */
 const atOnce: ReadonlySet<Plan['method']> = new Set(['wallet', 'apple pay', 'charge', 'recurrent charge', 'moto'])
 
 /** Charged by the merchant's server, without a page. */
@@ -183,33 +183,33 @@ export const isCharge = ({ method }: Plan): boolean => method === 'charge' || me
 
 export const isWallet = ({ method }: Plan): boolean => method === 'wallet' || method === 'apple pay'
 
-/** Whether the gateway calls nobody back: the proxy itself follows such a payment. */
+/** Whether the gateway sends no callback: the proxy itself follows such a payment. */
 export const isFollowed = ({ method }: Plan): boolean => method === 'apple pay' || method === 'recurrent charge'
 
-/** Seconds that the plan's orders live at the gateway. */
+/** Seconds for which the plan's orders are valid at the gateway. */
 export const lifetimeOf = ({ method, orderLifetime }: Plan): number =>
   atOnce.has(method) ? atGateway.orderLifetime : orderLifetime
 
-/** Whether callbacks come in the end, and whether whoever reads then still may. */
+/** Whether callbacks come in the end, and whether the ticket is still valid then. */
 function lastingOf(seed: number): Pick<Plan, 'isPatient'> & Partial<Plan> {
   const { hits } = chanceOf(seed, 'lasting')
   return { isPatient: hits(50_000), ...(hits(50_000) && { ticketLifetime: LONGEST }) }
 }
 
-/** Drawn by itself, as what is rarer, so that the other seeds tell the stories that they told before there were any. */
+/** Drawn from a generator of its own, as all rarer properties are, so that existing seeds keep their scenarios. */
 function stepOf(seed: number): Pick<Plan, 'clockStep'> {
   const { hits, between, pick } = chanceOf(seed, 'step')
   return hits(8000) ? { clockStep: { at: between(5, 60), by: pick([-3600, -90, -5, 5, 90, 3600]) } } : {}
 }
 
-/** Whether the ticket says when it was signed, and by how much the merchant's clock was ahead then; drawn by itself too. */
+/** Whether the ticket has a date, and how far the merchant's clock was ahead; from a generator of its own too. */
 function signingOf(seed: number): Pick<Plan, 'signedAhead'> {
   const { hits, between } = chanceOf(seed, 'signing')
   if (hits(20_000)) return { signedAhead: 'unknown' }
   return { signedAhead: hits(20_000) ? between(1, 60) : 0 }
 }
 
-/** Drawn by itself, too. */
+/** Also drawn from a generator of its own. */
 function aheadOf(seed: number): Pick<Plan, 'gatewayAhead'> {
   const { hits, pick } = chanceOf(seed, 'gateway ahead')
   return hits(10_000) ? { gatewayAhead: pick([-90, 5, 90, 90, 3600]) } : {}
@@ -234,10 +234,10 @@ function tabOf({ between, hits, pick }: ReturnType<typeof chanceOf>, at: number)
   }
 }
 
-/** Drawn by themselves, as what is rarer. */
+/** Drawn from a generator of their own, as all rarer properties are. */
 const apart: ReadonlySet<string> = new Set(Object.keys(portals).map((name) => `browser ${name}`))
 
-/** Each seed has about half of the faults, or one in eight, or all, so that some are met often and together. */
+/** Each seed enables about half of the faults, or one in eight, or all, so that some occur often and together. */
 function swarm(seed: number, isWide: boolean): Plan['isEnabled'] {
   const names = (Object.keys(legs) as Leg[])
     .flatMap((leg) => Object.keys(legs[leg]).map((name) => `${leg} ${name}`))

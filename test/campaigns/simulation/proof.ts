@@ -4,14 +4,14 @@ import { planOf } from './plan.ts'
 import { story } from './shrink.ts'
 import type { Stack } from './stack.ts'
 
-/** A mutant, and the seeds within which it is to be found. */
+/** A mutant, and the seeds within which it must be caught. */
 export interface Hunt {
   readonly name: string
   readonly first: number
   readonly within: number
 }
 
-/** Where each was first found, with some seeds before it and after. */
+/** Around the seed where each was first caught. */
 export const hunts: readonly Hunt[] = [
   { name: 'retry on time-out', first: 1, within: 20 },
   { name: 'retry of a wallet', first: 1, within: 20 },
@@ -49,7 +49,7 @@ export async function caught(stack: Stack, name: string, first: number, within: 
   return seed
 }
 
-/** How many of these seeds told another story when they were played again. */
+/** How many of these seeds had another course when they were played again. */
 export async function repeatedOtherwise(stack: Stack, first: number, count: number): Promise<number> {
   const report = async (seed: number): Promise<string> =>
     story(await stack.play(planOf(seed, seed % 2 ? 'hostile' : 'spec'), { trace: true }))

@@ -32,7 +32,7 @@ import { requestOf, frameHeaders, never, operationIn, responseOf, withHost } fro
 import { nobody, requestIdIn, type Sending, type Visit } from './visits.ts'
 import { exchange, forever, Gone, inTime, type WireOptions } from './network/wire.ts'
 
-/** Requests that may move money, and how much likelier they are to suffer. */
+/** Requests that may move money; their faults are more probable by WEIGHT. */
 const money: ReadonlySet<string> = new Set([
   'paymentorder.do',
   'paymentOrderBinding.do',
@@ -44,15 +44,15 @@ const money: ReadonlySet<string> = new Set([
 const WEIGHT = 4
 
 /**
- * Requests to the gateway that one request to a proxy may come to without a pause, beside those that a fault struck: an
- * order is read try by try, and that up to three times; as often again for whoever shares the reads.
+ * The most requests to the gateway that one request to a proxy may cause without a pause, those with a fault not
+ * counted: an order is read try by try, up to three times, and as often again for a caller that shares the reads.
  */
 const mostSent = (tries: number): number => 2 * (9 + 3 * Math.max(tries, 1))
 
-/** Milliseconds; what is repeated after a pause is counted by itself. */
+/** Milliseconds; requests that are repeated after a pause are counted from zero. */
 const PAUSE = 1000
 
-/** What is asked of a proxy that may lead to such a request. */
+/** Operations of the proxy that may cause such a request. */
 const payments: ReadonlySet<string> = new Set([
   'pay',
   'authenticate',
@@ -63,22 +63,22 @@ const payments: ReadonlySet<string> = new Set([
   'moto',
 ])
 
-/** Milliseconds within which notices have been taken that somebody repeats. */
+/** Milliseconds within which repeated webhooks have been accepted. */
 const LONGEST_REST = 3_600_000
 
-/** Milliseconds after which a follow-up is run anew whose process has ended. */
+/** Milliseconds after which a follow-up of a process that has ended runs again. */
 const TAKEN_UP = 60_000
 
-/** Refusals of a payment that promise that nothing was sent for it. */
+/** Whether a payment's refusal guarantees that nothing was sent for it. */
 const wasUnsent = (body: string): boolean =>
   /^{"error":{"code":"(?:busy|too_early|gateway_(?:unreachable|refused_credentials|misconfigured))"/.test(body)
 
-/** What a shopper is told of a request that was withdrawn, after which it changes nothing. */
+/** Answers to the withdrawal of a request, after which that request changes nothing. */
 const withdrawn: ReadonlySet<string> = new Set(['open', 'declined', 'cancelled'])
 
 const whoAsks = ({ from }: Visit): string => from ?? 'the merchant'
 
-/** One order, from its ticket to the end of everything about it. */
+/** One order, from its ticket until everything about it is over. */
 export class Scenario implements Outside {
   readonly judge: Judge
   readonly faults: FaultPlan
@@ -93,13 +93,13 @@ export class Scenario implements Outside {
   readonly #people: People
   readonly #merchant: MerchantsServer
   readonly #variant: Variant
-  /** The request that pays a try, by its number. */
+  /** The request that pays a try, by the try's number. */
   readonly #sent = new Map<string, Sending>()
-  /** The payment request that the gateway works on. */
+  /** The payment request that the gateway is processing. */
   #workingOn: Sending | undefined
-  /** Orders that are followed, where that is kept. */
+  /** Orders that are followed, where follow-ups are stored. */
   readonly #followed = new Set<string>()
-  /** Nothing is followed any more: what no process can finish would be taken up for ever. */
+  /** Ends all follow-ups: one that no process can finish would run again for ever. */
   #isEnded = false
   #paySent = 0
   #payAsked = 0
@@ -165,7 +165,7 @@ export class Scenario implements Outside {
       this.judge.breaks('I8', `${this.#paySent} payments sent for ${this.#payAsked} that were asked for`)
   }
 
-  /** What a frame asks first. */
+  /** A frame's first request. */
   checkoutAsked(): Requested {
     const authorization = `Bearer ${ticketOf(this.#plan, this.#orderNumber)}`
     const headers = { accept: 'application/json', authorization, ...frameHeaders(undefined) }
@@ -201,7 +201,7 @@ export class Scenario implements Outside {
     return answer
   }
 
-  /** I8: one request comes to few. */
+  /** I8: one request causes few requests to the gateway. */
   #count(by: Visit | undefined): void {
     if (!by) return
     const { now } = this.#stage.time
@@ -212,10 +212,10 @@ export class Scenario implements Outside {
       this.judge.breaks('I8', `one request (${by.op}) came to more than ${most} to the gateway`)
   }
 
-  /** I8: nobody asks who was asked before everything was over. */
+  /** I8: after the end, no request from before it causes requests to the gateway. */
   #judgeAsking(op: string, by: Visit | undefined): void {
     if (!this.#isOver || (by && by.requestedAt >= this.#end)) return
-    // An order may have been registered as late as anybody asked.
+    // The order may have been registered by the last request before the end.
     if (this.#stage.time.now < this.#end + this.#plan.orderLifetime * 1000) return
     this.judge.breaks(
       'I8',
@@ -223,7 +223,7 @@ export class Scenario implements Outside {
     )
   }
 
-  /** When everything is over. */
+  /** The time at which everything is over. */
   get #end(): number {
     return START + endOf(this.#plan) * 1000
   }
@@ -268,7 +268,7 @@ export class Scenario implements Outside {
     return !this.#variant.followsNothing
   }
 
-  /** Whichever process is there runs it; where that one ends meanwhile, another does a minute later. */
+  /** Any running process runs it; when that one ends meanwhile, another does a minute later. */
   keepFollowUp(followUp: FollowUp, ms: number): void {
     const { time } = this.#stage
     this.#followed.add(followUp.id)
@@ -296,7 +296,7 @@ export class Scenario implements Outside {
     this.judge.read('the log', JSON.stringify(line))
   }
 
-  /** What the gateway and the bank send out: callbacks, and the result of a challenge. */
+  /** Transports the requests of the gateway and the bank: callbacks, and the result of a challenge. */
   async fromBank(request: Request): Promise<Response> {
     const { url } = request
     if (url.startsWith(acsBase)) return responseOf(await this.#stage.bank.acs.call(requestOf(request, acsBase)))
@@ -333,7 +333,7 @@ export class Scenario implements Outside {
     if (by?.from !== undefined) this.judge.compareTerms(after, wantedBy(by.from, this.#plan))
   }
 
-  /** A process takes a request, of a tab or of somebody else. */
+  /** A process receives a request, from a tab or another party. */
   async atProxy(requested: Requested, from?: string): Promise<Answer> {
     const lifecycle = this.#lives.any()
     const what = operationIn(requested.url)
@@ -346,7 +346,7 @@ export class Scenario implements Outside {
     const work = (): Promise<Answer> => this.#lives.answer(lifecycle, requested)
     const answer = await (this.#variant.atProxy?.(requested, work, this.#merchant) ?? work())
     this.#note(() => `${lifecycle.name} answers ${what}: HTTP ${answer.status} ${this.#short(answer.body)}`)
-    visit.sent = 0 // what follows an answer is counted by itself
+    visit.sent = 0 // requests after the answer are counted from zero
     this.#heed(visit, answer)
     return answer
   }
@@ -407,7 +407,7 @@ export class Scenario implements Outside {
 
   #forge(): void {
     const requested = forgedCallback(this.#stage.bank)
-    if (requested) void this.atProxy(requested).catch(() => {}) // a forger waits for no answer
+    if (requested) void this.atProxy(requested).catch(() => {}) // a forger ignores the answer
   }
 
   #judgeScreens(): void {
@@ -419,7 +419,7 @@ export class Scenario implements Outside {
     return this.#merchant.readOrder(this.judge.charges.length > 0, !isUndecided(this.#stage.bank), this.#isSure)
   }
 
-  /** Whether the merchant is told whatever happens: by callbacks that are repeated, or by an order that is followed. */
+  /** Whether the merchant is sure to be notified: by callbacks that are repeated, or by an order that is followed. */
   get #isSure(): boolean {
     return isFollowed(this.#plan) ? this.isKept || this.kills === 0 : this.isPatient
   }
@@ -428,7 +428,7 @@ export class Scenario implements Outside {
     if (this.#isTraced) this.trace.push(`${this.faults.seconds.toFixed(3).padStart(9)}  ${line()}`)
   }
 
-  /** The order is called another name in each scenario, and the same in each story. */
+  /** The order number differs from scenario to scenario; traces show the same one. */
   #alias(text: string): string {
     return text.replaceAll(this.#orderNumber, 'S')
   }
@@ -439,5 +439,5 @@ export class Scenario implements Outside {
   }
 }
 
-/** The gateway itself does not know yet: the bank has not decided. */
+/** The bank has not decided yet, so the gateway does not know either. */
 const isUndecided = ({ orders }: Bank): boolean => Array.from(orders.rows()).some(({ state }) => state === 'pending')

@@ -9,11 +9,11 @@ const script = new URL('../../../scripts/simulate.mjs', import.meta.url).pathnam
 export interface Shares {
   readonly scenarios: number
   readonly report: (line: string) => void
-  /** As `nice` counts: how far others go before. */
+  /** As in `nice`: how far other processes go before. */
   readonly priority?: number
 }
 
-/** Plays the seeds from 1 on, each core its share; what it took is the sum of all cores. */
+/** Plays the seeds from 1 on, a share on each core; the time is the sum of all cores. */
 export async function playShares({ scenarios, report, priority = 0 }: Shares): Promise<Totals> {
   const cores = availableParallelism()
   const share = Math.ceil(scenarios / cores)
@@ -24,7 +24,7 @@ export async function playShares({ scenarios, report, priority = 0 }: Shares): P
   return all.reduce(sum)
 }
 
-/** A run that found a broken rule exits with 1, and has told its totals all the same. */
+/** A run that found a broken rule exits with 1, and has printed its totals all the same. */
 async function playShare(first: number, count: number, { report, priority }: Omit<Required<Shares>, 'scenarios'>) {
   const args = [script, '--json', '--seed', String(first), '--scenarios', String(count)]
   const running = run(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 })

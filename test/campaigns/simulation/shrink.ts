@@ -10,7 +10,7 @@ const without =
   (plan) =>
     Object.fromEntries(Object.entries(plan).filter(([name]) => !names.includes(name as keyof Plan))) as unknown as Plan
 
-/** What a plan may have that a story can perhaps do without. */
+/** Properties of a plan that the failure may not need. */
 const simpler: readonly Simplify[] = [
   without('storeDown'),
   without('storeForgets'),
@@ -29,7 +29,7 @@ const simpler: readonly Simplify[] = [
   (plan) => ({ ...plan, cards: ['plain', 'plain', 'plain'] }),
 ]
 
-/** A failing scenario with as little in it as it still fails with. */
+/** The smallest variant of a failing scenario that still fails. */
 export async function shrunk(stack: Stack, failing: Verdict, mutant?: Mutant): Promise<Verdict> {
   const { plan, struck } = failing
   const repeated = async (faults: readonly number[], kept: readonly number[]): Promise<Verdict> => {
@@ -55,7 +55,7 @@ const all = (list: readonly unknown[]): number[] => list.map((_, at) => at)
 const someOf = (list: readonly unknown[]) =>
   array(integer({ min: 0, max: Math.max(0, list.length - 1) }), { maxLength: list.length })
 
-/** A scenario as a person reads it: who pays how, what went wrong, and what happened. */
+/** A scenario as text: the payment, the broken rules, and the events. */
 export function story({ plan, struck, violations, trace }: Verdict): string {
   const { seed, gateway, method, proxies, tabs, cards, isTwoPhase } = plan
   return [

@@ -6,7 +6,7 @@ import { playShares } from './shares.ts'
 import { shrunk, story } from './shrink.ts'
 import { openStack, type Stack } from './stack.ts'
 
-/** `npm run simulate` plays as many as it is asked for. */
+/** `npm run simulate` plays any number. */
 const SCENARIOS = 500
 const PATIENCE = 600_000
 
@@ -14,7 +14,7 @@ const stories: string[] = []
 let playing: Promise<Totals>
 let stack: Stack
 beforeAll(async () => {
-  // Other tests go before: these take what the cores have left.
+  // Other tests have priority: these use the CPU time that is left.
   playing = playShares({ scenarios: SCENARIOS, report: (line) => void stories.push(line), priority: 15 })
   stack = await openStack()
 }, PATIENCE)
@@ -30,7 +30,7 @@ describe('a known-bad variant is caught:', () => {
   )
 })
 
-/** Seeds that found something, and what. */
+/** Seeds that found a defect, with the defect. */
 const found: readonly (readonly [seed: number, what: string])[] = [
   [88_495, 'an answer that came too late changed a screen'],
   [2_002_036, 'what came to a page that was left changed the one in its place'],

@@ -15,16 +15,16 @@ import type { Fixture } from './fixture.ts'
 import { ask } from './network/serve.ts'
 import { START, Time, clockOf } from './network/time.ts'
 
-/** How a scenario went. */
+/** The result of a scenario. */
 export interface Verdict {
   readonly plan: Plan
   readonly violations: readonly string[]
   readonly struck: readonly Struck[]
   readonly kills: number
   readonly charges: number
-  /** Screens that were open in the end, and held against the gateway. */
+  /** Screens that were open at the end and compared with the gateway. */
   readonly screens: number
-  /** Those that differed from it, and could not know. */
+  /** Those that differed from it, and could not know better. */
   readonly excused: number
   /** Simulated milliseconds. */
   readonly lasted: number
@@ -32,7 +32,7 @@ export interface Verdict {
 }
 
 export interface Options {
-  /** Exactly these faults, instead of such as chance would have. */
+  /** Exactly these faults, instead of random ones. */
   readonly given?: readonly Struck[]
   readonly trace?: boolean
   readonly mutant?: Mutant
@@ -43,14 +43,14 @@ export interface Stack {
   close(): void
 }
 
-/** Builds everybody once; each scenario finds them without a memory of the last. */
+/** Builds all parties once; each scenario starts without state of the last. */
 export async function openStack(): Promise<Stack> {
   const time = new Time()
   const clock = clockOf(time)
   let played = 0
   const ids = { chance: chanceOf(0), count: 0 }
   const random: Random = {
-    // Processes that are used again must not know an order by an earlier scenario's.
+    // Includes the scenario's number, so that a reused process cannot know an order from an earlier scenario.
     uuid: () => `${String(played).padStart(8, '0')}-0000-4000-8000-${String(++ids.count).padStart(12, '0')}`,
     bytes: (length) => Uint8Array.from({ length }, () => ids.chance.below(256)),
   }
@@ -75,7 +75,7 @@ export async function openStack(): Promise<Stack> {
       scenario = new Scenario(calm, fixture, 'WARM', { given: [] })
       const requested = { isDone: false }
       void ask(app, scenario.checkoutAsked()).then(() => (requested.isDone = true))
-      // The very first time, Node reads the tickets' key in a thread.
+      // The first time, Node imports the tickets' key in a thread.
       while (!requested.isDone) await new Promise(setImmediate).then(() => time.run())
       scenario = before
       time.reset()
@@ -119,14 +119,14 @@ export async function openStack(): Promise<Stack> {
 
 type Wallets = Awaited<ReturnType<typeof openBank>>['wallets']
 
-/** Whoever reads a story may want to know where an error was made; to know it costs more than the error. */
+/** Stack traces cost more than the errors themselves, and are only needed when the trace is read. */
 async function withoutStacks(isRead: boolean | undefined, act: () => Promise<void>): Promise<void> {
   const { stackTraceLimit } = Error
   if (!isRead) Error.stackTraceLimit = 0
   await act().finally(() => (Error.stackTraceLimit = stackTraceLimit))
 }
 
-/** Tokens of a device, of which each pays once. */
+/** Tokens of a device, each of which can pay once. */
 async function appleTokensFrom({ applePayToken }: Wallets): Promise<Map<string, readonly string[]>> {
   const made = (['plain', 'penniless'] as const).map(async (name) => {
     const card = testCards.find(({ pan }) => pan === cardsByName[name])! as Parameters<typeof applePayToken>[0]['card']
@@ -137,7 +137,7 @@ async function appleTokensFrom({ applePayToken }: Wallets): Promise<Map<string, 
   return new Map(await Promise.all(made))
 }
 
-/** Made ahead, since making one costs as much as a payment. */
+/** Created in advance, since creating one costs as much as a payment. */
 function tokensFrom({ googlePayToken }: Wallets) {
   const names = ['plain', 'penniless', ...onFile] as const
   const isOnFile: ReadonlySet<string> = new Set(onFile)

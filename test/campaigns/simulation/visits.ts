@@ -1,21 +1,21 @@
-/** One request that a process takes, and what it leads to. */
+/** One request to a process, with the requests that it causes. */
 export interface Visit {
   readonly op: string
-  /** The tab that asks, if it is one. */
+  /** The tab that sent it, if one did. */
   readonly from: string | undefined
-  /** The shopper's own name for it, which its copies share. */
+  /** The shopper's own identifier of it, which its repetitions share. */
   readonly requestId: string | undefined
   readonly requestedAt: number
-  /** Requests to the gateway that it has come to, until its answer or since. */
+  /** Requests to the gateway that it has caused, before its answer or since. */
   sent: number
-  /** When it came to the last one. */
+  /** When it caused the last one. */
   sentAt?: number
 }
 
-/** What a process does by itself. */
+/** The cause of what a process does by itself. */
 export const nobody: Visit = { op: '', from: undefined, requestId: undefined, requestedAt: 0, sent: 0 }
 
-/** A request to the gateway: when it was sent, and for whom. */
+/** A request to the gateway: when it was sent, and its cause. */
 export interface Sending {
   readonly sentAt: number
   readonly by: Visit | undefined

@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { systemClock } from '#ports/system.ts'
 
-/** A load balancer: takes connections, and hands each on to the next of the proxies in turn. */
+/** A load balancer: accepts connections, and forwards each to the next proxy in turn. */
 export interface Balancer {
   readonly port: number
-  /** Gives a proxy no new connection from now on. */
+  /** A proxy that is taken out gets no new connections. */
   takeOut(port: number): void
   putIn(port: number): void
   close(): void
 }
 
-/** How often somebody is looked for who takes the connection, and milliseconds between two rounds. */
+/** How often a proxy for a connection is tried, and milliseconds after every second try. */
 const MOST = 200
 const PAUSE = 100
 
@@ -35,7 +35,7 @@ export async function openBalancer(ports: readonly number[], port = 0): Promise<
   }
 }
 
-/** A proxy that refuses the connection has not seen the request; one that has is the only one to see it. */
+/** A proxy that refuses the connection has not received the request, so only one proxy ever receives it. */
 async function handOn(client: Socket, next: () => number | undefined, sockets: Set<Socket>): Promise<void> {
   for (let at = 1; at <= MOST && !client.destroyed; at++) {
     const port = next()

@@ -5,38 +5,38 @@ import { addressOf, buy, comeBack, meeting, type Shopper } from './shopper.ts'
 import { openStack, shop, ticketSecret, type Stack } from './stack.ts'
 import { triesPaid } from './truth.ts'
 
-/** How much is paid, and how much goes wrong meanwhile. */
+/** How many payments are made, with which faults. */
 export interface Calamities {
   readonly payments: number
-  /** Milliseconds in which the shoppers come, and in which all of it goes wrong. */
+  /** Milliseconds within which the shoppers start, and within which the faults occur. */
   readonly within: number
-  /** Proxies killed, each at a moment of its own, and started again at once. */
+  /** Proxies killed, each at a random time, and started again at once. */
   readonly kills: number
-  /** Times that Redis is killed, to stay away for `away` milliseconds; every other time it has forgotten all claims. */
+  /** How often Redis is killed, for `away` milliseconds; every other time it has lost all locks. */
   readonly outages: number
   readonly away: number
-  /** Lets the gateway repeat its callbacks at once, instead of after its thirty seconds. */
+  /** The gateway repeats its callbacks at once, instead of after thirty seconds. */
   readonly isHasty?: true
 }
 
-/** What all of it came to. */
+/** The result of a run. */
 export interface Toll {
   readonly payments: number
   /** Orders that were charged twice, or would have been by a gateway that charges every request. */
   readonly double: number
-  /** Orders that were charged, and the merchant was never told or the proxies do not say that they are paid. */
+  /** Orders that were charged, and that no webhook reported or the proxies do not report as paid. */
   readonly lost: number
   /** Orders that were shown as paid and were not charged. */
   readonly untrue: number
-  /** Orders that came to nothing in time. */
+  /** Orders without a final state in time. */
   readonly unsettled: number
-  /** Milliseconds from a shopper's coming until the payment was shown and told, at most. */
+  /** The longest time from a shopper's start until the payment was shown and the merchant notified, milliseconds. */
   readonly slowest: number
   /** Payments that reached the gateway. */
   readonly sent: number
 }
 
-/** What a payment has to be settled in. */
+/** Milliseconds in which a payment must be settled. */
 const PATIENCE = 90_000
 
 const rough = { delay: 150, answerDelay: 8000, late: 2500, loss: 5000 }
@@ -44,7 +44,7 @@ const rough = { delay: 150, answerDelay: 8000, late: 2500, loss: 5000 }
 const cardOf = (pan: string) => testCards.find((card) => card.pan === pan)!
 const [good, penniless] = [cardOf('4444555511113333'), cardOf('4000000000000010')]
 
-/** Pays while proxies and Redis are killed and started again; the seed decides when. */
+/** Pays while proxies and Redis are killed and started again; the seed determines the times. */
 export async function payThrough(calamities: Calamities, seed: number, report: (line: string) => void): Promise<Toll> {
   const stack = await openStack(rough, seed)
   try {
@@ -62,7 +62,7 @@ export async function payThrough(calamities: Calamities, seed: number, report: (
 
 interface Bought {
   readonly shopper: Shopper
-  /** What each of the order's shoppers saw at last. */
+  /** The last state that each of the order's shoppers saw. */
   readonly states: readonly string[]
   readonly came: number
   readonly ms: number
@@ -90,11 +90,11 @@ const shoppers = ({ payments, within }: Calamities, stack: Stack, chance: Chance
     }),
   )
 
-/** Moments of a time, in order. */
+/** Random times, in order. */
 const moments = (count: number, within: number, chance: Chance): readonly number[] =>
   Array.from({ length: count }, () => chance.below(within)).toSorted((a, b) => a - b)
 
-/** Each proxy in its own time, and sometimes before it has come up again. */
+/** Kills each proxy at times of its own, sometimes before it has started again. */
 function kills({ kills, within }: Calamities, { proxies }: Stack, chance: Chance): Promise<void>[] {
   const plan = moments(kills, within, chance).map((moment) => ({ moment, victim: chance.pick(proxies) }))
   const began = systemClock.now()
@@ -125,10 +125,10 @@ async function outages(
   }
 }
 
-/** Milliseconds between two callbacks of the gateway about the same. */
+/** Milliseconds between two callbacks of the gateway about the same event. */
 const REPEAT = 30_000
 
-/** Waits until the merchant knows of every payment, or until that is too late. */
+/** Waits until the merchant has been notified of every charged order, or until that is too late. */
 async function allNotified({ merchant, network, sandbox }: Stack, { isHasty }: Calamities): Promise<void> {
   const began = systemClock.now()
   let forward = isHasty ? 2000 : PATIENCE

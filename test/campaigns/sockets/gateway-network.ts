@@ -4,34 +4,34 @@ import { Agent } from 'undici'
 import { systemClock } from '#ports/system.ts'
 import type { Chance } from '../simulation/chance.ts'
 
-/** What happens to requests on their way to the gateway, and to their answers. */
+/** The faults between the proxies and the gateway. */
 export interface Weather {
-  /** The longest that a request is usually under way, in milliseconds. */
+  /** The longest usual delay of a request, milliseconds. */
   readonly delay: number
   /** Of a hundred thousand payments, how many arrive only after `late` milliseconds, … */
   readonly answerDelay: number
   readonly late: number
-  /** … and how many are answered to nobody. */
+  /** … and how many lose their answer. */
   readonly loss: number
 }
 
-/** What a gateway that charges every request it gets would have in its books. */
+/** The charges of a gateway that would charge every request it gets. */
 export interface Ledger {
   /** Orders that were charged. */
   readonly charged: ReadonlySet<string>
-  /** Orders for which a payment came while another was at work, or after one had charged. */
+  /** Orders for which a payment came while another was being processed, or after one had charged. */
   readonly doubled: ReadonlySet<string>
   readonly payments: number
 }
 
-/** The road between the proxies and the gateway, as every payment travels it. */
+/** The network between the proxies and the gateway, which every payment passes through. */
 export interface GatewayNetwork {
   readonly address: string
   readonly ledger: Ledger
   close(): void
 }
 
-/** Opens a road to the gateway at `target`. An order is known by what its number begins with, up to the first `-`. */
+/** Opens a network to the gateway at `target`. The order number up to its first `-` identifies an order. */
 export async function openNetwork(target: () => string, weather: Weather, chance: Chance): Promise<GatewayNetwork> {
   const tables = buildTables()
   const agent = new Agent()
@@ -91,7 +91,7 @@ function buildTables() {
       const [order] = (new URLSearchParams(body).get('orderNumber') ?? '').split('-')
       if (orderId) orders.set(orderId, order!)
     },
-    /** A payment has come to the gateway; what is returned hears how it was answered. */
+    /** Records that a payment has reached the gateway; the returned function records the answer. */
     arrived(body: string) {
       const order = orders.get(new URLSearchParams(body).get('MDORDER') ?? '')!
       this.payments += 1

@@ -15,21 +15,21 @@ import { startRedis, whyNoRedis, type TestRedis } from '../../unit/proxy/webhook
 import { apiKey, webhookSecret } from '../../unit/proxy/webhooks/stand.ts'
 import { secret } from '../../unit/proxy/support/test-proxy.ts'
 
-/** Limits of hanging, not of slowness. */
+/** Limits for a hang, not for slowness. */
 const patient = { timeout: 90_000, interval: 50 }
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const purse = (pan: string) => testCards.find((card) => card.pan === pan)!
 const [plain, penniless] = [purse('4444555511113333'), purse('4000000000000010')]
 
-/** What the merchant's server was told, signature verified. */
+/** The webhooks that the merchant's server received, with verified signatures. */
 const came: { readonly id: string; readonly type: string; readonly data: Order }[] = []
 const of = (orderNumber: string) => came.filter(({ data }) => data.orderNumber === orderNumber)
 
 const endings: (() => unknown)[] = []
 let sandbox: RunningSandbox
 let proxy: ProxyProcess
-/** Comes once the gateway has worked on a payment whose answer nobody is given. */
+/** Called once the gateway has processed a payment whose answer is held back. */
 let worked: () => void = () => {}
 let isHeld = false
 
@@ -42,7 +42,7 @@ async function listen(listener: RequestListener): Promise<string> {
 
 const payments = /(?:walletA\/payment|recurrentPayment)\.do$/
 
-/** The way to the gateway, on which the answer of a payment may be held. */
+/** The connection to the gateway, on which the answer of a payment can be held back. */
 const network = (): Promise<string> =>
   listen((request, response) => {
     void forwarded(request).then(async (answer) => {
@@ -112,7 +112,7 @@ describe.skipIf(why)('a proxy that is killed while the gateway works on a paymen
     return (await answer.json()) as Order
   }
 
-  /** Asks for a charge, and kills the proxy when the gateway has worked on it. */
+  /** Requests a charge, and kills the proxy when the gateway has processed it. */
   async function killedDuring(path: string, body: object): Promise<void> {
     const hasWorked = new Promise<void>((done) => (worked = done))
     isHeld = true

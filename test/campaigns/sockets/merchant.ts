@@ -4,17 +4,17 @@ import { Webhook } from 'standardwebhooks'
 import { systemClock } from '#ports/system.ts'
 import type { Chance } from '../simulation/chance.ts'
 
-/** The merchant's server, which is told how orders stand. */
+/** The merchant's server, which receives the webhooks. */
 export interface Merchant {
   readonly address: string
-  /** Orders that it was told are paid, and when it was first, Unix milliseconds. */
+  /** Orders that a webhook reported as paid, with the time of the first one, Unix milliseconds. */
   readonly result: ReadonlyMap<string, number>
   /** Webhooks with a wrong signature. */
   readonly forged: number
   close(): void
 }
 
-/** Refuses one webhook of twenty-five, which then has to come again. */
+/** Of a hundred thousand webhooks, how many are refused, so that they must be sent again: one of twenty-five. */
 const REFUSED = 4000
 
 export async function openMerchant(secret: string, chance: Chance): Promise<Merchant> {

@@ -4,25 +4,25 @@ import { systemClock } from '#ports/system.ts'
 import { freePorts } from '#demo/ports.ts'
 import { end, ours } from './children.ts'
 
-/** A Redis of our own, which writes each word to a disk before it answers. */
+/** A Redis of the test's own, which writes every change to the disk before it answers. */
 export interface OwnRedis {
   readonly url: string
-  /** What redis-cli says to it. */
+  /** Runs a command by redis-cli. */
   command(...words: string[]): Promise<string>
-  /** Ends it with what it has written. */
+  /** Stops it; its data stays on the disk. */
   stop(signal?: NodeJS.Signals): Promise<void>
   start(): Promise<void>
   /**
-   * Kills it and starts it again after `away` milliseconds; keys that match `forgetting` are lost, as by a failover to
+   * Kills it and starts it again after `away` milliseconds; keys that match `forgetting` are lost, as in a failover to
    * a replica that lags.
    */
   restart(trouble: { readonly forgetting?: string; readonly away?: number }): Promise<void>
-  /** It stays there and says nothing. */
+  /** It stays connected and answers nothing. */
   pause(): void
   resume(): void
 }
 
-/** Why there can be none; `undefined` when there can. */
+/** Why a Redis cannot be started; `undefined` when it can. */
 export function whyNoRedis(): string | undefined {
   try {
     for (const program of ['redis-server', 'redis-cli']) execFileSync(program, ['--version'], { stdio: 'ignore' })
@@ -32,7 +32,7 @@ export function whyNoRedis(): string | undefined {
   }
 }
 
-/** Starts one on a private port; the folder holds what it remembers. */
+/** Starts a Redis on a private port, with its data in the folder. */
 export async function openRedis(folder: string): Promise<OwnRedis> {
   const [port, admin] = (await freePorts(2, 0)) as [number, number]
   let server = await serve(port, folder)
@@ -74,7 +74,7 @@ async function command(port: number, ...words: string[]): Promise<string> {
   return (await run('redis-cli', ['-p', String(port), ...words])).stdout.trim()
 }
 
-/** Takes keys out of what the folder holds, where nobody else looks on. */
+/** Deletes keys from the data in the folder, by a Redis on another port that no one else uses. */
 async function forget(port: number, folder: string, pattern: string): Promise<void> {
   const server = await serve(port, folder)
   const keys = (await command(port, '--scan', '--pattern', pattern)).split('\n').filter(Boolean)

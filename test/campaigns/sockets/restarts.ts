@@ -4,10 +4,10 @@ import { addressOf, buy, meeting } from './shopper.ts'
 import { openStack, shop, ticketSecret, type Stack } from './stack.ts'
 import type { ProxyProcess } from './tender.ts'
 
-/** A load that does not stop while the proxies are begun anew, one after the other. */
+/** Continuous load while the proxies are restarted one after the other. */
 export interface Restarts {
   readonly restarts: number
-  /** Shoppers at any time; each that has paid makes room for the next. */
+  /** Shoppers at the same time; each is replaced by a new one after the payment. */
   readonly atOnce: number
 }
 
@@ -17,9 +17,9 @@ export interface Passage {
   readonly rate: number
   /** Payments that did not end as paid. */
   readonly failed: number
-  /** Requests that were not answered, or by a server's failure other than `busy`. */
+  /** Requests without an answer, or with a server error other than `busy`. */
   readonly unanswered: number
-  /** Requests that were asked to come again. */
+  /** Answers that asked to repeat the request later. */
   readonly busy: number
   readonly double: number
 }
@@ -28,7 +28,7 @@ const PATIENCE = 90_000
 const smooth = { delay: 10, answerDelay: 0, late: 0, loss: 0 }
 const card = testCards.find(({ pan }) => pan === '4444555511113333')!
 
-/** Pays without a pause while every proxy in turn leaves the balancer, ends by SIGTERM, and comes back. */
+/** Pays continuously while every proxy in turn leaves the balancer, is ended by SIGTERM, and returns. */
 export async function payDuring({ restarts, atOnce }: Restarts, seed: number): Promise<Passage> {
   const stack = await openStack(smooth, seed)
   try {
@@ -47,7 +47,7 @@ export async function payDuring({ restarts, atOnce }: Restarts, seed: number): P
   }
 }
 
-/** Milliseconds for the balancer to know that a proxy is gone, and for which one works again before the next goes. */
+/** Milliseconds for the balancer to notice that a proxy has left, and for a proxy to run before the next one leaves. */
 const PAUSE = 300
 
 async function renew({ balancer }: Stack, proxy: ProxyProcess): Promise<void> {
@@ -80,7 +80,7 @@ function buildLoad({ shops }: Stack) {
         if (state !== 'paid') failed += 1
       }
     },
-    /** Lets nobody new come. */
+    /** Ends the load: no new shoppers come. */
     end: () => over.abort(),
     count: () => ({ payments, failed }),
   }

@@ -9,20 +9,20 @@ import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { plainText, sealText, type TypedCard } from '../../conformance/gateway/seal-card.ts'
 import { browser } from '../../unit/proxy/support/test-proxy.ts'
 
-/** How requests reach the proxies, and what became of them. */
+/** The connection to the proxies, with counts of its failures. */
 export interface Shops {
   readonly origin: string
-  /** Everybody's own way, by the address that the balancer says somebody has. */
+  /** The fetch of one shopper, whose address the balancer forwards. */
   readonly fetchFrom: (address: string) => Fetch
-  /** Requests that nobody answered, and answers that were a server's failure other than `busy`. */
+  /** Requests without an answer, and server errors other than `busy`. */
   readonly unanswered: () => number
   readonly failures: () => number
-  /** Times that a proxy asked to be asked again. */
+  /** How often a proxy asked to repeat a request later. */
   readonly busy: () => number
   close(): Promise<void>
 }
 
-/** Every request on a connection of its own, as a balancer in front of the proxies would have it. */
+/** Sends every request on a connection of its own, as a balancer in front of the proxies would. */
 export function openShops(origin: string): Shops {
   const agent = new Agent()
   let [unanswered, failures, busy] = [0, 0, 0]
@@ -55,27 +55,27 @@ export function openShops(origin: string): Shops {
 /** One shopper with one card form. */
 export interface Shopper {
   readonly orderNumber: string
-  /** Tried one after the other, the next when one is declined. */
+  /** Tried one after the other; the next one after a decline. */
   readonly cards: readonly TypedCard[]
   /** IPv4. */
   readonly address: string
   readonly secret: string
   readonly returnUrl: string
-  /** Milliseconds that the shopper stays. */
+  /** Milliseconds after which the shopper leaves. */
   readonly deadline: number
-  /** Waits before the button is pressed, so that several press theirs at once. */
+  /** Awaited before the button is pressed, so that several shoppers press at once. */
   readonly ready: () => Promise<void>
 }
 
-/** An address of nobody, out of those for benchmarks (RFC 2544). */
+/** An address out of the range for benchmarks (RFC 2544). */
 export const addressOf = (at: number): string => `198.18.${(at >> 8) & 255}.${at & 255}`
 
-/** Milliseconds between two looks at what is undecided, and before a shopper tries what failed again. */
+/** Milliseconds between two reads of an undecided order, and before a failed step is repeated. */
 const PAUSE = 500
 
 /**
- * Pays as the card frame does: what was not sent may be sent again, what may have been is looked up. Gives what was on
- * the screen at last, and how long it took in milliseconds.
+ * Pays as the card frame does: a payment that was not sent may be sent again, and one that may have been is read.
+ * Returns the last state on the screen, and the time in milliseconds.
  */
 export async function buy(shopper: Shopper, shops: Shops): Promise<{ readonly state: string; readonly ms: number }> {
   const began = systemClock.now()
@@ -91,19 +91,19 @@ export async function buy(shopper: Shopper, shops: Shops): Promise<{ readonly st
   return { state, ms: systemClock.now() - began }
 }
 
-/** A card form, as the shop's page shows it. */
+/** A card form, as on the shop's page. */
 async function formOf({ orderNumber, returnUrl, secret, address }: Shopper, shops: Shops): Promise<CheckoutClient> {
   const ticket = await signOrder({ orderNumber, amount: 4990, currency: '978', returnUrl }, secret)
   return checkoutClient({ origin: shops.origin, fetch: shops.fetchFrom(address), clock: systemClock }, ticket)
 }
 
-/** What somebody is shown who comes back later. */
+/** The state that the page shows when the shopper returns later. */
 export async function comeBack(shopper: Shopper, shops: Shops): Promise<string> {
   const api = await formOf(shopper, shops)
   return (await api.outcome({}).catch(() => undefined))?.state ?? ''
 }
 
-/** From where the order stands as far as one go leads; rejects when nothing is known of it now. */
+/** Reads the order and pays it where it is payable; rejects when the result is unknown for now. */
 async function step(api: CheckoutClient, [card]: readonly TypedCard[], { ready }: Shopper): Promise<Outcome> {
   const { outcome, sealingKey } = await api.checkout({})
   if (!isPayable(outcome)) return outcome
@@ -121,10 +121,10 @@ async function step(api: CheckoutClient, [card]: readonly TypedCard[], { ready }
   }
 }
 
-/** How long somebody is waited for, in milliseconds. */
+/** Milliseconds; how long shoppers wait for one another. */
 const TOGETHER = 1000
 
-/** Lets so many go on at once, or whoever has waited too long for the others. */
+/** Lets so many continue at once, and anyone who has waited too long for the others. */
 export function meeting(count: number): () => Promise<void> {
   let waiting: (() => void)[] = []
   return async () => {

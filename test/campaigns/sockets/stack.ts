@@ -10,7 +10,7 @@ import { openRedis, type OwnRedis } from './own-redis.ts'
 import { openShops, type Shops } from './shopper.ts'
 import { proxyProcess, startSandbox, type ProxyProcess, type Sandbox } from './tender.ts'
 
-/** Everybody on sockets of their own: two proxies behind a balancer, Redis, the gateway, a merchant. */
+/** All parties on sockets of their own: two proxies behind a balancer, Redis, the gateway, a merchant. */
 export interface Stack {
   readonly redis: OwnRedis
   readonly sandbox: Sandbox
@@ -26,10 +26,10 @@ export const ticketSecret = 'a-ticket-secret-of-the-sockets-suite-32'
 export const shop = 'http://localhost:8099'
 const webhookSecret = `whsec_${Buffer.from('a-webhook-secret-of-the-sockets').toString('base64')}`
 
-/** Milliseconds, shorter than the standard so that a lost answer is over within a test. */
+/** Milliseconds, shorter than the defaults so that a lost answer is over within a test. */
 export const limits = { gateway: 1000, lockTtl: 4500 } as const
 
-/** Opens the town; whatever happens by chance is decided by the seed. */
+/** Opens the stack; the seed determines all random events. */
 export async function openStack(weather: Weather, seed: number): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'sockets-'))
   const [one, other] = (await freePorts(2, 0)) as [number, number]
@@ -81,7 +81,7 @@ const environment = ({ origin, network, merchant, redis, sandbox }: Neighbours):
   TENDER_GATEWAY_TIMEOUT_MS: String(limits.gateway),
   TENDER_LOCK_TTL_MS: String(limits.lockTtl),
   TENDER_TRUST_PROXY: '127.0.0.1',
-  // These shoppers type faster than people.
+  // These shoppers fill in the form faster than people.
   TENDER_LIMIT_HASTE_MS: 'none',
   TENDER_LOG_LEVEL: 'error',
 })

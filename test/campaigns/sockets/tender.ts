@@ -6,11 +6,11 @@ import { systemClock } from '#ports/system.ts'
 import { end, ours } from './children.ts'
 import { root } from '../../support/root.ts'
 
-/** `tender …`, as it is shipped, in a process of its own. */
+/** Runs the built `tender …` in a process of its own. */
 function tender(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
   const child = ours(
     spawn(process.execPath, [join(root, 'dist/server/cli.js'), ...args], {
-      // The sandbox will not run where NODE_ENV says production, and a proxy needs no other variable than its own.
+      // The sandbox refuses to run with NODE_ENV=production, and a proxy needs no variables but its own.
       env: { PATH: process.env['PATH'], ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
@@ -33,13 +33,13 @@ export async function startSandbox(): Promise<Sandbox> {
   return { ...(JSON.parse(line) as Sandbox), stop: () => end(child, 'SIGTERM') }
 }
 
-/** A proxy that can be ended in either way and begun anew. */
+/** A proxy that can be ended by any signal and started again. */
 export interface ProxyProcess {
   readonly port: number
   /** Resolves when it is ready to take payments. */
   start(): Promise<void>
   stop(signal: NodeJS.Signals): Promise<void>
-  /** All that it ever wrote. */
+  /** All that it has written. */
   readonly log: readonly string[]
 }
 

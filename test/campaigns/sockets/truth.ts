@@ -4,7 +4,7 @@ import type { Stack } from './stack.ts'
 
 const paid: ReadonlySet<number | undefined> = new Set([1, 2])
 
-/** Tries of an order that the gateway itself says are paid. */
+/** How many tries of an order the gateway reports as paid. */
 export async function triesPaid({ sandbox }: Stack, orderNumber: string): Promise<number> {
   const gateway = client(gatewayApi, sandbox.gateway, (request) => fetch(request))
   const { userName, password } = sandbox.credentials.gateway

@@ -1,4 +1,4 @@
-/** The requirements of OWASP ASVS 5.0.0 that docs/security/asvs.md answers, by section: `number:level`. Level 3 of chapter 3 only. */
+/** Requirements of OWASP ASVS 5.0.0 in docs/security/asvs.md, by section: `number:level`. Level 3 only of chapter 3. */
 const sections: Readonly<Record<string, string>> = {
   '1.1': '1:2 2:2',
   '1.2': '1:1 2:1 3:1 4:1 5:1 6:2 7:2 8:2 9:2',

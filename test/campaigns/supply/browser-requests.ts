@@ -15,7 +15,7 @@ const payer = { email: 'jane@shop.example', billing }
 const card = { ...cardFor('id-of-A-17'), payer }
 const walletPayment = { requestId: card.requestId, wallet: 'googlePay', paymentToken: 'QUJD', payer, browser }
 
-/** What a browser may post, as it should be. */
+/** Valid bodies of the browser's requests. */
 export const posted: Readonly<Record<string, object>> = {
   prepare: {},
   pay: card,
@@ -29,7 +29,7 @@ export const posted: Readonly<Record<string, object>> = {
   cancel: {},
 }
 
-/** Every name that the gateway's requests know, and the ticket's claims, and what a stranger might hope for. */
+/** Every field name in the gateway's requests and the ticket's claims, and further names that an attacker may try. */
 export const everybodysNames: readonly string[] = [
   ...new Set(
     [...Object.values(gatewayApi).map(({ request }) => request), Ticket]
@@ -40,17 +40,17 @@ export const everybodysNames: readonly string[] = [
   'gatewayUrl',
 ]
 
-/** An object that a request holds, or is: where it stands, and the names that it takes. */
+/** An object in a request, or the request itself: its path, and its own field names. */
 export interface Place {
   readonly path: readonly string[]
   readonly own: ReadonlySet<string>
 }
 
-/** What the contract lets a browser ask. */
+/** The browser's operations, by the contract. */
 export const operations = Object.values(checkoutApi).map(({ method, path, request }) => ({
   method,
   name: path.slice('/api/'.length).replace(':locale', 'en'),
-  /** What is left of a body once it is read. */
+  /** The body after parsing. */
   read: (body: object): unknown => z.parse(request as z.ZodMiniType, body),
   places: [...schemasIn(request)].flatMap(([dotted, schema]): Place[] => {
     const { def } = (schema as Parameters<typeof schemasIn>[0] & { _zod: { def: { shape?: object } } })._zod
@@ -58,7 +58,7 @@ export const operations = Object.values(checkoutApi).map(({ method, path, reques
   }),
 }))
 
-/** A body with one member more, in one of its objects. */
+/** A body with additional fields in one of its objects. */
 export function withMember(body: object, [first, ...path]: readonly string[], member: object): object {
   if (first === undefined) return { ...body, ...member }
   const inner = (body as Readonly<Record<string, object>>)[first] ?? {}

@@ -8,7 +8,7 @@ import { makeKeys } from '#signature/make-keys.ts'
 
 const YEAR = 365 * 86_400_000
 
-/** A certificate of its own authority, for a name, as it would have been made so many years from now. */
+/** A self-signed certificate for a name, as it would be created so many years from now. */
 const made = (name: string, years = 0) =>
   makeKeys(name, { ...systemClock, now: () => systemClock.now() + years * YEAR }, systemRandom)
 
@@ -23,7 +23,7 @@ let server: Server | undefined
 let request = 0
 afterEach(() => new Promise((done) => (server ? server.close(done) : done(undefined))))
 
-/** What comes of a payment sent to a server with that certificate, by a proxy that trusts `ca`. */
+/** The status of a payment by a proxy that trusts `ca`, sent to a server with that certificate. */
 async function paying(keys: typeof good, ca: string | undefined, limits: object = {}): Promise<number> {
   request = 0
   server = createServer({ key: keys.privateKey, cert: keys.certificate, ...limits }, (_, answer) => {

@@ -28,7 +28,7 @@ const secrets = {
   TENDER_GOOGLE_PAY_KEYS: wallets.TENDER_GOOGLE_PAY_KEYS,
 }
 
-/** A proxy's environment with every secret that it may have. */
+/** A proxy's environment with every possible secret. */
 export const everySecret: Readonly<Record<string, string>> = {
   ...environment,
   ...wallets,
@@ -39,12 +39,12 @@ export const everySecret: Readonly<Record<string, string>> = {
   TENDER_APPLE_PAY_IDENTITY_CERT: identity.certificate,
 }
 
-/** A part of each secret that stands nowhere else, by its variable. */
+/** A unique part of each secret, by its variable. */
 export const canaries: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(secrets).map(([name, text]) => [name, coreOf(text)]),
 )
 
-/** A key is told by its last characters, since keys of a kind begin alike and are broken into lines of their own. */
+/** A key is recognised by its last characters, since keys of one kind begin alike and have line breaks. */
 function coreOf(text: string): string {
   if (text.includes('-----')) return text.replaceAll(/-----[A-Z ]+-----|\s/g, '').slice(-40)
   return text.length > 100 ? text.slice(-40) : text.replace(/^(?:one:|whsec_|redis:\/\/user:)/, '').replace(/@.*$/, '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measure } from '../../figures/supply.ts'
 
-/** What the card and its seal need cannot be done with one library; the table says so. */
+/** Encrypting the card needs more than one library; the table shows these figures as missed. */
 const missed = [/^libraries in the card frame$/, /^libraries in the element$/]
 
 test('the figures of supply are met, but for two that are told as missed', async () => {

@@ -11,7 +11,7 @@ function configured(): ProxyConfig {
   return read.config
 }
 
-/** Every value that an object leads to, itself included. */
+/** Every value that can be reached from an object, itself included. */
 export function within(value: unknown, seen = new Set<unknown>()): Set<unknown> {
   if (seen.has(value)) return seen
   seen.add(value)
@@ -28,7 +28,7 @@ const logged = (value: unknown): string => {
   return lines.join('')
 }
 
-/** A template string of an object that has no text of its own throws, and shows nothing either. */
+/** An object without a text form throws in a template string, and so shows nothing. */
 const spelled = (value: unknown): string => {
   try {
     return `${value as string}` + new Error(String(value)).stack
@@ -39,7 +39,7 @@ const spelled = (value: unknown): string => {
 
 const deeply = { depth: Infinity, showHidden: true, getters: true, maxArrayLength: null } as const
 
-/** Every way in which something comes to be written. */
+/** Every way in which a value can be written. */
 export const paths: Readonly<Record<string, (value: ProxyConfig) => string>> = {
   'JSON.stringify': (value) => JSON.stringify(value),
   'util.inspect': (value) => inspect(value, deeply),
@@ -50,7 +50,7 @@ export const paths: Readonly<Record<string, (value: ProxyConfig) => string>> = {
   pino: logged,
 }
 
-/** What is found of a secret: itself, its Base64, or its bytes as they are printed. */
+/** Forms of a secret in a text: itself, its Base64, or its bytes as they are printed. */
 const traces = (secret: string): readonly string[] => {
   const bytes = Buffer.from(secret)
   return [
@@ -62,7 +62,7 @@ const traces = (secret: string): readonly string[] => {
   ]
 }
 
-/** The secrets of which something is found in a text. */
+/** The secrets that a text contains in any of these forms. */
 export const leaked = (text: string): string[] =>
   Object.entries(canaries).flatMap(([name, secret]) =>
     traces(secret).some((trace) => text.includes(trace) || text.replaceAll(/\s+/g, '').includes(trace)) ? [name] : [],

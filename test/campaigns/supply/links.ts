@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './package/lockfile.ts'
 
-/** What readers of the repository and of the package are given, from the root. */
+/** The documents of the repository and of the package, from the root. */
 export const publicDocuments: readonly string[] = [
   'README.md',
   'SECURITY.md',
@@ -13,7 +13,7 @@ export const publicDocuments: readonly string[] = [
     .toSorted(),
 ]
 
-/** The relative links of a document under a folder that lead to no file, or to no heading of it. */
+/** The relative links of a document that lead to no file, or to no heading in it. */
 export const brokenLinks = (folder: string, document: string): readonly string[] =>
   linksIn(proseOf(folder, document)).filter((link) => !leadsSomewhere(folder, document, link))
 
@@ -32,7 +32,7 @@ function leadsSomewhere(folder: string, from: string, link: string): boolean {
   return heading === undefined || headingsIn(proseOf(folder, to)).includes(heading)
 }
 
-/** Headings as GitHub and npm make addresses of them. */
+/** Headings in the form of their addresses on GitHub and npm. */
 const headingsIn = (text: string): readonly string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!

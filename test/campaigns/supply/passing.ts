@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { root } from './package/lockfile.ts'
 import type { Proof } from './proofs.ts'
 
-/** How a test went; `titles` begins with those of what it stands in. */
+/** The result of a test; `titles` begins with those of its describe blocks. */
 export interface Result {
   readonly file: string
   readonly titles: readonly string[]
   readonly hasPassed: boolean
 }
 
-/** What Vitest's reporter for programs writes. */
+/** The output of Vitest's JSON reporter. */
 interface Written {
   readonly testResults: readonly {
     readonly name: string
@@ -24,7 +24,7 @@ interface Written {
   }[]
 }
 
-/** Runs the tests of some files, each in its project, and tells how they went. */
+/** Runs the tests of some files, each in its project, and returns their results. */
 export async function resultsOf(files: readonly string[]): Promise<readonly Result[]> {
   const home = await mkdtemp(join(tmpdir(), 'tender-proofs-'))
   const written = join(home, 'results.json')
@@ -49,17 +49,17 @@ export async function resultsOf(files: readonly string[]): Promise<readonly Resu
   }
 }
 
-/** That some test failed is told by the results. */
+/** The results contain failed tests, so the exit status is ignored. */
 const ended = (args: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
     child.once('error', reject).once('exit', () => resolve())
   })
 
-/** What stands in a title for what differs by row. */
+/** Placeholders in a title for what differs by row. */
 const BY_ROW = /%[a-zA-Z]|\$\{.*?\}|\$[\w.]+/
 
-/** A title as the file has it, found in a title as it was run. */
+/** A pattern of a title in the file, which matches that title in a run. */
 const patternOf = (title: string): RegExp =>
   new RegExp(
     title
@@ -68,7 +68,7 @@ const patternOf = (title: string): RegExp =>
       .join('.+'),
   )
 
-/** Whether there are tests of that name, or in what has that name, and all of them have passed: none failed, none was skipped. */
+/** Whether there are tests with that title, or in a block with it, and all have passed: none failed or was skipped. */
 export function hasPassed({ file, title }: Proof, results: readonly Result[]): boolean {
   const pattern = patternOf(title)
   const meant = results.filter((one) => one.file === file && one.titles.some((name) => pattern.test(name)))

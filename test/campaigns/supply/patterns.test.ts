@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './package/lockfile.ts'
 
-/** What strangers' text goes through. */
+/** The folders whose patterns read untrusted text. */
 const folders = [
   'src',
   'server/proxy',
@@ -13,7 +13,7 @@ const folders = [
   'server/mounting',
 ]
 
-/** What no stranger's text comes to. */
+/** Patterns that read no untrusted text, with the reason. */
 const ownText: Readonly<Record<string, string>> = {
   'src/card-frame/proxy-client/seal.ts': 'reads what it has itself put together, a few dozen characters',
   'src/contract/issuing/transfers.ts': "is of the sandbox's issuer, which takes a few kilobytes from its own machine",
@@ -25,7 +25,7 @@ interface Pattern {
   readonly flags: string
 }
 
-/** A slash begins a pattern where a value may stand. */
+/** A slash begins a pattern where a value can begin. */
 const literal =
   /(?<=[(,=:?&|![]\s*|^\s*)\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([dgimsuvy]*)(?=[\s.,;)\]:]|$)/gm
 
@@ -41,15 +41,15 @@ const patterns: readonly Pattern[] = folders.flatMap((folder) =>
     ),
 )
 
-/** Characters: as many as a body may have. */
+/** Characters: the longest body. */
 const LONG = 16_384
 
-/** Text that is right almost to its end, which is where a pattern begins to try again. */
+/** Texts that match almost to their end, where a pattern begins to backtrack. */
 const hostile = ['a', '0', ' ', '-', '.', '/', '=', 'a.', 'a-', '0 ', '\\', '"', '[', 'é', 'a@', '\n'].map(
   (piece) => piece.repeat(LONG / piece.length) + '\u0000',
 )
 
-/** Milliseconds of computing in which a linear pattern is done a hundred times over; a quadratic one is not. */
+/** Milliseconds of CPU time, in which a linear pattern finishes a hundred times; a quadratic one does not finish. */
 const PATIENCE = 50
 
 function isSlow({ source, flags }: Pattern): boolean {

@@ -15,7 +15,7 @@ const scriptNamed = (name: string): ScriptSource => ({
 
 const shops = ['https://shop.example']
 
-/** The policies as docs/security/headers.md shows them: `…` stands for what differs with each build. */
+/** The policies in docs/security/headers.md; `…` replaces what differs with each build. */
 export const shown: Readonly<Record<string, string>> = {
   '`/card`': cardPolicy(scriptNamed('card'), shops),
   '`/3ds`': challengePolicy(scriptNamed('challenge'), shops, false),
@@ -29,7 +29,7 @@ export const inLines = (policy: string): string => policy.replaceAll('; ', ';\n'
 
 const framed = { 'sec-fetch-dest': 'iframe' }
 
-/** Every kind of answer that the proxy gives, good and bad. */
+/** Requests for every kind of answer of the proxy, good and bad. */
 const requested = [
   { url: '/card', headers: framed },
   { url: '/3ds', headers: framed },
@@ -54,7 +54,7 @@ export interface Seen {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** The headers of each. */
+/** The headers of each answer. */
 export async function answers(): Promise<readonly Seen[]> {
   const proxy = await openTestProxy()
   return Promise.all(

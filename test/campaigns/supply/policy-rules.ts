@@ -2,7 +2,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { Severity, Type, type Finding } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 
-/** A policy's directives by name; `undefined` for text that browsers would read otherwise than it looks. */
+/** A policy's directives by name; `undefined` for text that browsers would parse differently. */
 export function directivesIn(policy: string): ReadonlyMap<string, readonly string[]> | undefined {
   const directives = new Map<string, readonly string[]>()
   for (const text of policy.split(';')) {
@@ -15,7 +15,7 @@ export function directivesIn(policy: string): ReadonlyMap<string, readonly strin
 
 type Directives = ReadonlyMap<string, readonly string[]>
 
-/** What a finding is called, and whether a policy has it. */
+/** The name of a finding, and whether a policy has it. */
 type Rule = readonly [finding: string, isBroken: (directives: Directives) => boolean]
 
 const known = new Set(
@@ -36,10 +36,10 @@ const every = (directives: Directives): readonly string[] => [...directives.valu
 
 const isHash = (source: string): boolean => /^'sha(?:256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}'$/.test(source)
 
-/** An address of one file; a host would let in whatever else lies there. */
+/** The address of one file; a host would allow all of its other files. */
 const isFile = (source: string): boolean => /^https:\/\/[^/*\s]+\/[^*\s]+\.js$/.test(source)
 
-/** What this house asks for beyond what csp_evaluator finds. */
+/** The project's rules, beyond those of csp_evaluator. */
 const rules: readonly Rule[] = [
   ['an unknown or deprecated directive', (them) => [...them.keys()].some((name) => !known.has(name))],
   ['an unsafe- source', (them) => every(them).some((source) => source.startsWith("'unsafe-"))],
@@ -67,24 +67,24 @@ const isTyped = (directives: Directives): boolean =>
   String(directives.get('require-trusted-types-for')) === "'script'" &&
   /^'none'$|^lit-html$/.test(String(directives.get('trusted-types')))
 
-/** What is to be said against a policy of one of our documents. */
+/** The findings on a policy of one of our documents. */
 export function findingsIn(policy: string): readonly string[] {
   const directives = directivesIn(policy)
   if (!directives) return ['a directive that is malformed or comes twice']
   return [...rules.filter(([, isBroken]) => isBroken(directives)).map(([finding]) => finding), ...evaluated(policy)]
 }
 
-/** What Google's csp_evaluator says against it. */
+/** The findings of Google's csp_evaluator. */
 const evaluated = (policy: string): readonly string[] =>
   new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
     .filter((finding) => !isOurFile(finding))
     .map(({ directive, description }) => `csp_evaluator: ${directive}: ${description}`)
 
-/** It knows of no way around an address, and asks to see that it serves no JSONP: one file whose hash stands beside it does not. */
+/** csp_evaluator knows no bypass of an address, but warns of JSONP, which a single file with a hash does not serve. */
 const isOurFile = ({ type, severity, value }: Finding): boolean =>
   type === Type.SCRIPT_ALLOWLIST_BYPASS && severity === Severity.MEDIUM_MAYBE && isFile(value ?? '')
 
-/** A policy that is only shown, with something in the place of each hash. */
+/** A documented policy, with a value in the place of each hash. */
 export const withHashes = (policy: string): string =>
   policy.replaceAll('sha384-…', `sha384-${'A'.repeat(64)}`).replaceAll('sha256-…', `sha256-${'A'.repeat(43)}=`)

@@ -26,7 +26,7 @@ interface Report {
   readonly child: ChildProcess
 }
 
-/** A process of ours in an empty folder, with no memory images allowed by the system, as SECURITY.md asks for. */
+/** A process of ours in an empty folder, with core dumps disabled by the system, as SECURITY.md requires. */
 function started(
   script: string,
   args: readonly string[],
@@ -49,11 +49,11 @@ function started(
   return { out: () => text, output, child }
 }
 
-/** Whoever starts a process may have asked Node for all of these. */
+/** Options of Node that all make it write an image or a report of the process. */
 const images = ['--inspect-port=0', '--report-on-signal', '--report-signal=SIGUSR2', '--report-on-fatalerror']
 
 describe('a running proxy', () => {
-  /** One that ticks, and is given the time to do what it was asked. */
+  /** A process that prints ticks, with a wait until it has had time to do what it was asked. */
   async function listening(): Promise<Report & { nineTicks: () => Promise<void> }> {
     const anyPort = { ...environment, TENDER_HOST: '127.0.0.1', TENDER_PORT: '0' }
     const result = started(cli, ['proxy'], [...images, '--import', waiting], anyPort)

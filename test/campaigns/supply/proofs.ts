@@ -17,16 +17,16 @@ export const proofsIn = (text: string): readonly Proof[] =>
 
 const isThere = ({ file, title }: Proof): boolean => existsSync(join(root, file)) && hasTest(textOf(file), title)
 
-/** Tests that are not run, or are expected to fail; who switches one off may have meant another. */
+/** Tests that are disabled, or expected to fail; `only` disables the others of the file. */
 const SWITCHED_OFF = /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|todo|fails|only)\b/
 
-/** Whether a file's text has such a title, and nothing in it is switched off or commented out. */
+/** Whether a file contains such a title, and no test in it is disabled or commented out. */
 export function hasTest(text: string, title: string): boolean {
   const code = text.replace(/^\s*\/\/.*$/gm, '')
   return !SWITCHED_OFF.test(code) && ["'", '"', '`'].some((quote) => code.includes(quote + title + quote))
 }
 
-/** Those whose file or title is not there, or that are switched off. */
+/** Proofs whose file or title is missing, or that are disabled. */
 export const missingIn = (proofs: readonly Proof[]): readonly string[] =>
   proofs.filter((proof) => !isThere(proof)).map(({ file, title }) => `${file} “${title}”`)
 
@@ -55,13 +55,13 @@ export const threats = (): readonly Threat[] =>
     proofs: proofsIn(proof!),
   }))
 
-/** A row of docs/security/asvs.md: what it answers, and how. */
+/** A row of docs/security/asvs.md: the requirements, and the answer. */
 export interface Answer {
   readonly ids: readonly string[]
   readonly answer: string
 }
 
-/** The rows of all its chapters. */
+/** The rows of all chapters of that document. */
 export const asvsAnswers = (): readonly Answer[] =>
   textOf('docs/security/asvs.md')
     .split('\n')
@@ -72,7 +72,7 @@ export const asvsAnswers = (): readonly Answer[] =>
         : []
     })
 
-/** `3.3.1 to 3.3.5` as the numbers of it that there are. */
+/** The existing requirements in a range such as `3.3.1 to 3.3.5`. */
 function numbered(text: string): string[] {
   const [first = '', last = first] = text.split(' to ')
   const section = sectionOf(first)

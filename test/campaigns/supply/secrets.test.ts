@@ -47,14 +47,14 @@ test('a proxy shows none either, nor do the sentences about a wrong one', async 
   expect(leaked(readConfig(spoilt).errors!.join())).toEqual([])
 })
 
-/** Names that say that a value is to be kept. */
+/** Names of values that must be kept secret. */
 type SecretName =
   | `${string}${'assword' | 'ecret' | 'apiKey' | 'signingKey' | 'rivateKey' | 'oken' | 'redisUrl' | 'dentityKey'}${string}`
   | 'key'
 
 type IsPlain<T> = T extends string | Uint8Array ? true : T extends readonly (infer Each)[] ? IsPlain<Each> : never
 
-/** Paths' ends at which a type has a secret as plain text or bytes; `never` when there is none. */
+/** The names of fields in which a type has a secret as plain text or bytes; `never` when there is none. */
 type PlainSecrets<T> = T extends
   Secret | KeyObject | string | number | boolean | Uint8Array | ((..._: never) => unknown)
   ? never

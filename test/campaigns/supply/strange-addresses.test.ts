@@ -9,7 +9,7 @@ import { ours } from '../../unit/signature/keys.ts'
 
 const shop = 'https://shop.example'
 
-/** A server of nobody's, which writes down whoever asks it. */
+/** A foreign server, which records all requests. */
 async function openCanary() {
   const received: string[] = []
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ const appleIdentity = {
   TENDER_APPLE_PAY_IDENTITY_KEY: ours.privateKey,
 }
 
-/** Fields in which the specification, or another proxy, has an address. */
+/** Fields with addresses in the specification or in other proxies. */
 const hopeful = [
   'returnUrl',
   'failUrl',
@@ -48,7 +48,7 @@ const hopeful = [
   'gatewayUrl',
 ]
 
-/** Requests with an address in each field, in each header that means one to somebody, and in what the bank's pages post. */
+/** Requests with an address in each field, in each header that may contain one, and in what the bank's pages post. */
 async function written(proxy: TestProxy, address: string): Promise<readonly InjectOptions[]> {
   const requests: InjectOptions[] = []
   const ticket = await proxy.ticketFor()
@@ -82,7 +82,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 test('nobody is asked at an address that a stranger writes, wherever it is written', async () => {
   const canary = await openCanary()
   const requested = new Set<string>()
-  /** Reaches the gateway and the shop that are configured, and in earnest everybody else. */
+  /** Sends requests to the fakes of the gateway and the shop, and really sends all others. */
   const send: Fetch = async (request) => {
     const { origin } = new URL(request.url)
     requested.add(origin)
@@ -104,7 +104,7 @@ test('nobody is asked at an address that a stranger writes, wherever it is writt
   expect(canary.received).toEqual([])
   expect([gatewayUrl, shop]).toEqual(expect.arrayContaining([...requested]))
   expect(requested).toContain(gatewayUrl)
-  // The control: whoever does ask is heard.
+  // The control: a request to the canary is recorded.
   await send(new Request(canary.spellings[0]!))
   expect(canary.received).toEqual(['GET /'])
   await canary.close()

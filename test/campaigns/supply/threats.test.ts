@@ -25,7 +25,7 @@ test('no field of the gateway is taken from a browser that the contract does not
           >()
           return error?.code !== 'field_unknown' || error.field !== where
         }
-        // What an address has besides the lines that the gateway knows is dropped.
+        // Of an address, only the lines that the gateway knows are kept.
         const isKept = (): boolean => JSON.stringify(read(body)) !== JSON.stringify(read(posted[name]!))
         if (path.at(-1) === 'billing' ? isKept() : await isTaken()) taken.push(`${name} ${where}`)
       }

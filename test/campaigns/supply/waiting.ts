@@ -1,4 +1,4 @@
-// Waits by itself, or ahead of a program that it is loaded with, and says ten times a second what it sees.
+// Runs alone, or before a program that it is loaded with, and prints ten times a second whether `__proto__` exists.
 let ticks = 0
 setInterval(() => {
   const seen = '__proto__' in {} ? 'with' : 'without'

@@ -8,8 +8,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const hashed = /^([\w-]+)-([\w-]{8})\.js$/
 
 /**
- * A copy of what browsers fetch of a build as another version would be: each hashed file has another content and another
- * name, by which the others import it.
+ * A copy of the files that browsers load, as another version would have them: each hashed file has another content and
+ * another name, under which the others import it.
  */
 export async function otherBuild(dist: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'tender-other-build-'))

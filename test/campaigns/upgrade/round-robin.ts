@@ -15,12 +15,12 @@ export interface Served {
   readonly status: number
 }
 
-/** A reverse proxy that gives each request to the next instance in turn. */
+/** A reverse proxy that sends each request to the next instance in turn. */
 export interface RoundRobin {
   readonly served: readonly Served[]
   putIn(instance: Instance): void
   takeOut(instance: Instance): void
-  /** Gives the next request to an instance of that build. */
+  /** Sends the next request to an instance of that build. */
   turnTo(build: string): void
   close(): Promise<void>
 }

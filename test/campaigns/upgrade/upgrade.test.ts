@@ -31,7 +31,7 @@ afterAll(() => rm(builds['other']!, { recursive: true }))
 let fixture: Fixture
 let releases: string
 let balancer: RoundRobin
-/** Starts an instance of a build behind the balancer; gives what takes it out and stops it. */
+/** Starts an instance of a build behind the balancer; returns a function that takes it out and stops it. */
 let deploy: (build: string) => Promise<() => Promise<void>>
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ const lost = () =>
 /** Whether a hashed file is of the other build. */
 const ofOther = (path: string): boolean => otherNames.has(basename(path))
 
-/** Hashed files under an address that were served by an instance of the build that does not have them. */
+/** Hashed files under a path that an instance served whose own build does not contain them. */
 const crossed = (start: RegExp, from = 0) =>
   balancer.served
     .slice(from)
@@ -112,7 +112,7 @@ describe.each(share(changes, 2))('%s, one instance after the other', (_, before,
 
     const end = await deploy(after)
     const sides = new Set<string>()
-    // An element of either build pays by a frame of the other, which the order of requests decides.
+    // An element of either build must pay by a frame of the other; the order of requests decides which pairs occur.
     const isMixed = (): boolean => sides.has('one, other') && sides.has('other, one')
     for (let load = 0; load < 6 || (load < 20 && !isMixed()); load += 1) {
       balancer.turnTo(load % 2 ? before : after)
@@ -134,7 +134,7 @@ describe.each(share(changes, 2))('%s, one instance after the other', (_, before,
     await endFirst()
     const afterwards = balancer.served.length
     await paysByChallenge(early[0]!)
-    // Nobody runs the build any more whose file this page asks for only now.
+    // This page loads a file only now, when no instance runs its build any more.
     await early[1]!.page.locator('tender-checkout').evaluate((element) => element.setAttribute('locale', 'ru'))
     await poll(() => crossed(/^\/v1\/chunks\/ru-/, afterwards)).not.toEqual([])
     await fillCard(early[1]!.page, challenged)

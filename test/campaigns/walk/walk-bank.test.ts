@@ -15,13 +15,13 @@ import {
 import { all, sent, walkOn, walkRow, type Course, type End, type Row, type Walker } from './walking.ts'
 import { isFull } from '../../support/extent.ts'
 
-/** A way of the whole page to the bank. */
+/** A payment whose whole page goes to the bank. */
 interface Path {
   readonly card: ReturnType<typeof cardThat>
   readonly query?: Readonly<Record<string, string>>
-  /** What the bank's answer comes back in. */
+  /** The message with the bank's answer. */
   readonly answer: 'CRes' | 'PaRes'
-  /** Where whoever looks for the shop again finds the bank. */
+  /** The screen of a shopper who opens the shop again. */
   readonly again: End
 }
 
@@ -39,12 +39,12 @@ const paths: Readonly<Record<string, Path>> = {
   },
 }
 
-/** A moment of a payment on the bank's page. */
+/** A step of a payment on the bank's page. */
 interface Step {
   readonly troubles?: ScenarioChange
-  /** Leads from the bank's question to the moment. */
+  /** Leads from the bank's question to the step. */
   readonly reach: (fixture: Fixture, walker: Walker, screen: Path) => Promise<unknown>
-  /** The right screen for each thing that may happen. */
+  /** The right screen after each fault. */
   readonly row: (screen: Path) => Row
 }
 
@@ -98,7 +98,7 @@ const courseTo = (fixture: Fixture, screen: Path, at: At): Course => {
 
 const both = Object.keys(paths)
 
-/** How the whole page gets there, with the ways that `npm test` has time for. */
+/** How the page gets to the bank, with the paths that `npm test` has time for. */
 const bankPaths = [
   ['acsRedirect.do', {}, ['3-D Secure 1']],
   ['a POST of the proxy', { env: { TENDER_ACS_REDIRECT: 'post' } }, ['3-D Secure 2']],

@@ -21,19 +21,19 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** A moment of a payment on the gateway's own page. */
+/** A step of a payment on the gateway's own page. */
 interface Step {
   readonly card?: Typed
   readonly troubles?: ScenarioChange
-  /** Leads from the gateway's filled form to the moment. */
+  /** Leads from the gateway's filled form to the step. */
   readonly reach: (walker: Walker) => Promise<unknown>
-  /** The right screen for each thing that may happen. */
+  /** The right screen after each fault. */
   readonly row: Row
 }
 
 const FRAME = '**/card'
 
-/** Takes the way out of a checkout whose frame was blocked, and fills the gateway's form. */
+/** Goes to the gateway's page from a checkout whose frame was blocked, and fills the form there. */
 async function hostedPage({ page, context }: Walker, card: Typed): Promise<void> {
   await page.getByTestId('bank-page').click()
   await fillThere(fixture, page, card)
@@ -70,7 +70,7 @@ const steps = {
   'challenge shown': {
     card: challenged,
     reach: atBank,
-    // Whoever looks for the shop again is challenged there.
+    // A shopper who opens the shop again gets the challenge there.
     row: { ...all('authenticating'), reload: 'the bank’s page', 'offline, then online': 'the bank’s page' },
   },
   'code sent': {

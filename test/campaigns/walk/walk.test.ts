@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What the issuer does with a card: asks nothing, asks for a code, or runs a method page before. */
+/** The issuer's behaviour for a card: no challenge, a challenge, or a method page and a challenge. */
 type Kind = 'quiet' | 'asking' | 'withMethod'
 
 const byPan = (pan: string): TestCard => testCards.find((card) => card.pan === pan)!
@@ -37,21 +37,21 @@ const cards: Readonly<Record<Kind, TestCard>> = {
   withMethod: byPan('5555555555555599'),
 }
 
-/** A way to pay: what it takes before the last press, and that press. */
+/** A payment method: the steps before the last press, and that press. */
 interface Path {
   /** The gateway's operation. */
   readonly operation: string
-  /** Where it begins, and what must be there before. */
+  /** The page that it starts on, with the data that must exist before. */
   readonly begin?: (kind: Kind) => Beginning | Promise<Beginning>
   readonly choose: (page: Page, kind: Kind) => Promise<void>
   readonly submit: (page: Page) => Promise<void>
-  /** Nobody is asked for a code, whatever the card. */
+  /** The bank never asks for a code, whatever the card. */
   readonly isUnasked?: true
-  /** A card may be checked so without a payment. */
+  /** A card can be checked in this way without a payment. */
   readonly mayVerify?: true
-  /** The form has all but the code when the shopper tries again. */
+  /** On another try, the form contains all but the code. */
   readonly keepsCard?: true
-  /** Where this way differs from {@link ends}. */
+  /** Where the right screen differs from {@link endings}. */
   readonly endings?: { readonly [At in keyof typeof endings]?: Partial<Row> }
 }
 
@@ -104,15 +104,15 @@ const paths = {
   },
 } as const satisfies Readonly<Record<string, Path>>
 
-/** A moment of a payment. */
+/** A step of a payment. */
 interface Step {
   readonly kind: Kind
-  /** What the shop's address says of the order. */
+  /** The order's parameters in the shop's address. */
   readonly query?: () => Readonly<Record<string, string>>
   readonly troubles?: ScenarioChange
-  /** The moment is one of the second try, after a decline. */
+  /** The step belongs to the second try, after a decline. */
   readonly isFurther?: true
-  /** Leads from the filled form to the moment. */
+  /** Leads from the filled form to the step. */
   readonly reach: (walker: Walker, screen: Path) => Promise<void>
 }
 
@@ -122,7 +122,7 @@ const submitted: Step['reach'] = async (walker, screen) => {
   await sent(fixture, walker, screen.operation)
 }
 
-/** Pays by a card of which nothing is asked, until the payment rests. */
+/** Pays by a card without a challenge, until the payment is in its last state. */
 const resting =
   (state: Rest): Step['reach'] =>
   async ({ page }, screen) => {
@@ -130,7 +130,7 @@ const resting =
     await stateIs(page, state)
   }
 
-/** The first try is declined, and the bank thinks better of it. */
+/** The first try is declined; the issuer then stops declining. */
 async function declinedOnce({ page, orderNumber }: Walker): Promise<void> {
   await stateIs(page, 'declined')
   fixture.stack.switches.orders.clear(orderNumber)
@@ -199,11 +199,11 @@ const steps = {
   },
 } as const satisfies Readonly<Record<string, Step>>
 
-/** The right screen for each thing that may happen at each step. */
+/** The right screen after each fault at each step. */
 const endings: Readonly<Record<keyof typeof steps, Row>> = {
   'form filled': all('ready'),
   submitted: all('paid'),
-  // Nothing was decided when the page that ran the method went away, and no money could move: the card is typed again.
+  // The page was left while the method ran; nothing was decided and no money could move, so the card is entered again.
   'method running': { ...all('ready'), 'offline, then online': 'authenticating' },
   'challenge shown': all('authenticating'),
   'code sent': all('paid'),
@@ -211,7 +211,7 @@ const endings: Readonly<Record<keyof typeof steps, Row>> = {
   held: all('held'),
   verified: all('verified'),
   declined: all('declined'),
-  // What was typed is not kept; whoever comes back hears first of the try before.
+  // What was typed is not kept; a shopper who returns first sees the result of the try before.
   'form again': { ...all('declined, to be tried again'), 'offline, then online': 'ready' },
   'second challenge shown': all('authenticating'),
   cancelled: all('cancelled'),
@@ -243,12 +243,12 @@ const has = (screen: Path, at: At): boolean => {
   )
 }
 
-/** The steps that a way has. */
+/** The steps that a payment method has. */
 const stepsOf = (screen: Path): At[] => (Object.keys(steps) as At[]).filter((at) => has(screen, at))
 
 type Plan = readonly (readonly [screen: keyof typeof paths, steps: readonly At[]])[]
 
-/** The step that is over in a moment and has the most behind it. */
+/** The step that is over soonest and depends on most before it. */
 const riskiest: Plan = [['a new card', ['code sent']]]
 const everything: Plan = (Object.keys(paths) as (keyof typeof paths)[]).map((name) => [name, stepsOf(paths[name])])
 
@@ -260,7 +260,7 @@ describe.each(isFull ? everything : riskiest)('paying by %s', (name, its) => {
   })
 })
 
-/** What `npm test` walks besides, of steps at which a payment waits or rests whatever happens; one leads to the next. */
+/** Further rows in `npm test`: steps at which a payment waits or has ended, whatever the fault; each leads on. */
 const onward: Plan = [
   ['a new card', ['challenge shown', 'paid']],
   ['Google Pay', ['challenge shown', 'paid']],

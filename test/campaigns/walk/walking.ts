@@ -16,25 +16,25 @@ import {
 import { atMost } from '../../support/at-most.ts'
 import { poll } from '../../support/poll.ts'
 
-/** A shopper under way. */
+/** A shopper in the middle of a payment. */
 export interface Walker extends Shopper {
-  /** Where the shop showed the order. */
+  /** The address of the shop's page with the order. */
   readonly address: string
-  /** The number of the try that the moment is about. */
+  /** The order number of the try that the step belongs to. */
   readonly number: string
 }
 
-/** A way to a moment of a payment. */
+/** How to get to a step of a payment. */
 export interface Course {
   readonly beginning: Beginning
-  /** What a further try adds to the order's number. */
+  /** The suffix of a further try's order number. */
   readonly suffix?: string
   readonly reach: (walker: Walker) => Promise<void>
 }
 
 const WITHOUT_A_LINE = 1_000
 
-/** Shoppers at the same time: with more of them, a slow machine does not load their frames before the checkout gives up. */
+/** Shoppers at the same time: with more, a slow machine does not load their frames before the checkout gives up. */
 const SHOPPERS = 2
 
 const walkerOf = (shopper: Shopper, { suffix = '' }: Course): Walker => ({
@@ -43,20 +43,20 @@ const walkerOf = (shopper: Shopper, { suffix = '' }: Course): Walker => ({
   number: shopper.orderNumber + suffix,
 })
 
-/** What a tab shows that is opened anew: the shop where the last page was posted, for its address brings nothing back. */
+/** The address of a reopened tab: the shop's when the last page was posted, since its own address is not enough. */
 function addressOf({ page, address }: Walker): string {
   const { origin, pathname } = new URL(page.url())
   return origin === new URL(address).origin || pathname.includes('/payment_') ? page.url() : address
 }
 
-/** What the browser itself refuses is no reason to fail; all else is. */
+/** Ignores errors by which the browser itself refuses a step, and throws all others. */
 const butFor =
   (...refusals: readonly string[]) =>
   (error: unknown): void => {
     if (!refusals.some((what) => String(error).includes(what))) throw error
   }
 
-/** Whoever sees no page, or one without a checkout, looks for the shop again, and tries again what could not be loaded. */
+/** Opens the shop again when there is no page or one without a checkout, and presses Retry after a failed load. */
 async function regained({ page, address }: Walker): Promise<Page> {
   const checkout = page.locator('tender-checkout')
   await page.waitForLoadState()
@@ -69,12 +69,12 @@ async function regained({ page, address }: Walker): Promise<Page> {
 }
 
 /**
- * What may happen to a shopper; the page that they look at afterwards. What leaves a bank's page comes after what does
- * not, so that all may happen one after another.
+ * The faults; each returns the page that the shopper then looks at. Those that leave a bank's page come last, so that
+ * all can happen one after another.
  */
 const faults = {
   reload: async ({ page }) => {
-    // The page may go on by itself at that moment, and is loaded anew all the same.
+    // The page may navigate by itself at that moment, and is reloaded all the same.
     await page.reload().catch(butFor('ERR_ABORTED', 'Not attached to an active page'))
     return page
   },
@@ -87,7 +87,7 @@ const faults = {
   'away and back': async ({ page, address }) => {
     await page.goto('about:blank').catch(butFor('interrupted'))
     await page.goBack().catch(async (error: unknown) => {
-      // A browser shows nothing again that was posted.
+      // A browser does not show a posted page again.
       butFor('ERR_CACHE_MISS')(error)
       await page.waitForURL(({ protocol }) => protocol === 'chrome-error:')
       await page.goto(address)
@@ -108,16 +108,16 @@ const faults = {
 } as const satisfies Readonly<Record<string, (walker: Walker) => Promise<Page>>>
 export type SimulatedEvent = keyof typeof faults
 
-/** What the shopper sees in the end. */
+/** The screen that the shopper sees in the end. */
 interface Screen {
   readonly isShown: (page: Page) => Promise<unknown>
-  /** The same, and nothing is loading any more, where that takes longer. */
+  /** The same, with nothing still loading, where that takes longer. */
   readonly isSettled?: (page: Page) => Promise<unknown>
-  /** Shows that the payment can be gone on with, and goes on; `seen` is what the shopper looks at. */
+  /** Shows that the payment can be continued, and continues it; `seen` is the page that the shopper looks at. */
   readonly goOn?: (fixture: Fixture, seen: Page, walker: Walker) => Promise<void>
-  /** Where the payment rests then; absent, the order is still to be paid. */
+  /** The payment's last state then; absent, the order is still to be paid. */
   readonly rest?: Rest
-  /** How that is said where no checkout says it. */
+  /** Checks that state on a page without a checkout. */
   readonly reportsRest?: (page: Page) => Promise<void>
 }
 
@@ -130,7 +130,7 @@ const screens = {
   ready: { isShown: standsAt('ready') },
   submitting: { isShown: standsAt('submitting') },
   'the way out': { isShown: (page) => page.getByTestId('bank-page').waitFor() },
-  // Of two tabs only the first shows the challenge, and both learn of its end.
+  // Of two tabs only the first shows the challenge; both show its result.
   authenticating: {
     isShown: standsAt('authenticating'),
     isSettled: challengeShown,
@@ -141,7 +141,7 @@ const screens = {
       await Promise.all([stateIs(shown, 'paid'), stateIs(seen, 'paid')])
     },
   },
-  // After a reload nobody knows which page of the bank it was, so that the shopper asks for it again.
+  // After a reload the bank's page is unknown, so the shopper opens it again.
   'one click from the bank': {
     isShown: (page) => page.getByTestId('challenge-confirm').waitFor(),
     rest: 'paid',
@@ -162,7 +162,7 @@ const screens = {
       await isAt(fixture, seen, 'shop')
     },
   },
-  // The gateway does not tell that its own page is at work on an order, so that the form is offered until it is paid.
+  // The gateway does not report that its own page is processing an order, so the form is offered until it is paid.
   'the form again, or paid by then': {
     isShown: (page) => stateIs(page, 'ready', 'paid'),
     rest: 'paid',
@@ -185,7 +185,7 @@ const screens = {
   held: { isShown: standsAt('held'), rest: 'held' },
   verified: { isShown: standsAt('verified'), rest: 'verified' },
   declined: { isShown: standsAt('declined'), rest: 'declined' },
-  // The try that was declined stays so, and the next one is open.
+  // The declined try stays declined, and the next one is open.
   'declined, to be tried again': {
     isShown: standsAt('declined'),
     async goOn(fixture, seen, { orderNumber }) {
@@ -200,13 +200,13 @@ export type End = keyof typeof screens
 const isOf = ({ stack }: Fixture, page: Page, party: 'acs'): boolean =>
   new URL(page.url()).origin === stack.addresses[party]
 
-/** The right screen after each thing that may happen. */
+/** The right screen after each fault. */
 export type Row = Readonly<Record<SimulatedEvent, End>>
 
-/** The same screen whatever happens. */
+/** The same screen after every fault. */
 export const all = (end: End): Row => Object.fromEntries(Object.keys(faults).map((event) => [event, end])) as Row
 
-/** Walks up to a moment as often as something may happen there; what the shopper sees each time, or what went wrong. */
+/** Goes to a step once for each fault; returns the screen after each, or the error. */
 export async function walkRow(
   fixture: Fixture,
   course: () => Promise<Course>,
@@ -235,8 +235,8 @@ async function walk(fixture: Fixture, course: Course, event: SimulatedEvent, end
 }
 
 /**
- * Walks up to a moment once, and lets all that may happen there happen one after another; then the payment goes on to
- * the moment of the next row. What the shopper sees each time, as far as it went right, and what went wrong.
+ * Goes to a step once, and applies all its faults one after another; then the payment continues to the step of the next
+ * row. Returns the screen after each fault up to the first error, and the error.
  */
 export async function walkOn(
   fixture: Fixture,
@@ -261,7 +261,7 @@ export async function walkOn(
   return seen
 }
 
-/** Notes each end that is right; the shopper goes on where they looked last. */
+/** Records each right screen; the shopper continues on the page of the last fault. */
 async function walkRowOn(fixture: Fixture, from: Walker, row: Row, noted: Record<string, string>): Promise<Walker> {
   let walker = from
   const cells = Object.entries(row) as [SimulatedEvent, End][]
@@ -277,7 +277,7 @@ async function walkRowOn(fixture: Fixture, from: Walker, row: Row, noted: Record
   return walker
 }
 
-/** Where its pages stand. */
+/** The path and the checkout's state of each page. */
 const viewOf = async (context: BrowserContext): Promise<string> =>
   (
     await Promise.all(
@@ -288,7 +288,7 @@ const viewOf = async (context: BrowserContext): Promise<string> =>
     )
   ).join(', ')
 
-/** How often the issuer was asked to pay an order. */
+/** How many debits of an order the issuer received. */
 const debitsOf = ({ stack }: Fixture, orderId: string | undefined): number =>
   stack.journal
     .entries()
@@ -306,11 +306,11 @@ async function endOf(fixture: Fixture, walker: Walker, seen: Page, screen: Scree
   const { orderStatus, attributes } = await fixture.orderAt(number)
   const orderId = attributes?.find(({ name }) => name === 'mdOrder')?.value
   if (rest === 'paid') return expect(debitsOf(fixture, orderId)).toBe(1)
-  // An order that nobody began to pay may not be registered yet.
+  // An order without a started payment may not be registered yet.
   if (!rest) expect(orderStatus ?? 0).toBe(0)
 }
 
-/** The gateway has heard of it, as its journal says. */
+/** Waits until the gateway has received the request, by its journal. */
 export const sent = (fixture: Fixture, { orderNumber }: Walker, what: string): Promise<unknown> =>
   poll(async () => {
     const { attributes } = await fixture.orderAt(orderNumber)

@@ -26,7 +26,7 @@ import { threeDs2Rules } from './rules/payments/three-ds-2.ts'
 import { directWalletRules } from './rules/payments/wallets-direct.ts'
 import { walletRules } from './rules/payments/wallets.ts'
 
-/** How the online gateway behaves, as rules that any of its subjects must keep. */
+/** How the online gateway behaves, as rules that every implementation under test must keep. */
 export const rules: readonly Rule[] = [
   orderRules,
   registrationRules,
@@ -56,7 +56,7 @@ export const rules: readonly Rule[] = [
   failureRules,
 ].flat()
 
-/** Rules of single fields, written from the contract's tables. */
+/** Rules of single fields, generated from the contract's tables. */
 export { fieldCases }
 
 /** Names of rules that the sandbox does not keep yet. */

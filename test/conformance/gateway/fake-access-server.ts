@@ -14,12 +14,12 @@ const statuses: Readonly<Record<ThreeDs, ARes['transStatus']>> = {
 
 const protocols = { none: 'none', redirect: '1', frictionless: '2', attempt: '2', challenge: '2' } as const
 
-/** What it calls every card in 3-D Secure 1. */
+/** The `acctID` of every card in 3-D Secure 1. */
 export const ACCT_ID = 'card-at-the-access-server'
 
 export const DS_TRANS_ID = 'd5e2f0b4-0000-4000-8000-000000000001'
 
-/** An access server that answers by the test-card table, and remembers what it was asked. */
+/** A fake access server that answers by the test-card table and records its requests. */
 export function fakeAccessServer(base: () => string): { app: FastifyInstance; request: AReq[] } {
   const request: AReq[] = []
   const app = fastify()

@@ -38,10 +38,10 @@ export {
 export const paResKey = 'a key of the test'
 const issuerCredentials = { login: 'gateway', password: 'secret' }
 
-/** How the parties of a test reach one another. */
+/** The transport between the parties of a test. */
 export interface Wire {
   readonly name: string
-  /** Makes an app answer at the base it returns. */
+  /** Serves an app and returns its base address. */
   open(app: FastifyInstance, name: string): Promise<string>
   readonly fetch: Fetch
 }
@@ -83,22 +83,22 @@ export interface Fixture {
   readonly journal: Journal
   readonly switches: Switches
   readonly gateway: Client<typeof gatewayApi>
-  /** The payers' wallets, whose tokens the gateway opens. */
+  /** The payers' wallets, whose tokens the gateway decrypts. */
   readonly wallets: Wallets
   readonly base: string
   readonly acs: ReturnType<typeof fakeAccessServer>
   readonly acsBase: string
   readonly fetch: Fetch
-  /** Debits that the issuer was asked for. */
+  /** How many debits the issuer received. */
   readonly debits: () => number
-  /** What the issuer was asked to give back or, completing a hold, to set free, minor units, oldest first. */
+  /** The amounts that the issuer was requested to return or, at a completion, to release; minor units, oldest first. */
   readonly givenBack: (orderId: string) => number[]
   close(): Promise<void>
 }
 
 let sealKey: string | undefined
 
-/** A store in which the gateway finds its key for sealed cards: each stage making its own would take most of the time. */
+/** A store with the gateway's key for sealed cards: generating one per fixture would take most of the time. */
 function storeWithKey(now: number): Store {
   const store = memoryStore()
   sealKey ??= generateKeyPairSync('rsa', {
@@ -110,11 +110,11 @@ function storeWithKey(now: number): Store {
   return store
 }
 
-/** Builds the gateway with everybody it talks to; `change` puts other parts in. */
+/** Builds the gateway with all its counterparts; `change` replaces some of them. */
 export async function setFixture(wire: Wire, change: Partial<GatewayOptions> = {}): Promise<Fixture> {
   const clock = instantClock()
   const journal = buildJournal(clock)
-  // The journal itself forgets what is old.
+  // The journal itself drops old entries.
   const requested: Entry[] = []
   journal.watch((entry) => {
     if (entry.to === 'issuer') requested.push(entry)
@@ -166,7 +166,7 @@ export async function setFixture(wire: Wire, change: Partial<GatewayOptions> = {
   }
 }
 
-/** What a request to the issuer sets free, by the timeline's words for it. */
+/** The amount that a request to the issuer releases, read from the journal entry's detail. */
 const freed: Readonly<Record<string, (detail: string) => number>> = {
   reversal: (detail) => Number.parseInt(detail, 10),
   reversalAdvice: (detail) => Number.parseInt(detail, 10),
@@ -176,7 +176,7 @@ const freed: Readonly<Record<string, (detail: string) => number>> = {
   },
 }
 
-/** The issuer's reversals, asked in the gateway's name. */
+/** A client of the issuer's reversals, with the gateway's credentials. */
 function reversals(base: string, send: Fetch): Client<typeof reversalApi> {
   const { login, password } = issuerCredentials
   return client(reversalApi, base, (request) => {
@@ -188,7 +188,7 @@ function reversals(base: string, send: Fetch): Client<typeof reversalApi> {
 let numbers = 0
 export const newNumber = (): string => `order-${++numbers}`
 
-/** Registers an order of 12.34 and answers its id. */
+/** Registers an order of 12.34 and returns its id. */
 export async function registered(
   { gateway }: Fixture,
   change: Partial<PreAuthRegistration> = {},
@@ -239,7 +239,7 @@ export async function paidInTwo(
 export const stateOf = ({ gateway }: Fixture, orderId: string, by = credentials): Promise<OrderState> =>
   gateway.getOrderStatusExtended({ ...by, orderId })
 
-/** The access server's word on the challenge of a packed CReq. */
+/** Reports the access server's result for the challenge of a packed CReq. */
 export async function reportResult(
   { base, fetch: send }: Fixture,
   packedCReq: string,
@@ -261,7 +261,7 @@ export async function reportResult(
   return resultsStatus
 }
 
-/** Comes back to the gateway as the browser does, with a `cres` that says whatever it likes. */
+/** Returns to the gateway as the browser does, with a `cres` of any result, as a browser could forge it. */
 export function comeBack(fixture: Fixture, packedCReq: string, transStatus: 'Y' | 'N' = 'Y'): Promise<Response> {
   const { threeDSServerTransID, acsTransID, messageVersion } = unpack(CReq, packedCReq)!
   const cres = pack({ messageType: 'CRes', messageVersion, threeDSServerTransID, acsTransID, transStatus })

@@ -11,14 +11,14 @@ export const merchant = {
   currency: '933',
 } as const
 
-/** May do everything that needs a permission. */
+/** Has every permission. */
 const trusted: Merchant = {
   ...merchant,
   login: 'trusted-api',
   token: 'trusted-token',
   permissions: Object.keys(permissions) as Permission[],
 }
-/** May do nothing that needs one, and must do what can be demanded of a payer. */
+/** Has no permission, and every demand that a merchant can make of a payer. */
 const strict: Merchant = {
   ...merchant,
   login: 'strict-api',
@@ -27,7 +27,7 @@ const strict: Merchant = {
   demands: ['contact', 'billing', 'bindingCvc'],
   sessionTimeoutSecs: 60,
 }
-/** Tells its clients, and is told of its orders, by addresses that it must send. */
+/** Must send the client's e-mail and a callback address with each request. */
 const notifying: Merchant = {
   ...merchant,
   login: 'notifying-api',
@@ -51,7 +51,7 @@ export const signingMerchant: Merchant = {
   certificate: ours.certificate,
   signature: 'required',
 }
-/** Its gateway speaks Russian to it, and not often. */
+/** Its texts are in Russian by default, and it may send two requests a second. */
 const slow: Merchant = { ...merchant, login: 'slow-api', token: 'slow-token', language: 'ru', requestsPerSecond: 2 }
 const other: Merchant = { ...merchant, login: 'other-api', token: 'other-token' }
 
@@ -65,7 +65,7 @@ export const bySigning = { ...credentials, userName: signingMerchant.login }
 export const bySlow = { ...credentials, userName: slow.login }
 export const byOther = { ...credentials, userName: other.login }
 
-/** Everybody whom the gateway of a stage knows. */
+/** All merchants of a fixture's gateway. */
 export const merchants: readonly Merchant[] = [
   merchant,
   other,

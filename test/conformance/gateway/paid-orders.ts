@@ -30,5 +30,5 @@ export const amounts = (paymentState: string, approvedAmount: number, depositedA
   paymentAmountInfo: { paymentState, approvedAmount, depositedAmount, refundedAmount, totalAmount: 1234 },
 })
 
-/** A time of the stage's clock as the specification writes it, in UTC+3. */
+/** A time of the fixture's clock in the specification's format, in UTC+3. */
 export const inZone = (at: number): string => new Date(at + 3 * 3_600_000).toISOString().slice(0, 19)

@@ -7,10 +7,10 @@ import { appleData, appleToken, googleData, googleToken } from './wallet-payment
 /** The operations that take fields. */
 export type Name = Exclude<keyof typeof gatewayApi, 'sealingKeys'>
 
-/** An operation that may be asked, and would be done. */
+/** A valid request of an operation. */
 export interface RightRequest {
   readonly fields: Readonly<Record<string, unknown>>
-  /** What there is to see of it; the same for as long as nothing is done. */
+  /** The state that the request would change; the same as long as the request is not carried out. */
   readonly trace: () => Promise<unknown>
 }
 
@@ -38,7 +38,7 @@ export const basket = {
 const returnUrl = 'https://shop.test/back'
 const { pan, cvc, expiry } = notEnrolled
 
-/** A request of that name whose order does not exist yet. */
+/** A valid request of an order that does not exist yet. */
 const registering = (fixture: Fixture, fields: object, by: object = credentials): RightRequest => {
   const orderNumber = newNumber()
   return {
@@ -64,7 +64,7 @@ const to = { merchant: merchant.login }
 const login = { username: merchant.login, password: merchant.password }
 const atB = { amount: 100, returnUrl, ip: '192.0.2.1', clientId: 'client' }
 
-/** A request of each operation that breaks no rule. */
+/** A valid request of each operation. */
 export const rightRequests: Readonly<Record<Name, (fixture: Fixture) => Promise<RightRequest>>> = {
   register: async (fixture) => registering(fixture, { amount: 100, returnUrl }),
   registerPreAuth: async (fixture) => registering(fixture, { amount: 100, returnUrl }),

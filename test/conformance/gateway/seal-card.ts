@@ -14,7 +14,7 @@ const stamp = '2030-05-01T12:00:00+00:00'
 export const plainText = ({ pan, cvc, expiry }: TypedCard, mdOrder: string): string =>
   [stamp, uuid, pan, cvc, expiry, mdOrder].join('/')
 
-/** Seals a text as the family's clients do: RSAES-PKCS1-v1_5 by the key's PEM, Base64. */
+/** Encrypts a text as the family's clients do: RSAES-PKCS1-v1_5 with the key's PEM, in Base64. */
 export function sealText(text: string, pem: string): string {
   const body = pem.replace(/-----[A-Z ]+-----/g, '')
   const key = createPublicKey({ key: Buffer.from(body, 'base64'), format: 'der', type: 'spki' })

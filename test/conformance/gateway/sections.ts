@@ -1,7 +1,7 @@
 import { fieldCases, openRules, rules } from './all-rules.ts'
 import type { Rule } from './rules/rule.ts'
 
-/** The sections of the specification that state rules, and what they are about. */
+/** The sections of the specification that state rules, with their topics. */
 export const sections = {
   '2.1': 'the order',
   '2.2': 'stored credentials',
@@ -28,7 +28,7 @@ export const sections = {
 } as const
 export type Section = keyof typeof sections
 
-/** The section that a rule's name begins with; `undefined` when it begins with none that is known. */
+/** The section at the beginning of a rule's name; `undefined` when it begins with none that is known. */
 export function sectionOf(name: string): Section | undefined {
   const [section = ''] = name.split(/:? /, 1)
   return Object.hasOwn(sections, section) ? (section as Section) : undefined
@@ -39,7 +39,7 @@ const countOf = (names: readonly string[], section: Section): number =>
 
 const namesOf = (list: readonly Rule[]): string[] => list.map(([name]) => name)
 
-/** How many rules each section has: stated by hand, written from the contract's fields, and not kept yet. */
+/** How many rules each section has: written by hand, generated from the contract's fields, and not kept yet. */
 export const ruleCounts = (): (readonly [Section, rules: number, ofFields: number, open: number])[] =>
   (Object.keys(sections) as Section[])
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
@@ -50,7 +50,7 @@ export const ruleCounts = (): (readonly [Section, rules: number, ofFields: numbe
       countOf(openRules, section),
     ])
 
-/** The table of them in docs/sandbox/gateway.md. */
+/** The table of these counts in docs/sandbox/gateway.md. */
 export function ruleTable(): string {
   const counts = ruleCounts()
   const sum = (at: 1 | 2 | 3) => counts.reduce((total, row) => total + row[at], 0)

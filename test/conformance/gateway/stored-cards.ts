@@ -5,19 +5,19 @@ import { cardNamed, credentials, paid, registered, stateOf, type Fixture } from 
 
 export const notEnrolled = cardNamed('4444555511113333')
 export const enrolled = cardNamed('5555555555555599')
-/** Its issuer checks the CVC and there is no 3-D Secure. */
+/** A card without 3-D Secure and without money; its issuer checks the CVC. */
 export const penniless = cardNamed('4000000000000010')
 
 let clients = 0
 export const newClient = (): string => `client-${++clients}`
 
-/** What a payment that creates a recurrent binding has in its jsonParams (online gateway 3). */
+/** The jsonParams of a payment that creates a recurrent binding (online gateway 3). */
 export const recurring = { recurringFrequency: '30', recurringExpiry: '20301231' }
 
-/** A tii, with the terms that it needs on paymentorder.do. */
+/** A tii, with the terms that paymentorder.do requires for it. */
 export const withTerms = (tii: Tii | '') => ({ ...(tii && { tii }), ...(tii === 'RI' && { jsonParams: recurring }) })
 
-/** Stores a card of a client in the way of the binding flow (online gateway 3); its bindingId. */
+/** Stores a card of a client by the binding flow (online gateway 3); returns its bindingId. */
 export async function stored(
   fixture: Fixture,
   clientId: string,

@@ -9,7 +9,7 @@ import { merchant, newNumber, type Fixture } from './fixture.ts'
 import { newClient } from './stored-cards.ts'
 
 export const purse = (pan: string): Purse => testCards.find((card) => card.pan === pan)!
-/** Not in 3-D Secure; a method page and a challenge; a method page and no challenge; no money. */
+/** Not in 3-D Secure; a method page and a challenge; no money. */
 export const plain = purse('4444555511113333')
 export const challenged = purse('5555555555555599')
 export const penniless = purse('4000000000000010')
@@ -22,11 +22,11 @@ export const appleToken = async ({ wallets }: Fixture, card = plain, amount = 12
 export const googleToken = ({ wallets }: Fixture, authMethod: AuthMethod, card = plain, to: string = merchant.login) =>
   packPaymentToken(wallets.googlePayToken({ card, merchant: to, authMethod }))
 
-/** What Apple Pay's data holds, opened by the merchant. */
+/** The content of an Apple Pay token, decrypted by the merchant. */
 export const appleData = (card = plain, amount = 1234, currency = '978') =>
   packPaymentToken(appleDetails({ card, amount, currency }, systemRandom))
 
-/** The same of Google Pay, good for a minute. */
+/** The same of Google Pay, valid for a minute. */
 export const googleData = ({ clock }: Fixture, change: Partial<DirectGooglePayment> = {}, card = plain) =>
   packPaymentToken({
     ...googleDetails({ card, merchant: merchant.login, authMethod: 'CRYPTOGRAM_3DS' }, systemRandom),
@@ -68,7 +68,7 @@ export const payBDirect = (fixture: Fixture, change: Partial<WalletBDirect> = {}
     ...change,
   })
 
-/** The refusal of a token: the shopper is told little, the developer what is wrong. */
+/** The refusal of a token: the shopper's message has few details, the developer's description has the cause. */
 export const unread = (description: string) => ({
   success: false,
   error: {
@@ -78,7 +78,7 @@ export const unread = (description: string) => ({
   },
 })
 
-/** A refusal of a bad parameter, whose message says this. */
+/** The refusal of a wrong parameter, with this message. */
 export const refused = (message: string | RegExp, code = '10') => ({
   success: false,
   error: { code, message: expect.stringMatching(message) as string },

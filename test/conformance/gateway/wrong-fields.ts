@@ -16,14 +16,14 @@ type Wrong = readonly [how: string, value: unknown]
 
 const defOf = (schema: z.core.$ZodType): Def => (schema as z.core.$ZodTypes)._zod.def
 
-/** The schema of a field that is there, once it has its shape. */
+/** The schema of a field's value, without `optional` and after parsing. */
 const inner = (schema: z.core.$ZodType): z.core.$ZodType => {
   const def = defOf(schema)
   if (def.type === 'optional') return inner(def.innerType)
   return def.type === 'pipe' ? inner(def.out) : schema
 }
 
-/** Every field of a request that can be wrong by its schema alone, each in every way that its kind can be. */
+/** Every field of a request that its schema alone can refuse, with each kind of wrong value. */
 export const wrongFields = (request: z.core.$ZodType, encoding: Encoding): WrongField[] =>
   wrongInside(request, encoding, [])
 
@@ -36,7 +36,7 @@ function wrongInside(schema: z.core.$ZodType, encoding: Encoding, path: Path): W
 
 function wrongAt(field: z.core.$ZodType, encoding: Encoding, path: Path): WrongField[] {
   const isMandatory = defOf(field).type !== 'optional' && typeof path.at(-1) === 'string'
-  // What lies deeper in a form travels as JSON.
+  // Nested values of a form are encoded as JSON.
   const wrong = wrongValues(defOf(inner(field)), path.length > 1 ? 'json' : encoding)
   const here: readonly Wrong[] = [...(isMandatory ? [['missing', undefined] as const] : []), ...wrong]
   return [...here.map(([how, value]) => ({ path, how, value })), ...wrongInside(field, encoding, path)]
@@ -57,7 +57,7 @@ function wrongValues(def: Def, encoding: Encoding): Wrong[] {
   return ofType[def.type]?.() ?? []
 }
 
-/** All of a form is text, but a name that comes twice is a list. */
+/** Every value of a form is text, but a name that occurs twice is a list. */
 const ofAnotherType = (encoding: Encoding): Wrong[] =>
   encoding === 'form' ? [['sent twice', ['one', 'two']]] : [['of another type', 5]]
 
@@ -86,7 +86,7 @@ const wrongFormat = (def: Def): Wrong[] => (hasFormat(def) ? [['of another forma
 const isWhole = (def: object): boolean => 'check' in def && def.check === 'number_format'
 
 function wrongNumbers(def: Def): Wrong[] {
-  // Of two bounds the narrower counts.
+  // Of two bounds the narrower applies.
   const bounds = (kind: string) => checksOf(def).flatMap(({ check, value }) => (check === kind ? [value!] : []))
   const [least, most] = [bounds('greater_than'), bounds('less_than')]
   return [
@@ -96,7 +96,7 @@ function wrongNumbers(def: Def): Wrong[] {
   ]
 }
 
-/** The fields with another value at a path, or with none there. */
+/** A copy of the fields with another value at a path, or without one. */
 export function withValue(fields: object, [name, ...rest]: Path, value: unknown): object {
   const copy = (Array.isArray(fields) ? [...fields] : { ...fields }) as Record<string | number, unknown>
   if (rest.length) copy[name!] = withValue((copy[name!] ?? {}) as object, rest, value)

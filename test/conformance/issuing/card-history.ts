@@ -1,6 +1,6 @@
 import type { Owner, Fixture } from './fixture.ts'
 
-/** The entries of a card's history that move no money, by type, in their order. */
+/** The types of the entries in a card's history that move no money, in their order. */
 export async function eventsOf({ issuing }: Fixture, { cardNumber }: Owner): Promise<string[]> {
   const { transactions } = await issuing.getTransactions({ cardIdentification: { cardNumber }, period: {} })
   return transactions
@@ -8,7 +8,7 @@ export async function eventsOf({ issuing }: Fixture, { cardNumber }: Owner): Pro
     .map(({ transactionType }) => transactionType)
 }
 
-/** Debits a euro from a card; what else the debit says, and the answer's responseCode. */
+/** Debits a euro from a card and returns the responseCode; `named` and `rest` are further fields of the request. */
 export const pays = async ({ issuing }: Fixture, { cardNumber }: Owner, named: object = {}, rest: object = {}) =>
   (await issuing.debitCard({ cardIdentification: { cardNumber, ...named }, amount: 100, currency: 978, ...rest }))
     .responseCode

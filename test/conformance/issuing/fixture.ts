@@ -14,7 +14,7 @@ import { instantClock, type InstantClock } from '../../support/clock.ts'
 
 const credentials = { login: 'bank', password: 'secret', bin: '400000' }
 
-/** Customer, account and virtual card of a rule's own, so that rules do not meet. */
+/** A customer, account and virtual card for one rule alone, so that rules do not affect one another. */
 export interface Owner {
   readonly customerNumber: string
   readonly accountNumber: string
@@ -28,15 +28,15 @@ export interface Fixture {
   readonly clock: InstantClock
   readonly issuing: Client<typeof issuingApi> & Client<typeof reversalApi>
   readonly phones: Phones
-  /** Sets the rules for what follows; `full` at first. */
+  /** Sets the rule set for later requests; `full` at first. */
   setRules(rules: Rules): void
-  /** Sends any body, for what the typed client would not send; the credentials unless others are given. */
+  /** Sends any body, for what the typed client would not send; with the credentials unless other headers are given. */
   send(
     operation: string,
     body: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ status: number; body: unknown }>
-  /** How many rows there are, and all balances: the same for as long as nothing is done. */
+  /** The number of rows of each table, and all balances: the same as long as nothing is changed. */
   remembered(): string
   /** Registers a customer and issues a virtual card on its account. */
   newOwner(): Promise<Owner>

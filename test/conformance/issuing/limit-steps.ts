@@ -7,7 +7,7 @@ export const [PAYMENT, EACH_DAY, EACH_WEEK, EACH_MONTH, LIFETIME] = [0, 1, 2, 3,
 
 export const byNumber = ({ cardNumber }: Owner) => ({ cardIdentification: { cardNumber } })
 
-/** The responseCode of a debit; `rrn` names it. */
+/** Debits a card; the answer's `rrn` identifies the debit. */
 export const debit = ({ issuing }: Fixture, owner: Owner, amount: number, preAuthorization = false) =>
   issuing.debitCard({ ...byNumber(owner), amount, currency: 978, preAuthorization })
 
@@ -40,12 +40,12 @@ export const cardLimit = async (fixture: Fixture, owner: Owner, name: string): P
 export const change = ({ issuing }: Fixture, owner: Owner, limit: LimitChange) =>
   issuing.changeCardLimit({ ...byNumber(owner), limit })
 
-/** Sets the clock to the beginning of the next day of UTC, so that a rule's days are whole. */
+/** Moves the clock to the beginning of the next day of UTC, so that a rule's days are whole. */
 export function toMidnight({ clock }: Fixture): void {
   clock.advance(DAY - (clock.now() % DAY))
 }
 
-/** The limits of a new card, exceptions left out. */
+/** The limits of a new card, without exceptions. */
 export const inherited = [
   { name: 'SINGLE_AMOUNT', value: 20_000_00, cycleType: PAYMENT, cycleLength: 1, currency: 978, currentValue: 0 },
   { name: 'DAILY_AMOUNT', value: 50_000_00, cycleType: EACH_DAY, cycleLength: 1, currency: 978, currentValue: 0 },

@@ -6,7 +6,7 @@ import type { Owner, Fixture } from './fixture.ts'
 
 export const EURO = 978
 
-/** Where a rule's payments are accepted; field 43 tells the name, the town and the country. */
+/** The merchant of a rule's payments; field 43 contains the name, the town and the country. */
 export const shopNamed = (merchantIdentification: string, terminalIdentification = '10000001') => ({
   merchantIdentification,
   terminalIdentification,
@@ -15,7 +15,7 @@ export const shopNamed = (merchantIdentification: string, terminalIdentification
 })
 
 let shops = 0
-/** A merchant of a rule's own, so that rules do not meet. */
+/** A merchant for one rule alone, so that rules do not affect one another. */
 export const newShop = () => shopNamed(`shop-${++shops}`)
 
 export const debitOf = ({ cardNumber }: Owner, amount = 100, change: Partial<Debit> = {}): Debit => ({
@@ -29,7 +29,7 @@ type Answered = Pick<Original, 'processingCode' | 'systemTraceAuditNumber' | 'rr
   readonly localTransactionDate: string
 }
 
-/** What completes or gives back a debit or a hold. */
+/** The request that completes or returns a debit or a hold. */
 export const afterwards = ({ cardNumber }: Owner, of: Answered, amount: number, currency = EURO): Original => ({
   cardIdentification: { cardNumber },
   amount,
@@ -50,18 +50,18 @@ export const transferOf = (from: Owner, to: Owner, amount = 100, change: Partial
   ...change,
 })
 
-/** What the owner may spend, minor units. */
+/** The balance that the owner may spend, minor units. */
 export const available = async ({ issuing }: Fixture, { accountNumber }: Owner): Promise<number> =>
   (await issuing.getAccountData({ accountNumber })).accountData.balance
 
-/** By how much less may be spent once `change` is done. */
+/** By how much `change` reduces the balance. */
 export async function spending(fixture: Fixture, owner: Owner, change: () => Promise<unknown>): Promise<number> {
   const before = await available(fixture, owner)
   await change()
   return before - (await available(fixture, owner))
 }
 
-/** All of a type that ever happened to the owner's card. */
+/** The transactions of the owner's card, all or those of one type. */
 export const historyOf = async ({ issuing }: Fixture, { cardNumber }: Owner, type?: string): Promise<Transaction[]> =>
   (await issuing.getTransactions({ cardIdentification: { cardNumber }, period: {} })).transactions.filter(
     ({ transactionType }) => type === undefined || transactionType === type,

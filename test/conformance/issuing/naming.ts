@@ -6,7 +6,7 @@ import type { Owner, Fixture } from './fixture.ts'
 /** The mask of a card's number. */
 export const maskOf = ({ cardNumber }: Owner): string => `${cardNumber.slice(0, 6)}******${cardNumber.slice(-4)}`
 
-/** The ways in which operations let a card be named (card management 2.2). */
+/** The ways to identify a card in an operation (card management 2.2). */
 export const findersOf = (owner: Owner) => ({
   number: { cardNumber: owner.cardNumber },
   id: { cardId: owner.cardId },
@@ -25,15 +25,15 @@ const unknown: Readonly<Record<Path, object>> = {
 interface Requested {
   readonly operation: string
   readonly finders: readonly Path[]
-  /** What goes with the name of the card; made anew for each request. */
+  /** The other fields of the request; built anew for each request. */
   readonly rest?: (owner: Owner) => object
-  /** What each name must be given with. */
+  /** Fields that must be given together with the card's identifier. */
   readonly also?: (owner: Owner) => object
-  /** HTTP status of a refusal: 422 for an operation that answers no responseCode. */
+  /** HTTP status of a refusal: 422 for an operation whose answer has no responseCode. */
   readonly status?: 200 | 422
 }
 
-/** How an operation lets a card be named: each way leads to the card, no other does. */
+/** How an operation identifies a card: each of `finders` finds it, no other field does. */
 export function namingRules({
   operation,
   finders,

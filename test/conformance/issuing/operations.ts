@@ -1,7 +1,7 @@
 import { issuingApi } from '#contract/issuing/api.ts'
 import type { Operation } from '#contract/operation.ts'
 
-/** Every operation that the document names, by its section; the PIN read operation, whose name it leaves out, as here. */
+/** Every operation of the document, by section; the document does not name the PIN read operation: the name is ours. */
 export const operationsOf: Readonly<Partial<Record<string, readonly string[]>>> = {
   '4.1': ['registerCustomer', 'getCustomerInfo', 'isCustomerExist'],
   '4.2': [
@@ -55,7 +55,7 @@ export const operationsOf: Readonly<Partial<Record<string, readonly string[]>>> 
 
 const contract = new Map<string, Operation>(Object.entries(issuingApi))
 
-/** Those of a section that the contract has not, under that section, or that no rule is about. */
+/** The operations of a section that the contract lacks, or has under another section, or that no rule tests. */
 export const openOperations = (section: string, rules: readonly string[]): readonly string[] =>
   (operationsOf[section] ?? []).filter(
     (name) =>

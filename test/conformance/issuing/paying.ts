@@ -1,6 +1,6 @@
 import type { Owner, Fixture } from './fixture.ts'
 
-/** Where something is paid, by its merchant category code. */
+/** The place of a payment, by its merchant category code. */
 export const acceptor = (merchantType: string) => ({
   terminalIdentification: '10000001',
   merchantIdentification: 'a-shop',

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { Fixture } from './fixture.ts'
 
-/** A body that breaks a rule of the contract: HTTP 400, responseCode 30, and a sentence with the field in it. */
+/** Checks the refusal of a body that breaks the contract: HTTP 400, responseCode 30, a message with the field. */
 export async function badlyFormed(fixture: Fixture, operation: string, body: unknown, field: string): Promise<void> {
   const answer = { responseCode: '30', message: expect.stringContaining(field) as string }
   expect(await fixture.send(operation, body)).toEqual({ status: 400, body: answer })
 }
 
-/** What is refused by an operation that answers no responseCode: HTTP 422, the code, and a sentence with the field in it. */
+/** Checks a refusal by an operation without responseCode in its answer: HTTP 422, the code, a text with the field. */
 export async function declined(
   fixture: Fixture,
   operation: string,
@@ -19,7 +19,7 @@ export async function declined(
   expect(await fixture.send(operation, body)).toEqual({ status: 422, body: answer })
 }
 
-/** What is refused by an operation that answers a responseCode: HTTP 200, the code, and a sentence with the words in it. */
+/** Checks a refusal by an operation with a responseCode in its answer: HTTP 200, the code, a message with the words. */
 export async function notDone(
   fixture: Fixture,
   operation: string,

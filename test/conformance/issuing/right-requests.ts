@@ -4,7 +4,7 @@ import type { Owner, Fixture } from './fixture.ts'
 
 export type Name = keyof typeof issuingApi
 
-/** What requests name, and what must be there before. */
+/** The data that requests refer to, which must exist before them. */
 interface Cast {
   readonly owner: Owner
   readonly other: Owner
@@ -23,7 +23,7 @@ const period = { startDate: '2030-01-01' }
 const tds = { xid: 'xid', cavv: 'cavv', ucaf: 'ucaf', authenticationIndicator: 'TDS_PERFORMED' } as const
 const key = '0123456789ABCDEFFEDCBA9876543210'
 
-/** A card, an account and their owner, with something in their history. */
+/** Creates cards with accounts and owners, and some history of the first one. */
 export async function castOf(fixture: Fixture): Promise<Cast> {
   const [owner, other, blocked] = [await fixture.newOwner(), await fixture.newOwner(), await fixture.newOwner()]
   const debited = await fixture.issuing.debitCard(debitOf(owner, 100, { cardAcceptorParameters: shop }))
@@ -35,7 +35,7 @@ export async function castOf(fixture: Fixture): Promise<Cast> {
   return { owner, other, blocked, utrnno: transactions.at(-2)!.utrnno, orderId: orderList[0]!.id }
 }
 
-/** Blocks of fields that make a request mean something else, and are therefore not in the right one. */
+/** Blocks of fields that give a request another meaning, and are therefore not in the valid one. */
 export const blocksApart: Readonly<Record<string, object>> = {
   originalTransactionParameters: {
     systemTraceAuditNumber: 1,
@@ -44,7 +44,7 @@ export const blocksApart: Readonly<Record<string, object>> = {
   },
 }
 
-/** A request of each operation that breaks no rule, with every block of fields that it may have. */
+/** A valid request of each operation, with every block of fields that it may have. */
 export const rightRequests: Readonly<Record<Name, (cast: Cast) => Readonly<Record<string, unknown>>>> = {
   registerCustomer: ({ owner }) => ({
     productName: 'CRCU1001',

@@ -22,7 +22,7 @@ import { keyRules } from './rules/cards/keys.ts'
 import { serviceRules } from './rules/cards/services.ts'
 import type { Rule } from './rules/rule.ts'
 
-/** How the card-management interface behaves, as rules that any of its subjects must keep. */
+/** How the card-management interface behaves, as rules that every implementation under test must keep. */
 export const rules: readonly Rule[] = [
   customerRules,
   accountRules,

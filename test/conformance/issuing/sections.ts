@@ -3,7 +3,7 @@ import { rules } from './rules.ts'
 import { fieldCases } from './rules/fields.ts'
 import type { Rule } from './rules/rule.ts'
 
-/** The sections of the document that state rules, and what they are about. */
+/** The sections of the document that state rules, with their topics. */
 export const sections = {
   '2.1': 'conventions of the wire',
   '2.2': 'how a card is named',
@@ -28,7 +28,7 @@ export const sections = {
 } as const
 export type Section = keyof typeof sections
 
-/** The section that a rule's name begins with; `undefined` when it begins with none that is known. */
+/** The section at the beginning of a rule's name; `undefined` when it begins with none that is known. */
 export function sectionOf(name: string): Section | undefined {
   const [section = ''] = name.split(/:? /, 1)
   return Object.hasOwn(sections, section) ? (section as Section) : undefined
@@ -37,12 +37,12 @@ export function sectionOf(name: string): Section | undefined {
 const countOf = (list: readonly Rule[], section: Section): number =>
   list.filter(([name]) => sectionOf(name) === section).length
 
-/** What the table of docs/sandbox/issuer.md says of a section. */
+/** A section's row in the table of docs/sandbox/issuer.md. */
 interface Counts {
   readonly operations: number
-  /** Operations that the contract has not, or that no rule is about. */
+  /** Operations that the contract lacks, or that no rule tests. */
   readonly open: number
-  /** Stated by hand, and written from the contract's fields. */
+  /** Written by hand, and generated from the contract's fields. */
   readonly rules: number
   readonly ofFields: number
 }

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 export const PUBLISHED_PIN_KEY = '0123456789ABCDEFFEDCBA9876543210'
 const PUBLISHED_HOST_KEY = '08192A3B4C5D6E7F8091A2B3C4D5E6F7'
 
-/** Whole blocks under a key of two or three parts, all in hexadecimal digits: what a terminal does by itself. */
+/** Encrypts whole blocks under a key of two or three parts, all in hexadecimal digits, as a terminal does. */
 export const sealed = (key: string, clear: string): string => {
   const cipher = createCipheriv(algorithmFor(key), Buffer.from(key, 'hex'), null).setAutoPadding(false)
   return hex(Buffer.concat([cipher.update(clear, 'hex'), cipher.final()]))
@@ -32,7 +32,7 @@ export function pinBlock(key: string, pin: string, cardNumber: string): string {
   return sealed(key, clear)
 }
 
-/** The PIN field of a block, filling included. */
+/** The PIN field of a block, with its padding. */
 export const pinFieldOf = (key: string, block: string, cardNumber: string): string =>
   (BigInt(`0x${opened(key, block)}`) ^ accountField(cardNumber)).toString(16).toUpperCase().padStart(16, '0')
 

@@ -5,17 +5,17 @@ type Def = z.core.$ZodTypes['_zod']['def']
 
 const defOf = (schema: z.core.$ZodType): Def => (schema as z.core.$ZodTypes)._zod.def
 
-/** A JSON number is text here (2.1), so that what is of another type must be another one. */
+/** A JSON number is accepted as text here (2.1), so the value of another type must not be a number. */
 const retyped = (wrong: WrongField): WrongField =>
   wrong.how === 'of another type' && wrong.value === 5 ? { ...wrong, value: [true] } : wrong
 
-/** Every field of an operation's request, each in every way that it can be wrong by its schema alone. */
+/** Every field of an operation's request, with each kind of value that its schema alone refuses. */
 export const wrongOf = (request: z.ZodMiniObject): WrongField[] => [
   ...wrongFields(request, 'json').map(retyped),
   ...Object.entries(request.shape as Record<string, z.core.$ZodType>).flatMap(([name, field]) => inList(name, field)),
 ]
 
-/** Lists come through a pipe, because they may be nested. */
+/** Lists are in a pipe, because they may be nested. */
 function inList(name: string, field: z.core.$ZodType): WrongField[] {
   const def = defOf(field)
   const out = def.type === 'pipe' ? defOf(def.out) : def

@@ -47,7 +47,7 @@ beforeEach(async () => {
   return () => shopper.context.close()
 })
 
-/** Registers a customer and gives it a virtual card, as a bank's clerk would. */
+/** Registers a customer and issues a virtual card, by the requests of a bank's back office. */
 async function issue(): Promise<Issued> {
   const phone = `37529${process.pid}${String((customers += 1)).padStart(3, '0')}`.slice(0, 12)
   const parameters = Object.entries({
@@ -73,7 +73,7 @@ const identified = (): { cardIdentification: { cardNumber: string } } => ({
   cardIdentification: { cardNumber: card.pan },
 })
 
-/** Types the card, pays, and confirms with the code that came to the cardholder's phone. */
+/** Fills in the card, pays, and confirms with the code that was sent to the cardholder's phone. */
 async function buy(orderNumber: string, query: Record<string, string> = {}): Promise<void> {
   const inbox = () => fixture.stack.phones.inboxOf(card.phone)
   const before = inbox().length
@@ -85,14 +85,14 @@ async function buy(orderNumber: string, query: Record<string, string> = {}): Pro
   await enterCode(acsFrame(page), /\d{6}$/.exec(inbox()[0]!.text)![0])
 }
 
-/** Buys, and it is paid. */
+/** Buys, and waits until the order is paid. */
 async function purchase(query?: Record<string, string>): Promise<void> {
   const orderNumber = newOrder()
   await buy(orderNumber, query)
   await allAgree(fixture, page, orderNumber, 'paid')
 }
 
-/** What axe finds on a page, in few words. */
+/** The violations that axe-core finds on a page, one line each. */
 async function flawsOf(where: Page): Promise<string[]> {
   await where.evaluate(axe.source)
   return where.evaluate(async () => {
@@ -101,11 +101,11 @@ async function flawsOf(where: Page): Promise<string[]> {
   })
 }
 
-/** How much wider a page is than what it is looked at through. */
+/** By how much a page is wider than its viewport, pixels. */
 const overhang = (where: Page): Promise<number> =>
   where.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Goes through the page by a key until something has the focus. */
+/** Presses a key until the element has the focus. */
 async function goTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let pressed = 0; pressed < 80; pressed += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Requests of one kind that reached the gateway for an order, by its journal. */
+/** How many requests of one kind reached the gateway for an order, by its journal. */
 const sentToGateway = async (what: string, orderNumber: string): Promise<number> => {
   const { attributes } = await fixture.orderAt(orderNumber)
   const orderId = attributes?.find(({ name }) => name === 'mdOrder')?.value
@@ -116,7 +116,7 @@ describe.each(screens)('the shopper, on a %s', (_, device) => {
 })
 
 describe.each(screens)('the world, on a %s', (_, device) => {
-  // `npm test` waits these ten seconds in the walk already.
+  // `npm test` already waits these ten seconds in the walk.
   if (isFull)
     test('has a method page that never answers: the payment goes on after ten seconds', async () => {
       const troubles = { methodPage: 'silent' } as const
@@ -181,7 +181,7 @@ describe.each(screens)('the order, on a %s', (_, device) => {
     await context.close()
   })
 
-  // The town's clock is everybody's, so nobody else may be at the bank meanwhile.
+  // The clock is shared by the whole stack, so no other shopper may be at the bank during this test.
   test('expires at the gateway while the shopper is at the bank', async () => {
     const { page, context } = await arrive(fixture, { device })
     const orderNumber = newOrder()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Puts an order on the shop's page whose ticket does not say when it was signed. */
+/** Puts an order on the shop's page whose ticket has no date of signing. */
 async function presentUndated(page: Page, orderNumber: string): Promise<void> {
   const claims = { orderNumber, amount: 1000, currency: '978', returnUrl: `${fixture.stack.addresses.shop}/` }
   const ticket = await signOrder({ ...claims, iat: undefined } as unknown as typeof claims, secrets.ticketSecret)
@@ -43,7 +43,7 @@ test('just after a start the form of an undated ticket opens, and a wallet’s p
   await fixture.stack.restartProxy()
   const startedAt = performance.now()
   await payByWallet(page)
-  // Of a wallet the element itself says it, beside its button.
+  // For a wallet the element itself shows the note, beside the wallet's button.
   const note = page.locator('tender-checkout [role=alert]')
   await poll(() => note.innerText()).toBe(en.checkout.troubleWait)
   await stateIs(page, 'ready')

@@ -31,7 +31,7 @@ afterAll(() => fixture.close())
 
 const payButton = (page: Page): Locator => cardFrame(page).getByTestId('pay')
 
-/** Fills the form and presses the button where it stands at the lower edge of the screen. */
+/** Fills the form and presses the button at the lower edge of the screen. */
 async function payFromBelow(card: Parameters<typeof fillCard>[1]): Promise<Shopper> {
   const shopper = await begin(fixture, { device: small })
   await fillCard(shopper.page, card)
@@ -40,14 +40,14 @@ async function payFromBelow(card: Parameters<typeof fillCard>[1]): Promise<Shopp
   return shopper
 }
 
-/** Whether the whole of it is on the screen. */
+/** Whether the whole element is on the screen. */
 const isInSight = (locator: Locator): Promise<boolean> =>
   locator.evaluate((it) => {
     const { top, bottom, height } = it.getBoundingClientRect()
     return height > 0 && top >= 0 && bottom <= innerHeight
   })
 
-/** Where the focus is in the document, and in the checkout. */
+/** The element with the focus in the document, and the one in the checkout. */
 const focused = (page: Page): Promise<readonly (string | undefined)[]> =>
   page.evaluate(() => {
     const { activeElement } = document
@@ -268,7 +268,7 @@ const noteSubmits = (page: Page): Promise<void> =>
   })
 const submits = (page: Page): Promise<number | undefined> => page.evaluate(() => (globalThis as Counting).submits)
 
-/** What WCAG 1.4.12 lets a reader set. */
+/** The text spacing that WCAG 1.4.12 lets a reader set. */
 const SPACING = '* { letter-spacing: .12em !important; word-spacing: .16em !important; line-height: 1.5 !important }'
 
 describe.each([
@@ -310,7 +310,7 @@ describe.each(['en', 'ru', 'ar'])('in the language %s', (locale) => {
   })
 })
 
-/** Where the content of an element stands. */
+/** The box around the content of an element. */
 const textBox = (element: Element): { left: number; right: number; top: number; bottom: number } => {
   const range = document.createRange()
   range.selectNodeContents(element)
@@ -318,7 +318,7 @@ const textBox = (element: Element): { left: number; right: number; top: number; 
   return { left, right, top, bottom }
 }
 
-/** Words of the rows that stand in more than one line. */
+/** Words of the rows that are broken over several lines. */
 const brokenWords = (rows: Locator): Promise<string[]> =>
   rows.evaluateAll((all) =>
     all.flatMap((row) => {

@@ -20,7 +20,7 @@ import {
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 
-/** A shop whose page a browser may keep, which it does with none that is not to be stored. */
+/** A shop whose page a browser may keep in its back/forward cache: no header forbids storing it. */
 function openShop(): Promise<Server> {
   const shop = createServer(async ({ url }, response) => {
     const returnUrl = `${addressOf(shop)}${url}`
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 type Shown = { wasKept?: boolean; ready?: number }
 
-/** A new order on the shop's page, with a card typed. */
+/** Opens the shop's page with a new order and fills in a card. */
 async function typed(card: typeof plainCard, device: BrowserContextOptions = {}) {
   const { page, context } = await fixture.shopper(device)
   await noteEvents(context)
@@ -71,7 +71,7 @@ async function typed(card: typeof plainCard, device: BrowserContextOptions = {})
   return { page, context, orderNumber }
 }
 
-/** Leaves the page and comes back to it as the browser kept it; a page that comes to life so does not load. */
+/** Leaves the page and goes back to it; a page restored from the back/forward cache fires no `load`. */
 async function awayAndBack(page: Page, meanwhile?: () => Promise<unknown>): Promise<void> {
   await page.goto(`${fixture.stack.addresses.console}/healthz`)
   await meanwhile?.()
@@ -81,7 +81,7 @@ async function awayAndBack(page: Page, meanwhile?: () => Promise<unknown>): Prom
 
 const asking = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 
-/** Playwright sees no frames of a page that was kept, so that the card is typed into one that is loaded after it. */
+/** Playwright sees no frames of a restored page, so the page is loaded again before the card is filled in. */
 test('a page that the browser kept has its card frame anew, and the order is paid from there', async () => {
   const { page, context, orderNumber } = await typed(plainCard)
   await awayAndBack(page)

@@ -22,7 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Everything of the host page in which a card number could hide: its DOM with shadow roots, what fields hold, storages, and its address. */
+/**
+ * Everything of the host page that could contain a card number: its DOM with shadow roots, values of fields, storages,
+ * and its address.
+ */
 const hostTexts = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const texts: string[] = [
@@ -42,7 +45,7 @@ const hostTexts = (page: Page): Promise<string> =>
     return texts.join('\n')
   })
 
-/** Every spelling in which the number could travel. */
+/** Every format in which the number could be sent. */
 const spellings = (pan: string): string[] => [
   pan,
   pan.replace(/(\d{4})(?=\d)/g, '$1 '),
@@ -50,7 +53,7 @@ const spellings = (pan: string): string[] => [
   Buffer.from(pan).toString('base64').replace(/=+$/, ''),
 ]
 
-/** A Luhn-valid number that nobody has seen before. */
+/** A random number with a right check digit, which occurs nowhere else. */
 function randomPan(): string {
   const body = `4${Array.from({ length: 14 }, () => Math.floor(Math.random() * 10)).join('')}`
   const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2)
@@ -60,7 +63,7 @@ function randomPan(): string {
   return body + String((10 - (sum % 10)) % 10)
 }
 
-/** Who has a part in a payment with a challenge, as the shop's page calls them. */
+/** The parties of a payment with a challenge, by their names on the shop's page. */
 const everybody = ['browser', 'proxy', 'gateway', '3DS server', 'ACS', 'issuer', 'shop']
 
 describe.each(screensFromDesktop)('on a %s', (_, device) => {

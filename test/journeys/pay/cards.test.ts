@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What a card goes through; cards that differ only in the reason of a decline go through the same. */
+/** The steps of a payment by a card; cards that differ only in the reason of a decline have the same steps. */
 const courseOf = ({ threeDs, method, outcome }: TestCard): string => `${threeDs} ${method} ${outcome}`
 
-/** One of each course in `npm test`; all in `npm run test:full`. */
+/** One card of each course in `npm test`; all in `npm run test:full`. */
 const rows = testCards.filter(
   (card, at) => isFull || testCards.findIndex((other) => courseOf(other) === courseOf(card)) === at,
 )

@@ -27,7 +27,7 @@ describe.each(screens)('an address that is out of declines, on a %s', (_, device
     await stateIs(page, 'submitting')
     await allAgree(fixture, page, orderNumber, 'paid')
     expect([answers, proofs.filter(Boolean).length]).toEqual([[429, 200], 1])
-    // Nothing but the refusal: no policy was broken, and no file was missing.
+    // The only error is the refusal: no policy was broken, and no file was missing.
     expect(complaints.filter((problem) => !problem.includes('429'))).toEqual([])
     await context.close()
   })

@@ -29,7 +29,7 @@ type WalletName = 'applePay' | 'googlePay'
 const payBy = (page: Page, wallet: WalletName, card: string): Promise<void> =>
   inWallet(page, wallet, 'wallet-confirm', card)
 
-/** paymentWay of an order, as the gateway tells it. */
+/** The `paymentWay` of an order, as the gateway returns it. */
 const methodOf = async (number: string): Promise<string | undefined> => (await fixture.orderAt(number)).paymentWay
 
 /** Payments of an order that reached the gateway, by its journal. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { stateIs, type Fixture } from './fixture.ts'
 import { poll } from '../../support/poll.ts'
 
-/** States that a payment comes to rest in, with the gateway's orderStatus and the merchant's webhook of each. */
+/** States in which a payment ends or waits, with the gateway's orderStatus and the merchant's webhook of each. */
 const rests = {
   paid: { orderStatus: 2, webhook: 'order.paid' },
   held: { orderStatus: 1, webhook: 'order.held' },
@@ -11,14 +11,14 @@ const rests = {
   verified: { orderStatus: 3, webhook: 'order.verified' },
   declined: { orderStatus: 6, webhook: 'order.declined' },
   cancelled: { orderStatus: 6, webhook: 'order.cancelled' },
-  // Merchants are told what is decided.
+  // Merchants are notified of decided payments only.
   pending: { orderStatus: 7, webhook: undefined },
 } as const
 export type Rest = keyof typeof rests
 
 type Listening = { tenderEvents?: string[] }
 
-/** Notes the checkout's events of each page that the context loads from now on. */
+/** Records the checkout's events of each page that the context loads from now on. */
 export const noteEvents = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript((states) => {
     const events: string[] = []
@@ -27,8 +27,8 @@ export const noteEvents = (context: BrowserContext): Promise<unknown> =>
   }, Object.keys(rests))
 
 /**
- * Waits until the screen, the event, the gateway's status and the merchant's last webhook say the same of an order.
- * `number` is the try that it came to: `N-2`, `N-3`, …
+ * Waits until the screen, the event, the gateway's status and the merchant's last webhook agree on the state of an
+ * order. `number` is the order number of its last try: `N-2`, `N-3`, …
  */
 export async function allAgree(
   fixture: Fixture,
@@ -41,7 +41,7 @@ export async function allAgree(
   await othersAgree(fixture, orderNumber, state, number)
 }
 
-/** The same of those who show nothing: the gateway, and whoever hears the merchant's webhooks. */
+/** The same for the parties without a screen: the gateway, and the receiver of the merchant's webhooks. */
 export async function othersAgree(
   fixture: Fixture,
   orderNumber: string,
@@ -56,7 +56,7 @@ export async function othersAgree(
     : received.toBeUndefined())
 }
 
-/** The screen says it, and so does the last event. */
+/** Checks that the screen shows the state, and that the last event reports it. */
 export async function shows(page: Page, state: Rest): Promise<void> {
   await stateIs(page, state)
   const heading = page.locator('tender-checkout [role="status"] h2, tender-checkout [role="alert"] h2')
@@ -64,7 +64,7 @@ export async function shows(page: Page, state: Rest): Promise<void> {
   expect(await page.evaluate(() => (globalThis as Listening).tenderEvents?.at(-1))).toBe(`tender-${state}`)
 }
 
-/** Whom the shop's own list of who said what names. */
+/** The parties in the shop's own list of messages. */
 export async function namedInTimeline(page: Page): Promise<string[]> {
   const lines = await page.locator('#timeline b').allInnerTexts()
   return [...new Set(lines.flatMap((line) => line.split(' → ')))]

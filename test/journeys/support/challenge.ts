@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from 'playwright'
 import { acsFrame, enterCode } from './fixture.ts'
 import { poll } from '../../support/poll.ts'
 
-/** Waits for the bank's question in the dialog; a frame that is exchanged meanwhile does not show it yet. */
+/** Waits for the bank's question in the dialog; a frame that is being replaced does not show it yet. */
 export const challengeShown = (page: Page): Promise<void> =>
   poll(() =>
     acsFrame(page)
@@ -11,13 +11,13 @@ export const challengeShown = (page: Page): Promise<void> =>
       .catch(() => false),
   ).toBe(true)
 
-/** Types the right code in the dialog. */
+/** Enters the right code in the dialog. */
 export async function confirmInDialog(page: Page): Promise<void> {
   await challengeShown(page)
   await enterCode(acsFrame(page))
 }
 
-/** Three wrong codes, after which the bank gives up. */
+/** Enters three wrong codes, after which the bank declines. */
 export async function failAt(place: Page | FrameLocator): Promise<void> {
   for (const left of [2, 1, 0]) {
     const shown = await place.getByTestId('sms-code').innerText()
@@ -26,7 +26,7 @@ export async function failAt(place: Page | FrameLocator): Promise<void> {
   }
 }
 
-/** What a bank's app does with the challenge that a page shows: it answers it without that page, when it is told to. */
+/** The bank's app for the challenge that a page shows: the returned function answers it without that page. */
 export async function appWith(
   page: Page,
   acs: string,

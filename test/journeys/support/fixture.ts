@@ -19,20 +19,20 @@ import { chromiumOptions } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
 import { isFull } from '../../support/extent.ts'
 
-/** The whole town on real sockets, and a browser to walk through it. */
+/** The whole stack on real sockets, and a browser. */
 export interface Fixture {
   readonly stack: Stack
   readonly browser: Browser
   /** Everything that the proxy has logged. */
   readonly log: string[]
-  /** A fresh shopper: a context of its own, with whatever the page complains of. */
+  /** A new shopper: a browser context of its own, with the errors of its page. */
   shopper(options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page; complaints: string[] }>
   orderAt(orderNumber: string): Promise<OrderState>
-  /** The merchant's own server, as it asks the proxy. */
+  /** The client of the proxy's merchant API, as the merchant's own server uses it. */
   readonly merchant: MerchantClient
   /** Has the gateway store a card of a client, as an earlier order by telephone would. */
   store(clientId: string, card: Typed): Promise<void>
-  /** Asks the proxy with the ticket of a page's checkout, past the card frame. */
+  /** Sends the proxy a request with the ticket of a page's checkout, without the card frame. */
   askProxy(page: Page, path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }>
   /** Captures a held order, as the merchant's server does; minor units. */
   deposit(orderNumber: string, amount: number): Promise<void>
@@ -87,7 +87,7 @@ export async function openFixture(options: Partial<StackOptions> = {}, launching
   }
 }
 
-/** Console errors and page errors, which an undisturbed payment must not have. */
+/** Collects console errors and page errors, which an undisturbed payment must not have. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -99,13 +99,13 @@ function complaintsOf(page: Page): string[] {
 
 let orders = 0
 
-/** A client that no other journey knows. */
+/** A client id that no other journey uses. */
 export const newClient = (): string => `client-${process.pid}-${(orders += 1)}`
 
 /** An order number that no other journey uses. */
 export const newOrder = (): string => `journey-${process.pid}-${(orders += 1)}`
 
-/** Opens the shop with an order; what the query leaves out is the shop's default. */
+/** Opens the shop with an order; the shop has defaults for what the query leaves out. */
 export async function visit(
   fixture: Fixture,
   page: Page,
@@ -144,12 +144,12 @@ export async function inWallet(
   card?: string,
 ): Promise<void> {
   await page.getByTestId(walletTestIds[wallet]).click()
-  // Chromium may lead a pointer astray that comes before the sheet's first paint; no finger is as fast as that.
+  // Chromium can send a pointer event to the wrong frame before the sheet's first paint; no finger is as fast as that.
   if (card) await sheetOf(page).locator(`input[value="${card}"]`).dispatchEvent('click')
   await sheetOf(page).getByTestId(button).dispatchEvent('click')
 }
 
-/** What a shopper types of a card. */
+/** The fields of a card that a shopper fills in. */
 export type Typed = Pick<TestCard, 'pan' | 'expiry' | 'cvc'>
 
 export async function typeCard(page: Page, { pan, expiry, cvc }: Typed): Promise<void> {
@@ -160,10 +160,10 @@ export async function typeCard(page: Page, { pan, expiry, cvc }: Typed): Promise
   await frame.locator('[autocomplete="cc-name"]').fill('JANE DOE')
 }
 
-/** Presses the button with a pointer, which counts once the button was in sight for a while. */
+/** Presses the button with a pointer; the press counts once the button has been in sight for a while. */
 export const payByHand = (page: Page): Promise<void> => pressUntilItCounts(payButton(page))
 
-/** Presses the button with a key, for which the frame waits least; what came too early is pressed again. */
+/** Presses the button with a key, for which the frame waits least; a press that is too early is repeated. */
 export async function pay(page: Page): Promise<void> {
   while (!(await press(payButton(page), (button) => button.press('Enter')))) await page.waitForTimeout(A_MOMENT)
 }
@@ -172,7 +172,7 @@ const A_MOMENT = 100
 
 const payButton = (page: Page): Locator => cardFrame(page).getByTestId('pay')
 
-/** Waits until the checkout stands at a state, and says where it stood when it never did. */
+/** Waits until the checkout is in one of the states; the failure names the state that it is in. */
 export async function stateIs(page: Page, ...states: readonly string[]): Promise<void> {
   const checkout = page.locator('tender-checkout')
   await poll(() => checkout.getAttribute('state')).toSatisfy(
@@ -181,10 +181,10 @@ export async function stateIs(page: Page, ...states: readonly string[]): Promise
   )
 }
 
-/** Where the shopper types the bank's code: in a frame or on a page. */
+/** Where the shopper enters the bank's code: in a frame or on a page. */
 type Place = Page | FrameLocator
 
-/** Looks again and again instead of waiting in the frame, whose process changes on its way to the bank. */
+/** Polls instead of waiting in the frame, whose process changes when it navigates to the bank. */
 export const codeIsAsked = (place: Place): Promise<void> =>
   poll(() => place.locator('[autocomplete="one-time-code"]').isVisible()).toBe(true)
 
@@ -199,16 +199,16 @@ export const cancelAt = (place: Place): Promise<void> => place.locator('button[n
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
-/** What journeys are walked on: `npm test` has time for a phone, and walks others on a desktop. */
+/** The screens of journeys: `npm test` has time for a phone only, and runs others on a desktop. */
 export const screens: readonly (readonly [string, BrowserContextOptions])[] = [
   ...(isFull ? [['desktop', {}] as const] : []),
   ['phone', phone],
 ]
 
-/** The same for those that `npm test` walks on a desktop. */
+/** The same for those that `npm test` runs on a desktop. */
 export const screensFromDesktop: typeof screens = [['desktop', {}], ...(isFull ? [['phone', phone] as const] : [])]
 
-/** Types a card at one go, for journeys that are about something else. */
+/** Fills in a card without typing, for journeys that test something else. */
 export async function fillCard(page: Page, { pan, expiry, cvc }: Typed): Promise<void> {
   const frame = cardFrame(page)
   await frame.locator('[autocomplete="cc-number"]').fill(pan)
@@ -217,6 +217,6 @@ export async function fillCard(page: Page, { pan, expiry, cvc }: Typed): Promise
   await frame.locator('[autocomplete="cc-name"]').fill('JANE DOE')
 }
 
-/** A test card by what is to come of it. */
+/** A test card by its properties, such as its outcome. */
 export const cardThat = (wanted: Partial<TestCard>): TestCard =>
   testCards.find((card) => Object.entries(wanted).every(([name, value]) => card[name as keyof TestCard] === value))!

@@ -12,7 +12,7 @@ export async function fillThere(fixture: Fixture, page: Page, { pan, expiry, cvc
   await page.locator('[autocomplete="cc-name"]').fill('JANE DOE')
 }
 
-/** Sends that form, and does not wait for what comes of it. */
+/** Submits that form, and does not wait for the result. */
 export const sendThere = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Pay' }).click({ noWaitAfter: true })
 
@@ -22,7 +22,7 @@ export async function payThere(fixture: Fixture, page: Page, card: Typed): Promi
   await sendThere(page)
 }
 
-/** What the shop tells a browser without scripts; text selectors pass over `noscript`. */
+/** The text that the shop shows a browser without scripts; Playwright's text selectors ignore `noscript`. */
 export const showsWithoutScript = (page: Page, text: string): Promise<void> =>
   poll(() => page.locator('noscript p').allInnerTexts()).toEqual([text])
 

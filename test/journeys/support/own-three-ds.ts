@@ -1,8 +1,8 @@
 import type { Authenticate, Authenticated, NotAuthenticated } from '../../../server/index.ts'
 
-/** What is asked in the app of the payer's bank, by order number. */
+/** The app of the payer's bank, with the open challenges by order number. */
 export interface App {
-  /** Whether it asks about an order. */
+  /** Whether the challenge of an order is open. */
   asks(orderNumber: string): boolean
   confirm(orderNumber: string): void
   refuse(orderNumber: string): void
@@ -10,7 +10,7 @@ export interface App {
 
 type Verdict = Authenticated | NotAuthenticated
 
-/** As the result of a decoupled challenge of VISA: a full authentication with its proof. */
+/** The result of a decoupled challenge of VISA: a full authentication with its proof. */
 export const confirmed = {
   eci: '05',
   cavv: 'AAABBBCCCDDDEEEFFFGGGHHHIII=',
@@ -20,8 +20,8 @@ export const confirmed = {
 } as const satisfies Authenticated
 
 /**
- * The merchant's own 3-D Secure server, which has a bank ask the payer in its app: a decoupled challenge, the only kind
- * that such a server may make. Cards for which `isOurs` is false it leaves to the gateway.
+ * The merchant's own 3-D Secure server, whose challenges are decoupled, the only kind that such a server may make: the
+ * bank asks the payer in its app. Cards for which `isOurs` is false are left to the gateway.
  */
 export function ownServer(isOurs: (pan: string) => boolean): {
   readonly authenticate: Authenticate

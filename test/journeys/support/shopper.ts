@@ -8,16 +8,16 @@ import { noteEvents } from './agreement.ts'
 import { challengeShown } from './challenge.ts'
 import { cardFrame, fillCard, newOrder, pay, stateIs, visitAt, type Fixture, type Typed } from './fixture.ts'
 
-/** Somebody before the checkout. */
+/** A shopper with a checkout open. */
 export interface Shopper {
   readonly context: BrowserContext
   readonly page: Page
   readonly orderNumber: string
-  /** What the page complains of. */
+  /** Console errors and page errors. */
   readonly complaints: readonly string[]
 }
 
-/** Longer than anything on a page takes. */
+/** Milliseconds; longer than anything on a page takes. */
 const PATIENCE = 60_000
 
 export interface Beginning {
@@ -25,13 +25,13 @@ export interface Beginning {
   readonly query?: Readonly<Record<string, string>>
   /** Another page than the shop's. */
   readonly path?: string
-  /** Knows the operator's password; without it a browser loads pages faster. */
+  /** The browser has the operator's password; without it, it loads pages faster. */
   readonly isOperator?: boolean
-  /** Requests that never arrive, by their glob. */
+  /** Requests that are blocked, by their glob. */
   readonly blocked?: string
-  /** Done to the browser before it loads anything. */
+  /** Prepares the browser context before it loads anything. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>
-  /** Switched on for the order alone. */
+  /** Fault injection for this order only. */
   readonly troubles?: ScenarioChange
 }
 
@@ -42,7 +42,7 @@ export async function begin(fixture: Fixture, beginning: Beginning): Promise<Sho
   return shopper
 }
 
-/** Opens a page with a new order, whatever it shows then. */
+/** Opens a page with a new order and does not wait for a state. */
 export async function arrive(
   fixture: Fixture,
   { device = {}, query = {}, path = '/', isOperator, blocked, prepare, troubles }: Beginning,
@@ -68,14 +68,14 @@ export async function submit(fixture: Fixture, card: Typed, beginning: Beginning
   return shopper
 }
 
-/** The same as far as the bank's question in the dialog. */
+/** The same, up to the bank's question in the dialog. */
 export async function atChallenge(fixture: Fixture, card: Typed, beginning: Beginning = {}): Promise<Shopper> {
   const shopper = await submit(fixture, card, beginning)
   await challengeShown(shopper.page)
   return shopper
 }
 
-/** Types what a payer says by telephone; nobody asks for the code. */
+/** Fills in what a payer reads out on the telephone; the form has no field for the code. */
 export async function dictate(page: Page, { pan, expiry }: Typed): Promise<void> {
   const frame = cardFrame(page)
   await frame.getByLabel(en.card.number).fill(pan)
@@ -84,21 +84,21 @@ export async function dictate(page: Page, { pan, expiry }: Typed): Promise<void>
   expect(await frame.getByLabel(en.card.cvc).count()).toBe(0)
 }
 
-/** Asks for the form again after a payment that came to nothing; the frame offers it a message later than the page. */
+/** Returns to the form after a failed payment; the frame enables it one message later than the page. */
 export async function tryAgain(page: Page): Promise<void> {
-  // Chromium leads a pointer to the frame that was there before the screen's first paint; no finger is as fast as that.
+  // Before the screen's first paint, Chromium can send a pointer event to the frame before it; no finger is so fast.
   await page.getByTestId('retry').dispatchEvent('click')
   await stateIs(page, 'ready')
   await poll(() => cardFrame(page).locator('input[readonly]').count()).toBe(0)
 }
 
-/** The same, and pays by the card that is kept there but for its code. */
+/** The same, then pays by the card still in the form, of which only the code is missing. */
 export async function payAgain(page: Page, cvc: string): Promise<void> {
   await tryAgain(page)
   await cardFrame(page).locator('[autocomplete="cc-csc"]').fill(cvc)
   await pay(page)
 }
 
-/** Waits until the whole page is at one of the parties. */
+/** Waits until the whole page has navigated to one of the parties. */
 export const isAt = (fixture: Fixture, page: Page, party: 'gateway' | 'acs' | 'shop'): Promise<void> =>
   page.waitForURL(({ origin }) => origin === fixture.stack.addresses[party])

@@ -82,7 +82,7 @@ describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (
     })
 })
 
-/** Pays, and confirms in the app once a page looks at the order anew, or is on the line again. */
+/** Pays, and confirms in the app once a page loads the order again, or is online again. */
 async function untilAsked({ page, context, orderNumber }: Walker): Promise<void> {
   await stateIs(page, 'ready')
   await fillCard(page, enrolled)
@@ -93,7 +93,7 @@ async function untilAsked({ page, context, orderNumber }: Walker): Promise<void>
   const online = page.evaluate(() => new Promise<void>((back) => addEventListener('online', () => back())))
   Promise.any([poll(pending).toContain(1), online])
     .then(() => app.confirm(orderNumber))
-    .catch(() => {}) // what nobody confirms is not paid, which the row shows
+    .catch(() => {}) // an unconfirmed payment is not paid, which the row shows
 }
 
 if (isFull)

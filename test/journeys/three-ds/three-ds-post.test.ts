@@ -30,7 +30,7 @@ const paths = [
   ['3-D Secure 1', cardBy('redirect'), {}],
 ] as const
 
-/** A shopper whom the proxy has sent to the bank. */
+/** Pays until the proxy has sent the shopper to the bank. */
 async function sentToBank(card: typeof plainCard, beginning: Beginning) {
   const shopper = await begin(fixture, beginning)
   const visited: string[] = []

@@ -34,7 +34,7 @@ interface Wanted extends Beginning {
   readonly card?: typeof quick
 }
 
-/** A shopper who has pressed the button, and what they do then. */
+/** Runs `then` with a shopper who has pressed the pay button. */
 async function paying(
   { card = quick, ...beginning }: Wanted,
   then: (shopper: Shopper) => Promise<void>,
@@ -105,7 +105,7 @@ describe('the whole page', () => {
       await allAgree(fixture, page, orderNumber, 'paid')
     }))
 
-  // The gateway's status does not tell the version, so that what was begun on a whole page goes on in the dialog.
+  // The gateway's status does not contain the version, so a payment that began on a whole page continues in the dialog.
   test('the way back from 3-D Secure 1 leads to the shop, which takes it up in the dialog', () =>
     onBoth({ card: cardOf('redirect') }, async ({ page, orderNumber }) => {
       await atBank(page)
@@ -130,7 +130,7 @@ async function lifecycle({ context, page }: Shopper, state: 'frozen' | 'active')
   await session.detach()
 }
 
-/** How a page misses what its shopper does in the bank's app; `decided` is over when the gateway knows. */
+/** How a page misses what its shopper does in the bank's app; `decided` waits until the gateway has the result. */
 type Absence = (shopper: Shopper, decided: () => Promise<unknown>) => Promise<unknown>
 
 const absences: readonly (readonly [string, Absence])[] = [
@@ -193,7 +193,7 @@ describe('the challenge', () => {
       await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-3`)
     }))
 
-  // The town's clock is everybody's, so nobody else may be at the bank meanwhile.
+  // The clock is shared by the whole stack, so no other shopper may be at the bank during this test.
   test.each(screens)('runs out of time and is declined, and the next one pays, on a %s', (_, device) =>
     paying({ device }, async ({ page, orderNumber }) => {
       await challengeShown(page)

@@ -6,14 +6,14 @@ import { operationsIn, type ApiDocument, type Operation } from '../../../demo/br
 import { inProcess } from '../../conformance/gateway/fixture.ts'
 import { setFixture, type Fixture } from '../../conformance/issuing/fixture.ts'
 
-/** The bench's server before an issuer, all in this process. */
+/** The bench's server in front of an issuer, in this process. */
 export interface Bench {
   readonly app: FastifyInstance
   readonly fixture: Fixture
   readonly operations: readonly Operation[]
-  /** As the page asks. */
+  /** Sends a request as the page does. */
   readonly ask: Ask
-  /** Posts anything to one of the page's addresses. */
+  /** Posts any body to one of the page's addresses. */
   post(url: string, body: unknown): Promise<{ status: number; answer: unknown }>
 }
 

@@ -4,7 +4,7 @@ import type { Schema } from '../../../demo/browser/bench/schema.ts'
 
 type Change = (event: { target: { value: string } }) => void
 
-/** What a form has for hands: its controls by name, and the buttons that lengthen its lists. */
+/** The parts of a form: its controls by name, and the buttons that add to its lists. */
 interface Drawn {
   readonly controls: Map<string, Change>
   readonly adders: Map<string, () => void>
@@ -13,7 +13,7 @@ interface Drawn {
 const isTemplate = (value: unknown): value is TemplateResult =>
   typeof value === 'object' && value !== null && 'strings' in value
 
-/** Reads the template as a browser would: whatever handler follows a name belongs to it. */
+/** Collects the controls of a template: a handler belongs to the name before it. */
 function gather(template: unknown, drawn: Drawn): Drawn {
   if (Array.isArray(template)) for (const one of template) gather(one, drawn)
   if (!isTemplate(template)) return drawn

@@ -19,7 +19,7 @@ afterAll(() => Promise.all([bench.app.close(), bench.fixture.close()]))
 type Cast = Awaited<ReturnType<typeof castOf>>
 type Requested = (cast: Cast) => Promise<object> | object
 
-/** A debit of the cast's other card, or a hold, and what is asked of it afterwards. */
+/** Debits the other card, or holds an amount on it; returns the request that completes or reverses that. */
 const ofDebit =
   (preAuthorization: boolean): Requested =>
   async ({ other }) =>
@@ -62,7 +62,7 @@ describe('by its form', () => {
   })
 })
 
-/** Names in a draft that the schema has not, from the root. */
+/** Paths of fields in a draft that the schema does not have. */
 function strangersIn(draft: unknown, schema: Schema | undefined, path = ''): string[] {
   if (!schema) return [path]
   if (Array.isArray(draft)) return draft.flatMap((one) => strangersIn(one, schema.items, `${path}[]`))
@@ -72,7 +72,7 @@ function strangersIn(draft: unknown, schema: Schema | undefined, path = ''): str
   )
 }
 
-/** A card with a history, a debit and a key that were made on the bench. */
+/** A card with a history, a debit and a key that were created on the bench. */
 async function knowing({ ask, fixture }: Bench): Promise<Knowledge> {
   const { owner } = await castOf(fixture)
   const now = fixture.clock.now()
@@ -95,7 +95,7 @@ describe('a draft', () => {
     expect(strangersIn(draftFor(name, nothing), schema)).toEqual([])
   })
 
-  /** Each needs what the PIN helper makes. */
+  /** Operations that need a block from the PIN helper, with its field. */
   const blocks: Readonly<Partial<Record<Name, string>>> = { changePin: 'newPinData', verifyPin: 'pinData' }
 
   test.each(names)('of %s is a request of the right form with a card on the bench', async (name) => {

@@ -38,7 +38,7 @@ test.each([
   expect(brandOf(digits).id).toBe(id)
 })
 
-/** Every border of every brand's ranges and its neighbours, half typed and whole, and the middle of each range. */
+/** Every limit of the brands' ranges and its neighbours, as typed so far or complete, and the middle of each range. */
 const borders = Object.values(cardTypes).flatMap(({ patterns }) =>
   (patterns as readonly (number | readonly number[])[]).flatMap((pattern) => {
     const endings = [pattern].flat()
@@ -47,7 +47,7 @@ const borders = Object.values(cardTypes).flatMap(({ patterns }) =>
   }),
 )
 
-/** Whether a row of our own table could come in, now or with the digits that follow. */
+/** Whether a row of our own table can apply, now or with further digits. */
 const isOurs = (number: string): boolean =>
   schemes
     .flatMap(([, digits]) => digits.split(' '))
@@ -65,7 +65,7 @@ test('where our own table is silent, brands are told as the library tells them',
   expect(library.length).toBeGreaterThan(numbers.size / 2)
   for (const number of library) {
     const found = creditCardType(number).map(({ type }) => type as string)
-    // Where it is in doubt only for the order of its rows, ours may know already.
+    // Where the library finds several brands, our table may already be sure of one.
     expect([number, found.length === 1 ? found : ['unknown', ...found]]).toEqual([
       number,
       expect.arrayContaining([brandOf(number).id]),
@@ -83,7 +83,7 @@ const result = existsSync(vectors)
   : []
 if (result.length === 0) process.stdout.write('skipped: prefixes of independent sources, whose file is not here\n')
 
-/** Rows about whole regions of numbers that other rows, and the library, give to others. */
+/** Rows about whole ranges of numbers that other rows, and the library, assign to other brands. */
 const contradicted = new Set(['356 mir', '9417 mir', '65 rupay', '81 rupay', '353 rupay', '356 rupay', '65 troy'])
 
 test.skipIf(result.length === 0)('brands are told as independent sources tell them', () => {

@@ -13,7 +13,7 @@ const values = {
   email: 'j@shop.example',
 }
 
-/** A form that was refused, with two stored cards beside it. */
+/** A form after a decline, with two stored cards. */
 const refused = (change: Partial<Form> = {}): Model =>
   ({
     checkout: { channel: 'web', verify: false, card: true, savedCards: ['a', 'b'].map(cardOf) },

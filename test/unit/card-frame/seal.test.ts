@@ -17,7 +17,7 @@ beforeAll(() => {
   keys = new Map([2048, 3072].map((bits) => [bits, keyOf(bits)]))
 })
 
-/** RSAES-PKCS1-v1_5 taken apart by hand (RFC 8017, 7.2.2): 00 02, at least 8 bytes that are not 0, 00, the message. */
+/** RSAES-PKCS1-v1_5 decrypted by hand (RFC 8017, 7.2.2): 00 02, at least 8 bytes that are not 0, 00, the message. */
 function open(token: string, key: string): { text: string; padding: Buffer } {
   const block = privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, Buffer.from(token, 'base64'))
   const end = block.indexOf(0, 2)

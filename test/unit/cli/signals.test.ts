@@ -10,10 +10,10 @@ import { built, freePort, holdPort, processes, rawSocket, type Running, slow } f
 
 const start = processes()
 
-/** A shell that ends when a file of this name is there. */
+/** A shell command that ends once a file of this name exists. */
 const waits = 'while [ ! -e "$UP" ]; do sleep 0.1; done'
 
-/** The folder of a shop that has the package installed, and scripts that run it. */
+/** The folder of a shop with the package installed, and with scripts that run it. */
 let shop: string
 beforeAll(async () => {
   shop = await mkdtemp(join(tmpdir(), 'tender-shop-'))
@@ -47,7 +47,7 @@ async function openProxy(command: string, args: readonly string[]): Promise<Runn
   return { ...running, port }
 }
 
-/** A form that has been let in, and of which half has come. */
+/** A form that the proxy has accepted, and half of which has been sent. */
 async function halfOfForm(port: number) {
   const body = `threeDSMethodData=${'x'.repeat(100)}`
   const raw = await rawSocket(port)
@@ -61,12 +61,12 @@ async function halfOfForm(port: number) {
 
 const readiness = async (port: number): Promise<string> => (await fetch(`http://127.0.0.1:${port}/readyz`)).text()
 
-/** Resolves when the proxy says that it is stopping, or takes no connections any more. */
+/** Resolves when the proxy reports that it is stopping, or accepts no connections any more. */
 async function stopping(port: number): Promise<void> {
   while (!(await readiness(port).catch(() => 'stopping')).includes('stopping')) continue
 }
 
-/** Resolves when the port can be taken by somebody else; a test that waits in vain runs out of its time. */
+/** Resolves when the port is free; otherwise the test ends by its time limit. */
 async function isFree(port: number): Promise<void> {
   const held = await holdPort(port).catch(() => undefined)
   if (held) return held.release()
@@ -129,7 +129,7 @@ describe('a proxy that is meant to outlive whoever started it', () => {
     await up(port)
     await writeFile(file, '')
     expect(await ended).toBe(0)
-    // As long as three looks at the parent take; one that stops says so for a second.
+    // Longer than three checks of the parent; a stopping proxy reports it for a second.
     await setTimeout(700)
     expect(await readiness(port)).not.toContain('stopping')
   })

@@ -7,26 +7,26 @@ import { root } from '../../support/root.ts'
 
 export { root }
 
-/** The command as it is shipped. */
+/** The built command. */
 export const built = join(root, 'dist/server/cli.js')
 
-/** On a busy machine a process takes its time. */
+/** A process is slow on a busy machine. */
 export const slow = { timeout: 120_000 }
 
 export interface Running {
   readonly child: ChildProcess
   readonly out: () => string
   readonly error: () => string
-  /** Resolves when this stands in what was printed, on stdout or stderr. */
+  /** Resolves when the text has been printed, on stdout or stderr. */
   printed(part: string): Promise<void>
   /** The exit code, or the signal. */
   readonly ended: Promise<number | string>
 }
 
-/** Nothing of the environment of the tests, but what a shell needs. */
+/** The environment that a shell needs, without that of the tests. */
 export const plain = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
 
-/** Processes that end with their test. */
+/** Starts processes that end with their test. */
 export function processes() {
   const children: ChildProcess[] = []
   afterEach(() => {
@@ -34,7 +34,7 @@ export function processes() {
   })
 
   return function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): Running {
-    // A group of their own, so that whatever they leave behind can be ended too.
+    // A process group of their own, so that whatever they leave behind can be ended too.
     const child = spawn(command, args, {
       cwd,
       env: { ...plain, ...env },
@@ -50,7 +50,7 @@ export function processes() {
     )
     const printed = async (part: string): Promise<void> => {
       const over = ended.then((code) => Promise.reject(new Error(`ended with ${code}: ${texts.out}${texts.error}`)))
-      over.catch(() => {}) // whoever waits for the text is told of it below
+      over.catch(() => {}) // the loop below reports the error
       while (!(texts.out + texts.error).includes(part))
         await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), over])
     }
@@ -62,11 +62,11 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid!, 'SIGKILL')
   } catch {
-    // All of it has ended already.
+    // The whole group has ended already.
   }
 }
 
-/** Holds a port until it is released; 0 takes any. */
+/** Holds a port until it is released; 0 holds any free one. */
 export async function holdPort(port = 0, host = '127.0.0.1'): Promise<{ port: number; release(): Promise<void> }> {
   const server = createServer().listen(port, host)
   await once(server, 'listening')
@@ -76,7 +76,7 @@ export async function holdPort(port = 0, host = '127.0.0.1'): Promise<{ port: nu
   }
 }
 
-/** A port that nobody has just now. */
+/** A port that is free at present. */
 export async function freePort(): Promise<number> {
   const { port, release } = await holdPort()
   await release()

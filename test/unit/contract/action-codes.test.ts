@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { actionCodes, meaningOf } from '#contract/gateway/action-codes.ts'
 import { actionFor } from '#sandbox/gateway/payments/action-for-response.ts'
 
-/** The codes that the family publishes, apart from 0, a payment that was made. */
+/** The codes that the family publishes, except 0, which is a successful payment. */
 const published =
   `-30001 -20010 -2200 -2025 -2024 -2023 -2022 -2020 -2018 -2014 -2013 -2009 -2007 -2006 -301 -100 1 4 5 20 62 63
   72 73 78 82 87 88 90 100 101 103 106 109 110 111 116 117 119 120 121 123 124 125 151 181 203 204 208 212 239 240 555 814 823

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { currencyOf } from '#contract/currencies.ts'
 import { moneyIn } from '#element/i18n/currencies.ts'
 
-/** What nobody pays with: metals, bonds, drawing rights, tests. */
+/** Codes that no one pays with: metals, bonds, drawing rights, tests. */
 const unpaid = /^X(?!AF|CD|CG|OF|PF)/
 
 describe('the table', () => {
@@ -25,7 +25,7 @@ test.each([
   ['en', 500, '392', '¥500'],
   ['en', 12_345, '414', 'KWD 12.345'],
   ['ru', 129_900, '643', '1 299,00 ₽'],
-  // Intl alone would drop the filler and the dinar's thousandths.
+  // Intl alone would omit the forint's decimals and the dinar's thousandths.
   ['en', 12_345, '348', 'HUF 123.45'],
   ['en', 12_345, '368', 'IQD 12.345'],
   ['en', 1, '999', ''],

@@ -30,7 +30,7 @@ const overTheWire = (fields: object): unknown =>
     coerce(Everything, fromForm(new URLSearchParams(toForm(fields as Record<string, unknown>).toString()))),
   )
 
-/** Without the prototypeless objects that the generator likes. */
+/** Without the objects without a prototype that the generator creates. */
 const plain = (fields: unknown): unknown => JSON.parse(JSON.stringify(fields))
 
 describe('the form codec', () => {

@@ -12,7 +12,7 @@ const ticket = {
 }
 const charge = { orderNumber: 'A-17', amount: 4990, currency: '978', clientId: 'jane', bindingId: 'b-1' }
 
-/** Half of a surrogate pair becomes U+FFFD on its way, and so another's name. */
+/** A lone surrogate is sent as U+FFFD, which would be another identifier. */
 const broken = ['\ud800', 'A-\udc00', '\udc00\ud800', 'A\ud83c-1']
 const whole = ['A-17', 'é', '№ 1', '🎁', '\ufffd']
 

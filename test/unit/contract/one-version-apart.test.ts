@@ -36,7 +36,7 @@ const answers = {
   texts: { locale: 'en', direction: 'ltr', card: { form: 'Card', another: 'A younger sentence' } },
 } as const
 
-/** The same with one member more in every object but the texts, whose members are sentences. */
+/** The same with one more field in every object but the texts, whose fields are sentences. */
 const younger = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(younger)
   if (typeof value !== 'object' || value === null) return value
@@ -48,7 +48,7 @@ describe('a frame reads the answer of a proxy that is one version younger, and l
   test.each(Object.entries(answers))('%s', (name, answer) => {
     const { response } = checkoutApi[name as keyof typeof answers]
     const sent = younger(answer)
-    // Payers' data is what is sent, too, and stays as it is.
+    // The payer's data is also sent back, and stays as it is.
     if (name === 'checkout') Object.assign(sent as object, { known: {} })
     expect(response.parse(sent)).toEqual(answer)
     expect(readerOf(response).parse(sent)).toEqual(answer)

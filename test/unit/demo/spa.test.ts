@@ -11,7 +11,7 @@ const addresses = { shop, proxy: 'https://p.example', gateway: 'https://g.exampl
 let open: FastifyInstance | undefined
 afterEach(() => open?.close())
 
-/** The single page's server, which signs by writing the claims down. */
+/** The single-page shop's server, with a fake signature: the ticket is the claims as JSON. */
 function openSpa() {
   const app = (open = fastify())
   const sign = async (claims: OrderClaims): Promise<string> => JSON.stringify(claims)

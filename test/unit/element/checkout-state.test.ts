@@ -17,7 +17,7 @@ const order: readonly CheckoutEvent[] = [
   'pending',
 ]
 
-/** The whole table, a row for each state, in the order of the happenings. */
+/** The whole table, a row for each state, in the order of the events. */
 const expected: Record<State, string> = {
   //       load submit fail open authenticate paid held verified refunded declined cancelled pending
   loading: `loading loading failed ${announcements()}`,
@@ -59,7 +59,7 @@ test('every busy state can come to rest', () => {
   for (const state of busy) expect(checkoutEvents.some((event) => !busy.has(follow(state, event)))).toBe(true)
 })
 
-/** What the outcomes lead to where all is open. */
+/** The states that the outcomes lead to, where all are possible. */
 function announcements(open = 'ready'): string {
   return `${open} authenticating paid held verified refunded declined cancelled pending`
 }

@@ -6,7 +6,7 @@ import { root } from '../../support/root.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** Codes that the page's own code gives to a trouble, as it writes them down. */
+/** The codes that the page's own code gives to errors, found in its source. */
 const codesIn = (room: string): readonly string[] =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

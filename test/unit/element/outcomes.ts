@@ -1,6 +1,6 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
 
-/** Facts that every outcome of the tests' order carries. */
+/** Fields of every outcome of the tests' order. */
 export const facts = { orderNumber: 'A-1001', orderId: 'b8f5', amount: 129_900, currency: '643' }
 
 export const methodStep = {
@@ -45,7 +45,7 @@ export const outcomes = {
   redirect: authenticate(redirectStep),
 } as const satisfies Record<string, Outcome>
 
-/** An unsigned ticket: the element only peeks at it. */
+/** An unsigned ticket: the element reads it without verifying it. */
 export function ticketOf(claims: object): string {
   const part = (value: object): string => {
     const bytes = String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value)))

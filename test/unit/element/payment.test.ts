@@ -231,7 +231,7 @@ describe('loading again', () => {
     const setup = await concluded(outcomes.challenge)
     setup.payment.load()
     await settle()
-    // What waits now is the sentence about a long wait alone.
+    // Only the timer of the message about a long wait is pending.
     expect([setup.state, setup.clock.waiting, setup.flow.screen]).toEqual(['loading', 1, undefined])
   })
 })

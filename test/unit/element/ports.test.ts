@@ -3,7 +3,7 @@ import { leave } from '#element/ports.ts'
 
 const address = 'https://bank.example/challenge'
 
-/** A window within another, or the whole one itself; the outer one may forbid to be led away. */
+/** A window in a frame, or the top window itself; the top window may forbid navigating it. */
 function windows({ framed = false, forbidden = false } = {}) {
   const gone: string[] = []
   const locationOf = (name: string) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { retryImport } from '#bridge/retry-import.ts'
 import { fakeClock } from '../../support/clock.ts'
 
-/** Imports of a file, each of which ends as a test says, and when. */
+/** Imports of a file, with the results that the test gives. */
 function imports(...endings: (string | Error | Promise<string>)[]) {
   const queries: (string | undefined)[] = []
   const get = async (query?: string): Promise<string> => {

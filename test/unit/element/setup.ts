@@ -14,7 +14,7 @@ const give = async (answer: Answer): Promise<Outcome> => {
   return await answer
 }
 
-/** A payment with its flow, between a card frame and a challenge frame that answer as the test says. */
+/** A payment with its flow, between a fake card frame and a fake challenge frame. */
 export class Setup {
   readonly clock = fakeClock(0)
   /** Calls of the frames, in their order. */
@@ -34,9 +34,9 @@ export class Setup {
   submission: Promise<Outcome | undefined> = new Promise(() => {})
   method: Promise<boolean> = new Promise(() => {})
   challenge: Promise<void> = new Promise(() => {})
-  /** How often the code that follows an outcome cannot be fetched. */
+  /** How often the code that follows an outcome cannot be loaded. */
   missing = 0
-  /** Whether the challenge frame comes without its script for good. */
+  /** Whether the challenge frame never gets its script. */
   noFrame = false
   #wakes: (() => void)[] = []
 
@@ -106,12 +106,12 @@ export class Setup {
     return this.payment.state
   }
 
-  /** How often something was asked of a frame. */
+  /** How often a frame received a request. */
   count(name: string): number {
     return this.request.filter((other) => other === name).length
   }
 
-  /** The shopper comes back to the page. */
+  /** The shopper returns to the page. */
   async wake(): Promise<void> {
     for (const wake of this.#wakes.splice(0)) wake()
     await settle()
@@ -123,7 +123,7 @@ export class Setup {
   }
 }
 
-/** A rig at the form. */
+/** A setup whose form is ready. */
 export function ready(): Setup {
   const setup = new Setup()
   setup.payment.load()
@@ -131,14 +131,14 @@ export function ready(): Setup {
   return setup
 }
 
-/** A rig whose payment the frame has just sent. */
+/** A setup whose frame has just sent the payment. */
 export async function submitting(): Promise<Setup> {
   const setup = ready()
   await setup.payment.mayPay()
   return setup
 }
 
-/** A rig whose payment came to an outcome. */
+/** A setup whose payment has an outcome. */
 export async function concluded(outcome: Outcome, prepare: (setup: Setup) => void = () => {}): Promise<Setup> {
   const setup = await submitting()
   prepare(setup)

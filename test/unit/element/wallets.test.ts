@@ -37,7 +37,7 @@ test('a token is packed as Base64 of its UTF-8', () => {
   expect(Buffer.from(packed(text), 'base64').toString('utf8')).toBe(text)
 })
 
-/** A wallet whose payer does as the test says. */
+/** A fake wallet sheet with the answer that the test gives. */
 function sheet(answer: Given | 'cancelled' | Error | Promise<Given | 'cancelled'>) {
   const verdicts: Verdict[] = []
   let signal: AbortSignal | undefined

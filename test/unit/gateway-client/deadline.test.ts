@@ -4,7 +4,7 @@ import { fakeClock } from '../../support/clock.ts'
 
 const LIMIT = 1000
 
-/** A clock that says how many sleep, and a patience by it that says who was given up. */
+/** A deadline with a clock that counts sleeps; `over` records the requests whose time ran out. */
 function fixture() {
   const clock = fakeClock()
   const seen = { asleep: 0, sleeps: 0, over: [] as string[] }

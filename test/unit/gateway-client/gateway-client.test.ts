@@ -6,7 +6,7 @@ import { fakeClock } from '../../support/clock.ts'
 
 const login = { userName: 'shop-api', password: 'password' }
 
-/** A client whose carry answers by a script, one entry per request; the last is repeated. */
+/** A client with a scripted fetch, one answer per request; the last one is repeated. */
 function scripted(...script: readonly (() => Promise<Response>)[]) {
   const clock = fakeClock()
   const sent: Request[] = []

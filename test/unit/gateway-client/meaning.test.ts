@@ -8,7 +8,7 @@ const failure = (code: string, cause?: unknown): Seen => ({
 })
 const body = (text: string, status = 200): Seen => ({ status, body: text })
 
-/** What is seen of a payment, and what it means. */
+/** The answer to a payment, and its meaning. */
 const rows: readonly (readonly [what: string, seen: Seen, kind: string])[] = [
   ['done, the code as text', body('{"errorCode":"0"}'), 'answered'],
   ['done, the code as a number', body('{"errorCode":0,"info":"ok"}'), 'answered'],

@@ -12,7 +12,7 @@ afterEach(async () => {
   delete open.server
 })
 
-/** A server that hears bytes and does with the socket what it is told; and a carry to it. */
+/** A server that calls `act` with its socket and the bytes received so far, and a fetch to it. */
 async function facing(act: (socket: Socket, received: string) => void, limits = { timeoutMs: 2000 }) {
   const received: string[] = []
   open.server = createServer((socket) => {

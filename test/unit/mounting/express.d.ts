@@ -1,4 +1,4 @@
-/** As much of Express as the tests use; it brings no types of its own. */
+/** The part of Express that the tests use; Express has no types of its own. */
 declare module 'express' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

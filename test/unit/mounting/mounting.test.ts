@@ -41,7 +41,7 @@ interface Asking {
   readonly body?: string
 }
 
-/** Sends a request over a socket of its own, by any Host that is wished. */
+/** Sends a request on a socket of its own, with any Host header. */
 type Ask = (path: string, asking?: Asking) => Promise<Answer>
 
 const askAt =
@@ -70,7 +70,7 @@ async function builtProxy(): Promise<FastifyInstance> {
   return proxy
 }
 
-/** Header names of the proxy that an app's own answers must not have. */
+/** Headers of the proxy that an app's own answers must not have. */
 const ours = ['cross-origin-resource-policy', 'referrer-policy', 'strict-transport-security', 'x-content-type-options']
 
 async function inHttp(): Promise<Ask> {

@@ -19,7 +19,7 @@ const merchants: readonly SigningMerchant[] = [
   { login: 'free', token: 'free-token' },
 ]
 
-/** A gateway that registers whatever is asked, and demands signatures as the sandbox's does. */
+/** A gateway that registers every order, and requires signatures as the sandbox's does. */
 function buildApp(): { readonly app: FastifyInstance; readonly received: unknown[] } {
   const received: unknown[] = []
   const app = fastify({ bodyLimit: 4096, forceCloseConnections: true })

@@ -12,7 +12,7 @@ import { packPaymentToken, unpackPaymentToken } from '#wallet-tokens/payment-tok
 import { applePayments } from './details.ts'
 import { clock, flipped, NOW, places, random, refusalOf } from './tokens.ts'
 
-/** Each opening reads some kilobytes of ASN.1, and many are opened. */
+/** Each decryption parses some kilobytes of ASN.1, and there are many. */
 vi.setConfig({ testTimeout: 60_000 })
 
 const merchantIdentifier = 'merchant.example.shop'

@@ -12,7 +12,7 @@ import { makeAppleRoot, type AppleSigner } from '#wallet-tokens/make/apple-root.
 import { issue, pemOf, timeOf, type Issuer, type Wanted } from '#wallet-tokens/make/certificate.ts'
 import { clock, NOW, random, refusalOf } from './tokens.ts'
 
-/** Each opening reads some kilobytes of ASN.1, and many are opened. */
+/** Each decryption parses some kilobytes of ASN.1, and there are many. */
 vi.setConfig({ testTimeout: 60_000 })
 
 const DAY = 86_400_000
@@ -56,7 +56,7 @@ async function member(changes: Partial<Wanted>, issuer?: Issuer): Promise<Issuer
 const marked = { name: 'intermediate', marks: [oids.appleIntermediate] }
 const leafMarked = { name: 'leaf', isAuthority: false, marks: [oids.appleLeaf] }
 
-/** Opens the token as signed by a leaf that stands at the end of the given path. */
+/** Decrypts a token that the leaf at the end of the given chain has signed. */
 async function openBy(leaf: Issuer, others: readonly Certificate[], root: Issuer): Promise<string> {
   const certificates = [leaf.certificate, others[0]!] as const
   const signer: AppleSigner = { privateKey: leaf.keys.privateKey, certificates }
@@ -65,7 +65,7 @@ async function openBy(leaf: Issuer, others: readonly Certificate[], root: Issuer
   return open({ ...value, signature }, [pemOf(root.certificate)])
 }
 
-/** The signature of payment data with something in it changed, the signer's own part left as it was or signed again. */
+/** The signature of payment data after a change; the signer's own part is kept, or signed again. */
 async function rewritten(
   value: ApplePaymentData,
   change: (signed: SignedData) => unknown,

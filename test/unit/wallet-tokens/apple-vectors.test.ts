@@ -11,10 +11,10 @@ import { keyFromSpki } from '#wallet-tokens/p256.ts'
 import { clockAt, flipped, places, random, refusalOf } from './tokens.ts'
 import { withVectors, type AppleVectors } from './vectors.ts'
 
-/** Each opening reads some kilobytes of ASN.1, and many are opened. */
+/** Each decryption parses some kilobytes of ASN.1, and there are many. */
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Valid from the first of the tokens to the last. */
+/** Valid at the times of all tokens. */
 const foreign = await makeAppleRoot({ clock: clockAt(Date.UTC(2021, 7, 1)), random })
 
 withVectors<AppleVectors>('applepay-tokens.json', ({ appleRootCaG3, vectors }) => {

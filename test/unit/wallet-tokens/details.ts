@@ -9,7 +9,7 @@ const two = (min: number, max: number) => fc.integer({ min, max }).map((value) =
 
 const base64 = fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString('base64'))
 
-/** An object with and without each of the optional members. */
+/** Objects with and without each of the optional fields. */
 const record = <T extends Record<string, unknown>, K extends keyof T>(
   members: { [Name in keyof T]: fc.Arbitrary<T[Name]> },
   ...optional: K[]

@@ -25,7 +25,7 @@ withVectors<GoogleVectors>('googlepay-tokens.json', ({ tinkTestKeysForBuildingTo
       const opener = { recipientId, rootKeys, now, privateKeys: ourKey ? [googlePrivateKey(ourKey)] : [anotherKey] }
       const unseal = (changes: object = {}, opening: object = {}) =>
         refusalOf(() => unsealGooglePayToken({ ...token, ...changes }, { ...opener, ...opening }))
-      /** Without a key the way ends just behind the signatures. */
+      /** Without a key, only the signatures can be checked. */
       const passed = ourKey ? 'opened' : 'decryption_failed'
 
       test('its signatures hold at its clock', async () => {

@@ -10,13 +10,13 @@ export const clock = clockAt(NOW)
 
 let drawn = 0
 
-/** Never the same twice, and the same in every run. */
+/** Random values that never repeat, and are the same in every run. */
 export const random: Random = {
   uuid: () => `00000000-0000-4000-8000-${String(++drawn).padStart(12, '0')}`,
   bytes: (length) => new Uint8Array(createHash('shake256', { outputLength: length }).update(String(++drawn)).digest()),
 }
 
-/** The code that opening is refused with, or `opened`; a refusal that shows a card number counts as another error. */
+/** The code of the refusal, or `opened`; a refusal that contains a card number counts as another error. */
 export async function refusalOf(open: () => unknown): Promise<string> {
   try {
     await open()
@@ -36,7 +36,7 @@ export function flipped(base64: string, byte: number, encoding: 'base64' | 'hex'
   return bytes.toString(encoding)
 }
 
-/** Up to `count` places all over the bytes of a text, the first and the last among them. */
+/** Up to `count` positions spread over the bytes of a text, with the first and the last. */
 export function places(encoded: string, count: number, encoding: 'base64' | 'hex' = 'base64'): number[] {
   const { length } = Buffer.from(encoded, encoding)
   const even = Array.from({ length: count }, (_, at) => Math.round((at * (length - 1)) / (count - 1)))

@@ -54,7 +54,7 @@ export interface GoogleVectors {
   readonly vectors: readonly GoogleVector[]
 }
 
-/** Runs tests over published tokens, which hold others' data and so are not kept here; skips, aloud, where they are absent. */
+/** Runs tests with published tokens, which contain others' data and are not stored here; skips with a message. */
 export function withVectors<T>(
   name: 'applepay-tokens.json' | 'googlepay-tokens.json',
   run: (vectors: T) => void,

@@ -11,16 +11,16 @@ import { trueGateway, type Fate, type TrueOrder } from './true-gateway.ts'
 export interface BadAnswersReport {
   readonly cases: number
   readonly badAnswers: number
-  /** How often each word was given. */
+  /** How often each state or fault was answered. */
   readonly words: ReadonlyMap<string, number>
   readonly findings: readonly string[]
 }
 
-/** What a case asks of the proxy: how it begins, and what is paid or moved. */
+/** A case: the request to the proxy, and the claims and the order that it starts with. */
 interface Flow {
   readonly name: string
   readonly claims?: Partial<OrderClaims>
-  /** The order at the gateway before, unless `prepare` makes it. */
+  /** The order's status at the gateway before, unless `prepare` creates the order. */
   readonly before?: number
   readonly request: (number: string) => readonly [path: string, body?: object]
 }
@@ -85,10 +85,10 @@ const flows: readonly Flow[] = [
 
 const fates: readonly Fate[] = ['paid', 'paid', 'declined', 'later', 'later', 'method', 'challenge']
 
-/** How often an answer is spoiled. */
+/** The share of answers that are spoiled. */
 const shares = [0.25, 0.5, 1]
 
-/** Runs cases until so many bad answers were given. */
+/** Runs cases until the gateway has given so many bad answers. */
 export async function fuzzBadAnswers(
   count: number,
   seed: number,
@@ -121,7 +121,7 @@ export async function fuzzBadAnswers(
         )
     }
     await ask(...flow.request(number))
-    // Whoever asks again hears nothing else.
+    // A later read must not contradict the answer either.
     if (!flow.name.startsWith('remove'))
       await (flow.request(number)[0].startsWith('/merchant') ? ask(`/merchant/orders/${number}`) : ask('/api/outcome'))
     findings.push(...watched.crashes.splice(0))
@@ -145,7 +145,7 @@ const standingOrder = (order: TrueOrder, status: number): TrueOrder =>
 const tries = (orders: ReadonlyMap<string, TrueOrder>, number: string): TrueOrder[] =>
   [...orders.values()].filter((order) => order.number === number || order.number.startsWith(`${number}-`))
 
-/** The try that is charged, or may be; else the last. */
+/** The try that is charged, or may be; otherwise the last. */
 const truthOf = (orders: ReadonlyMap<string, TrueOrder>, number: string): TrueOrder | undefined => {
   const all = tries(orders, number)
   return all.find(({ charged, mayBeCharged }) => charged || mayBeCharged) ?? all.at(-1)
@@ -181,7 +181,7 @@ async function requestOf(
   return {
     method: body ? 'POST' : 'GET',
     url: path,
-    // Each from an address of its own, so that no limit of an address is met.
+    // Each case has an address of its own, so that no limit of an address is reached.
     remoteAddress: `10.${Math.floor(Number(number.slice(1)) / 62_500) % 250}.${Math.floor(Number(number.slice(1)) / 250) % 250}.${Number(number.slice(1)) % 250}`,
     headers: {
       host: 'pay.shop.example',
@@ -200,20 +200,20 @@ interface Message {
   readonly error?: { readonly code: string }
 }
 
-/** The state or the fault that was told, with ` again` where the shopper is let try again. */
+/** The state or the fault in the answer, with ` again` where the shopper may try again. */
 function wordIn(answer: Answer | undefined): string {
   const message = answer?.json<Message>() ?? {}
   const { state, again, error } = message.outcome ?? message
   return error?.code ?? `${String(state)}${again ? ' again' : ''}`
 }
 
-/** Words that mean that the money came. */
+/** States in which the money was taken. */
 const paidWords: ReadonlySet<string> = new Set(['paid', 'held'])
 
-/** Words after which somebody pays once more. */
+/** States after which the shopper may pay again. */
 const freeWords: ReadonlySet<string> = new Set(['open', 'declined', 'declined again', 'cancelled', 'cancelled again'])
 
-/** Faults that promise that nothing was sent for payment. */
+/** Faults which guarantee that nothing was sent for payment. */
 const unsent: ReadonlySet<string> = new Set([
   'gateway_unreachable',
   'gateway_refused_credentials',
@@ -238,7 +238,7 @@ function wrongWith(
   if (answer.statusCode === 500 && !isUnsafe) return 'answered 500'
   if (paidWords.has(word) && !order?.charged) return `said ${word} of an order that is not charged`
   if (!order || !(order.charged || order.mayBeCharged)) return undefined
-  // Of another sum it counts as another order, which is ended, and seen to be, before the next number is registered.
+  // An order with another amount counts as another order: its end is confirmed before the next number is registered.
   const isUnlike =
     word === 'open' && order.status === 5 && spoiled.some((one) => /another (?:amount|currency)/.test(one))
   if (isUnlike) return undefined

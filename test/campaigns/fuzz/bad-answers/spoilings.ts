@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts'
 import { nastyValue, nested, scriptAddress } from '../values.ts'
 
-/** An honest answer of the gateway, and what there is besides to be mixed up with it. */
+/** A correct answer of the gateway, and another one to mix it up with. */
 export interface Honest {
   readonly what: string
   readonly answer: Readonly<Record<string, unknown>>
@@ -9,10 +9,10 @@ export interface Honest {
   readonly foreign: Readonly<Record<string, unknown>>
 }
 
-/** What happens to an answer on its way; none of them says another thing about this order than the truth. */
+/** A fault injected into an answer; none makes it a well-formed answer with another state of this order. */
 export interface Spoiling {
   readonly name: string
-  /** Only of this operation. */
+  /** Only for this operation. */
   readonly only?: RegExp
   make(honest: Honest, chance: Chance): Response | Promise<Response>
 }
@@ -21,7 +21,7 @@ const text = (body: string, init?: ResponseInit): Response => new Response(body,
 const json = (value: unknown): Response => text(JSON.stringify(value))
 const failing = (code: string) => (): Promise<Response> => Promise.reject(Object.assign(new Error(code), { code }))
 
-/** Names that judge an answer; another value there would be another word of the gateway, not a broken one. */
+/** Fields that decide the result; another value in them would be another result, not a broken answer. */
 const judging: ReadonlySet<string> = new Set(['errorCode', 'success', 'error', 'orderStatus', 'data'])
 
 const broken = (answer: object): string => JSON.stringify(answer)

@@ -3,10 +3,10 @@ import type { Chance } from '../chance.ts'
 import { readForm } from '../in-process/strict-form.ts'
 import type { Honest, Spoiling } from './spoilings.ts'
 
-/** What becomes of a payment in truth, whatever is answered. */
+/** The real result of a payment, whatever is answered. */
 export type Fate = 'paid' | 'declined' | 'later' | 'method' | 'challenge'
 
-/** An order as it stands in truth. */
+/** The real state of an order. */
 export interface TrueOrder {
   readonly number: string
   readonly amount: number
@@ -14,21 +14,21 @@ export interface TrueOrder {
   status: number
   actionCode: number
   charged: boolean
-  /** A payment of it is under way, and may be charged any moment. */
+  /** A payment is under way, which may be charged at any moment. */
   mayBeCharged: boolean
 }
 
-/** What is done to the answers of one case. */
+/** What happens to the answers of one case. */
 export interface Plan {
   fate: Fate
-  /** Chosen for each answer; `undefined` lets it through. */
+  /** Called for each answer; `undefined` leaves it as it is. */
   spoiling(what: string): Spoiling | undefined
 }
 
 type Fields = ReadonlyMap<string, unknown>
 type Answer = Readonly<Record<string, unknown>>
 
-/** A gateway that knows the truth and answers it, unless the plan spoils the answer. */
+/** A gateway that stores the real state and answers by it, unless the plan spoils the answer. */
 export function trueGateway(chance: Chance, whenSilent: () => void) {
   const orders = new Map<string, TrueOrder>()
   const state: { plan: Plan; spoiled: string[] } = { plan: { fate: 'paid', spoiling: () => undefined }, spoiled: [] }

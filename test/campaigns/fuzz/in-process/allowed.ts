@@ -2,8 +2,8 @@ import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { sumIn, type Received } from './stub-gateway.ts'
 
 /**
- * The names that each of the gateway's operations may be sent, by the door that the request came through. Written by
- * hand from the specification's tables, not taken from the code: what is missing here must not leave the proxy.
+ * The fields that each of the gateway's operations may receive, by the route of the request. Written by hand from the
+ * specification's tables and not derived from the code: a field that is missing here must not leave the proxy.
  */
 type Names = readonly string[]
 
@@ -46,7 +46,7 @@ const late: Names = ['preAuth', 'autocompletionDate', 'autoReverseDate']
 const wallet: Names = ['paymentToken', 'phone', 'additionalParameters', 'tii', 'merchant', ...late]
 const placed: Names = ['amount', 'currencyCode', 'returnUrl', 'failUrl', ...threeDs]
 
-/** What either door may cause. */
+/** Operations that both routes may cause. */
 const common: Readonly<Record<string, Names>> = {
   'rest/getOrderStatusExtended.do': [...login, 'orderNumber'],
   'rest/decline.do': [...login, 'orderId'],
@@ -77,7 +77,7 @@ const byRoute: Readonly<Record<'browser' | 'merchant', Readonly<Record<string, N
   },
 }
 
-/** Inside the fields that travel as JSON text. */
+/** The fields inside those that are encoded as JSON text. */
 const inside: Readonly<Record<string, Names>> = {
   clientBrowserInfo: [
     'userAgent',
@@ -104,10 +104,10 @@ const inside: Readonly<Record<string, Names>> = {
   orderPayerData: ['homePhone', 'workPhone', 'mobilePhone'],
 }
 
-/** The merchant's own server may write into these what it likes. */
+/** The merchant's own server may write anything into these. */
 const merchantsOwn: ReadonlySet<string> = new Set(['jsonParams', 'additionalParameters', 'features'])
 
-/** What is wrong with a request that reached the gateway, or nothing; `good` is the ticket that it was made with. */
+/** The fault of a request that reached the gateway, or `undefined`; `good` is the ticket of the request. */
 export function problemIn(received: Received, good: OrderClaims | undefined): string | undefined {
   const route = good ? 'browser' : 'merchant'
   const names = byRoute[route][received.what]
@@ -128,7 +128,7 @@ function unknownInside(name: string, value: unknown): string | undefined {
   return Object.keys(object).find((key) => !known.includes(key))
 }
 
-/** What the browser must have no word in: sum, currency, number, login, initiator, the merchant's own parameters. */
+/** Fields that the browser must not set: amount, currency, number, login, initiator, the merchant's own parameters. */
 function problemInTerms({ what, fields }: Received, good: OrderClaims): string | undefined {
   const number = fields.get('orderNumber')
   const isOwn = number === undefined || new RegExp(`^${good.orderNumber}(?:-\\d+)?$`).test(String(number))
@@ -155,7 +155,7 @@ function problemInTerms({ what, fields }: Received, good: OrderClaims): string |
 
 const own: ReadonlySet<string> = new Set(['merchantNote', 'recurringFrequency', 'recurringExpiry', 'tenderTerms'])
 
-/** Parameters and features of the ticket, and the one feature by which a card is stored. */
+/** Whether the value has only the ticket's parameters and features, or is the one feature by which a card is stored. */
 function isTickets(value: unknown, { features = [] }: OrderClaims): boolean {
   if (value === 'FORCE_CREATE_BINDING') return true
   if (typeof value === 'string' && !value.startsWith('{')) return features.includes(value)

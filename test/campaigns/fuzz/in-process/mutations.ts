@@ -9,14 +9,14 @@ type Members = Record<string, unknown>
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value)
 
-/** An object of the body: itself, or one inside. */
+/** An object of the body: the body itself, or one inside it. */
 function somewhere(body: unknown, { pick, is }: Chance): Members | undefined {
   if (!isObject(body)) return undefined
   const inner = Object.values(body).filter(isObject)
   return inner.length && is(0.4) ? pick(inner) : body
 }
 
-/** A field that the specifications know, and that has no business here. */
+/** Adds a field that the specifications know, and that is wrong in this place. */
 const addKnown: Mutation = ({ body }, chance) => {
   const at = somewhere(body, chance)
   if (at) at[chance.pick(everyName)] = chance.is(0.5) ? chance.pick(['1', 1, true, 'U']) : nastyValue(chance)
@@ -48,7 +48,7 @@ const remove: Mutation = ({ body }, chance) => {
 const textOf = (body: unknown): string =>
   typeof body === 'string' ? body : Buffer.isBuffer(body) ? body.toString('latin1') : JSON.stringify(body)
 
-/** Changes of the text, after which it may be no JSON any more, or JSON of two meanings. */
+/** Changes of the text, which may then be no JSON, or ambiguous JSON. */
 const rewritings: readonly ((text: string, chance: Chance) => string)[] = [
   (text) => text.replace('{', '{"__proto__":{"polluted":1},'),
   (text) => text.replace('{', '{"constructor":{"prototype":{"polluted":1}},'),
@@ -76,7 +76,7 @@ const rewrite: Mutation = (draft, chance) => {
   if (draft.body !== undefined) draft.body = chance.pick(rewritings)(textOf(draft.body), chance)
 }
 
-/** Bytes that are no UTF-8. */
+/** Replaces bytes, so that the body is not valid UTF-8. */
 const spoil: Mutation = (draft, { int }) => {
   if (draft.body === undefined) return
   const bytes = Buffer.from(textOf(draft.body))
@@ -130,7 +130,7 @@ const header: Mutation = (draft, { pick, is }) => {
   else draft.headers[name] = pick(headers[name]!)
 }
 
-/** Half of a surrogate pair has no place in an address. */
+/** Without lone surrogates, which an address cannot contain. */
 const wellFormed = nastyTexts.filter((text) => !/\p{Cs}/u.test(text))
 
 const paths: readonly ((url: string, chance: Chance) => string)[] = [
@@ -164,7 +164,7 @@ const method: Mutation = (draft, { pick }) => {
   draft.method = pick(methods)
 }
 
-/** By how often they are made. */
+/** Each mutation as often as its relative frequency. */
 const mutations: readonly Mutation[] = [
   ...Array<Mutation>(5).fill(replace),
   ...Array<Mutation>(4).fill(addKnown),
@@ -177,7 +177,7 @@ const mutations: readonly Mutation[] = [
   method,
 ]
 
-/** Does up to three things to a request, and to none that shares a part with it. */
+/** Applies up to three mutations to a copy of the request's body, so that other requests are unchanged. */
 export function mutate(draft: Draft, chance: Chance): void {
   draft.body = structuredClone(draft.body)
   for (let count = chance.int(4); count; count--) chance.pick(mutations)(draft, chance)

@@ -9,17 +9,17 @@ import type { PooledTicket } from './tickets.ts'
 
 export type Headers = Record<string, string>
 
-/** A request before anything is done to it. */
+/** A request before its mutations. */
 export interface Draft {
   readonly route: 'browser' | 'merchant' | 'callback' | 'page'
   method: string
   url: string
   headers: Headers
-  /** What the body is made of, or the body itself. */
+  /** The value to encode as the body, or the body itself. */
   body?: unknown
 }
 
-/** What requests are made of; addresses that the proxy itself has signed are added as they are seen. */
+/** The material for requests; addresses that the proxy itself has signed are added during the run. */
 export interface Material {
   readonly good: readonly PooledTicket[]
   readonly bad: readonly PooledTicket[]
@@ -37,7 +37,7 @@ const payer = {
   billing: { billingCity: 'Riga', billingAddressLine1: 'x' },
 }
 
-/** Of few, so that some come twice. */
+/** One of a few values, so that some occur twice. */
 const requestIdOf = ({ int }: Chance): string => `00000000-0000-4000-8000-${String(int(1000)).padStart(12, '0')}`
 
 type Making = (chance: Chance, material: Material, number: string) => unknown
@@ -67,7 +67,7 @@ const goingOn =
     continuation: chance.pick(['x', ...material.continuations]),
   })
 
-/** Right bodies of the card frame's operations. */
+/** Valid bodies of the card frame's operations. */
 const frames: { readonly [Name in keyof typeof checkoutApi]?: Making } = {
   pay: card,
   authenticate: goingOn(card),
@@ -87,7 +87,7 @@ const frames: { readonly [Name in keyof typeof checkoutApi]?: Making } = {
 const terms = { orderNumber: 'Mx4990', amount: 4990, currency: '978' }
 const stored: Making = ({ pick }) => ({ ...terms, clientId: 'c-1', bindingId: pick(['b-1', 'b-2']) })
 
-/** Right bodies of the operations of the merchant's server. */
+/** Valid bodies of the operations of the merchant's server. */
 const merchants: { readonly [Name in keyof typeof merchantApi]?: Making } = {
   capture: ({ is }) => (is(0.5) ? {} : { amount: 10 }),
   refund: ({ is }) => (is(0.5) ? {} : { amount: 10, refundId: 'r-1' }),
@@ -196,7 +196,7 @@ const ofCallback: Drafting = ({ pick, is }, { callbackSecret }) => {
     : { route: 'callback', method: 'POST', url: '/callback', headers: { host, 'content-type': FORM }, body: form }
 }
 
-/** Each operation as often as any other, and the rest beside them. */
+/** Each operation once, and the other kinds of request beside them. */
 const draftings: readonly Drafting[] = [
   ...Object.keys(checkoutApi).map((name) => ofFrame(name as keyof typeof checkoutApi)),
   ...Object.keys(merchantApi).map((name) => ofMerchant(name as keyof typeof merchantApi)),
@@ -207,5 +207,5 @@ const draftings: readonly Drafting[] = [
   ofCallback,
 ]
 
-/** A request that is right, or nearly. */
+/** A valid request, or nearly. */
 export const draftOf: Drafting = (chance, material) => chance.pick(draftings)(chance, material)

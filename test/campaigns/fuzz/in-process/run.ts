@@ -10,11 +10,11 @@ import { stubGateway, type Received } from './stub-gateway.ts'
 import { apiKey, callbackSecret, openTarget } from './target.ts'
 import { badTickets, goodTickets, renewing } from './tickets.ts'
 
-/** What a run came to; `findings` tells of every case that must not be. */
+/** The result of a run; `findings` describes every case that must not occur. */
 export interface Report {
-  /** Those that came to the proxy. */
+  /** Requests that reached the proxy. */
   readonly requests: number
-  /** Requests that a handler took up and asked the gateway about. */
+  /** Requests that a handler accepted and forwarded to the gateway. */
   readonly deep: number
   readonly gatewayCalls: number
   readonly perSecond: number
@@ -22,7 +22,7 @@ export interface Report {
   readonly findings: readonly string[]
 }
 
-/** The documented answers to a gateway that fails. */
+/** The documented faults of a failing gateway. */
 const unreachable: ReadonlySet<string> = new Set([
   'gateway_unreachable',
   'gateway_refused_credentials',
@@ -36,13 +36,13 @@ const natives = [Object.prototype, Array.prototype, Function.prototype] as const
 const members = natives.map((native) => Reflect.ownKeys(native).length)
 const isUntouched = (): boolean => natives.every((native, at) => Reflect.ownKeys(native).length === members[at])
 
-/** No answer may hold these. */
+/** No answer may contain these. */
 const secrets = ['canary-password', apiKey, callbackSecret, 'a-ticket-secret-of-more-than-32-bytes']
 
-/** Proxies that are asked at the same time, each one request after another, so that every call of the gateway has its cause. */
+/** Proxies that run in parallel; each gets one request at a time, so that every gateway call belongs to one request. */
 const LANES = 6
 
-/** What the lanes share. */
+/** Totals of all lanes. */
 interface Total {
   readonly findings: string[]
   readonly byStatus: Map<number, number>
@@ -51,10 +51,10 @@ interface Total {
   gatewayCalls: number
 }
 
-/** Findings after which there is no use in going on. */
+/** Findings after which the run stops. */
 const ENOUGH = 20
 
-/** Sends generated requests through proxies in this process until so many were answered. */
+/** Sends generated requests to proxies in this process until so many were answered. */
 export async function fuzzInProcess(count: number, seed: number, report = (_: string): void => {}): Promise<Report> {
   const total: Total = { findings: [], byStatus: new Map(), done: 0, deep: 0, gatewayCalls: 0 }
   const watched = watch()
@@ -103,7 +103,7 @@ async function fuzzLane(
     if (answer) harvest(material, answer, gateway.received)
     total.deep += Number(gateway.received.length > 0)
     total.gatewayCalls += gateway.received.length
-    // Claims of lost answers end by their fence.
+    // A lost answer leaves a lock, which only time ends.
     if (gateway.failing) clock.pass(100_000)
     done += 1
     if (++total.done % 50_000 === 0) report(`${total.done} requests`)
@@ -119,7 +119,7 @@ const ticketsOf = async (clock: Clock): Promise<Pick<Material, 'good' | 'bad'>> 
 /** Milliseconds after which a request counts as hanging. */
 const LONGEST = 11_000
 
-/** The injection itself refuses some requests, which no socket would bring either. */
+/** The injection itself refuses some requests, which could not be sent on a socket either. */
 async function sent(app: FastifyInstance, request: InjectOptions): Promise<Answer | 'unsendable'> {
   try {
     return await app.inject(request)
@@ -159,7 +159,7 @@ function wrongWith(
   return [...found, ...complaints]
 }
 
-/** A callback that cannot be told on is to be repeated; a charge that the gateway shows no order of is to be read again. */
+/** A callback may be answered `busy`, to be repeated; a charge whose order the gateway does not show, `answer_lost`. */
 const isUnexplained = ({ route, url }: Draft, answer: Answer): boolean =>
   (url.includes('/callback') && codeIn(answer) === 'busy') || (route === 'merchant' && codeIn(answer) === 'answer_lost')
 
@@ -168,13 +168,13 @@ function codeIn(answer: Answer): string {
   return code
 }
 
-/** The good ticket that a request has brought, in its header or its form. */
+/** The good ticket of a request, in its header or its form. */
 function ticketIn({ headers, payload }: InjectOptions, { good }: Material): OrderClaims | undefined {
   const text = `${String(headers?.['authorization'])} ${String(payload)}`
   return good.find(({ token }) => text.includes(token))?.good
 }
 
-/** The door's own rules, written once more. */
+/** Whether the proxy may accept the request: its checks of host, content type and origin, implemented independently. */
 function isRefusedUnread({ route, method, url, headers }: Draft): boolean {
   if (!/^pay\.shop\.example(?::443)?$/i.test(headers['host'] ?? '')) return url.includes('readyz')
   if (new URL(url.replace(/^\/+/, '/'), 'http://proxy').pathname === '/pay')
@@ -188,7 +188,7 @@ function isRefusedUnread({ route, method, url, headers }: Draft): boolean {
 /** Signed addresses that are kept for later requests. */
 const KEPT = 50
 
-/** Takes up what the proxy has signed, to bring it back to it. */
+/** Collects addresses and continuations that the proxy has signed, to send them back to it. */
 function harvest({ continuations, signed }: Material, answer: Answer, received: readonly Received[]): void {
   const keep = (list: string[], one: unknown): void => {
     if (typeof one === 'string' && list.push(one) > KEPT) list.shift()

@@ -1,13 +1,13 @@
-/** A form as a parser reads it that takes nothing but what the URL standard writes. */
+/** A form, read by a parser that accepts only what the URL standard writes. */
 export interface Form {
   readonly fields: ReadonlyMap<string, string>
-  /** What is wrong with it, in a sentence. */
+  /** What is wrong with it, as the end of a sentence. */
   readonly problem?: string
 }
 
 const written = /^[A-Za-z0-9*\-._+%]*$/
 
-/** Reads a form, and holds against it a name that comes twice and whatever is not written as it should be. */
+/** Reads a form, and reports a name that occurs twice and anything in the wrong format. */
 export function readForm(body: string): Form {
   const fields = new Map<string, string>()
   let problem: string | undefined

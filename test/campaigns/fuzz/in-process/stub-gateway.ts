@@ -2,27 +2,27 @@ import type { Fetch } from '#contract/wire/client.ts'
 import type { Chance } from '../chance.ts'
 import { readForm } from './strict-form.ts'
 
-/** One request as the gateway has parsed it. */
+/** One request, as the gateway has parsed it. */
 export interface Received {
   /** The operation's path after `/payment/`. */
   readonly what: string
   readonly fields: ReadonlyMap<string, unknown>
-  /** What the parser held against it. */
+  /** The parser's complaint. */
   readonly problem?: string
 }
 
 export interface StubGateway {
   readonly fetch: Fetch
-  /** What was heard since {@link forget}. */
+  /** The requests received since {@link forget}. */
   readonly received: readonly Received[]
   forget(): void
-  /** How often an exchange fails on its way. */
+  /** The probability that an exchange fails. */
   failing: number
 }
 
 const verdicts = [{ errorCode: '0' }, { errorCode: 0 }, { errorCode: '7', errorMessage: 'no\r\n<b>' }, {}]
 
-/** The sum that a number tells of itself, as the tickets of the pool and the charges do; no gateway has longer ones. */
+/** The amount in an order number, as the pool's tickets and the charges have it; no gateway has longer amounts. */
 export const sumIn = (orderNumber: string): number => Number(/x(\d{1,12})/.exec(orderNumber)?.[1] ?? 1)
 
 type Answering = (fields: ReadonlyMap<string, unknown>, chance: Chance) => object
@@ -51,7 +51,7 @@ const atOnce: Answering = (fields, chance) =>
   ])
 const idOf = (fields: ReadonlyMap<string, unknown>): string => idFor(String(fields.get('orderNumber')))
 
-/** As long as the gateway's own identifiers are at most. */
+/** As long as the gateway's own identifiers at most. */
 const idFor = (orderNumber: string): string => `id-${orderNumber}`.slice(0, 36)
 
 const stateOf: Answering = (fields, { pick, is }) => {
@@ -109,7 +109,7 @@ const failures: readonly (() => Response)[] = [
   },
 ]
 
-/** A gateway that parses strictly, answers rightly by chance, and keeps what it heard. */
+/** A gateway with a strict parser and random valid answers, which records its requests. */
 export function stubGateway(chance: Chance): StubGateway {
   const received: Received[] = []
   const stub = { received, failing: 0, forget: () => void (received.length = 0) }
@@ -126,7 +126,7 @@ export function stubGateway(chance: Chance): StubGateway {
   return Object.assign(stub, { fetch })
 }
 
-/** The codec writes JSON by the language's own hand, which gives no name twice. */
+/** JSON.stringify writes the proxy's JSON, in which no name can occur twice. */
 function readJson(body: string): Pick<Received, 'fields' | 'problem'> {
   return { fields: new Map(Object.entries(JSON.parse(body) as object)) }
 }

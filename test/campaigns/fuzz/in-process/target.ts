@@ -11,7 +11,7 @@ import { configOf, documents } from '../../../unit/proxy/support/test-proxy.ts'
 export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 export const callbackSecret = 'canary-callback-secret'
 
-/** Every door open. */
+/** Settings that enable every route. */
 const environment = {
   TENDER_API_KEYS: apiKey,
   TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
@@ -25,10 +25,10 @@ const environment = {
   TENDER_GOOGLE_PAY_GATEWAY: 'example',
 }
 
-/** A clock whose pauses pass at once. */
+/** A clock whose pauses end at once. */
 export interface HastyClock extends Clock {
   pass(ms: number): void
-  /** Ends the waits that have a signal: they are for an answer, and last until it comes or this is called. */
+  /** Ends the sleeps that have a signal: they are timeouts of an answer, and last until it comes or this is called. */
   expire(): void
 }
 
@@ -51,7 +51,7 @@ export function hastyClock(): HastyClock {
   }
 }
 
-/** A proxy in this process, and the errors that it did not foresee. */
+/** A proxy in this process, and its internal errors. */
 export async function openTarget(fetch: Fetch, env: Readonly<Record<string, string>> = {}) {
   const clock = hastyClock()
   const unforeseen: Line[] = []

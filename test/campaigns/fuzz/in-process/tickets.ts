@@ -5,10 +5,10 @@ import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { scriptAddress } from '../values.ts'
 import { secret } from '../../../unit/proxy/support/test-proxy.ts'
 
-/** A ticket of the pool, and what it is good for. */
+/** A ticket of the pool, and its claims. */
 export interface PooledTicket {
   readonly token: string
-  /** Absent where nothing may come of it. */
+  /** Absent where no request with it may succeed. */
   readonly good?: OrderClaims
 }
 
@@ -19,7 +19,7 @@ const payer = {
   billingPostalCode: 'LV-1',
 }
 
-/** What tickets differ in; each has a sum of its own, which its number tells. */
+/** The claims in which tickets differ; each ticket has an amount of its own, which its order number contains. */
 const variants: readonly Partial<OrderClaims>[] = [
   {},
   { capture: 'two-phase' },
@@ -35,10 +35,10 @@ const variants: readonly Partial<OrderClaims>[] = [
   { language: 'ru', billingAndShippingAddressMatchIndicator: 'Y', orderPayerData: { homePhone: '37120000001' } },
 ]
 
-/** Seconds that a ticket of the pool lives. */
+/** Seconds that a ticket of the pool is valid. */
 const TICKET_LIFE = 86_400
 
-/** Far beyond all that virtual time can run to. */
+/** A time that virtual time never reaches, in seconds. */
 const LATE = Date.UTC(2099, 0, 1) / 1000
 
 const claimsOf = (variant: Partial<OrderClaims>, at: number): OrderClaims => ({
@@ -50,7 +50,7 @@ const claimsOf = (variant: Partial<OrderClaims>, at: number): OrderClaims => ({
   ...variant,
 })
 
-/** Makes something of tickets, and makes it anew once half of their life has passed: virtual time outlasts any ticket. */
+/** Builds something with tickets, again after half of their validity: virtual time outlasts any ticket. */
 export function renewing<T>(clock: Clock, make: () => Promise<T>): () => Promise<T> {
   let [made, madeAt] = [undefined as Promise<T> | undefined, -Infinity]
   return () => {
@@ -63,7 +63,7 @@ export function renewing<T>(clock: Clock, make: () => Promise<T>): () => Promise
 const sign = (claims: OrderClaims, clock: Clock): Promise<string> =>
   signOrder(claims, secret, { clock, expiresIn: TICKET_LIFE })
 
-/** Good tickets, and one that checks a card and pays nothing; signed by the clock of the proxy that they are for. */
+/** Good tickets, and one that checks a card and pays nothing; signed by the clock of the proxy that receives them. */
 export async function goodTickets(clock: Clock): Promise<readonly PooledTicket[]> {
   const verifying = { ...claimsOf({ clientId: 'c-1', features: ['VERIFY'] }, 90), orderNumber: 'T90x0', amount: 0 }
   const all = [...variants.map(claimsOf), verifying]
@@ -72,13 +72,13 @@ export async function goodTickets(clock: Clock): Promise<readonly PooledTicket[]
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Signed rightly, whatever its header says. */
+/** Signed with the right secret, whatever the header claims. */
 function signed(header: unknown, claims: unknown): string {
   const text = `${part(header)}.${part(claims)}`
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
 }
 
-/** Headers of a JOSE object that a reader may stumble over, all of them signed with the true secret. */
+/** JOSE headers that a parser may accept by mistake, all signed with the right secret. */
 const headers: readonly unknown[] = [
   { alg: 'none' },
   { alg: 'HS512' },
@@ -98,7 +98,7 @@ const headers: readonly unknown[] = [
   7,
 ]
 
-/** Claims that a reader may stumble over. */
+/** Claims that a parser may accept by mistake. */
 const wrong: readonly Readonly<Record<string, unknown>>[] = [
   { amount: -1 },
   { amount: 0 },
@@ -130,7 +130,7 @@ const wrong: readonly Readonly<Record<string, unknown>>[] = [
   { channel: 'both' },
 ]
 
-/** Tickets that nothing may come of: forged, expired, broken, or with a claim that breaks a rule. */
+/** Tickets that must be refused: forged, expired, broken, or with a claim that breaks a rule. */
 export async function badTickets(clock: Clock): Promise<readonly PooledTicket[]> {
   const now = Math.floor(clock.now() / 1000)
   const claims = { ...claimsOf({}, 50), exp: now + TICKET_LIFE }

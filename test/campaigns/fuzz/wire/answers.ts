@@ -1,11 +1,11 @@
-/** One answer as it came over the wire. */
+/** One answer, as received on the socket. */
 export interface WireAnswer {
   readonly status: number
   readonly head: string
   readonly body: string
 }
 
-/** Reads the complete answers in what was heard; `methods` are those of the requests, since HEAD has no body. */
+/** Reads the complete answers from the received text; `methods` are those of the requests, since HEAD has no body. */
 export function answersIn(received: string, methods: readonly string[]): { answers: WireAnswer[]; rest: string } {
   const answers: WireAnswer[] = []
   let rest = received
@@ -18,7 +18,7 @@ export function answersIn(received: string, methods: readonly string[]): { answe
     if (length === undefined || rest.length < end + 4 + length) return { answers, rest }
     const body = rest.slice(end + 4, end + 4 + length)
     rest = rest.slice(end + 4 + length)
-    // An interim answer is none yet.
+    // An interim answer (1xx) does not count.
     if (Number(status) >= 200) answers.push({ status: Number(status), head, body })
   }
 }

@@ -3,7 +3,7 @@ import { proxyUrl } from '../../../unit/proxy/support/test-proxy.ts'
 
 const exact = 'application/json'
 
-/** Pieces that a parser of media types may drop, fold or trip over. */
+/** Pieces that a parser of media types may drop, merge or fail on. */
 const pieces = [
   '',
   ' ',
@@ -54,7 +54,7 @@ const others = [
   'constructor',
 ] as const
 
-/** So many different values of Content-Type, of which the exact one is one. */
+/** So many different values of Content-Type; one of them is the exact one. */
 export function contentTypes(count: number): readonly string[] {
   const all = new Set<string>([exact, ...others])
   const cased = (at: number): string =>
@@ -67,7 +67,7 @@ export function contentTypes(count: number): readonly string[] {
   return [...all].slice(0, count)
 }
 
-/** The types with which a request reaches its handler, which sees that its body lacks everything. */
+/** The types that the request's handler accepts; it then refuses the empty body. */
 export async function typesLetIn(app: FastifyInstance, ticket: string, count: number): Promise<readonly string[]> {
   const letIn: string[] = []
   for (const type of contentTypes(count)) {

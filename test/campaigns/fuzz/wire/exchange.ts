@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { answersIn, type WireAnswer } from './answers.ts'
 import { readStrictly, type Seen } from './strict-reader.ts'
 
-/** What came of bytes that were sent on a connection of their own. */
+/** The result of sending bytes on a connection of their own. */
 export interface Exchange {
   readonly seen: Seen
   readonly answers: readonly WireAnswer[]
@@ -13,18 +13,18 @@ export interface Exchange {
   readonly isHanging: boolean
 }
 
-/** Milliseconds after which a connection counts as hanging; the proxy's own limit is 10 s, looked at each second. */
+/** Milliseconds after which a connection counts as hanging; the proxy's own limit is 10 s, checked each second. */
 export const LONGEST = 11_000
 
 interface Behaviour {
   readonly port: number
-  /** Pieces that the bytes are sent in. */
+  /** In how many pieces the bytes are sent. */
   readonly pieces?: number
-  /** Never says that nothing more will come. */
+  /** The client never ends its side of the connection. */
   readonly isLeftOpen?: boolean
 }
 
-/** Sends bytes (latin1) on a new connection and hears what comes back until it ends. */
+/** Sends bytes (latin1) on a new connection and reads the answers until it ends. */
 export async function exchange(bytes: string, { port, pieces = 1, isLeftOpen = false }: Behaviour): Promise<Exchange> {
   const seen = readStrictly(bytes)
   const methods = [...seen.requests, ...(seen.begun ? [seen.begun] : [])].map(({ method }) => method)
@@ -39,7 +39,7 @@ export async function exchange(bytes: string, { port, pieces = 1, isLeftOpen = f
       }
       endIfDone()
     })
-    // What closes is the proxy's to end.
+    // A request with `Connection: close` leaves it to the proxy to end the connection.
     const isOurs = !isLeftOpen && seen.end !== 'closed'
     const endIfDone = (): void => {
       if (isOurs && answersIn(received, methods).answers.length >= seen.requests.length) socket.end()
@@ -60,18 +60,18 @@ export async function exchange(bytes: string, { port, pieces = 1, isLeftOpen = f
     })
   })
   const { answers, rest } = answersIn(received, methods)
-  // An answer to HEAD has no body, also where a strict reader sees no HEAD.
+  // An answer to HEAD has no body, even where a strict reader recognises no HEAD.
   const isWhole = bytes.includes('HEAD ')
   return { seen, answers, rest: isWhole ? '' : rest, ms: performance.now() - begun, isHanging }
 }
 
-/** Milliseconds that a busy machine may be late by. */
+/** Milliseconds of delay that a busy machine may cause. */
 const GRACE = 1000
 
-/** Whoever cannot read a request cannot know that it was a HEAD, and says why it hangs up. */
+/** A server that cannot parse a request does not know that it was a HEAD, so its last answer may have a body. */
 const isLastWord = (answer: WireAnswer | undefined): boolean => /^connection: close$/im.test(answer?.head ?? '')
 
-/** What is wrong with the answers to bytes, seen with a strict reader's eyes. */
+/** The fault in the answers to bytes, judged by a strict reader. */
 export function wrongWith({ seen, answers, rest, isHanging }: Exchange): string | undefined {
   if (isHanging) return `hangs after ${answers.length} answers`
   if (rest && !rest.startsWith('HTTP/1.1 100 ') && !isLastWord(answers.at(-1)))

@@ -3,7 +3,7 @@ import { chanceOf } from '../chance.ts'
 import { stubGateway } from '../in-process/stub-gateway.ts'
 import { openTarget } from '../in-process/target.ts'
 
-/** A proxy on a port of its own while `act` goes on. */
+/** Runs `act` while a proxy listens on a port of its own. */
 export async function whileListening<T>(act: (port: number) => Promise<T>): Promise<T> {
   const { app } = await openTarget(stubGateway(chanceOf(1)).fetch)
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { probes } from './probes.ts'
 
-/** Where nginx is on this machine; `undefined` where there is none. */
+/** The path of nginx on this machine; `undefined` without one. */
 export const nginxHere = (): string | undefined =>
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
     .map((folder) => join(folder, 'nginx'))
     .find((path) => existsSync(path))
 
-/** One worker with few kept connections, so that a poisoned one meets the next request. */
+/** One worker with few upstream connections, so that the next request reuses a poisoned one. */
 const configuration = (folder: string, port: number, upstream: number): string => `
 worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; daemon off; master_process off;
 events { worker_connections 256; }
@@ -29,7 +29,7 @@ http {
   }
 }`
 
-/** Puts nginx before a proxy while `act` goes on; told is the port. */
+/** Runs `act` with the port of an nginx in front of the proxy. */
 export async function behindNginx<T>(nginx: string, upstream: number, act: (port: number) => Promise<T>): Promise<T> {
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'tender-nginx-')), await freePort()]
   await writeFile(join(folder, 'nginx.conf'), configuration(folder, port, upstream))
@@ -45,7 +45,7 @@ export async function behindNginx<T>(nginx: string, upstream: number, act: (port
   }
 }
 
-/** Sends every probe through a server that stands before the proxy; a sentence for each victim with a foreign answer. */
+/** Sends every probe through a reverse proxy, each followed by victims; a sentence for each with a foreign answer. */
 export async function probeThrough(port: number): Promise<readonly string[]> {
   const wrong: string[] = []
   for (const { name, bytes } of probes) {

@@ -1,9 +1,9 @@
-/** One way in which two readers of HTTP have been known to disagree. */
+/** A request that two parsers of HTTP are known to read differently. */
 export interface Probe {
   readonly name: string
-  /** As latin1. */
+  /** The bytes, as latin1. */
   readonly bytes: string
-  /** Statuses of all answers; after a refused reading the connection is closed. */
+  /** Statuses of all answers; the proxy closes the connection after a request that it cannot read. */
   readonly answers: readonly number[]
 }
 
@@ -14,7 +14,7 @@ const form = 'Content-Type: application/x-www-form-urlencoded'
 const post = (...headers: string[]): string => lines('POST /3ds/method HTTP/1.1', host, form, ...headers)
 const get = (...headers: string[]): string => lines('GET /api/texts/en HTTP/1.1', host, ...headers)
 
-/** What would be answered `up` if anybody took it for a request of its own. */
+/** Answered `up` if a parser takes it for a request of its own. */
 const smuggled = lines('GET /healthz HTTP/1.1', host)
 const chunk = (text: string): string => `${text.length.toString(16)}${CRLF}${text}${CRLF}`
 const last = `0${CRLF}${CRLF}`
@@ -22,7 +22,7 @@ const chunked = 'Transfer-Encoding: chunked'
 const te = (spelling: string): string => post(spelling) + chunk('a=b') + last + smuggled
 const cl = (spelling: string): string => post(spelling) + smuggled
 
-/** A body that is refused by its head alone is answered once; what follows it on the connection never is. */
+/** A request that is refused by its head alone has one answer; what follows it on the connection has none. */
 const broken = [400] as const
 
 export const probes: readonly Probe[] = [

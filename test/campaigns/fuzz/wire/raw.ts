@@ -8,9 +8,9 @@ import { watch } from '../watch.ts'
 import { cardFor } from '../../../unit/proxy/support/test-proxy.ts'
 import { exchange, wrongWith } from './exchange.ts'
 
-/** What a run on sockets came to. */
+/** The result of a run on sockets. */
 export interface RawReport {
-  /** On which something was sent. */
+  /** Connections on which something was sent. */
   readonly connections: number
   readonly perSecond: number
   readonly slowest: number
@@ -22,7 +22,7 @@ const CRLF = '\r\n'
 const lines = (...all: string[]): string => [...all, '', ''].join(CRLF)
 const host = 'Host: pay.shop.example'
 
-/** Right requests that the bytes are taken from. */
+/** Valid requests that the bytes are derived from. */
 async function materials(clock: Clock): Promise<readonly string[]> {
   const [{ token }] = (await goodTickets(clock)) as [{ token: string }]
   const json = (path: string, body: string): string =>
@@ -50,7 +50,7 @@ async function materials(clock: Clock): Promise<readonly string[]> {
   ]
 }
 
-/** Pieces of protocols that change what a reader makes of the rest. */
+/** Protocol fragments that change the meaning of the rest. */
 const tricks = [
   CRLF,
   '\n',
@@ -88,7 +88,7 @@ const insert: Change = (bytes, { int, pick }) => {
   const at = int(bytes.length + 1)
   return bytes.slice(0, at) + pick(tricks) + bytes.slice(at)
 }
-/** At the end of a line is where a trick does most. */
+/** Inserted at a line's end, where a fragment has most effect. */
 const insertAtLine: Change = (bytes, { pick }) => {
   const endings = [...bytes.matchAll(/\r\n/g)].map(({ index }) => index)
   const at = endings.length ? pick(endings) : 0
@@ -110,7 +110,7 @@ const shuffle: Change = (bytes, { int }) => {
 }
 const changes: readonly Change[] = [insert, insert, insertAtLine, insertAtLine, flip, flip, cut, drop, double, shuffle]
 
-/** Bytes that were requests before something happened to them. */
+/** The bytes of requests after some mutations. */
 function bytesOf(materials: readonly string[], chance: Chance): string {
   let bytes = chance.pick(materials)
   for (let count = 1 + chance.int(3); count && bytes; count--) bytes = chance.pick(changes)(bytes, chance)
@@ -123,12 +123,12 @@ const LANES = 40
 export interface RawRequest {
   readonly count: number
   readonly seed: number
-  /** How many of them never say that nothing more will come. */
+  /** On how many connections the client never ends its side. */
   readonly leftOpen?: number
   readonly send?: typeof exchange
 }
 
-/** Findings after which there is no use in going on. */
+/** Findings after which the run stops. */
 const ENOUGH = 20
 
 /** Sends mutated bytes to a listening proxy, on so many connections. */

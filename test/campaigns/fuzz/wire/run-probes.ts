@@ -1,7 +1,7 @@
 import { exchange, wrongWith } from './exchange.ts'
 import { probes, type Probe } from './probes.ts'
 
-/** Runs every probe against a proxy that listens; a sentence for each that did not come out as it must. */
+/** Sends every probe to a listening proxy; returns a sentence for each wrong result. */
 export async function runProbes(port: number): Promise<readonly string[]> {
   const wrong: string[] = []
   for (const probe of probes) {

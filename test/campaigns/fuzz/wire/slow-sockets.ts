@@ -1,17 +1,17 @@
 import { connect } from 'node:net'
 
-/** What slow clients came to. */
+/** The result of slow clients. */
 export interface SlowLives {
-  /** Clients, and how many of them were cut. */
+  /** The number of clients, and how many of them the proxy disconnected. */
   readonly dribblers: number
   readonly cut: number
-  /** Milliseconds of the one that lived longest. */
+  /** The longest connection, milliseconds. */
   readonly longest: number
 }
 
-/** What they came to, and what they cost the others. */
+/** The same, with the effect on other clients. */
 export interface SlowReport extends SlowLives {
-  /** 99th percentile of good requests in milliseconds: alone, and beside the slow ones. */
+  /** 99th percentile of normal requests in milliseconds: alone, and beside the slow ones. */
   readonly alone: number
   readonly beside: number
 }
@@ -19,26 +19,26 @@ export interface SlowReport extends SlowLives {
 const host = 'Host: pay.shop.example'
 const head = `POST /3ds/method HTTP/1.1\r\n${host}\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\n`
 
-/** Ways to keep a connection busy with nothing: what is sent at once, and then a byte at a time. */
+/** Ways to keep a connection open without a complete request: what is sent at once, and then a byte at a time. */
 const paths: readonly (readonly [atOnce: string, dribble: string])[] = [
   ['', 'GET /healthz HTTP/1.1\r\n'],
   [`GET /healthz HTTP/1.1\r\n${host}\r\n`, 'X-a: b\r\n'],
   [head, 'x'],
   [`${head.replace('Content-Length: 100000', 'Transfer-Encoding: chunked')}`, '1\r\na\r\n'],
-  // Never reads what it asks for.
+  // Never reads the answers.
   [`GET /openapi.json HTTP/1.1\r\n${host}\r\n\r\n`.repeat(50), 'G'],
 ]
 
-/** One in so many never reads, since each of them holds megabytes in the system's buffers. */
+/** One in so many never reads, since each of those needs megabytes of the system's buffers. */
 const RARE = 20
 
 /** Milliseconds between two bytes. */
 const PAUSE = 1000
 
-/** Milliseconds after which a client counts as not cut. */
+/** Milliseconds after which a client counts as not disconnected. */
 const PATIENCE = 15_000
 
-/** Opens so many slow connections to a proxy, and asks it good things meanwhile. */
+/** Opens so many slow connections to a proxy, and measures normal requests meanwhile. */
 export async function slowSockets(port: number, dribblers: number): Promise<SlowReport> {
   await percentile(port, 50)
   const alone = await percentile(port, 300)
@@ -55,7 +55,7 @@ export async function slowLives(port: number, dribblers: number): Promise<SlowLi
   return { dribblers, cut, longest: Math.round(Math.max(...ended.map((ms) => ms ?? PATIENCE))) }
 }
 
-/** Milliseconds that it lived; `undefined` where it was not cut. */
+/** The duration of the connection in milliseconds; `undefined` when the proxy did not end it. */
 function dribble(port: number, at: number): Promise<number | undefined> {
   const screen = at % RARE === 0 ? paths.length - 1 : at % (paths.length - 1)
   const [atOnce, text] = paths[screen]!
@@ -81,7 +81,7 @@ function dribble(port: number, at: number): Promise<number | undefined> {
   })
 }
 
-/** The 99th percentile of so many good requests, each on a connection of its own. */
+/** The 99th percentile of so many normal requests, each on a connection of its own. */
 async function percentile(port: number, count: number): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < count; at++) times.push(await timeOf(port))

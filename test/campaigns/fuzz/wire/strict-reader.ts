@@ -1,13 +1,13 @@
-/** What a reader sees in bytes who goes by RFC 9112 and forgives nothing. */
+/** What a parser reads from bytes that follows RFC 9112 without any tolerance. */
 export interface Seen {
-  /** The requests that are complete, in their order. */
+  /** The complete requests, in order. */
   readonly requests: readonly Requested[]
   /**
-   * What comes after them: nothing, the beginning of one more, something that is no request, or nothing that counts
-   * because the last one ended the connection.
+   * What follows them: nothing, the beginning of another request, something that is no request, or ignored bytes after
+   * a request that ended the connection.
    */
   readonly end: 'clean' | 'incomplete' | 'broken' | 'closed'
-  /** The request whose head is complete and whose body is not, or is broken: it may be answered early. */
+  /** The request with a complete head and an incomplete or broken body: it may be answered early. */
   readonly begun?: Requested
 }
 
@@ -22,11 +22,11 @@ interface Head extends Requested {
   readonly length: number
 }
 
-/** More than one space is a harmless spelling that every reader takes the same way. */
+/** More than one space is harmless: every parser reads it in the same way. */
 const line = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) +([^\s\0-\x20\x7f]+) +HTTP\/(1\.[01])$/
 const field = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*((?:[\t\x20-\x7e\x80-\xff])*?)[ \t]*$/
 
-/** Reads `bytes`, given as latin1. */
+/** Parses `bytes`, given as latin1. */
 export function readStrictly(bytes: string): Seen {
   const requests: Requested[] = []
   let rest = withoutEmptyLines(bytes)
@@ -42,7 +42,7 @@ export function readStrictly(bytes: string): Seen {
   return { requests, end: 'clean' }
 }
 
-/** Before a request they mean nothing (RFC 9112, 2.2). */
+/** Empty lines before a request are ignored (RFC 9112, 2.2). */
 const withoutEmptyLines = (text: string): string => text.replace(/^[\r\n]+/, '')
 
 function headOf(text: string): Head | 'incomplete' | 'broken' {
@@ -62,7 +62,7 @@ function headOf(text: string): Head | 'incomplete' | 'broken' {
   return { method, target, version, headers, length: end + 4 }
 }
 
-/** Bytes of the body; both ways of telling its length at once, or either in any other spelling, is broken. */
+/** The length of the body in bytes; both length headers at once, or an unusual form of either, is broken. */
 function bodyLength({ headers, version }: Head, text: string): number | 'incomplete' | 'broken' {
   const [lengths, codings] = [headers.get('content-length'), headers.get('transfer-encoding')]
   if (codings)

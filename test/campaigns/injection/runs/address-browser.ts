@@ -27,8 +27,9 @@ function sending(address: string): Report {
 }
 
 /**
- * Pays on the shop's page while the gateway sends the payer, at each step, to an address that runs something: nothing
- * may run, nobody else be asked, and the page stay. Chromium must also read all hostile addresses as the proxy does.
+ * Pays on the shop's page while the gateway sends, at each step, an address that runs a script: nothing may run, no
+ * other host may receive a request, and the page must stay. Chromium must also parse all hostile addresses as the proxy
+ * does.
  */
 export async function runAddressesInBrowser(fixture: Fixture, every: number): Promise<Seen> {
   const seen = await fixture.watched()
@@ -52,7 +53,7 @@ export async function runAddressesInBrowser(fixture: Fixture, every: number): Pr
   return { payloads: tried.length, fired: seen.fired, strayed: seen.strayed, faults }
 }
 
-/** Addresses that the proxy takes, and Chromium then reads as others than those that were judged. */
+/** Addresses that the proxy accepts, but that Chromium parses differently. */
 async function readOtherwise(page: Page): Promise<string[]> {
   const taken = addressesLike('shop.example').filter(
     (one) => isSafe(one, true) || leadsTo(one, ['https://shop.example']),

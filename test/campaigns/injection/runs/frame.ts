@@ -4,24 +4,24 @@ import { saying } from '../fields.ts'
 import type { Fixture } from '../fixture.ts'
 import { cardFrame, Shapes, shapesIn } from '../watch.ts'
 
-/** What a run through the checkout has seen; all of `faults` should be empty. */
+/** The result of a run through the checkout; `faults` must be empty. */
 export interface Seen {
   readonly payloads: number
   readonly fired: readonly string[]
   readonly strayed: readonly string[]
-  /** Elements that only a payload can have made, and texts that are not there. */
+  /** Elements that only a payload can have created, and texts that are missing. */
   readonly faults: readonly string[]
 }
 
-/** Words without a sign that means something anywhere; as an expiry the second is over. */
+/** Texts without special characters; as an expiry date the second counts as past. */
 const harmless = ['plain words', '!plain words']
 
-/** Payments of one address that may be declined, before card testing is suspected. */
+/** Declined payments of one address that stay below the limit of card testing. */
 const DECLINES = 5
 
 /**
- * Lets the gateway say each payload in all of its texts while the built checkout, on the shop's own page, shows a
- * stored card, asks whether to remove it, pays with it, and shows what came of that.
+ * Has the gateway send each payload in all of its texts while the built checkout, on the shop's own page, shows a
+ * stored card, asks whether to remove it, pays with it, and shows the result.
  */
 export async function runThroughCheckout(fixture: Fixture, payloads: readonly string[]): Promise<Seen> {
   const seen = await fixture.watched()
@@ -75,13 +75,13 @@ async function shapesAfter(page: Page, done: Promise<string>): Promise<string[]>
   return shapesIn(page, 'tender-checkout')
 }
 
-/** What is cut off, dropped by every reader of text, or no sign at all. */
+/** Characters that parsers cut off or drop, and characters that are not visible. */
 const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{M}\s\ufffd]/gu
 
-/** The beginning of a text, as far as it can be seen. */
+/** The beginning of a text, visible characters only. */
 const heart = (text: string): string => [...text.replace(unseen, '')].slice(0, 20).join('')
 
-/** Whether the label of the stored card is there, as text; one that looks like a card number is left out. */
+/** Whether the stored card's label is shown as text; a label that looks like a card number is not checked. */
 async function showsText(frame: Frame, text: string): Promise<boolean> {
   const shown = await frame.evaluate(() => [...document.querySelectorAll('.facts')].map((facts) => facts.textContent))
   const wanted = heart(text)

@@ -15,7 +15,7 @@ const method: CardPaymentAnswer = {
   threeDSMethodDataPacked: 'e30=',
 }
 
-/** Where the gateway may say an address that a browser is sent to, and an answer that says it there. */
+/** The fields in which the gateway sends an address that a browser opens, each with an answer that contains it. */
 const answers = {
   acsUrl: (message: string) => ({ errorCode: 0, is3DSVer2: true, acsUrl: message, packedCReq: 'abc' }),
   'acsUrl of 3-D Secure 1': (message: string) => ({
@@ -31,7 +31,7 @@ const answers = {
   threeDSMethodURLServer: (message: string) => ({ ...method, threeDSMethodURLServer: message }),
 } satisfies Record<string, (message: string) => CardPaymentAnswer>
 
-/** A bank may be anywhere, but is a plain https address that means the same wherever it stands. */
+/** Why an address cannot be a bank's: that must be a plain https address with the same meaning in every context. */
 function strays(address: string, on?: 'this machine' | 'the gateway'): string | undefined {
   const bare = parsed(address)
   if (!bare) return 'is no address'
@@ -42,7 +42,7 @@ function strays(address: string, on?: 'this machine' | 'the gateway'): string | 
   return on === 'the gateway' && bare.origin !== gatewayUrl ? `leads to ${bare.origin}` : undefined
 }
 
-/** Lets the gateway say each hostile address in each place, and judges every address that a browser would then be given. */
+/** Has the gateway send each hostile address in each field, and checks every address that the browser then gets. */
 export async function runGatewayAddresses(every: number): Promise<AddressRun> {
   const proxy = await openTestProxy({ env: { TENDER_ACS_REDIRECT: 'post' } })
   const addresses = addressesLike('acs.example').filter((_, at) => at % every === 0)
@@ -70,7 +70,7 @@ export async function runGatewayAddresses(every: number): Promise<AddressRun> {
   return { tried: addresses.length * (Object.keys(answers).length + 3), refused, faults }
 }
 
-/** Not by `URL.canParse`, which in Node 20 errs on letters beyond ASCII once it is called often. */
+/** `URL.canParse` of Node 20 returns wrong results for letters beyond ASCII after many calls. */
 function parsed(address: string): URL | undefined {
   try {
     return new URL(address)
@@ -87,7 +87,7 @@ function attempt(read: () => string): string[] {
   }
 }
 
-/** Every address that an outcome gives to the browser, and those on the proxy's own page that posts to the bank. */
+/** Every address that an outcome sends to the browser, and those on the proxy's own page that posts to the bank. */
 async function givenFor(proxy: TestProxy, answer: CardPaymentAnswer, orderNumber: string): Promise<string[]> {
   proxy.gateway.state.script = (order) => {
     order.status = 5
@@ -112,7 +112,7 @@ async function postedBy(proxy: TestProxy, redirectUrl: string): Promise<string[]
   return [action, termUrl].filter((one) => one !== undefined).map((one) => one.replaceAll('&amp;', '&'))
 }
 
-/** Where the way without JavaScript leads, when registration says this formUrl. */
+/** Where a browser without JavaScript is sent when the registration returns this formUrl. */
 async function hostedPageTo(proxy: TestProxy, formUrl: string, orderNumber: string): Promise<string[]> {
   const { state } = proxy.gateway
   const before = state.wire

@@ -7,18 +7,18 @@ import { Shapes, type Watched } from '../watch.ts'
 
 const harmless = 'plain words'
 
-/** How much of a text is looked for, in the text and in what can be seen of it: no page shows less of a long one. */
+/** How many characters of a text, and of its visible part, are searched for: every page shows at least so many. */
 const [SHOWN, LOOKED_FOR] = [32, 14]
 
-/** Changed or dropped by readers of HTML or of addresses, and no markup. */
+/** Characters that parsers of HTML or of addresses change or drop, and that are no markup. */
 const unseen = /%(?:25)*[\da-f]{2}|[\s\p{Cc}\p{Cs}\ufffd]/giu
 
 const heart = (text: string): string => [...text.slice(0, SHOWN).replace(unseen, '')].slice(0, LOOKED_FOR).join('')
 
 /**
- * Has every server write every payload into every page that shows such a text, and lets Chromium read what was written:
- * the same elements must come of it as of harmless words, and the text must be there. Every `opens`-th payload's page is
- * opened too, with its policy and scripts.
+ * Has every server write every payload into every page that shows such a text, and has Chromium parse the page: it must
+ * have the same elements as with harmless words, and contain the text. The page of every `opens`-th payload is opened
+ * too, with its policy and scripts.
  */
 export async function runThroughPages(fixture: Fixture, payloads: readonly string[], opens: number): Promise<Seen> {
   const seen = await fixture.watched()
@@ -37,7 +37,7 @@ interface Screen {
   readonly opens: number
 }
 
-/** Pages that are asked for at the same time, where the gateway need not be made to say each of them. */
+/** Pages that are requested at the same time, where the gateway does not send the text. */
 const ABREAST = 12
 
 async function throughPage(
@@ -67,7 +67,7 @@ async function throughPage(
   return faults
 }
 
-/** A page as its server wrote it for a text. */
+/** A page, as its server wrote it for a text. */
 interface Shown {
   readonly text: string
   readonly request: Requested
@@ -83,13 +83,13 @@ async function fetched({ url, headers, form }: Requested): Promise<string> {
   return answer.text()
 }
 
-/** What Chromium makes of a document. */
+/** The result of Chromium's parser. */
 interface Written {
   readonly shapes: string[]
   readonly texts: string
 }
 
-/** Reads documents without opening them. */
+/** Parses documents without opening them. */
 const parsed = (page: Page, shown: readonly Shown[]): Promise<Written[]> =>
   page.evaluate(
     (documents) => {
@@ -105,7 +105,7 @@ const parsed = (page: Page, shown: readonly Shown[]): Promise<Written[]> =>
         const values = all.flatMap((element) => [...element.attributes].map(({ value }) => value))
         return {
           shapes: all.map((element) => `${element.localName} ${element.getAttributeNames().toSorted().join(' ')}`),
-          // An address holds a text in its own writing.
+          // Addresses contain the text percent-encoded.
           texts: [all[0]!.textContent, ...values, ...values.map(decoded)].join(' '),
         }
       })

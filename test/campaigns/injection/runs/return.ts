@@ -9,23 +9,23 @@ import {
 } from '../../../unit/proxy/support/test-proxy.ts'
 import { addressesLike } from '../addresses.ts'
 
-/** What a run over addresses has seen. */
+/** The result of a run over addresses. */
 export interface AddressRun {
   readonly tried: number
-  /** Addresses that were refused, or left out. */
+  /** Addresses that were refused or left out. */
   readonly refused: number
-  /** What got through and leads elsewhere, or runs. */
+  /** Accepted addresses that lead elsewhere, or run a script. */
   readonly faults: readonly string[]
 }
 
 const SHOP = 'https://shop.example'
 const DECLINED = 6
 
-/** The host as one finds it who reads addresses by the older grammar (RFC 3986), as a gateway may. */
+/** The host of an address by the older grammar (RFC 3986), which a gateway may use. */
 const oldHost = (address: string): string | undefined =>
   /^https:\/\/(?:[^/?#]*@)?([^/?#:]*)(?::443)?(?:[/?#]|$)/i.exec(address)?.[1]?.toLowerCase()
 
-/** Why an address of the merchant's is not the shop's own; nothing when it is. */
+/** Why an address is not the shop's own; `undefined` when it is. */
 function strays(address: string): string | undefined {
   const onProxy = new URL(address, proxyUrl)
   if (onProxy.origin !== SHOP || onProxy.username || onProxy.password) return `leads to ${onProxy.href}`
@@ -36,8 +36,8 @@ const fields = ['returnUrl', 'failUrl'] as const
 type Field = (typeof fields)[number]
 
 /**
- * Signs tickets whose returnUrl or failUrl is each of the hostile addresses, and follows those that are taken to where
- * they lead: what the gateway is told, the page that 3-D Secure comes back to, and the way without JavaScript.
+ * Signs tickets with each hostile address as returnUrl and as failUrl, and checks where the accepted ones appear: in
+ * the registration at the gateway, on the page to which 3-D Secure returns, and in the redirect without JavaScript.
  */
 export async function runReturnAddresses(every: number): Promise<AddressRun> {
   const proxy = await openTestProxy({})
@@ -58,7 +58,7 @@ export async function runReturnAddresses(every: number): Promise<AddressRun> {
   return { tried: addresses.length * fields.length, refused, faults }
 }
 
-/** Where a taken address leads by each way; nothing when the ticket was refused for it. */
+/** The places in which an accepted address appears; `undefined` when the ticket was refused because of it. */
 async function endingsOf(
   proxy: TestProxy,
   field: Field,
@@ -90,13 +90,13 @@ async function endingsOf(
   return led.filter((one) => typeof one === 'string')
 }
 
-/** A merchant's own code may sign what our helper for it would not. */
+/** Signs without our helper, as a merchant's own code may sign claims that the helper refuses. */
 const signed = ({ clock }: TestProxy, claims: object): Promise<string> =>
   new SignJWT({ ...(order as object), ...claims, exp: Math.floor(clock.now() / 1000) + 600 })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(secret))
 
-/** Pays, and gives the address that 3-D Secure is told to come back to. */
+/** Pays, and returns the address to which 3-D Secure returns. */
 async function finishUrl(proxy: TestProxy, orderId: string, ticket: string): Promise<string> {
   await proxy.ask('pay', { orderId, seToken: 'Q0FOQVJZ', cardholder: 'JANE DOE', browser }, ticket)
   return proxy.gateway.paymentsOf().at(-1)!.fields['threeDSVer2FinishUrl']!.slice(proxyUrl.length)

@@ -6,23 +6,23 @@ import type { Hostile } from '../themes.ts'
 import type { Fixture } from '../fixture.ts'
 import { cardFrame } from '../watch.ts'
 
-/** What a shop may set: exactly this, and nothing else, reaches the frame's style. */
+/** The only properties and values that a shop's theme may set in the frame's style. */
 const harmlessStyle = /^(?:--(?:accent|on-accent|background|text): #[0-9a-f]{6}; ?|--radius: [\d.]+px; ?)*$/
 
-/** A shop's page without any policy of its own, so that only ours stands between a value and the network. */
+/** A shop's page without a policy of its own, so that only our checks keep a value from the network. */
 const bareShop = (proxy: string, order: string): string =>
   `<!doctype html><title>…</title><script src="${proxy}/v1/checkout.js"></script>
 <tender-checkout order="${order}" src="${proxy}"></tender-checkout>`
 
 /**
- * Hands each hostile value to the card frame as its own protocol would, and sets it on the element as the page's style;
- * after each the sum and the pay button must be there to be seen and pressed, and the value refused by its name.
+ * Sends each hostile value to the card frame by its protocol, and sets it as a style of the element on the page; each
+ * time the amount and the pay button must stay visible and usable, and the error must name the refused value.
  */
 export async function runThemes(fixture: Fixture, hostile: readonly Hostile[]): Promise<Seen> {
   const seen = await fixture.watched({ reducedMotion: 'reduce' })
   const { shop, proxy } = fixture.stack.addresses
   const order = await fixture.ticketFor({ orderNumber: 'looks' })
-  // A page that is made up here counts as one from the internet, which may not ask a server of this machine.
+  // Chromium treats a fulfilled page as one from the internet, which may not send requests to this machine.
   await seen.context.grantPermissions(['local-network-access'], { origin: shop })
   const text: string[] = []
   seen.page.on('console', (message) => void text.push(message.text()))
@@ -77,7 +77,7 @@ async function byStyle(page: Page, text: string[], hostile: readonly Hostile[]):
   return faults
 }
 
-/** Whether it comes true while a busy machine may still be at it. */
+/** Whether the condition becomes true within some seconds, for a busy machine. */
 async function soon(isTrue: () => Promise<boolean>): Promise<boolean> {
   for (const pause of [0, 50, 100, 200, 400, 800, 1600]) {
     await systemClock.sleep(pause)
@@ -86,7 +86,7 @@ async function soon(isTrue: () => Promise<boolean>): Promise<boolean> {
   return false
 }
 
-/** Runs on the page: takes the last value off, sets this one, and waits until the frame may have heard of it. */
+/** Runs on the page: replaces the last value by this one, and waits until the frame may have received it. */
 async function apply({ property, value }: { property: string; value: string }): Promise<string> {
   const checkout = document.querySelector('tender-checkout') as HTMLElement
   const settled = async (): Promise<void> => {
@@ -99,14 +99,14 @@ async function apply({ property, value }: { property: string; value: string }): 
   return getComputedStyle(checkout).getPropertyValue(property).trim()
 }
 
-/** What is wrong with the form as it looks now. */
+/** The fault in the form as it is shown now. */
 async function faultIn(frame: Frame): Promise<string | undefined> {
   const style = await frame.evaluate(() => document.documentElement.getAttribute('style') ?? '')
   if (!harmlessStyle.test(style)) return `the frame's style is ${style}`
   return (await frame.evaluate(covered)) ?? undefined
 }
 
-/** Runs in the frame: whether the sum and the button are there, on top of all, and readable. */
+/** Runs in the frame: whether the amount and the button are visible, not covered, and readable. */
 function covered(): string | null {
   const button = document.querySelector<HTMLElement>('[type=submit]')!
   button.scrollIntoView()
@@ -127,7 +127,7 @@ function covered(): string | null {
   return null
 }
 
-/** Whether the page's own part of the element lies over its frame. */
+/** Whether a part of the element on the page covers its frame. */
 const hiddenOn = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const checkout = document.querySelector('tender-checkout')!

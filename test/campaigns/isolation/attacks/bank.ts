@@ -5,7 +5,7 @@ import { pressUntilItCounts } from '../press.ts'
 
 const challenged = testCards.find(({ threeDs, method }) => threeDs === 'challenge' && !method)!
 
-/** A payment that waits for the bank’s code. */
+/** A payment that waits for the bank's code. */
 export async function atTheBank(pages: AttackPages, acsPage?: string): Promise<Victim> {
   const context = await pages.browser.newContext()
   if (acsPage !== undefined)
@@ -40,7 +40,7 @@ const forged = (name: string, does: string, code: string): Attack => ({
 
 const FRAMES = `const frames = [...document.querySelector('tender-checkout').shadowRoot.querySelectorAll('iframe')].map(({ contentWindow }) => contentWindow), { src } = document.querySelector('tender-checkout');`
 
-/** Tries to end the bank’s part without the bank. */
+/** Attacks that try to end the bank's step without the bank. */
 export const forgeries: readonly Attack[] = [
   forged(
     'forged return',
@@ -69,7 +69,7 @@ export const forgeries: readonly Attack[] = [
   ),
 ]
 
-/** What a bank’s page that went bad tries on the page around it, at once and when the shopper clicks in it. */
+/** The attempts of a compromised bank's page on the page around it, at once and when the shopper clicks in it. */
 const badPage = (away: string): string => `<!doctype html><body style="height: 100vh">Press here<script>
 const tried = [], attempt = (name, act) => { try { tried.push(name + ': ' + act()) } catch (error) { tried.push(name + ': ' + error.message) } }
 const away = ${JSON.stringify(away)}
@@ -92,7 +92,7 @@ tryAll()
 addEventListener('click', ({ isTrusted }) => isTrusted && tryAll())
 </script>`
 
-/** Where it leads to. */
+/** The path to which it navigates the shop's page. */
 const AWAY = '/led-away'
 
 export const badBank: Attack = {
@@ -112,7 +112,7 @@ export const badBank: Attack = {
   },
 }
 
-/** Whether the same page, in a frame without a sandbox, leads the page around it away. */
+/** Whether the same page, in a frame without a sandbox, can navigate the page around it. */
 export async function leadsAway({ browser, hostile }: AttackPages): Promise<boolean> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -129,7 +129,7 @@ export async function leadsAway({ browser, hostile }: AttackPages): Promise<bool
   return isAway
 }
 
-/** A click of the shopper's, without which browsers let no frame lead the page away. */
+/** Clicks as the shopper; without a click browsers let no frame navigate the page. */
 async function clickIn({ page }: Pick<Victim, 'page'>, address: string): Promise<void> {
   let frame = page.frames().find((one) => one.url().startsWith(address))
   frame ??= await page.waitForEvent('framenavigated', (one) => one.url().startsWith(address))

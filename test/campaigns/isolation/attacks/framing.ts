@@ -8,7 +8,7 @@ type Wrap = (inner: string, pages: AttackPages) => { readonly body: string; read
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** A page in which the form must never show: whoever frames it is not on the list, or stands above one who is. */
+/** A page on which the form must never be shown: the page that frames it is unlisted, or is above a listed one. */
 const framed = (name: string, does: string, wrap: Wrap, direct = ''): Attack => ({
   name,
   does,
@@ -23,7 +23,7 @@ const framed = (name: string, does: string, wrap: Wrap, direct = ''): Attack => 
       const loaded = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/card').catch(() => undefined)
       await page.goto(origin + (body ? pages.hostile.show({ body }) : inner))
       await Promise.race([loaded, page.waitForTimeout(4000)])
-      // A refused frame ends at an address of the browser's own.
+      // A refused frame ends on an error page of the browser.
       for (let wait = 0; wait < 30 && page.frames().some((frame) => frame.url() === ''); wait += 1)
         await page.waitForTimeout(100)
       await page.waitForTimeout(200)
@@ -46,14 +46,14 @@ const framed = (name: string, does: string, wrap: Wrap, direct = ''): Attack => 
 
 const FRAME = '<iframe src="PROXY/card"></iframe>'
 
-/** An empty document has the origin of whoever made it, and no address. */
+/** An empty document has the origin of the page that created it, and no address. */
 const inEmptyDocument = (of: 'unlisted' | 'listed', name: string): Attack =>
   framed(name, 'an about:blank document frames the card document', (_, { hostile, stack }) => ({
     body: `<script>document.body.append(document.createElement('iframe')); frames[0].document.body.innerHTML = ${JSON.stringify(FRAME.replace('PROXY', stack.addresses.proxy))}</script>`,
     origin: hostile[of],
   }))
 
-/** The control: made by a shop, it may. */
+/** The control: a shop may create one. */
 export const shopsEmptyDocument = inEmptyDocument('listed', 'about:blank of the shop')
 
 export const framings: readonly Attack[] = [
@@ -86,7 +86,7 @@ export const framings: readonly Attack[] = [
   })),
 ]
 
-/** Reads what a stranger’s frame, inside the shop’s page, was handed. */
+/** Reads what another site's frame, inside the shop's page, has received. */
 export const rogues: readonly Attack[] = [
   {
     name: 'greeting from a stranger’s frame',
@@ -109,7 +109,7 @@ export const rogues: readonly Attack[] = [
   },
 ]
 
-/** Has the frame itself, as if its script had gone bad, carry the card away in an address; whether it arrived. */
+/** Has the frame itself, as if its script were compromised, send the card in an address; returns whether it arrived. */
 export async function takesAway(pages: AttackPages, isGuarded: boolean): Promise<boolean> {
   const { proxy } = pages.stack.addresses
   const rule = `<meta http-equiv="content-security-policy" content="frame-src ${proxy}">`
@@ -123,7 +123,7 @@ export async function takesAway(pages: AttackPages, isGuarded: boolean): Promise
   return pages.hostile.received.some((line) => line.includes(path))
 }
 
-/** The one way out that the frame's own policy does not close, and the shop's does. */
+/** The only exit that the frame's own policy leaves open, and the shop's policy closes. */
 export const selfNavigation: Attack = {
   name: 'frame leads itself away',
   does: 'a frame gone bad carries the card away in an address, past a shop whose policy has frame-src',

@@ -3,7 +3,7 @@ import { BREACH, inPage, type Attack, type Learned } from '../attack.ts'
 
 const LOOK = 'return [heard, bags, [...document.querySelectorAll("input")].map(({ value }) => value)]'
 
-/** An attack on a page that the shopper leaves with the card typed; whatever is restored is restored to nobody. */
+/** An attack on a page that the shopper leaves with a typed card; the page must not get what the browser restores. */
 const leaving = (
   name: string,
   does: string,
@@ -27,7 +27,7 @@ const leaving = (
   },
 })
 
-/** Leads the page to another one, and back by the history. */
+/** Navigates to another page, and back in the history. */
 export async function thereAndBack({ hostile }: AttackPages, { page }: Pick<Victim, 'page'>): Promise<void> {
   await page.goto(`${hostile.listed}/elsewhere`)
   await page.goBack()
@@ -38,7 +38,7 @@ export const leavings: readonly Attack[] = [
   leaving('page from memory', 'has the page put aside alive and taken up again', async (_, { page }) => {
     const frame = page.frames().find((one) => one.url().endsWith('/card'))!
     const loaded = page.waitForEvent('framenavigated', (one) => one === frame)
-    // What a browser tells the documents of such a page; the arena's keeps none.
+    // The events that a browser sends to a page in its back/forward cache; the campaign's browser has no such cache.
     await frame.evaluate(() => {
       for (const type of ['pagehide', 'pageshow']) dispatchEvent(new PageTransitionEvent(type, { persisted: true }))
     })

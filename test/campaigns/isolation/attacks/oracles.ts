@@ -2,7 +2,7 @@ import { typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { BREACH, type Learned } from '../attack.ts'
 import { freshCanary, type Canary } from '../canary.ts'
 
-/** What a page can watch from outside while a card is typed; times of the clock aside. */
+/** What a page can observe from outside while a card is typed; times are not included. */
 const WATCHING = `globalThis.traces = { 'events of the checkout': [], 'heights of the frame': [], 'length of the history': [], 'requests of the frame': [], 'frames in the frame': [], 'focus of the page': [], 'scroll of the page': [] }
 const note = (trace, value) => { const kept = traces[trace], said = JSON.stringify(value); if (kept.at(-1) !== said) kept.push(said) }
 for (const type of ['tender-change', 'tender-ready', 'tender-error']) addEventListener(type, ({ type, detail }) => note('events of the checkout', [type, detail.complete, detail.brand, detail.invalid]), true)
@@ -11,7 +11,7 @@ const step = () => { const frame = document.querySelector('tender-checkout')?.sh
   if (frame) { note('heights of the frame', frame.style.height); note('frames in the frame', frame.contentWindow?.length) }
   note('scroll of the page', [scrollX, scrollY, document.documentElement.scrollWidth, document.documentElement.scrollHeight]); note('length of the history', history.length); note('requests of the frame', performance.getEntriesByType('resource').filter(({ name }) => /\\/(api|card|assets|3ds)/.test(name)).length); requestAnimationFrame(step) }; step();`
 
-/** Types two cards of a brand into two pages, and tells which traces differ: those tell digits. */
+/** Types two cards of one brand on two pages, and compares the traces: a difference would reveal digits. */
 export async function compare(pages: AttackPages): Promise<ReadonlyMap<string, Learned>> {
   const [one, other] = await Promise.all([0, 1].map(() => traces(pages)))
   return new Map(
@@ -27,7 +27,7 @@ export async function compare(pages: AttackPages): Promise<ReadonlyMap<string, L
 async function traces(pages: AttackPages): Promise<Record<string, string[]>> {
   const victim = await pages.enter({ script: WATCHING })
   const seen = await tracesOf(victim, freshCanary())
-  // The control: of a card of another brand the page is told.
+  // The control: the page is notified of another brand.
   const others = await tracesOf(victim, { ...freshCanary(), pan: AMEX })
   if (JSON.stringify(seen) === JSON.stringify(others)) throw new Error('Whatever is typed, nothing is traced')
   await victim.context.close()

@@ -6,7 +6,7 @@ import { BREACH, inPage, type Learned } from '../attack.ts'
 import { withPort } from './port.ts'
 import { press } from '../press.ts'
 
-/** Attacks of a page that has a card pay an order which the shopper did not see, or did not press for. */
+/** An attack in which a page has a card pay an order that the shopper did not see, or did not press the button for. */
 type Play = (pages: AttackPages) => Promise<Learned>
 
 /** Whether the gateway has any payment of an order. */
@@ -15,7 +15,7 @@ async function isPaid({ orderAt }: AttackPages, orderNumber: string): Promise<bo
   return orderStatus !== undefined && orderStatus !== 0
 }
 
-/** The order on the button is another by the time of the submit, which the shopper never made. */
+/** The page changes the order and submits it itself, without a press by the shopper. */
 const swapped: Play = async (pages) => {
   const victim = await pages.enter()
   await typeIn(victim)
@@ -30,7 +30,7 @@ const swapped: Play = async (pages) => {
   return found(victim, paysOf(victim) > 0 || (await isPaid(pages, other.orderNumber)))
 }
 
-/** While the frame asks for the leave to pay one order, the page opens another in it. */
+/** While the frame requests leave to pay one order, the page opens another in it. */
 const openedMeanwhile: Play = async (pages) => {
   const victim = await withPort(pages)
   const other = await pages.ticket({ amount: 990_000 })
@@ -46,7 +46,7 @@ const openedMeanwhile: Play = async (pages) => {
   return found(victim, await isPaid(pages, other.orderNumber))
 }
 
-/** A stored card that needs no code is submitted by the page alone. */
+/** The page alone submits a stored card that needs no code. */
 const storedCard: Play = async (pages) => {
   const clientId = `client-${process.pid}-iso`
   await store(pages, clientId)

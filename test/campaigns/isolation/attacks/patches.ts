@@ -1,14 +1,14 @@
-/** A built-in that the page has replaced by one that copies all that passes through it. */
+/** A built-in that the page has replaced by one that copies everything that passes through it. */
 export interface Patch {
   readonly name: string
-  /** Statements; \`spy(owner, method)\` wraps a method so that its receiver, arguments and result are copied. */
+  /** Statements; `spy(owner, method)` wraps a method so that its receiver, arguments and result are copied. */
   readonly code: string
 }
 
 const spied = (owner: string, ...methods: readonly string[]): string =>
   methods.map((method) => `spy(${owner}, '${method}')`).join(';')
 
-/** A script's worth of each: all of them together spy on one payment. */
+/** All of them together observe one payment. */
 export const patches: readonly Patch[] = [
   { name: 'MessagePort.postMessage', code: spied('MessagePort.prototype', 'postMessage') },
   { name: 'Window.postMessage', code: spied('window', 'postMessage') },
@@ -62,7 +62,7 @@ export const patches: readonly Patch[] = [
   },
 ]
 
-/** Wraps that copy into the bag of the patch and pass everything on, so that the payment still works. */
+/** Wrappers that copy values into the list of the patch and pass everything on, so that the payment still works. */
 const tools = `
 const wrap = (bag, given) => {
   let inside = false

@@ -2,7 +2,7 @@ import { typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { BREACH, inPage, type Attack, type Learned } from '../attack.ts'
 import { patches, spying } from './patches.ts'
 
-/** A page that kept the port between the checkout and the frame, with the card typed. */
+/** A page that has kept the port between the checkout and the frame, with a card typed. */
 export async function withPort(pages: AttackPages): Promise<Victim> {
   const victim = await pages.enter({ script: spying(patches.filter(({ name }) => name === 'MessageChannel')) })
   await typeIn(victim)
@@ -17,7 +17,7 @@ const ASK = `const ask = (message) => new Promise((done) => {
 const raw = (value) => ({ type: 'RAW', value })
 const call = (name, ...values) => ask({ type: 'APPLY', path: [name], argumentList: values.map(raw) });`
 
-/** Calls over the stolen port; none but those of the list may be answered. */
+/** Calls over the stolen port; only those on the frame's list may be answered. */
 const over = (name: string, does: string, code: string): Attack => ({
   name: `port: ${name}`,
   does,
@@ -113,7 +113,7 @@ export const portAttacks: readonly Attack[] = [
   },
 ]
 
-/** Listens on the page while the shopper types, copies and drags. */
+/** Events that the page listens to while the shopper types, copies and drags. */
 const LISTENED = {
   keys: ['keydown', 'keypress', 'keyup'],
   input: ['beforeinput', 'input', 'change', 'compositionupdate'],
@@ -131,13 +131,16 @@ const LISTENING = Object.entries(LISTENED)
   )
   .join(';')
 
-/** Keeps all that the browser measures while the shopper types. */
+/** Keeps everything that the browser measures while the shopper types. */
 const MEASURING = `globalThis.measured = []; for (const type of PerformanceObserver.supportedEntryTypes) new PerformanceObserver((list) => measured.push(...list.getEntries())).observe({ type, buffered: true, durationThreshold: 16 });`
 
-/** What was measured, and the values of what it was measured at. */
+/** The measurements, and the values of the elements that they are about. */
 const MEASURED = `return measured.map((entry) => [entry.name, JSON.stringify(entry), entry.target?.value, entry.element?.value, entry.sources?.map(({ node }) => node?.value)])`
 
-/** Types key by key, copies the number, and drags it out of the frame, or of a field of the page's own: what the page heard of it, by kind. */
+/**
+ * Types key by key, copies the number, and drags it out of the frame, or out of a field of the page's own; returns what
+ * the page received of it, by kind.
+ */
 export async function intercept(
   pages: AttackPages,
   isOwnField = false,

@@ -2,18 +2,18 @@ import { stands, type AttackPages } from '../attack-pages.ts'
 import { BREACH, type Learned } from '../attack.ts'
 import { pressInside, seen, UNDO, watch, type Watched } from '../tampers.ts'
 
-/** A trick to have the shopper press what was not meant. */
+/** A trick that makes the shopper press something else than intended. */
 type Trick = readonly [name: string, play: (watched: Watched) => Promise<unknown>]
 
 const COVER = `document.body.append(Object.assign(document.createElement('div'), { className: 'over', style: 'position:absolute;left:0;top:0;width:900px;height:1200px;background:#fff;pointer-events:none' }))`
-/** Measures how long after the focus a key came, in the frame. */
+/** Measures, in the frame, the time from the focus to a key. */
 const LISTEN = `globalThis.lag = Infinity; let led = -Infinity
 addEventListener('focusin', ({ timeStamp }) => { led = timeStamp }, true)
 addEventListener('focusout', () => { globalThis.lag = Infinity }, true)
 addEventListener('click', ({ timeStamp }) => { globalThis.lag = timeStamp - led }, true)`
 const LEAD = `document.querySelector('tender-checkout').focus()`
 
-/** Measures in the frame how long after the button came in sight, and after the first press, the last press came. */
+/** Measures, in the frame, the time from the button's becoming visible, or from the first press, to the last press. */
 const TIME = `globalThis.presses = []; let seenAt = -Infinity
 addEventListener('click', ({ timeStamp }) => { presses.push(timeStamp) }, true)
 new IntersectionObserver((entries) => { const { isVisible, time } = entries.at(-1); seenAt = isVisible ? time : Infinity },
@@ -21,12 +21,12 @@ new IntersectionObserver((entries) => { const { isVisible, time } = entries.at(-
 globalThis.late = () => presses.at(-1) - Math.min(seenAt, presses[0])
 globalThis.sinceSeen = () => presses.at(-1) - seenAt`
 
-/** Milliseconds; a press that comes later is meant, as the shopper can see the button. */
+/** Milliseconds; a later press is intended, since the shopper can see the button. */
 const QUICK = 450
-/** Milliseconds for which a button must have been in sight, and some more. */
+/** Milliseconds; longer than the time for which a button must have been visible. */
 const SIGHT = 600
 
-/** Plays a trick as quickly as it must be to be one, for which a busy machine may need several tries. */
+/** Repeats a trick until it was fast enough to be one, since a busy machine may need several tries. */
 const quickly =
   (play: (watched: Watched) => Promise<unknown>) =>
   async (watched: Watched): Promise<void> => {
@@ -39,7 +39,7 @@ const quickly =
     throw new Error(`The presses never came within ${QUICK} ms`)
   }
 
-/** A page on which nothing is covered and the form is ready, long enough for a press to count. */
+/** Waits until nothing is covered and the form is ready, long enough for a press to count. */
 async function calm(watched: Watched): Promise<void> {
   const { page } = watched.victim
   await page.evaluate(`${UNDO}; globalThis.asked = 0`)
@@ -48,13 +48,13 @@ async function calm(watched: Watched): Promise<void> {
   await page.waitForTimeout(600)
 }
 
-/** Covers the button, and waits until the browser has noticed. */
+/** Covers the button, and waits until the browser has noticed it. */
 async function cover(watched: Watched): Promise<void> {
   await watched.victim.page.evaluate(COVER)
   await seen(watched, false, 3000)
 }
 
-/** Presses so soon after a cover that the shopper is asked for another press, which a second cover then invites. */
+/** Presses so soon after a cover that the frame asks for another press, then covers the button before that press. */
 async function coverOnceAsked(watched: Watched): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     await cover(watched)
@@ -71,7 +71,7 @@ async function coverOnceAsked(watched: Watched): Promise<void> {
   throw new Error(`The press never came within ${QUICK} ms`)
 }
 
-/** Covers the button before anything is typed, so that the shopper never sees it. */
+/** Covers the button before the card is typed, so that the shopper never sees it. */
 async function coverBeforeTyping(watched: Watched): Promise<void> {
   await cover(watched)
   await watched.frame.locator('[autocomplete="cc-csc"]').fill('124')
@@ -99,7 +99,7 @@ const tricks: readonly Trick[] = [
     'press: focus led to the button while Enter is on its way',
     async ({ victim: { page }, frame }) => {
       await frame.evaluate(LISTEN)
-      // A busy machine may need several tries to be as fast as the trick.
+      // A busy machine may need several tries to be fast enough.
       for (let tries = 0, lag = Infinity; lag > 250; tries += 1) {
         if (tries === 100) throw new Error('The key never came within 250 ms of the focus')
         await page.locator('#bait').focus()
@@ -123,7 +123,7 @@ const tricks: readonly Trick[] = [
   ],
 ]
 
-/** Plays all tricks on one page, which says how often the shop was asked for its leave. */
+/** Plays all tricks on one page, which counts the requests for leave to pay. */
 export async function playTricks(pages: AttackPages): Promise<ReadonlyMap<string, Learned>> {
   const watched = await watch(pages)
   const { page } = watched.victim

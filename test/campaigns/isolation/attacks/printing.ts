@@ -5,7 +5,7 @@ const LISTENING = `globalThis.printed = []
 const fields = (root) => [...root.querySelectorAll('*')].flatMap((one) => [one.outerHTML, one.value, ...(one.shadowRoot ? fields(one.shadowRoot) : [])])
 for (const type of ['beforeprint', 'afterprint']) addEventListener(type, () => printed.push([type, fields(document), loot(Array.from(frames), 4)]))`
 
-/** What the page sees of itself while it is printed. */
+/** What the page can read of itself while it is printed. */
 export async function seenInPrint(victim: Pick<Victim, 'page'>): Promise<Learned> {
   await inPage(victim, LISTENING)
   await victim.page.pdf()

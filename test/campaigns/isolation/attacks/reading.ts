@@ -7,7 +7,7 @@ const COMLINK = `[
   { id: 'e', type: 'ENDPOINT', path: [] },
 ]`
 
-/** Looks at a frame that holds a typed card, without touching it. */
+/** Attacks that read a frame with a typed card, without changing it. */
 export const reading: readonly Attack[] = [
   script('frame document', 'reads contentDocument', 'return cardFrame().contentDocument'),
   script('frame window document', 'reads contentWindow.document', 'return cardFrame().contentWindow.document'),

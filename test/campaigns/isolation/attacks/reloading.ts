@@ -1,13 +1,13 @@
 import { standsReady, typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { inPage, type Attack, type Learned } from '../attack.ts'
 
-/** Everything that can be looked at once the frame was tampered with. */
+/** Reads everything that is readable after the frame was changed. */
 const LOOK = `const look = () => { const found = []; const into = (frames) => { for (let at = 0; at < frames.length; at += 1) try {
   found.push(frames[at].name, frames[at].document.documentElement.outerHTML, [...frames[at].document.querySelectorAll('input')].map(({ value }) => value)); into(frames[at].frames) } catch (error) { found.push(error.message) } }
 into(window); try { found.push(cardFrame()?.contentDocument?.body.innerHTML) } catch {} return [found, heard, bags] };
 const leave = async (ms = 250) => { await pause(ms); return look() };`
 
-/** An attack that spoils the frame: the page is loaded anew for it, and the card typed. */
+/** An attack that changes the frame: the page is reloaded before it, and the card typed. */
 const spoiling = (name: string, does: string, code: string): Attack => ({
   name,
   does,
@@ -23,7 +23,7 @@ const spoiling = (name: string, does: string, code: string): Attack => ({
 const FOREIGN = '/foreign'
 const thief = `<script>parent.postMessage([name, document.referrer, history.length, location.href, String(opener), performance.getEntries().map((one) => one.name), document.documentElement.outerHTML, sessionStorage.length], '*')</script>`
 
-/** Tampers with a frame that holds a typed card. */
+/** Attacks that change a frame with a typed card. */
 export const spoilings: readonly Attack[] = [
   spoiling(
     'script as address',

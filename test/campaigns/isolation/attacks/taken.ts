@@ -2,7 +2,10 @@ import { typeIn } from '../attack-pages.ts'
 import { inPage, type Attack } from '../attack.ts'
 import { pressUntilItCounts } from '../press.ts'
 
-/** An element of the page's own that took the name first: it frames the card document without a sandbox, is its host, and keeps all that the frame says. */
+/**
+ * A custom element of the page's own, defined under the same name first: it frames the card document without a sandbox,
+ * acts as its host, and keeps all messages of the frame.
+ */
 const TAKEN = `globalThis.said = []
 customElements.define('tender-checkout', class extends HTMLElement {
   connectedCallback() {
@@ -23,7 +26,7 @@ customElements.define('tender-checkout', class extends HTMLElement {
   }
 })`
 
-/** Stands in for the checkout during a whole payment. */
+/** Replaces the checkout during a whole payment. */
 export const nameTaken: Attack = {
   name: 'tag name taken first',
   does: 'defines <tender-checkout> before the script tag does, and plays the host of the true card document',
@@ -33,7 +36,7 @@ export const nameTaken: Attack = {
     await pay.waitFor()
     await typeIn(victim)
     await pressUntilItCounts(pay)
-    // Only who is the host is told the end.
+    // Only the frame's host receives the result.
     await victim.page.waitForFunction("said.some(({ path }) => path?.[0] === 'concluded')")
     const learned = await inPage(
       victim,

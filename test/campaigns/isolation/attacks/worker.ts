@@ -2,7 +2,7 @@ import { stands, standsReady, typeIn } from '../attack-pages.ts'
 import { BREACH, type Attack } from '../attack.ts'
 import { pressUntilItCounts } from '../press.ts'
 
-/** Puts a service worker of the page's between the page and the world. */
+/** Puts a service worker of the page's between the page and the network. */
 export const serviceWorker: Attack = {
   name: 'service worker',
   does: 'answers the frame’s requests by a service worker of the page, or reads them',

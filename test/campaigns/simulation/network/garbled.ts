@@ -2,7 +2,7 @@ import type { Chance } from '../chance.ts'
 import type { Garbling } from '../faults.ts'
 import type { Answer } from './serve.ts'
 
-/** Makes of an answer what the fault says; one of another order has that order's names and an end of its own. */
+/** Applies the fault to an answer; one about another order has that order's identifiers and state. */
 export function garbled(how: Garbling, { status, body }: Answer, chance: Chance): Answer {
   return { status, body: paths[how](body, chance) }
 }
@@ -16,7 +16,7 @@ const paths: Readonly<Record<Garbling, (body: string, chance: Chance) => string>
   foreign: (body, chance) => foreign(body, chance),
 }
 
-/** The gateway mixed two answers up: this one is about somebody else's order, at any stage. */
+/** The gateway has mixed two answers up: this one is about another order, in any state. */
 function foreign(body: string, { pick }: Chance): string {
   const fields = JSON.parse(body) as Record<string, unknown>
   if ('orderStatus' in fields) return JSON.stringify({ ...fields, ...pick(strangers) })

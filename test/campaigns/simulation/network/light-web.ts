@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { chanceOf } from '../chance.ts'
 
 /**
- * The platform's classes and ciphers that the code meets, without what makes them slow or lets threads decide the order:
- * no streams, and each result there at once. They stand in for Node's own while a simulation runs.
+ * Replacements of the platform's classes and ciphers, without what makes those slow or lets threads decide the order:
+ * no streams, and each result at once. They replace Node's own while a simulation runs.
  */
 class LightHeaders extends Map<string, string> {
   constructor(given: Readonly<Record<string, string>> = {}) {
@@ -47,7 +47,7 @@ class LightRequest {
 class LightResponse {
   readonly status: number
   readonly headers: LightHeaders
-  /** A body that somebody may refuse to read. */
+  /** A body that a caller may cancel. */
   readonly body = { cancel: async () => {} }
   readonly #text: string
   constructor(text: string | null, { status = 200, headers }: Init = {}) {
@@ -101,7 +101,7 @@ type Operation = (...given: unknown[]) => Promise<never>
 
 let working = 0
 
-/** Whether Node's threads work on a cipher: time stands still until they are done. */
+/** Whether Node's threads compute a cipher; the time is stopped until they are done. */
 export const isWorking = (): boolean => working > 0
 
 const prototype = Object.getPrototypeOf(subtle) as Record<string, Operation>
@@ -115,13 +115,13 @@ function counted(name: string): Operation {
 }
 
 const real = { importKey: counted('importKey'), exportKey: counted('exportKey'), verify: counted('verify') }
-/** What opening a wallet's token takes besides. */
+/** The other operations that decrypting a wallet's token needs. */
 const others = ['decrypt', 'deriveBits', 'deriveKey', 'digest'] as const
 
 const bytesOf = new WeakMap<CryptoKey, Uint8Array>()
 const known = new Map<string, unknown>()
 
-/** The order tickets' HMAC at once, and a public key that was read before. */
+/** Computes the order tickets' HMAC at once, and caches imported public keys. */
 const lightSubtle = {
   async importKey(...given: Parameters<SubtleCrypto['importKey']>): Promise<CryptoKey> {
     const [format, data] = given as unknown as [string, Uint8Array]
@@ -153,7 +153,7 @@ async function remembered<T>(name: string, make: () => Promise<T>): Promise<T> {
   return known.get(name) as T
 }
 
-/** Padding need not be secret here, and asking Node for it byte by byte costs more than the cipher. */
+/** Padding need not be secret here, and requesting it from Node byte by byte costs more than the cipher. */
 function quickBytes<T extends Uint8Array>(bytes: T): T {
   for (let at = 0; at < bytes.length; at++) bytes[at] = 1 + padding.below(255)
   return bytes
@@ -162,7 +162,7 @@ const padding = chanceOf(0, 'padding')
 
 const light = { Request: LightRequest, Response: LightResponse, AbortController: LightController }
 
-/** Puts the light classes in the place of Node's; what is returned puts those back. */
+/** Replaces Node's classes by the light ones; the returned function restores them. */
 export function withLightWeb(): () => void {
   const names = Object.keys(light) as (keyof typeof light)[]
   const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)!] as const)

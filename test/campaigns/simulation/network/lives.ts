@@ -16,10 +16,10 @@ export interface LivesOptions {
   readonly variant: Variant
 }
 
-/** Processes that a scenario may use up; the last two are not killed. */
+/** Processes that a scenario may use; the last two are not killed. */
 export const MOST_PROCESSES = 9
 
-/** The proxies that are alive, and what becomes of them. */
+/** The running proxies, and their kills. */
 export class Lives {
   kills = 0
   readonly #parts: LivesOptions
@@ -41,30 +41,30 @@ export class Lives {
     this.#living.push(lifecycle)
   }
 
-  /** Ends all of them, when the scenario is over. */
+  /** Ends all of them, at the end of the scenario. */
   end(): void {
     for (const lifecycle of this.#living) lifecycle.isAlive = false
     this.#living = []
   }
 
-  /** Sets the clocks of all that are alive. */
+  /** Sets the clocks of all running processes. */
   step(seconds: number): void {
     for (const lifecycle of this.#living) lifecycle.ahead += seconds * 1000
   }
 
-  /** Any that is alive, as a load balancer chooses. */
+  /** Any running process, as a load balancer chooses. */
   any(): Process {
     const { paths } = this.#parts.wire
     if (!this.#living.length) throw new Gone()
     return this.#living[this.#living.length > 1 ? paths.below(this.#living.length) : 0]!
   }
 
-  /** The same, if any is alive. */
+  /** The same, or `undefined` when none is running. */
   some(): Process | undefined {
     return this.#living.length ? this.any() : undefined
   }
 
-  /** Lets a process answer; rejects with {@link Gone} when it ends before. */
+  /** Has a process answer; rejects with {@link Gone} when the process ends before. */
   answer(lifecycle: Process, request: Requested): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       const cut = (): void => reject(new Gone())
@@ -77,7 +77,7 @@ export class Lives {
     })
   }
 
-  /** Whether the process ends here; what it had begun hangs for ever, and an empty one takes its place. */
+  /** Whether the process is killed here; what it was doing never ends, and a new process replaces it later. */
   dies(lifecycle: Process, when: string): boolean {
     const { faults, processes, wire } = this.#parts
     if (!lifecycle.isAlive) return true

@@ -1,10 +1,10 @@
 import { memoryTable, type Store, type Table } from '#sandbox/store/store.ts'
 
-/** A memory that can forget everything since a moment, without being built anew. */
+/** A store that can return to an earlier state without being built again. */
 export interface RewindableStore extends Store {
-  /** How many changes there were. */
+  /** The number of changes so far. */
   readonly changes: number
-  /** What it remembers now is what it goes back to. */
+  /** Marks the current state, to which `rewind` returns. */
   mark(): void
   rewind(): void
 }
@@ -32,7 +32,7 @@ interface Rewindable {
   rewind(): void
 }
 
-/** Undoes change by change, last first, so that all who watch the table see each of them undone. */
+/** Undoes the changes one by one, last first, so that all watchers of the table receive each of them. */
 function rewindable(changed: () => void): Rewindable {
   const table = memoryTable<never>()
   let changes: { readonly key: string; readonly before: never | undefined }[] = []

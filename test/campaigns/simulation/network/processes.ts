@@ -36,7 +36,7 @@ const { config: read, errors } = readConfig({
   TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
   TENDER_WEBHOOK_URL: webhookUrl,
   TENDER_WEBHOOK_SECRET: `whsec_${Buffer.from('a webhook secret of the simulation').toString('base64')}`,
-  // Its counts of the shop's other orders would be those of other scenarios.
+  // Its counts of the shop's other orders would include those of other scenarios.
   TENDER_LIMIT_DECLINES: 'none',
   TENDER_LIMIT_DECLINED_PERCENT: 'none',
   TENDER_LIMIT_HASTE_MS: 'none',
@@ -45,35 +45,35 @@ const { config: read, errors } = readConfig({
   TENDER_GOOGLE_PAY_GATEWAY: 'sandbox',
 })
 if (!read) throw new Error(errors.join(' '))
-/** Apple's sheet needs an identity of the merchant; here nobody opens it. */
+/** Apple Pay needs a merchant identity to open its sheet; no test opens it. */
 const applePay = { merchantName: 'A shop', countryCode: 'LT', networks: ['visa'] }
 const { walletSettings } = read
 const config = { ...read, walletSettings: { ...walletSettings, offers: { ...walletSettings.offers, applePay } } }
 export const { lockTtlMs } = config
 
-/** One life of a proxy process: what it may reach, and what is gone with it. */
+/** One run of a proxy process: what it can reach, and what is lost when it ends. */
 export interface Process extends Living {
   readonly name: string
   readonly app: FastifyInstance
   claims: LockStore
   readonly read: ReadEvent
-  /** Reads an order that is followed, as a worker of the queue does. */
+  /** Reads an order that the proxy follows, as a worker of the queue does. */
   readonly follow: FollowUpStoreOptions['run']
-  /** Milliseconds by which its clock is ahead; it was wrong when the process began, or was set since. */
+  /** Milliseconds by which its clock is ahead: wrong from the start of the process, or set since. */
   ahead: number
-  /** Milliseconds that its steady clock counts from elsewhere: none goes back, though a shell's time begins again. */
+  /** Milliseconds added to its steady clock, which never goes back, though simulated time starts anew each time. */
   readonly era: number
-  /** Those who wait for its answers. */
+  /** Rejects the pending requests to it. */
   readonly waiting: Set<() => void>
 }
 
-/** What processes reach, in the scenario that is played. */
+/** What processes reach in the current scenario. */
 export interface Outside {
   toGateway(lifecycle: Process, request: PlainRequest): Promise<Answer>
   toShop(lifecycle: Process, request: Request): Promise<Response>
-  /** Takes a notice for good, where notices are kept. */
+  /** Stores a webhook for delivery, where webhooks are stored. */
   keep(notice: OrderEvent): boolean
-  /** The same for an order that is followed. */
+  /** The same for an order that the proxy follows. */
   keepFollowUp(followUp: FollowUp, ms: number): void
   removeFollowUp(id: string): void
   /** Whether orders are followed at all. */
@@ -82,17 +82,17 @@ export interface Outside {
   logged(line: object): void
 }
 
-/** A built proxy whose parts lead to the life that it leads at present. */
+/** A built proxy that is used by one process after another. */
 interface Shell {
   readonly app: FastifyInstance
   readonly read: ReadEvent
   readonly follow: FollowUpStoreOptions['run']
   lifecycle: Process | undefined
-  /** Lives that it has led; calls of those that were cut off stay with it. */
+  /** How many processes have used it; calls that were cut off stay pending in it. */
   lives: number
 }
 
-/** Built proxies, since building one takes as long as many payments: each new process gets one that knows nothing of the order. */
+/** Built proxies, since building one takes as long as many payments: a new process gets one new to the order. */
 export class Processes {
   readonly #time: Time
   readonly #random: Random
@@ -101,7 +101,7 @@ export class Processes {
   #free: Shell[] = []
   #used: Shell[] = []
 
-  /** `warm` is asked what each process reads once, when it begins. */
+  /** `warm` sends the request that makes a proxy load what it reads only once. */
   constructor(time: Time, random: Random, outside: () => Outside, warm: (app: FastifyInstance) => Promise<unknown>) {
     this.#time = time
     this.#random = random
@@ -109,19 +109,19 @@ export class Processes {
     this.#warm = warm
   }
 
-  /** Has enough of them ready for a scenario; what an earlier one used is used again, for its orders were others. */
+  /** Has enough proxies ready for a scenario; those of earlier scenarios are reused, since the orders are others. */
   async prepare(count: number): Promise<void> {
     this.#free.push(...this.#used.filter(({ lives }) => lives < MOST_LIVES))
     this.#used = []
     while (this.#free.length < count) this.#free.push(await this.#shell())
   }
 
-  /** How many may still begin. */
+  /** How many processes may still start. */
   get left(): number {
     return this.#free.length
   }
 
-  /** `ahead` are the milliseconds by which its clock is. */
+  /** `ahead` is in milliseconds. */
   begin(name: string, ahead: number, claimsOf: (lifecycle: Process, clock: Clock) => LockStore): Process {
     const shell = this.#free.pop()!
     this.#used.push(shell)
@@ -181,7 +181,7 @@ export class Processes {
     return shell
   }
 
-  /** What is read of an order that is followed was asked for by nobody else, whatever began it. */
+  /** The read of a followed order is a cause of its own, whatever started the follow-up. */
   #runFor({ run }: FollowUpStoreOptions): FollowUpStoreOptions['run'] {
     return (followUp) => {
       this.#time.cause = { ...nobody, op: 'follow-up', requestedAt: this.#time.now }
@@ -189,7 +189,7 @@ export class Processes {
     }
   }
 
-  /** Kept beside the processes where notices are, and otherwise for as long as its process lives. */
+  /** Stored outside the processes where webhooks are stored, and otherwise lost with the process. */
   #followUps(own: FollowUpStore): FollowUpStore {
     return {
       add: async (followUp, ms) => {
@@ -213,17 +213,17 @@ export class Processes {
   }
 }
 
-/** The way to the gateway on which requests and answers are text. */
+/** The connection to the gateway, with requests and answers as text. */
 const plainly = (plain: PlainFetch): GatewayFetch =>
   Object.assign(() => Promise.reject(new Error('Here the gateway is asked in text')), { plain })
 
-/** Longer than any scenario lasts. */
+/** Milliseconds; longer than any scenario. */
 const ERA = 1_000_000_000
 
-/** After so many a shell is thrown away with all that hangs in it. */
+/** After so many uses a proxy is dropped, with all calls pending in it. */
 const MOST_LIVES = 500
 
-/** A life's own clock; who sleeps in a process that ended never wakes. */
+/** The clock of a process; a sleep in a process that has ended never ends. */
 function clockIn(time: Time, lifecycle: () => Process): Clock {
   return {
     now: () => time.now + lifecycle().ahead,

@@ -29,7 +29,7 @@ class Reply {
   }
 }
 
-/** Takes the routes that are mounted on it, to be called past HTTP: the same handlers, without parsers and hooks. */
+/** Collects the routes that are mounted on it, to call their handlers without HTTP, parsers and hooks. */
 export function routeTable() {
   const routes = new Map<string, Handler>()
   let onError: (error: unknown, request: object, reply: Reply) => unknown = (error) => {

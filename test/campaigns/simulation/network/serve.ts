@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** A request as it travels here: text and no streams. */
+/** A request in the simulation: text, without streams. */
 export interface Requested {
   readonly method: string
   readonly url: string
@@ -13,7 +13,7 @@ export interface Requested {
 export interface Answer {
   readonly status: number
   readonly body: string
-  /** Where the browser is sent on, if it is. */
+  /** The address of a redirect, if any. */
   readonly location?: string
 }
 
@@ -27,7 +27,7 @@ class Socket extends EventEmitter {
 }
 const sockets = new Map<string, Socket>()
 
-/** What Fastify reads of Node's request: the head, and the body in one piece. */
+/** The parts of Node's request that Fastify reads: the head, and the body in one piece. */
 class Incoming extends EventEmitter {
   readonly method: string
   readonly url: string
@@ -53,7 +53,7 @@ class Incoming extends EventEmitter {
   }
 }
 
-/** What Fastify writes of Node's response. */
+/** The parts of Node's response that Fastify writes. */
 class Outgoing extends EventEmitter {
   statusCode = 200
   headersSent = false
@@ -69,7 +69,7 @@ class Outgoing extends EventEmitter {
     this.#headers = headers
     this.headersSent = true
   }
-  /** By which Node tells that it can be written to. */
+  /** Node checks for this method to recognise a writable stream. */
   write(): void {}
   getHeader(): undefined {}
   hasHeader(): boolean {
@@ -86,7 +86,7 @@ class Outgoing extends EventEmitter {
   }
 }
 
-/** Asks an app through all its hooks and handlers, as a server would hand the request over. */
+/** Sends a request through all hooks and handlers of an app, as a server would. */
 export const ask = (app: FastifyInstance, request: Requested, from = '203.0.113.7'): Promise<Answer> =>
   new Promise((resolve) =>
     app.routing(

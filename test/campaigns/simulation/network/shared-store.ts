@@ -14,10 +14,10 @@ export class SharedStore {
   readonly #time: Time
   readonly #read: (text: string) => void
   #last: (() => void) | undefined
-  /** Since when it surely remembers. */
+  /** The time since which it has lost nothing. */
   emptySince = 0
 
-  /** `read` sees all that is written to it. */
+  /** `read` is called with everything that is written. */
   constructor(time: Time, read: (text: string) => void) {
     this.#time = time
     this.#read = read
@@ -37,24 +37,24 @@ export class SharedStore {
     return (this.#held.get(key)?.until ?? 0) > this.#time.now
   }
 
-  /** Notes that a number was registered, unless its memory began meanwhile. */
+  /** Records that a number was registered, unless the memory was lost in the meantime. */
   note(number: string, agoMs: number): void {
     if (this.#time.now - agoMs <= this.emptySince) return
     this.#write(`registered ${number}`, { nonce: String(this.emptySince), until: Infinity })
   }
 
-  /** Whether a note of that memory is there: one of an earlier memory may have lost the claims since. */
+  /** Whether a record of the current memory is there: locks may have been lost since one of an earlier memory. */
   isNoted(number: string): boolean {
     return this.#held.get(`registered ${number}`)?.nonce === String(this.emptySince)
   }
 
-  /** It begins empty. */
+  /** Loses everything. */
   forget(): void {
     this.#held.clear()
     this.emptySince = this.#time.now
   }
 
-  /** A replica takes over that lacks the last change; its process is another one, so that its memory begins anew. */
+  /** A replica without the last change takes over; it is another process, so that its memory counts as new. */
   forgetLast(): void {
     this.#last?.()
     this.#last = undefined
@@ -70,10 +70,10 @@ export class SharedStore {
   }
 }
 
-/** Milliseconds that the store has to answer in. */
+/** Milliseconds until an answer of the store counts as lost. */
 const PATIENCE = 1000
 
-/** A process's way to that store, on which anything may happen. */
+/** A process's connection to that store, with faults. */
 export function sharedLocks(
   store: SharedStore,
   options: () => WireOptions & { isDown(): boolean; dies(when: string): boolean },

@@ -9,26 +9,26 @@ interface Event {
   act: (() => void) | undefined
 }
 
-/** Where each scenario begins. */
+/** The time at which each scenario starts. */
 export const START = Date.UTC(2030, 0, 1)
 
-/** Everything that will happen, in the order of its time; nothing else moves the clock. */
+/** All scheduled events, in the order of their times; only they advance the clock. */
 export class Time {
   now = START
-  /** What is happening belongs to this visit, and so does all that it leads to. */
+  /** The request that the current event, and all that follows from it, belongs to. */
   cause: Visit | undefined
   #turn = 0
   /** A binary heap; the first is the next. */
   readonly #heap: Event[] = []
 
-  /** Lets something happen after `ms`, unless what is returned is called before. */
+  /** Schedules `act` after `ms`; the returned function cancels it. */
   after(ms: number, act: () => void): () => void {
     const event: Event = { at: this.now + Math.max(0, ms), turn: this.#turn++, cause: this.cause, act }
     this.#push(event)
     return () => (event.act = undefined)
   }
 
-  /** Lets time run while something is left to happen until then, and all that follows from each event come to rest before the next. */
+  /** Runs all events until a time; all that follows from an event completes before the next one. */
   async run(until = Infinity): Promise<void> {
     for (let event = this.#due(until); event; event = this.#due(until)) {
       const { act } = event
@@ -40,7 +40,7 @@ export class Time {
     }
   }
 
-  /** Back to the beginning; whatever was still to happen is dropped. */
+  /** Returns to the start, and drops all scheduled events. */
   reset(): void {
     this.#heap.length = 0
     this.now = START
@@ -86,13 +86,13 @@ export class Time {
 const isBefore = (one: Event, other: Event): boolean =>
   one.at < other.at || (one.at === other.at && one.turn < other.turn)
 
-/** Node runs what was put off to the next tick only when no promise has anything left to do. */
+/** Node runs a `nextTick` callback scheduled here only once no promise has anything left to do. */
 export async function atRest(): Promise<void> {
   await new Promise<void>((resolve) => process.nextTick(resolve))
   while (isWorking()) await new Promise(setImmediate)
 }
 
-/** A clock by that time. */
+/** A clock with that time. */
 export const clockOf = (time: Time): Clock => ({
   now: () => time.now,
   sleep: (ms, signal) =>

@@ -6,39 +6,39 @@ import { garbled } from './garbled.ts'
 import type { Answer } from './serve.ts'
 import type { Time } from './time.ts'
 
-/** Somebody who may be gone before the answer is there: a process, or a tab. */
+/** A process or a tab, which may end before an answer arrives. */
 export interface Living {
   isAlive: boolean
 }
 
-/** One request on its way to somebody, who `works` on it whenever it arrives. */
+/** A request, and the `work` of its receiver whenever it arrives. */
 export interface Exchange {
   readonly leg: Leg
   readonly op: string
   readonly sender: Living
   readonly work: () => Promise<Answer>
-  /** How much likelier faults are here than elsewhere on the leg. */
+  /** How much more probable faults are here than elsewhere on the leg. */
   readonly weight?: number
 }
 
 export interface WireOptions {
   readonly time: Time
   readonly faults: FaultPlan
-  /** Decides how long ways take. */
+  /** Draws the times of transport. */
   readonly paths: Chance
   readonly note: (line: () => string) => void
 }
 
-/** Whoever had the request is gone, and its connections with it. */
+/** The receiver of the request has ended, and its connections with it. */
 export class Gone extends Error {}
 
 const reset = Object.assign(new Error('The connection was reset'), { code: 'ECONNRESET' })
 const refused = new NotDelivered('connect ECONNREFUSED')
 
-/** Shortest and longest way on a good day, in milliseconds. */
+/** Shortest and longest transport without a fault, milliseconds. */
 const [SHORT, LONG] = [5, 60]
 
-/** Carries a request and its answer as chance will have it; a sender that is gone hears nothing. */
+/** Transports a request and its answer, with the faults of the plan; a sender that has ended receives nothing. */
 export function exchange(options: WireOptions, it: Exchange): Promise<Answer> {
   const strike = options.faults.strike(it.leg, it.op, it.weight) ?? spared
   if (strike.name) options.note(() => `  ! ${it.leg} ${it.op}: ${strike.name}`)
@@ -113,10 +113,10 @@ class Path {
   }
 }
 
-/** What is made of an answer that nobody gave. */
+/** The answer that a fault changes when there is no real one. */
 const unasked: Answer = { status: 200, body: '' }
 
-/** Somebody who is always there. */
+/** A sender that never ends. */
 export const forever: Living = { isAlive: true }
 
 const PATIENCE = 30_000

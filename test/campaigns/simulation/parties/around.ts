@@ -6,28 +6,28 @@ import type { Plan } from '../plan.ts'
 import type { Answer } from '../network/serve.ts'
 import type { Living } from '../network/wire.ts'
 
-/** What a tab shows. */
+/** The screen of a tab. */
 export interface Screen {
   readonly name: string
   readonly state: State
-  /** When the page that is open first began to pay; `Infinity` before. */
+  /** When the open page first began to pay; `Infinity` before. */
   readonly submittedAt: number
-  /** Whether it waits for the answer to a read; what it has given up it does not hear. */
+  /** Whether it waits for the answer to a read; it ignores the answer to a read that it has given up. */
   readonly isReading: boolean
 }
 
-/** What a tab is surrounded by. */
+/** The environment of a tab. */
 export interface Around {
   readonly plan: Plan
   readonly chance: Chance
   ticketFor(tab: string): string
   readonly proxyUrl: string
-  /** A clock and a carry of one life of the tab, which end with it. */
+  /** A clock and a fetch for one page in the tab, which end with it. */
   clockFor(living: Living): Clock
   fetchFor(living: Living, tab: Screen): Fetch
-  /** A page of the gateway, of the bank or of the proxy that the tab is led to. */
+  /** Loads a page of the gateway, of the bank or of the proxy to which the tab is sent. */
   visit(living: Living, method: 'GET' | 'POST', url: string, body?: string): Promise<Answer>
-  /** The code that the cardholder's phone shows for a challenge. */
+  /** The code in the challenge's text message. */
   codeOf(challenge: string): string
   cardOf(name: Plan['cards'][number]): { readonly pan: string; readonly cvc: string; readonly expiry: string }
   walletToken(name: Plan['cards'][number]): string
@@ -35,11 +35,11 @@ export interface Around {
   uuid(): string
   /** The page's table of states. */
   follow(state: State, event: CheckoutEvent): State
-  /** Hears of each screen, and of the one before. */
+  /** Called with each new screen, and the one before. */
   shown(tab: Screen, before: State): void
-  /** Seconds since the beginning. */
+  /** Seconds since the scenario's start. */
   seconds(): number
-  /** Seconds after which nobody tries once more, and when everything is over. */
+  /** Seconds after which no shopper tries again, and seconds at which the scenario ends. */
   readonly lastTry: number
   readonly end: number
 }

@@ -6,21 +6,21 @@ import { acsBase } from './bank.ts'
 import type { Answer } from '../network/serve.ts'
 import type { Living } from '../network/wire.ts'
 
-/** A tab in the bank's hands. */
+/** A tab at the bank. */
 export interface Led extends Around {
   readonly living: Living
   readonly clock: Clock
   readonly how: TabPlan['atBank']
 }
 
-/** The method page: whatever comes of it, the payment goes on after ten seconds. */
+/** The method page: whatever its result, the payment continues after ten seconds at most. */
 export async function runMethod(led: Led, { methodUrl, methodData }: Extract<Step, { kind: 'method' }>): Promise<void> {
   if (!methodUrl || !methodData) return
   const run = led.visit(led.living, 'POST', methodUrl, form({ threeDSMethodData: methodData }))
-  await Promise.race([run.then((page) => onward(led, page)), led.clock.sleep(10_000)]).catch(() => {}) // a page that fails is left alike
+  await Promise.race([run.then((page) => onward(led, page)), led.clock.sleep(10_000)]).catch(() => {}) // failures are ignored
 }
 
-/** The challenge: the cardholder types the code, or does not; the browser is led back to the proxy's page. */
+/** The challenge: the cardholder enters the code, or does not; the browser returns to the proxy's page. */
 export async function atBank(led: Led, step: Exclude<Step, { kind: 'method' }>): Promise<undefined> {
   try {
     const first =
@@ -29,7 +29,7 @@ export async function atBank(led: Led, step: Exclude<Step, { kind: 'method' }>):
         : await onward(led, await led.visit(led.living, 'GET', step.redirectUrl))
     await answered(led, first)
   } catch {
-    // The bank's page did not load; the order's status tells what became of it.
+    // The bank's page did not load; the order's status has the result.
   }
   return undefined
 }
@@ -51,7 +51,7 @@ async function answered(led: Led, page: Answer): Promise<void> {
   await onward(led, answer)
 }
 
-/** Follows where pages lead that post themselves, or redirect, as far as they do. */
+/** Follows redirects, and pages that post themselves. */
 async function onward(led: Led, page: Answer): Promise<Answer> {
   let at = page
   for (let hops = 0; hops < 5; hops++) {

@@ -55,18 +55,18 @@ export const merchant = {
 export interface BankOptions {
   readonly clock: Clock
   readonly random: Random
-  /** Carries callbacks to the merchant, and what the access server tells the gateway. */
+  /** Transports callbacks to the merchant, and the access server's results to the gateway. */
   readonly fetch: Fetch
-  /** Hears of everything that happens to an order. */
+  /** Called for every change of an order. */
   readonly changed: (change: Change) => void
-  /** Whether callbacks are repeated until they are taken. */
+  /** Whether callbacks are repeated until they are accepted. */
   readonly isPatient: () => boolean
 }
 
-/** Failures in a row that a patient gateway gives up after, and others do. */
+/** Failures in a row after which a patient gateway gives up, and after which another one does. */
 const [MANY, FEW] = [60, 3]
 
-/** The sandbox's gateway, issuer, access server and wallets on one memory, called past HTTP; as `buildSandbox` puts them together. */
+/** The sandbox's gateway, issuer, access server and wallets on one store, called without HTTP, as in `buildSandbox`. */
 export async function openBank({ clock, random, fetch, changed, isPatient }: BankOptions) {
   const store = rewindableStore()
   const journal = silent
@@ -169,7 +169,7 @@ function openAcs(options: AcsContext) {
   return routes
 }
 
-/** The least that a sealed card fits in: opening it costs a quarter of a usual key's. */
+/** The smallest size for a sealed card: decrypting costs a quarter of the usual key's. */
 const BITS = 1280
 
 function smallKey() {

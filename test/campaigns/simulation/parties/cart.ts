@@ -19,13 +19,13 @@ export const cardNamed = (name: Plan['cards'][number]) => cards.get(cardsByName[
 
 export const termsOf = (orderNumber: string) => ({ orderNumber, amount: AMOUNT, currency: CURRENCY, clientId: CLIENT })
 
-/** For whom an order is, and whether it is captured later. */
+/** The client of an order, and whether it is captured later. */
 export interface Wanted {
   readonly clientId: string
   readonly isTwoPhase: boolean
 }
 
-/** What the ticket of a tab says; the tabs are called `tab 1`, `tab 2`, … */
+/** The terms in the ticket of a tab; the tabs are called `tab 1`, `tab 2`, … */
 export const wantedBy = (tab: string, { otherTerms, isTwoPhase }: Plan): Wanted => ({
   clientId: otherTerms === 'client' && tab !== 'tab 1' ? 'client-2' : CLIENT,
   isTwoPhase: (otherTerms === 'capture' && tab !== 'tab 1') !== isTwoPhase,
@@ -48,7 +48,7 @@ export function ticketOf(plan: Plan, orderNumber: string, tab = 'tab 1'): string
   })
 }
 
-/** As any JWT library makes it. */
+/** Signed as any JWT library does. */
 function signed(claims: object): string {
   const text = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`
   return `${text}.${createHmac('sha256', ticketSecret).update(text).digest('base64url')}`
@@ -56,7 +56,7 @@ function signed(claims: object): string {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Stores the first card of the plan for the client; its bindingId. */
+/** Stores the first card of the plan for the client; returns its bindingId. */
 export function storeCard({ bindings }: Bank, plan: Plan): string {
   const category = plan.method === 'recurrent charge' ? 'RECURRENT' : 'COMMON'
   const id = 'a-stored-card'
@@ -66,7 +66,7 @@ export function storeCard({ bindings }: Bank, plan: Plan): string {
   return id
 }
 
-/** The shop has registered the number before, when the cart was another. */
+/** Registers the number earlier, for another cart. */
 export async function registerForLess({ forms }: Bank, orderNumber: string): Promise<void> {
   const { login: userName, password } = merchant
   const fields = { userName, password, orderNumber, amount: '100', currency: CURRENCY, returnUrl: THANKS }
@@ -74,7 +74,7 @@ export async function registerForLess({ forms }: Bank, orderNumber: string): Pro
   await forms.call({ method: 'POST', url: '/payment/rest/register.do', headers: formHeaders, body })
 }
 
-/** What somebody may send who has seen the address of the callbacks: all is paid. */
+/** A forged callback, by an attacker who has seen the callbacks' address: it reports the order as paid. */
 export function forgedCallback({ orders }: Bank): Requested | undefined {
   const order = Array.from(orders.rows()).find((one) => one.dynamicCallbackUrl !== undefined)
   if (!order) return undefined

@@ -4,7 +4,7 @@ import type { Judge } from '../judge.ts'
 import type { Answer, Requested } from '../network/serve.ts'
 import type { Sending } from '../visits.ts'
 
-/** States of an order that the sandbox itself lets nobody pay any more, or not yet once more. */
+/** States in which the sandbox itself allows no payment of the order, or no further one yet. */
 const again: ReadonlySet<string> = new Set([
   'paying',
   'authenticating',
@@ -16,9 +16,9 @@ const again: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A gateway at its worst: whatever pays an order that it knows, by its identifier or by its number, is charged as often
- * as it comes, though the order is paid, declined or expired. A number is still registered once: without that, nobody
- * could name an order at all.
+ * A gateway at its worst: every payment request for a known order, by its identifier or by its number, is charged as
+ * often as it comes, even when the order is paid, declined or expired. A number is still registered only once:
+ * otherwise no one could refer to an order at all.
  */
 export function chargeAgain(
   bank: Bank,
@@ -36,7 +36,7 @@ export function chargeAgain(
   return { status: 200, body: JSON.stringify((answers[op] ?? processed)(order)) }
 }
 
-/** The sandbox itself still works on these, and will put them where they end. */
+/** The sandbox itself still processes orders in these states, and will set their final state. */
 const inProgress: ReadonlySet<string> = new Set(['paying', 'finishing'])
 
 const processed = (_: Order): object => ({
@@ -45,13 +45,13 @@ const processed = (_: Order): object => ({
   redirect: 'https://shop.example/thanks',
 })
 
-/** How operations answer that register what they pay. */
+/** The answers of operations that register the order they pay. */
 const answers: Readonly<Record<string, (order: Order) => object>> = {
   'walletB/payment.do': ({ id }) => ({ success: true, data: { orderId: id } }),
   'motoPayment.do': ({ id, number }) => ({ success: true, errorCode: '0', mdOrder: id, orderNumber: number }),
 }
 
-/** The order that a payment is for: cards name it, and wallets and mail orders its number. */
+/** The order of a payment: card payments contain its identifier, wallets and mail orders its number. */
 function named({ orders, context }: Bank, { headers, body = '' }: Requested): Order | undefined {
   const fields = headers['content-type'] === 'application/json' ? fieldsIn(body) : new URLSearchParams(body)
   const id = fields.get('MDORDER') ?? fields.get('mdOrder')

@@ -8,30 +8,30 @@ import { apiKey } from '../network/processes.ts'
 import type { Answer, Requested } from '../network/serve.ts'
 import { exchange, forever, type WireOptions } from '../network/wire.ts'
 
-/** What the merchant's server is told in the end, if money moved. */
+/** Webhooks of which the merchant must receive one in the end, if money moved. */
 const paidTypes: ReadonlySet<string> = new Set(['order.paid', 'order.held', 'order.refunded'])
 
 const paidStates: ReadonlySet<string | undefined> = new Set(['paid', 'held', 'refunded'])
 
-/** Milliseconds for which two notices may be under way at once, after each was read. */
+/** Milliseconds for which two webhooks may be under way at once, after each was read. */
 const OVERTAKING = 2 * LONGEST_WAY
 
 /** Seconds between attempts to refund an order that is not paid yet. */
 const refunds = [0, 30, 60, 120]
 
-/** Seconds between attempts to deliver a notice that is kept. */
+/** Seconds between attempts to deliver a stored webhook. */
 const repeats = [0, 5, 10, 20, 40, 80, 160, 320]
 
-/** Seconds between attempts to charge; the same number is never charged twice. */
+/** Seconds between attempts to charge; the same order number is never charged twice. */
 const tries = [0, 40, 90]
 
-/** The merchant's own server: hears webhooks, charges stored cards, and reads orders. */
+/** The merchant's own server: receives webhooks, charges stored cards, and reads orders. */
 export class MerchantsServer {
   #isTold = false
   #isKept = false
-  /** The newest version of the order that a webhook has brought, and when. */
+  /** The newest version of the order in a webhook, and when it arrived. */
   #newest = { version: 0, at: 0 }
-  /** Notices that are kept, or were. */
+  /** Webhooks that are, or were, stored. */
   readonly #known = new Set<string>()
   readonly #wire: WireOptions
   readonly #judge: Judge
@@ -45,7 +45,7 @@ export class MerchantsServer {
     this.#atProxy = atProxy
   }
 
-  /** Takes a webhook. */
+  /** Receives a webhook. */
   async receive(body: string): Promise<Answer> {
     this.#judge.read('a webhook', body)
     const { type, data } = JSON.parse(body) as { type: string; data: Order }
@@ -60,7 +60,7 @@ export class MerchantsServer {
     return { status: 204, body: '' }
   }
 
-  /** I5: of what is over, nothing is sent once the merchant knows how the order went on. */
+  /** I5: no webhook has an older state once the merchant has received a newer one. */
   #compare(type: string, version: number): void {
     const { now } = this.#wire.time
     const newest = this.#newest
@@ -69,13 +69,13 @@ export class MerchantsServer {
       this.#judge.breaks('I5', `a webhook ${type} came of a state that was long over`)
   }
 
-  /** What a proxy would say that believed a callback. */
+  /** The report of a proxy that trusts a callback. */
   believe(callback: string): void {
     const orderId = new URLSearchParams(callback.split('?')[1]).get('mdOrder') ?? undefined
     this.#judge.report('the merchant', { state: 'paid', orderId }, this.#wire.time.now)
   }
 
-  /** Keeps a notice until it is taken; a process reads what there is to send, as a worker of the queue does. */
+  /** Delivers a webhook until it is accepted; a process reads the order's state first, as a queue worker does. */
   keep({ id, type, data }: OrderEvent, read: ReadEvent): void {
     if (paidTypes.has(type)) this.#isKept = true
     if (this.#known.has(id)) return
@@ -107,7 +107,7 @@ export class MerchantsServer {
     return exchange(this.#wire, { leg: 'webhook', op: 'kept webhook', sender: forever, work })
   }
 
-  /** Gives the order back once it is paid. */
+  /** Refunds the order once it is paid. */
   refund({ at, amount }: NonNullable<Plan['refund']>): void {
     let isDone = false
     const fields = { refundId: 'r-1', ...(amount !== undefined && { amount }) }
@@ -121,7 +121,7 @@ export class MerchantsServer {
       })
   }
 
-  /** Charges a stored card, and asks again with the same number when no answer comes. */
+  /** Charges a stored card, and repeats the request with the same order number when no answer comes. */
   charge(path: string, terms: object): void {
     let isDone = false
     for (const rest of tries)
@@ -134,12 +134,12 @@ export class MerchantsServer {
       })
   }
 
-  /** I5: a callback about what is charged is only taken once the merchant was told, or surely will be. */
+  /** I5: a callback about a charge is accepted only once the merchant has received the webhook, or is sure to. */
   callbackIsTaken(): void {
     if (!this.#isTold && !this.#isKept) this.#judge.breaks('I5', 'a callback was taken, and the merchant was not told')
   }
 
-  /** I5: reads the order in the end, as it may at any time; what was charged is there, and it was told of it. */
+  /** I5: reads the order at the end; a charged order is read as paid, and the merchant has received its webhook. */
   async readOrder(isPaid: boolean, isDecided: boolean, isSure: boolean): Promise<void> {
     const { body } = await this.#atProxy(this.#asked('GET', `/merchant/orders/${this.#orderNumber}`))
     const { state } = JSON.parse(body) as { state?: string }

@@ -37,10 +37,10 @@ const paid: ReadonlySet<State> = new Set(['paid', 'held', 'refunded'])
 const unpaid: ReadonlySet<State> = new Set(['ready', 'declined', 'cancelled', 'failed'])
 const busy: ReadonlySet<State> = new Set(['loading', 'submitting', 'authenticating', 'pending'])
 
-/** Seconds after which nobody tries once more. */
+/** Seconds after which no shopper tries again. */
 export const lastTryOf = ({ calmAt }: Plan): number => Math.max(calmAt + 30, 60)
 
-/** Seconds after which every order, claim and search is over, and no proxy asks the gateway by itself. */
+/** Seconds after which every order, lock and follow-up is over, and no proxy sends the gateway requests by itself. */
 export const endOf = (plan: Plan): number => lastTryOf(plan) + lifetimeOf(plan) + 60
 
 /** Seconds before that in which a page reads for the last time. */
@@ -48,20 +48,20 @@ const LAST_READ = 15
 
 /** The shopper, with all tabs and devices. */
 export class People {
-  /** Screens that were held against the gateway in the end, … */
+  /** Screens that were compared with the gateway at the end, … */
   judged = 0
-  /** … and those that may differ from it, since they could not hear of it any more, or have not asked. */
+  /** … and those that may differ from it, since they could no longer receive its state, or have not read the order. */
   excused = 0
   readonly #parts: PeopleOptions
   readonly #tabs: Tab[] = []
-  /** When that arrived of which each page has heard last. */
+  /** When the last answer that a page received had reached the proxy as a request. */
   readonly #asked = new Map<Living, number>()
 
   constructor(options: PeopleOptions) {
     this.#parts = options
   }
 
-  /** Lets each tab be opened, loaded once more and closed at its time. */
+  /** Schedules the opening, the reload and the closing of each tab. */
   come(): void {
     const { plan, wire } = this.#parts
     const around = this.#around()
@@ -75,11 +75,11 @@ export class People {
     }
   }
 
-  /** I2: in the end, what an open screen shows is how the gateway has it. */
+  /** I2: at the end, every open screen agrees with the gateway. */
   judge(isDecided: boolean): void {
     const { plan, judge } = this.#parts
     const [charge] = judge.charges
-    // Who reads with an expired ticket learns nothing any more.
+    // A read with an expired ticket returns nothing new.
     const learnsMore = plan.ticketLifetime >= endOf(plan) && !plan.clockJump && !plan.clockStep
     for (const tab of this.#tabs) {
       if (!tab.isOpen) continue
@@ -93,9 +93,9 @@ export class People {
   }
 
   /**
-   * Whether the tab has paid itself, or has asked since; what another one pays changes no form that is open here. A page
-   * that failed before it was paid on says nothing of the order, nor does one whose ticket was over, whatever the page
-   * before it had sent.
+   * Whether the tab has paid itself, or has read the order since; a payment in another tab does not change an open
+   * form. A page that failed before the payment has no state of the order, nor has one with an expired ticket, whatever
+   * the page before it sent.
    */
   #knows(tab: Tab, { at, by }: Charged): boolean {
     const hasAsked = (this.#asked.get(tab.living) ?? 0) > at
@@ -141,7 +141,7 @@ export class People {
     }
   }
 
-  /** I3: what was shown as paid stays so. */
+  /** I3: a screen that showed the order as paid keeps doing so. */
   #shown(tab: Screen, before: State): void {
     const { wire, judge } = this.#parts
     const { name, state } = tab
@@ -180,13 +180,13 @@ export class People {
   }
 }
 
-/** In what a screen disagrees with the gateway. */
+/** The difference between a screen and the gateway, if any. */
 function faultIn(state: State, isCharged: boolean, isDecided: boolean): string | undefined {
   if (paid.has(state) && !isCharged) return 'nothing was charged'
   if (unpaid.has(state) && isCharged) return 'it was charged'
   return busy.has(state) && isDecided ? 'the gateway has decided' : undefined
 }
 
-/** What tells a frame of the order: where it stands, or that it cannot be paid. */
+/** Whether an answer tells a frame the order's state, or that it cannot be paid. */
 const isReportedOrder = ({ status, body }: Answer): boolean =>
   (status === 200 && body.endsWith('}')) || body.startsWith('{"error":{"code":"order_')

@@ -3,10 +3,10 @@ import type { Answer, Requested } from '../network/serve.ts'
 
 type Call = (request: Requested) => Promise<Answer>
 
-/** What leaves no trace at the gateway, and is asked most. */
+/** Reads without side effects at the gateway, which are the most frequent requests. */
 const reads: ReadonlySet<string> = new Set(['/payment/rest/getOrderStatusExtended.do', '/payment/rest/getBindings.do'])
 
-/** Answers a read in the words of the last one that asked the same, while nothing has changed since. */
+/** Caches the answers of such reads until something changes. */
 export function remembering(call: Call, store: RewindableStore): Call {
   const result = new Map<string, Answer>()
   let asOf = store.changes

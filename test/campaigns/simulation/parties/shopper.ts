@@ -20,31 +20,31 @@ const browser: Browser = {
   javaEnabled: false,
 }
 
-/** Seconds between reads of a pending order: those of the page at first, then rarer. */
+/** Seconds between reads of a pending order: the page's own at first, later longer. */
 const pace = [2, 5, 10, 20, 40, 60, 120, 240]
 
-/** An answer that takes longer is given up, and asked for again. */
+/** Milliseconds after which a read is given up and repeated. */
 const PATIENCE = 20_000
 
-/** How often one page leads to the bank. */
+/** How often one page sends the shopper to the bank. */
 const VISITS = 3
 
 const settled: ReadonlySet<State> = new Set(['paid', 'held', 'refunded', 'declined', 'cancelled'])
 const final: ReadonlySet<State> = new Set(['paid', 'held', 'refunded'])
 
-/** One tab with the checkout in it: the card frame's own attempt and client, the page's table of states, and a person. */
+/** One tab with the checkout: the card frame's own attempt and client, the page's table of states, and a shopper. */
 export class Tab {
   readonly name: string
   readonly plan: TabPlan
   state: State = 'loading'
   outcome: Outcome | undefined
   readonly #around: Around
-  /** The page that is open. */
+  /** The open page. */
   living: Living = { isAlive: true }
-  /** That of the page that is open; what still comes for one that was left changes nothing. */
+  /** The open page's clock; late results of an earlier page change nothing. */
   #clock: Clock | undefined
   #attempt!: Attempt
-  /** What the frame does when its page is left. */
+  /** The frame's cleanup when its page is left. */
   #leave = (): void => {}
   #api!: CheckoutClient
   #tries = 0
@@ -72,7 +72,7 @@ export class Tab {
     this.living.isAlive = false
   }
 
-  /** Loads the page; whatever was under way in it before is forgotten. */
+  /** Loads the page; everything under way in the page before is dropped. */
   load(): void {
     this.#leave()
     this.living.isAlive = false
@@ -121,7 +121,7 @@ export class Tab {
     return this.#around.seconds() > this.#around.lastTry
   }
 
-  /** Presses the button that another try is offered by. */
+  /** Presses the button for another try. */
   async #again(checkout: Checkout, clock: Clock): Promise<void> {
     await clock.sleep(this.#around.chance.between(1000, 8000))
     this.#attempt.forget()
@@ -129,7 +129,7 @@ export class Tab {
     await this.#take({ state: 'open', orderNumber, amount, currency }, checkout, clock)
   }
 
-  /** Types, and pays; whoever is told that nothing was sent tries again. */
+  /** Fills in the form and pays; the shopper tries again after a report that nothing was sent. */
   async #fill(checkout: Checkout, clock: Clock): Promise<void> {
     const { chance, plan } = this.#around
     await clock.sleep(chance.between(500, 4000))
@@ -148,7 +148,7 @@ export class Tab {
     }
   }
 
-  /** Whoever types hears at once that the order was paid elsewhere. */
+  /** A payment elsewhere is shown while the shopper is still typing. */
   #prepared(typing: Promise<undefined>): Promise<Outcome | undefined> {
     const early = this.#attempt.prepareEarly()
     return Promise.race([
@@ -170,7 +170,7 @@ export class Tab {
       : this.#attempt.pay({ sealed: card, open: { cardholder: 'JANE DOE' } })
   }
 
-  /** As the page weighs it: what is in doubt is read up, what was not sent may be tried again. */
+  /** Handles an error as the page does: reads an uncertain result again; an unsent payment may be tried again. */
   async #trouble(error: unknown, checkout: Checkout, clock: Clock): Promise<void> {
     const { code } = troubleOf(error)
     const { weight } = meaningOf(code)
@@ -182,7 +182,7 @@ export class Tab {
     await this.#take({ state: 'open', orderNumber, amount, currency }, checkout, clock)
   }
 
-  /** Does as the sentence says; a press that was put off is no try. */
+  /** Waits as the message asks; a press that was deferred does not count as a try. */
   async #waitAMoment(clock: Clock): Promise<void> {
     await clock.sleep(this.#around.chance.between(5000, 20_000))
     this.#tries -= 1
@@ -193,7 +193,7 @@ export class Tab {
     for (let round = 0; ; round++) {
       const rest = pace[Math.min(round, pace.length - 1)]!
       const left = end - seconds()
-      // Whoever comes back from the bank at the very end reads once.
+      // A shopper who returns from the bank at the very end reads once.
       if (left <= 0 && round > 0) return
       await clock.sleep(Math.min(rest, Math.max(left, 1)) * 1000)
       const outcome = await this.#read(clock)
@@ -201,7 +201,7 @@ export class Tab {
     }
   }
 
-  /** Reads where the order stands. The page drops what comes too late; here it tries whether a final screen can be changed. */
+  /** Reads the order. The page drops late answers; here they are tried on a final screen, which must not change. */
   async #read(clock: Clock): Promise<Outcome | undefined> {
     this.#reads += 1
     const request = this.#attempt.refresh().catch(() => undefined)
@@ -240,7 +240,7 @@ export class Tab {
     await this.#pollSettled(checkout, clock)
   }
 
-  /** While the shopper is with the bank, the page goes on reading; only what settles the payment takes the bank away. */
+  /** While the shopper is at the bank, the page keeps reading; only a final result closes the bank's page. */
   async #watchMeanwhile(clock: Clock, isBack: () => boolean): Promise<Outcome | undefined> {
     const { end, seconds } = this.#around
     for (let round = 2; seconds() < end - 10; round++) {
@@ -252,7 +252,7 @@ export class Tab {
     return undefined
   }
 
-  /** Back from the bank: what it has told the gateway is there soon. */
+  /** After the return from the bank: its result reaches the gateway soon. */
   async #pollSettled(checkout: Checkout, clock: Clock): Promise<void> {
     const { orderNumber, amount, currency } = checkout
     if (clock !== this.#clock) return
@@ -260,7 +260,7 @@ export class Tab {
     await this.#poll(checkout, clock)
   }
 
-  /** The page itself waits for the answer, and reads up one that it does not get. */
+  /** Waits for the answer, and reads the order when there is none. */
   async #next(call: () => Promise<Outcome>, checkout: Checkout, clock: Clock): Promise<void> {
     const { orderNumber, amount, currency } = checkout
     const pending = { state: 'pending', orderNumber, amount, currency } as const

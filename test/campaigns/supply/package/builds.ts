@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './lockfile.ts'
 
-/** All that a build may read. */
+/** All files that a build may read. */
 const sources = [
   'src',
   'server',
@@ -19,13 +19,13 @@ const sources = [
 ]
 
 export interface Builds {
-  /** Files that were built. */
+  /** The number of built files. */
   readonly files: number
-  /** Files that came out otherwise the second time, or only once. */
+  /** Files that differ between the two builds, or exist in only one. */
   readonly different: readonly string[]
 }
 
-/** Where a folder of its own gets its libraries from. */
+/** Puts the libraries into a folder. */
 type Equip = (folder: string, earlier: string | undefined) => Promise<void>
 
 const installed =
@@ -43,20 +43,23 @@ const installed =
 
 const lent: Equip = (folder) => symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
 
-/** Builds what is published twice, in clean folders of different depth, from an installation without scripts. */
+/** Builds the published files twice, in clean folders of different depth, from an installation without scripts. */
 export const buildTwice = (report: (line: string) => void): Promise<Builds> =>
   twice(['build.mjs', 'types.mjs'], installed(report))
 
-/** Builds the bundles alone twice, in seconds, with the libraries that are here; where those lie the reports tell, which nobody is sent. */
+/**
+ * Builds the bundles alone twice, in seconds, with this installation's libraries. Unpublished reports do not count:
+ * they contain the libraries' paths.
+ */
 export const bundleTwice = (): Promise<Builds> => twice(['build.mjs'], lent, (file) => !file.endsWith('.report.json'))
 
 async function twice(scripts: readonly string[], equip: Equip, counts?: (file: string) => boolean): Promise<Builds> {
   const home = await mkdtemp(join(tmpdir(), 'tender-builds-'))
   const folders = [join(home, 'one'), join(home, 'the/other/at a place of its own')] as const
   try {
-    // Before anything takes long: a source may change meanwhile.
+    // All sources are copied first, since they may change during the builds.
     for (const folder of folders) await copied(folder)
-    // And the first build leaves things behind among its libraries.
+    // The libraries are copied before the first build, which leaves files among them.
     for (const [at, folder] of folders.entries()) await equip(folder, folders[at - 1])
     for (const folder of folders) for (const script of scripts) ran(process.execPath, [join('scripts', script)], folder)
     const [one, other] = await Promise.all(folders.map((folder) => hashesIn(join(folder, 'dist'))))

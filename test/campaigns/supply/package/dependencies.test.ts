@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { librariesOf, programs } from './libraries.ts'
 import { broughtBy, locked, manifest, nameAt, root } from './lockfile.ts'
 
-/** What runs is counted by name: one more library is one more stranger in the room. */
+/** The libraries of each program are listed by name: every further one is third-party code that must be trusted. */
 const counted: Readonly<Record<keyof typeof programs, readonly string[]>> = {
   'the card frame': ['comlink', 'credit-card-type', 'lit', 'micro-rsa-dsa-dh', 'zod'],
   'the challenge frame': ['comlink'],
@@ -21,7 +21,7 @@ const installed = Object.keys(manifest.dependencies)
 const bundled = Object.values(programs).flatMap((program) => librariesOf(program))
 const shipped = broughtBy([...installed, ...bundled, ...Object.keys(manifest.peerDependencies)])
 
-/** Licences that let their works be used in one under the MIT licence, and sold. */
+/** Licences of works that may be used in an MIT-licensed one, and sold. */
 const fitting = new Set(['MIT', 'MIT/X11', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'Unlicense'])
 
 test('every licence of what is shipped or brought along fits', () => {
@@ -48,7 +48,7 @@ describe('the lockfile', () => {
   })
 })
 
-/** What npm would run at an installation, as the package itself says. */
+/** The scripts that npm would run at an installation, by the package's own manifest. */
 function scriptsOf(place: string): string[] {
   const path = join(root, place, 'package.json')
   const { scripts = {} } = JSON.parse(readFileSync(path, 'utf8')) as { scripts?: Record<string, string> }

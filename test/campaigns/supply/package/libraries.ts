@@ -7,7 +7,7 @@ const doors = Object.entries(
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> }).imports,
 ).map(([route, path]) => [route.slice(0, -1), path.slice(2, -1)] as const)
 
-/** What a program is entered by, and whether what it fetches only when needed is counted too. */
+/** The entry of a program, and whether its dynamic imports count too. */
 export interface Program {
   readonly entry: string
   readonly lazy: boolean
@@ -20,7 +20,7 @@ export const programs = {
   'the proxy as it runs': { entry: 'server/cli.ts', lazy: false },
 } as const satisfies Readonly<Record<string, Program>>
 
-/** Types are gone when a program runs. */
+/** Type-only imports do not exist at run time. */
 const loaded = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'"]*?\bfrom\s*)?['"]([^'"]+)['"]/g
 const fetched = /\bimport\(\s*['"]([^'"]+)['"]/g
 

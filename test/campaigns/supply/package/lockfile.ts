@@ -11,7 +11,7 @@ export interface Locked {
   readonly license?: string
   readonly integrity?: string
   readonly resolved?: string
-  /** Left out where the platform is another. */
+  /** Not installed on other platforms. */
   readonly optional?: boolean
   readonly hasInstallScript?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
@@ -25,14 +25,14 @@ interface Manifest {
 
 export const manifest = readJson<Manifest>('package.json')
 
-/** Everything that `npm ci` installs, by its place under the root. */
+/** Everything that `npm ci` installs, by its path under the root. */
 export const locked = new Map(
   Object.entries(readJson<{ packages: Record<string, Locked> }>('package-lock.json').packages).filter(([at]) => at),
 )
 
 export const nameAt = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 13)
 
-/** The places of what these libraries bring along, themselves included. */
+/** The paths of these libraries and of all their dependencies. */
 export function broughtBy(names: readonly string[], from = '', found = new Set<string>()): Set<string> {
   for (const name of names) {
     const place = nearest(name, from)
@@ -43,7 +43,7 @@ export function broughtBy(names: readonly string[], from = '', found = new Set<s
   return found
 }
 
-/** Where Node finds a library from there. */
+/** The path at which Node finds a library from there. */
 function nearest(name: string, from: string): string | undefined {
   const place = `${from ? `${from}/` : ''}node_modules/${name}`
   if (locked.has(place)) return place

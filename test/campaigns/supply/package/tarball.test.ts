@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenLinks, linksIn, proseOf } from '../links.ts'
 import { root } from './lockfile.ts'
 
-/** On a busy machine npm takes its time. */
+/** npm is slow on a busy machine. */
 const slow = { timeout: 120_000 }
 
-/** An empty folder in which the package is installed from what `npm pack` makes. */
+/** The folder in which the package is installed, from the tarball of `npm pack`. */
 let home: string
 const installed = (): string => join(home, 'shop/node_modules/tender-checkout')
 
@@ -37,7 +37,7 @@ function ran(command: string, args: readonly string[], cwd: string): string {
   throw new Error(`${command} ${args.join(' ')} failed: ${reason}`)
 }
 
-/** Without what the npm that runs these tests has set for its scripts. */
+/** The environment without the variables of the npm that runs these tests. */
 const plain = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?!config_)|^NODE_ENV$/.test(name)))
 
@@ -51,7 +51,7 @@ interface Manifest {
 const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** The part of npm's own semver that is used here; it is installed with the package. */
+/** The functions of npm's own semver that are used here; it is installed with npm. */
 interface Semver {
   minVersion(range: string): { readonly version: string }
   satisfies(version: string, range: string): boolean

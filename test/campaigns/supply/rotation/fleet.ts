@@ -12,7 +12,7 @@ import { configOf, documents, gatewayUrl } from '../../../unit/proxy/support/tes
 
 export type Env = Readonly<Record<string, string>>
 
-/** What the merchant's server signs and asks with, and what it verifies webhooks by. */
+/** The secrets by which the merchant's server signs, authenticates and verifies webhooks. */
 export interface Shop {
   readonly ticketSecret: string
   readonly kid?: string
@@ -20,12 +20,12 @@ export interface Shop {
   readonly webhookSecret: string
 }
 
-/** What the gateway takes just now; a request by anything else is refused. */
+/** The credentials that the gateway accepts at present; it refuses all others. */
 export interface Gate {
   readonly logins: Readonly<Record<string, string>>
-  /** PEM of the certificates that requests may be signed by; with none, they need no signature. */
+  /** PEM of the certificates that requests may be signed with; without any, requests need no signature. */
   readonly certificates: readonly string[]
-  /** The key that is published, until when, and those that still open what was sealed. */
+  /** The published key with its expiry, and the keys that the gateway can still decrypt with. */
   readonly sealing: { readonly key: string; readonly until: number; readonly opens: readonly string[] }
 }
 
@@ -38,7 +38,7 @@ const methodAnswer = {
   threeDSMethodDataPacked: 'e30',
 }
 
-/** Two proxies behind a load balancer that asks them in turn, the gateway behind them, and the merchant's server. */
+/** Two proxies behind a load balancer in turn, the gateway behind them, and the merchant's server. */
 export async function openFleet(env: Env, shop: Shop, gate: Omit<Gate, 'sealing'>) {
   const clock = fakeClock()
   const gateway = await fakeGateway(clock, gatewayUrl)
@@ -63,12 +63,12 @@ export async function openFleet(env: Env, shop: Shop, gate: Omit<Gate, 'sealing'
     clock,
     gateway,
     state,
-    /** The next proxy answers. */
+    /** Sends a request to the next proxy. */
     ask: async (request: InjectOptions): Promise<Answer> =>
       clock.drive(
         live[turn++ % live.length]!.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } }),
       ),
-    /** Replaces one proxy after the other; the traffic goes on meanwhile. */
+    /** Replaces one proxy after the other, with traffic in between. */
     async roll(next: Env, traffic: () => Promise<void>) {
       for (const at of live.keys()) {
         live[at] = await build(next)
@@ -80,7 +80,7 @@ export async function openFleet(env: Env, shop: Shop, gate: Omit<Gate, 'sealing'
 
 export type Fleet = Awaited<ReturnType<typeof openFleet>>
 
-/** The published keys, where they are asked for. */
+/** The answer to a request for the published keys. */
 function published(request: Request, { sealing }: Gate): Response | undefined {
   if (!request.url.endsWith('keys.do')) return undefined
   const { key: keyValue, until: keyExpiration } = sealing
@@ -104,7 +104,7 @@ async function isTaken(request: Request, { logins, certificates, sealing }: Gate
   )
 }
 
-/** Takes a webhook that one of its signatures is right for. */
+/** Receives a webhook, and accepts it when one of its signatures is right. */
 async function received(request: Request, secret: string): Promise<Response> {
   const [id, at, given] = ['id', 'timestamp', 'signature'].map((name) => request.headers.get(`webhook-${name}`) ?? '')
   const due = new Webhook(secret).sign(id!, new Date(Number(at) * 1000), await request.text())

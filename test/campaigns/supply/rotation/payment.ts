@@ -3,7 +3,7 @@ import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { browser, order, proxyUrl } from '../../../unit/proxy/support/test-proxy.ts'
 import type { Fleet } from './fleet.ts'
 
-/** A payment from its form to the merchant's books, a request at a time; throws at the first that is not answered well. */
+/** A payment from its form to the merchant's webhook, a request at a time; throws at the first wrong answer. */
 export async function* payment(fleet: Fleet, orderNumber: string): AsyncGenerator<void, void> {
   const { ticketSecret, kid } = fleet.state.shop
   const options = { clock: fleet.clock, ...(kid !== undefined && { kid }) }
@@ -30,7 +30,7 @@ export async function* payment(fleet: Fleet, orderNumber: string): AsyncGenerato
   await reached(fleet, { url: `/merchant/orders/${orderNumber}`, headers: { authorization } })
 }
 
-/** The gateway tells of an order at the address that it was given at its registration; throws where that is answered badly. */
+/** The gateway sends a callback to the address in the order's registration; throws when the answer is wrong. */
 export async function calledBack(fleet: Fleet, orderNumber: string, operation: string): Promise<void> {
   const { id, registration } = fleet.gateway.orders.get(orderNumber)!
   const url = `${pathOf(registration.dynamicCallbackUrl!)}?mdOrder=${id}&operation=${operation}&status=1`
@@ -64,7 +64,7 @@ const browserOf =
 
 const pathOf = (address: string): string => address.slice(proxyUrl.length)
 
-/** Where the access server would bring the shopper back to. */
+/** The path to which the access server would return the shopper. */
 function returnPath({ gateway }: Fleet, orderId: string): string {
   const { fields } = gateway.paymentsOf().findLast(({ fields: { MDORDER } }) => MDORDER === orderId)!
   return pathOf(fields['threeDSVer2FinishUrl']!)

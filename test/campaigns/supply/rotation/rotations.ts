@@ -1,21 +1,21 @@
 import type { Env, Gate, Shop } from './fleet.ts'
 
-/** What happens next; between any two the traffic goes on. */
+/** One step of a rotation; traffic continues between any two. */
 export type Step =
-  /** Every proxy is replaced, one after the other. */
+  /** Replaces every proxy, one after the other. */
   | { readonly roll: Env }
   | { readonly shop: Partial<Shop> }
   | { readonly gate: (gate: Gate, now: number) => Partial<Gate> }
   /** Milliseconds that pass at once. */
   | { readonly after: number }
-  /** Waits for what was begun to end, as 20 minutes of an order's life do. */
+  /** Waits until the running payments have ended, as they do within an order's validity of 20 minutes. */
   | { readonly settle: true }
 
 export interface Rotation {
   readonly what: string
   readonly from: Env
   readonly steps: readonly Step[]
-  /** The same in haste, which must fail: else nothing is proved. */
+  /** The same without waits, which must fail: otherwise the test proves nothing. */
   readonly hasty: readonly Step[]
 }
 
@@ -27,7 +27,7 @@ export interface Keys {
   readonly certificate: string
 }
 
-/** What all rotations begin with. */
+/** The initial state of all rotations. */
 export const beginning = {
   shop: { ticketSecret: long('one'), kid: 'one', apiKey: long('api-one'), webhookSecret: webhook('one') },
   gate: { logins: { 'api-one': 'password-one' }, certificates: [] },
@@ -61,7 +61,7 @@ const nextSealing = (...opens: readonly string[]): Step => ({
   gate: (_, now) => ({ sealing: { key: 'sealing-2', until: now + 100 * FIVE_MINUTES, opens } }),
 })
 
-/** The secrets that payments depend on, as SECURITY.md says that they are replaced. */
+/** The secrets that payments depend on, replaced as SECURITY.md describes. */
 export const rotations = (old: Keys, young: Keys): readonly Rotation[] => [
   {
     what: 'order ticket secrets',

@@ -5,13 +5,13 @@ import { beginning, type Rotation, type Step } from './rotations.ts'
 export interface Rotated {
   readonly what: string
   readonly payments: number
-  /** What went wrong, a sentence for each payment. */
+  /** The failures, a sentence for each payment. */
   readonly failures: readonly string[]
-  /** Requests that the gateway turned away for their credentials, signature or sealing. */
+  /** Requests that the gateway refused for their credentials, signature or encryption. */
   readonly refused: number
 }
 
-/** Payments under way, of which some begin and each goes on by a request whenever time passes. */
+/** The running payments; at each pass, some start and each sends its next request. */
 class Traffic {
   readonly failures: string[] = []
   begun = 0
@@ -26,12 +26,12 @@ class Traffic {
     for (let left = this.#each; left > 0; left -= 1) this.#under.add(payment(this.#fleet, `R-${++this.begun}`))
     await this.#go()
   }
-  /** Until all that is under way now has ended. */
+  /** Passes until all payments that are running now have ended. */
   async settled(): Promise<void> {
     const before = [...this.#under]
     while (before.some((one) => this.#under.has(one))) await this.pass()
   }
-  /** Nothing new begins. */
+  /** Ends the running payments, without new ones. */
   async ended(): Promise<void> {
     while (this.#under.size) await this.#go()
   }
@@ -48,10 +48,10 @@ class Traffic {
   }
 }
 
-/** Requests that a payment consists of, so that some are at each of them when a key changes. */
+/** Requests of a payment: after so many passes, some payments are at each of them when a key changes. */
 const STAGES = 7
 
-/** Replaces a secret under load, `each` payments beginning between any two requests of the others. */
+/** Replaces a secret under load; `each` payments start between any two requests of the others. */
 export async function runRotation(rotation: Rotation, steps: readonly Step[], each: number): Promise<Rotated> {
   const { what, from } = rotation
   const fleet = await openFleet({ ...beginning.env, ...from }, beginning.shop, beginning.gate)
@@ -68,7 +68,7 @@ export async function runRotation(rotation: Rotation, steps: readonly Step[], ea
   return { what, payments: traffic.begun, failures, refused: fleet.state.refused }
 }
 
-/** What is refunded long after: the gateway still calls the address that it was given before. */
+/** Refunds of old orders: the gateway still sends callbacks to the address in their registration. */
 async function refundsLost(fleet: Fleet, orderNumbers: readonly string[]): Promise<string[]> {
   const lost: string[] = []
   for (const orderNumber of orderNumbers)

@@ -17,7 +17,7 @@ import type { Rule } from './rule.ts'
 
 const olderVersion = cardNamed('6759649826438453')
 
-/** The length that the specification gives an answer's field, wherever it stands. */
+/** The length that the specification gives an answer's field, in whatever block the field is. */
 const lengths: Readonly<Record<string, readonly [least: number, most: number]>> = {
   orderId: [1, 36],
   orderNumber: [1, 36],
@@ -55,7 +55,7 @@ const misfits = (answer: object): string[] =>
     return length < least || length > most ? [`${name} has ${length} characters`] : []
   })
 
-/** The names that an answer has, dotted. */
+/** The dotted names of an answer's fields. */
 const namesIn = (answer: object): string[] =>
   Object.entries(answer).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -97,7 +97,7 @@ async function storedAndPaid(fixture: Fixture): Promise<object> {
   return stateOf(fixture, id)
 }
 
-/** Rules of what answers tell. */
+/** Rules of the contents of answers. */
 export const answerRules: readonly Rule[] = [
   [
     '2.1 a paid order tells every field of an order',

@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 
 const cup = { positionId: 1, name: 'A cup', quantity: { value: 2, measure: 'pcs' }, itemPrice: 617 }
 
-/** Registers an order with blocks as a form carries them, unchecked by any client. */
+/** Registers an order with blocks as form fields, without a typed client's checks. */
 async function registering(
   fixture: Fixture,
   blocks: Readonly<Record<string, unknown>>,

@@ -20,10 +20,10 @@ import { newClient, notEnrolled, penniless, stored } from '../stored-cards.ts'
 import type { Rule } from './rule.ts'
 
 interface Shop extends Fixture {
-  /** The address that the merchant has set, and another. */
+  /** The address in the merchant's settings, and another one. */
   readonly address: string
   readonly other: string
-  /** What came, once there is so much of it. */
+  /** The callbacks received, once there are so many. */
   readonly came: (count: number) => Promise<readonly Came[]>
 }
 
@@ -34,7 +34,10 @@ interface Came {
   readonly fields: Record<string, string>
 }
 
-/** A gateway of its own, reached as the stage is, whose merchant is told of everything and answers with `statuses`, then 200. */
+/**
+ * A gateway of its own on the fixture's kind of transport, whose merchant is notified of everything and answers with
+ * `statuses`, then with 200.
+ */
 async function withShop(
   fixture: Fixture,
   settings: CallbackSettings,
@@ -212,7 +215,7 @@ export const callbackRules: readonly Rule[] = [
         await withShop(fixture, { method, key: { kind: 'hmac', secret } }, async (shop) => {
           await debitedOrder(shop)
           const [came] = await shop.came(1)
-          // The query of the merchant's own address is no parameter of the callback.
+          // The query of the merchant's own address is not part of the callback's parameters.
           const { shop: _, checksum, ...fields } = came!.fields
           expect(came!.method).toBe(method)
           const own = createHmac('sha256', secret).update(stringToSign(fields)).digest('hex').toUpperCase()

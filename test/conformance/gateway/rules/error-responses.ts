@@ -5,7 +5,7 @@ import { credentials, merchant, newNumber, open, post, registered } from '../fix
 import { newClient, stored } from '../stored-cards.ts'
 import type { Rule } from './rule.ts'
 
-/** Rules of who may ask, and how. */
+/** Rules of who may send requests, and how. */
 export const errorResponseRules: readonly Rule[] = [
   [
     '5 credentials are a login and password, or a token, never both',

@@ -22,7 +22,7 @@ const meanings = {
 
 type Status = keyof typeof meanings
 
-/** Before or after the gateway has worked: the status alone does not say. */
+/** Fails before or after the gateway has processed the payment; the HTTP status does not tell which. */
 const unexplained = (status: Status): Rule => [
   `7 HTTP ${status}, ${meanings[status]}, says nothing of the payment: the order status does`,
   async (fixture) => {
@@ -41,7 +41,7 @@ const unexplained = (status: Status): Rule => [
   },
 ]
 
-/** Rules of what goes wrong beside the request itself. */
+/** Rules of failures other than a wrong request. */
 export const failureRules: readonly Rule[] = [
   ...([400, 404, 429, 500, 502] as const).map(unexplained),
   [

@@ -9,10 +9,10 @@ import type { Rule } from './rule.ts'
 
 const names = Object.keys(rightRequests) as Name[]
 
-/** Whom a request is from is judged before its fields, and little is told of it. */
+/** Fields that identify the caller: they are checked before all others, and their errors give few details. */
 const ofCaller = new Set<unknown>(['userName', 'username', 'password', 'token', 'merchantLogin', 'merchant'])
 
-/** What 2.4 specifies for all requests at once. */
+/** Fields that 2.4 specifies for all requests at once. */
 const shared = new Set<unknown>([
   'billingPayerData',
   'shippingPayerData',
@@ -30,12 +30,12 @@ interface Report {
   readonly error?: { readonly code: string; readonly message: string; readonly description: string }
 }
 
-/** Sends fields as they are, unchecked by any client. */
+/** Sends fields as they are, without a typed client's checks. */
 export async function ask(fixture: Fixture, operation: Operation, fields: object): Promise<Report> {
   const answer = await fixture.fetch(requestOf(fixture, operation, fields as Readonly<Record<string, unknown>>))
   expect(answer.status).toBe(200)
   const text = await answer.text()
-  // A page leads the browser on.
+  // A page is a success: it leads the browser on.
   return (operation.answers === 'page' && text.startsWith('<') ? {} : JSON.parse(text)) as Report
 }
 
@@ -61,7 +61,7 @@ interface Prepared extends RightRequest {
 
 const prepared = new WeakMap<Fixture, Map<Name, Promise<Prepared>>>()
 
-/** One right request for all that is made wrong of it: while it is refused, nothing of it is used up. */
+/** One valid request is shared by all its wrong variants: while they are refused, nothing of it is used up. */
 function preparedFor(fixture: Fixture, name: Name): Promise<Prepared> {
   const known = prepared.get(fixture) ?? new Map<Name, Promise<Prepared>>()
   prepared.set(fixture, known)
@@ -83,11 +83,11 @@ function home(name: Name): string {
   return section === 'family' ? 'family:' : section
 }
 
-/** The answer must name the field; of a list it may name the entry. */
+/** The answer must name the field; for a list it may name the entry. */
 const naming = (path: WrongField['path']): RegExp =>
   new RegExp(`^Field ${path.join('.').replace('$', '\\$')}(?:\\.\\d+)? .*[^ ]`)
 
-/** What must be there for one field of it alone to be wrong. */
+/** Blocks that must be there so that a single field of them can be wrong. */
 const lists: Readonly<Record<string, object>> = {
   orderBundle: { orderBundle: basket },
   refundItems: { refundItems: basket.cartItems },
@@ -122,19 +122,19 @@ const takes = (name: Name): Rule => [
 function wrongOf(name: Name): WrongField[] {
   const { request, encoding, method } = gatewayApi[name]
   const wrong = wrongFields(request, encoding)
-  // Without a token, what is optional to the schema is mandatory to the gateway.
+  // The schema has these as optional, since a token can replace them; without a token the gateway needs them.
   const login =
     (encoding === 'form' && method === 'POST') || name === 'recurrentPayment' ? ['userName', 'password'] : []
   return [...wrong, ...login.map((field) => ({ path: [field], how: 'missing', value: undefined }))]
 }
 
-/** Rules of single fields, an operation and a field each, written from the contract's tables. */
+/** Rules of single fields, an operation and a field each, generated from the contract's tables. */
 export const fieldCases: readonly Rule[] = names.flatMap((name) => [
   ...wrongOf(name).map((one) => refuses(name, one)),
   takes(name),
 ])
 
-/** errorCode of what is missing (family), by operation and field. */
+/** The errorCode of a missing field (family), by operation and field. */
 const missing: readonly (readonly [name: Name, field: string, errorCode: string])[] = [
   ['register', 'orderNumber', '4'],
   ['register', 'amount', '4'],
@@ -162,7 +162,7 @@ const missing: readonly (readonly [name: Name, field: string, errorCode: string]
   ['walletBDirect', 'returnUrl', '10'],
 ]
 
-/** errorCode of what is wrong (family), by operation and field. */
+/** The errorCode of a wrong field (family), by operation and field. */
 const wrong: readonly (readonly [name: Name, field: string, value: unknown, errorCode: string])[] = [
   ['register', 'orderNumber', '1'.repeat(37), '1'],
   ['register', 'amount', 'ten', '5'],

@@ -5,7 +5,7 @@ import { withValue, type Path } from '../wrong-fields.ts'
 import { ask, label, messageOf } from './fields.ts'
 import type { Rule } from './rule.ts'
 
-/** The most characters of a field, by its dotted path. */
+/** The maximum length of a field in characters, by its dotted path. */
 type Most = Readonly<Record<string, number>>
 
 interface Row {
@@ -39,7 +39,7 @@ const addressLines = (of: string) =>
     ['City', 'Country', 'AddressLine1', 'AddressLine2', 'AddressLine3', 'State'].map((line) => [of + line, 50]),
   )
 
-/** The lengths of strings as the specification writes them, apart from the contract. */
+/** The lengths of strings, copied from the specification independently of the contract. */
 const strings: readonly Row[] = [
   { section: '4.1', at: 'register', most: registration },
   { section: '4.2', at: 'registerPreAuth', most: registration },
@@ -134,7 +134,7 @@ const keeps = (
   },
 ]
 
-/** Rules of lengths (8), stated apart from the contract's table and held against it. */
+/** Rules of lengths (8), stated independently of the contract's table, to check the contract by them. */
 export const lengthRules: readonly Rule[] = [
   ...strings.map((row) =>
     keeps(row, 'texts', (length) => ['1'.repeat(length + 1), `have at most ${length} characters`]),
@@ -144,7 +144,7 @@ export const lengthRules: readonly Rule[] = [
     keeps(row, 'written numbers', (length) => [10 ** length, `be a number of at most ${length} characters`]),
   ),
   ...written.map((row) =>
-    // Such a number has an exponent in JavaScript's own text, and so few characters.
+    // JavaScript writes such a number with an exponent, in few characters.
     keeps(row, 'very large numbers', (length) => [10 ** (length + 4), `be a number of at most ${length} characters`]),
   ),
   [

@@ -23,7 +23,7 @@ const registration = () => ({ orderNumber: newNumber(), amount: 1234, returnUrl:
 const strictOrder = (fixture: Fixture, change: object = {}) =>
   registered(fixture, { ...byStrict, billingPayerData, ...change })
 
-/** Rules of what merchants may, and must. */
+/** Rules of merchants' permissions and demands. */
 export const permissionRules: readonly Rule[] = [
   [
     '4.1 feeInput and bindingId of a registration need a permission',

@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 
 import { amounts, debitedOrder, deposit, done, heldOrder, refund, reverse, wrongState } from '../paid-orders.ts'
 
-/** Rules of refunds, and of what orders are called after their payment. */
+/** Rules of refunds, and of the states of orders after their payment. */
 export const refundRules: readonly Rule[] = [
   [
     'family: refund.do takes the entries of the basket that go back as refundItems, and amount says how much money does',

@@ -40,7 +40,7 @@ const textOf = (answer: Response): Promise<string> => answer.text()
 const denied = { errorCode: '5', errorMessage: 'Access denied' }
 const done = { orderId: expect.any(String) as string }
 
-/** Rules of what a registration says beside the order itself. */
+/** Rules of a registration's fields beside the order itself. */
 export const registrationRules: readonly Rule[] = [
   [
     '4.1 a returnUrl without its protocol sends the payer to an address of the gateway, and is not refused',
@@ -165,7 +165,7 @@ export const registrationRules: readonly Rule[] = [
       const byMoto = { ...order, amount: 1, returnUrl: 'https://shop.test/', cardholder: 'A HOLDER', pan, expiry }
       expect(await fixture.gateway.motoPayment(byMoto)).toMatchObject({ success: false, ...missing })
       expect(await stateOf(fixture, id, byNotifying)).toMatchObject({ orderStatus: 0, actionCode: -100 })
-      // A card with a first call still to come: nothing happens that the address would be told of.
+      // An enrolled card's first call decides nothing yet, so there is no event to notify the address of.
       const enrolled = { pan: '5555555555555599', expiry: '203412', cvc: '123' }
       const result = { ...byNotifying, email: 'a@shop.test' }
       expect(await paid(fixture, id, enrolled, result)).toMatchObject({ is3DSVer2: true })

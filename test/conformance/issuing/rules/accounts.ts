@@ -7,7 +7,7 @@ import type { Rule } from './rule.ts'
 const done = { status: 200, body: { responseCode: '00' } }
 const [ACTIVE, NO_DEBITS, BLOCKED, CLOSED] = [0, 1, 2, 3] as const
 
-/** Spends all that is on the account of a new owner. */
+/** Spends the whole balance of a new owner's account. */
 async function emptied({ issuing }: Fixture, { cardNumber }: Owner): Promise<void> {
   const debit = { cardIdentification: { cardNumber }, amount: 10_000_00, currency: 978 }
   expect(await issuing.debitCard(debit)).toMatchObject({ responseCode: '00' })

@@ -12,7 +12,7 @@ const nextDay = ({ clock }: Fixture): void => clock.advance(DAY - (clock.now() %
 const ordersOf = async ({ issuing }: Fixture, merchantNumber: string, period: object = {}) =>
   (await issuing.getPaymentOrders({ merchantNumber, institutionId, period })).orderList
 
-/** Rules of merchants, terminals and what they took. */
+/** Rules of merchants, terminals and their transactions. */
 export const acquiringRules: readonly Rule[] = [
   [
     '4.3 changeMerchantStatus: a merchant that is not active is refused with 03 until it is again',

@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 
 const done = { status: 200, body: { responseCode: '00' } }
 
-/** Whom an account may pay (4.2). */
+/** The recipients that an account may pay (4.2). */
 export const allowedListRules: readonly Rule[] = [
   [
     '4.2 setAllowedBeneficiaries replaces the list, which getAllowedBeneficiaries reads; nobody is on it twice',

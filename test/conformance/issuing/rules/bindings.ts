@@ -187,7 +187,7 @@ const bindings: readonly Rule[] = [
   ],
 ]
 
-/** One more account of the owner's. */
+/** Registers another account of the owner's. */
 const register = ({ issuing }: Fixture, { customerNumber }: Owner) =>
   issuing.registerCustomer({
     productName: 'CRCU1001',

@@ -7,7 +7,7 @@ const YEN = 392
 const DINAR = 48
 const whole = 1_000_000
 
-/** Rules of debitCard, and of what becomes of a debit or a hold afterwards. */
+/** Rules of debitCard, and of what can happen to a debit or a hold afterwards. */
 export const debitRules: readonly Rule[] = [
   [
     '4.4 debitCard takes the amount from the account, and answers by what it is found again',

@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts'
 const basic = (login: string, password: string): string => `Basic ${btoa(`${login}:${password}`)}`
 const mine = basic('bank', 'secret')
 
-/** Rules of the wire, for all operations alike. */
+/** Rules of the transport, the same for all operations. */
 export const errorResponseRules: readonly Rule[] = [
   [
     '4 the interface has 44 operations, each a POST to its own name',

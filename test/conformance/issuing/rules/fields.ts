@@ -12,14 +12,14 @@ const sectionOf = (name: Name): string => issuingApi[name].source.split(',')[0]!
 
 const casts = new WeakMap<Fixture, ReturnType<typeof castOf>>()
 
-/** One cast for all that is made wrong: while it is refused, nothing of it changes. */
+/** The same data for all wrong requests: while they are refused, nothing of it changes. */
 function castFor(fixture: Fixture): ReturnType<typeof castOf> {
   const cast = casts.get(fixture) ?? castOf(fixture)
   casts.set(fixture, cast)
   return cast
 }
 
-/** What 2.2 and 2.3 specify for all operations at once. */
+/** Blocks that 2.2 and 2.3 specify for all operations at once. */
 const shared = new Map<unknown, string>([
   ['cardIdentification', '2.2'],
   ['sourceCardIdentification', '2.2'],
@@ -27,7 +27,7 @@ const shared = new Map<unknown, string>([
   ['cardAcceptorParameters', '2.3'],
 ])
 
-/** What these are sent is encrypted, and more than its form must be right: they have rules of their own. */
+/** Operations with encrypted fields, whose contents are checked beside the form: they have rules of their own. */
 const secret: ReadonlySet<Name> = new Set(['setKey', 'changePin', 'getPin'])
 
 const naming = (path: WrongField['path']): RegExp => new RegExp(`^${path.join('\\.')}(?:\\.\\d+)? (?:must|is) `)
@@ -65,7 +65,7 @@ const doesAndRefusesUnknown = (name: Name): Rule => [
   },
 ]
 
-/** Rules of single fields, an operation and a field each, written from the contract's table. */
+/** Rules of single fields, an operation and a field each, generated from the contract's table. */
 export const fieldCases: readonly Rule[] = names.flatMap((name) => [
   ...wrongOf(issuingApi[name].request).map((one) => refuses(name, one)),
   doesAndRefusesUnknown(name),

@@ -22,7 +22,7 @@ const set = async (fixture: Fixture, owner: Owner, ...restrictions: readonly obj
 const read = ({ issuing }: Fixture, { cardNumber }: Owner) =>
   issuing.getGeoRestrictions({ cardIdentification: { cardNumber } })
 
-/** Where a payment is accepted, as ISO 8583 field 43 has it. */
+/** The place of a payment, in ISO 8583 field 43. */
 const at = (country: string, merchantType = '5732') => ({
   cardAcceptorParameters: {
     terminalIdentification: 'G1',

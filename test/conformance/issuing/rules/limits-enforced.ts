@@ -13,7 +13,7 @@ import {
 } from '../limit-steps.ts'
 import type { Rule } from './rule.ts'
 
-/** What limits let through and count (2.4). */
+/** What limits allow and count (2.4). */
 export const enforcedLimitRules: readonly Rule[] = [
   [
     'sandbox an amount over the limit of a cycle is 61, a payment over the number of it 65',

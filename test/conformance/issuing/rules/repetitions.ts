@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 let names = 0
 const newName = (): string => `asked-${++names}`
 
-/** Rules of requests about money that come twice, late, or without anybody hearing the answer. */
+/** Rules of requests about money that are repeated, late, or whose answer is lost. */
 export const repetitionRules: readonly Rule[] = [
   [
     'sandbox: debitCard with a uniqueReferenceNumber is answered as the first time, and takes nothing more',

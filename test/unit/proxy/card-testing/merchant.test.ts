@@ -86,7 +86,7 @@ describe('a merchant most of whose latest 50 tries are declined', () => {
     const visitor = await setup.visitor('more', far(99))
     const { orderId } = await visitor.outcome('prepare', {})
     const answer = await visitor.ask('pay', { ...paymentOf(orderId!, 1), bindingId: 'b-1' })
-    // Refused for another reason: there is no client whose card it could be.
+    // Refused for another reason: the order has no client who could own the card.
     expect(answer.json<{ error: object }>().error).toMatchObject({ code: 'not_found', field: 'bindingId' })
   })
 })

@@ -8,7 +8,7 @@ import { forgedMessages } from '../../../campaigns/abuse/three-ds.ts'
 test('identifiers of others are answered as those of nobody, after the same work', async () => {
   const { hits, request } = await guess(500)
   expect(hits).toEqual([])
-  // The time of it is a figure, measured where nothing else runs.
+  // Its times are measured as a figure, where nothing else runs.
   expect(Object.values(request).map(([theirs, nobodys]) => theirs - nobodys)).toEqual([0, 0, 0, 0, 0])
   expect(Object.values(request).flat().some(Boolean)).toBe(true)
 })

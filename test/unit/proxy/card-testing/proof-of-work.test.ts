@@ -27,7 +27,7 @@ test('the frame’s SHA-256 is SHA-256', () => {
 async function suspectSetup() {
   const setup = await openSetup({ env: only('TENDER_LIMIT_DECLINES'), options: { challenge: 'proof-of-work' } })
   await tryMany(setup, 10)
-  /** Pays an order, with a proof or without. */
+  /** Pays an order, with or without a proof of work. */
   const pay = async (order: string, proof?: string, ip = IP) => {
     const visitor = await setup.visitor(order, ip, proof === undefined ? {} : { [PROOF]: proof })
     const { orderId } = (await visitor.ask('prepare', {})).json<Outcome>()
@@ -112,7 +112,7 @@ describe('the frame', () => {
 
   test('can paint while it works: it rests after every few hundred hashes that take long', async () => {
     let [checks, rests] = [0, 0]
-    // Every look at the time finds it 5 ms later.
+    // Each call of `now` is 5 ms later than the one before.
     const clock = { now: () => ++checks * 5, sleep: async () => void (rests += 1) }
     await solve('14.a.b', clock)
     expect(rests).toBeGreaterThan(20)

@@ -5,13 +5,13 @@ import { approve, declineWith, type Script } from '../../../support/fake-gateway
 
 const NO_FUNDS = 116
 
-/** The bank's page begins; nobody knows yet what comes of it. */
+/** The payment waits for a challenge, without a result yet. */
 const challenged: Script = (order) => {
   order.status = 5
   return { errorCode: 0, is3DSVer2: true, threeDSServerTransId: 'T-1' }
 }
 
-/** A checked card is approved and given back in one. */
+/** The payment checks a card: it is approved and reversed at once. */
 const verified: Script = (order) => {
   Object.assign(order, { status: 3, actionCode: 0 })
   return { errorCode: 0, info: 'Processed' }

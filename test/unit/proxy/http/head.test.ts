@@ -7,7 +7,7 @@ import { nameplateOf } from '#proxy/http/request-guard.ts'
 import { apiKey, hook, openStand, quiet, webhookSecret } from '../webhooks/stand.ts'
 import { openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 
-/** What a GET does beside answering; a HEAD there would do it unseen. */
+/** Routes whose GET has side effects, which a HEAD would cause unnoticed. */
 const withEffect: ReadonlySet<string> = new Set(['/callback', '/callback/:number/:proof'])
 
 const script = Buffer.from('entry()')

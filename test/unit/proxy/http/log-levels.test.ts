@@ -11,7 +11,7 @@ const linesOf = (proxy: TestProxy): readonly Written[] => proxy.log.map((line) =
 
 const [INFO, WARN, ERROR] = [30, 40, 50]
 
-/** A ticket of claims that `signOrder` would not sign. */
+/** A ticket with claims that `signOrder` refuses to sign. */
 const ticketOf = (proxy: TestProxy, claims: object, key = secret): Promise<string> =>
   new SignJWT({ exp: Math.floor(proxy.clock.now() / 1000) + 600, ...(order as object), ...claims })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -6,7 +6,7 @@ import { systemRandom } from '#ports/system.ts'
 setFlagsFromString('--expose_gc')
 const collect = runInNewContext('gc') as () => void
 
-/** What finalizers release is free after the second collection only. */
+/** The memory that finalizers release is free only after the second collection. */
 function settle(): void {
   collect()
   collect()
@@ -14,7 +14,7 @@ function settle(): void {
 
 const MANY = 50_000
 
-/** Bytes of the heap that one takes while it is kept. */
+/** Bytes of the heap that each object takes while it is kept. */
 function bytesOf(make: () => string): number {
   settle()
   const before = process.memoryUsage().heapUsed

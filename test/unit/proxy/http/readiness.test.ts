@@ -158,7 +158,7 @@ describe.skipIf(why)('with a Redis', () => {
     await vi.waitFor(async () => {
       const begun = systemClock.now()
       const answer = await proxy.ready()
-      // The look itself takes a second; the rest is for a busy machine.
+      // The check itself takes a second; the rest is for a busy machine.
       expect(systemClock.now() - begun).toBeLessThan(3000)
       expect(answer).toEqual(away)
     }, limits)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => proxy.app.close())
 
-/** A good request with something changed; `undefined` leaves a header out. */
+/** A valid request with some changes; `undefined` leaves a header out. */
 const changed = (change: {
   method?: InjectOptions['method']
   url?: string
@@ -167,7 +167,7 @@ describe('on a real socket', () => {
     const { cut, dribblers, longest } = await slowLives(port, 40)
     expect(await stalled).toContain('"code":"too_slow"')
     expect(cut).toBe(dribblers)
-    // Ten seconds are promised; the rest is for a busy machine.
+    // The limit is ten seconds; the rest is for a busy machine.
     expect(longest).toBeLessThan(11_500)
   })
 })
@@ -217,7 +217,7 @@ test('a stopping proxy finishes what it began, and takes nothing new', async () 
   await stopped
 })
 
-/** `fetch` will not set Host or Sec-Fetch-Site. */
+/** `fetch` cannot set Host and Sec-Fetch-Site. */
 function rawFetch(address: string, headers: Readonly<Record<string, string>>, body: string): Promise<string> {
   const { port, pathname } = new URL(address)
   const all = { ...headers, 'content-length': String(Buffer.byteLength(body)) }

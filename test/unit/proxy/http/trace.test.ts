@@ -67,6 +67,6 @@ test('a body that comes in pieces over a connection that lives on is traced as i
   await proxy.app.close()
   const [first, second] = [...received.matchAll(/x-request-id: (\S+)/g)].map(([, id]) => id)
   expect(first).not.toBe(second)
-  // The order is read and registered, then read.
+  // The first request reads and registers the order; the second one reads it.
   expect(tracesIn(proxy)).toEqual([first, first, first, second, second])
 })

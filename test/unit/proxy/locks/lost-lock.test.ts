@@ -4,7 +4,7 @@ import type { LockStore } from '#proxy/locks/lock-store.ts'
 import { declineWith, type Script } from '../../../support/fake-gateway.ts'
 import { cardFor, openTestProxy } from '../support/test-proxy.ts'
 
-/** A store that forgets each claim at once, as one whose replica took over, and that tells what is let go. */
+/** A lock store that loses each lock at once, like one whose replica took over, and that records releases. */
 function forgetful() {
   const released: string[] = []
   const locks: LockStore = {

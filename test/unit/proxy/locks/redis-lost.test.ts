@@ -5,7 +5,7 @@ import { openCounter } from '../merchant/counter.ts'
 import { openShop, walletsOffered } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
 
-/** Locks that are forgotten when told so, as by a Redis that comes back empty. */
+/** Locks that can be lost on demand, as in a Redis that restarts empty. */
 function forgetful() {
   const clock = { now: () => state.now, sleep: async () => {} }
   const state = { now: 0, remembersFor: () => Infinity }
@@ -36,7 +36,7 @@ test('the second call of a wallet is not sent while the first may be under way u
 
 const [OPEN, HELD] = [0, 1]
 
-/** A store that goes away when the gateway is asked for something. */
+/** A store that fails once the gateway receives a certain request. */
 async function openWithout(operation: string) {
   const down = { isDown: false }
   const counter = await openCounter({

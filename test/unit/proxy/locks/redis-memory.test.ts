@@ -4,7 +4,7 @@ import { fakeClock } from '../../../support/clock.ts'
 
 const HOUR = 3_600_000
 
-/** Claims in whichever Redis answers; `at` tells when its memory began, and how old it says that it is. */
+/** Locks in a fake Redis: `since` identifies its memory, `age` is the age that it reports. */
 function openLocks() {
   const clock = fakeClock()
   const redis = { since: 'a', age: HOUR }

@@ -43,7 +43,7 @@ test('a Redis that cannot be reached claims nothing and counts nothing, at once'
   expect(systemClock.now() - began).toBeLessThan(1500)
 })
 
-/** Milliseconds by which two clocks that tell whole ones may differ. */
+/** Milliseconds by which two clocks in whole milliseconds may differ. */
 const ROUNDED = 5
 
 const why = whyNoRedis()

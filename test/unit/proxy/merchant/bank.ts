@@ -32,19 +32,19 @@ const recipientId = 'merchant:shop'
 
 export const pemOf = (key: KeyObject): string => key.export({ format: 'pem', type: 'pkcs8' }).toString()
 
-/** Variables of a proxy that hears the gateway's callbacks. */
+/** Variables of a proxy that receives the gateway's callbacks. */
 export const watching = {
   TENDER_WEBHOOK_URL: 'https://shop.example/webhook',
   TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
 }
 
-/** Pauses pass at once, and no time limit ever runs out. */
+/** Pauses end at once, and no time limit is reached. */
 const patient = ({ now, sleep }: Clock): Clock => ({
   now,
   sleep: (ms, signal) => (ms < 10_000 ? sleep(ms, signal) : new Promise(() => {})),
 })
 
-/** The wallets of a merchant who opens their tokens, and the variables that a proxy is told of it. */
+/** The wallets of a merchant who decrypts their tokens, and the proxy's variables for that. */
 export async function ownWallets({ clock }: Pick<Fixture, 'clock'>) {
   const options = { clock, random: systemRandom }
   const [apple, google] = [
@@ -82,7 +82,7 @@ export async function ownWallets({ clock }: Pick<Fixture, 'clock'>) {
 
 export type OwnWallets = Awaited<ReturnType<typeof ownWallets>>
 
-/** A proxy in front of the sandbox's gateway and issuer, and the merchant's server that asks it. */
+/** A proxy in front of the sandbox's gateway and issuer, with a client for the merchant's server. */
 export async function openBank(
   env: (fixture: Fixture) => Promise<Readonly<Record<string, string>>> = async () => ({}),
   claimsOf: (clock: Clock) => LockStore = memoryLocks,
@@ -112,7 +112,7 @@ export async function openBank(
     locks: claimsOf(clock),
     documents,
   })
-  /** The way of the merchant's own server to the proxy. */
+  /** Transports the merchant server's requests to the proxy. */
   const toProxy: Fetch = async (request) => {
     const answer = await app.inject({
       method: request.method as 'GET' | 'POST',
@@ -135,14 +135,14 @@ export async function openBank(
     state,
     sent,
     log,
-    /** The same by the typed client. */
+    /** The same with the typed client. */
     merchant: merchantClient({ base: proxyUrl, apiKey, fetch: toProxy }),
     order: async (path: string, body?: object) => (await (await ask(path, body)).json()) as Order,
     refusal: async (path: string, body?: object) => {
       const answer = await ask(path, body)
       return { status: answer.status, ...((await answer.json()) as Refusal).error }
     },
-    /** How often the gateway was asked for this. */
+    /** How often the gateway received this operation. */
     request: (what: string) => sent.filter((one) => one === what).length,
   }
 }

@@ -26,7 +26,7 @@ test('a charge that is refused as its order is may be under way by another reque
   expect(await order('charges', terms)).toMatchObject({ state: 'paid' })
 })
 
-/** What both kinds of charges keep. */
+/** What both kinds of charge have in common. */
 describe.each([
   ['charge', 'charges', 'paymentOrderBinding.do', terms],
   ['recurrent charge', 'charges/recurrent', 'recurrentPayment.do', { ...terms, bindingId: 'b-2' }],

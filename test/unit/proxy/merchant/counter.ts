@@ -8,13 +8,13 @@ import { fakeTill } from './fake-till.ts'
 export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 export const nextKey = 'the-api-key-that-comes-after-it-canary-32'
 
-/** TENDER_LOCK_TTL_MS as it is unless it is set. */
+/** The default of TENDER_LOCK_TTL_MS. */
 const FENCE = 75_000
 
-/** A proxy with its merchant's side open, and the merchant's server that asks it. */
+/** A proxy with the merchant API enabled, and a client for the merchant's server. */
 export async function openCounter(locks?: LockStore) {
   const proxy = await openTestProxy({ env: { TENDER_API_KEYS: `${apiKey},${nextKey}` }, ...(locks && { locks }) })
-  // The process is older than any request that one before it could have sent.
+  // The process is older than any request that an earlier process could have sent.
   proxy.clock.advance(FENCE)
   const till = fakeTill(proxy)
   const send = async (path: string, body?: unknown, more: InjectOptions = {}): Promise<Answer> =>
@@ -38,7 +38,7 @@ export async function openCounter(locks?: LockStore) {
       const answer = await send(path, body)
       return { status: answer.statusCode, ...answer.json<Refusal>().error }
     },
-    /** An order at the gateway, in a state of its own. */
+    /** Adds an order in any state to the gateway. */
     add: (
       number: string,
       status: number,

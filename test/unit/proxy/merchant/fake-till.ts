@@ -21,7 +21,7 @@ const played = {
 
 const paths: ReadonlySet<string> = new Set(Object.values(played).map(({ path }) => path))
 
-/** The money of an order. */
+/** The amounts of an order. */
 export interface Ledger {
   approved: number
   deposited: number
@@ -35,7 +35,7 @@ export const card = (bindingId: string, bindingCategory: Binding['bindingCategor
   bindingCategory,
 })
 
-/** The gateway's operations after the payment, upon the orders of the card road's fake. */
+/** The gateway's operations after a payment, on the orders of the fake gateway. */
 export function fakeTill({ gateway, clock }: TestProxy) {
   const { orders } = gateway
   const ledgers = new Map<string, Ledger>()

@@ -11,7 +11,7 @@ const what = 'motoPayment.do'
 
 type Bank = Awaited<ReturnType<typeof openBank>>
 
-/** A card sealed for no order, since there is none yet. */
+/** A card encrypted without an order, since there is none yet. */
 async function sealed({ fixture }: Pick<Bank, 'fixture'>, { pan, expiry } = plain): Promise<string> {
   const { keys } = await fixture.gateway.sealingKeys({})
   return sealText(['1893456000000', 'uuid', pan, '123', expiry, ''].join('/'), keys[0]!.keyValue)

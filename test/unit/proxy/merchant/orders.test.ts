@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cardFor } from '../support/test-proxy.ts'
 import { openCounter } from './counter.ts'
 
-/** Numbers of orderStatus. */
+/** Values of orderStatus. */
 const [OPEN, HELD, PAID, REVERSED, REFUNDED, AUTHENTICATING, DECLINED, PENDING] = [0, 1, 2, 3, 4, 5, 6, 7]
 
 describe('reading an order', () => {

@@ -11,7 +11,7 @@ const apple = { ...terms, wallet: 'applePay' as const }
 const google = { ...terms, wallet: 'googlePay' as const, clientId: 'jane', ip: '192.0.2.7' }
 const paid = { orderNumber: 'W-1', state: 'paid', current: { amount: 1234, depositedAmount: 1234 } }
 
-/** A merchant whose tokens the gateway opens. */
+/** A merchant whose wallet tokens the gateway decrypts. */
 async function openSealed() {
   const bank = await openBank()
   const { wallets } = bank.fixture
@@ -23,7 +23,7 @@ async function openSealed() {
   }
 }
 
-/** A merchant who opens its tokens itself. */
+/** A merchant who decrypts wallet tokens itself. */
 async function openOpened(env: Readonly<Record<string, string>> = {}) {
   let own: OwnWallets | undefined
   const bank = await openBank(async (fixture: Fixture) => ({ ...(own = await ownWallets(fixture)).env, ...env }))
@@ -237,7 +237,7 @@ test('claims that cannot be read send nothing', async () => {
   expect(sent.filter((what) => what.startsWith('wallet'))).toEqual([])
 })
 
-/** The same with claims whose store fails for some keys. */
+/** The same with a lock store that fails for some keys. */
 async function openOpenedWith(fails: (key: string) => boolean) {
   let own: OwnWallets | undefined
   const bank = await openBank(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { losing, openShop, order, plain, type Shop } from '../support/sandbox-shop.ts'
 
-/** What a plain form of a shop's page posts. */
+/** The POST of a plain form on a shop's page. */
 const post = (shop: Shop, payload: string, headers: Record<string, string> = {}) =>
   shop.app.inject({
     method: 'POST',

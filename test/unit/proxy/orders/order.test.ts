@@ -7,7 +7,7 @@ describe('an order that the gateway holds with another amount', () => {
   test('is ended when it is open, and the next number is registered', async () => {
     const proxy = await openTestProxy()
     const old = proxy.gateway.add(registration)
-    // No process before this one can still be paying it.
+    // No earlier process can still be paying the order.
     proxy.clock.advance(75_000)
     expect(await proxy.outcome('outcome')).toEqual({
       state: 'open',
@@ -87,7 +87,7 @@ describe('an answer about another order', () => {
   })
 })
 
-/** After that long nothing is under way of a process before this one. */
+/** Milliseconds after which no request of an earlier process is under way. */
 const FENCE = 75_000
 
 describe('registration', () => {

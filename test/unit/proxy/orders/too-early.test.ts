@@ -6,10 +6,10 @@ import { fakeClock } from '../../../support/clock.ts'
 import { openShop, plain, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
 import { browser, configOf, order } from '../support/test-proxy.ts'
 
-/** Milliseconds. */
+/** Milliseconds; the default of TENDER_LOCK_TTL_MS. */
 const FENCE = 75_000
 
-/** A shop whose proxy has run for as long as the test says. */
+/** A shop whose proxy has run for as long as the test sets. */
 async function openAged(env: Readonly<Record<string, string>> = walletsOffered) {
   const state = { age: 1000 }
   let locks: LockStore | undefined
@@ -32,7 +32,7 @@ const call = async (shop: Shop) => ({
   cardholder: 'JANE DOE',
 })
 
-/** A ticket that does not say when it was signed. */
+/** A ticket without its date of signing. */
 const undated = { iat: undefined } as unknown as { iat: number }
 
 describe('an order without a try, whose ticket has no iat, just after the start', () => {
@@ -44,7 +44,7 @@ describe('an order without a try, whose ticket has no iat, just after the start'
     expect(refused.json()).toMatchObject({ error: { code: 'too_early', message: expect.stringContaining('was sent') } })
     expect(refused.headers['retry-after']).toBe('74')
     expect(shop.request('walletB/payment.do')).toEqual([])
-    // Whoever waits for a payment of the process before would take `open` for its end.
+    // A page that waits for a payment of the earlier process would take `open` for its result.
     expect(await shop.outcome('outcome', undefined, undated)).toMatchObject({ state: 'pending' })
     state.age = FENCE
     expect(await shop.outcome('outcome', undefined, undated)).toMatchObject({ state: 'open' })
@@ -101,7 +101,7 @@ describe('the second that an iat names', () => {
   const config = configOf({ ...walletsOffered, TENDER_GATEWAY_URL: 'http://gateway.localhost' })
   const ticket = (iat: number) => ({ ...order, iat, exp: iat + 600 })
 
-  /** A process that began so many milliseconds after a whole second. */
+  /** A process that started so many milliseconds after a whole second. */
   function begun(after: number) {
     const clock = fakeClock()
     clock.advance(after)

@@ -9,7 +9,7 @@ import { browser, cardFor, openTestProxy } from '../support/test-proxy.ts'
 
 const FENCE = 75_000
 
-/** A proxy that has been running for longer than any request lives, and an order that a card is sealed for. */
+/** A proxy that has run for longer than any request lasts, with an order and a card sealed for it. */
 async function oldProxy() {
   const proxy = await openTestProxy()
   proxy.clock.advance(FENCE)
@@ -47,7 +47,7 @@ test('a request that is at work cannot be withdrawn: the order is pending until 
   expect(await proxy.outcome('withdraw', { requestId })).toMatchObject({ state: 'paid' })
 })
 
-/** Keeps payments on their way until they are let go. */
+/** Holds payments on their way until they are released. */
 function selection(state: { wire: Wire }) {
   let letGo = (): void => {}
   const held = new Promise<void>((go) => (letGo = go))

@@ -6,7 +6,7 @@ import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { configOf, documents, openTestProxy } from '../support/test-proxy.ts'
 
-/** A proxy whose lateness is set by hand, and a gateway that keeps the answers about some orders back until it is let. */
+/** A proxy with an event-loop delay set by the test, and a gateway that holds some orders' answers until release. */
 export async function openClients() {
   const proxy = await openTestProxy()
   const { clock, gateway } = proxy
@@ -40,7 +40,7 @@ export async function openClients() {
       while (held.length < size) await new Promise(setImmediate)
       return requested
     },
-    /** The gateway answers. */
+    /** Releases the gateway's answers. */
     release: () => held.splice(0).forEach((go) => go()),
   }
 }

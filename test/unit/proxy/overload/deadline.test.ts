@@ -12,14 +12,14 @@ const lost = [502, 'a page of somebody else'] as const
 
 type Message = readonly [status: number, body: unknown]
 
-/** A frame and a proxy that answers so, one answer after the other; what it was sent, and when by the frame's clock. */
+/** A frame, and a proxy that gives these answers in turn; records what it was sent, and when by the frame's clock. */
 function frame(answers: readonly Message[]) {
   const sent: { readonly at: number; readonly body: string }[] = []
   let now = 0
   const left = [...answers]
   const clock = {
     now: () => now,
-    // Limits are long; pauses are not.
+    // Pauses end at once; time limits are never reached.
     sleep: async (ms: number) => (ms < 30_000 ? void (now += ms) : new Promise<void>(() => {})),
   }
   const fetch = async (request: Request) => {

@@ -17,7 +17,7 @@ describe('an overloaded proxy', () => {
     await it.app.close()
   })
 
-  /** Late for as long as it takes to be believed, with more at work than a late process is left. */
+  /** Delayed for long enough to count as late, with more requests under way than a late process may have. */
   async function overloaded(): Promise<Awaited<ReturnType<Clients['clients']>>> {
     const request = await it.clients(80)
     it.state.eventLoopDelay = 50
@@ -112,7 +112,7 @@ test('of a thousand and one who wait for a slow gateway the last is sent away, a
 
 describe('how many may be at work', () => {
   type Reading = readonly [ms: number, eventLoopDelay: number, atWork: number]
-  /** The limit at each of looks that come so many milliseconds apart. */
+  /** The limit at each reading, which come so many milliseconds apart. */
   function limits(checks: readonly Reading[]): number[] {
     let [now, late] = [0, 0]
     const limitFor = buildLimit({ clock: { now: () => now }, eventLoopDelay: () => late })

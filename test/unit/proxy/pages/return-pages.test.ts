@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => proxy.app.close())
 
-/** Where 3-D Secure is told to come back to after a payment by this ticket. */
+/** The path to which 3-D Secure returns after a payment by this ticket. */
 async function finishUrl(claims: Partial<OrderClaims>): Promise<string> {
   const ticket = await proxy.ticketFor(claims)
   const { orderId } = await proxy.prepare(ticket)

@@ -18,7 +18,7 @@ const version1: CardPaymentAnswer = {
   termUrl: 'https://gateway.example/finish3ds.do?lang=en',
 }
 
-/** Where a payment with this answer sends the whole page. */
+/** The address to which a payment with this answer sends the whole page. */
 async function redirected(answer: CardPaymentAnswer, env: Record<string, string> = byPost) {
   const proxy = await openTestProxy({ env })
   proxy.gateway.state.script = (order) => {

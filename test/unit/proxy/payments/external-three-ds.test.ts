@@ -35,12 +35,12 @@ const enrolled = cardNamed('5555555555555599')
 const pemKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** One for all tests, since making a key takes longer than the rest of a test. */
+/** One key for all tests, since generating it takes longer than the rest of a test. */
 const usualKey = pemKey()
 
 const HOOK_LIMIT = 15_000
 
-/** Pauses pass at once, and no time limit runs out but the hook's, where the test wants it. */
+/** Pauses end at once, and no time limit is reached but the hook's, where the test wants that. */
 const patient = ({ now, sleep }: Clock, isLate: boolean): Clock => ({
   now,
   sleep: (ms, signal) => (ms < 10_000 || (isLate && ms === HOOK_LIMIT) ? sleep(ms, signal) : new Promise(() => {})),
@@ -54,7 +54,7 @@ afterAll(() => fixture.close())
 
 let orders = 0
 
-/** A proxy whose merchant authenticates by itself, in front of the sandbox's gateway. */
+/** A proxy with the merchant's own 3-D Secure server, in front of the sandbox's gateway. */
 async function openTestProxy(
   authenticate: Authenticate,
   options: { env?: Record<string, string>; cardKey?: string; isLate?: boolean; claims?: LockStore } = {},
@@ -258,7 +258,7 @@ describe('while the merchant’s server is asked', () => {
   })
 })
 
-/** A press whose card the merchant's server is being asked about; it says what the test gives to the question. */
+/** A payment during the call of the merchant's 3-D Secure server; the test gives its answer. */
 async function beingAsked() {
   const asks: ((verdict: Awaited<ReturnType<Authenticate>>) => void)[] = []
   const proxy = await openTestProxy(() => new Promise((answer) => void asks.push(answer)))

@@ -41,7 +41,7 @@ test('two operators charge once', async () => {
   const shop = await openShop()
   const body = await bodyOf(shop)
   const both = await Promise.all([shop.outcome('moto', body, moto), shop.outcome('moto', body, moto)])
-  // The second request looks again after a pause, by when the first one may have paid or not.
+  // The second request reads again after a pause; the first one may or may not have paid by then.
   expect(['paid,paid', 'paid,pending']).toContain(
     both
       .map(({ state }) => state)

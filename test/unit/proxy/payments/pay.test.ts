@@ -82,7 +82,7 @@ describe('an undisturbed payment', () => {
       features: ['FORCE_TDS'],
       sessionTimeoutSecs: 600,
     })
-    // Recurring terms go with the payment.
+    // The recurring terms are sent with the payment.
     expect(registration.jsonParams).toEqual({ color: 'red', tenderTerms: expect.any(String) })
   })
 })
@@ -191,7 +191,7 @@ describe('declines', () => {
   })
 })
 
-/** What may happen on the wire to a payment, and the only word that is true of it then. */
+/** What can happen to a payment's request and answer, with the only correct state after it. */
 describe('an answer that is lost', () => {
   const body = (text: string): Response => new Response(text)
   const after =

@@ -6,12 +6,12 @@ import { byStrict, cardNamed } from '../../../conformance/gateway/fixture.ts'
 import { openShop, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
 
-/** In 3-D Secure, where VISA wants a contact; the challenge is never asked for. */
+/** In 3-D Secure, where VISA requires a contact; these tests stop before the challenge. */
 const visa = cardNamed('4111111111111111')
 const email = 'jane@example.com'
 const billing = { billingAddressLine1: 'Main Street 1', billingPostalCode: '01001' }
 
-/** A merchant that may do nothing special, and whose gateway demands a contact and an address. */
+/** A merchant without permissions, whose gateway demands a contact and an address. */
 const open = (env: Record<string, string> = {}) =>
   openShop({
     ...walletsOffered,
@@ -23,7 +23,7 @@ const open = (env: Record<string, string> = {}) =>
 
 type Claims = Parameters<Shop['outcome']>[2]
 
-/** Goes through the method to the end. */
+/** Pays, with the method step where there is one. */
 async function through(shop: Shop, body: object, claims?: Claims): Promise<Outcome> {
   const first = await shop.outcome('pay', body, claims)
   if (first.state !== 'authenticate') return first

@@ -123,7 +123,7 @@ describe('a stored card', () => {
     const body = await bindingBody(shop, await shop.prepared(jane), bindingId)
     const before = shop.fixture.debits()
     const both = await Promise.all([shop.outcome('pay', body, jane), shop.outcome('pay', body, jane)])
-    // The second tab looks again after a pause, by when the first one may have paid or not.
+    // The second tab reads again after a pause; the first one may or may not have paid by then.
     expect(['paid,paid', 'paid,pending']).toContain(
       both
         .map(({ state }) => state)

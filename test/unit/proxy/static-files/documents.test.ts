@@ -62,7 +62,7 @@ describe('the card document', () => {
     const { body, headers } = await open('/card', { 'accept-language': 'ar-EG,en;q=0.5' })
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).toContain(`<html lang="ar" dir="rtl" data-parents="${shops}">`)
-    // A page may count the frames of another origin: an empty one tells it that the script, which removes it, has not run.
+    // A page can count frames of another origin: this empty one shows that the script, which removes it, has not run.
     expect(body.match(/<body>[^]*?(?=<script)/g)).toEqual(['<body><iframe hidden></iframe>'])
     expect(body.match(/<script[^]*/g)).toEqual([
       `<script type="module" src="/assets/card-abc.js" integrity="${documents.card.integrity}"></script></body></html>`,

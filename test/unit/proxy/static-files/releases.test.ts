@@ -43,7 +43,7 @@ async function opened(name: string, env = {}, text?: string): Promise<OpenReleas
   return releases!
 }
 
-/** An instance that serves one build, as `tender proxy` starts it. */
+/** An instance that serves one build, started as `tender proxy` does. */
 async function instance(name: string, env = {}) {
   const releases = await opened(name, env)
   const proxy = await openTestProxy({ env: environmentOf(env), options: { releases, ...buildOf(name) } })

@@ -10,10 +10,10 @@ import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { configOf, documents, order, secret } from './test-proxy.ts'
 
-/** A line of the log, read. */
+/** A parsed line of the log. */
 export type Written = Readonly<Record<string, unknown>>
 
-/** A proxy that reaches its gateway by real sockets, at the machine's own time. */
+/** A proxy that reaches its gateway by real sockets, with the system clock. */
 export async function openRealProxy(env: Readonly<Record<string, string>>, options: Partial<ProxyOptions> = {}) {
   const log: string[] = []
   const config = configOf(env)
@@ -52,7 +52,7 @@ export async function openRealProxy(env: Readonly<Record<string, string>>, optio
   }
 }
 
-/** Listens on this machine until the test is over; gives the port. */
+/** Listens on this machine until the end of the test; returns the port. */
 export async function listening(server: {
   listen(port: number, host: string, done: () => void): unknown
   address(): unknown

@@ -17,7 +17,7 @@ import { plainText, sealText, type TypedCard } from '../../../conformance/gatewa
 import { cardNamed, inProcess, merchant, setFixture } from '../../../conformance/gateway/fixture.ts'
 import { browser, configOf, documents, named, proxyUrl, secret } from './test-proxy.ts'
 
-/** Every shop has a gateway, an issuer and wallets of its own, whose keys take a while to make. */
+/** Every shop has a gateway, an issuer and wallets of its own, whose keys take a while to generate. */
 vi.setConfig({ testTimeout: 60_000 })
 
 /** Not in 3-D Secure; a method page and a challenge; no money. */
@@ -25,7 +25,7 @@ export const plain = cardNamed('4444555511113333')
 export const challenged = cardNamed('5555555555555599')
 export const penniless = cardNamed('4000000000000010')
 
-/** Both wallets, opened by the gateway. */
+/** Offers both wallets, whose tokens the gateway decrypts. */
 export const walletsOffered = {
   TENDER_APPLE_PAY_NAME: 'A shop',
   TENDER_APPLE_PAY_COUNTRY: 'LT',
@@ -42,7 +42,7 @@ export const order: OrderClaims = {
   returnUrl: 'https://shop.example/orders/S-1',
 }
 
-/** Pauses pass at once, and no time limit ever runs out. */
+/** Pauses end at once, and no time limit is reached. */
 const patient = ({ now, sleep }: Clock): Clock => ({
   now,
   sleep: (ms, signal) => (ms < 10_000 ? sleep(ms, signal) : new Promise(() => {})),
@@ -50,13 +50,13 @@ const patient = ({ now, sleep }: Clock): Clock => ({
 
 type Claims = Partial<OrderClaims>
 
-/** A proxy in front of the sandbox's gateway and issuer, and a card frame that asks it. */
+/** A proxy in front of the sandbox's gateway and issuer, with a client for the card frame. */
 export async function openShop(env: Readonly<Record<string, string>> = {}, options: Partial<ProxyOptions> = {}) {
   const fixture = await setFixture(inProcess())
   const sent: { readonly what: string; readonly body: string }[] = []
   const log: string[] = []
   const state = { wire: undefined as undefined | ((request: Request, fetch: Fetch) => Promise<Response>) }
-  /** The parties of the stage have addresses that no browser may be sent to, but for a loopback gateway. */
+  /** The fixture's parties have addresses that no browser may be sent to, except for a loopback gateway. */
   const toGateway: Fetch = async (request) => {
     const answer = await fixture.fetch(new Request(request.url.replace('gateway.localhost', 'gateway.test'), request))
     const text = (await answer.text()).replaceAll('http://gateway.test', 'http://gateway.localhost')
@@ -136,14 +136,14 @@ export async function openShop(env: Readonly<Record<string, string>> = {}, optio
       return { status: answer.statusCode, ...answer.json<Refusal>().error }
     },
     prepared: async (claims?: Claims) => (await outcome('prepare', {}, claims)).orderId!,
-    /** A token of Google Pay for a card on file, which needs 3-D Secure where the card does. */
+    /** A Google Pay token of a card on file, which needs 3-D Secure where the card does. */
     onFile: (card = challenged) =>
       packPaymentToken(
         fixture.wallets.googlePayToken({ card: purseOf(card), merchant: merchant.login, authMethod: 'PAN_ONLY' }),
       ),
-    /** What the gateway was asked for, and what of it. */
+    /** The bodies of the gateway's requests of one operation. */
     request: (what: string) => sent.filter((one) => one.what === what).map(({ body }) => body),
-    /** The gateway's own word. */
+    /** The order's status, read from the gateway itself. */
     statusOf: (orderNumber: string) =>
       fixture.gateway.getOrderStatusExtended({ userName: merchant.login, password: merchant.password, orderNumber }),
   }
@@ -153,7 +153,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 const purseOf = ({ pan }: TypedCard) => cardNamed(pan) as TypedCard & { brand: 'visa' }
 
-/** The gateway works on such a request, and its answer is lost. */
+/** Loses the answer of such a request after the gateway has processed it. */
 export const losing =
   (what: string) =>
   async (request: Request, fetch: Fetch): Promise<Response> => {

@@ -27,7 +27,7 @@ export const environment = {
   TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
 }
 
-/** Tests that are not about them pay often, and as quickly as they can. */
+/** Most tests are not about these limits, and pay often and quickly. */
 export const unlimited = {
   TENDER_LIMIT_CARDS: 'none',
   TENDER_LIMIT_DECLINES: 'none',
@@ -81,14 +81,14 @@ const payments: ReadonlySet<string> = new Set(
     .map(({ path }) => path),
 )
 
-/** Gives a request for payment a name of its own, unless it has one. */
+/** Adds a requestId to a request for payment that has none. */
 export const named = (path: string, body?: object): object | undefined =>
   body && payments.has(path) ? { requestId: randomUUID(), ...body } : body
 
-/** A refusal's body without its request's name, which no two have in common. */
+/** A refusal's body without its trace id, which differs each time. */
 export const withoutTrace = (body: string): string => body.replace(/,"traceId":"[\w-]{36}"/, '')
 
-/** What a world is opened with. */
+/** The options of a test proxy. */
 export interface TestProxyOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly locks?: LockStore
@@ -96,7 +96,7 @@ export interface TestProxyOptions {
   readonly logLevel?: string
 }
 
-/** A proxy, the gateway behind it, and a card frame that asks it. */
+/** A proxy, the fake gateway behind it, and a client for the card frame. */
 export async function openTestProxy(options: TestProxyOptions = {}) {
   const clock = fakeClock()
   const gateway = await fakeGateway(clock, options.env?.['TENDER_GATEWAY_URL'] ?? gatewayUrl)
@@ -118,7 +118,7 @@ export async function openTestProxy(options: TestProxyOptions = {}) {
   const ticketFor = (claims: Partial<OrderClaims> = {}) => signOrder({ ...order, ...claims }, secret, { clock })
   const send = async (request: InjectOptions): Promise<Answer> =>
     clock.drive(proxy.app.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } }))
-  /** What the card frame's script asks. */
+  /** A request of the card frame's script. */
   const requestFor = async (name: string, body?: object, ticket?: string): Promise<InjectOptions> => ({
     method: body ? 'POST' : 'GET',
     url: `/api/${name}`,
@@ -140,7 +140,7 @@ export async function openTestProxy(options: TestProxyOptions = {}) {
     ask,
     outcome: async (name: string, body?: object, ticket?: string) => (await ask(name, body, ticket)).json<Outcome>(),
     prepare: async (ticket?: string) => (await ask('prepare', {}, ticket)).json<Outcome>(),
-    /** A new process with an empty memory takes over. */
+    /** Starts a new process with an empty memory. */
     restart: async (locks?: LockStore) => void (proxy.app = await start(locks)),
   })
 }

@@ -150,7 +150,7 @@ describe('an order number that looks like a later try of another', () => {
     proxy.gateway.state.wire = async (request, work) => {
       if (!request.url.includes('paymentorder') || isOver) return work()
       isOver = true
-      // Tickets are signed and verified in threads, for which the clock of the first request must not run on.
+      // Tickets are signed and verified in threads; the clock of the first request must not advance meanwhile.
       const beside = await proxy.clock.during(prepareBeside(proxy))
       expect(beside.json()).toMatchObject({ state: 'open' })
       return work()

@@ -21,7 +21,7 @@ const publicText = String(jwk.x)
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Makes a JWT by hand, so that it may be as wrong as it likes. */
+/** Builds a JWT by hand, so that it can be wrong in any way. */
 function jwt(header: object, payload: unknown, key: string | 'none' | 'eddsa' = secret): string {
   const text = `${part({ typ: 'JWT', alg: 'HS256', ...header })}.${part(payload)}`
   if (key === 'none') return `${text}.`

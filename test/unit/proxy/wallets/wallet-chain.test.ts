@@ -6,7 +6,7 @@ import { browser } from '../support/test-proxy.ts'
 
 const key = 'an-api-key-of-the-merchant-canary-32-bytes'
 
-/** A shop whose merchant reads its orders and hears webhooks. */
+/** A shop whose merchant reads its orders and receives webhooks. */
 async function openRecorded() {
   const result: string[] = []
   const webhookFetch: Fetch = async (request) => {

@@ -7,7 +7,7 @@ import { browser, cardFor, openTestProxy } from '../support/test-proxy.ts'
 const LONG_AGO = 100_000
 const A_MOMENT_AGO = 1_000
 
-/** A process that is told how long it has been running, and that may be started anew. */
+/** A proxy whose uptime the test sets, and which it can restart. */
 async function openMortal() {
   let [inner, age] = [memoryLocks(systemClock), LONG_AGO]
   const locks: LockStore = {
@@ -17,7 +17,7 @@ async function openMortal() {
     remembersFor: () => age,
   }
   const shop = await openShop(walletsOffered, { locks })
-  /** That of a page that was there before the process was. */
+  /** The ticket of a page that was open before the process started. */
   const old = { iat: Math.floor(shop.fixture.clock.now() / 1000) - 60 }
   const restart = (): void => {
     inner = memoryLocks(systemClock)
@@ -29,7 +29,7 @@ async function openMortal() {
     paymentToken: await shop.tokens.googlePay(card),
     browser,
   })
-  /** Keeps the wallet's payment on its way to the gateway. */
+  /** Holds the wallet's payment on its way to the gateway. */
   const selection = () => {
     let letGo = (): void => {}
     const held = new Promise<void>((go) => (letGo = go))

@@ -224,7 +224,7 @@ describe('once per state', () => {
       expect((await call(stand)).statusCode).toBe(200)
       refundedAmounts.shift()
     }
-    // The gateway leaves the order deposited; that is no second payment.
+    // After a partial refund the gateway still reports the order as deposited; that is no second payment.
     expect(stand.came.map(({ type, data }) => [type, data.current.refundedAmount])).toEqual([
       ['order.paid', 0],
       ['order.refunded', 1000],
@@ -263,7 +263,7 @@ describe('a merchant who does not take it', () => {
 })
 
 describe('what could not be told', () => {
-  /** Somebody has the order looked at: the gateway by its callback, or a shopper. */
+  /** Hints that make the proxy read the order: the gateway's callback, or a shopper's read. */
   const hints: Readonly<Record<string, (stand: Stand) => Promise<unknown>>> = {
     'a callback': (stand) => call(stand),
     'a shopper’s look': (stand) => stand.browser('outcome'),
@@ -292,7 +292,7 @@ describe('what could not be told', () => {
     stand.clock.advance(500)
     await call(stand)
     const tries: number[] = []
-    // At 0, 1 (both, the second hint being a second after the first), 3, 7 and 15 seconds.
+    // Attempts at 0, 1 (twice: the second hint follows the first by a second), 3, 7 and 15 seconds.
     for (let second = 1; second <= 16; second++) {
       stand.clock.advance(second === 1 ? 500 : 1000)
       await quiet()

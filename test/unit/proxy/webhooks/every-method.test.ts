@@ -20,7 +20,7 @@ import {
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Limits of hanging, not of slowness. */
+/** Limits for a hang, not for slowness. */
 const patient = { timeout: 60_000, interval: 20 }
 
 let own: OwnWallets
@@ -41,7 +41,7 @@ const sum = { amount: 1234, currency: '933' }
 let orders = 0
 const newNumber = (): string => `W-${++orders}`
 
-/** A way to pay through the merchant API: its path, and what is sent of a card. */
+/** A payment through the merchant API: its path, and the body for a card. */
 interface Path {
   readonly path: string
   readonly isOwn?: true
@@ -53,7 +53,7 @@ const google = { wallet: 'googlePay', clientId: 'jane', ip: '192.0.2.7' }
 const byBinding = async ({ fixture }: WebhookProxy, type: 'C' | 'R', card: TypedCard) => {
   const clientId = `client-${systemRandom.uuid()}`
   const bindingId = await stored(fixture, clientId, { type })
-  // A penniless card is checked when it is stored; what is charged is above the account's balance instead.
+  // Storing a card without money would be declined, so another card is charged more than its balance.
   return { clientId, bindingId, ...(card === penniless && { amount: 999_999_999_999 }) }
 }
 
@@ -136,7 +136,7 @@ describe.each(Object.entries(paths))('%s', (_, method) => {
   })
 })
 
-/** The gateway works on a payment only when nobody waits for its answer any more. */
+/** The gateway processes a payment only after the proxy has stopped waiting for its answer. */
 const slowly: WebhookProxy['state']['wire'] = async (request, go) => {
   if (Object.keys(paths).some((what) => request.url.endsWith(what))) await systemClock.sleep(3500)
   return go(request)

@@ -41,7 +41,7 @@ describe('when an order is read again', () => {
   })
 })
 
-/** Follow-ups by a clock of the test, whose orders are found as they are told to be. */
+/** Follow-ups with the test's clock; each read of an order returns the finding that the test sets. */
 function open(buildStore: BuildFollowUpStore = memoryFollowUps) {
   const clock = fakeClock()
   const [reads, log, removed]: [[number, string][], Line[], string[]] = [[], [], []]
@@ -165,7 +165,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end()
 })
 
-/** A store in a Redis, and what it runs, with how long each is to wait before the next time. */
+/** A store in a Redis, which records what it runs; `pauses` are the times until each next run. */
 async function openStore(url: string, proxy: string, pauses: readonly (number | undefined)[] = []) {
   const [ran, log]: [string[], Line[]] = [[], []]
   const build = await queuedFollowUps(url, proxy)

@@ -3,7 +3,7 @@ import { serialized } from '#proxy/locks/serialize-by-key.ts'
 import { memoryOf } from '#proxy/webhooks/memory.ts'
 import { quiet } from './stand.ts'
 
-/** Acts that end when they are told to. */
+/** A serialized function whose calls end when the test ends them. */
 function setup() {
   const begun: string[] = []
   const endings: ((fails?: boolean) => void)[] = []

@@ -11,7 +11,7 @@ import { queueName } from '#proxy/webhooks/bullmq.ts'
 import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
 import { startRedis, whyNoRedis, type TestRedis } from './redis.ts'
 
-/** A notice about an order of its own, or about the one that is named. */
+/** A webhook about an order of its own, or about the named one. */
 function eventOf(id: string, orderNumber = id, state: 'declined' | 'paid' = 'paid'): OrderEvent {
   const current = { orderNumber, orderId: '0a4e', state, amount: 4990 }
   const data = { orderNumber, state, current, tries: [current], version: 1 }
@@ -26,7 +26,7 @@ afterEach(async () => {
 /** An outbox, and the merchant's server that answers as scripted. */
 async function open(url: string, proxy: string, answers: readonly boolean[] = [], clock: Clock = systemClock) {
   const sent: string[] = []
-  /** What is read of orders that have gone on since, or no notice; others stand as they did. */
+  /** Orders that have changed since, with their present event or none; others are unchanged. */
   const now = new Map<string, OrderEvent | undefined>()
   const read = async (orderNumber: string) => (now.has(orderNumber) ? now.get(orderNumber) : eventOf(orderNumber))
   const log: Line[] = []
@@ -78,7 +78,7 @@ describe.skipIf(why)('in Redis', () => {
   })
   afterAll(() => redis?.stop())
 
-  /** Lets what waits for its next attempt have it now. */
+  /** Runs a delayed job's next attempt now. */
   async function promote(): Promise<void> {
     const queue = new Queue(queueName('webhooks', proxy), { connection: { url: redis.url } })
     await vi.waitFor(async () => expect(await queue.getDelayedCount()).toBe(1))
@@ -130,7 +130,7 @@ describe.skipIf(why)('in Redis', () => {
     now.set('A-1', declined)
     await outbox.accept(declined)
     await vi.waitFor(() => expect(sent).toEqual(['msg_declined']))
-    // The next try pays, and the merchant is notified before the queue comes back to the first.
+    // The next try pays, and the merchant is notified before the queue returns to the first event.
     now.set('A-1', eventOf('msg_paid', 'A-1'))
     await outbox.accept(eventOf('msg_paid', 'A-1'))
     await vi.waitFor(() => expect(sent).toEqual(['msg_declined', 'msg_paid']))

@@ -37,7 +37,7 @@ test('an order is paid, partly refunded and refunded: each callback becomes a we
     const answer = await ask(`/merchant/orders/A-17/${path}`, 'POST', merchant, JSON.stringify(body))
     expect(answer.statusCode).toBe(200)
     result += 1
-    // The order is read once a second.
+    // The proxy reads an order at most once a second.
     await vi.waitFor(() => expect(callbacks).toHaveLength(result), 5000)
   }
   expect(callbacks.map(({ status }) => status)).toEqual([200, 200, 200, 200])

@@ -18,7 +18,7 @@ export const hook = 'https://shop.example/webhooks'
 export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 export const webhookSecret = `whsec_${Buffer.from('a webhook secret of the tests').toString('base64')}`
 
-/** A webhook as the merchant's server has read it, its signature verified by the library. */
+/** A webhook that the merchant's server has received, its signature verified by the library. */
 export interface Came {
   readonly id: string
   readonly request: Request
@@ -27,14 +27,14 @@ export interface Came {
   readonly data: Order
 }
 
-/** What the merchant's server does with a webhook: a status, no answer at all, or one that never comes. */
+/** The merchant server's reaction to a webhook: a status, a broken connection, or no answer. */
 export type Behaviour = number | 'gone' | 'silent'
 
 export interface StandOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly behaviours?: readonly Behaviour[]
   readonly outbox?: BuildOutbox
-  /** A secret of callbacks that the configuration refuses, since it is published. */
+  /** A callback secret that the configuration refuses, since it is published. */
   readonly callbackSecret?: string
 }
 
@@ -107,7 +107,7 @@ export async function openStand({ env, behaviours = [], outbox, callbackSecret }
     reads,
     ticket,
     types: () => came.map(({ type }) => type),
-    /** The path of the address that the order was registered with. */
+    /** The path of the callback address in the order's registration. */
     path: (number = order.orderNumber) =>
       gateway.orders.get(number)!.registration.dynamicCallbackUrl!.slice(proxyUrl.length),
     merchantAsks: (path: string, payload: object) =>
@@ -117,19 +117,19 @@ export async function openStand({ env, behaviours = [], outbox, callbackSecret }
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
         payload: JSON.stringify(payload),
       }),
-    /** Registers the order as a shopper's first keystroke does. */
+    /** Registers the order, as a shopper's first keystroke does. */
     async prepared(orderNumber?: string) {
       await browser('prepare', {}, orderNumber)
       return gateway.orders.get(orderNumber ?? order.orderNumber)!
     },
-    /** A new process with an empty memory takes over. */
+    /** Starts a new process with an empty memory. */
     restart: async () => void (stand.app = await open()),
   })
 }
 
 export type Stand = Awaited<ReturnType<typeof openStand>>
 
-/** Lets everything happen that needs no time. */
+/** Waits until everything has happened that needs no time. */
 export const quiet = async (): Promise<void> => {
   for (let turn = 0; turn < 60; turn += 1) await new Promise(setImmediate)
 }

@@ -28,7 +28,7 @@ export const shopUrl = 'http://shop.localhost'
 export const plain = cardNamed('4444555511113333')
 export const penniless = cardNamed('4000000000000010')
 
-/** A webhook, as the merchant's server has read it. */
+/** A webhook that the merchant's server has received. */
 export interface Came {
   readonly id: string
   readonly type: string
@@ -37,11 +37,11 @@ export interface Came {
 
 export interface WebhookProxyOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** How the merchant has its callbacks set up at the gateway. */
+  /** The callback settings of the merchant at the gateway. */
   readonly callback?: CallbackSettings
 }
 
-/** The sandbox's gateway, the proxy before it and the merchant's server, in one process. */
+/** The sandbox's gateway, the proxy in front of it and the merchant's server, in one process. */
 export async function openWebhookProxy({ env, callback }: WebhookProxyOptions = {}) {
   const came: Came[] = []
   const callbacks: { readonly path: string; readonly status: number }[] = []
@@ -105,7 +105,7 @@ export async function openWebhookProxy({ env, callback }: WebhookProxyOptions = 
     fixture,
     state,
     ask,
-    /** What was told of an order: type, amounts. */
+    /** The webhooks about an order. */
     of: (orderNumber: string) => came.filter(({ data }) => data.orderNumber === orderNumber),
     merchant: async (path: string, body: object) =>
       (

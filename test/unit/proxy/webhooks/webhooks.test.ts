@@ -102,7 +102,7 @@ describe('an outbox that keeps notices', () => {
   }
 
   test('is handed each notice once, and the callback is answered by what it says', async () => {
-    // The second callback waits a second for its turn, as does what is handed in again after the first.
+    // The second callback waits a second for its turn, and so does the repetition after the first.
     const { kept, closed, outbox } = keeping([false, new Error('down'), new Error('down')])
     const stand = await paid({ outbox })
     const codes: number[] = []

@@ -104,7 +104,7 @@ test('a wrong code: the page again with the error at the field; the third ends i
   expect(first.body).toContain('Tries left:\u00a02')
   expect(first.body).toMatch(/<input id="code"[^>]* aria-invalid="true" aria-describedby="code-error"/)
   expect(first.body).toContain('id="code-error"')
-  // Browsers complain in the console of a frame that takes the focus.
+  // A frame that takes the focus causes console errors in browsers.
   expect(first.body).not.toContain('autofocus')
   expect(requested(first).code).toBe(code)
   expect((await answer({ code: wrongFor(code) })).body).toContain('Tries left:\u00a01')

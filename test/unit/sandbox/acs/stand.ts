@@ -13,7 +13,7 @@ import { fakeClock } from '../../../support/clock.ts'
 
 export const paResKey = 'a key for tests'
 
-/** Chance that is the same in every run and never the same twice in one. */
+/** Random values that are the same in every run and never repeat in one. */
 export function countingRandom(): Random {
   let drawn = 0
   const draw = () =>
@@ -30,7 +30,7 @@ export function countingRandom(): Random {
   }
 }
 
-/** Carries requests into a server that does not listen. */
+/** Sends requests to an app that does not listen. */
 export const postInto =
   (app: FastifyInstance): Fetch =>
   async (request) => {
@@ -43,7 +43,7 @@ export const postInto =
     return new Response(body, { status: statusCode })
   }
 
-/** An access server with a 3DS server that writes down what it is told. */
+/** An access server, with a 3DS server that records the results it receives. */
 export function openStand(fetch?: Fetch) {
   const clock = fakeClock()
   const journal: Journal = buildJournal(clock)
@@ -106,13 +106,13 @@ export const areqFor = (pan: string, more: Partial<AReq> = {}): AReq => ({
 const unescape = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'")
 
-/** What the page asks: the code it shows as an SMS, and the hidden id. */
+/** The challenge on a page: the code in its text message, and its hidden id. */
 export const requested = ({ body }: LightMyRequestResponse) => ({
   code: /data-testid="sms-code">([^<]*)</.exec(body)![1]!,
   challenge: /name="challenge" value="([^"]*)"/.exec(body)![1]!,
 })
 
-/** Where a page that posts itself goes, with what. */
+/** The address and the fields of a page that posts itself. */
 export function hopIn({ body }: LightMyRequestResponse): { action: string; fields: Record<string, string> } {
   const action = /<form method="post" action="([^"]*)">/.exec(body)![1]!
   const fields = [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
@@ -122,7 +122,7 @@ export function hopIn({ body }: LightMyRequestResponse): { action: string; field
   }
 }
 
-/** Where nobody may be sent. */
+/** An address that a browser must not open. */
 export const scriptAddress = ['javascript', 'alert(1)'].join(':')
 
 export const wrongFor = (code: string): string => (code === '000000' ? '111111' : '000000')

@@ -4,7 +4,7 @@ import { openIssuer, order, quiet, type Answer } from './stand.ts'
 const address = 'https://shop.test/callback'
 const START = Date.UTC(2030, 0, 1)
 
-/** Lets minutes pass, a second at a time; the seconds at which callbacks came. */
+/** Advances the time second by second; returns the seconds at which callbacks arrived. */
 async function secondsOf({ emit, clock, came }: ReturnType<typeof openIssuer>, seconds = 300): Promise<number[]> {
   await emit('debited')
   for (let second = 0; second < seconds; second += 1) await clock.pass(1000)

@@ -30,10 +30,10 @@ export const order: Order = {
   method: 'CARD',
 }
 
-/** What a merchant's server does with a callback: a status, or no answer at all. */
+/** The merchant server's reaction to a callback: a status, or no answer. */
 export type Answer = number | 'gone'
 
-/** A gateway's callbacks to a merchant who answers as scripted, and then with 200. */
+/** Sends a gateway's callbacks to a merchant who answers as scripted, and then with 200. */
 export function openIssuer(
   settings: CallbackSettings,
   script: readonly Answer[] = [],
@@ -67,7 +67,7 @@ export function openIssuer(
   }
 }
 
-/** Lets everything happen that needs no time. */
+/** Waits until everything has happened that needs no time. */
 export const quiet = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
 }

@@ -56,7 +56,7 @@ type Opened = Awaited<ReturnType<typeof openSandbox>>
 
 let orders = 0
 
-/** Registers an order and pays by card, as far as the gateway goes without a browser. */
+/** Registers an order and pays by card, as far as possible without a browser. */
 async function payBy({ pan, expiry, cvc }: Pick<TestCard, 'pan' | 'expiry' | 'cvc'>) {
   const { ask, by } = sandbox
   const returnUrl = 'http://shop.test/back'
@@ -76,7 +76,7 @@ async function payBy({ pan, expiry, cvc }: Pick<TestCard, 'pan' | 'expiry' | 'cv
   return { answer, status: () => ask.getOrderStatusExtended({ ...by, orderId: orderId! }), orderId: orderId! }
 }
 
-/** Walks the browser through the bank's page and back to the gateway. */
+/** Goes through the bank's page as a browser, and back to the gateway. */
 async function walk({ acsUrl, packedCReq, paReq, termUrl }: CardPaymentAnswer, orderId: string, right: boolean) {
   const { post } = sandbox
   const fields = packedCReq ? { creq: packedCReq } : { PaReq: paReq!, MD: orderId, TermUrl: termUrl! }
@@ -129,7 +129,7 @@ test('the console steers the access server, and shows what was said', async () =
   expect(read.headers['access-control-allow-origin']).toBe(addresses.shop)
 })
 
-/** A card that the bank issues to a new customer with that phone. */
+/** A virtual card of a new customer with that phone. */
 async function issuedTo(phone: string) {
   const { issuing } = sandbox
   const customer = { customer_number: `C${phone}`, surname: 'Doe', firstName: 'Jo', mobile_phone: phone }

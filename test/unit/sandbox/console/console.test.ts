@@ -135,7 +135,7 @@ test('only allowed origins may read', async () => {
   expect(await allowed('null')).toBeUndefined()
 })
 
-/** Reads events until there are as many as wished for. */
+/** Reads events until there are so many. */
 async function events(response: Response, count: number): Promise<{ id: string; what: string }[]> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   const found = () => [...text.matchAll(/^id: (.*)\ndata: (.*)\n\n/gm)]

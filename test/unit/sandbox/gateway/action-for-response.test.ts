@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** About managing cards, accounts and services: no payment is answered with them. */
+/** Codes of managing cards, accounts and services, which no payment returns. */
 const ofManagement: ReadonlySet<string> = new Set(['15', 'A1', 'A2', 'A3', 'A8', 'A9', 'AA', 'AD', 'AG'])
 const refusals = Object.keys(responseCodes).filter((code) => code !== '00')
 
@@ -58,7 +58,7 @@ async function pay(id: string, pan: string): Promise<void> {
 
 const statuses = { paid: 2, declined: 6, pending: 7 } as const
 
-/** 3-D Secure 1 needs a signed PaRes, and is proved among the rules of the gateway. */
+/** 3-D Secure 1 needs a signed PaRes, and is tested by the gateway's rules. */
 test.each(testCards.filter(({ threeDs }) => threeDs !== 'redirect'))(
   '$pan, $what: $outcome $code',
   async ({ pan, outcome, code = 0 }) => {

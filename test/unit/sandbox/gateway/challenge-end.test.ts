@@ -21,7 +21,7 @@ test('the access server does not wait for the issuer, but the browser does', asy
   expect(await reportResult(fixture, packedCReq!)).toBe('01')
   expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 5 })
   const backs = [comeBack(fixture, packedCReq!), open(fixture, `${fixture.base}/payment/acsRedirect.do?orderId=${id}`)]
-  // A status read that is answered means that the two that came before it have had their turn.
+  // The two requests before this status read have been handled once it is answered.
   await stateOf(fixture, id)
   decide({
     responseCode: '51',

@@ -13,7 +13,7 @@ const advice = (order: string, name: string): QueuedAdvice => ({
   original: { cardIdentification: { cardNumber: '4444555511113333' }, uniqueReferenceNumber: name },
 })
 
-/** An issuer that hears nothing, and one that writes down what it is asked. */
+/** An issuer that never answers, and one that records its requests. */
 const deaf = { reversalAdvice: () => Promise.reject(new TypeError('fetch failed')) } as Partial<Issuer> as Issuer
 function listening() {
   const received: string[] = []

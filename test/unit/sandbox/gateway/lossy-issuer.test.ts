@@ -16,14 +16,14 @@ import {
 import { notEnrolled } from '../../../conformance/gateway/stored-cards.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
-/** What becomes of a request to the issuer: the answer, no answer though it was done, or nothing at all. */
+/** The fate of a request to the issuer: answered, processed with its answer lost, or lost. */
 type Fate = 'answered' | 'done unheard' | 'lost'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const account = `TEST-${testCards.findIndex(({ pan }) => pan === notEnrolled.pan) + 1}`
 
-/** A gateway on a line to the issuer that loses what `fates` says, one after the other, and then nothing more. */
+/** A gateway with a connection to the issuer that has the given faults, one after the other, and then none. */
 async function openLine() {
   const wire = inProcess()
   const issuing = issuingClient('http://issuer.test', { login: 'gateway', password: 'secret' }, wire.fetch)
@@ -55,7 +55,7 @@ beforeAll(async () => {
 beforeEach(() => line.lose([]))
 afterAll(() => line.fixture.close())
 
-/** What the card has paid by the gateway's account of its orders. */
+/** The amount that the card has paid, by the gateway's orders. */
 async function paidByOrders(fixture: Fixture, ids: readonly string[]): Promise<number> {
   let sum = 0
   for (const id of ids) {
@@ -78,7 +78,7 @@ const wanted = fc.record({
 })
 type Wanted = typeof wanted extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
-/** Asks as a merchant would who heard that the issuer could not be reached: again. */
+/** Repeats a request while the issuer cannot be reached, as a merchant would. */
 async function insisting(
   ask: () => Promise<{ errorCode?: string | number | undefined; errorMessage?: string | undefined }>,
 ) {
@@ -88,7 +88,7 @@ async function insisting(
   }
 }
 
-/** A hold with a date comes to it while {@link settle} lets the hours go by. */
+/** A hold's date comes while {@link settle} advances the time. */
 const orderOf = ({ fixture, clock }: typeof line, { amount, twoPhase, date }: Wanted): Promise<string> =>
   twoPhase
     ? registered(fixture, { amount, ...(date && { [date]: inZone(clock.now() + 30 * MINUTE) }) }, 'registerPreAuth')
@@ -104,7 +104,7 @@ async function runOnce({ gateway }: Fixture, orderId: string, { amount, next, da
     reverse: () => insisting(() => gateway.reverse(named)),
     'reverse a part': () => {
       const ask = () => gateway.reverse({ ...named, amount: half })
-      // Whatever became of the part, the whole goes back at the date.
+      // At the date the whole amount is returned, whatever happened to the part.
       return date === 'autoReverseDate' ? ask() : insisting(ask)
     },
     refund: () => insisting(() => gateway.refund({ ...named, amount: 0 })),
@@ -113,7 +113,7 @@ async function runOnce({ gateway }: Fixture, orderId: string, { amount, next, da
   await paths[next]()
 }
 
-/** Lets the hours go by, on a line that loses nothing. */
+/** Advances the time by hours, without faults on the connection. */
 async function settle(): Promise<void> {
   line.lose([])
   for (let hour = 0; hour < 3; hour++) await pass(HOUR)
@@ -181,7 +181,7 @@ test('a completion that the issuer refuses leaves the order held, and says why',
   const orderId = await registered(fixture, { amount: 1234 }, 'registerPreAuth')
   await paid(fixture, orderId, notEnrolled)
   const { authRefNum } = await stateOf(fixture, orderId)
-  // Somebody else gives the hold back.
+  // The hold is returned by another request.
   await issuing.reversal({
     cardIdentification: { cardNumber: notEnrolled.pan },
     amount: 1234,

@@ -17,7 +17,7 @@ import { newClient, notEnrolled, paidByBinding, stored } from '../../../conforma
 let fixture: Fixture
 afterEach(() => fixture.close())
 
-/** A stage whose issuer answers reversals otherwise than the sandbox's would. */
+/** A fixture whose issuer answers reversals differently from the sandbox's. */
 async function fixtureWith(change: (issuer: Issuer) => Partial<Issuer>): Promise<void> {
   const approve: Issuer['debitCard'] = async () => ({
     responseCode: '00',
@@ -132,7 +132,7 @@ test('while the issuer is asked, the order is seen as before and nobody else may
 })
 
 describe('a hold whose autoReverseDate comes while reverse.do asks the issuer', () => {
-  /** Asks for 300 of 1234, lets the date come, and then the issuer's answer. */
+  /** Reverses 300 of 1234; the date comes before the issuer's answer. */
   async function overtaken(responseCode: string) {
     const received: string[] = []
     await fixtureWith(() => ({

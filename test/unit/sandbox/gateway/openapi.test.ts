@@ -35,7 +35,7 @@ const described = (name: keyof typeof gatewayApi): Described =>
 const answerOf = (name: keyof typeof gatewayApi): Schema =>
   described(name).responses['200']!.content!['application/json']!.schema
 
-/** A field by its dotted path. */
+/** The schema of a field, by its dotted path. */
 const at = (schema: Schema, path: string): Schema =>
   path.split('.').reduce((inner, name) => inner.properties![name]!, schema)
 

@@ -32,7 +32,7 @@ type Step = (id: string) => Promise<unknown>
 
 const sums = fc.integer({ min: 0, max: AMOUNT + 1 })
 
-/** Whatever a merchant, a payer or the clock can do to an order. */
+/** All that a merchant, a payer or the clock can do to an order. */
 const steps: fc.Arbitrary<readonly [name: string, step: Step]> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...cards).map((card) => [`pay ${card.pan}`, payBy(card)] as const) },
   fc.constant(['decline', (id: string) => fixture.gateway.decline({ ...byTrusted, orderId: id })] as const),
@@ -69,7 +69,7 @@ const paymentStates: Readonly<Record<number, readonly string[]>> = {
 
 const final = new Set([3, 6, 7])
 
-/** What must be true of an order at any time. */
+/** Checks that hold for an order at any time. */
 function expectLawful({ orderStatus, paymentAmountInfo }: OrderState, id: string, twoPhase: boolean): void {
   const { paymentState, approvedAmount, depositedAmount, refundedAmount, totalAmount } = paymentAmountInfo!
   const approved = twoPhase || orderStatus === 1 ? approvedAmount! : Math.max(approvedAmount!, depositedAmount!)
@@ -79,10 +79,10 @@ function expectLawful({ orderStatus, paymentAmountInfo }: OrderState, id: string
   expect(depositedAmount).toBeLessThanOrEqual(approved)
   expect(refundedAmount).toBeLessThanOrEqual(depositedAmount!)
   expect(refundedAmount).toBeGreaterThanOrEqual(0)
-  // Whatever is held can still be moved: no order ends with a rest.
+  // Every held amount can still be moved: no order ends with a remainder.
   if (orderStatus === 3) expect(approvedAmount).toBe(0)
   const back = fixture.givenBack(id).reduce((sum, one) => sum + one, 0)
-  // The card has paid the whole or nothing, and what it does not owe any more has gone back to it.
+  // The card has paid the whole amount or nothing, and what it no longer owes has been returned to it.
   const kept = orderStatus === 1 || orderStatus === 3 ? approvedAmount! : depositedAmount! - refundedAmount!
   if (orderStatus! >= 1 && orderStatus! <= 4) expect(back + kept).toBe(AMOUNT)
   else expect([back, kept]).toEqual([0, 0])

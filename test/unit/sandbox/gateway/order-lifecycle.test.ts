@@ -19,7 +19,7 @@ interface SimulatedEvent {
   readonly sum: number | undefined
 }
 
-/** The orders that one goes through when events befall it; those that cannot happen change nothing. */
+/** The states of an order after each event; impossible events change nothing. */
 const walk = (happened: readonly SimulatedEvent[], amount: number): Order[] =>
   happened.reduce<Order[]>(
     (path, { event, sum }) => [...path, moved(path.at(-1)!, event, sum === undefined ? {} : { sum }) ?? path.at(-1)!],
@@ -51,7 +51,7 @@ const fresh = (amount: number): Order => ({
 
 const AMOUNT = 1000
 
-/** Mostly events that can happen, so that walks go far, with sums that fit and sums that do not. */
+/** Mostly possible events, so that walks are long, with valid and invalid amounts. */
 const walks = fc
   .array(fc.tuple(fc.nat(), fc.option(fc.integer({ min: -1, max: AMOUNT + 1 }), { nil: undefined })), { maxLength: 30 })
   .map(
@@ -66,7 +66,7 @@ const walks = fc
       ).happened,
   )
 
-/** How often an event has really happened on a walk. */
+/** How often an event has changed the order on a walk. */
 const times = (event: Event, happened: readonly SimulatedEvent[], path: readonly Order[]): number =>
   happened.filter((one, at) => one.event === event && path[at] !== path[at + 1]).length
 

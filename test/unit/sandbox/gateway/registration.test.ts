@@ -24,7 +24,7 @@ async function registering(change: Record<string, string>, operation = 'register
 
 const long = (length: number) => 'x'.repeat(length)
 
-/** What a wrong field of register.do answers: the field that the message names is the row's first word. */
+/** The refusal of a wrong field of register.do; the message names the field in the row's first column. */
 test.each([
   ['orderNumber', '', '4', 'is required'],
   ['orderNumber', long(37), '1', 'at most 36 characters'],

@@ -11,7 +11,7 @@ const key = createPublicKey({
   type: 'spki',
 })
 
-/** Seals a block that is padded by hand, rightly or not. */
+/** Encrypts a block with padding by hand, which may be wrong. */
 const sealBlock = (start: readonly number[]): string => {
   const block = Buffer.alloc(256, 7)
   block.set(start)

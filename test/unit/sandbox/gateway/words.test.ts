@@ -15,7 +15,7 @@ import { root } from '../../../support/root.ts'
 
 const start = { orderBundle: basket, refundItems: basket.cartItems }
 
-/** What the gateway says of one wrong field, in Russian. */
+/** The gateway's message about one wrong field, in Russian. */
 function problemOf(operation: Operation, { path, value }: WrongField): string {
   const sent = coerce(operation.request, withValue(start, path, value))
   const { issues } = operation.request.safeParse(sent).error!
@@ -49,7 +49,7 @@ test('every actionCode is described in English and in Russian, one that nobody k
 
 const room = join(root, 'server/sandbox/gateway')
 
-/** The rules that the gateway's own files write, with a number for whatever is put into them. */
+/** The rules in the gateway's own source files, with 1 for every inserted value. */
 const ownRules = readdirSync(room, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .flatMap((file) => [...readFileSync(join(room, file), 'utf8').matchAll(/(['`])((?:must|needs|is) [^'`\n]+)\1/g)])
@@ -59,7 +59,7 @@ test('every rule that the gateway writes itself has a text in Russian', () => {
   expect(ownRules).toContain('must not be sent of a one-phase payment')
   expect(ownRules).toContain('must not be above the approved amount, 1')
   expect(ownRules.length).toBeGreaterThan(25)
-  // A rule about a token holds another rule, which is told by itself.
+  // A rule about a token contains another rule, which is replaced here by any one.
   const rules = ownRules.map((rule) => rule.replace(/: it 1$/, ': it must be greater than 0'))
   expect(rules.filter((rule) => inRussian(rule) === undefined)).toEqual([])
 })

@@ -37,7 +37,7 @@ const debitOf = ({ pan, expiry, cvc }: TestCard, amount = 100): Debit => ({
 
 const good = testCards.find(({ pan }) => pan === '4444555511113333')!
 
-/** What the issuer answers, by the state of the card that the table shows. */
+/** The issuer's responseCode for a card of the table. */
 const expected = (card: TestCard): string => {
   const { status, expiry, cvc, balance, limit, quirk } = card.issuer ?? {}
   if (status) return { 3: '05', 5: '57', 6: '41', 7: '43' }[status] ?? '?'
@@ -74,7 +74,7 @@ test('two debits at once of a slow card cannot both take the last money', async 
   expect(clock.now()).toBeGreaterThanOrEqual(before + 4000)
 })
 
-/** The issuer's reversals, asked as the gateway asks. */
+/** A reversal with the gateway's credentials. */
 const reversal = (change: Partial<Reversal>) =>
   client(reversalApi, base, (request) => {
     request.headers.set('authorization', `Basic ${Buffer.from('gäteway:se:cret').toString('base64')}`)

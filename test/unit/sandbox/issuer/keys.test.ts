@@ -13,7 +13,7 @@ const triple = bytesOf('0123456789ABCDEFFEDCBA987654321089ABCDEF01234567')
 test.each([
   ['133457799BBCDFF1', '0123456789ABCDEF', '85E813540F0AB405'],
   ['0123456789ABCDEF', '0000000000000000', 'D5D44FF720683D0D'],
-  // NIST SP 800-67: the quick brown fox.
+  // NIST SP 800-67: “The quick brown fox”.
   ['0123456789ABCDEF23456789ABCDEF01456789ABCDEF0123', '5468652071756663', 'A826FD8CE53B855F'],
 ])('under the key %s the block %s is the published %s', (key, clear, sealed) => {
   expect(hexOf(encipher(bytesOf(key), bytesOf(clear)))).toBe(sealed)

@@ -46,7 +46,7 @@ function openIssuer(): IssuerContext & { readonly clock: InstantClock } {
   return context
 }
 
-/** Lets a card spend from an account, which is opened where there is none. */
+/** Lets a card spend from an account, which is registered if it does not exist. */
 function bind(
   context: IssuerContext,
   cardNumber: string,
@@ -58,7 +58,7 @@ function bind(
   bindCardToAccount(context)({ cardIdentification, accountNumber, accountType, accountCurrency })
 }
 
-/** A card on an account, for no more than `amount` in all unless that is 0. */
+/** Issues a card on an account, with a total limit of `amount`, or with none when that is 0. */
 const issue = (context: IssuerContext, accountNumber: string, amount: number): unknown =>
   createVirtualCard(context)({
     cardIdentification: { cardNumber: '4000000000000000' },
@@ -68,7 +68,7 @@ const issue = (context: IssuerContext, accountNumber: string, amount: number): u
     accountNumber,
   })
 
-/** A customer, who has perhaps been here before, gets an account and a card on it. */
+/** Registers a customer, new or known, with an account and a card on it. */
 function register(context: IssuerContext, customer_number: string, amount: number): void {
   const customer = { customer_number, surname: 'Doe', firstName: 'Jo' }
   const parameters = Object.entries(customer).map(([name, value]) => ({ name: name as 'surname', value }))
@@ -90,7 +90,7 @@ const step = fc.record({
 
 type Step = typeof step extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
-/** The number of a card, of all that are there. */
+/** The number of one of all cards. */
 const panOf = ({ tables }: IssuerContext, at: number): string => [...tables.cards.keys()][at % tables.cards.size]!
 
 const spendings = ({ tables }: IssuerContext): Transaction[] =>
@@ -108,7 +108,7 @@ function transfer(context: IssuerContext, { card, amount, currency, of }: Step, 
   })
 }
 
-/** Asks about one of the spendings so far: for the whole of it, or for as much as the step says. */
+/** Reverses or completes one of the spendings so far: the whole, or as much as the step's amount. */
 function afterwards(context: IssuerContext, { of, amount }: Step, ask: typeof reverse | typeof complete): unknown {
   const known = spendings(context)
   const original = known[of % Math.max(known.length, 1)]
@@ -149,7 +149,7 @@ function block(context: IssuerContext, { card }: Step): void {
   else blockCard(context)({ ...request, hotCardStatus: 6 })
 }
 
-/** More often back to the active one, or soon nothing would move any more. */
+/** Mostly back to the active status, since otherwise nothing could move after a few steps. */
 function accountStatus(context: IssuerContext, { card, of }: Step): void {
   const accountNumber = context.tables.cards.get(panOf(context, card))!.accounts[0]!
   accountHandlers(context).changeAccountStatus({ accountNumber, accountStatus: ([0, 0, 0, 1, 2, 3] as const)[of % 6]! })
@@ -184,7 +184,7 @@ async function take(context: ReturnType<typeof openIssuer>, one: Step): Promise<
 
 const total = (numbers: Iterable<number>): number => [...numbers].reduce((sum, one) => sum + one, 0)
 
-/** The balances as the whole history makes them. */
+/** The balances, computed from the whole history. */
 function balancesByHistory({ tables }: IssuerContext): Map<string, Balance> {
   const balances = new Map<string, Balance>()
   const add = (account: string, posted: number, held: number): void => {
@@ -240,7 +240,7 @@ test('whatever happens, the money of the bank and its customers sums to nothing 
   )
 })
 
-/** Money that these move does not come back by giving back what cards have spent. */
+/** Steps that move money which reversals of card spendings do not return. */
 const notUndone: ReadonlySet<Step['what']> = new Set(['transfer', 'heldTransfer', 'register'])
 
 test('all that was spent can be given back, and then all is as it was', async () => {

@@ -30,7 +30,7 @@ interface Bank {
   readonly payee: string
 }
 
-/** One account with two cards, on which there is more than the limits let through, and somebody to pay. */
+/** One account with two cards and a balance above the limits, and a payee. */
 function openBank(): Bank {
   const [store, clock] = [memoryStore(), instantClock()]
   const phones = buildPhones(store, clock)
@@ -63,7 +63,7 @@ const limitsOf = ({ context, accountNumber, cards }: Bank): readonly Limit[][] =
 
 const isCount = ({ name }: Limit): boolean => name.endsWith('COUNT')
 
-/** What the history says of a limit's present cycle: what was approved in it and has not been given back since. */
+/** The amount in the history for a limit's present cycle: approved in it and not returned since. */
 function amountInHistory({ context, cards }: Bank, at: number, limit: Limit): number {
   const history = [...context.tables.transactions.rows()]
   const today = dayOf(context.clock.now())
@@ -83,13 +83,13 @@ function amountInHistory({ context, cards }: Bank, at: number, limit: Limit): nu
     .reduce((sum, debit) => sum + net(debit), 0)
 }
 
-/** What a limit lets through now: its own value, or that of the last exception whose days hold this one. */
+/** A limit's value now: its own, or that of the last exception whose dates include today. */
 function valueNow({ value, limitExceptions = [] }: Limit, now: number): number {
   const today = new Date(now).toISOString().slice(0, 10)
   return limitExceptions.findLast(({ startDate, endDate }) => startDate <= today && today <= endDate)?.value ?? value!
 }
 
-/** Which limits a debit would overrun, by the values before it. */
+/** The codes of the limits that a debit would exceed, by their values before it. */
 const overrunBy = (bank: Bank, card: number, amount: number): string[] => {
   const all = limitsOf(bank)
   return [...all[card]!, ...all[2]!]
@@ -141,7 +141,7 @@ const debitsAtOnce = fc
     }
   })
 
-/** Some debit or hold of the past is given back or completed, to `share` of what is left of it. */
+/** Reverses or completes some earlier debit or hold, for `share` of what is left of it. */
 const afterwards = fc
   .record({ which: fc.nat(), share: fc.constantFrom(0.3, 0.5, 1), isCompletion: fc.boolean() })
   .map(({ which, share, isCompletion }): Step => {
@@ -201,7 +201,7 @@ const accountLimitChange = terms.map((changed): Step => {
 
 const DAY = 24 * HOUR
 
-/** For a day or some from today, tomorrow or yesterday on. */
+/** An exception of one or a few days, from yesterday, today or tomorrow on. */
 const exception = fc
   .record({ card, value: fc.integer({ min: 0, max: 800 }), from: fc.integer({ min: -1, max: 1 }), days: fc.nat(3) })
   .map(({ card: at, value, from, days }): Step => {

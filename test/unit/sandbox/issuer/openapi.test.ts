@@ -24,7 +24,7 @@ test('the issuer describes every operation, behind Basic credentials', () => {
   expect(result.security).toEqual([{ basic: [] }])
 })
 
-/** The members that a described answer has. */
+/** The fields of an answer, by its description. */
 function membersOf(operation: string, status: number): string[] {
   const answer = result.paths[`/apigate/ws/rest/${operation}`]!.post.responses[status] as {
     readonly content: { readonly 'application/json': { readonly schema: { readonly properties: object } } }

@@ -23,7 +23,7 @@ const clear = 'C8E0A47CB5D06E3BF1E3916EA2D5F84A'
 const PIN = '70914628'
 const { pan, cvc } = testCards.find((card) => card.pan === '4444555511113333')!
 
-/** Everything that is written to this process's own output from now on. */
+/** Records everything that this process prints from now on. */
 function intercepted(): () => string {
   const spies = [
     ...(['log', 'info', 'warn', 'error', 'debug', 'trace'] as const).map((name) => vi.spyOn(console, name)),
@@ -32,7 +32,7 @@ function intercepted(): () => string {
   return () => JSON.stringify(spies.flatMap((spy) => spy.mock.calls.map((call) => call.map(String))))
 }
 
-/** A key of two parts in hexadecimal digits, read with the master key. */
+/** Decrypts a key of two parts with the master key; hexadecimal digits. */
 function opened(sealedKey: string): string {
   const decipher = createDecipheriv('des-ede', Buffer.from(masterKey(HOST), 'hex'), null).setAutoPadding(false)
   return Buffer.concat([decipher.update(sealedKey, 'hex'), decipher.final()]).toString('hex')
@@ -68,11 +68,11 @@ test('no key, PIN, CVC2 or card number comes into the journal, the console, the 
   })
   const plain = await issuing.generateCVC2({ cardIdentification, deliveryMethod: 'WS' })
   expect(plain.cvc2).toBe(cvc)
-  // One that is refused tells no more of what it was sent.
+  // Refused requests must not reveal what they were sent either.
   await issuing.changePin({ ...changed, newPinData: pinBlock(clear, '12', pan) })
   await issuing
     .setKey({ ...TERMINAL, hostId: HOST, keyType: 'ENKTTAK', key, keyCheckValue: '000000', newKeyPrefix: 'X' })
-    .catch(() => {}) // the refusal is what is wanted: the timeline is looked at
+    .catch(() => {}) // the refusal is expected; the test checks the timeline
   const { transactions } = await issuing.getTransactions({ cardIdentification, period: {} })
 
   const page = await shown.inject('/')

@@ -19,7 +19,7 @@ const { run, started } = sandboxCommand()
 const plain = cardLike({ threeDs: 'none', outcome: 'paid' })
 const sign = requestSigner(privateKeyIn(ours.privateKey))
 
-/** A merchant's server that takes every callback, by the path it comes to. */
+/** A merchant's server that accepts and records every callback. */
 async function callbackServer() {
   const came: { path: string; fields: Record<string, string> }[] = []
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ async function callbackServer() {
 
 const by = (login: string) => ({ userName: login, password: `${login} password` })
 
-/** Everybody of these tests, with certificates and keys in files beside the list, as a person would keep them. */
+/** Writes the list of these tests' merchants, with certificates and keys in files beside it, as an operator would. */
 function writtenList(callbacks: string): string {
   writeFileSync(path('signing.crt'), ours.certificate)
   writeFileSync(path('callbacks.key'), theirs.privateKey)
@@ -55,7 +55,7 @@ function writtenList(callbacks: string): string {
   return path('merchants.json')
 }
 
-/** A callback has no caller who waits for it. */
+/** No caller waits for a callback, so its time limit is long. */
 const patiently = { timeout: 25_000 }
 
 let orders = 0
@@ -82,7 +82,7 @@ describe('a sandbox whose merchants are written down', () => {
   }
   const result = (method: string) => callbacks.came.filter((one) => one.path === method).map(({ fields }) => fields)
 
-  /** A form sent as its bytes are signed, or without a signature. */
+  /** Sends a form, with or without a signature of its bytes. */
   const send = async (fields: Record<string, string>, signer?: typeof sign) => {
     const body = new URLSearchParams(fields).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded', ...signer?.(Buffer.from(body)) }

@@ -18,7 +18,7 @@ interface Described {
   readonly credentials: { readonly gateway: { userName: string; password: string }; readonly issuing: object }
 }
 
-/** `tender sandbox` in processes of their own, which end with the test. */
+/** Runs `tender sandbox` in processes of their own, which end with the test. */
 export function sandboxCommand() {
   const children: ChildProcessByStdio<null, Readable, Readable>[] = []
   afterEach(() => {
@@ -38,7 +38,7 @@ export function sandboxCommand() {
     return { child, message, ended }
   }
 
-  /** A sandbox process that is ready. */
+  /** Starts a sandbox process and waits until it is ready. */
   async function started(...args: string[]) {
     const running = run('--json', ...args)
     const line = await new Promise<string>((resolve, reject) => {

@@ -9,13 +9,13 @@ const path = folder()
 let files = 0
 const newFile = (): string => path(`data-${(files += 1)}`)
 
-/** One change: a row put, or without a row, removed. */
+/** One change: a row is put, or removed when it is {@link GONE}. */
 type Step = readonly [table: string, key: string, row: unknown]
 const GONE = Symbol('removed')
 
 const tables = ['one', 'two', '__proto__']
 const keys = ['a', 'b', 'c', 'constructor']
-/** A row as it is after a way through JSON, where -0 is 0. */
+/** Rows after a conversion to JSON and back, which changes -0 to 0. */
 const rows = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown)
 const steps = fc.tuple(
   fc.constantFrom(...tables),
@@ -30,14 +30,14 @@ function take(store: Store, turn: readonly Step[]): void {
     else store.table(table).put(key, row)
 }
 
-/** Every row in its order, under its table and key. */
+/** All rows in their order, with their tables and keys. */
 const contentOf = (store: Store): readonly unknown[] =>
   tables.map((name) => {
     const table = store.table(name)
     return [...table.keys()].map((key) => [key, table.get(key)])
   })
 
-/** Writes turns one after another and closes; what the store held before the first and after each. */
+/** Writes the changes turn by turn and closes the store; returns its contents before the first turn and after each. */
 async function written(file: string, wanted: readonly (readonly Step[])[]): Promise<readonly (readonly unknown[])[]> {
   const store = fileStore(file)
   const states = [contentOf(store)]

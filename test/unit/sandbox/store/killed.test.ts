@@ -13,7 +13,7 @@ const { run, started } = sandboxCommand()
 
 const { pan, expiry, cvc } = cardLike({ threeDs: 'none', outcome: 'paid' })
 
-/** A merchant's server that refuses callbacks until it is told to take them. */
+/** A merchant's server that refuses callbacks until the test has it accept them. */
 async function merchant() {
   const came: string[] = []
   let status = 503

@@ -6,7 +6,7 @@ import { fileStore } from '#sandbox/store/file-store.ts'
 import { folder } from './folder.ts'
 
 const path = folder()
-/** A process that has ended, and its number with it. */
+/** The process id of a process that has ended. */
 const deadPid = (): string => execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim()
 
 test('a file that is open here is not opened a second time, and is free after closing', () => {

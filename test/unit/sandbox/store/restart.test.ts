@@ -19,7 +19,7 @@ const stored = (file = path(`data-${(files += 1)}`)): { file: string; store: Fil
   return { file, store }
 }
 
-/** A sandbox that remembers, and the same as it would be after being killed at any moment. */
+/** A sandbox with a file store; `killed` returns a copy of it, as it would be after a kill at that moment. */
 async function lasting(statuses: readonly number[] = []) {
   const clock = fakeClock()
   const { file, store } = stored()

@@ -69,7 +69,7 @@ export type Whole = Awaited<ReturnType<typeof openWhole>>
 
 let numbers = 0
 
-/** Registers an order of 12.34 that is told of at the merchant's address; its id. */
+/** Registers an order of 12.34 with callbacks to the merchant's address; returns its id. */
 export async function order(
   { ask, by }: Whole,
   twoPhase = false,
@@ -84,7 +84,7 @@ export async function order(
   return answer.orderId
 }
 
-/** Pays as far as the gateway goes without a browser. */
+/** Pays as far as possible without a browser. */
 export async function pay({ ask, by }: Whole, orderId: string, { pan, expiry, cvc }: TestCard) {
   const card = { $PAN: pan, $EXPIRY: expiry, $CVC: cvc, TEXT: 'JANE DOE' }
   const call: CardPayment = { ...by, MDORDER: orderId, ...card, language: 'en' }
@@ -96,7 +96,7 @@ export async function pay({ ask, by }: Whole, orderId: string, { pan, expiry, cv
 export const statusOf = async ({ ask, by }: Whole, orderId: string): Promise<number | undefined> =>
   (await ask.getOrderStatusExtended({ ...by, orderId })).orderStatus
 
-/** Lets everything happen that needs no time. */
+/** Waits until everything has happened that needs no time. */
 export const quiet = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
 }

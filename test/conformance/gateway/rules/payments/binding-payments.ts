@@ -15,7 +15,7 @@ import {
 import { enrolled, newClient, notEnrolled, paidByBinding, stored } from '../../stored-cards.ts'
 import type { Rule } from '../rule.ts'
 
-/** Seals a binding as the family's clients do: `ts/uuid//CVV//mdOrder/bindingId`. */
+/** Encrypts a binding as the family's clients do: `ts/uuid//CVV//mdOrder/bindingId`. */
 async function sealedBinding({ gateway }: Fixture, mdOrder: string, bindingId: string, cvc = ''): Promise<string> {
   const { keys } = await gateway.sealingKeys({})
   const uuid = '8f1a6c52-6e62-4e0b-9a34-2d0a1b3c4d5e'

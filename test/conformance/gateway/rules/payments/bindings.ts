@@ -17,7 +17,7 @@ import type { Rule } from '../rule.ts'
 const bindingsOf = ({ gateway }: Fixture, clientId: string, bindingType?: 'C' | 'R') =>
   gateway.getBindings({ ...credentials, clientId, ...(bindingType && { bindingType }) })
 
-/** Rules of stored credentials: how they come to be, and who may see them. */
+/** Rules of stored credentials: how they are created, and who may see them. */
 export const bindingRules: readonly Rule[] = [
   [
     '3 a payment with FORCE_CREATE_BINDING leaves a common binding, listed as 2.2 says, that pays the next order',

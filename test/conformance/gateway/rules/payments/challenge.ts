@@ -15,7 +15,7 @@ import type { Rule } from '../rule.ts'
 const withChallenge = cardNamed('5555555555555599')
 const challengeOnly = cardNamed('4000000000000002')
 
-/** Rules of challenges, and what browsers may say of them. */
+/** Rules of challenges, and of what browsers may report on them. */
 export const challengeRules: readonly Rule[] = [
   [
     '4.3 a challenge pays once: the result counts, the browser only comes back',

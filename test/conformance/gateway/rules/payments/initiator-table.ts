@@ -6,7 +6,7 @@ import { newClient, notEnrolled, paidByBinding, recurring, stored } from '../../
 import { payA, payADirect, payB, payBDirect } from '../../wallet-payments.ts'
 import type { Rule } from '../rule.ts'
 
-/** What an operation must make of a tii; `undefined` is a value that it must refuse. */
+/** The effect of a tii on an operation; `undefined` is a value that the operation must refuse. */
 type Expected = 'stores nothing' | 'stores COMMON' | 'stores RECURRENT' | undefined
 
 const tiis = ['empty', 'CI', 'F', 'U', 'RI', 'R'] as const
@@ -19,7 +19,7 @@ const all = { ...initial, F: nothing, U: nothing, R: nothing } as const
 interface Row {
   readonly path: string
   readonly expected: Readonly<Partial<Record<Tii, Expected>>>
-  /** Pays with the tii, of one phase or two; the answer's order, or its refusal. */
+  /** Pays with the tii, in one phase or two; returns the order or the refusal. */
   readonly pay: (fixture: Fixture, clientId: string, tii: object, twoPhase: boolean) => Promise<Paid>
 }
 
@@ -36,7 +36,7 @@ const ofJson = ({ data, error }: WalletAnswer): Paid => ({ orderId: data?.orderI
 const order = (fixture: Fixture, clientId: string, twoPhase: boolean) =>
   registered(fixture, { clientId }, twoPhase ? 'registerPreAuth' : 'register')
 
-/** What direct requests of later payments tell of the first. */
+/** The fields of a later payment's direct request that identify the first payment. */
 const first = { originalPaymentNetRefNum: '123456789012', originalPaymentDate: '1893456000000' }
 
 const wallet = (path: string, expected: Row['expected'], pay: typeof payA | typeof payB, more: object = {}): Row => ({
@@ -63,7 +63,7 @@ const table: readonly Row[] = [
       const type = 'tii' in tii && tii.tii === 'R' ? 'R' : 'C'
       const bindingId = await stored(fixture, clientId, { type })
       const answer = await paidByBinding(fixture, id, bindingId, tii)
-      // So that the list shows what the payment itself leaves.
+      // Removed, so that the list contains only what the payment itself stores.
       await fixture.gateway.unBindCard({ ...credentials, bindingId })
       return ofForm(id, answer)
     },
@@ -74,7 +74,7 @@ const table: readonly Row[] = [
   wallet('walletB/paymentDirect.do', all, payBDirect as typeof payB, first),
 ]
 
-/** Sends a value that a typed client would not send. */
+/** The fields of a request with the tii; the typed client would not send all of them. */
 const sent = (tii: Tii): object => (tii === 'empty' ? {} : { tii })
 
 const categoriesOf = async ({ gateway }: Fixture, clientId: string): Promise<string[]> =>
@@ -104,7 +104,7 @@ const twoPhase = ({ path, pay }: Row, tii: Tii): Rule => [
   },
 ]
 
-/** The typed client would not send it. */
+/** Sent without the typed client, which would not send it. */
 const refused = ({ path }: Row, tii: Tii): Rule => [
   `2.3 tii ${tii} is not taken at ${path}`,
   async (fixture) => {
@@ -125,7 +125,7 @@ const refused = ({ path }: Row, tii: Tii): Rule => [
   },
 ]
 
-/** The flow of a binding (3) makes the order itself want one, where the tii says nothing. */
+/** The binding flow (3): the feature of the order forces a binding where the tii does not decide. */
 const forced: Readonly<Record<Tii, readonly string[]>> = {
   empty: ['stores COMMON'],
   CI: ['stores COMMON'],

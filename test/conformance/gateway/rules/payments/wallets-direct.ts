@@ -18,7 +18,7 @@ import type { Rule } from '../rule.ts'
 
 const first = { originalPaymentNetRefNum: '123456789012', originalPaymentDate: '1893456000000' }
 
-/** Rules of wallet data that the merchant has opened itself. */
+/** Rules of wallet data that the merchant has decrypted itself. */
 export const directWalletRules: readonly Rule[] = [
   [
     '4.8 walletA/paymentDirect.do takes opened data, username and password',

@@ -8,7 +8,7 @@ import type { Rule } from '../rule.ts'
 
 const usual = 'number, id, bar code, mask and holder, mask and phone'
 
-/** How each operation lets a card be named, as the document words it (4.3, 4.4); where it shows nothing, number or id. */
+/** The ways to identify a card in each operation, as documented (4.3, 4.4); where none is shown, number or id. */
 const accepted: Readonly<Record<string, string>> = {
   serviceAction: 'number, bar code, mask and phone',
   blockCard: 'number, id',
@@ -35,7 +35,7 @@ const accepted: Readonly<Record<string, string>> = {
   getTransactionCurrencies: 'id',
 }
 
-/** Every way of naming a card that some operation accepts, and the single fields of 2.2 that none does. */
+/** Every identifier of a card that some operation accepts, and the single fields of 2.2 that none does. */
 const findersTo = (owner: Owner) => ({
   number: { cardNumber: owner.cardNumber },
   id: { cardId: owner.cardId },
@@ -69,7 +69,7 @@ type Path = keyof ReturnType<typeof findersTo>
 
 const fieldOf = (name: Name): string => (name === 'p2PTransfer' ? 'sourceCardIdentification' : 'cardIdentification')
 
-/** What names every card of the operation is sent with. */
+/** Fields that the operation needs with every identifier. */
 const besides: Readonly<Record<string, (owner: Owner) => object>> = {
   serviceAction: ({ expDate }) => ({ expDate }),
   bindCardToAccount: ({ expDate }) => ({ expDate }),
@@ -113,7 +113,7 @@ const matrix = (name: Name): Rule => [
   },
 ]
 
-/** Two cards of one owner with one mask, by numbers that differ in hidden digits. */
+/** Issues two cards of one owner with the same mask; their numbers differ in hidden digits. */
 async function twins({ issuing, ...fixture }: Fixture): Promise<Owner> {
   const owner = await fixture.newOwner()
   const serial = owner.customerNumber.slice(1)
@@ -128,7 +128,7 @@ async function twins({ issuing, ...fixture }: Fixture): Promise<Owner> {
   return { ...owner, cardNumber: same(serial)[0]! }
 }
 
-/** Moving 1 from a digit that counts once to another that does leaves the check digit as it is. */
+/** Moving 1 between two digits of equal weight leaves the check digit as it is. */
 const same = (serial: string): readonly string[] =>
   ['10', '01'].map((moved) => withCheckDigit(`400000${serial.slice(-3)}${moved[0]}0${moved[1]}999`))
 
@@ -212,5 +212,5 @@ const others: readonly Rule[] = [
   ],
 ]
 
-/** CardIdentification (2.2): an operation and every way of naming a card. */
+/** CardIdentification (2.2): each operation with every identifier of a card. */
 export const cardNamingRules: readonly Rule[] = [...(Object.keys(accepted) as Name[]).map(matrix), ...others]

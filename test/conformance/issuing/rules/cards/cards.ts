@@ -7,7 +7,7 @@ import type { Rule } from '../rule.ts'
 
 const byNumber = ({ cardNumber }: Owner) => ({ cardIdentification: { cardNumber } })
 
-/** What the document's sandbox tells of a card. */
+/** The card data that the document's sandbox returns. */
 const strictly = (owner: Owner) => ({
   cardNumber: owner.cardNumber,
   cardNumberMask: `${owner.cardNumber.slice(0, 6)}**${owner.cardNumber.slice(-4)}`,
@@ -91,7 +91,7 @@ const reading: readonly Rule[] = [
       const { cardNumber: _, ...rest } = fully(owner)
       expect(cardData).toEqual({ ...rest, encryptedCardNumber: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) })
       const sealed = Buffer.from(cardData.encryptedCardNumber!, 'base64')
-      // Node opens PKCS #1 v1.5 no more, or with a random text in the place of a wrong one: the raw block shows all.
+      // Node no longer decrypts PKCS #1 v1.5, or returns random text for an error; the raw block shows the padding.
       const block = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, sealed)
       expect(block.subarray(0, 2)).toEqual(Buffer.from([0, 2]))
       expect(block.subarray(block.indexOf(0, 2) + 1).toString()).toBe(owner.cardNumber)
@@ -192,7 +192,7 @@ const reading: readonly Rule[] = [
   ],
 ]
 
-/** What cards are asked (4.4). */
+/** The requests about cards (4.4). */
 export const cardRules: readonly Rule[] = [
   ...reading,
   ...namingRules({ operation: 'getCardData', finders: ['number', 'id'], status: 422 }),

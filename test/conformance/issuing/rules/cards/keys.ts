@@ -31,7 +31,7 @@ const set = async (fixture: Fixture, change: object = {}) =>
 let terminals = 0
 const newNumber = (): string => `KEY${++terminals}`
 
-/** Whether PIN blocks of a terminal are read by that key. */
+/** Whether the issuer decrypts a terminal's PIN blocks with that key. */
 async function reads(
   fixture: Fixture,
   terminalIdentification: string,
@@ -240,7 +240,7 @@ const installing: readonly Rule[] = [
 
 const variants = { U: [0xa6, 0x5a], T: [0x6a, 0xde, 0x2b], X: [0, 0], Y: [0, 0, 0] } as const
 
-/** A key under the host's master key, as a prefix says. */
+/** Encrypts a key under the host's master key, in the scheme of the prefix. */
 function under(prefix: keyof typeof variants, key: string): string {
   return variants[prefix]
     .map((variant, at) => {

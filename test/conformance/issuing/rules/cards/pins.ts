@@ -15,7 +15,7 @@ const changing = (owner: Owner, pin: string, key = PUBLISHED_PIN_KEY) => ({
 })
 const change = (fixture: Fixture, owner: Owner, pin = '1234') => fixture.send('changePin', changing(owner, pin))
 
-/** The responseCode of presenting a PIN. */
+/** Verifies a PIN and returns the responseCode. */
 async function present(fixture: Fixture, owner: Owner, pin: string): Promise<string> {
   const pinData = pinBlock(PUBLISHED_PIN_KEY, pin, owner.cardNumber)
   const { body } = await fixture.send('verifyPin', { ...byNumber(owner), pinData })
@@ -31,7 +31,7 @@ const acceptorOf = (terminalIdentification: string) => ({
 
 let terminals = 0
 
-/** A terminal with a key of its own for PIN, in the clear. */
+/** A terminal with a PIN key of its own; the key is in the clear. */
 async function newTerminal({ issuing }: Fixture): Promise<{ number: string; key: string }> {
   const number = `P${++terminals}`
   const request = { terminalNumber: number, hostId: 3, keyType: 'ENKTTMKP', keyLength: 'ENKL_0032' } as const

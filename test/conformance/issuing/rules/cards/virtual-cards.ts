@@ -29,7 +29,7 @@ async function issue(fixture: Fixture, owner: Owner, change?: Change): Promise<R
 }
 
 let numbers = 0
-/** A number with a right check digit that nobody has. */
+/** A new number with a right check digit. */
 function freshNumber(): string {
   const payload = `${BIN}77${String(++numbers).padStart(7, '0')}`
   const sum = [...payload].toReversed().reduce((total, digit, at) => {
