@@ -23,10 +23,10 @@ const composed = new Map<string, readonly string[]>([
 const marked = /data-testid="([\w-]+)"|data-testid=(\$\{[^}]+\})|dataset\['testid'\] = (?:'([\w-]+)'|(`[^`]+`))/g
 
 const idsIn = (code: string): readonly string[] =>
-  [...code.matchAll(marked)].flatMap(([message, literal, drawn, set, made]) => {
+  [...code.matchAll(marked)].flatMap(([match, literal, drawn, set, made]) => {
     const plain = literal ?? set
     const ids = plain ? [plain] : composed.get((drawn ?? made)!)
-    if (!ids) throw new Error(`${message}: say in this test which ids that makes`)
+    if (!ids) throw new Error(`${match}: say in this test which ids that makes`)
     return ids
   })
 

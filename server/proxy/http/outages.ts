@@ -47,7 +47,7 @@ export function buildOutages({ clock, log }: { readonly clock: Clock; readonly l
     },
     worked(op) {
       for (const [code, outage] of byOp.get(op) ?? []) {
-        if (outage.all) log.info({ op, code, state: `works again after ${outage.all + outage.unlogged} failures` })
+        if (outage.all) log.info({ op, code, message: `works again after ${outage.all + outage.unlogged} failures` })
         if (outage.all) Object.assign(outage, { unlogged: 0, all: 0 })
       }
     },

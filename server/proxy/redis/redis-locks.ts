@@ -9,7 +9,7 @@ import type { Ask } from './ask.ts'
  * long ago that was by Redis's own clock: the instances' clocks may differ, or be set.
  */
 export function redisLocks(ask: Ask, prefix: string, clock: Clock, checkEviction: () => Promise<void>): LockStore {
-  const [record, lock] = [`${prefix}:memory`, (key: string) => `${prefix}:claim:${key}`]
+  const [record, lock] = [`${prefix}:memory`, (key: string) => `${prefix}:lock:${key}`]
   const registration = (number: string): string => `${prefix}:registered:${number}`
   let [memory, emptySince, confirmedAt] = ['', -Infinity, -Infinity]
   /**

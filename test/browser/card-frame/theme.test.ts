@@ -79,18 +79,18 @@ async function complaints(): Promise<string[]> {
   )
 }
 
-for (const [check, appearance] of themes)
+for (const [theme, appearance] of themes)
   for (const [state, reach] of Object.entries(states))
-    test(`axe finds nothing in the ${check} form, ${state}`, async () => {
+    test(`axe finds nothing in the ${theme} form, ${state}`, async () => {
       fixture = await openFixture({}, { appearance })
       await reach(fixture)
       for (const { effect } of document.getAnimations()) effect?.updateTiming({ duration: 0, iterations: 1 })
       expect(await complaints()).toEqual([])
     })
 
-for (const [check, appearance] of themes)
+for (const [theme, appearance] of themes)
   for (const [screen, [checkout, reach]] of Object.entries(paths))
-    test(`axe finds nothing in the ${check} form, with ${screen}`, async () => {
+    test(`axe finds nothing in the ${theme} form, with ${screen}`, async () => {
       fixture = await openFixture(checkout, { appearance })
       await reach(fixture)
       for (const { effect } of document.getAnimations()) effect?.updateTiming({ duration: 0, iterations: 1 })

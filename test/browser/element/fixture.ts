@@ -57,9 +57,9 @@ export class Fixture {
       this.openings.push(opening)
       if (this.onOpen) await this.host.opened(this.opened(this.onOpen))
     },
-    restyle: async (check) => {
+    restyle: async (theme) => {
       this.request.push('restyle')
-      this.restyled.push(check)
+      this.restyled.push(theme)
     },
     submit: () => {
       this.request.push('submit')

@@ -115,6 +115,6 @@ const swaps: readonly ((mine: Shopper, other: Shopper, at: number, stranger: GoO
 /** Changes one letter, but not the last, where several letters encode the same bytes. */
 function flipped(text: string, at: number): string {
   const place = at % (text.length - 1)
-  const callback = String.fromCharCode(65 + (at % 26))
-  return `${text.slice(0, place)}${callback === text[place] ? 'z' : callback}${text.slice(place + 1)}`
+  const letter = String.fromCharCode(65 + (at % 26))
+  return `${text.slice(0, place)}${letter === text[place] ? 'z' : letter}${text.slice(place + 1)}`
 }

@@ -211,13 +211,13 @@ export async function tenants(
 ): Promise<{ pairs: number; accepted: number; own: number; crossed: readonly string[] }> {
   const names = Array.from({ length: count }, (_, at) => `tenant-${at}`)
   const secretOf = (at: number): string => `secret-number-${at >> 1}-of-more-than-32-bytes`
-  const worlds = await Promise.all(
+  const proxies = await Promise.all(
     names.map((aud, at) => openTestProxy({ env: { TENDER_TICKET_SECRET: secretOf(at), TENDER_TICKET_AUDIENCE: aud } })),
   )
   const crossed: string[] = []
   let own = 0
   for (const [of, aud] of names.entries())
-    for (const [at, proxy] of worlds.entries()) {
+    for (const [at, proxy] of proxies.entries()) {
       const now = Math.floor(proxy.clock.now() / 1000)
       const token = jwt({ alg: 'HS256', typ: 'JWT' }, { ...order, aud, exp: now + 600 }, hs(secretOf(of)))
       const isIn = (await proxy.app.inject(await proxy.requestFor('outcome', undefined, token))).statusCode === 200

@@ -120,7 +120,7 @@ async function outages(
   const began = systemClock.now()
   for (const [at, moment] of moments(outages, within, chance).entries()) {
     await until(began + moment)
-    await redis.restart({ away, ...(at % 2 === 0 && { forgetting: 'tender:*:claim:*' }) })
+    await redis.restart({ away, ...(at % 2 === 0 && { forgetting: 'tender:*:lock:*' }) })
     report(`sockets: outage ${at + 1} of Redis is over`)
   }
 }

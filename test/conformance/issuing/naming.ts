@@ -49,20 +49,20 @@ export function namingRules({
     await badlyFormed(fixture, operation, body, 'cardIdentification')
   }
   return [
-    ...finders.map((screen): Rule => [
-      `2.2 ${operation} finds the card by ${screen}`,
+    ...finders.map((finder): Rule => [
+      `2.2 ${operation} finds the card by ${finder}`,
       async (fixture) => {
         const owner = await fixture.newOwner()
-        const answer = await ask(fixture, owner, findersOf(owner)[screen])
+        const answer = await ask(fixture, owner, findersOf(owner)[finder])
         expect(answer.status).toBe(200)
         expect(answer).not.toMatchObject({ body: { responseCode: '14' } })
       },
     ]),
-    ...finders.map((screen): Rule => [
-      `2.2 ${operation} refuses with 14 an unknown card named by ${screen}`,
+    ...finders.map((finder): Rule => [
+      `2.2 ${operation} refuses with 14 an unknown card named by ${finder}`,
       async (fixture) => {
         const owner = await fixture.newOwner()
-        const answer = await ask(fixture, owner, unknown[screen])
+        const answer = await ask(fixture, owner, unknown[finder])
         expect(answer).toMatchObject({ status, body: { responseCode: '14' } })
       },
     ]),

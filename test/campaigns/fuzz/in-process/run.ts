@@ -153,8 +153,7 @@ function wrongWith(
   if (!received.length || draft.route === 'callback' || draft.route === 'page') return found
   const good = draft.route === 'browser' ? ticketIn(request, material) : undefined
   if (draft.route === 'browser' && !good) found.push(`${received[0]!.what} was asked without a good ticket`)
-  if (!isRefusedUnread(draft))
-    found.push(`${received[0]!.what} was asked through a door that is closed to this request`)
+  if (!mayBeAccepted(draft)) found.push(`${received[0]!.what} was asked through a route that is closed to this request`)
   const complaints = received.map((one) => problemIn(one, good)).filter((problem) => problem !== undefined)
   return [...found, ...complaints]
 }
@@ -175,7 +174,7 @@ function ticketIn({ headers, payload }: InjectOptions, { good }: Material): Orde
 }
 
 /** Whether the proxy may accept the request: its checks of host, content type and origin, implemented independently. */
-function isRefusedUnread({ route, method, url, headers }: Draft): boolean {
+function mayBeAccepted({ route, method, url, headers }: Draft): boolean {
   if (!/^pay\.shop\.example(?::443)?$/i.test(headers['host'] ?? '')) return url.includes('readyz')
   if (new URL(url.replace(/^\/+/, '/'), 'http://proxy').pathname === '/pay')
     return headers['content-type'] === 'application/x-www-form-urlencoded'

@@ -58,7 +58,7 @@ const others = [
 export function contentTypes(count: number): readonly string[] {
   const all = new Set<string>([exact, ...others])
   const cased = (at: number): string =>
-    [...exact].map((callback, bit) => ((at >> bit) & 1 ? callback.toUpperCase() : callback)).join('')
+    [...exact].map((letter, bit) => ((at >> bit) & 1 ? letter.toUpperCase() : letter)).join('')
   for (const other of others) for (const piece of pieces) all.add(other + piece).add(piece + other)
   for (let at = 0; at <= exact.length; at++)
     for (const piece of pieces) all.add(exact.slice(0, at) + piece + exact.slice(at))

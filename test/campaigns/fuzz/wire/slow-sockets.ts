@@ -57,9 +57,9 @@ export async function slowLives(port: number, dribblers: number): Promise<SlowLi
 
 /** The duration of the connection in milliseconds; `undefined` when the proxy did not end it. */
 function dribble(port: number, at: number): Promise<number | undefined> {
-  const screen = at % RARE === 0 ? paths.length - 1 : at % (paths.length - 1)
-  const [atOnce, text] = paths[screen]!
-  const readsNothing = screen === paths.length - 1
+  const path = at % RARE === 0 ? paths.length - 1 : at % (paths.length - 1)
+  const [atOnce, text] = paths[path]!
+  const readsNothing = path === paths.length - 1
   return new Promise((done) => {
     let [begun, sent] = [performance.now(), 0]
     const socket = connect(port, '127.0.0.1', () => {

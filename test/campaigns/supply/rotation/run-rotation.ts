@@ -57,7 +57,7 @@ export async function runRotation(rotation: Rotation, steps: readonly Step[], ea
   const fleet = await openFleet({ ...beginning.env, ...from }, beginning.shop, beginning.gate)
   const traffic = new Traffic(fleet, each)
   const pass = () => traffic.pass()
-  for (let fixture = 0; fixture < STAGES; fixture += 1) await pass()
+  for (let stage = 0; stage < STAGES; stage += 1) await pass()
   const earlier = [...fleet.gateway.orders.keys()]
   for (const step of steps) {
     await take(step, fleet, traffic)

@@ -63,7 +63,7 @@ function callbackServer(statuses: readonly (number | Promise<number>)[]) {
   app.all('/*', async ({ url, method, query, body }, reply) => {
     const fields = { ...(method === 'GET' ? (query as object) : (body as object)) } as Record<string, string>
     came.push({ path: url.replace(/\?.*/, ''), method, at: now(), fields })
-    for (const theme of waiting) theme()
+    for (const check of waiting) check()
     return reply.code((await statuses[came.length - 1]) ?? 200).send()
   })
   return {
@@ -71,11 +71,11 @@ function callbackServer(statuses: readonly (number | Promise<number>)[]) {
     noteTime: (clock: () => number) => (now = clock),
     came: (count: number) =>
       new Promise<readonly Came[]>((resolve) => {
-        const theme = (): void => {
-          if (came.length >= count && waiting.delete(theme)) resolve(came)
+        const check = (): void => {
+          if (came.length >= count && waiting.delete(check)) resolve(came)
         }
-        waiting.add(theme)
-        theme()
+        waiting.add(check)
+        check()
       }),
   }
 }

@@ -145,7 +145,7 @@ describe.skipIf(why)('in Redis', () => {
 
   test.each([
     ['is emptied', () => redis.command('FLUSHALL')],
-    ['loses its last writes at a restart', () => redis.restart({ forgetting: 'tender:*:claim:*' })],
+    ['loses its last writes at a restart', () => redis.restart({ forgetting: 'tender:*:lock:*' })],
     ['is restarted and remembers all, which nobody can know', () => redis.restart({})],
   ])('one that %s begins anew at that time', async (_, lose) => {
     const { locks } = await open(redis.url, anew())
