@@ -256,7 +256,7 @@ export default defineConfig({
           name: 'unit',
           ...inNode,
           globalSetup: ['test/support/build.ts'],
-          include: ['test/{architecture,unit}/**/*.test.ts'],
+          include: ['test/{architecture,documents,unit}/**/*.test.ts'],
         },
       },
       {
@@ -305,7 +305,7 @@ export default defineConfig({
         test: {
           name: 'campaigns',
           ...wholeStack,
-          include: ['test/campaigns/**/*.test.ts'],
+          include: ['test/{campaigns,figures}/**/*.test.ts'],
         },
       },
     ],

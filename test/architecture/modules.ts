@@ -11,35 +11,38 @@ export interface Module {
 }
 
 export const modules: Readonly<Record<string, Module>> = {
-  'src/contract': { purpose: 'what the parties promise one another', may: ['zod/mini'] },
-  'src/texts': { purpose: 'every sentence a shopper reads, by language', may: ['#contract/gateway/reasons.ts'] },
-  'src/bridge': { purpose: 'between the page and the frames', may: ['comlink', '#contract/'] },
-  'src/element': { purpose: 'the checkout as the page sees it', may: ['lit', '#contract/', '#bridge/', '#texts/'] },
+  'src/contract': { purpose: 'the APIs of all parties: operations, fields and faults', may: ['zod/mini'] },
+  'src/texts': { purpose: 'the sentences that a shopper reads, by language', may: ['#contract/gateway/reasons.ts'] },
+  'src/bridge': { purpose: 'messages between the page and the frames', may: ['comlink', '#contract/'] },
+  'src/element': {
+    purpose: 'the custom element in the shop’s page',
+    may: ['lit', '#contract/', '#bridge/', '#texts/'],
+  },
   'src/card-frame': {
-    purpose: 'the document that takes and seals the card',
+    purpose: 'the document with the card form, which seals the card',
     may: ['lit', 'credit-card-type', 'micro-rsa-dsa-dh', '#contract/', '#bridge/', '#texts/'],
   },
   'src/challenge-frame': {
     purpose: 'the document that runs the 3DS method and shows the challenge',
     may: ['#contract/', '#bridge/', '#texts/'],
   },
-  src: { purpose: 'the doors of the npm package and of the script tag', may: ['#element/'], isFlat: true },
+  src: { purpose: 'the entry points of the npm package and of the script tag', may: ['#element/'], isFlat: true },
 
   'server/ports': {
-    purpose: 'clock, random, network, log: the parts the rest is handed',
+    purpose: 'the clock, random numbers, the network and the journal, which the rest gets by injection',
     may: ['node:', 'pino', '#contract/ports.ts'],
   },
   'server/router': {
-    purpose: 'a contract table made into routes and into OpenAPI',
+    purpose: 'makes routes and OpenAPI of a table of operations',
     may: ['fastify', 'zod/mini', 'node:crypto', '#contract/'],
   },
   'server/gateway-client': {
-    purpose: 'asks the online gateway',
+    purpose: 'the client of the online gateway',
     may: ['undici', 'node:crypto', '#contract/', '#ports/', '#signature/'],
   },
-  'server/issuing-client': { purpose: 'asks the card-management interface', may: ['#contract/'] },
+  'server/issuing-client': { purpose: 'the client of the card-management interface', may: ['#contract/'] },
   'server/proxy': {
-    purpose: 'stands between the browser and the gateway',
+    purpose: 'the server between the browser and the gateway',
     may: [
       'fastify',
       'jose',
@@ -58,7 +61,7 @@ export const modules: Readonly<Record<string, Module>> = {
     ],
   },
   'server/mounting': {
-    purpose: "puts the proxy into a server that is somebody else's",
+    purpose: "mounts the proxy in the merchant's own server",
     may: ['fastify', 'node:', '#contract/', '#proxy/'],
   },
   'server/signature': {
@@ -66,49 +69,52 @@ export const modules: Readonly<Record<string, Module>> = {
     may: ['node:crypto', 'pkijs', 'asn1js', '#contract/'],
   },
   'server/wallet-tokens': {
-    purpose: 'opens wallet payment data as the wallets publish it',
+    purpose: 'decrypts and verifies wallet payment data',
     may: ['node:', 'pkijs', 'asn1js', 'zod/mini', '#contract/'],
   },
-  'server/sandbox/store': { purpose: 'what the sandbox remembers', may: ['node:'] },
+  'server/sandbox/store': { purpose: "the sandbox's tables, in memory or in a file", may: ['node:'] },
   'server/sandbox/scenario': {
-    purpose: 'the switches for troubles, and the clock that can be put forward',
+    purpose: 'the switches for faults, and the clock that can be set ahead',
     may: ['zod/mini', '#contract/ports.ts', '#sandbox/store/'],
   },
-  'server/sandbox/three-ds-1': { purpose: 'the messages of the older 3-D Secure', may: sandbox('zod/mini') },
-  'server/sandbox/cards': { purpose: 'the test cards that the sandbox knows', may: sandbox() },
+  'server/sandbox/three-ds-1': { purpose: 'the messages of 3-D Secure 1', may: sandbox('zod/mini') },
+  'server/sandbox/cards': { purpose: 'the test cards of the sandbox', may: sandbox() },
   'server/sandbox/gateway': {
-    purpose: 'plays the online gateway',
+    purpose: 'simulates the online gateway',
     may: sandbox('#issuing-client/', '#wallet-tokens/', '#signature/'),
   },
   'server/sandbox/merchants': {
-    purpose: 'reads what a person writes down of the merchants',
+    purpose: "reads the merchants' file",
     may: sandbox('zod/mini', '#signature/', '#sandbox/gateway/'),
   },
   'server/sandbox/wallets': {
-    purpose: "plays the payers' wallets",
+    purpose: "simulates the payers' wallets",
     may: sandbox('zod/mini', '#wallet-tokens/'),
   },
   'server/sandbox/issuer': {
-    purpose: 'plays the bank that issued the cards',
+    purpose: 'simulates the bank that issued the cards',
     may: sandbox('#sandbox/phones/'),
   },
   'server/sandbox/phones': { purpose: "the cardholders' phones", may: sandbox() },
   'server/sandbox/acs': {
-    purpose: "plays the issuer's access control server",
+    purpose: "simulates the issuer's access control server",
     may: sandbox('#issuing-client/', '#sandbox/phones/'),
   },
-  'server/sandbox/console': { purpose: 'shows and steers the sandbox', may: sandbox('zod/mini', '#sandbox/phones/') },
+  'server/sandbox/console': {
+    purpose: 'the page and the API that show and control the sandbox',
+    may: sandbox('zod/mini', '#sandbox/phones/'),
+  },
   'server/sandbox': {
-    purpose: 'puts the sandbox together',
+    purpose: 'composes the sandbox',
     may: sandbox('#sandbox/', '#issuing-client/'),
     isFlat: true,
   },
   'server/cli': {
-    purpose: 'the command: a module for each of its commands, and what they share',
+    purpose: 'the command line: a module for each command',
     may: ['node:', 'fastify', '#contract/', '#gateway-client/', '#ports/', '#proxy/', '#sandbox/', '#signature/'],
   },
   server: {
-    purpose: 'the doors: the npm package for servers, and the command',
+    purpose: 'the entry points of the npm package for servers, and the command',
     may: [
       'node:',
       '#cli/',
@@ -125,8 +131,8 @@ export const modules: Readonly<Record<string, Module>> = {
     isFlat: true,
   },
 
-  demo: { purpose: 'a shop, and all origins it needs', may: ['*'] },
-  test: { purpose: 'the proof', may: ['*'] },
+  demo: { purpose: 'a demo shop, with every server that it needs', may: ['*'] },
+  test: { purpose: 'tests, campaigns and figures', may: ['*'] },
 }
 
 /** The inner modules of a folder, by purpose; each may import from those above it, and from the folder's own files. */
@@ -137,43 +143,80 @@ export const proxyModules: InnerModules = {
   tickets: 'verifies order tickets, and signs what the proxy gets back',
   http: 'limits, refuses and logs requests',
   locks: 'lets one process act for an order at a time',
-  gateway: 'opens the gateway, says whether it can be used, and what its errors are',
+  gateway: 'opens the gateway client, checks that the gateway can be used, and maps its errors',
   'static-files': 'serves the script files and the documents of the frames',
   'payment-methods': 'what a ticket lets the shopper pay by, and stored cards',
-  orders: 'reads, registers and gives up orders; what the gateway says of one means',
-  wallets: 'opens wallet tokens, and remembers those that paid',
-  webhooks: 'tells the merchant how orders stand, and follows those that no callback tells of',
+  orders: "reads, registers and cancels orders; maps the gateway's status to our states",
+  wallets: 'opens wallet tokens, and remembers spent ones',
+  webhooks: 'sends webhooks, and follows orders without a callback',
   payments: 'sends a payment once, and settles it by the status of its order',
   'card-testing': 'limits who tries cards',
-  'external-three-ds': "asks the merchant's own 3-D Secure server",
-  redis: 'keeps locks and counters for several instances',
-  pages: 'pages that a browser is led to',
+  'external-three-ds': "payments with the merchant's own 3-D Secure server",
+  redis: 'locks and counters that several instances share',
+  pages: 'pages that a browser is redirected to',
   merchant: "the merchant's API",
 }
 
 /** Every folder that is sorted into inner modules; with an empty table, only the number of its files is checked. */
 export const innerModules: Readonly<Record<string, InnerModules>> = {
   'src/element': {
-    state: 'what the checkout shows, what led there, and what the page is notified of',
+    state: "the checkout's state machine, and the events of the page",
     i18n: 'chooses the language, and formats amounts',
-    theme: "reads the page's tokens, and hands them to the frame",
-    frames: 'opens frames, and speaks to them',
+    theme: "reads the page's design tokens for the frame",
+    frames: 'opens frames, and calls them',
     'three-ds': "3-D Secure: the method, the challenge, and the bank's page",
     wallets: "the wallets' buttons and sheets",
     'script-tag': 'what the script tag does before anything else is loaded',
   },
   'src/card-frame': {
-    card: 'what a card number, an expiry, a code and a brand are',
+    card: 'card numbers, expiry dates, codes and brands',
     'proof-of-work': 'solves the work that the proxy may ask for',
-    'proxy-client': 'seals the card, and asks the proxy',
+    'proxy-client': 'seals the card, and calls the proxy',
     form: 'the form: its fields, their masks and rules, and the guarded button',
     stored: 'stored cards',
     payer: "the payer's e-mail, telephone and address",
     choice: 'the choice between the brands of a co-badged card',
   },
   'server/proxy': proxyModules,
-  'server/sandbox/gateway': {},
-  'server/sandbox/issuer': {},
+  'server/sandbox/gateway': {
+    errors: 'error codes and messages, in English and in Russian',
+    merchants: 'merchants, their permissions, and who sends a request',
+    cards: "cards and their seals, 3-D Secure transactions, and the issuer's response codes",
+    bindings: 'stored cards',
+    orders: 'orders: their lifecycle, status and refunds',
+    callbacks: 'callbacks, and their delivery',
+    payments: 'payments by card, binding and MOTO, with 3-D Secure',
+    wallets: 'payments by wallet',
+    pages: "the gateway's own pages",
+  },
+  'server/sandbox/issuer': {
+    ledger: 'transactions, amounts, fees, acceptors and settlement',
+    keys: 'cryptographic keys, and card verification codes',
+    accounts: 'accounts',
+    limits: 'spending limits of accounts and cards',
+    geo: 'geographic restrictions',
+    authorizations: 'debits, credits and reversals',
+    transfers: 'transfers between cards and accounts',
+    cards: 'cards',
+    pins: 'PINs',
+    services: 'services of a card',
+    customers: 'customers',
+    acquiring: "the acquirer's side: merchants and their payment orders",
+    history: 'the history of transactions',
+  },
+  test: {
+    support: 'one clock, one stack, one fake gateway, and what else all tests share',
+    architecture: 'modules, bundles, public names and examples',
+    conformance: 'the rules of each API, in process and over HTTP',
+    documents: 'the generated tables of the documents',
+    unit: 'the modules by themselves',
+    browser: 'the element and the frames in a browser',
+    journeys: "shoppers' stories against the whole stack",
+    campaigns: 'attacks, fuzzing, simulation, walks and load',
+    figures: 'measurements',
+    bench: 'benchmarks against a named baseline',
+    'third-party': 'clients that others have written',
+  },
 }
 
 /** The proxy is left out on purpose: a sandbox that shared its code would share its faults. */

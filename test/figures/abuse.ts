@@ -5,7 +5,7 @@ import { replayed, stolenTicket } from '../campaigns/abuse/stolen.ts'
 import { forgedMessages } from '../campaigns/abuse/three-ds.ts'
 import { crossClients } from '../campaigns/abuse/stored-cards.ts'
 import { misuse, tenants } from '../campaigns/abuse/tokens.ts'
-import type { Budget, Figure, Measure } from './figure.ts'
+import type { Budget, Figure, Measure } from '../support/figure.ts'
 
 interface Amounts {
   readonly tenants: number

@@ -11,7 +11,7 @@ import { runThroughPages } from '../campaigns/injection/runs/pages.ts'
 import { runReturnAddresses, type AddressRun } from '../campaigns/injection/runs/return.ts'
 import { openFixture } from '../campaigns/injection/fixture.ts'
 import build from '../support/build.ts'
-import type { Budget, Figure, Measure } from './figure.ts'
+import type { Budget, Figure, Measure } from '../support/figure.ts'
 
 /** Tried: every `every`-th payload, every `onPages`-th on servers' pages; every `opens`-th of these pages is opened. */
 const pace: Readonly<Record<Budget, { readonly every: number; readonly onPages: number; readonly opens: number }>> = {

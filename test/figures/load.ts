@@ -3,7 +3,7 @@ import { measureMemory } from '../campaigns/load/memory.ts'
 import { measureOverhead } from '../campaigns/load/overhead.ts'
 import { measureOverload } from '../campaigns/load/overload.ts'
 import { openStack, type Stack } from '../campaigns/load/stack.ts'
-import type { Budget, Figure, Measure } from './figure.ts'
+import type { Budget, Figure, Measure } from '../support/figure.ts'
 
 type Work = (stack: Stack) => Promise<readonly Figure[]>
 

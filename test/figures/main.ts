@@ -1,6 +1,6 @@
-import { writeDocuments } from '../support/readme.ts'
-import type { Measure } from './figure.ts'
-import { isTopic, keep, measureOf, topics, type Topic } from './topics.ts'
+import { writeDocuments } from '../documents/readme.ts'
+import type { Measure } from '../support/figure.ts'
+import { isTopic, keep, measureOf, topics, type Topic } from '../documents/topics.ts'
 import { root } from '../support/root.ts'
 
 /** The dependencies of `main`. */

@@ -3,7 +3,7 @@ import { mutants } from '../campaigns/simulation/mutants.ts'
 import { caught, repeatedOtherwise } from '../campaigns/simulation/proof.ts'
 import { playShares } from '../campaigns/simulation/shares.ts'
 import { openStack } from '../campaigns/simulation/stack.ts'
-import type { Figure, Measure } from './figure.ts'
+import type { Figure, Measure } from '../support/figure.ts'
 
 const SCENARIOS = { full: 100_000, small: 400 } as const
 const REPLAYS = { full: 100, small: 20 } as const

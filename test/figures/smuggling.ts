@@ -5,8 +5,8 @@ import { whileListening } from '../campaigns/fuzz/wire/listening.ts'
 import { behindNginx, nginxHere, probeThrough } from '../campaigns/fuzz/wire/nginx.ts'
 import { probes } from '../campaigns/fuzz/wire/probes.ts'
 import { runProbes } from '../campaigns/fuzz/wire/run-probes.ts'
-import { slowSockets } from '../campaigns/fuzz/wire/slow-sockets.ts'
-import type { Figure, Measure } from './figure.ts'
+import { slowSockets } from '../support/slow-sockets.ts'
+import type { Figure, Measure } from '../support/figure.ts'
 
 const TYPES = 5000
 const DRIBBLERS = 1000

@@ -1,9 +1,9 @@
 import buildDist from '../support/build.ts'
 import { payThrough, type Calamities } from '../campaigns/sockets/calamities.ts'
-import { whyNoRedis } from '../campaigns/sockets/own-redis.ts'
+import { whyNoRedis } from '../support/own-redis.ts'
 import { payDuring, type Restarts } from '../campaigns/sockets/restarts.ts'
 import { limits } from '../campaigns/sockets/stack.ts'
-import type { Budget, Figure, Measure } from './figure.ts'
+import type { Budget, Figure, Measure } from '../support/figure.ts'
 
 const calamities: Readonly<Record<Budget, Calamities>> = {
   full: { payments: 500, within: 75_000, kills: 25, outages: 5, away: 2000 },

@@ -10,8 +10,8 @@ import { hasPassed, resultsOf } from '../campaigns/supply/passing.ts'
 import { asvsAnswers, missingIn, proofsIn, textOf, threats, type Proof } from '../campaigns/supply/proofs.ts'
 import { rotations } from '../campaigns/supply/rotation/rotations.ts'
 import { runRotation } from '../campaigns/supply/rotation/run-rotation.ts'
-import { ours, theirs } from '../unit/signature/keys.ts'
-import type { Budget, Figure, Measure } from './figure.ts'
+import { ours, theirs } from '../support/signing-keys.ts'
+import type { Budget, Figure, Measure } from '../support/figure.ts'
 
 /** Measures the contents of the published package, its secrets, and the proofs that its documents name. */
 export const measure: Measure = async (budget, report) => {

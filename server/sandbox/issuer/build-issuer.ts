@@ -22,6 +22,7 @@ import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { accountHandlers } from './accounts/handlers.ts'
 import { acquiringHandlers } from './acquiring/handlers.ts'
 import { askBasicAuth } from './basic-auth.ts'
+import { accountLimitHandlers } from './limits/handlers.ts'
 import { openTables } from './tables.ts'
 import { cardHandlers } from './cards/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
@@ -81,7 +82,7 @@ function serve(app: FastifyInstance, context: IssuerContext, credentials: Issuer
   app.removeContentTypeParser('text/plain')
   answerDeclined(app, context, (path) => operations.get(path))
   mount(app, customerOperations, customerHandlers(context), faults)
-  mount(app, accountOperations, accountHandlers(context), faults)
+  mount(app, accountOperations, { ...accountHandlers(context), ...accountLimitHandlers(context) }, faults)
   mount(app, cardOperations, cardHandlers(context), faults)
   mount(app, pinOperations, pinHandlers(context), faults)
   mount(app, geoOperations, geoHandlers(context), faults)

@@ -2,9 +2,9 @@ import type { CardIdentification } from '#contract/issuing/card-identification.t
 import { maskPan } from '#ports/mask.ts'
 import { digitsOf } from '#sandbox/phones/inbox.ts'
 import { institutionOf } from './customers/institution.ts'
-import { Declined, declineIf } from './authorizations/declined.ts'
+import { Declined, declineIf } from './ledger/declined.ts'
 import type { IssuerContext } from './context.ts'
-import { cvcOf } from './pins/cvc.ts'
+import { cvcOf } from './keys/cvc.ts'
 import type { Account, Card, Customer } from './rows.ts'
 
 type Find = (context: IssuerContext, given: CardIdentification) => readonly (Card | undefined)[] | undefined

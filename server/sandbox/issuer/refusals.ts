@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operation } from '#contract/operation.ts'
 import type { MountOptions } from '#router/mount.ts'
-import { Declined } from './authorizations/declined.ts'
+import { Declined } from './ledger/declined.ts'
 import type { IssuerContext } from './context.ts'
 import { trace } from './trace.ts'
 

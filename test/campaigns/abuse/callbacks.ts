@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
 import { proxyUrl, unlimited } from '../../unit/proxy/support/test-proxy.ts'
-import { openSetup, type Setup } from './setup.ts'
+import { openSetup, type Setup } from '../../unit/proxy/card-testing/setup.ts'
 
 const SECRET = 'a-secret-of-the-gateways-checksums'
 const ORDERS = 20

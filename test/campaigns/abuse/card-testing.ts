@@ -1,4 +1,4 @@
-import { openSetup, standards } from './setup.ts'
+import { openSetup, standards } from '../../unit/proxy/card-testing/setup.ts'
 
 /** The result of a robot that tries a list of cards. */
 export interface Loot {

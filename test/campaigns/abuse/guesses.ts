@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import { browser, unlimited, withoutTrace } from '../../unit/proxy/support/test-proxy.ts'
-import { openSetup, sealedCard, type Setup } from './setup.ts'
+import { openSetup, sealedCard, type Setup } from '../../unit/proxy/card-testing/setup.ts'
 
 /** The result of guessing identifiers. */
 export interface Guessed {

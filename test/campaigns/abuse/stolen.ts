@@ -1,7 +1,7 @@
 import { ticketedApi } from '#proxy/handlers.ts'
 import { approve } from '../../support/fake-gateway.ts'
 import { browser, proxyUrl, unlimited } from '../../unit/proxy/support/test-proxy.ts'
-import { openSetup, sealedCard } from './setup.ts'
+import { openSetup, sealedCard } from '../../unit/proxy/card-testing/setup.ts'
 
 /** Sends every request with a ticket copied from another page, from foreign origins; counts what is not refused. */
 export async function stolenTicket(): Promise<{ tried: number; opened: number }> {

@@ -1,5 +1,5 @@
 import { browser, unlimited } from '../../unit/proxy/support/test-proxy.ts'
-import { openSetup, sealedCard } from './setup.ts'
+import { openSetup, sealedCard } from '../../unit/proxy/card-testing/setup.ts'
 
 /** The result of using every client's stored card with every client's ticket. */
 export interface Crossed {

@@ -3,7 +3,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { Script } from '../../support/fake-gateway.ts'
 import { unlimited } from '../../unit/proxy/support/test-proxy.ts'
 import { differences, snapshot } from './callbacks.ts'
-import { openSetup, paymentOf, type Setup } from './setup.ts'
+import { openSetup, paymentOf, type Setup } from '../../unit/proxy/card-testing/setup.ts'
 
 /** The effects of forged messages of 3-D Secure. */
 export interface Confused {

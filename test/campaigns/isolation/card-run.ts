@@ -4,7 +4,7 @@ import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { stands, typeIn, type AttackPages, type Victim } from './attack-pages.ts'
 import { freshCanary, type Canary } from './canary.ts'
-import { pressUntilItCounts } from './press.ts'
+import { pressUntilItCounts } from '../../support/press.ts'
 
 /** Payments that send a card through every place where it could leak. */
 export const kinds = ['declined', 'plain', 'challenge', 'saved'] as const

@@ -6,7 +6,7 @@ import { chanceOf } from '../simulation/chance.ts'
 import { openBalancer, type Balancer } from './balancer.ts'
 import { openNetwork, type GatewayNetwork, type Weather } from './gateway-network.ts'
 import { openMerchant, type Merchant } from './merchant.ts'
-import { openRedis, type OwnRedis } from './own-redis.ts'
+import { openRedis, type OwnRedis } from '../../support/own-redis.ts'
 import { openShops, type Shops } from './shopper.ts'
 import { proxyProcess, startSandbox, type ProxyProcess, type Sandbox } from './tender.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { systemClock } from '#ports/system.ts'
-import { end, ours } from './children.ts'
+import { end, ours } from '../../support/children.ts'
 import { root } from '../../support/root.ts'
 
 /** Runs the built `tender …` in a process of its own. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requirements } from './asvs-numbers.ts'
-import { brokenLinks, publicDocuments } from './links.ts'
+import { brokenLinks, publicDocuments } from '../../support/links.ts'
 import { root } from './package/lockfile.ts'
 import { asvsAnswers, missingIn, proofsIn, textOf, threats } from './proofs.ts'
 
@@ -49,7 +49,7 @@ test.each([
 
 test('a proof that is not there would be found', () => {
   const proofs = proofsIn(
-    '`test/architecture/modules.ts` “no such title”; `test/none.test.ts` “x”; `test/unit/readme.test.ts` “every table has its place in a document, and every place its table”',
+    '`test/architecture/modules.ts` “no such title”; `test/none.test.ts` “x”; `test/documents/readme.test.ts` “every table has its place in a document, and every place its table”',
   )
   expect(missingIn(proofs)).toEqual(['test/architecture/modules.ts “no such title”', 'test/none.test.ts “x”'])
 })

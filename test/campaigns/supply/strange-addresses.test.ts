@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Fetch } from '#contract/wire/client.ts'
 import { posted } from './browser-requests.ts'
 import { browser, cardFor, gatewayUrl, openTestProxy, type TestProxy } from '../../unit/proxy/support/test-proxy.ts'
-import { ours } from '../../unit/signature/keys.ts'
+import { ours } from '../../support/signing-keys.ts'
 
 const shop = 'https://shop.example'
 

@@ -1,6 +1,6 @@
 import type { Merchant } from '#sandbox/gateway/merchants/merchants.ts'
 import { permissions, type Permission } from '#sandbox/gateway/merchants/permissions.ts'
-import { ours } from '../../unit/signature/keys.ts'
+import { ours } from '../../support/signing-keys.ts'
 
 export const merchant = {
   login: 'shop-api',

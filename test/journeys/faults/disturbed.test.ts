@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signOrder } from '../../../server/index.ts'
 import { secrets } from '../../../demo/stack.ts'
-import { inSight } from '../../campaigns/isolation/press.ts'
+import { inSight } from '../../support/press.ts'
 import { allAgree, shows } from '../support/agreement.ts'
 import { challengeShown, confirmInDialog } from '../support/challenge.ts'
 import { arrive, atChallenge, begin, submit, tryAgain } from '../support/shopper.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionCodes, meaningOf } from '#contract/gateway/action-codes.ts'
-import { actionFor } from '#sandbox/gateway/payments/action-for-response.ts'
+import { actionFor } from '#sandbox/gateway/cards/action-for-response.ts'
 
 /** The codes that the family publishes, except 0, which is a successful payment. */
 const published =

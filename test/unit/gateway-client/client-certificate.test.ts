@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { makeKeys } from '#signature/make-keys.ts'
-import { ours } from '../signature/keys.ts'
+import { ours } from '../../support/signing-keys.ts'
 
 test('a fetch with a certificate shows it to whoever asks, and one without shows none', async () => {
   const { certificate: ca, privateKey: key } = await makeKeys('localhost', systemClock, systemRandom)

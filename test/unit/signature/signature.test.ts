@@ -2,7 +2,7 @@ import { createVerify, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { privateKeyIn, publicKeyIn } from '#signature/pem.ts'
 import { hashOf, requestSigner, signatureOf, verify, type ReceivedHeaders } from '#signature/signature.ts'
-import { ours, theirs } from './keys.ts'
+import { ours, theirs } from '../../support/signing-keys.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const privateKey = privateKeyIn(ours.privateKey)

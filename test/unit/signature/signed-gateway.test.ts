@@ -10,7 +10,7 @@ import { Refusal } from '#sandbox/gateway/errors/refusal.ts'
 import { demandSignatures, type SigningMerchant } from '#sandbox/gateway/merchants/signed.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { requestSigner, type RequestSigner } from '#signature/signature.ts'
-import { ours, theirs } from './keys.ts'
+import { ours, theirs } from '../../support/signing-keys.ts'
 
 const merchants: readonly SigningMerchant[] = [
   { login: 'must', token: 'must-token', certificate: ours.certificate, signature: 'required' },

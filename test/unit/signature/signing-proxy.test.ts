@@ -4,7 +4,7 @@ import { readConfig } from '#proxy/config/config.ts'
 import { publicKeyIn } from '#signature/pem.ts'
 import { verify } from '#signature/signature.ts'
 import { environment, openTestProxy } from '../proxy/support/test-proxy.ts'
-import { ours } from './keys.ts'
+import { ours } from '../../support/signing-keys.ts'
 
 const env = { TENDER_GATEWAY_SIGNING_KEY: ours.privateKey.replaceAll('\n', String.raw`\n`) }
 

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/gateway/initiators.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
-import type { Card } from '../payments/card-data.ts'
+import type { Card } from '../cards/card-data.ts'
 
 /** A card that a client of a merchant has stored (online gateway 2.2). */
 export interface Binding {

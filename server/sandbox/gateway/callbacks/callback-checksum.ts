@@ -1,7 +1,7 @@
 import { createHmac, sign, type KeyObject } from 'node:crypto'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
 import { privateKeyIn } from '#signature/pem.ts'
-import type { CallbackKey } from './callback-settings.ts'
+import type { CallbackKey } from '../merchants/callback-settings.ts'
 
 export type Fields = Readonly<Record<string, string>>
 

@@ -3,7 +3,7 @@ import type { Fetch } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { Table } from '#sandbox/store/store.ts'
 import type { QueuedCallback } from './callback-queue.ts'
-import type { CallbackSettings } from './callback-settings.ts'
+import type { CallbackSettings } from '../merchants/callback-settings.ts'
 
 export interface CallbackSenderOptions {
   readonly clock: Clock

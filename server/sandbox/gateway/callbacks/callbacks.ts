@@ -8,7 +8,7 @@ import { bindingFields, paymentFields } from './callback-events.ts'
 import { callbackFaults } from './callback-faults.ts'
 import { buildPost } from './callback-post.ts'
 import type { CallbackSenderOptions } from './callback-sender.ts'
-import type { CallbackSettings } from './callback-settings.ts'
+import type { CallbackSettings } from '../merchants/callback-settings.ts'
 import type { Merchant } from '../merchants/merchants.ts'
 import type { Change } from '../orders/order-table.ts'
 

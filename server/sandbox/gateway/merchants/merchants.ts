@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operation.ts'
-import type { CallbackSettings } from '../callbacks/callback-settings.ts'
+import type { CallbackSettings } from './callback-settings.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { usualPermissions, type Demand, type Permission } from './permissions.ts'
 import { refusal } from '../errors/refusal.ts'

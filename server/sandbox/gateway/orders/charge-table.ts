@@ -1,6 +1,6 @@
 import type { Debited } from '#contract/issuing/debits.ts'
 import type { Store } from '#sandbox/store/store.ts'
-import type { Card } from '../payments/card-data.ts'
+import type { Card } from '../cards/card-data.ts'
 
 /** A debit that the issuer has approved, stored so that it can be completed or reversed. */
 export interface Charge {

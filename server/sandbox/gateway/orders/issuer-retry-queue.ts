@@ -4,9 +4,9 @@ import { ForeignAnswer } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import type { Store } from '#sandbox/store/store.ts'
-import { MALFUNCTION, UNANSWERED, UNREACHABLE } from '../payments/action-for-response.ts'
+import { MALFUNCTION, UNANSWERED, UNREACHABLE } from '../cards/action-for-response.ts'
 import { silentAlarm, type Alarm } from '../alarm.ts'
-import type { Issuer } from '../payments/issuer.ts'
+import type { Issuer } from '../cards/issuer.ts'
 
 /** A request to the issuer about an order's money. */
 export type QueuedAdvice = { readonly order: string; readonly detail: string } & (

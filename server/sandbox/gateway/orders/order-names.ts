@@ -1,7 +1,7 @@
 import type { Store } from '#sandbox/store/store.ts'
 import { seen } from './order-lifecycle.ts'
 import { orderTable } from './order-table.ts'
-import { transactionTable } from '../payments/transactions.ts'
+import { transactionTable } from '../cards/transactions.ts'
 
 /** Finds the orderNumber by the gateway's orderId, or by the id of a 3-D Secure transaction of the order. */
 export function orderNames(store: Store): (name: string) => string | undefined {

@@ -1,6 +1,6 @@
 import { spoken } from '#contract/gateway/language.ts'
 import type { OrderState, StatusQuestion } from '#contract/gateway/orders.ts'
-import { bankOf } from '../payments/banks.ts'
+import { bankOf } from '../cards/banks.ts'
 import type { GatewayContext } from '../context.ts'
 import { paymentStateOf, seen, statusOf } from './order-lifecycle.ts'
 import { terminalOf, type Caller, type Merchant } from '../merchants/merchants.ts'

@@ -8,9 +8,9 @@ import { takePaRes, waitingFor } from '../payments/challenge-end.ts'
 import type { GatewayContext } from '../context.ts'
 import { endOf } from '../orders/order.ts'
 import { sendPage } from './pages.ts'
-import { paths } from './paths.ts'
+import { paths } from '../payments/paths.ts'
 import { refusal } from '../errors/refusal.ts'
-import type { Transaction } from '../payments/transactions.ts'
+import type { Transaction } from '../cards/transactions.ts'
 
 /** Routes the gateway's pages for browsers. */
 export function servePages(app: FastifyInstance, context: GatewayContext): void {

@@ -1,9 +1,9 @@
 import { pack, type AReq, type ARes, type CReq } from '#contract/three-ds/messages.ts'
 import { exponentOf } from '../orders/currencies.ts'
 import { totalOf, type Order } from '../orders/order.ts'
-import { paths } from '../pages/paths.ts'
+import { paths } from './paths.ts'
 import type { PaymentCall } from './payment-call.ts'
-import type { Transaction } from './transactions.ts'
+import type { Transaction } from '../cards/transactions.ts'
 
 const present = <T extends Record<string, unknown>>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never

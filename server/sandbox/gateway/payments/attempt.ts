@@ -2,7 +2,7 @@ import { spoken } from '#contract/gateway/language.ts'
 import type { Initiator, Tii } from '#contract/gateway/initiators.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { maskPan } from '#ports/mask.ts'
-import { systemOf, type Card } from './card-data.ts'
+import { systemOf, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { must, type Merchant } from '../merchants/merchants.ts'
 import type { OrderUpdate, Order, Payer, Secure } from '../orders/order.ts'
@@ -10,7 +10,7 @@ import { payerOf } from '../orders/payer.ts'
 import type { PaymentCall } from './payment-call.ts'
 import { threeDsPathOf, withoutThreeDs, type ThreeDsPath } from './three-ds-paths.ts'
 import { refusal } from '../errors/refusal.ts'
-import type { Transaction } from './transactions.ts'
+import type { Transaction } from '../cards/transactions.ts'
 
 /** A call to pay an order, after the checks of its own operation. */
 export interface Attempt {

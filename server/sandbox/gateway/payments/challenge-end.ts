@@ -4,7 +4,7 @@ import { authorise, refuse } from './authorisation.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Order, Secure } from '../orders/order.ts'
 import { failureOf, isEnough } from './three-ds-paths.ts'
-import type { Transaction } from './transactions.ts'
+import type { Transaction } from '../cards/transactions.ts'
 
 /** The access server's result of a challenge; `failure` is the actionCode if it was not passed. */
 interface Result {

@@ -2,7 +2,7 @@ import { meaningOf } from '#contract/gateway/action-codes.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { pack } from '#contract/three-ds/messages.ts'
 import { endOf, type Order } from '../orders/order.ts'
-import { paths } from '../pages/paths.ts'
+import { paths } from './paths.ts'
 import { translate } from '../errors/words/translate.ts'
 
 const texts = {

@@ -4,14 +4,14 @@ import { packPaReq } from '#sandbox/three-ds-1/pa-messages.ts'
 import { askRange, sendAReq, type CardRange } from './access-server.ts'
 import { areqFor, packedCReq, versionOf } from './areq.ts'
 import { authorise, refuse } from './authorisation.ts'
-import type { Card } from './card-data.ts'
+import type { Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { may, type Merchant } from '../merchants/merchants.ts'
 import { totalOf, type Order, type Secure } from '../orders/order.ts'
-import { paths } from '../pages/paths.ts'
+import { paths } from './paths.ts'
 import { challengeAnswer, decidedAnswer, methodAnswer, redirectAnswer } from './payment-answers.ts'
 import type { PaymentCall } from './payment-call.ts'
-import type { Challenge, Transaction } from './transactions.ts'
+import type { Challenge, Transaction } from '../cards/transactions.ts'
 
 /** A payment whose order no other call is processing. */
 export interface Payment {

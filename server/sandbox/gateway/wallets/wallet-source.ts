@@ -6,7 +6,7 @@ import { openGooglePayToken, type GoogleOpener } from '#wallet-tokens/google-pay
 import type { DirectGooglePayment } from '#wallet-tokens/google/payment.ts'
 import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
-import { cardIn, type Card } from '../payments/card-data.ts'
+import { cardIn, type Card } from '../cards/card-data.ts'
 import type { Merchant } from '../merchants/merchants.ts'
 import type { Order, Secure } from '../orders/order.ts'
 

@@ -1,8 +1,8 @@
 import type { AccountData } from '#contract/issuing/card-data.ts'
 import type { accountTypes } from '#contract/issuing/cards.ts'
 import type { IssuerContext } from '../context.ts'
-import { availableOn } from '../authorizations/ledger.ts'
-import { alphaOf } from '../authorizations/money.ts'
+import { availableOn } from '../ledger/ledger.ts'
+import { alphaOf } from '../ledger/money.ts'
 import type { Account } from '../rows.ts'
 
 type AccountType = (typeof accountTypes)[number]

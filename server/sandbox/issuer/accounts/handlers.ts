@@ -1,11 +1,9 @@
 import type { IssuerContext } from '../context.ts'
-import { accountLimitHandlers } from '../limits/handlers.ts'
 import { getAccountData } from './account-data.ts'
 import { getAllowedBeneficiaries, getAllowedMccList, setAllowedBeneficiaries, setAllowedMccList } from './allowed.ts'
 import { changeAccountStatus, changeAccountStatusInFe } from './status.ts'
 
 export const accountHandlers = (context: IssuerContext) => ({
-  ...accountLimitHandlers(context),
   changeAccountStatus: changeAccountStatus(context),
   changeAccountStatusInFe: changeAccountStatusInFe(context),
   getAccountData: getAccountData(context),

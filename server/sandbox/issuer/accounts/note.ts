@@ -1,5 +1,5 @@
 import type { IssuerContext } from '../context.ts'
-import { record } from '../authorizations/ledger.ts'
+import { record } from '../ledger/ledger.ts'
 import type { Transaction, TransactionType } from '../rows.ts'
 
 /** Processing codes of history entries that move no money; they are the sandbox's own. */

@@ -1,4 +1,4 @@
-import { digitsOf } from '../authorizations/money.ts'
+import { digitsOf } from '../ledger/money.ts'
 
 /** Account products, the sandbox's own: for accounts opened here, without and with credit, and of test cards. */
 export const currentAccount = 'CURRENT'

@@ -1,9 +1,9 @@
 import { accountStatuses, type AccountStatus } from '#contract/issuing/accounts.ts'
 import type { Processed } from '#contract/issuing/fields.ts'
-import { Declined } from '../authorizations/declined.ts'
+import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
-import { balanceOf } from '../authorizations/ledger.ts'
+import { balanceOf } from '../ledger/ledger.ts'
 import type { Account, Transaction } from '../rows.ts'
 import { note } from './note.ts'
 

@@ -2,7 +2,7 @@ import type { OrderTransaction } from '#contract/issuing/history.ts'
 import { placeOf } from '../tables.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Place, Transaction } from '../rows.ts'
-import { writeOffAt } from './settlement.ts'
+import { writeOffAt } from '../ledger/settlement.ts'
 
 /** The payment network of a card, by the first digits of its number. */
 const networks: readonly (readonly [begins: RegExp, network: string])[] = [

@@ -1,4 +1,4 @@
-import { Declined } from '../authorizations/declined.ts'
+import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import type { AcceptorStatus } from '../rows.ts'
 

@@ -2,12 +2,12 @@ import { spanOf } from '#contract/issuing/fields.ts'
 import type { historyOperations, OrderTransaction, PaymentOrder as Report } from '#contract/issuing/history.ts'
 import type { Request } from '#contract/operation.ts'
 import { maskPan } from '#ports/mask.ts'
-import { Declined } from '../authorizations/declined.ts'
+import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import type { PaymentOrder, Transaction } from '../rows.ts'
 import { merchantSideOf, orderNumberOf } from './merchant-side.ts'
 import { merchantNamed } from './merchants.ts'
-import { dayOf, writeOffAt } from './settlement.ts'
+import { dayOf, writeOffAt } from '../ledger/settlement.ts'
 
 /**
  * getPaymentOrders (card management 4.4). The document does not define a payment order; in the sandbox it settles a

@@ -3,11 +3,11 @@ import { acceptorStatuses } from '#contract/issuing/acquiring.ts'
 import type { Done } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { terminalKey } from '../tables.ts'
-import { Declined } from '../authorizations/declined.ts'
+import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
-import { record } from '../authorizations/ledger.ts'
+import { record } from '../ledger/ledger.ts'
 import type { AcceptorOwner, AcceptorStatus, Place } from '../rows.ts'
-import { newAcceptor } from './acceptors.ts'
+import { newAcceptor } from '../ledger/acceptors.ts'
 
 type Change = AcceptorOwner & Pick<AcceptorStatus, 'status'>
 

@@ -1,13 +1,13 @@
 import type { ResponseCode } from '#contract/issuing/response-codes.ts'
 import { powersOf } from '../accounts/status.ts'
-import { inactiveOf } from '../acquiring/acceptors.ts'
+import { inactiveOf } from '../ledger/acceptors.ts'
 import type { IssuerContext } from '../context.ts'
 import { geoObjection } from '../geo/objection.ts'
-import { availableOn } from './ledger.ts'
+import { availableOn } from '../ledger/ledger.ts'
 import { limitObjection } from '../limits/objection.ts'
-import { cvcOf } from '../pins/cvc.ts'
+import { cvcOf } from '../keys/cvc.ts'
 import type { Acceptor, Card } from '../rows.ts'
-import type { Refusal, AuthorizationRequest } from './authorization-request.ts'
+import type { Refusal, AuthorizationRequest } from '../ledger/authorization-request.ts'
 
 type Check = (authorization: AuthorizationRequest, context: IssuerContext) => Refusal | undefined
 

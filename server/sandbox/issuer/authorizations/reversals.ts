@@ -1,17 +1,17 @@
 import type { Done } from '#contract/issuing/fields.ts'
 import type { Completion, Original, Reversal, ReversalAdvice, Reversed } from '#contract/issuing/reversals.ts'
-import { noteEvent } from '../cards/event.ts'
+import { noteEvent } from '../ledger/card-event.ts'
 import { answerOf } from './debits.ts'
-import { Declined } from './declined.ts'
+import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { cardNamed } from '../find.ts'
-import { amend, record } from './ledger.ts'
+import { amend, record } from '../ledger/ledger.ts'
 import { giveBack } from '../limits/consumption.ts'
-import { anotherRequest, madeBefore } from './repetition.ts'
+import { anotherRequest, madeBefore } from '../ledger/repetition.ts'
 import type { Transaction, TransactionType } from '../rows.ts'
-import { currencyOf, feesIn, likeOf, partOf, spent } from './spending.ts'
+import { currencyOf, feesIn, likeOf, partOf, spent } from '../ledger/spending.ts'
 import { approvalCode } from '../trace.ts'
-import { creditFor, takeBack } from '../transfers/credits.ts'
+import { creditFor, takeBack } from './credits.ts'
 
 /**
  * reversal (family): returns a debit or a hold, wholly or in parts until nothing is left. The last part returns the

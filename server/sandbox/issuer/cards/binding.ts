@@ -3,12 +3,12 @@ import type { cardOperations } from '#contract/issuing/cards.ts'
 import type { Done } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { openAccount } from '../accounts/open-account.ts'
-import { Declined, declineIf } from '../authorizations/declined.ts'
+import { Declined, declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed, cardNamed, customerNamed } from '../find.ts'
-import { alphaOf } from '../authorizations/money.ts'
+import { alphaOf } from '../ledger/money.ts'
 import type { Account, Card } from '../rows.ts'
-import { noteEvent } from './event.ts'
+import { noteEvent } from '../ledger/card-event.ts'
 
 type Requested = Request<typeof cardOperations.bindCardToAccount>
 

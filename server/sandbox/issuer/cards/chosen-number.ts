@@ -1,4 +1,4 @@
-import { Declined, declineIf } from '../authorizations/declined.ts'
+import { Declined, declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { checkDigit, drawCardNumber } from './card-number.ts'
 

@@ -1,5 +1,5 @@
 import { constants, createPublicKey, publicEncrypt, type KeyObject } from 'node:crypto'
-import { Declined } from '../authorizations/declined.ts'
+import { Declined } from '../ledger/declined.ts'
 
 const wrongKey = 'rsaPublicKey must be an RSA public key: PEM, or base64 of DER (SubjectPublicKeyInfo or PKCS #1)'
 

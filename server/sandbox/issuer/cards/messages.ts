@@ -1,5 +1,5 @@
 import { maskPan } from '#ports/mask.ts'
-import { Declined } from '../authorizations/declined.ts'
+import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Card } from '../rows.ts'
 

@@ -3,12 +3,12 @@ import type { cardOperations } from '#contract/issuing/cards.ts'
 import type { Processed } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { answerOf } from '../authorizations/debits.ts'
-import { Declined } from '../authorizations/declined.ts'
+import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext, Rules } from '../context.ts'
 import { cardNamed } from '../find.ts'
-import type { Refusal } from '../authorizations/authorization-request.ts'
+import type { Refusal } from '../ledger/authorization-request.ts'
 import type { Card } from '../rows.ts'
-import { noteEvent } from './event.ts'
+import { noteEvent } from '../ledger/card-event.ts'
 
 type Blocking = Request<typeof cardOperations.blockCard>
 type Validation = Request<typeof cardOperations.validateCard>

@@ -1,8 +1,8 @@
 import type { CustomerParameter, CustomerRegistration } from '#contract/issuing/customers.ts'
 import { nextAccountNumber, openAccount } from '../accounts/open-account.ts'
-import { Declined } from '../authorizations/declined.ts'
+import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
-import { digitsOf } from '../authorizations/money.ts'
+import { digitsOf } from '../ledger/money.ts'
 import type { Customer } from '../rows.ts'
 
 /** The currency of the accounts that the template opens (card management 8). */

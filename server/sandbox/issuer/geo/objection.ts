@@ -1,5 +1,5 @@
 import type { IssuerContext } from '../context.ts'
-import type { Refusal, AuthorizationRequest } from '../authorizations/authorization-request.ts'
+import type { Refusal, AuthorizationRequest } from '../ledger/authorization-request.ts'
 import { countries, countryOf } from './places.ts'
 import { isAllowed } from './restrictions.ts'
 import { groupOf, transactionGroups } from './transaction-groups.ts'

@@ -1,7 +1,7 @@
 import { spanOf } from '#contract/issuing/fields.ts'
 import type { historyOperations, Transaction as Report } from '#contract/issuing/history.ts'
 import type { Request } from '#contract/operation.ts'
-import { Declined } from '../authorizations/declined.ts'
+import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { cardNamed } from '../find.ts'
 import type { Transaction } from '../rows.ts'

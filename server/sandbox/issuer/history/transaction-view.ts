@@ -1,8 +1,8 @@
 import type { Transaction as Report } from '#contract/issuing/history.ts'
-import { writeOffAt } from '../acquiring/settlement.ts'
+import { writeOffAt } from '../ledger/settlement.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Acceptor, Transaction } from '../rows.ts'
-import { dated, numberOfCode } from './wording.ts'
+import { dated, numberOfCode } from '../ledger/wording.ts'
 
 /** Numbers of the back office begin above those of the front end; the document shows no relation between the two. */
 const BACK_OFFICE = 9_000_000_000

@@ -1,4 +1,4 @@
-import type { AuthorizationRequest } from '../authorizations/authorization-request.ts'
+import type { AuthorizationRequest } from '../ledger/authorization-request.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Consumption, Transaction } from '../rows.ts'
 import type { Measure } from './catalog.ts'

@@ -1,4 +1,4 @@
-import type { Refusal, AuthorizationRequest } from '../authorizations/authorization-request.ts'
+import type { Refusal, AuthorizationRequest } from '../ledger/authorization-request.ts'
 import type { IssuerContext } from '../context.ts'
 import type { LimitKind, Measure } from './catalog.ts'
 import { consumedOf } from './consumption.ts'

@@ -2,12 +2,12 @@ import type { CardIdentification } from '#contract/issuing/card-identification.t
 import type { cvcDeliveries, pinOperations } from '#contract/issuing/pins.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { maskPan } from '#ports/mask.ts'
-import { noteEvent } from '../cards/event.ts'
+import { noteEvent } from '../ledger/card-event.ts'
 import { sendHalf, sendTo } from '../cards/messages.ts'
 import type { IssuerContext } from '../context.ts'
 import { cardNamed } from '../find.ts'
 import type { Card } from '../rows.ts'
-import { cvcOf } from './cvc.ts'
+import { cvcOf } from '../keys/cvc.ts'
 import { sealedFor } from './pin-on-file.ts'
 
 type Requested = Request<typeof pinOperations.generateCVC2>

@@ -1,5 +1,5 @@
 import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
-import { Declined, declineIf } from '../authorizations/declined.ts'
+import { Declined, declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { decipher, encipher } from '../keys/des.ts'
 import { bytesOf, hexOf } from '../keys/des-key.ts'

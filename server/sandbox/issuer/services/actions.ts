@@ -1,5 +1,5 @@
 import type { serviceActions } from '#contract/issuing/acquiring.ts'
-import { declineIf } from '../authorizations/declined.ts'
+import { declineIf } from '../ledger/declined.ts'
 import type { Service, ServiceParameters } from '../rows.ts'
 
 export type ServiceAction = (typeof serviceActions)[number]

@@ -1,7 +1,7 @@
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { stateOf, stands, typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { BREACH, inPage, type Attack, type Learned } from '../attack.ts'
-import { pressUntilItCounts } from '../press.ts'
+import { pressUntilItCounts } from '../../../support/press.ts'
 
 const challenged = testCards.find(({ threeDs, method }) => threeDs === 'challenge' && !method)!
 

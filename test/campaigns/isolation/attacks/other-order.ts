@@ -4,7 +4,7 @@ import { cardThat } from '../../../journeys/support/fixture.ts'
 import { paysOf, typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { BREACH, inPage, type Learned } from '../attack.ts'
 import { withPort } from './port.ts'
-import { press } from '../press.ts'
+import { press } from '../../../support/press.ts'
 
 /** An attack in which a page has a card pay an order that the shopper did not see, or did not press the button for. */
 type Play = (pages: AttackPages) => Promise<Learned>

@@ -1,6 +1,6 @@
 import { typeIn } from '../attack-pages.ts'
 import { inPage, type Attack } from '../attack.ts'
-import { pressUntilItCounts } from '../press.ts'
+import { pressUntilItCounts } from '../../../support/press.ts'
 
 /**
  * A custom element of the page's own, defined under the same name first: it frames the card document without a sandbox,

@@ -1,6 +1,6 @@
 import { stands, standsReady, typeIn } from '../attack-pages.ts'
 import { BREACH, type Attack } from '../attack.ts'
-import { pressUntilItCounts } from '../press.ts'
+import { pressUntilItCounts } from '../../../support/press.ts'
 
 /** Puts a service worker of the page's between the page and the network. */
 export const serviceWorker: Attack = {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brokenLinks, linksIn, proseOf } from '../links.ts'
+import { brokenLinks, linksIn, proseOf } from '../../../support/links.ts'
 import { root } from './lockfile.ts'
 
 /** npm is slow on a busy machine. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rotations } from './rotations.ts'
 import { runRotation } from './run-rotation.ts'
-import { ours, theirs } from '../../../unit/signature/keys.ts'
+import { ours, theirs } from '../../../support/signing-keys.ts'
 
 describe.each(rotations(ours, theirs))('replacing $what under load', (rotation) => {
   test('fails no payment', async () => {

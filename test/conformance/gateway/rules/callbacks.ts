@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { expect } from 'vitest'
 import { Callback, stringToSign } from '#contract/gateway/callbacks.ts'
 import { readForms } from '#router/mount.ts'
-import type { CallbackSettings } from '#sandbox/gateway/callbacks/callback-settings.ts'
+import type { CallbackSettings } from '#sandbox/gateway/merchants/callback-settings.ts'
 import { debitedOrder, deposit, heldOrder, inZone, refund, reverse } from '../paid-orders.ts'
 import {
   credentials,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { toForm } from '#contract/wire/form.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { requestSigner, signatureOf } from '#signature/signature.ts'
-import { theirs as otherKeys } from '../../../unit/signature/keys.ts'
+import { theirs as otherKeys } from '../../../support/signing-keys.ts'
 import { bySigning, credentials, newNumber, signingKeys, signingMerchant, type Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'
 

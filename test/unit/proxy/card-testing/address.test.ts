@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Suspect } from '#proxy/card-testing/challenge.ts'
-import { NO_FUNDS, only, openSetup, type SetupOptions } from '../../../campaigns/abuse/setup.ts'
-import { IP, tryMany } from '../../../campaigns/abuse/robots.ts'
+import { NO_FUNDS, only, openSetup, type SetupOptions } from './setup.ts'
+import { IP, tryMany } from './robots.ts'
 import { approve, declineWith } from '../../../support/fake-gateway.ts'
 
 const tooMany = { error: { code: 'too_many_tries', message: expect.stringContaining('nothing was sent') as string } }

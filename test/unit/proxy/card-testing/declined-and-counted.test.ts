@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { requireFewCards } from '#proxy/card-testing/cards.ts'
 import { memoryCounters, type Counters } from '#proxy/card-testing/counters.ts'
-import { openSetup, standards } from '../../../campaigns/abuse/setup.ts'
-import { IP, far, tryMany } from '../../../campaigns/abuse/robots.ts'
+import { openSetup, standards } from './setup.ts'
+import { IP, far, tryMany } from './robots.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { approve, declineWith } from '../../../support/fake-gateway.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Suspect } from '#proxy/card-testing/challenge.ts'
-import { only, openSetup, paymentOf, type Setup, type SetupOptions } from '../../../campaigns/abuse/setup.ts'
-import { far, tryMany } from '../../../campaigns/abuse/robots.ts'
+import { only, openSetup, paymentOf, type Setup, type SetupOptions } from './setup.ts'
+import { far, tryMany } from './robots.ts'
 import { approve } from '../../../support/fake-gateway.ts'
 
 describe('a merchant most of whose latest 50 tries are declined', () => {

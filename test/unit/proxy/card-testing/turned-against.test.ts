@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { only, openSetup, standards, type Setup } from '../../../campaigns/abuse/setup.ts'
-import { far, tryMany } from '../../../campaigns/abuse/robots.ts'
+import { only, openSetup, standards, type Setup } from './setup.ts'
+import { far, tryMany } from './robots.ts'
 import { approve, declineWith, type Script } from '../../../support/fake-gateway.ts'
 
 const NO_FUNDS = 116

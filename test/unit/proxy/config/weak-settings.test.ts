@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#proxy/config/config.ts'
 import { weakSecrets } from '#proxy/config/weak-secrets.ts'
-import { publicDocuments } from '../../../campaigns/supply/links.ts'
+import { publicDocuments } from '../../../support/links.ts'
 import { environment } from '../support/test-proxy.ts'
 
 const read = (change: Readonly<Record<string, string>>) => readConfig({ ...environment, ...change })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#ports/system.ts'
 import { redisStore } from '#proxy/redis/redis-store.ts'
-import { openRedis, whyNoRedis } from '../../../campaigns/sockets/own-redis.ts'
+import { openRedis, whyNoRedis } from '../../../support/own-redis.ts'
 import { openRealProxy } from '../support/real-proxy.ts'
 import { gatewayUrl, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 

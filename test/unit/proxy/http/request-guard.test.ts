@@ -2,7 +2,7 @@ import { connect, type AddressInfo } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { stop } from '#proxy/http/shutdown.ts'
-import { slowLives } from '../../../campaigns/fuzz/wire/slow-sockets.ts'
+import { slowLives } from '../../../support/slow-sockets.ts'
 import { cardFor, openTestProxy, proxyUrl, type TestProxy } from '../support/test-proxy.ts'
 
 let proxy: TestProxy

@@ -8,7 +8,7 @@ import { systemClock, systemRandom } from '#ports/system.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import { redisStore } from '#proxy/redis/redis-store.ts'
-import { openRedis, whyNoRedis, type OwnRedis } from '../../../campaigns/sockets/own-redis.ts'
+import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
 import { fakeClock, type FakeClock } from '../../../support/clock.ts'
 import { cardFor, openTestProxy } from '../support/test-proxy.ts'
 

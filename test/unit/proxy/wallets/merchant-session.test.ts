@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fetch } from '#contract/wire/client.ts'
 import { appleHosts } from '#proxy/wallets/merchant-session.ts'
-import { ours } from '../../signature/keys.ts'
+import { ours } from '../../../support/signing-keys.ts'
 import { openShop, walletsOffered } from '../support/sandbox-shop.ts'
 
 const address = 'https://apple-pay-gateway-nc-pod5.apple.com/paymentservices/startSession'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#proxy/config/config.ts'
-import { ours } from '../../signature/keys.ts'
+import { ours } from '../../../support/signing-keys.ts'
 import { environment } from '../support/test-proxy.ts'
 
 const apple = {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { readConfig } from '#proxy/config/config.ts'
 import { environment } from '../support/test-proxy.ts'
-import { ours } from '../../signature/keys.ts'
+import { ours } from '../../../support/signing-keys.ts'
 import { webhookSecret } from './stand.ts'
 
 const on = { TENDER_WEBHOOK_URL: 'https://shop.example/webhooks?a=b', TENDER_WEBHOOK_SECRET: webhookSecret }

@@ -1,7 +1,7 @@
 import { createHmac, sign } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
-import { ours, theirs } from '../../signature/keys.ts'
+import { ours, theirs } from '../../../support/signing-keys.ts'
 import { openStand, type Stand } from './stand.ts'
 
 afterEach(() => void vi.useRealTimers())

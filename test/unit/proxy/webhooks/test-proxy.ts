@@ -8,7 +8,7 @@ import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
-import type { CallbackSettings } from '#sandbox/gateway/callbacks/callback-settings.ts'
+import type { CallbackSettings } from '#sandbox/gateway/merchants/callback-settings.ts'
 import { plainText, sealText, type TypedCard } from '../../../conformance/gateway/seal-card.ts'
 import {
   cardNamed,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
 import { signerOf } from '#sandbox/gateway/callbacks/callback-checksum.ts'
 import { javaDate } from '#sandbox/gateway/callbacks/callback-events.ts'
-import { ours } from '../../signature/keys.ts'
+import { ours } from '../../../support/signing-keys.ts'
 import { secret } from './stand.ts'
 
 /** The family's published example. */

@@ -1,6 +1,6 @@
 import { buildJournal } from '#ports/journal.ts'
 import { buildCallbacks } from '#sandbox/gateway/callbacks/callbacks.ts'
-import type { CallbackSettings } from '#sandbox/gateway/callbacks/callback-settings.ts'
+import type { CallbackSettings } from '#sandbox/gateway/merchants/callback-settings.ts'
 import type { Event } from '#sandbox/gateway/orders/order-lifecycle.ts'
 import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { buildSwitches, type Scenario } from '#sandbox/scenario/scenario.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { meaningOf } from '#contract/gateway/action-codes.ts'
 import { responseCodes } from '#contract/issuing/response-codes.ts'
 import { locales } from '#texts/locales.ts'
-import { actionFor } from '#sandbox/gateway/payments/action-for-response.ts'
+import { actionFor } from '#sandbox/gateway/cards/action-for-response.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import {
   cardNamed,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
-import type { Issuer } from '#sandbox/gateway/payments/issuer.ts'
+import type { Issuer } from '#sandbox/gateway/cards/issuer.ts'
 import { buildIssuerRetryQueue, type QueuedAdvice } from '#sandbox/gateway/orders/issuer-retry-queue.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { fakeClock } from '../../../support/clock.ts'

@@ -1,6 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { buildSeal } from '#sandbox/gateway/payments/seal.ts'
+import { buildSeal } from '#sandbox/gateway/cards/seal.ts'
 import { sealText } from '../../../conformance/gateway/seal-card.ts'
 
 const seal = await buildSeal(0)

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { CycleType, Limit } from '#contract/issuing/blocks.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
-import { accountHandlers } from '#sandbox/issuer/accounts/handlers.ts'
+import { accountLimitHandlers } from '#sandbox/issuer/limits/handlers.ts'
 import { openTables } from '#sandbox/issuer/tables.ts'
 import { createVirtualCard } from '#sandbox/issuer/cards/virtual-card.ts'
 import { customerHandlers } from '#sandbox/issuer/customers/handlers.ts'
 import { debitCard } from '#sandbox/issuer/authorizations/debits.ts'
-import { Declined } from '#sandbox/issuer/authorizations/declined.ts'
+import { Declined } from '#sandbox/issuer/ledger/declined.ts'
 import type { IssuerContext } from '#sandbox/issuer/context.ts'
 import { dayOf, firstDayOfCycle } from '#sandbox/issuer/limits/cycles.ts'
 import { cardLimitHandlers } from '#sandbox/issuer/limits/handlers.ts'
@@ -58,7 +58,7 @@ function openBank(): Bank {
 
 const limitsOf = ({ context, accountNumber, cards }: Bank): readonly Limit[][] => [
   ...cards.map((cardNumber) => cardLimitHandlers(context).getCardLimits({ cardIdentification: { cardNumber } }).limits),
-  accountHandlers(context).getAccountLimits({ accountNumber }).limits,
+  accountLimitHandlers(context).getAccountLimits({ accountNumber }).limits,
 ]
 
 const isCount = ({ name }: Limit): boolean => name.endsWith('COUNT')
@@ -195,7 +195,10 @@ const countChange = fc.record({ card, value: fc.integer({ min: 0, max: 6 }) }).m
 
 const accountLimitChange = terms.map((changed): Step => {
   return async ({ context, accountNumber }) => {
-    accountHandlers(context).changeAccountLimit({ accountNumber, limit: { name: 'ACCOUNT_DAILY_AMOUNT', ...changed } })
+    accountLimitHandlers(context).changeAccountLimit({
+      accountNumber,
+      limit: { name: 'ACCOUNT_DAILY_AMOUNT', ...changed },
+    })
   }
 })
 
@@ -254,7 +257,7 @@ test('whatever happens under limits that stay, none is ever overrun', async () =
       const limit = { name: 'DAILY_AMOUNT', ...ofCard }
       for (const cardNumber of cards)
         cardLimitHandlers(context).changeCardLimit({ cardIdentification: { cardNumber }, limit })
-      accountHandlers(context).changeAccountLimit({
+      accountLimitHandlers(context).changeAccountLimit({
         accountNumber,
         limit: { name: 'ACCOUNT_DAILY_AMOUNT', ...ofAccount },
       })

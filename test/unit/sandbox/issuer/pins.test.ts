@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bytesOf, hexOf } from '#sandbox/issuer/keys/des-key.ts'
-import { cardVerificationValue } from '#sandbox/issuer/pins/cvc.ts'
+import { cardVerificationValue } from '#sandbox/issuer/keys/cvc.ts'
 import { digitsIn, pinBlock } from '#sandbox/issuer/pins/pin-block.ts'
 
 test('the PIN block is that of ISO 9564 format 0', () => {

@@ -6,7 +6,7 @@ import { merchantsFile } from '#sandbox/merchants/merchants-file.ts'
 import { readMerchants } from '#sandbox/merchants/read-merchants.ts'
 import type { MerchantSettings } from '#sandbox/merchants/settings.ts'
 import { folder } from '../store/folder.ts'
-import { ours } from '../../signature/keys.ts'
+import { ours } from '../../../support/signing-keys.ts'
 
 const standard = {
   login: 'sandbox-api',

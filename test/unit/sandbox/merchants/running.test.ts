@@ -12,7 +12,7 @@ import { merchantsFile, startSandbox, type RunningSandbox } from '../../../../se
 import { cardLike } from '../acs/stand.ts'
 import { sandboxCommand } from '../store/command.ts'
 import { folder } from '../store/folder.ts'
-import { ours, theirs } from '../../signature/keys.ts'
+import { ours, theirs } from '../../../support/signing-keys.ts'
 
 const path = folder()
 const { run, started } = sandboxCommand()

@@ -1,8 +1,8 @@
 import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
-import { acceptorOfEvent } from '../authorizations/acceptor.ts'
+import { acceptorOfEvent } from './acceptor.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
-import { record } from '../authorizations/ledger.ts'
+import { record } from './ledger.ts'
 import type { Card, Transaction } from '../rows.ts'
 import { approvalCode } from '../trace.ts'
 

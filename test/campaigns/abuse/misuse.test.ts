@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { forgedCallbacks, replayedCallbacks } from '../../../campaigns/abuse/callbacks.ts'
-import { guess } from '../../../campaigns/abuse/guesses.ts'
-import { replayed, stolenTicket } from '../../../campaigns/abuse/stolen.ts'
-import { crossClients, initiators } from '../../../campaigns/abuse/stored-cards.ts'
-import { forgedMessages } from '../../../campaigns/abuse/three-ds.ts'
+import { forgedCallbacks, replayedCallbacks } from './callbacks.ts'
+import { guess } from './guesses.ts'
+import { replayed, stolenTicket } from './stolen.ts'
+import { crossClients, initiators } from './stored-cards.ts'
+import { forgedMessages } from './three-ds.ts'
 
 test('identifiers of others are answered as those of nobody, after the same work', async () => {
   const { hits, request } = await guess(500)

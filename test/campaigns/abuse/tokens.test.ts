@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { misuse, tenants } from '../../../campaigns/abuse/tokens.ts'
+import { misuse, tenants } from './tokens.ts'
 
 test('no ticket of more than 200 bad ones is accepted, and the good ones are', async () => {
   const { tried, accepted, controls } = await misuse()

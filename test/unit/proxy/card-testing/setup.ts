@@ -2,8 +2,8 @@ import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import type { Outcome } from '#contract/checkout.ts'
 import type { ProxyOptions } from '#proxy/build-proxy.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
-import { declineWith, type Script } from '../../support/fake-gateway.ts'
-import { browser, configOf, openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
+import { declineWith, type Script } from '../../../support/fake-gateway.ts'
+import { browser, configOf, openTestProxy } from '../support/test-proxy.ts'
 
 /** The proxy's default limits. */
 export const standards = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { measure } from '../../figures/sockets.ts'
-import { whyNoRedis } from './own-redis.ts'
+import { measure } from './sockets.ts'
+import { whyNoRedis } from '../support/own-redis.ts'
 
 const why = whyNoRedis()
 if (why) process.stdout.write(`skipped: payments on real sockets, since there is ${why}\n`)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compared, hashesIn } from '../../campaigns/supply/package/builds.ts'
-import { root } from '../../campaigns/supply/package/lockfile.ts'
+import { compared, hashesIn } from './builds.ts'
+import { root } from './lockfile.ts'
 
 const dist = join(root, 'dist')
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Figure, Measure } from './figure.ts'
+import type { Figure, Measure } from '../support/figure.ts'
 
 /** What is measured, in the order of the table in docs/measurements.md; each has its module beside this one. */
 export const topics = [

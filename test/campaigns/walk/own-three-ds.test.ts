@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
-import { allAgree, lastWebhook, shows } from '../support/agreement.ts'
-import { confirmInDialog } from '../support/challenge.ts'
+import { allAgree, lastWebhook, shows } from '../../journeys/support/agreement.ts'
+import { confirmInDialog } from '../../journeys/support/challenge.ts'
 import { authenticate as byDemo } from '../../../demo/own-three-ds.ts'
-import { confirmed, ownServer } from '../support/own-three-ds.ts'
-import { payAgain, submit } from '../support/shopper.ts'
+import { confirmed, ownServer } from '../../journeys/support/own-three-ds.ts'
+import { payAgain, submit } from '../../journeys/support/shopper.ts'
 import {
   challengeCard,
   cardThat,
@@ -14,8 +14,8 @@ import {
   screens,
   stateIs,
   type Fixture,
-} from '../support/fixture.ts'
-import { all, walkRow, type Row, type Walker } from '../../campaigns/walk/walking.ts'
+} from '../../journeys/support/fixture.ts'
+import { all, walkRow, type Row, type Walker } from './walking.ts'
 import { poll } from '../../support/poll.ts'
 import { isFull } from '../../support/extent.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { measure } from '../../figures/load.ts'
-import { figuresOf as memoryOf } from './memory.ts'
-import { figuresOf as overheadOf } from './overhead.ts'
+import { measure } from './load.ts'
+import { figuresOf as memoryOf } from '../campaigns/load/memory.ts'
+import { figuresOf as overheadOf } from '../campaigns/load/overhead.ts'
 
 /** Only a quiet machine can measure the speed; this checks that every request was answered, and how. */
 test.skipIf(!existsSync('/proc/self/stat'))(

@@ -2,10 +2,10 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Figure } from '../../figures/figure.ts'
-import { main } from '../../figures/main.ts'
-import { documents } from '../../support/readme.ts'
-import { root as ours } from '../../support/root.ts'
+import type { Figure } from '../support/figure.ts'
+import { main } from './main.ts'
+import { documents } from '../documents/readme.ts'
+import { root as ours } from '../support/root.ts'
 
 const figure: Figure = { name: 'apples that fall far', target: '0 of 12', measured: '3 of 12', isMet: false }
 

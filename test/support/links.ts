@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from './package/lockfile.ts'
+import { root } from './root.ts'
 
 /** The documents of the repository and of the package, from the root. */
 export const publicDocuments: readonly string[] = [

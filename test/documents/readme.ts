@@ -17,10 +17,10 @@ import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { demands, permissions, usualPermissions, type Permission } from '#sandbox/gateway/merchants/permissions.ts'
 import { proxyModules } from '../architecture/modules.ts'
 import { commonFaults, merchantReference, payerTable } from './reference.ts'
-import { figuresTable } from '../figures/topics.ts'
+import { figuresTable } from './topics.ts'
 import { ruleTable } from '../conformance/gateway/sections.ts'
 import { ruleTable as issuingRuleTable } from '../conformance/issuing/sections.ts'
-import { root as ROOT } from './root.ts'
+import { root as ROOT } from '../support/root.ts'
 
 /** The documents that this module formats, from the root; prettier ignores them, since it would pad their tables. */
 export const documents: readonly string[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forwarded, oneAddress, oneOpenSession, oneSession } from '../../../campaigns/abuse/card-testing.ts'
+import { forwarded, oneAddress, oneOpenSession, oneSession } from './card-testing.ts'
 
 test('of many cards for one order three reach the gateway', async () => {
   expect(await oneSession(20)).toEqual({ offered: 20, reached: 3 })

@@ -1,5 +1,5 @@
-import { meet } from '../acquiring/acceptors.ts'
-import { settle } from '../acquiring/settlement.ts'
+import { meet } from './acceptors.ts'
+import { settle } from './settlement.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Account, Balance, Posting, Transaction } from '../rows.ts'
 import { trace } from '../trace.ts'

@@ -1,14 +1,14 @@
 import { maskPan } from '#ports/mask.ts'
 import { powersOf } from '../accounts/status.ts'
-import { byStatus, hasExpired } from '../authorizations/authorise.ts'
-import { Declined } from '../authorizations/declined.ts'
+import { byStatus, hasExpired } from './authorise.ts'
+import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
-import { amend, availableOn, record } from '../authorizations/ledger.ts'
-import { exchanged } from '../authorizations/money.ts'
+import { amend, availableOn, record } from '../ledger/ledger.ts'
+import { exchanged } from '../ledger/money.ts'
 import type { Account, Beneficiary, Card, Transaction } from '../rows.ts'
-import { likeOf, partOf, spent } from '../authorizations/spending.ts'
-import type { Refusal } from '../authorizations/authorization-request.ts'
+import { likeOf, partOf, spent } from '../ledger/spending.ts'
+import type { Refusal } from '../ledger/authorization-request.ts'
 
 /** The objection to a transfer to a card, or `undefined`. */
 export function objectionToCredit({ clock }: IssuerContext, card: Card, account: Account): Refusal | undefined {
