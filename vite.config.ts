@@ -158,7 +158,8 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
 const inNode = {
   sequence: { groupOrder: 0 },
   environment: 'node',
-  maxWorkers: 2,
+  // One more than the cores that CI has, since some tests wait for a time limit.
+  maxWorkers: 3,
   // Tests share no mutable state; loading every module again for each file would take half of the time.
   isolate: false,
   // The timeout is for a test that hangs, not for a slow or busy machine.
@@ -173,6 +174,8 @@ const wholeStack = {
   globalSetup: ['test/support/build.ts'],
   testTimeout: 600_000,
   hookTimeout: 600_000,
+  // A third browser at once would make a page on a slow machine miss the checkout's own time limits.
+  maxWorkers: 2,
   // Tests of a file that waits for timers run side by side.
   maxConcurrency: 2,
 }

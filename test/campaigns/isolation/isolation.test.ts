@@ -5,8 +5,8 @@ import { blindSpots, honestPresses, runAttacks } from './run-attacks.ts'
 import { benign, isDropped, tampers, unseen, watch } from './tampers.ts'
 import { isFull, share } from '../../support/extent.ts'
 
-/** A third in `npm test`; all in `npm run test:full` and in the figures. */
-const aThird = <T>(all: readonly T[]): readonly T[] => share(all, 3)
+/** A sixth in `npm test`; all in `npm run test:full` and in the figures. */
+const aSixth = <T>(all: readonly T[]): readonly T[] => share(all, 6)
 
 describe('a hostile page', () => {
   let pages: AttackPages
@@ -16,9 +16,9 @@ describe('a hostile page', () => {
   afterAll(() => pages.close())
 
   test('gets nowhere with any of its attacks', async () => {
-    const verdicts = await runAttacks(pages, () => {}, aThird)
+    const verdicts = await runAttacks(pages, () => {}, aSixth)
     expect(verdicts.filter(({ breach }) => breach !== undefined)).toEqual([])
-    expect(verdicts.length).toBeGreaterThanOrEqual(isFull ? 60 : 35)
+    expect(verdicts.length).toBeGreaterThanOrEqual(isFull ? 60 : 15)
     expect(new Set(verdicts.map(({ name }) => name)).size).toBe(verdicts.length)
   })
 
@@ -29,15 +29,15 @@ describe('a hostile page', () => {
   test('cannot have a covered button pressed, and an honest page is not in the way', async () => {
     const watched = await watch(pages)
     const missed: string[] = []
-    for (const tamper of share(tampers, 6)) if (!(await isDropped(watched, tamper))) missed.push(tamper.name)
+    for (const tamper of share(tampers, 12)) if (!(await isDropped(watched, tamper))) missed.push(tamper.name)
     expect(missed.filter((name) => !unseen.has(name))).toEqual([])
-    for (const tamper of aThird(benign)) expect(await isDropped(watched, tamper, true), tamper.name).toBe(false)
+    for (const tamper of aSixth(benign)) expect(await isDropped(watched, tamper, true), tamper.name).toBe(false)
     expect(await honestPresses(pages)).toEqual([true, true])
   })
 })
 
 test('a card is found nowhere but in the frame and at the gateway, and a secret nowhere at all', async () => {
-  const { found, secrets, blind, places } = await findLeaks({ inBrowser: 2, byApi: 20 })
+  const { found, secrets, blind, places } = await findLeaks({ inBrowser: isFull ? 2 : 1, byApi: 20 })
   expect(found).toEqual([])
   expect(secrets).toEqual([])
   expect(blind).toEqual([])

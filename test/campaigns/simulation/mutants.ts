@@ -90,12 +90,12 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     favoured: { ...oneCard, method: 'moto', rates: { ...calm, gateway: 20_000 } },
     begin: watching(sendingAgain),
   },
-  'no claim': {
+  'no lock': {
     what: 'reads the status first, and lets everybody pay at once',
     begin: taking(() => ({ take: async () => true, isTaken: async () => false })),
   },
-  'claim not atomic': {
-    what: 'looks whether the claim is free, and takes it a moment later',
+  'lock not atomic': {
+    what: 'checks whether the lock is free, and takes it a moment later',
     begin: taking((locks, clock) => ({
       async take(key, nonce, lockTtlMs) {
         if (await locks.isTaken(key)) return false
@@ -106,15 +106,15 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     })),
   },
   'store down, go on': {
-    what: 'pays without a claim when the store cannot be asked',
+    what: 'pays without a lock when the store cannot be reached',
     favoured: { proxies: 2, storeDown: [0, 60] },
     begin: taking((locks) => ({
       take: (...given) => locks.take(...given).catch(() => true),
       isTaken: (key) => locks.isTaken(key).catch(() => false),
     })),
   },
-  'no fence': {
-    what: 'lets the claim go as soon as the payment was heard of, or was not',
+  'lock released too early': {
+    what: 'releases the lock as soon as the payment is answered, or is not',
     begin() {
       const held = new Map<string, () => Promise<void>>()
       return {
@@ -134,8 +134,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       }
     },
   },
-  'fence too short': {
-    what: 'ends the claim before the longest request does',
+  'lock too short': {
+    what: 'ends the lock before the longest request does',
     begin: taking((locks) => ({ take: (key, nonce) => locks.take(key, nonce, 5000) })),
   },
   'reset is not delivered': {
@@ -189,8 +189,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       }
     },
   },
-  'claims end by a clock that is set': {
-    what: "lets the machine's time end a claim, also when it is put forward",
+  'locks end by a clock that is set': {
+    what: "lets the machine's time end a lock, also when it is put forward",
     favoured: {
       ...oneCard,
       proxies: 1,

@@ -17,6 +17,7 @@ import {
   type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
+import { inFull } from '../../support/extent.ts'
 
 let fixture: Fixture
 let bank: IssuingClient
@@ -183,7 +184,7 @@ test('a blocked card is declined, and pays again once it is valid', async () => 
   await purchase()
 })
 
-test('a country and a kind of merchant that the bank forbids are declined', async () => {
+inFull('a country and a kind of merchant that the bank forbids are declined', async () => {
   await bank.setAllowedMccList({ accountNumber: card.accountNumber, mccList: [7995] })
   const wrongKind = newOrder()
   await buy(wrongKind)
@@ -197,7 +198,7 @@ test('a country and a kind of merchant that the bank forbids are declined', asyn
   await isDeclined(wrongPlace, 120, 'card_restricted')
 })
 
-test('a daily limit is used up, comes back the next day, and is raised by an exception', async () => {
+inFull('a daily limit is used up, comes back the next day, and is raised by an exception', async () => {
   await bank.changeCardLimit({ ...identified(), limit: { name: 'DAILY_AMOUNT', value: 5000 } })
   await purchase({ amount: '4000' })
   const over = newOrder()

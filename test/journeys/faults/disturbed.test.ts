@@ -22,7 +22,7 @@ import {
   type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
-import { isFull } from '../../support/extent.ts'
+import { isFull, share } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -134,7 +134,7 @@ describe.each(screens)('the world, on a %s', (_, device) => {
     await context.close()
   })
 
-  test.each(['lost-after', 'error-500', 'malformed'] as const)(
+  test.each(share(['lost-after', 'error-500', 'malformed'] as const, 3))(
     'loses the answer of a payment (%s): checked, never sent again',
     async (paymentAnswer) => {
       const { page, context, orderNumber } = await submit(fixture, plainCard, { device, troubles: { paymentAnswer } })

@@ -17,6 +17,7 @@ import {
   type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
+import { share } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -70,16 +71,19 @@ describe.each(screens)('on a %s', (_, device) => {
     await context.close()
   })
 
-  test.each(['applePay', 'googlePay'] as const)('%s: a sheet that is cancelled has sent nothing', async (wallet) => {
-    const { page, context, orderNumber } = await begin(fixture, { device })
-    await inWallet(page, wallet, 'wallet-cancel')
-    await page.locator('tender-checkout dialog.wallet').waitFor({ state: 'detached' })
-    await stateIs(page, 'ready')
-    expect(await attemptsOf(orderNumber)).toEqual([])
-    await context.close()
-  })
+  test.each(share(['applePay', 'googlePay'] as const, 2))(
+    '%s: a sheet that is cancelled has sent nothing',
+    async (wallet) => {
+      const { page, context, orderNumber } = await begin(fixture, { device })
+      await inWallet(page, wallet, 'wallet-cancel')
+      await page.locator('tender-checkout dialog.wallet').waitFor({ state: 'detached' })
+      await stateIs(page, 'ready')
+      expect(await attemptsOf(orderNumber)).toEqual([])
+      await context.close()
+    },
+  )
 
-  test.each(['applePay', 'googlePay'] as const)('%s is declined, and a card pays', async (wallet) => {
+  test.each(share(['applePay', 'googlePay'] as const, 2))('%s is declined, and a card pays', async (wallet) => {
     const { page, context, orderNumber } = await begin(fixture, { device })
     await payBy(page, wallet, 'declined')
     await allAgree(fixture, page, orderNumber, 'declined')

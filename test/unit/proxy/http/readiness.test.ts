@@ -175,7 +175,7 @@ describe.skipIf(why)('with a Redis', () => {
     await vi.waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }), limits)
   }, 60_000)
 
-  test('is not ready while it takes no claims', async () => {
+  test('is not ready while it takes no locks', async () => {
     const { redis, proxy } = await openWithRedis()
     await redis.command('CONFIG', 'SET', 'maxmemory', '1')
     await vi.waitFor(async () => expect(await proxy.ready()).toEqual(away), limits)

@@ -122,7 +122,7 @@ describe('the second that an iat names', () => {
     expect(mayBeInProgress(options, ticket(second))).toBe(false)
   })
 
-  test('is not waited for once it is over, nor where no claim is ever forgotten', async () => {
+  test('is not waited for once it is over, nor where no lock is ever forgotten', async () => {
     const { clock, options, second } = begun(300)
     const { remembersFor: _, ...lasting } = options.locks
     const before = clock.now()
