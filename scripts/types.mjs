@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const emitted = join(root, 'node_modules/.types')
 const published = join(root, 'dist/types')
 const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const doors = Object.entries(imports).map(([door, path]) => [door.replace('*', ''), path.replace('*', '')])
+const aliases = Object.entries(imports).map(([alias, path]) => [alias.replace('*', ''), path.replace('*', '')])
 
 /**
  * Resolves a specifier of ours to a path from the root: `#contract/a.ts` -> `src/contract/a.ts`; `undefined` for a
@@ -16,9 +16,9 @@ const doors = Object.entries(imports).map(([door, path]) => [door.replace('*', '
  */
 function target(specifier, from) {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
-  const [door, path] = doors.find(([name]) => specifier.startsWith(name)) ?? []
-  if (door) return join(path, specifier.slice(door.length))
-  if (specifier.startsWith('#')) throw new Error(`${from}: ${specifier} is no door of package.json`)
+  const [alias, path] = aliases.find(([name]) => specifier.startsWith(name)) ?? []
+  if (alias) return join(path, specifier.slice(alias.length))
+  if (specifier.startsWith('#')) throw new Error(`${from}: ${specifier} is no import of package.json`)
   return undefined
 }
 

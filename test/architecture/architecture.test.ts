@@ -8,7 +8,9 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   imports: Record<string, string>
   sideEffects: string[]
 }
-const doors = Object.entries(manifest.imports).map(([route, path]) => [route.slice(0, -1), path.slice(2, -1)] as const)
+const aliases = Object.entries(manifest.imports).map(
+  ([route, path]) => [route.slice(0, -1), path.slice(2, -1)] as const,
+)
 
 const files = ['src', 'server', 'demo', 'test'].flatMap((top) =>
   readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
@@ -30,7 +32,7 @@ function imports(file: string): string[] {
 /** The project's file that an import resolves to. */
 function target(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier))
-  const [route, path] = doors.find(([name]) => specifier.startsWith(name)) ?? []
+  const [route, path] = aliases.find(([name]) => specifier.startsWith(name)) ?? []
   return route === undefined ? undefined : path + specifier.slice(route.length)
 }
 

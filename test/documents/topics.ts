@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Figure, Measure } from '../support/figure.ts'
+import type { Figure } from '../support/figure.ts'
 
-/** What is measured, in the order of the table in docs/measurements.md; each has its module beside this one. */
+/** What is measured, in the order of the table in docs/measurements.md; each has its module in test/figures. */
 export const topics = [
   'simulation',
   'sockets',
@@ -18,9 +18,6 @@ export const topics = [
 export type Topic = (typeof topics)[number]
 
 export const isTopic = (name: string): name is Topic => topics.some((topic) => topic === name)
-
-export const measureOf = async (topic: Topic): Promise<Measure> =>
-  ((await import(`./${topic}.ts`)) as { measure: Measure }).measure
 
 /** The figures of the last full measurement, by topic. */
 export type Record = Readonly<Partial<globalThis.Record<Topic, readonly Figure[]>>>

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -5,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Figure } from '../support/figure.ts'
 import { main } from './main.ts'
 import { documents } from '../documents/readme.ts'
+import { topics } from '../documents/topics.ts'
 import { root as ours } from '../support/root.ts'
 
 const figure: Figure = { name: 'apples that fall far', target: '0 of 12', measured: '3 of 12', isMet: false }
@@ -45,4 +47,8 @@ test('a small measure is only told', async () => {
 test('a topic that there is not is measured for nobody', async () => {
   expect(await run('fuzz', 'fruit')).toBe(2)
   expect(lines.join()).toMatch(/There is no topic fruit; there are .*fuzz/)
+})
+
+test('every topic has its module here', () => {
+  expect(topics.filter((topic) => !existsSync(join(import.meta.dirname, `${topic}.ts`)))).toEqual([])
 })

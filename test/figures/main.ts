@@ -1,6 +1,6 @@
 import { writeDocuments } from '../documents/readme.ts'
 import type { Measure } from '../support/figure.ts'
-import { isTopic, keep, measureOf, topics, type Topic } from '../documents/topics.ts'
+import { isTopic, keep, topics, type Topic } from '../documents/topics.ts'
 import { root } from '../support/root.ts'
 
 /** The dependencies of `main`. */
@@ -14,8 +14,11 @@ export interface Options {
   readonly report: (line: string) => void
 }
 
+const measureOf = async (topic: Topic): Promise<Measure> =>
+  ((await import(`./${topic}.ts`)) as { measure: Measure }).measure
+
 /** What the script measures, and where it writes. */
-export const here = { root: root, measureOf }
+export const here = { root, measureOf }
 
 const SMALL = '--small'
 

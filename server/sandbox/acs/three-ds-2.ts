@@ -39,7 +39,7 @@ export function mountThreeDs2(
       cardRange: async ({ acctNumber }) => rangeOf(await enrolled(acctNumber), options),
       areq: authenticate,
     },
-    door,
+    mountOptions,
   )
 
   app.post('/3ds/challenge', (request, reply) => {
@@ -66,7 +66,7 @@ function openChallenge(challenges: Challenges, areq: AReq, ids: Ids, { brand, ph
 }
 
 /** An invalid request gets the protocol's error: an Erro message with code 203 (format). */
-const door: MountOptions<undefined> = {
+const mountOptions: MountOptions<undefined> = {
   context: () => undefined,
   refuse: ({ field, rule }, _operation, reply) =>
     reply

@@ -271,7 +271,7 @@ describe('the methods', () => {
   })
 })
 
-test('the tag is defined once, however often its door is opened', async () => {
+test('the tag is defined once, however often its entry point is loaded', async () => {
   await import('../../../src/define.ts')
   const first = customElements.get('tender-checkout')
   const again = '../../../src/define.ts?again'

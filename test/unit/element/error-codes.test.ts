@@ -7,11 +7,11 @@ import { root } from '../../support/root.ts'
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 /** The codes that the page's own code gives to errors, found in its source. */
-const codesIn = (room: string): readonly string[] =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+const codesIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => [
-      ...read(join(room, file)).matchAll(/\bcode: '([a-z_]+)'|name: '([a-z]+_[a-z]+)'|\.name = '([a-z_]+)'/g),
+      ...read(join(folder, file)).matchAll(/\bcode: '([a-z_]+)'|name: '([a-z]+_[a-z]+)'|\.name = '([a-z_]+)'/g),
     ])
     .map(([, ...names]) => names.find(Boolean)!)
 

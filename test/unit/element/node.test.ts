@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-test('the npm door opens on a server, and names nothing', async () => {
+test('the npm entry point loads on a server, and defines nothing', async () => {
   const route = await import('../../../src/index.ts')
   expect(Object.keys(route)).toEqual(['TenderCheckout'])
   expect(customElements.get('tender-checkout')).toBeUndefined()

@@ -111,7 +111,7 @@ const merchantsOwn: ReadonlySet<string> = new Set(['jsonParams', 'additionalPara
 export function problemIn(received: Received, good: OrderClaims | undefined): string | undefined {
   const route = good ? 'browser' : 'merchant'
   const names = byRoute[route][received.what]
-  if (!names) return `${received.what} was asked through the door of the ${route}`
+  if (!names) return `${received.what} was asked through the routes of the ${route}`
   if (received.problem) return `${received.what} ${received.problem}`
   for (const [name, value] of received.fields) {
     if (!names.includes(name)) return `${received.what} was sent ${name}`

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
 import { root } from './lockfile.ts'
 
-const doors = Object.entries(
+const aliases = Object.entries(
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> }).imports,
 ).map(([route, path]) => [route.slice(0, -1), path.slice(2, -1)] as const)
 
@@ -49,7 +49,7 @@ function importsIn(file: string, lazy: boolean): string[] {
 
 function ownFile(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier))
-  const [route, path] = doors.find(([name]) => specifier.startsWith(name)) ?? []
+  const [route, path] = aliases.find(([name]) => specifier.startsWith(name)) ?? []
   return route === undefined ? undefined : path + specifier.slice(route.length)
 }
 

@@ -44,7 +44,7 @@ test('the good request is let in', async () => {
   expect((await proxy.app.inject(changed({ headers: { host: 'PAY.shop.example:443' } }))).statusCode).toBe(200)
 })
 
-describe('what is refused at the door', () => {
+describe('what is refused before it is read', () => {
   const json = (payload: string) => ({ payload })
   const pay = (change: object) => ({ url: '/api/pay', payload: JSON.stringify({ ...cardFor('id'), ...change }) })
   type Row = readonly [what: string, change: Parameters<typeof changed>[0], status: number, code: string]

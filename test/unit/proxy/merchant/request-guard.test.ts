@@ -140,7 +140,7 @@ describe('a request', () => {
     expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
   })
 
-  test('of a browser elsewhere finds no door', async () => {
+  test('of a browser elsewhere finds no operation', async () => {
     const { add, send } = await openCounter()
     add('A-17', 2)
     const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' }

@@ -47,12 +47,12 @@ test('every actionCode is described in English and in Russian, one that nobody k
   ])
 })
 
-const room = join(root, 'server/sandbox/gateway')
+const folder = join(root, 'server/sandbox/gateway')
 
 /** The rules in the gateway's own source files, with 1 for every inserted value. */
-const ownRules = readdirSync(room, { recursive: true, encoding: 'utf8' })
+const ownRules = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
-  .flatMap((file) => [...readFileSync(join(room, file), 'utf8').matchAll(/(['`])((?:must|needs|is) [^'`\n]+)\1/g)])
+  .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/(['`])((?:must|needs|is) [^'`\n]+)\1/g)])
   .map(([, , rule]) => rule!.replace(/\$\{[^}]*\}/g, '1'))
 
 test('every rule that the gateway writes itself has a text in Russian', () => {
