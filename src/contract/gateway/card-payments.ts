@@ -43,6 +43,18 @@ export const CardPayment = z.object({
 })
 export type CardPayment = z.infer<typeof CardPayment>
 
+/** The first call's answer in 3-D Secure 2; the method's addresses occur in both spellings (online gateway 4.3). */
+export const methodStep = {
+  is3DSVer2: z.optional(z.boolean()),
+  threeDSServerTransId: z.optional(result(1, 36)),
+  threeDSMethodUrl: z.optional(result(1, 512)),
+  threeDSMethodURL: z.optional(result(1, 512)),
+  threeDSMethodUrlServer: z.optional(result(1, 512)),
+  threeDSMethodURLServer: z.optional(result(1, 512)),
+  threeDSMethodURLServerDirect: z.optional(result(1, 512)),
+  threeDSMethodDataPacked: z.optional(result(1, 1024)),
+}
+
 /**
  * The answer of paymentorder.do; a declined card is errorCode 0 with an error text, so the order status decides
  * (family).
@@ -57,14 +69,7 @@ export const CardPaymentAnswer = z.object({
   termUrl: z.optional(result(1, 512)),
   acsUrl: z.optional(result(1, 512)),
   paReq: z.optional(result(1, 255)),
-  is3DSVer2: z.optional(z.boolean()),
-  threeDSServerTransId: z.optional(result(1, 36)),
-  threeDSMethodUrl: z.optional(result(1, 512)),
-  threeDSMethodURL: z.optional(result(1, 512)),
-  threeDSMethodUrlServer: z.optional(result(1, 512)),
-  threeDSMethodURLServer: z.optional(result(1, 512)),
-  threeDSMethodURLServerDirect: z.optional(result(1, 512)),
-  threeDSMethodDataPacked: z.optional(result(1, 1024)),
+  ...methodStep,
   packedCReq: z.optional(z.string()),
 })
 export type CardPaymentAnswer = z.infer<typeof CardPaymentAnswer>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { address, amount, currency, dateTime, pairs, text } from '../fields.ts'
 import { JsonError } from './bindings.ts'
+import { methodStep } from './card-payments.ts'
 import { credentials } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
 import { language } from './language.ts'
@@ -129,12 +130,7 @@ export const WalletAnswer = z.object({
       termUrl: z.optional(result(1, 512)),
       acsUrl: z.optional(result(1, 512)),
       paReq: z.optional(result(1, 255)),
-      is3DSVer2: z.optional(z.boolean()),
-      threeDSServerTransId: z.optional(result(1, 36)),
-      threeDSMethodUrl: z.optional(result(1, 512)),
-      threeDSMethodUrlServer: z.optional(result(1, 512)),
-      threeDSMethodDataPacked: z.optional(result(1, 1024)),
-      threeDSMethodURLServerDirect: z.optional(result(1, 512)),
+      ...methodStep,
       packedCReq: family(z.optional(z.string()), 'As paymentorder.do answers it'),
     }),
   ),

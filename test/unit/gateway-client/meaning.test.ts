@@ -50,6 +50,22 @@ test.each(rows)('%s', (_, seen, kind) => {
   expect(meaningOf(gatewayApi.paymentorder, seen).kind).toBe(kind)
 })
 
+describe('the method step of a wallet payment', () => {
+  const spellings = [
+    ['threeDSMethodUrl', 'threeDSMethodUrlServer'],
+    ['threeDSMethodURL', 'threeDSMethodURLServer'],
+  ] as const
+  test.each(spellings)('is read where the addresses are %s and %s', (...names) => {
+    const addresses = Object.fromEntries(names.map((name) => [name, 'https://acs.example/method']))
+    const data = { orderId: 'an-order', is3DSVer2: true, threeDSServerTransId: 'transaction-1', ...addresses }
+    for (const operation of [gatewayApi.walletAPayment, gatewayApi.walletBPayment, gatewayApi.walletBDirect])
+      expect(meaningOf(operation, body(JSON.stringify({ success: true, data })))).toEqual({
+        kind: 'answered',
+        answer: { success: true, data },
+      })
+  })
+})
+
 describe('what is told of it', () => {
   test('a refusal has the code as a number, and the words', () => {
     expect(meaningOf(gatewayApi.decline, body('{"errorCode":"06","errorMessage":"Unknown order"}'))).toEqual({

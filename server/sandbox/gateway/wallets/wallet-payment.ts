@@ -1,4 +1,4 @@
-import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import { methodStep, type CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import type { WalletAnswer } from '#contract/gateway/wallets.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -63,12 +63,7 @@ const response = [
   'termUrl',
   'acsUrl',
   'paReq',
-  'is3DSVer2',
-  'threeDSServerTransId',
-  'threeDSMethodUrl',
-  'threeDSMethodUrlServer',
-  'threeDSMethodDataPacked',
-  'threeDSMethodURLServerDirect',
+  ...(Object.keys(methodStep) as (keyof typeof methodStep)[]),
   'packedCReq',
 ] as const satisfies readonly (keyof CardPaymentAnswer & keyof NonNullable<WalletAnswer['data']>)[]
 

@@ -222,6 +222,9 @@ export const walletRules: readonly Rule[] = [
         threeDSMethodUrlServer: expect.any(String),
         threeDSMethodDataPacked: expect.any(String),
       })
+      // Both spellings occur (4.3).
+      expect(data!.threeDSMethodURL).toBe(data!.threeDSMethodUrl)
+      expect(data!.threeDSMethodURLServer).toBe(data!.threeDSMethodUrlServer)
       const threeDSServerTransId = data!.threeDSServerTransId!
       const second = await payB(fixture, { ...call, threeDSServerTransId })
       expect(second).toMatchObject({ data: { orderId: data!.orderId, acsUrl: expect.any(String) } })
