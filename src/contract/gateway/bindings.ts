@@ -83,7 +83,8 @@ export type RecurrentPayment = z.infer<typeof RecurrentPayment>
  * technical.
  */
 export const JsonError = z.object({
-  code: result(1, 3),
+  /** The family sends a number or text. */
+  code: z.union([result(1, 3), z.number()]),
   message: z.optional(result(1, 512)),
   description: z.optional(result(1, 598)),
 })

@@ -9,8 +9,12 @@ export const credentials = {
   token: z.optional(text(1, 256)),
 }
 
-/** errorCode and errorMessage as most answers contain them; the family sends the code as text or as a number. */
+/**
+ * errorCode and errorMessage as most answers contain them; the family sends the code as text or as a number. `success`
+ * may stand in any answer, and decides where it does (online gateway 7).
+ */
 export const verdict = {
+  success: z.optional(z.boolean()),
   errorCode: z.optional(z.union([result(1, 2), z.number()])),
   errorMessage: z.optional(result(1, 512)),
 }

@@ -42,8 +42,8 @@ export type MotoPayment = z.infer<typeof MotoPayment>
 
 /** `success` says that the request was processed, not that the order is paid. */
 export const MotoAnswer = z.object({
-  success: z.boolean(),
   ...verdict,
+  success: z.boolean(),
   mdOrder: z.optional(text(1, 36)),
   orderNumber: z.optional(text(1, 36)),
   userMessage: z.optional(result(1, 512)),

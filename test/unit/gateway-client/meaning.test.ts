@@ -50,6 +50,32 @@ test.each(rows)('%s', (_, seen, kind) => {
   expect(meaningOf(gatewayApi.paymentorder, seen).kind).toBe(kind)
 })
 
+describe('success', () => {
+  const formOperations = [
+    gatewayApi.register,
+    gatewayApi.paymentorder,
+    gatewayApi.paymentOrderBinding,
+    gatewayApi.getOrderStatusExtended,
+    gatewayApi.deposit,
+    gatewayApi.getBindings,
+  ]
+  test.each(formOperations)('wins over errorCode at $path', (operation) => {
+    expect(meaningOf(operation, body('{"success":true,"errorCode":"7"}')).kind).toBe('answered')
+    expect(meaningOf(operation, body('{"success":false,"errorCode":"0"}'))).toMatchObject({ kind: 'refused' })
+    expect(meaningOf(operation, body('{"success":false,"errorCode":5}'))).toMatchObject({ errorCode: 5 })
+  })
+
+  const jsonOperations = [gatewayApi.walletAPayment, gatewayApi.walletBDirect, gatewayApi.recurrentPayment]
+  test.each(jsonOperations)('false with a code that is a number is a refusal at $path', (operation) => {
+    for (const code of ['10', 10])
+      expect(meaningOf(operation, body(JSON.stringify({ success: false, error: { code, message: 'No' } })))).toEqual({
+        kind: 'refused',
+        errorCode: 10,
+        message: 'No',
+      })
+  })
+})
+
 describe('the method step of a wallet payment', () => {
   const spellings = [
     ['threeDSMethodUrl', 'threeDSMethodUrlServer'],

@@ -71,10 +71,16 @@ test.each([
   ['paymentorder', 'paReq', 255],
   ['paymentorder', 'threeDSMethodDataPacked', 1024],
   ['motoPayment', 'userMessage', 512],
-  ['walletAPayment', 'error.code', 3],
+  ['walletAPayment', 'error.message', 512],
   ['walletBPayment', 'error.description', 598],
 ] as const)('the answer of %s says how long %s may be', (name, path, most) => {
   expect(at(answerOf(name), path).maxLength).toBe(most)
+})
+
+test('the code of a JSON error is text of 3 characters, or a number', () => {
+  expect(at(answerOf('walletAPayment'), 'error.code')).toMatchObject({
+    anyOf: [{ type: 'string', maxLength: 3 }, { type: 'number' }],
+  })
 })
 
 test('a reader of answers takes a text that is longer than it should be', () => {
