@@ -104,3 +104,8 @@ export function checkInitiator(
 ): void {
   if (onePhaseOnly && twoPhase) throw refusal('one-phase', language, tii)
 }
+
+/** A payment with a stored credential requires a client (online gateway 4.1), though the merchant passes the card. */
+export function demandClient({ clientId }: Order, { uses }: Initiator, language: string | undefined): void {
+  if (uses && clientId === undefined) throw refusal('no client', language)
+}

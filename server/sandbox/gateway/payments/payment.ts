@@ -1,7 +1,7 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
 import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
-import { attempt, checkInitiator, demandBilling, demandEmail, payable } from './attempt.ts'
+import { attempt, checkInitiator, demandBilling, demandClient, demandEmail, payable } from './attempt.ts'
 import { cardOf, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { externalResult, ordinary } from './external-three-ds.ts'
@@ -20,6 +20,7 @@ export const payByCard =
     const order = payable(context, request.MDORDER, merchant, language)
     const initiator = initiatorOf(tii)
     checkInitiator(order, tii, initiator, language)
+    demandClient(order, initiator, language)
     if (request.clientBrowserInfo && !may(merchant, 'clientBrowserInfo')) throw refusal('browser info', language)
     demandBilling(merchant, request, order.payer)
     demandEmail(merchant, request, order.payer)

@@ -52,7 +52,7 @@ test.each([
 ] as const)(
   'a payment of the merchant’s, tii %s, brings no proof of a device',
   async (tii, authenticationIndicator) => {
-    await payADirect(fixture, { tii, ...later, paymentToken: packPaymentToken(apple) })
+    await payADirect(fixture, { tii, clientId: 'jane', ...later, paymentToken: packPaymentToken(apple) })
     expect(debits[0]!.tds).toEqual({ authenticationIndicator })
   },
 )

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { initiators, tiiOn, type Initiator, type Tii } from '#contract/gateway/initiators.ts'
-import { credentials, paid, post, registered, stateOf, type Fixture } from '../../fixture.ts'
+import { byTrusted, credentials, paid, post, registered, stateOf, type Fixture } from '../../fixture.ts'
 import { enrolled, newClient, notEnrolled, paidByBinding, stored, withTerms } from '../../stored-cards.ts'
+import { payADirect, payBDirect, refused } from '../../wallet-payments.ts'
 import type { Rule } from '../rule.ts'
 
 const table = Object.entries<Initiator>(initiators) as [Tii | '', Initiator][]
@@ -69,13 +70,13 @@ export const initiatorRules: readonly Rule[] = [
       const { pan: $PAN, expiry: $EXPIRY } = enrolled
       const inTheClear = { ...credentials, TEXT: 'A HOLDER', language: 'en', $PAN, $EXPIRY } as const
       const request = fixture.acs.request.length
-      const byCard = await registered(fixture)
+      const byCard = await registered(fixture, { clientId })
       await fixture.gateway.paymentorder({ ...inTheClear, MDORDER: byCard, tii: 'U' })
       expect(await stateOf(fixture, byCard)).toMatchObject({
         orderStatus: 2,
         cardAuthInfo: { secureAuthInfo: { threeDsType: '0' } },
       })
-      const wrongCvc = await registered(fixture)
+      const wrongCvc = await registered(fixture, { clientId })
       await fixture.gateway.paymentorder({ ...inTheClear, MDORDER: wrongCvc, tii: 'U', $CVC: '321' })
       expect(await stateOf(fixture, wrongCvc)).toMatchObject({ orderStatus: 2 })
       const bindingId = await stored(fixture, clientId, { card: enrolled })
@@ -117,6 +118,23 @@ export const initiatorRules: readonly Rule[] = [
       expect(state).not.toHaveProperty('tii')
       expect(state.bindingInfo).not.toHaveProperty('bindingId')
       expect(await categoriesOf(fixture, clientId)).toEqual(['COMMON'])
+    },
+  ],
+  [
+    '4.1 every tii needs an order with a clientId, by an entered card and by opened wallet data',
+    async (fixture) => {
+      for (const [tii, { uses }] of table.filter(([tii]) => tii)) {
+        const id = await registered(fixture)
+        const answer = await paid(fixture, id, notEnrolled, withTerms(tii))
+        expect([tii, answer.errorCode, answer.errorMessage]).toEqual([tii, '5', expect.stringMatching('Field clientId')])
+        expect((await stateOf(fixture, id)).orderStatus).toBe(0)
+        const later = uses && { originalPaymentNetRefNum: '123456789012', originalPaymentDate: '1893456000000' }
+        const by = { username: byTrusted.userName, tii: tii as Tii, ...later }
+        expect(await payADirect(fixture, by)).toMatchObject(refused('Field clientId'))
+        expect(await payADirect(fixture, { ...by, clientId: '' })).toMatchObject(refused('Field clientId'))
+        expect(await payADirect(fixture, { ...by, clientId: newClient() })).toMatchObject({ success: true })
+        if (uses) expect(await payBDirect(fixture, { tii: tii as Tii, ...later })).toMatchObject(refused('Field clientId'))
+      }
     },
   ],
   [

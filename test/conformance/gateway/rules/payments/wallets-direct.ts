@@ -81,11 +81,13 @@ export const directWalletRules: readonly Rule[] = [
           expect(await pay(fixture, { tii, language: 'ru' })).toMatchObject(refused('обязательно'))
           const { originalPaymentDate: _, ...half } = first
           expect(await pay(fixture, { tii, ...half })).toMatchObject(refused('Field originalPaymentDate is required'))
-          expect(await pay(fixture, { tii, ...first })).toMatchObject({
+          expect(await pay(fixture, { tii, ...first })).toMatchObject(refused('Field clientId is required'))
+          const clientId = newClient()
+          expect(await pay(fixture, { tii, ...first, clientId })).toMatchObject({
             success: true,
             orderStatus: { orderStatus: 2, tii },
           })
-          const preAuth = await pay(fixture, { tii, ...first, preAuth: true })
+          const preAuth = await pay(fixture, { tii, ...first, clientId, preAuth: true })
           expect([tii, preAuth.success]).toEqual([tii, tii === 'F'])
         }
     },
@@ -94,10 +96,11 @@ export const directWalletRules: readonly Rule[] = [
     '2.3 data kept for later payments pays again, and outlives its message',
     async (fixture) => {
       const paymentToken = appleData()
+      const clientId = newClient()
       for (const _ of [1, 2])
-        expect(await payADirect(fixture, { paymentToken, tii: 'R', ...first })).toMatchObject({ success: true })
+        expect(await payADirect(fixture, { paymentToken, tii: 'R', ...first, clientId })).toMatchObject({ success: true })
       const old = googleData(fixture, { messageExpiration: '1' })
-      expect(await payBDirect(fixture, { paymentToken: old, tii: 'U', ...first })).toMatchObject({ success: true })
+      expect(await payBDirect(fixture, { paymentToken: old, tii: 'U', ...first, clientId })).toMatchObject({ success: true })
       expect(await payBDirect(fixture, { paymentToken: old })).toEqual(unread('expired'))
     },
   ],
