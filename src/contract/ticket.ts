@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { billingPayerData, latin } from './gateway/billing.ts'
-import { orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
+import { addressMatch, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
 import { orderBundle } from './gateway/order-bundle.ts'
 
 /** Longest life of a ticket, in seconds: 24 hours. */
@@ -54,7 +54,7 @@ export const Ticket = z.strictObject({
   shippingPayerData: z.optional(shippingPayerData),
   preOrderPayerData: z.optional(preOrderPayerData),
   orderPayerData: z.optional(orderPayerData),
-  billingAndShippingAddressMatchIndicator: z.optional(z.enum(['Y', 'N'])),
+  billingAndShippingAddressMatchIndicator: z.optional(addressMatch),
   orderBundle: z.optional(orderBundle),
   features: z.optional(z.array(field.text(1, 64))),
   jsonParams: z.optional(field.pairs),

@@ -28,7 +28,7 @@ const common = {
 /** getBindings.do (online gateway 4.11): C common, R recurrent, both when absent (family). */
 export const BindingsQuestion = z.object({
   ...common,
-  clientId: text(1, 255),
+  clientId: text(0, 255),
   bindingType: z.optional(z.enum(['C', 'R'])),
 })
 export type BindingsQuestion = z.infer<typeof BindingsQuestion>

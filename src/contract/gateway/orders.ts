@@ -121,7 +121,7 @@ const cardAuthInfo = z.object({
 })
 
 const paymentAmountInfo = z.object({
-  paymentState: z.string(),
+  paymentState: z.optional(z.string()),
   approvedAmount: z.optional(z.int()),
   depositedAmount: z.optional(z.int()),
   refundedAmount: z.optional(z.int()),

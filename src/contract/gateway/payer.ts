@@ -8,8 +8,8 @@ const isAddress = (value: string): boolean =>
 /** The payer's IP address: IPv4, or IPv6 without a zone (online gateway 4.1). */
 export const ip = text(1, 39).check(z.refine(isAddress, 'an IPv4 or IPv6 address'))
 
-/** One of `1` to `last`; the specification gives the type (Integer [2]), the family the values, sent as 01, 02 … */
-const oneTo = (last: number) => z.int().check(z.minimum(1), z.maximum(last))
+/** Sent as 01, 02 …; the specification gives the type, and no list of values (online gateway 2.4). */
+const indicator = integer(2)
 
 /** Shipping address and delivery risk data (online gateway 2.4). */
 export const shippingPayerData = z.object({
@@ -20,16 +20,16 @@ export const shippingPayerData = z.object({
   shippingAddressLine3: z.optional(text(1, 50)),
   shippingPostalCode: z.optional(text(1, 16)),
   shippingState: z.optional(text(1, 50)),
-  shippingMethodIndicator: z.optional(oneTo(7)),
-  deliveryTimeframe: z.optional(oneTo(4)),
+  shippingMethodIndicator: z.optional(indicator),
+  deliveryTimeframe: z.optional(indicator),
   deliveryEmail: z.optional(text(1, 254)),
 })
 
 /** Pre-order risk data (online gateway 2.4). */
 export const preOrderPayerData = z.object({
   preOrderDate: z.optional(z.string().check(z.regex(/^\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/, 'YYYYMMDD'))),
-  preOrderPurchaseInd: z.optional(oneTo(2)),
-  reorderItemsInd: z.optional(oneTo(2)),
+  preOrderPurchaseInd: z.optional(indicator),
+  reorderItemsInd: z.optional(indicator),
 })
 
 /** The payer's phones (online gateway 2.4). */
@@ -62,12 +62,14 @@ export const clientBrowserInfo = z.object({
   screenWidth: z.optional(integer(6)),
 })
 
+/** Whether the two addresses are the same: Y or N (family); the specification shows no list. */
+export const addressMatch = text(1, 1)
+
 /** The payer blocks as they appear, all optional, on registration and payment requests. */
 export const payerBlocks = {
   billingPayerData: z.optional(billingPayerData),
   shippingPayerData: z.optional(shippingPayerData),
   preOrderPayerData: z.optional(preOrderPayerData),
   orderPayerData: z.optional(orderPayerData),
-  /** Y or N (family). */
-  billingAndShippingAddressMatchIndicator: z.optional(z.enum(['Y', 'N'])),
+  billingAndShippingAddressMatchIndicator: z.optional(addressMatch),
 }

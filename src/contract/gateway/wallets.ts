@@ -25,13 +25,14 @@ const order = {
 const direct = {
   merchant: z.optional(text(1, 255)),
   /** Separated by commas. VERIFY stores the card without paying; the amount is then 0. */
-  features: z.optional(text(1, 255)),
+  features: z.optional(z.string()),
   tii: z.optional(z.enum(tiiOn('walletDirect'))),
   /** Needed with R, U and F: the network's reference and the Unix milliseconds of the first payment. */
   originalPaymentNetRefNum: z.optional(text(1, 36)),
   originalPaymentDate: z.optional(z.string().check(z.regex(/^\d{1,16}$/, 'Unix milliseconds'))),
   threeDSProtocolVersion: z.optional(z.enum(['2.1.0', '2.2.0'])),
-  externalScaExemptionIndicator: z.optional(z.enum(['LVP', 'TRA'])),
+  /** LVP or TRA (family); the specification shows no list. */
+  externalScaExemptionIndicator: z.optional(z.string()),
   clientId: z.optional(text(0, 255)),
 }
 
@@ -89,7 +90,7 @@ export const WalletBPayment = z.object({
   ...credentials,
   merchant: text(1, 255),
   ...order,
-  clientId: text(1, 255),
+  clientId: text(0, 255),
   tii: z.optional(z.enum(tiiOn('wallet'))),
   ip,
   ...placed,

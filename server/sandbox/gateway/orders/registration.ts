@@ -6,6 +6,7 @@ import { unpaid } from './ledger.ts'
 import type { GatewayContext } from '../context.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
+import { checkIndicators } from './indicators.ts'
 import type { Order } from './order.ts'
 import { payerOf } from './payer.ts'
 import { refusal } from '../errors/refusal.ts'
@@ -43,6 +44,7 @@ export function checkRegistration(
   if (autoPaymentBarred(request, merchant)) throw refusal('auto payment', request.language)
   const absent = absentDemand(request, merchant, operation)
   if (absent) throw fieldRefusal(operation, { field: absent, kind: 'missing', rule: 'is required' }, request.language)
+  checkIndicators(request, operation, request.language)
   const broken = brokenRule(request, merchant, occasion)
   if (broken) throw fieldRefusal(operation, { ...broken, kind: 'rule' }, request.language)
 }

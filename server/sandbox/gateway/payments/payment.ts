@@ -7,6 +7,7 @@ import type { GatewayContext } from '../context.ts'
 import { externalResult, ordinary } from './external-three-ds.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, type Caller } from '../merchants/merchants.ts'
+import { checkIndicators } from '../orders/indicators.ts'
 import type { OrderUpdate, Order } from '../orders/order.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
 import { storedAs } from '../orders/storing.ts'
@@ -22,6 +23,7 @@ export const payByCard =
     checkInitiator(order, tii, initiator, language)
     demandClient(order, initiator, language)
     if (request.clientBrowserInfo && !may(merchant, 'clientBrowserInfo')) throw refusal('browser info', language)
+    checkIndicators(request, gatewayApi.paymentorder, language)
     demandBilling(merchant, request, order.payer)
     demandEmail(merchant, request, order.payer)
     const card = cardIn(context, request, initiator)

@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/explain.ts'
+import { gatewayApi } from '#contract/gateway/api.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import type { WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -7,6 +8,7 @@ import { systemOf } from '../cards/card-data.ts'
 import { isCurrency } from '../orders/currencies.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, must, type Merchant } from '../merchants/merchants.ts'
+import { checkIndicators } from '../orders/indicators.ts'
 import { payerOf } from '../orders/payer.ts'
 import { refusal } from '../errors/refusal.ts'
 import type { WalletSource } from './wallet-source.ts'
@@ -18,18 +20,35 @@ export type WalletRequest = Pick<Everything, 'orderNumber' | 'paymentToken'> & {
   readonly [Field in keyof Everything]?: Everything[Field] | undefined
 }
 
-type Rule = readonly [field: string, rule: string, broken: (request: WalletRequest, merchant: Merchant) => boolean]
+type Rule = readonly [
+  field: string,
+  rule: string,
+  broken: (request: WalletRequest, merchant: Merchant, operation: Operation) => boolean,
+]
 
 const later = ({ tii }: WalletRequest): boolean => initiatorOf(tii).uses !== undefined
 
 const REQUIRED = 'is required'
 const DENIED = 'needs a permission that the merchant does not have'
 
+/** The exemptions that the sandbox takes (family); the specification shows no list (online gateway 4.8). */
+const exemptions: readonly string[] = ['LVP', 'TRA']
+
 /** Rules of a wallet request beside its schema, checked before its token is opened. */
 const rules: readonly Rule[] = [
   ['tii', `CI ${DENIED}`, ({ tii }, merchant) => tii === 'CI' && !may(merchant, 'walletBindings')],
   ['originalPaymentNetRefNum', REQUIRED, (it) => later(it) && it.originalPaymentNetRefNum === undefined],
   ['originalPaymentDate', REQUIRED, (it) => later(it) && it.originalPaymentDate === undefined],
+  [
+    'clientId',
+    'must have at least 1 characters',
+    ({ clientId }, _, operation) => clientId === '' && operation === gatewayApi.walletBPayment,
+  ],
+  [
+    'externalScaExemptionIndicator',
+    `must be one of ${exemptions.join(', ')}`,
+    ({ externalScaExemptionIndicator: exemption }) => exemption !== undefined && !exemptions.includes(exemption),
+  ],
   [
     'externalScaExemptionIndicator',
     DENIED,
@@ -44,8 +63,9 @@ const rules: readonly Rule[] = [
 
 /** Throws a refusal for whatever can be checked without opening the token. */
 export function checkWallet(request: WalletRequest, merchant: Merchant, operation: Operation): void {
-  const broken = rules.find(([, , isBroken]) => isBroken(request, merchant))
+  const broken = rules.find(([, , isBroken]) => isBroken(request, merchant, operation))
   if (broken) throw fieldRefusal(operation, message(broken[0], broken[1]), request.language)
+  checkIndicators(request, operation, request.language)
   checkEmail(request)
   demandBilling(merchant, request)
   demandEmail(merchant, request)

@@ -130,7 +130,9 @@ export const blockRules: readonly Rule[] = [
       const preOrder = (fields: object) => registering(fixture, { preOrderPayerData: fields })
       for (const shippingMethodIndicator of ['01', '7', 3])
         expect(await shipping({ shippingMethodIndicator })).toMatchObject(done)
-      expect(await shipping({ shippingMethodIndicator: 8 })).toMatchObject(refused(/shippingMethodIndicator/))
+      expect(await shipping({ shippingMethodIndicator: 8 })).toMatchObject(
+        refused(/^Field shippingPayerData\.shippingMethodIndicator must be one of 1, 2, 3, 4, 5, 6, 7$/),
+      )
       expect(await shipping({ deliveryTimeframe: '05' })).toMatchObject(refused(/deliveryTimeframe/))
       expect(await preOrder({ preOrderPurchaseInd: '00' })).toMatchObject(refused(/preOrderPurchaseInd/))
       expect(await preOrder({ reorderItemsInd: '03' })).toMatchObject(refused(/reorderItemsInd/))

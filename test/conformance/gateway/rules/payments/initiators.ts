@@ -126,14 +126,19 @@ export const initiatorRules: readonly Rule[] = [
       for (const [tii, { uses }] of table.filter(([tii]) => tii)) {
         const id = await registered(fixture)
         const answer = await paid(fixture, id, notEnrolled, withTerms(tii))
-        expect([tii, answer.errorCode, answer.errorMessage]).toEqual([tii, '5', expect.stringMatching('Field clientId')])
+        expect([tii, answer.errorCode, answer.errorMessage]).toEqual([
+          tii,
+          '5',
+          expect.stringMatching('Field clientId'),
+        ])
         expect((await stateOf(fixture, id)).orderStatus).toBe(0)
         const later = uses && { originalPaymentNetRefNum: '123456789012', originalPaymentDate: '1893456000000' }
         const by = { username: byTrusted.userName, tii: tii as Tii, ...later }
         expect(await payADirect(fixture, by)).toMatchObject(refused('Field clientId'))
         expect(await payADirect(fixture, { ...by, clientId: '' })).toMatchObject(refused('Field clientId'))
         expect(await payADirect(fixture, { ...by, clientId: newClient() })).toMatchObject({ success: true })
-        if (uses) expect(await payBDirect(fixture, { tii: tii as Tii, ...later })).toMatchObject(refused('Field clientId'))
+        if (uses)
+          expect(await payBDirect(fixture, { tii: tii as Tii, ...later })).toMatchObject(refused('Field clientId'))
       }
     },
   ],

@@ -98,9 +98,13 @@ export const directWalletRules: readonly Rule[] = [
       const paymentToken = appleData()
       const clientId = newClient()
       for (const _ of [1, 2])
-        expect(await payADirect(fixture, { paymentToken, tii: 'R', ...first, clientId })).toMatchObject({ success: true })
+        expect(await payADirect(fixture, { paymentToken, tii: 'R', ...first, clientId })).toMatchObject({
+          success: true,
+        })
       const old = googleData(fixture, { messageExpiration: '1' })
-      expect(await payBDirect(fixture, { paymentToken: old, tii: 'U', ...first, clientId })).toMatchObject({ success: true })
+      expect(await payBDirect(fixture, { paymentToken: old, tii: 'U', ...first, clientId })).toMatchObject({
+        success: true,
+      })
       expect(await payBDirect(fixture, { paymentToken: old })).toEqual(unread('expired'))
     },
   ],
@@ -110,6 +114,11 @@ export const directWalletRules: readonly Rule[] = [
       const exempt = { externalScaExemptionIndicator: 'TRA' } as const
       expect(await payADirect(fixture, exempt)).toMatchObject(refused('Field externalScaExemptionIndicator needs'))
       expect(await payADirect(fixture, { ...exempt, username: byTrusted.userName })).toMatchObject({ success: true })
+      const other = { externalScaExemptionIndicator: 'OTHER', username: byTrusted.userName }
+      expect(await payADirect(fixture, other)).toMatchObject(
+        refused('Field externalScaExemptionIndicator must be one of LVP, TRA'),
+      )
+      expect(await payB(fixture, { clientId: '' })).toMatchObject(refused('Field clientId must have at least 1'))
     },
   ],
   [
