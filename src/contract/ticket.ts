@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { billingPayerData, latin } from './gateway/billing.ts'
 import { addressMatch, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
-import { orderBundle } from './gateway/order-bundle.ts'
+import { exactOrderBundle } from './gateway/order-bundle.ts'
+import { returnAddress } from './return-address.ts'
 
 /** Longest life of a ticket, in seconds: 24 hours. */
 export const LONGEST_LIFE = 86_400
@@ -32,8 +33,9 @@ export const Ticket = z.strictObject({
   amount: field.amount,
   /** Three digits; a JWT library may have written them as a number, without their leading zeros. */
   currency: z.pipe(z.transform(asDigits), field.currency),
-  returnUrl: field.address(),
-  failUrl: z.optional(field.address()),
+  /** Of the shop's origins, or the deep link of an app; the same applies to `failUrl`. */
+  returnUrl: returnAddress,
+  failUrl: z.optional(returnAddress),
   description: z.optional(field.text(1, 598)),
   language: z.optional(z.string().check(z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a BCP 47 language tag'))),
   clientId: z.optional(field.identifier(0, 255)),
@@ -55,7 +57,7 @@ export const Ticket = z.strictObject({
   preOrderPayerData: z.optional(preOrderPayerData),
   orderPayerData: z.optional(orderPayerData),
   billingAndShippingAddressMatchIndicator: z.optional(addressMatch),
-  orderBundle: z.optional(orderBundle),
+  orderBundle: z.optional(exactOrderBundle),
   features: z.optional(z.array(field.text(1, 64))),
   jsonParams: z.optional(field.pairs),
   sessionTimeoutSecs: z.optional(field.integer(9)),

@@ -8,7 +8,7 @@ import { languageOf, sendHtml } from '../static-files/documents.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { returnIn, withOrderId, type Return } from '../payments/return-address.ts'
-import { leadsTo } from '../tickets/ticket.ts'
+import { leadsBack } from '../tickets/ticket.ts'
 
 /** Notifies the parent document that the shopper is back; without a parent, goes on to the shop. */
 const script =
@@ -91,7 +91,7 @@ async function destination(
   if (isFramed(request)) return undefined
   const { returnUrl, failUrl } = back
   const address = failUrl !== undefined && hasFailed(await check()) ? failUrl : returnUrl
-  return address !== undefined && leadsTo(address, proxy.config.shopOrigins)
+  return address !== undefined && leadsBack(address, proxy.config.shopOrigins)
     ? withOrderId(address, back.orderId)
     : undefined
 }

@@ -6,6 +6,7 @@ import { brokenExp, LONGEST_LIFE, Ticket } from '#contract/ticket.ts'
 import { readerOf } from '#contract/wire/reader.ts'
 import { currencyOf } from '#contract/currencies.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
+import { leadsToApp } from './app-link.ts'
 import { isVerification } from './methods.ts'
 import type { TicketKey } from '../config/ticket-keys.ts'
 import { TicketRefused } from './ticket-refused.ts'
@@ -138,12 +139,12 @@ function checkTimes({ exp, iat = -Infinity }: Ticket, now: number, payload: JWTP
 
 type Rule = readonly [field: string, rule: string, holds: (ticket: Ticket, rules: TicketRules) => boolean]
 
-const ours = 'must lead to an origin of TENDER_SHOP_ORIGINS, without a login, spaces or backslashes'
+const ours = 'must lead to an origin of TENDER_SHOP_ORIGINS or to an app, without a login, spaces or backslashes'
 
 /** Rules beyond the schema, most of which depend on the configuration or on several claims. */
 const beyondSchema: readonly Rule[] = [
-  ['returnUrl', ours, ({ returnUrl }, { shopOrigins }) => leadsTo(returnUrl, shopOrigins)],
-  ['failUrl', ours, ({ failUrl }, { shopOrigins }) => failUrl === undefined || leadsTo(failUrl, shopOrigins)],
+  ['returnUrl', ours, ({ returnUrl }, { shopOrigins }) => leadsBack(returnUrl, shopOrigins)],
+  ['failUrl', ours, ({ failUrl }, { shopOrigins }) => failUrl === undefined || leadsBack(failUrl, shopOrigins)],
   [
     'origin',
     'must be one of TENDER_SHOP_ORIGINS',
@@ -157,6 +158,10 @@ const beyondSchema: readonly Rule[] = [
   ]),
   ['amount', 'must be 1 or more, and 0 with the feature VERIFY', (it) => it.amount > 0 !== isVerification(it)],
 ]
+
+/** Whether an address leads back to the merchant: to one of the origins, or into an app. */
+export const leadsBack = (address: string, origins: readonly string[]): boolean =>
+  leadsTo(address, origins) || leadsToApp(address)
 
 /**
  * Whether an address leads to one of the origins. The text is checked beside the parsed URL, since the gateway's parser

@@ -5,6 +5,7 @@ import { readStrictly } from '#gateway-client/strict-json.ts'
 import { inTime } from '#ports/in-time.ts'
 import { requireMethod } from '../tickets/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
+import { leadsToApp } from '../tickets/app-link.ts'
 
 type Session = Readonly<Record<string, unknown>>
 
@@ -29,7 +30,7 @@ export async function openMerchantSession(
     merchantIdentifier: appleIdentity.merchantIdentifier,
     displayName: offers.applePay.merchantName,
     initiative: 'web',
-    initiativeContext: shopOf(ticket),
+    initiativeContext: shopOf(ticket, config.shopOrigins),
   }
   const url = appleAddress(validationURL)
   return request(proxy, appleFetch, url, body).catch((error: unknown) => {
@@ -41,7 +42,8 @@ export async function openMerchantSession(
 const FIELD = 'validationURL'
 
 /** The page's own host, which must be registered at Apple. */
-const shopOf = ({ origin, returnUrl }: Ticket): string => new URL(origin ?? returnUrl).hostname
+const shopOf = ({ origin, returnUrl }: Ticket, [usual]: readonly string[]): string =>
+  new URL(origin ?? (leadsToApp(returnUrl) ? usual! : returnUrl)).hostname
 
 const pods = (names: readonly string[], count: number): string[] =>
   names.flatMap((name) => Array.from({ length: count }, (_, at) => `${name}-pod${at + 1}.apple.com`))

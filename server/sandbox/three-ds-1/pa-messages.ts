@@ -30,8 +30,19 @@ export type PaRes = z.infer<typeof PaRes>
 
 const Signed = z.extend(PaRes, { signature: z.string() })
 
-/** Packs a PaReq as Base64 of its JSON. */
-export const packPaReq = (message: PaReq): string => base64(message)
+/** Most characters of a packed PaReq (online gateway 4.3). */
+const LONGEST_PAREQ = 255
+
+/** Packs a PaReq as Base64 of its JSON; the merchant's name is cut where the whole would be too long. */
+export function packPaReq(message: PaReq): string {
+  const letters = [...message.merchantName]
+  let packed = base64(message)
+  while (packed.length > LONGEST_PAREQ && letters.length) {
+    letters.pop()
+    packed = base64({ ...message, merchantName: letters.join('') })
+  }
+  return packed
+}
 
 /** Reads a PaReq, either Base64 alphabet, padded or not; `undefined` when it is invalid. */
 export const readPaReq = (packed: string): PaReq | undefined => unpack(PaReq, packed)

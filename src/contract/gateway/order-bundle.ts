@@ -26,6 +26,15 @@ const listed = (sent: unknown): unknown => (Object.hasOwn(Object(sent), 'name') 
 /** A list, or, as the specification literally has it, a single entry without a list. */
 const params = z.pipe(z.transform(listed), z.array(param))
 
+/** 18 digits; the numbers of JSON beyond 2^53 are rounded, so that the largest is read as this. */
+const LARGEST_PRICE = 1e18
+
+const price = z.number().check(
+  z.refine(Number.isInteger, { error: 'a whole number', abort: true }),
+  z.minimum(0),
+  z.refine((value) => value <= LARGEST_PRICE, 'a number of at most 18 digits'),
+)
+
 /** An entry of the basket. */
 export const item = z
   .object({
@@ -34,8 +43,7 @@ export const item = z
     quantity,
     itemDetails: z.optional(z.object({ itemDetailsParams: z.optional(params) })),
     itemAmount: z.optional(integer(12)),
-    /** As far as a JSON number holds 18 digits without loss. */
-    itemPrice: z.optional(integer(18)),
+    itemPrice: z.optional(price),
     itemCurrency: z.optional(integer(3)),
     itemCode: z.optional(text(1, 100)),
   })
@@ -82,3 +90,11 @@ export const orderBundle = z.object({
       ),
   }),
 })
+
+/** The same of a sender whose numbers came as JSON: a price that was rounded on its way is not passed on. */
+export const exactOrderBundle = orderBundle.check(
+  z.refine(
+    ({ cartItems: { items } }) => items.every(({ itemPrice = 0 }) => Number.isSafeInteger(itemPrice)),
+    `given an itemPrice of at most ${Number.MAX_SAFE_INTEGER}, which JSON carries exactly`,
+  ),
+)

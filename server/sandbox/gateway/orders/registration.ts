@@ -1,4 +1,5 @@
 import type { gatewayApi } from '#contract/gateway/api.ts'
+import { isFollowed } from '#contract/return-address.ts'
 import { spoken } from '#contract/gateway/language.ts'
 import type { PreAuthRegistration, Registered } from '#contract/gateway/orders.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -98,11 +99,14 @@ export function orderFrom(
   }
 }
 
-/** An address without a protocol is replaced by a page of the gateway's own (online gateway 4.1). */
+/**
+ * An address without a protocol is replaced by a page of the gateway's own (online gateway 4.1), as is one that a
+ * browser would run; one of an app is followed.
+ */
 const addressesBy =
   (own: string) =>
   (address: string | undefined): string =>
-    address !== undefined && /^https?:\/\/[^/]/i.test(address) ? address : own
+    address !== undefined && isFollowed(address) ? address : own
 
 function optionalsOf(request: Registrable): Partial<Order> {
   const { dynamicCallbackUrl, description, ip, clientId, bindingId, autocompletionDate, autoReverseDate } = request

@@ -1,4 +1,5 @@
 import { meaningOf } from '#contract/gateway/action-codes.ts'
+import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { pack } from '#contract/three-ds/messages.ts'
 import { endOf, type Order } from '../orders/order.ts'
@@ -21,9 +22,21 @@ const unauthenticated = {
   processingErrorType: 'MANDATORY_3DSECURE',
 } as const
 
-/** The answer of a payment call once its order is decided; a declined card has errorCode 0 with an error (family). */
-export function decidedAnswer(order: Order): CardPaymentAnswer {
-  const common = { errorCode: '0', redirect: endOf(order), ...isVersion2(order) }
+/** Most characters of `redirect` (online gateway 4.3). */
+const LONGEST_REDIRECT = 512
+
+/** Where the payer is redirected; too long an address is reached through a page of the gateway's own. */
+function redirectOf(order: Order, gateway: string): string {
+  const end = endOf(order)
+  return end.length <= LONGEST_REDIRECT ? end : `${gateway}${gatewayApi.acsRedirect.path}?orderId=${order.id}`
+}
+
+/**
+ * The answer of a payment call once its order is decided, of the gateway at this address; a declined card has errorCode
+ * 0 with an error (family).
+ */
+export function decidedAnswer(order: Order, gateway: string): CardPaymentAnswer {
+  const common = { errorCode: '0', redirect: redirectOf(order, gateway), ...isVersion2(order) }
   if (order.state !== 'declined')
     return { ...common, info: text(order.state === 'pending' ? 'pending' : 'processed', order) }
   const error = text('declined', order)

@@ -151,7 +151,7 @@ const secureOf = (ares: ARes, type: Secure['type']): Secure => ({
 })
 
 const pay = async ({ context, order, card }: Payment, secure: Secure): Promise<CardPaymentAnswer> =>
-  decidedAnswer(await authorise(context, order, card, secure))
+  decidedAnswer(await authorise(context, order, card, secure), context.addresses().gateway)
 
 const refused = ({ context, order }: Payment, actionCode: number, secure?: Secure): CardPaymentAnswer =>
-  decidedAnswer(refuse(context, order, actionCode, secure))
+  decidedAnswer(refuse(context, order, actionCode, secure), context.addresses().gateway)

@@ -45,12 +45,40 @@ export const registrationRules: readonly Rule[] = [
   [
     '4.1 a returnUrl without its protocol sends the payer to an address of the gateway, and is not refused',
     async (fixture) => {
-      for (const returnUrl of ['shop.test/back', '/back', 'ftp://shop.test/', 'data:text/html,hello']) {
+      const wrong = [
+        'data:text/html,hello',
+        'file:///back',
+        'blob:https://shop.test/1',
+        'vbscript:x',
+        'https:shop.test/',
+      ]
+      for (const returnUrl of ['shop.test/back', '/back', 'shop.test:8080/back', ...wrong]) {
         const id = await registered(fixture, { returnUrl })
         const { redirect } = await paid(fixture, id, notEnrolled)
         expect(redirect).toBe(`${fixture.base}/payment/merchants/sandbox/finish.html?orderId=${id}&lang=en`)
         expect((await open(fixture, redirect!)).status).toBe(200)
       }
+    },
+  ],
+  [
+    '4.1 a returnUrl of any other protocol is followed, as an app has it',
+    async (fixture) => {
+      for (const returnUrl of ['shopapp://orders/17', 'com.shop.app:/back', 'ftp://shop.test/']) {
+        const id = await registered(fixture, { returnUrl })
+        expect((await paid(fixture, id, notEnrolled)).redirect).toBe(`${returnUrl}?orderId=${id}&lang=en`)
+        const page = await open(fixture, `${fixture.base}/payment/acsRedirect.do?orderId=${id}`)
+        expect(page.headers.get('location')).toBe(`${returnUrl}?orderId=${id}&lang=en`)
+      }
+    },
+  ],
+  [
+    '4.3 redirect has at most 512 characters, for the longest returnUrl too',
+    async (fixture) => {
+      const returnUrl = `https://shop.test/${'b'.repeat(494)}`
+      const id = await registered(fixture, { returnUrl })
+      const { redirect } = await paid(fixture, id, notEnrolled)
+      expect(redirect!.length).toBeLessThanOrEqual(512)
+      expect((await open(fixture, redirect!)).headers.get('location')).toBe(`${returnUrl}?orderId=${id}&lang=en`)
     },
   ],
   [

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { Refused } from '#contract/faults.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
-import { buildTicketReader, leadsTo } from '#proxy/tickets/ticket.ts'
+import { buildTicketReader, leadsBack, leadsTo } from '#proxy/tickets/ticket.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { configOf, order, secret } from '../support/test-proxy.ts'
 
@@ -260,4 +260,28 @@ describe('signOrder', () => {
   test('refuses a short secret', async () => {
     await expect(signOrder(order, 'short')).rejects.toThrow('32 bytes')
   })
+})
+
+test.each(['shopapp://orders/17', 'com.shop.app://back?x=1#y'])('%s leads back into an app', async (returnUrl) => {
+  expect(leadsBack(returnUrl, ['https://shop.example'])).toBe(true)
+  expect(await read(`Bearer ${jwt({}, { ...claims, returnUrl, failUrl: returnUrl })}`)).toMatchObject({ returnUrl })
+})
+
+test.each([
+  // oxlint-disable-next-line no-script-url
+  'javascript://shop.example/%0aalert(1)',
+  'data://shop.example/text/html,x',
+  'vbscript://x',
+  'file:///etc/passwd',
+  'blob:https://shop.example/1',
+  'view-source:https://shop.example/',
+  'intent://shop.example/#Intent;scheme=https;end',
+  'ftp://shop.example/',
+  'https://evil.example/',
+  'shop.example:8080/back',
+  'shopapp://a b',
+  'shopapp://a\\b',
+])('%j leads back nowhere', async (returnUrl) => {
+  expect(leadsBack(returnUrl, ['https://shop.example'])).toBe(false)
+  expect(await refusal(`Bearer ${jwt({}, { ...claims, returnUrl })}`)).toMatchObject({ field: 'returnUrl' })
 })

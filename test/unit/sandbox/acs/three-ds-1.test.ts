@@ -107,3 +107,13 @@ test('a PaRes is believed only as it was signed', () => {
     expect(readPaRes(again, paResKey), JSON.stringify(change)).toBeUndefined()
   }
 })
+
+test('a packed PaReq has at most 255 characters, whatever the merchant is called', () => {
+  for (const merchantName of ['Ж'.repeat(255), '"'.repeat(100), '😀'.repeat(60), '']) {
+    const transId = '8f1a6c52-6e62-4e0b-9a34-2d0a1b3c4d5e'
+    const message = { transId, acctID: 'a'.repeat(28), amount: 999_999_999_999, currency: '978', merchantName }
+    const packed = packPaReq(message)
+    expect(packed.length).toBeLessThanOrEqual(255)
+    expect(merchantName.startsWith(readPaReq(packed)!.merchantName)).toBe(true)
+  }
+})

@@ -39,6 +39,7 @@ const tellings: readonly (readonly [rule: RegExp, russian: Telling])[] = [
   [/^must be Base64$/, 'должно быть в Base64'],
   [/^must be two letters of ISO 639-1, such as (.+)$/, 'должно состоять из двух букв ISO 639-1, например $1'],
   [/^must be a number of at most (\d+) characters$/, 'должно быть числом не длиннее $1 знаков'],
+  [/^must be a number of at most (\d+) digits$/, 'должно быть числом не длиннее $1 цифр'],
   [/^must be a number with at most 3 decimals$/, 'должно быть числом не более чем с 3 знаками после запятой'],
   [/^must be given an itemAmount where itemPrice is absent$/, 'должно содержать itemAmount, если нет itemPrice'],
   [
