@@ -239,7 +239,12 @@ export default defineConfig({
         minify: false,
         ssr: true,
         rolldownOptions: {
-          input: { index: 'server/index.ts', sandbox: 'server/sandbox.ts', cli: 'server/cli.ts' },
+          input: {
+            index: 'server/index.ts',
+            sandbox: 'server/sandbox.ts',
+            issuing: 'server/issuing.ts',
+            cli: 'server/cli.ts',
+          },
           external: [installed, /^node:/, ...builtinModules],
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -42,4 +42,5 @@ function publish(file) {
 
 if (!run(['typescript/bin/tsc', '-b'])) process.exit(1)
 rmSync(published, { recursive: true, force: true })
-for (const entry of ['src/index.ts', 'src/define.ts', 'server/index.ts', 'server/sandbox.ts']) publish(entry)
+const entries = ['src/index.ts', 'src/define.ts', 'server/index.ts', 'server/sandbox.ts', 'server/issuing.ts']
+for (const entry of entries) publish(entry)

@@ -25,7 +25,7 @@ const address = (cause: string): GatewayTrouble => ({ kind: 'address', cause })
 export function troubleIn(request: Requested, seen: Seen, result: GatewayResult<unknown>): GatewayTrouble | undefined {
   if (result.kind === 'answered') return undefined
   if (result.kind === 'refused') return request.op === STATUS ? ofRefusal(result.errorCode) : undefined
-  if ('failure' in seen) return network(causeOf(codeIn(seen.failure), request))
+  if ('failure' in seen) return network(failureCause(seen.failure, request))
   return ofAnswer(seen, request)
 }
 
@@ -54,6 +54,9 @@ function isJson(body: string): boolean {
     return false
   }
 }
+
+/** Why a request got no answer, for an operator. */
+export const failureCause = (failure: unknown, request: Requested): string => causeOf(codeIn(failure), request)
 
 /** Code of an error, or of its cause. */
 function codeIn(failure: unknown): string {

@@ -15,6 +15,8 @@ export interface FetchLimits {
   /** PEM of the client certificate and its private key, sent where the server requests them. */
   readonly cert?: string
   readonly key?: string
+  /** Most bytes of an answer; 64 KiB when absent. */
+  readonly longestAnswer?: number
 }
 
 const CONNECT_TIMEOUT = 5000
@@ -23,7 +25,7 @@ const CONNECT_TIMEOUT = 5000
 const bodiless = new Set([204, 205, 304])
 
 /**
- * The production fetch: verified TLS, no redirect followed, nothing sent twice, an answer of at most 64 KiB.
+ * The production fetch: verified TLS, no redirect followed, nothing sent twice, no answer beyond `longestAnswer`.
  * Rejects with {@link NotDelivered} when the connection itself failed.
  *
  * @example
@@ -37,12 +39,12 @@ const bodiless = new Set([204, 205, 304])
  * await fetch.close()
  * ```
  */
-export function undiciFetch({ timeoutMs, ...identity }: FetchLimits): OpenFetch {
+export function undiciFetch({ timeoutMs, longestAnswer = LONGEST_ANSWER, ...identity }: FetchLimits): OpenFetch {
   const agent = new Agent({
     connect: marking(buildConnector({ timeout: CONNECT_TIMEOUT, minVersion: 'TLSv1.2', ...pems(identity) })),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    maxResponseSize: LONGEST_ANSWER,
+    maxResponseSize: longestAnswer,
   })
   const plain = plainOn(agent)
   return Object.assign(async (request: Request) => responseOf(await plain(await asText(request), request.signal)), {
@@ -51,8 +53,10 @@ export function undiciFetch({ timeoutMs, ...identity }: FetchLimits): OpenFetch 
   })
 }
 
+type Identity = Pick<FetchLimits, 'ca' | 'cert' | 'key'>
+
 /** Leaves out absent entries, since `undefined` would count as a setting. */
-const pems = (identity: Omit<FetchLimits, 'timeoutMs'>): Omit<FetchLimits, 'timeoutMs'> =>
+const pems = (identity: Identity): Identity =>
   Object.fromEntries(
     (['ca', 'cert', 'key'] as const).flatMap((name) => (identity[name] ? [[name, identity[name]]] : [])),
   )

@@ -1,25 +1,72 @@
-import { issuingApi } from '#contract/issuing/api.ts'
-import { reversalApi } from '#contract/issuing/reversals.ts'
-import { client, type Fetch, type Client } from '#contract/wire/client.ts'
+import { explain } from '#contract/explain.ts'
+import type { Operation } from '#contract/operation.ts'
+import { plainFor, type PlainRequest } from '#contract/wire/client.ts'
+import { numeralsAsText } from '#contract/wire/numerals.ts'
+import { basic, type Credentials } from './basic.ts'
+import { exchange, type Sender } from './exchange.ts'
+import { interpret } from './interpret.ts'
+import { IssuingError } from './issuing-error.ts'
+import type { AccountMethods } from './methods/accounts.ts'
+import type { AcquiringMethods } from './methods/acquiring.ts'
+import type { CardMethods } from './methods/cards.ts'
+import type { CustomerMethods } from './methods/customers.ts'
+import type { HistoryMethods } from './methods/history.ts'
+import type { MoneyMethods } from './methods/money.ts'
+import type { PinMethods } from './methods/pins.ts'
+import { operations, type IssuingAnswer, type IssuingOperation, type IssuingRequest } from './operations.ts'
 
-/** HTTP Basic credentials for the card-management interface (card management 5). */
-export interface Credentials {
-  readonly login: string
-  readonly password: string
+/**
+ * A method per operation of the card-management interface. Each sends one request, repeats nothing, and rejects with
+ * {@link IssuingError} unless the bank has done what was asked. Amounts are minor units, currencies numeric ISO 4217.
+ */
+export interface IssuingClient
+  extends CustomerMethods, AccountMethods, AcquiringMethods, CardMethods, PinMethods, MoneyMethods, HistoryMethods {}
+
+/** The same, of the table. */
+type Calls = {
+  readonly [Name in IssuingOperation]: (
+    request: IssuingRequest<Name>,
+    signal?: AbortSignal,
+  ) => Promise<IssuingAnswer<Name>>
 }
 
-/** Operations that a gateway calls at an issuer: the card-management interface, and reversals (family). */
-export type IssuingClient = Client<typeof issuingApi> & Client<typeof reversalApi>
+export interface ClientParts extends Sender, Credentials {
+  /** The part of the addresses before `/apigate/ws/rest`, without a slash at its end. */
+  readonly base: string
+}
 
-/** Calls the card-management interface at `base` with `credentials`; throws {@link ForeignAnswer} on a fault. */
-export function issuingClient(base: string, credentials: Credentials, fetch: Fetch): IssuingClient {
-  const authorization = basic(credentials)
-  const authorised: Fetch = (request) => {
-    request.headers.set('authorization', authorization)
-    return fetch(request)
+/** Builds the client of what it needs. */
+export function buildIssuingClient(parts: ClientParts): IssuingClient {
+  const calls = Object.entries<Operation>(operations).map(([name, operation]) => [
+    name,
+    (fields: unknown, signal?: AbortSignal) => call(parts, name as IssuingOperation, operation, fields, signal),
+  ])
+  return Object.fromEntries(calls) as Calls
+}
+
+async function call(
+  parts: ClientParts,
+  name: IssuingOperation,
+  operation: Operation,
+  fields: unknown,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const request = requestOf(parts, name, operation, fields)
+  if (signal?.aborted)
+    throw new IssuingError({ operation: name, kind: 'withdrawn', sentence: 'the signal was aborted before' })
+  const seen = await exchange(parts, request, signal)
+  return interpret({ name, operation, url: request.url, timeoutMs: parts.timeoutMs }, seen)
+}
+
+/** The request; what breaks a rule of the interface is not sent. */
+function requestOf(parts: ClientParts, name: IssuingOperation, operation: Operation, given: unknown): PlainRequest {
+  const fields = numeralsAsText(operation.request, given)
+  const read = operation.request.safeParse(fields)
+  if (!read.success) {
+    const { field, rule } = explain(read.error, fields)
+    const sentence = `${field || 'the request'} ${rule}`
+    throw new IssuingError({ operation: name, kind: 'invalid', sentence, field: field || undefined })
   }
-  return { ...client(issuingApi, base, authorised), ...client(reversalApi, base, authorised) }
+  const { headers, ...rest } = plainFor(operation, parts.base, read.data as Record<string, unknown>)
+  return { ...rest, headers: { ...headers, authorization: basic(parts) } }
 }
-
-const basic = ({ login, password }: Credentials): string =>
-  `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
-import { issuingClient, type IssuingClient } from '#issuing-client/issuing-client.ts'
+import { rawIssuingClient, type RawIssuingClient } from '#issuing-client/raw-client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { buildAcs } from '#sandbox/acs/build-acs.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -155,7 +155,7 @@ const credentialsOf = ({ login, password, token }: StandardMerchant): SandboxCre
 /** The gateway's client of the issuer, whose address may not be known yet. */
 function issuerOf(
   options: SandboxOptions,
-): Pick<IssuingClient, 'debitCard' | 'reversal' | 'reversalAdvice' | 'completion'> {
+): Pick<RawIssuingClient, 'debitCard' | 'reversal' | 'reversalAdvice' | 'completion'> {
   const issuer = lateIssuer(options)
   return {
     debitCard: (request, signal) => issuer().debitCard(request, signal),
@@ -166,11 +166,11 @@ function issuerOf(
 }
 
 /** The access server's client of the issuer. */
-const cardsOf = (options: SandboxOptions): Pick<IssuingClient, 'getCardData'> => ({
+const cardsOf = (options: SandboxOptions): Pick<RawIssuingClient, 'getCardData'> => ({
   getCardData: (request, signal) => lateIssuer(options)().getCardData(request, signal),
 })
 
 const lateIssuer =
   ({ addresses, fetch }: SandboxOptions) =>
-  (): IssuingClient =>
-    issuingClient(addresses().issuing, issuing, fetch)
+  (): RawIssuingClient =>
+    rawIssuingClient(addresses().issuing, issuing, fetch)

@@ -7,7 +7,11 @@ import { root } from '../support/root.ts'
 /** The package's entries by their specifiers, as `exports` of package.json has them, for each platform. */
 const platforms = {
   browser: { 'tender-checkout': 'src/index.ts', 'tender-checkout/define': 'src/define.ts' },
-  node: { 'tender-checkout/server': 'server/index.ts', 'tender-checkout/sandbox': 'server/sandbox.ts' },
+  node: {
+    'tender-checkout/server': 'server/index.ts',
+    'tender-checkout/sandbox': 'server/sandbox.ts',
+    'tender-checkout/issuing': 'server/issuing.ts',
+  },
 } as const
 type Platform = keyof typeof platforms
 const entries: Readonly<Record<string, string>> = { ...platforms.browser, ...platforms.node }

@@ -40,7 +40,10 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose: 'the client of the online gateway',
     may: ['undici', 'node:crypto', '#contract/', '#ports/', '#signature/'],
   },
-  'server/issuing-client': { purpose: 'the client of the card-management interface', may: ['#contract/'] },
+  'server/issuing-client': {
+    purpose: 'the client of the card-management interface',
+    may: ['zod/mini', '#contract/', '#gateway-client/delivery.ts', '#gateway-client/trouble.ts', '#ports/in-time.ts'],
+  },
   'server/proxy': {
     purpose: 'the server between the browser and the gateway',
     may: [

@@ -9,6 +9,8 @@ import { merchantApi } from '#contract/merchant.ts'
 import { faults } from '#contract/faults.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { issuingApi } from '#contract/issuing/api.ts'
+import { hotCardStatuses } from '#contract/issuing/card-data.ts'
+import { responseCodes } from '#contract/issuing/response-codes.ts'
 import { levelOf } from '#proxy/http/log-levels.ts'
 import type { Level } from '#proxy/http/log.ts'
 import { variables, type Variable } from '#proxy/config/variables.ts'
@@ -16,6 +18,7 @@ import { readmeRows } from '#router/describe.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { demands, permissions, usualPermissions, type Permission } from '#sandbox/gateway/merchants/permissions.ts'
 import { proxyModules } from '../architecture/modules.ts'
+import { issuingCodes, meanings } from './issuing-codes.ts'
 import { commonFaults, merchantReference, payerTable } from './reference.ts'
 import { figuresTable } from './topics.ts'
 import { ruleTable } from '../conformance/gateway/sections.ts'
@@ -85,6 +88,9 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
       .join('\n')}`,
   'gateway-operations': () => operations('Operation', readmeRows(gatewayApi)),
   'gateway-rules': ruleTable,
+  'response-codes': () => meanings('responseCode', responseCodes),
+  'card-statuses': () => meanings('hotCardStatus', hotCardStatuses),
+  'issuing-codes': issuingCodes,
   'issuing-operations': () => operations('Operation', readmeRows(issuingApi)),
   'issuing-rules': issuingRuleTable,
   'merchant-operations': () => operations('Operation', readmeRows(merchantApi)),

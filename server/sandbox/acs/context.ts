@@ -1,6 +1,6 @@
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
-import type { IssuingClient } from '#issuing-client/issuing-client.ts'
+import type { RawIssuingClient } from '#issuing-client/raw-client.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { Switches } from '#sandbox/scenario/scenario.ts'
@@ -19,7 +19,7 @@ export interface AcsContext {
   readonly fetch: Fetch
   readonly cards: readonly TestCard[]
   /** Knows the cards that are not in `cards`; when absent, these are not enrolled in 3-D Secure. */
-  readonly issuer?: Pick<IssuingClient, 'getCardData'>
+  readonly issuer?: Pick<RawIssuingClient, 'getCardData'>
   /** Receives the codes for cardholders whose phone number the issuer knows. */
   readonly phones?: Phones
   /** Signs the PaRes of 3-D Secure 1; the gateway has the same key. */

@@ -41,6 +41,9 @@ export const MerchantTransaction = z.object({
 })
 export type MerchantTransaction = z.infer<typeof MerchantTransaction>
 
+/** serviceObjectType: what a service belongs to (4.3). */
+export const serviceObjectTypes = ['SERVICE_OBJECT_CARD', 'SERVICE_OBJECT_ACCOUNT'] as const
+
 /** Actions on a service of a card or an account (4.3). */
 export const serviceActions = [
   'ACTION_CODE_ADD',
@@ -98,7 +101,7 @@ export const acquiringOperations = {
       serviceIdentification: z.strictObject({
         serviceType: text(1, 32),
         serviceId: text(1, 32),
-        serviceObjectType: z.enum(['SERVICE_OBJECT_CARD', 'SERVICE_OBJECT_ACCOUNT']),
+        serviceObjectType: z.enum(serviceObjectTypes),
       }),
       actionCode: z.enum(serviceActions),
       cardIdentification: identifiedBy([['cardNumber'], ['barCode'], ['cardNumberMask', 'phoneNumber']], ['expDate']),

@@ -68,20 +68,21 @@ export type LimitChange = z.infer<typeof LimitChange>
 export const Limit = z.object({ ...limitMembers, limitExceptions: z.optional(z.array(z.object(exceptionMembers))) })
 export type Limit = z.infer<typeof Limit>
 
+/** authenticationIndicator of `tds`: how the cardholder was authenticated (4.4, debitCard). */
+export const authenticationIndicators = [
+  'NOT_PERFORMED',
+  'TDS_MERCHANT_ONLY',
+  'TDS_PERFORMED',
+  'ADDITIONAL_PROTOCOL_USED',
+  'RECURRENT_PAYMENT_AUTH',
+] as const
+
 /** The result of 3-D Secure as it is sent to the issuer (4.4, debitCard). */
 export const Tds = z.strictObject({
   xid: z.optional(text(1, 64)),
   cavv: z.optional(text(1, 64)),
   ucaf: z.optional(text(1, 64)),
-  authenticationIndicator: z.optional(
-    z.enum([
-      'NOT_PERFORMED',
-      'TDS_MERCHANT_ONLY',
-      'TDS_PERFORMED',
-      'ADDITIONAL_PROTOCOL_USED',
-      'RECURRENT_PAYMENT_AUTH',
-    ]),
-  ),
+  authenticationIndicator: z.optional(z.enum(authenticationIndicators)),
 })
 export type Tds = z.infer<typeof Tds>
 

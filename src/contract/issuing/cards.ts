@@ -17,6 +17,7 @@ import {
 } from './fields.ts'
 import { rpc } from './rpc.ts'
 
+/** accountType of bindCardToAccount (4.4). */
 export const accountTypes = [
   'ACCOUNT_TYPE_DEFAULT',
   'ACCOUNT_TYPE_SAVING',
@@ -29,6 +30,9 @@ export const accountTypes = [
   'ACCOUNT_TYPE_MONEY_MARKET',
   'ACCOUNT_TYPE_LOYALTY',
 ] as const
+
+/** deliveryMethod of createVirtualCard: the whole card in the answer, or half of it by SMS (4.4). */
+export const cardDeliveries = ['WS', 'HALF_AND_HALF'] as const
 
 /** The only card product (4.4, 8). */
 export const cardProduct = '5C'
@@ -103,7 +107,7 @@ export const cardOperations = {
       amount: money,
       currency: currencyCode,
       accountNumber,
-      deliveryMethod: z.optional(z.enum(['WS', 'HALF_AND_HALF'])),
+      deliveryMethod: z.optional(z.enum(cardDeliveries)),
       personalData,
       cardAcceptorParameters,
     }),

@@ -4,13 +4,15 @@ import { byNumberOrId } from './card-identification.ts'
 import { Done, listOf, moment } from './fields.ts'
 import { rpc } from './rpc.ts'
 
+/** status of a geographic restriction: ENABLED allows such payments, DISABLED rejects them (4.4). */
+export const geoStatuses = ['ENABLED', 'DISABLED'] as const
+
 /** A rule about where a card may pay (4.4): a country by numeric ISO 3166, or a region by UN M49. */
 const restrictionMembers = {
   countryId: z.optional(integer(3)),
   regionId: z.optional(integer(3)),
   transactionGroupId: integer(3),
-  /** ENABLED allows such payments, DISABLED rejects them. */
-  status: z.enum(['ENABLED', 'DISABLED']),
+  status: z.enum(geoStatuses),
   startDate: z.optional(moment),
   endDate: z.optional(moment),
 }

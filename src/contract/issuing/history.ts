@@ -4,7 +4,10 @@ import { byNumberOrId, identifiedBy } from './card-identification.ts'
 import { listOf, number, Period } from './fields.ts'
 import { rpc } from './rpc.ts'
 
-const direction = z.enum(['CREDIT', 'DEBIT', 'NOOP'])
+/** operationDirection and feeDirection: who gets the money, seen from the card; NOOP moves none (2.8). */
+export const operationDirections = ['CREDIT', 'DEBIT', 'NOOP'] as const
+
+const direction = z.enum(operationDirections)
 
 /** A transaction of a card's history (2.8): amounts in minor units, times ISO 8601. */
 export const Transaction = z.object({

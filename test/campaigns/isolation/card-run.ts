@@ -1,5 +1,5 @@
 import { seal } from '#card-frame/proxy-client/seal.ts'
-import { issuingClient } from '#issuing-client/issuing-client.ts'
+import { rawIssuingClient } from '#issuing-client/raw-client.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
 import { stands, typeIn, type AttackPages, type Victim } from './attack-pages.ts'
@@ -54,7 +54,7 @@ async function confirm({ page }: Victim): Promise<void> {
 /** A new card of the bank's, with a unique number and code. */
 async function issuedCanary({ stack }: AttackPages): Promise<Canary> {
   const { login, password, bin } = stack.credentials.issuing
-  const bank = issuingClient(stack.addresses.issuing, { login, password }, (request) => fetch(request))
+  const bank = rawIssuingClient(stack.addresses.issuing, { login, password }, (request) => fetch(request))
   const canary = freshCanary(bin)
   const parameters = Object.entries({
     customer_number: `iso-${process.pid}-${(clients += 1)}`,

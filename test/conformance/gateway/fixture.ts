@@ -8,7 +8,7 @@ import { reversalApi } from '#contract/issuing/reversals.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
 import { CReq, pack, unpack, type RReq } from '#contract/three-ds/messages.ts'
 import { client, type Fetch, type Client } from '#contract/wire/client.ts'
-import { issuingClient } from '#issuing-client/issuing-client.ts'
+import { rawIssuingClient } from '#issuing-client/raw-client.ts'
 import { buildJournal, type Entry, type Journal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -134,7 +134,7 @@ export async function setFixture(wire: Wire, change: Partial<GatewayOptions> = {
     addresses: () => addresses,
     fetch: wire.fetch,
     issuer: {
-      ...issuingClient(addresses.issuer, issuerCredentials, wire.fetch),
+      ...rawIssuingClient(addresses.issuer, issuerCredentials, wire.fetch),
       ...reversals(addresses.issuer, wire.fetch),
     },
     merchants,

@@ -1,7 +1,7 @@
 import type { issuingApi } from '#contract/issuing/api.ts'
 import type { reversalApi } from '#contract/issuing/reversals.ts'
 import type { Client } from '#contract/wire/client.ts'
-import { issuingClient } from '#issuing-client/issuing-client.ts'
+import { rawIssuingClient } from '#issuing-client/raw-client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -61,7 +61,7 @@ export async function setFixture(wire: Wire): Promise<Fixture> {
     rules: () => rules,
   })
   const base = await wire.open(app, 'issuing.test')
-  const issuing = issuingClient(base, credentials, wire.fetch)
+  const issuing = rawIssuingClient(base, credentials, wire.fetch)
   const basic = `Basic ${Buffer.from(`${credentials.login}:${credentials.password}`).toString('base64')}`
   return {
     clock,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import axe from 'axe-core'
 import type { BrowserContext, Locator, Page } from 'playwright'
-import { issuingClient, type IssuingClient } from '#issuing-client/issuing-client.ts'
+import { rawIssuingClient, type RawIssuingClient } from '#issuing-client/raw-client.ts'
 import { en } from '#texts/en.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import { allAgree, noteEvents } from '../support/agreement.ts'
@@ -20,10 +20,12 @@ import { poll } from '../../support/poll.ts'
 import { inFull } from '../../support/extent.ts'
 
 let fixture: Fixture
-let bank: IssuingClient
+let bank: RawIssuingClient
 beforeAll(async () => {
   fixture = await openFixture()
-  bank = issuingClient(fixture.stack.addresses.issuing, fixture.stack.credentials.issuing, (request) => fetch(request))
+  bank = rawIssuingClient(fixture.stack.addresses.issuing, fixture.stack.credentials.issuing, (request) =>
+    fetch(request),
+  )
 })
 afterAll(() => fixture.close())
 

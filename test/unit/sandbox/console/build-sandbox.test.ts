@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { client, type Fetch } from '#contract/wire/client.ts'
-import { issuingClient } from '#issuing-client/issuing-client.ts'
+import { rawIssuingClient } from '#issuing-client/raw-client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
@@ -48,7 +48,7 @@ async function openSandbox(env = 'test') {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     })
-  const issuing = issuingClient(addresses.issuing, sandbox.credentials.issuing, fetch)
+  const issuing = rawIssuingClient(addresses.issuing, sandbox.credentials.issuing, fetch)
   return { ...sandbox, ask, post, journal, issuing, by: { userName, password } }
 }
 

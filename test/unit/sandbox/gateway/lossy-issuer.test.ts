@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { issuingClient, type IssuingClient } from '#issuing-client/issuing-client.ts'
+import { rawIssuingClient, type RawIssuingClient } from '#issuing-client/raw-client.ts'
 import { fullBalance } from '#sandbox/issuer/seed.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { inZone } from '../../../conformance/gateway/paid-orders.ts'
@@ -26,7 +26,7 @@ const account = `TEST-${testCards.findIndex(({ pan }) => pan === notEnrolled.pan
 /** A gateway with a connection to the issuer that has the given faults, one after the other, and then none. */
 async function openLine() {
   const wire = inProcess()
-  const issuing = issuingClient('http://issuer.test', { login: 'gateway', password: 'secret' }, wire.fetch)
+  const issuing = rawIssuingClient('http://issuer.test', { login: 'gateway', password: 'secret' }, wire.fetch)
   let fates: Fate[] = []
   const over =
     <Requested, Answered>(ask: (request: Requested) => Promise<Answered>) =>
@@ -66,7 +66,7 @@ async function paidByOrders(fixture: Fixture, ids: readonly string[]): Promise<n
   return sum
 }
 
-const spentAtIssuer = async ({ getAccountData }: IssuingClient): Promise<number> =>
+const spentAtIssuer = async ({ getAccountData }: RawIssuingClient): Promise<number> =>
   fullBalance - (await getAccountData({ accountNumber: account })).accountData.balance
 
 const fate = fc.constantFrom<Fate>('answered', 'done unheard', 'lost')

@@ -3,7 +3,7 @@ import type { Debit } from '#contract/issuing/debits.ts'
 import { issuingApi } from '#contract/issuing/api.ts'
 import { reversalApi, type Reversal } from '#contract/issuing/reversals.ts'
 import { client, type Fetch } from '#contract/wire/client.ts'
-import { issuingClient } from '#issuing-client/issuing-client.ts'
+import { rawIssuingClient } from '#issuing-client/raw-client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
@@ -50,7 +50,7 @@ const expected = (card: TestCard): string => {
 }
 
 test.each(testCards)('$pan, $what', async (card) => {
-  const answer = await issuingClient(base, credentials, fetch).debitCard(debitOf(card))
+  const answer = await rawIssuingClient(base, credentials, fetch).debitCard(debitOf(card))
   expect(answer).toMatchObject({ responseCode: expected(card), rrn: expect.stringMatching(/^\d{12}$/) })
   expect(answer.authorizationIdResponse).toEqual(
     answer.responseCode === '00' ? expect.stringMatching(/^\d{6}$/) : undefined,
@@ -58,7 +58,7 @@ test.each(testCards)('$pan, $what', async (card) => {
 })
 
 test('the balance goes down to nothing and no further', async () => {
-  const { debitCard } = issuingClient(base, credentials, fetch)
+  const { debitCard } = rawIssuingClient(base, credentials, fetch)
   expect(await debitCard(debitOf(good, fullBalance - 100))).toMatchObject({ responseCode: '00' })
   expect(await debitCard(debitOf(good, 101))).toMatchObject({ responseCode: '51' })
   expect(await debitCard({ ...debitOf(good, 100), preAuthorization: true })).toMatchObject({ responseCode: '00' })
@@ -67,7 +67,7 @@ test('the balance goes down to nothing and no further', async () => {
 
 test('two debits at once of a slow card cannot both take the last money', async () => {
   const slow = testCards.find(({ issuer }) => issuer?.quirk === 'slow')!
-  const { debitCard } = issuingClient(base, credentials, fetch)
+  const { debitCard } = rawIssuingClient(base, credentials, fetch)
   const before = clock.now()
   const answers = await Promise.all([debitCard(debitOf(slow, fullBalance)), debitCard(debitOf(slow, fullBalance))])
   expect(answers.map(({ responseCode }) => responseCode).toSorted()).toEqual(['00', '51'])
@@ -91,7 +91,7 @@ const reversal = (change: Partial<Reversal>) =>
   })
 
 test('a debit goes back in parts up to the whole, and can be spent again', async () => {
-  const { debitCard } = issuingClient(base, credentials, fetch)
+  const { debitCard } = rawIssuingClient(base, credentials, fetch)
   const { rrn } = await debitCard(debitOf(good, fullBalance))
   expect(await reversal({ rrn, amount: 60 })).toMatchObject({
     responseCode: '00',
@@ -106,7 +106,7 @@ test('a debit goes back in parts up to the whole, and can be spent again', async
 })
 
 test('a reversal names its debit: another reference, card or currency finds none', async () => {
-  const { debitCard } = issuingClient(base, credentials, fetch)
+  const { debitCard } = rawIssuingClient(base, credentials, fetch)
   const { rrn } = await debitCard(debitOf(good))
   const declined = await debitCard(debitOf(good, fullBalance * 2))
   for (const change of [
@@ -119,7 +119,7 @@ test('a reversal names its debit: another reference, card or currency finds none
 })
 
 test('each transaction has its own numbers, with the time in them', async () => {
-  const { debitCard } = issuingClient(base, credentials, fetch)
+  const { debitCard } = rawIssuingClient(base, credentials, fetch)
   const one = await debitCard(debitOf(good))
   const two = await debitCard(debitOf(good))
   const numbers = [one, two].map(({ systemTraceAuditNumber }) => systemTraceAuditNumber)
@@ -161,7 +161,7 @@ async function messageOf(issuer: NonNullable<TestCard['issuer']>, now = instantC
   const wire = inProcess()
   const options = { clock: instantClock(now), random: systemRandom, journal: buildJournal(clock), credentials }
   await wire.open(buildIssuer({ ...options, cards: [{ ...good, issuer }] }), 'issuer.test')
-  return (await issuingClient(base, credentials, wire.fetch).debitCard(debitOf(good))).responseCode
+  return (await rawIssuingClient(base, credentials, wire.fetch).debitCard(debitOf(good))).responseCode
 }
 
 test('the first reason in the order of the checks is the one told', async () => {

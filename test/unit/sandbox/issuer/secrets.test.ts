@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { issuingClient } from '#issuing-client/issuing-client.ts'
+import { rawIssuingClient } from '#issuing-client/raw-client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -52,7 +52,7 @@ test('no key, PIN, CVC2 or card number comes into the journal, the console, the 
     orders: { all: () => [], numberOf: () => undefined },
     allowedOrigins: () => [],
   })
-  const issuing = issuingClient('http://issuer.test', credentials, wire.fetch)
+  const issuing = rawIssuingClient('http://issuer.test', credentials, wire.fetch)
   const cardIdentification = { cardNumber: pan }
 
   const made = await issuing.generateKey({ ...TERMINAL, hostId: HOST, keyType: 'ENKTTAK', keyLength: 'ENKL_0032' })

@@ -1,0 +1,44 @@
+import type { Clock } from '#contract/ports.ts'
+import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
+import { inTime } from '#ports/in-time.ts'
+
+/** What became of a request. */
+export type Seen =
+  | { readonly status: number; readonly body: string }
+  | { readonly failure: unknown }
+  | { readonly kind: 'timeout' | 'aborted' }
+
+export interface Sender {
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly timeoutMs: number
+}
+
+/** Sends a request once, and never rejects: not when `fetch` heeds no signal either. */
+export const exchange = (
+  { fetch, clock, timeoutMs }: Sender,
+  request: PlainRequest,
+  signal?: AbortSignal,
+): Promise<Seen> =>
+  inTime<Seen>(
+    clock,
+    timeoutMs,
+    (over) => Promise.race([answered(fetch, request, over, signal), abortion(over, signal)]),
+    () => ({ kind: 'timeout' }),
+  )
+
+async function answered(fetch: Fetch, request: PlainRequest, over: AbortSignal, signal?: AbortSignal): Promise<Seen> {
+  const { url, ...rest } = request
+  try {
+    const either = AbortSignal.any(signal ? [over, signal] : [over])
+    const response = await fetch(new Request(url, { ...rest, redirect: 'manual', signal: either }))
+    return { status: response.status, body: await response.text() }
+  } catch (failure) {
+    return signal?.aborted ? { kind: 'aborted' } : { failure }
+  }
+}
+
+const abortion = (over: AbortSignal, signal?: AbortSignal): Promise<Seen> =>
+  new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve({ kind: 'aborted' }), { once: true, signal: over })
+  })

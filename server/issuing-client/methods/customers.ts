@@ -1,0 +1,26 @@
+import type { IssuingAnswer as Answer, IssuingRequest as Request } from '../operations.ts'
+
+/** Customers (card management 4.1). */
+export interface CustomerMethods {
+  /**
+   * Registers a customer and opens an account for it (4.1).
+   *
+   * `productName` is a template of the bank’s, and the names of `parameters` are the template’s; the document has
+   * `CRCU1001` with `customerParameters`. Refused where a parameter is missing or wrong, or the customer exists (AA).
+   */
+  registerCustomer(request: Request<'registerCustomer'>, signal?: AbortSignal): Promise<Answer<'registerCustomer'>>
+
+  /**
+   * Reads a customer, with its accounts and limits (4.1, 2.5).
+   *
+   * Limits and balances are minor units. Refused where the customer or the account is not known (14, AD).
+   */
+  getCustomerInfo(request: Request<'getCustomerInfo'>, signal?: AbortSignal): Promise<Answer<'getCustomerInfo'>>
+
+  /**
+   * Asks whether there is a customer of that number (4.1).
+   *
+   * `result` says it; a customer who is not there is no refusal.
+   */
+  isCustomerExist(request: Request<'isCustomerExist'>, signal?: AbortSignal): Promise<Answer<'isCustomerExist'>>
+}

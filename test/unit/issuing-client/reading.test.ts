@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { answering, approved, debit, errorOf } from './bank.ts'
+
+const cardIdentification = { cardId: '1000017' }
+const period = { startDate: '2030-01-01' }
+
+describe('an answer is read tolerantly', () => {
+  test('with fields that are not known, and null for those that may be absent', async () => {
+    const sent = {
+      ...approved,
+      authorizationIdResponse: null,
+      message: null,
+      paymentSpecificData: null,
+      news: { a: 1 },
+    }
+    expect(await answering(sent).bank.debitCard(debit)).toEqual(approved)
+  })
+
+  test('also inside its members', async () => {
+    const card = { cardId: '1', hotCardStatus: 77, embossedName: null, accounts: null, colour: 'red' }
+    const { bank } = answering({ cardData: card, took: 17 })
+    expect(await bank.getCardData({ cardIdentification })).toEqual({ cardData: { cardId: '1', hotCardStatus: 77 } })
+  })
+
+  test('with numbers for text, and digits for numbers', async () => {
+    const sent = { ...approved, rrn: 17, systemTraceAuditNumber: '000018', acquirerFeeAmount: '50' }
+    const read = { ...approved, rrn: '17', systemTraceAuditNumber: 18, acquirerFeeAmount: 50 }
+    expect(await answering(sent).bank.debitCard(debit)).toEqual(read)
+  })
+
+  test('with values that no table lists, and texts longer than a request may have them', async () => {
+    const limit = { name: 'X'.repeat(100), startDate: '01.05.2030', value: -1, cycleType: 20 }
+    const limits = await answering({ limits: [limit] }).bank.getCardLimits({ cardIdentification })
+    expect(limits).toEqual({ limits: [limit] })
+    const restriction = { countryId: 440, transactionGroupId: 1, status: 'PAUSED' }
+    const { bank } = answering({ regions: [], transactionGroups: [], restrictions: [restriction] })
+    expect((await bank.getGeoRestrictions({ cardIdentification })).restrictions).toEqual([restriction])
+  })
+
+  test.each([
+    ['as the tables have it', [{ id: 1 }], [{ id: 1 }]],
+    ['nested as the examples have it', { order: [{ id: 1 }] }, [{ id: 1 }]],
+    ['nested, of one entry', { order: { id: 1 } }, [{ id: 1 }]],
+    ['nested, of none', { order: null }, []],
+    ['as an empty object', {}, []],
+    ['as null', null, []],
+  ])('with a list %s', async (_, orderList, read) => {
+    const { bank } = answering({ orderList })
+    expect(await bank.getPaymentOrders({ merchantNumber: '1', institutionId: '1' })).toEqual({ orderList: read })
+  })
+
+  test('with a responseCode where the operation promises none', async () => {
+    const { bank } = answering({ responseCode: '00', currencies: [978] })
+    expect(await bank.getTransactionCurrencies({ cardIdentification })).toEqual({ currencies: [978] })
+  })
+
+  test('where it is empty, as that of setKey', async () => {
+    const key = { hostId: 1, keyType: 'ENKTTAK', key: '0123456789ABCDEF', newKeyPrefix: 'U' } as const
+    expect(await answering({}).bank.setKey(key)).toEqual({})
+  })
+})
+
+describe('an answer that cannot be read', () => {
+  test('says which field, and keeps the code that came', async () => {
+    const { rrn: _, ...without } = approved
+    const error = await errorOf(answering(without).bank.debitCard(debit))
+    expect(error).toMatchObject({ kind: 'unreadable', outcome: 'unknown', code: '00', field: 'rrn', status: 200 })
+    expect(error.sentence).toBe('rrn cannot be read')
+  })
+
+  test.each([
+    ['no object', '[]'],
+    ['nothing', ''],
+    ['null', 'null'],
+    ['text', '"approved"'],
+    ['an object without its list', {}],
+    ['a list of something else', { transactions: ['x'] }],
+  ])('is %s', async (_, body) => {
+    const error = await errorOf(answering(body).bank.getTransactions({ cardIdentification, period }))
+    expect(error).toMatchObject({ kind: 'unreadable', outcome: 'unknown' })
+  })
+
+  test('has an identifier whose last digits JSON has lost', async () => {
+    const { bank } = answering('{"currencies":[9007199254740993]}')
+    expect(await errorOf(bank.getTransactionCurrencies({ cardIdentification }))).toMatchObject({
+      kind: 'unreadable',
+      field: 'currencies.0',
+    })
+  })
+})
