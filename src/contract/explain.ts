@@ -19,13 +19,20 @@ const nouns: ReadonlyMap<string, string> = new Map([
   ['object', 'an object'],
 ])
 
+const units = { string: ['character', 'characters'], array: ['entry', 'entries'] } as const
+
+const counted = (size: number, of: keyof typeof units): string => `${size} ${units[of][size === 1 ? 0 : 1]}`
+
 const bound = ({ origin }: { origin: string }, method: 'least' | 'most', size: unknown): IssueLike =>
   origin === 'string' || origin === 'array'
-    ? { kind: 'rule', rule: `must have at ${method} ${String(size)} ${origin === 'string' ? 'characters' : 'entries'}` }
+    ? { kind: 'rule', rule: `must have at ${method} ${counted(Number(size), origin)}` }
     : { kind: 'rule', rule: `must be at ${method} ${String(size)}` }
 
 const tellings: { readonly [Code in Issue['code']]?: (issue: Extract<Issue, { code: Code }>) => IssueLike } = {
-  invalid_type: ({ expected }) => ({ kind: 'type', rule: `must be ${nouns.get(expected) ?? `a ${expected}`}` }),
+  invalid_type: ({ expected }) => ({
+    kind: 'type',
+    rule: `must be ${nouns.get(expected) ?? `${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}`}`,
+  }),
   unrecognized_keys: () => ({ kind: 'unknown', rule: 'is not a known field' }),
   too_small: (issue) => bound(issue, 'least', issue.minimum),
   too_big: (issue) => bound(issue, 'most', issue.maximum),

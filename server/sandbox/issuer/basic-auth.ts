@@ -9,7 +9,7 @@ export function askBasicAuth(
 ): void {
   const expected = digest(`Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`)
   app.addHook('onRequest', async ({ headers }, reply) => {
-    if (timingSafeEqual(digest(headers.authorization ?? ''), expected)) return undefined
+    if (timingSafeEqual(digest(withScheme(headers.authorization ?? '')), expected)) return undefined
     turnedAway()
     return reply
       .code(401)
@@ -17,5 +17,8 @@ export function askBasicAuth(
       .send({ errorCode: '401', errorDesc: 'Basic credentials are required' })
   })
 }
+
+/** The scheme is the same in any case (RFC 9110, 11.1), and any number of spaces may follow it. */
+const withScheme = (authorization: string): string => authorization.replace(/^basic +/i, 'Basic ')
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -25,7 +25,7 @@ const result = (fields: object): string => {
 describe('a broken rule names the field and the rule', () => {
   test.each([
     [{ orderNumber: undefined }, 'orderNumber is required'],
-    [{ orderNumber: '' }, 'orderNumber must have at least 1 characters'],
+    [{ orderNumber: '' }, 'orderNumber must have at least 1 character'],
     [{ orderNumber: 'ABCDEF' }, 'orderNumber must have at most 5 characters'],
     [{ orderNumber: 7 }, 'orderNumber must be a string'],
     [{ amount: '1' }, 'amount must be a number'],

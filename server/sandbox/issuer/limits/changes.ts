@@ -41,7 +41,10 @@ export function excepted(owner: Owner, exception: LimitException): Overrides {
 function kindOf({ catalog, noun }: Owner, name: string, field: string): LimitKind {
   const kind = catalog.get(name)
   if (!kind)
-    throw new Declined('A8', `${field} must be one of ${[...catalog.keys()].join(', ')} for a limit of a ${noun}`)
+    throw new Declined(
+      'A8',
+      `${field} must be one of ${[...catalog.keys()].join(', ')} for a limit of ${noun === 'account' ? 'an' : 'a'} ${noun}`,
+    )
   return kind
 }
 
