@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { cardNumber } from '#contract/issuing/fields.ts'
 import { bytesOf, hexOf } from '#sandbox/issuer/keys/des-key.ts'
 import { encipher } from '#sandbox/issuer/keys/des.ts'
 import { unwrapped } from '#sandbox/issuer/keys/key-schemes.ts'
 import { masterKeyOf, publishedKeys } from '#sandbox/issuer/keys/master-keys.ts'
 import { pinBlock } from '#sandbox/issuer/pins/pin-block.ts'
+import { cardNumber } from '#sandbox/issuer/requests/field-rules.ts'
 
 const optional = (pattern: RegExp, rule: string) => z.optional(z.string().check(z.regex(pattern, rule)))
 

@@ -8,6 +8,7 @@ import type { Operation } from '#contract/operation.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { describeApi } from '#router/describe.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import { restricted } from '#sandbox/issuer/requests/restricted.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { serveStyle } from '../serve-assets.ts'
 import { benchPage } from './bench-page.ts'
@@ -25,7 +26,7 @@ export interface BenchOptions {
 }
 
 /** The specification's operations, and those that the sandbox's bank has in addition. */
-const benchApi = { ...issuingApi, ...reversalApi, ...pinVerificationApi }
+const benchApi = restricted({ ...issuingApi, ...reversalApi, ...pinVerificationApi })
 const operations = new Map<string, Operation>(Object.entries(benchApi))
 const about = { title: 'Card management', version: '1', description: '' }
 const DAY = 86_400_000

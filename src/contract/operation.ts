@@ -11,6 +11,8 @@ export interface Operation {
   readonly encoding: 'json' | 'form'
   /** A JSON number is accepted as its digits wherever text is expected (card management 2.1). */
   readonly numerals?: 'as-text'
+  /** How its JSON is read and written, if it has numbers that JavaScript's own functions make inexact. */
+  readonly json?: { parse(text: string): unknown; stringify(value: unknown): string }
   readonly request: z.ZodMiniObject
   /** `page` answers redirect a browser (see {@link Hop}) and are reached by navigation, never by the client. */
   readonly answers?: 'json' | 'page'

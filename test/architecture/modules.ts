@@ -96,7 +96,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'server/sandbox/issuer': {
     purpose: 'simulates the bank that issued the cards',
-    may: sandbox('#sandbox/phones/'),
+    may: sandbox('zod/mini', '#sandbox/phones/'),
   },
   'server/sandbox/phones': { purpose: "the cardholders' phones", may: sandbox() },
   'server/sandbox/acs': {
@@ -193,6 +193,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     pages: "the gateway's own pages",
   },
   'server/sandbox/issuer': {
+    requests: 'what the sandbox takes in fields that the document leaves free',
     ledger: 'transactions, amounts, fees, acceptors and settlement',
     keys: 'cryptographic keys, and card verification codes',
     accounts: 'accounts',

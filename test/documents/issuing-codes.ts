@@ -2,14 +2,10 @@ import * as issuing from '../../server/issuing.ts'
 
 /** The code tables of docs/issuing.md that are lists of names, with what they are for. */
 const uses = {
-  accountStatuses: "`accountStatus` of an account; the sandbox's, since the document lists none",
-  acceptorStatuses: "`status` of a merchant or a terminal; the sandbox's, since the document lists none",
   accountTypes: '`accountType` of `bindCardToAccount` (4.4)',
   authenticationIndicators: '`authenticationIndicator` of `tds` (4.4)',
   cardDeliveries: '`deliveryMethod` of `createVirtualCard` (4.4)',
-  customerParameters: '`parameters` of `registerCustomer` with the template `CRCU1001` (4.1)',
   cvcDeliveries: '`deliveryMethod` of `generateCVC2` (4.4)',
-  cycleTypes: "`cycleType` of a limit; the sandbox's, since the document lists none",
   geoStatuses: '`status` of a geographic restriction (4.4)',
   keyLengths: '`keyLength` of `generateKey`, in bytes (4.3)',
   keyPrefixes: '`inputKeyPrefix` and `newKeyPrefix` of `setKey` (4.3)',

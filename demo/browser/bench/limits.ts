@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 import type { Limit } from '#contract/issuing/blocks.ts'
+import type { Long } from '#contract/issuing/fields.ts'
 import type { Account } from './selection.ts'
 import { money } from './wording.ts'
 
@@ -7,15 +8,15 @@ const cycles: Readonly<Record<number, string>> = { 0: 'payment', 1: 'day', 2: 'w
 
 /** Limits with bars, and their exceptions; amounts are in the account's currency. */
 export function limits(all: readonly Limit[], account: Account | undefined): TemplateResult {
-  const shown = (limit: Limit, value = 0): string =>
-    limit.name.includes('COUNT') ? String(value) : money(value, account?.currencyAlphaCode, account?.currency)
+  const shown = (limit: Limit, value: Long = 0): string =>
+    limit.name.includes('COUNT') ? String(value) : money(Number(value), account?.currencyAlphaCode, account?.currency)
   const bar = (limit: Limit): TemplateResult =>
     html`<li>
       <span>${limit.name} <small class="dim">${cycleOf(limit)}</small></span>
       <meter
         min="0"
-        max=${Math.max(limit.value ?? 0, 1)}
-        high=${(limit.value ?? 0) * 0.8}
+        max=${Math.max(Number(limit.value ?? 0), 1)}
+        high=${Number(limit.value ?? 0) * 0.8}
         value=${limit.currentValue ?? 0}
         aria-label="${limit.name}: ${shown(limit, limit.currentValue)} of ${shown(limit, limit.value)}"
       ></meter>

@@ -1,4 +1,5 @@
 import type { issuingApi } from '#contract/issuing/api.ts'
+import type { Long } from '#contract/issuing/fields.ts'
 import type { AccountData, CardData } from '#contract/issuing/card-data.ts'
 import type { Limit } from '#contract/issuing/blocks.ts'
 import type { Customer } from '#contract/issuing/customers.ts'
@@ -25,7 +26,7 @@ export interface Selection {
   /** Latest first. */
   readonly entries: readonly Transaction[]
   /** The latest payment order of the merchant where the card last paid. */
-  readonly orderId?: number | undefined
+  readonly orderId?: Long | undefined
 }
 
 export const emptyHanded = (bin: string): Selection => ({ bin, cards: [], limits: [], mccList: [], entries: [] })
@@ -107,7 +108,7 @@ async function ownerOf(ask: Ask, customerNumber: string): Promise<Pick<Selection
   return { customer, cards: (list?.cards ?? []).slice(0, MOST_CARDS) }
 }
 
-async function latestOrderOf(ask: Ask, entries: readonly Transaction[]): Promise<number | undefined> {
+async function latestOrderOf(ask: Ask, entries: readonly Transaction[]): Promise<Long | undefined> {
   const merchantNumber = entries.find(({ merchantId }) => merchantId !== undefined)?.merchantId
   if (merchantNumber === undefined) return undefined
   const found = await read(ask, 'getPaymentOrders', { merchantNumber, institutionId: '1' })

@@ -23,7 +23,7 @@ export interface AccountMethods {
   /**
    * Sets the status of an account in the back office (4.2).
    *
-   * The document lists no values; the sandbox’s are `accountStatuses`. Refused where there is no such account (14).
+   * The document lists no values. Refused where there is no such account (14).
    */
   changeAccountStatus(
     request: Request<'changeAccountStatus'>,
@@ -33,7 +33,7 @@ export interface AccountMethods {
   /**
    * Sets the status of an account in the front end, at once (4.2).
    *
-   * The document lists no values; the sandbox’s are `accountStatuses`. Refused where there is no such account (14).
+   * The document lists no values. Refused where there is no such account (14).
    */
   changeAccountStatusInFe(
     request: Request<'changeAccountStatusInFe'>,

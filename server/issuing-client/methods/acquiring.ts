@@ -5,7 +5,7 @@ export interface AcquiringMethods {
   /**
    * Sets the status of a merchant (4.3).
    *
-   * The document lists no values; the sandbox’s are `acceptorStatuses`. Refused where the merchant is not one of that
+   * The document lists no values. Refused where the merchant is not one of that
    * institution, agent, customer or contract (03).
    */
   changeMerchantStatus(
@@ -16,7 +16,7 @@ export interface AcquiringMethods {
   /**
    * Sets the status of a terminal (4.3).
    *
-   * The document lists no values; the sandbox’s are `acceptorStatuses`. Refused where the terminal is not one of that
+   * The document lists no values. Refused where the terminal is not one of that
    * merchant (03).
    */
   changeTerminalStatus(

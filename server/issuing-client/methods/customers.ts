@@ -6,7 +6,7 @@ export interface CustomerMethods {
    * Registers a customer and opens an account for it (4.1).
    *
    * `productName` is a template of the bank’s, and the names of `parameters` are the template’s; the document has
-   * `CRCU1001` with `customerParameters`. Refused where a parameter is missing or wrong, or the customer exists (AA).
+   * `CRCU1001`, whose parameters the bank defines. Refused where a parameter is missing or wrong, or the customer exists (AA).
    */
   registerCustomer(request: Request<'registerCustomer'>, signal?: AbortSignal): Promise<Answer<'registerCustomer'>>
 

@@ -34,6 +34,8 @@ import { keyHandlers } from './keys/handlers.ts'
 import { describeIssuer } from './openapi.ts'
 import { pinHandlers, pinVerificationHandlers } from './pins/handlers.ts'
 import { answerDeclined, faults } from './refusals.ts'
+import { restricted } from './requests/restricted.ts'
+import { readExactNumbers } from './requests/exact-numbers.ts'
 import { complete, reverse, withdraw } from './authorizations/reversals.ts'
 import { seed } from './seed.ts'
 import { serviceHandlers } from './services/handlers.ts'
@@ -70,7 +72,7 @@ export function buildIssuer(options: IssuerOptions): FastifyInstance {
   }
   seed(context, cards)
   const app = fastify({ forceCloseConnections: true })
-  app.get('/openapi.json', () => describeIssuer(everything))
+  app.get('/openapi.json', () => describeIssuer(restricted(everything)))
   app.register(async (scope) => serve(scope, context, credentials))
   return app
 }
@@ -80,25 +82,26 @@ function serve(app: FastifyInstance, context: IssuerContext, credentials: Issuer
     context.journal.note({ from: 'issuer', to: 'gateway', what: 'card management', detail: 'wrong credentials' }),
   )
   app.removeContentTypeParser('text/plain')
+  readExactNumbers(app)
   answerDeclined(app, context, (path) => operations.get(path))
-  mount(app, customerOperations, customerHandlers(context), faults)
-  mount(app, accountOperations, { ...accountHandlers(context), ...accountLimitHandlers(context) }, faults)
-  mount(app, cardOperations, cardHandlers(context), faults)
-  mount(app, pinOperations, pinHandlers(context), faults)
-  mount(app, geoOperations, geoHandlers(context), faults)
-  mount(app, keyOperations, keyHandlers(context), faults)
-  mount(app, { serviceAction: issuingApi.serviceAction }, serviceHandlers(context), faults)
-  mount(app, debitOperations, { debitCard: debitCard(context) }, faults)
-  mount(app, transferOperations, transferHandlers(context), faults)
-  mount(app, historyOperations, historyHandlers(context), faults)
-  mount(app, acceptorOperations, acquiringHandlers(context), faults)
+  mount(app, restricted(customerOperations), customerHandlers(context), faults)
+  mount(app, restricted(accountOperations), { ...accountHandlers(context), ...accountLimitHandlers(context) }, faults)
+  mount(app, restricted(cardOperations), cardHandlers(context), faults)
+  mount(app, restricted(pinOperations), pinHandlers(context), faults)
+  mount(app, restricted(geoOperations), geoHandlers(context), faults)
+  mount(app, restricted(keyOperations), keyHandlers(context), faults)
+  mount(app, restricted({ serviceAction: issuingApi.serviceAction }), serviceHandlers(context), faults)
+  mount(app, restricted(debitOperations), { debitCard: debitCard(context) }, faults)
+  mount(app, restricted(transferOperations), transferHandlers(context), faults)
+  mount(app, restricted(historyOperations), historyHandlers(context), faults)
+  mount(app, restricted(acceptorOperations), acquiringHandlers(context), faults)
   mount(
     app,
-    reversalApi,
+    restricted(reversalApi),
     { reversal: reverse(context), reversalAdvice: withdraw(context), completion: complete(context) },
     faults,
   )
-  mount(app, pinVerificationApi, pinVerificationHandlers(context), faults)
+  mount(app, restricted(pinVerificationApi), pinVerificationHandlers(context), faults)
 }
 
 const operations = new Map<string, Operation>(

@@ -1,4 +1,5 @@
-import type { CycleType, LimitException, Tds } from '#contract/issuing/blocks.ts'
+import type { LimitException, Tds } from '#contract/issuing/blocks.ts'
+import type { Long } from '#contract/issuing/fields.ts'
 import type { GeoRestriction } from '#contract/issuing/geo.ts'
 import type { keyPrefixes } from '#contract/issuing/keys.ts'
 import type { Quirk } from '#sandbox/cards/test-cards.ts'
@@ -16,8 +17,8 @@ export interface Customer {
 
 /** A limit's own values, if they differ from those of the product, and its exceptions (2.4). */
 export interface LimitOverride {
-  readonly value?: number | undefined
-  readonly cycleType?: CycleType | undefined
+  readonly value?: Long | undefined
+  readonly cycleType?: number | undefined
   readonly cycleLength?: number | undefined
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
@@ -38,7 +39,7 @@ export interface Account {
   readonly customer: string
   readonly currency: number
   readonly creditLimit: number
-  /** {@link import('#contract/issuing/accounts.ts').accountStatuses} */
+  /** {@link import('./requests/choices.ts').accountStatuses} */
   readonly status: number
   readonly type: string
   /** {@link import('./accounts/products.ts').accountProducts} */

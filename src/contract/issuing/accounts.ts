@@ -1,19 +1,10 @@
 import * as z from 'zod/mini'
-import { integer } from '../fields.ts'
 import { cardAcceptorParameters, Limit, LimitChange } from './blocks.ts'
 import { AccountData } from './card-data.ts'
-import { accountNumber, Done, listOf, number, Processed } from './fields.ts'
+import { Done, listOf, optional, Processed, text, whole } from './fields.ts'
 import { rpc } from './rpc.ts'
 
-/** accountStatus: the document shows no values, these are the sandbox's; only an active account pays. */
-export const accountStatuses = { active: 0, debitsBlocked: 1, blocked: 2, closed: 3 } as const
-export type AccountStatus = (typeof accountStatuses)[keyof typeof accountStatuses]
-
-const accountStatus = z.union(
-  Object.values(accountStatuses).map((code) => z.literal(code)) as [z.ZodMiniLiteral<AccountStatus>],
-  { error: 'one of 0 (active), 1 (no debits), 2 (blocked), 3 (closed)' },
-)
-const mcc = integer(4)
+const accountNumber = text
 
 export const accountOperations = {
   changeAccountLimit: rpc('changeAccountLimit', {
@@ -31,25 +22,25 @@ export const accountOperations = {
   changeAccountStatus: rpc('changeAccountStatus', {
     summary: 'Set the status of an account in the back office',
     source: '4.2',
-    request: z.strictObject({ accountNumber, accountStatus }),
+    request: z.strictObject({ accountNumber, accountStatus: whole }),
     response: Done,
   }),
   changeAccountStatusInFe: rpc('changeAccountStatusInFe', {
     summary: 'Set the status of an account in the front end, at once',
     source: '4.2',
-    request: z.strictObject({ accountNumber, accountStatus, cardAcceptorParameters }),
+    request: z.strictObject({ accountNumber, accountStatus: whole, cardAcceptorParameters }),
     response: Processed,
   }),
   getAccountData: rpc('getAccountData', {
     summary: 'Read an account with its cards',
     source: '4.2, 2.6',
-    request: z.strictObject({ accountNumber, returnCardNumber: z.optional(z.boolean()) }),
+    request: z.strictObject({ accountNumber, returnCardNumber: optional(z.boolean()) }),
     response: z.object({ accountData: AccountData }),
   }),
   setAllowedBeneficiaries: rpc('setAllowedBeneficiaries', {
     summary: 'Say who alone may be paid by transfer from an account; an empty list allows everybody',
     source: '4.2',
-    request: z.strictObject({ accountNumber, beneficiaries: listOf('beneficiary', number(34)) }),
+    request: z.strictObject({ accountNumber, beneficiaries: listOf('beneficiary', text) }),
     response: Done,
   }),
   getAllowedBeneficiaries: rpc('getAllowedBeneficiaries', {
@@ -61,7 +52,7 @@ export const accountOperations = {
   setAllowedMccList: rpc('setAllowedMccList', {
     summary: 'Say what kinds of merchants alone an account may pay; an empty list allows all',
     source: '4.2',
-    request: z.strictObject({ accountNumber, mccList: listOf('mcc', mcc) }),
+    request: z.strictObject({ accountNumber, mccList: listOf('mcc', whole) }),
     response: Done,
   }),
   getAllowedMccList: rpc('getAllowedMccList', {

@@ -1,43 +1,39 @@
 import * as z from 'zod/mini'
-import { phone, text } from '../fields.ts'
 import { cardAcceptorParameters } from './blocks.ts'
 import { identifiedBy } from './card-identification.ts'
-import { accountNumber, Done, listOf, number, Period } from './fields.ts'
+import { Done, listOf, long, optional, Period, text, whole } from './fields.ts'
 import { rpc } from './rpc.ts'
 
-/** Status of merchants and terminals: the document uses one value and lists none; these are the sandbox's. */
-export const acceptorStatuses = { active: 'ACTIVE', suspended: 'SUSPENDED', closed: 'CLOSED' } as const
-
 const whose = {
-  institutionId: number(16),
-  agentId: number(16),
-  customerNumber: number(),
-  contractNumber: number(),
-  status: z.enum(acceptorStatuses),
+  institutionId: text,
+  agentId: text,
+  customerNumber: text,
+  contractNumber: text,
+  status: text,
 }
 
 /** One transaction of a merchant (2.9); amounts are minor units, times ISO 8601. */
 export const MerchantTransaction = z.object({
-  utrnno: z.int(),
-  reversal: z.optional(z.boolean()),
-  merchantId: z.optional(z.string()),
-  terminalId: z.optional(z.string()),
-  transactionDate: z.optional(z.string()),
-  settlementDate: z.optional(z.string()),
-  cardNumberMask: z.optional(z.string()),
-  cardNumber: z.optional(z.string()),
-  transactionAmount: z.optional(z.int()),
-  transactionCurrency: z.optional(z.int()),
-  submittedAmount: z.optional(z.int()),
-  submittedCurrency: z.optional(z.int()),
-  responseCode: z.optional(z.int()),
-  authorizationCode: z.optional(z.string()),
-  cashbackAmount: z.optional(z.int()),
-  transactionType: z.optional(z.string()),
-  networkType: z.optional(z.string()),
-  cardType: z.optional(z.string()),
-  orderNumber: z.optional(z.string()),
-  orderId: z.optional(z.int()),
+  utrnno: long,
+  reversal: optional(z.boolean()),
+  merchantId: optional(z.string()),
+  terminalId: optional(z.string()),
+  transactionDate: optional(z.string()),
+  settlementDate: optional(z.string()),
+  cardNumberMask: optional(z.string()),
+  cardNumber: optional(z.string()),
+  transactionAmount: optional(z.int()),
+  transactionCurrency: optional(z.int()),
+  submittedAmount: optional(z.int()),
+  submittedCurrency: optional(z.int()),
+  responseCode: optional(z.int()),
+  authorizationCode: optional(z.string()),
+  cashbackAmount: optional(z.int()),
+  transactionType: optional(z.string()),
+  networkType: optional(z.string()),
+  cardType: optional(z.string()),
+  orderNumber: optional(z.string()),
+  orderId: optional(long),
 })
 export type MerchantTransaction = z.infer<typeof MerchantTransaction>
 
@@ -62,13 +58,13 @@ export const acceptorOperations = {
   changeMerchantStatus: rpc('changeMerchantStatus', {
     summary: 'Set the status of a merchant',
     source: '4.3',
-    request: z.strictObject({ merchantNumber: number(64), ...whose }),
+    request: z.strictObject({ merchantNumber: text, ...whose }),
     response: Done,
   }),
   changeTerminalStatus: rpc('changeTerminalStatus', {
     summary: 'Set the status of a terminal',
     source: '4.3',
-    request: z.strictObject({ merchantNumber: number(64), terminalNumber: number(16), ...whose }),
+    request: z.strictObject({ merchantNumber: text, terminalNumber: text, ...whose }),
     response: Done,
   }),
   getMerchantTransactions: rpc('getMerchantTransactions', {
@@ -76,10 +72,10 @@ export const acceptorOperations = {
     source: '4.3, 2.9',
     request: z
       .strictObject({
-        merchantId: z.optional(number(64)),
-        merchantIdn: z.optional(number(64)),
-        terminalId: z.optional(number(16)),
-        institutionId: number(16),
+        merchantId: optional(text),
+        merchantIdn: optional(text),
+        terminalId: optional(text),
+        institutionId: text,
         period: Period,
       })
       .check(
@@ -99,16 +95,14 @@ export const acquiringOperations = {
     source: '4.3',
     request: z.strictObject({
       serviceIdentification: z.strictObject({
-        serviceType: text(1, 32),
-        serviceId: text(1, 32),
+        serviceType: text,
+        serviceId: text,
         serviceObjectType: z.enum(serviceObjectTypes),
       }),
       actionCode: z.enum(serviceActions),
       cardIdentification: identifiedBy([['cardNumber'], ['barCode'], ['cardNumberMask', 'phoneNumber']], ['expDate']),
-      accountNumber: z.optional(accountNumber),
-      serviceParameters: z.optional(
-        z.strictObject({ phoneNumber: z.optional(phone), email: z.optional(text(3, 254)) }),
-      ),
+      accountNumber: optional(text),
+      serviceParameters: optional(z.strictObject({ phoneNumber: optional(text), email: optional(text) })),
       cardAcceptorParameters,
     }),
     response: Done,

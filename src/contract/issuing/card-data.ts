@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf } from './fields.ts'
+import { listOf, optional, text } from './fields.ts'
 
 /** hotCardStatus: 0, 6 and 8 by the document (3), the rest as the family has them. */
 export const hotCardStatuses = {
@@ -31,47 +31,47 @@ export const hotCardStatuses = {
 const accountMembers = {
   number: z.string(),
   currency: z.int(),
-  currencyAlphaCode: z.optional(z.string()),
-  /** The available amount: own money less holds, and the credit limit. */
+  currencyAlphaCode: optional(z.string()),
+  /** The available amount: own whole less holds, and the credit limit. */
   balance: z.int(),
-  creditLimit: z.optional(z.int()),
+  creditLimit: optional(z.int()),
   customerId: z.string(),
-  defaultAccount: z.optional(z.boolean()),
-  accountType: z.optional(z.int()),
+  defaultAccount: optional(z.boolean()),
+  accountType: optional(z.int()),
 }
 
 /** A card (2.7); expiryDate is YYYYMM, times are ISO 8601. */
 export const CardData = z.object({
-  cardNumber: z.optional(z.string()),
-  cardNumberMask: z.optional(z.string()),
-  encryptedCardNumber: z.optional(z.string()),
-  expiryDate: z.optional(z.string()),
-  formattedExpiryDate: z.optional(z.string()),
-  cardId: z.optional(z.string()),
-  hotCardStatus: z.optional(z.int()),
-  hotCardStatusDescription: z.optional(z.string()),
-  cardTypeName: z.optional(z.string()),
-  embossedName: z.optional(z.string()),
-  customerId: z.optional(z.string()),
-  customerName: z.optional(z.string()),
-  personId: z.optional(z.string()),
-  pinDenialCounter: z.optional(z.int()),
-  plasticNumber: z.optional(z.int()),
-  cardIsPrimary: z.optional(z.boolean()),
-  cardBindToCustomer: z.optional(z.boolean()),
-  customerIsCardholder: z.optional(z.boolean()),
-  cardContractId: z.optional(z.string()),
-  cardPlasticId: z.optional(z.string()),
-  cardPlasticDescription: z.optional(z.string()),
-  memorableWord: z.optional(z.string()),
-  email: z.optional(z.string()),
-  lastWrongPinDate: z.optional(z.string()),
-  cardCreationDate: z.optional(z.string()),
-  cardBlockingDate: z.optional(z.string()),
-  directDebitAccount: z.optional(z.string()),
-  cardholderMobilePhoneNumber: z.optional(z.string()),
-  accounts: z.optional(listOf('account', z.object(accountMembers))),
-  customParameters: z.optional(listOf('parameter', z.object({ name: z.string(), value: z.string() }))),
+  cardNumber: optional(z.string()),
+  cardNumberMask: optional(z.string()),
+  encryptedCardNumber: optional(z.string()),
+  expiryDate: optional(z.string()),
+  formattedExpiryDate: optional(z.string()),
+  cardId: optional(z.string()),
+  hotCardStatus: optional(z.int()),
+  hotCardStatusDescription: optional(z.string()),
+  cardTypeName: optional(z.string()),
+  embossedName: optional(z.string()),
+  customerId: optional(z.string()),
+  customerName: optional(z.string()),
+  personId: optional(z.string()),
+  pinDenialCounter: optional(z.int()),
+  plasticNumber: optional(z.int()),
+  cardIsPrimary: optional(z.boolean()),
+  cardBindToCustomer: optional(z.boolean()),
+  customerIsCardholder: optional(z.boolean()),
+  cardContractId: optional(z.string()),
+  cardPlasticId: optional(z.string()),
+  cardPlasticDescription: optional(z.string()),
+  memorableWord: optional(z.string()),
+  email: optional(z.string()),
+  lastWrongPinDate: optional(z.string()),
+  cardCreationDate: optional(z.string()),
+  cardBlockingDate: optional(z.string()),
+  directDebitAccount: optional(z.string()),
+  cardholderMobilePhoneNumber: optional(z.string()),
+  accounts: optional(listOf('account', z.object(accountMembers))),
+  customParameters: optional(listOf('parameter', z.object({ name: z.string(), value: z.string() }))),
 })
 export type CardData = z.infer<typeof CardData>
 

@@ -1,30 +1,29 @@
 import * as z from 'zod/mini'
-import { expiry, integer, phone, text } from '../fields.ts'
-import { cardNumber, customerNumber, cvv2, number } from './fields.ts'
+import { expiry } from '../fields.ts'
+import { optional, text, whole } from './fields.ts'
 
 const members = {
   /** The full number. */
-  cardNumber: z.optional(cardNumber),
+  cardNumber: optional(text),
   /** Replaces the number outside the scope of card-data rules. */
-  cardId: z.optional(number()),
-  encryptedCardNumber: z.optional(text(1, 1024)),
-  /** First six, stars, last four. */
-  cardNumberMask: z.optional(z.string().check(z.regex(/^\d{6}\*+\d{4}$/, 'six digits, stars, four digits'))),
-  cardLastDigitMask: z.optional(z.string().check(z.regex(/^\**\d{4}$/, 'the last four digits'))),
+  cardId: optional(text),
+  encryptedCardNumber: optional(text),
+  cardNumberMask: optional(text),
+  cardLastDigitMask: optional(text),
   /** YYYYMM. */
-  expDate: z.optional(expiry),
-  plasticNumber: z.optional(integer(4)),
-  phoneNumber: z.optional(phone),
-  cardholderId: z.optional(number()),
-  customerId: z.optional(customerNumber),
-  customerNumber: z.optional(customerNumber),
-  barCode: z.optional(number(64)),
-  cvv2: z.optional(cvv2),
-  externalCardId: z.optional(number()),
-  token: z.optional(number(64)),
-  cardTypeCode: z.optional(number(16)),
-  email: z.optional(text(3, 254)),
-  institutionId: z.optional(number(16)),
+  expDate: optional(expiry),
+  plasticNumber: optional(whole),
+  phoneNumber: optional(text),
+  cardholderId: optional(text),
+  customerId: optional(text),
+  customerNumber: optional(text),
+  barCode: optional(text),
+  cvv2: optional(text),
+  externalCardId: optional(text),
+  token: optional(text),
+  cardTypeCode: optional(text),
+  email: optional(text),
+  institutionId: optional(text),
 }
 
 /** How a card is identified (card management 2.2). */

@@ -1,20 +1,9 @@
 import * as z from 'zod/mini'
-import { expiry, integer, text } from '../fields.ts'
+import { expiry } from '../fields.ts'
 import { cardAcceptorParameters, Limit, LimitChange, LimitException } from './blocks.ts'
 import { CardData } from './card-data.ts'
 import { byNumberOrId, identifiedBy, usualIdentifications } from './card-identification.ts'
-import {
-  accountNumber,
-  cardNumber,
-  currencyCode,
-  customerNumber,
-  cvv2,
-  Done,
-  listOf,
-  money,
-  number,
-  Processed,
-} from './fields.ts'
+import { Done, listOf, long, optional, Processed, text, whole } from './fields.ts'
 import { rpc } from './rpc.ts'
 
 /** accountType of bindCardToAccount (4.4). */
@@ -37,8 +26,9 @@ export const cardDeliveries = ['WS', 'HALF_AND_HALF'] as const
 /** The only card product (4.4, 8). */
 export const cardProduct = '5C'
 
-const hotCardStatus = integer(2)
-const personalData = z.optional(z.strictObject({ firstName: text(1, 64), lastName: text(1, 64) }))
+const hotCardStatus = whole
+const accountNumber = text
+const personalData = optional(z.strictObject({ firstName: text, lastName: text }))
 
 export const cardOperations = {
   blockCard: rpc('blockCard', {
@@ -81,9 +71,9 @@ export const cardOperations = {
       accountNumber,
       accountType: z.enum(accountTypes),
       /** Required when this opens the account. */
-      accountCurrency: z.optional(currencyCode),
+      accountCurrency: optional(whole),
       personalData,
-      customerId: z.optional(customerNumber),
+      customerId: optional(text),
       cardAcceptorParameters,
     }),
     response: Done,
@@ -96,37 +86,37 @@ export const cardOperations = {
       cardIdentification: identifiedBy([['cardNumber']]),
       virtualCardIdentification: z.strictObject({
         expDate: expiry,
-        productType: number(16),
-        cardNumber: z.optional(cardNumber),
-        cardNumberMask: z.optional(text(8, 19)),
-        cardId: z.optional(number()),
-        barCode: z.optional(number(64)),
-        cvv2: z.optional(cvv2),
+        productType: text,
+        cardNumber: optional(text),
+        cardNumberMask: optional(text),
+        cardId: optional(text),
+        barCode: optional(text),
+        cvv2: optional(text),
       }),
       /** Default limit of the new card. */
-      amount: money,
-      currency: currencyCode,
+      amount: whole,
+      currency: whole,
       accountNumber,
-      deliveryMethod: z.optional(z.enum(cardDeliveries)),
+      deliveryMethod: optional(z.enum(cardDeliveries)),
       personalData,
       cardAcceptorParameters,
     }),
     response: z.object({
       virtualCardIdentification: z.object({
-        cardNumber: z.optional(z.string()),
-        cardNumberMask: z.optional(z.string()),
+        cardNumber: optional(z.string()),
+        cardNumberMask: optional(z.string()),
         cardId: z.string(),
         expDate: z.string(),
         productType: z.string(),
-        barCode: z.optional(z.string()),
-        cvv2: z.optional(z.string()),
+        barCode: optional(z.string()),
+        cvv2: optional(z.string()),
       }),
     }),
   }),
   getCardData: rpc('getCardData', {
     summary: 'Read a card; with an RSA public key its number comes encrypted',
     source: '4.4, 2.7',
-    request: z.strictObject({ cardIdentification: byNumberOrId, rsaPublicKey: z.optional(text(1, 4096)) }),
+    request: z.strictObject({ cardIdentification: byNumberOrId, rsaPublicKey: optional(text) }),
     response: z.object({ cardData: CardData }),
   }),
   getCardListByOwner: rpc('getCardListByOwner', {
@@ -138,7 +128,7 @@ export const cardOperations = {
   getCardFees: rpc('getCardFees', {
     summary: 'Read what using a card costs',
     source: '4.4',
-    request: z.strictObject({ cardNumber }),
+    request: z.strictObject({ cardNumber: text }),
     response: z.object({ fees: listOf('fee', z.object({ feeType: z.string(), feeValue: z.number() })) }),
   }),
   getCardLimits: rpc('getCardLimits', {
@@ -168,13 +158,13 @@ export const cardOperations = {
     source: '4.4',
     request: z.strictObject({
       cardIdentification: identifiedBy([['cardId']]),
-      templateSchemeId: z.optional(integer(12)),
+      templateSchemeId: optional(long),
     }),
     response: z.object({
       transactionSchemeAdditions: listOf(
         'addition',
         z.object({
-          id: z.int(),
+          id: long,
           domain: z.string(),
           countryGroup: z.int(),
           mccGroup: z.int(),

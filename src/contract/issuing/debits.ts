@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
-import { text } from '../fields.ts'
 import { cardAcceptorParameters, PaymentSpecificData, Tds } from './blocks.ts'
 import { identifiedBy, usualIdentifications } from './card-identification.ts'
-import { currencyCode, money, Processed, uniqueReferenceNumber } from './fields.ts'
+import { optional, Processed, text, uniqueReferenceNumber, whole } from './fields.ts'
 import { rpc } from './rpc.ts'
 
-const feeAmount = z.optional(z.number().check(z.minimum(0), z.maximum(999_999_999_999)))
+const feeAmount = optional(z.number().check(z.minimum(0), z.maximum(999_999_999_999)))
 
 /** The acquirer's fee, in minor units: feeValue by the table, feeAmount by the example (4.4). */
 const Fee = z
   .strictObject({
-    feeType: text(1, 32),
+    feeType: text,
     feeValue: feeAmount,
     feeAmount,
   })
@@ -24,13 +23,13 @@ const Fee = z
 /** debitCard (4.4): `amount` in minor units, `currency` numeric ISO 4217 as a number; responseCode `00` is approved. */
 export const Debit = z.strictObject({
   cardIdentification: identifiedBy(usualIdentifications),
-  amount: money,
-  currency: currencyCode,
+  amount: whole,
+  currency: whole,
   /** Holds the amount instead of debiting it. */
-  preAuthorization: z.optional(z.boolean()),
-  fee: z.optional(Fee),
+  preAuthorization: optional(z.boolean()),
+  fee: optional(Fee),
   cardAcceptorParameters,
-  tds: z.optional(Tds),
+  tds: optional(Tds),
   uniqueReferenceNumber,
 })
 export type Debit = z.infer<typeof Debit>
@@ -39,13 +38,13 @@ export type Debit = z.infer<typeof Debit>
 export const Debited = z.extend(Processed, {
   /** Retrieval reference number, twelve digits. */
   rrn: z.string(),
-  authorizationIdResponse: z.optional(z.string()),
+  authorizationIdResponse: optional(z.string()),
   /** The one of the request. */
-  uniqueReferenceNumber: z.optional(z.string()),
-  otp: z.optional(z.string()),
-  acquirerFeeAmount: z.optional(z.int()),
-  issuerFeeAmount: z.optional(z.int()),
-  paymentSpecificData: z.optional(PaymentSpecificData),
+  uniqueReferenceNumber: optional(z.string()),
+  otp: optional(z.string()),
+  acquirerFeeAmount: optional(z.int()),
+  issuerFeeAmount: optional(z.int()),
+  paymentSpecificData: optional(PaymentSpecificData),
 })
 export type Debited = z.infer<typeof Debited>
 

@@ -1,25 +1,42 @@
 import * as z from 'zod/mini'
-import { integer, text } from '../fields.ts'
 
-/** Numbers of cards, customers, accounts: digits or letters kept as text; a JSON number is accepted as one (2.1). */
-export const number = (max = 36) => text(1, max)
+/**
+ * A String of the document, which states neither lengths nor lists of values unless an operation does. A JSON number is
+ * accepted as its digits (2.1).
+ */
+export const text = z.string()
 
-export const cardNumber = z.string().check(z.regex(/^\d{12,19}$/, '12 to 19 digits'))
-export const cvv2 = z.string().check(z.regex(/^\d{3,4}$/, '3 or 4 digits'))
-export const accountNumber = number(34)
-export const customerNumber = number(36)
+/** An Integer of the document, of any value. */
+export const whole = z.int()
 
-/** Numeric ISO 4217 as a number. */
-export const currencyCode = integer(3)
+/** A field that may be absent; null is the same as absent. */
+export const optional = <Field extends z.core.$ZodType>(field: Field) =>
+  z.optional(
+    z.pipe(
+      z.transform((sent: unknown): unknown => (sent === null ? undefined : sent)),
+      z.optional(field),
+    ),
+  )
 
-/** Minor units. */
-export const money = integer(12)
+const LONGEST = 2n ** 63n
+
+const isLong = (value: unknown): boolean =>
+  typeof value === 'bigint' ? -LONGEST <= value && value < LONGEST : Number.isSafeInteger(value)
+
+/** A Long of the document: a number, or a bigint where a number is not exact (see `exact-json.ts`). */
+export const long = z.pipe(
+  z.transform((sent: unknown) => (typeof sent === 'string' && /^-?\d{16,19}$/.test(sent) ? BigInt(sent) : sent)),
+  z
+    .custom<number | bigint>(isLong, 'a whole number of at most 19 digits')
+    .register(z.globalRegistry, { type: 'integer', format: 'int64' }),
+)
+export type Long = number | bigint
 
 /**
  * The caller's idempotency key, an addition of the sandbox to the document: the same request with the same key gets the
  * first one's answer again, and moves no money.
  */
-export const uniqueReferenceNumber = z.optional(number(100))
+export const uniqueReferenceNumber = optional(text)
 
 /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS`, with or without fractions and an offset; without one it is UTC (2.1). */
 export const moment = z
@@ -55,15 +72,14 @@ export const endOf = (value: string): number => instantOf(value) + (isDay(value)
  */
 export const Period = z
   .strictObject({
-    startDate: z.optional(moment),
-    endDate: z.optional(moment),
-    start: z.optional(moment),
-    end: z.optional(moment),
+    startDate: optional(moment),
+    endDate: optional(moment),
+    start: optional(moment),
+    end: optional(moment),
   })
   .check(
-    z.refine((it) => it.startDate === undefined || it.start === undefined, 'startDate or start, not both'),
-    z.refine((it) => it.endDate === undefined || it.end === undefined, 'endDate or end, not both'),
-    z.refine((it) => spanOf(it).from <= spanOf(it).to, 'the start must not come after the end'),
+    z.refine((it) => it.startDate === undefined || it.start === undefined, 'given with startDate or start, not both'),
+    z.refine((it) => it.endDate === undefined || it.end === undefined, 'given with endDate or end, not both'),
   )
 export type Period = z.infer<typeof Period>
 
@@ -87,7 +103,7 @@ const isNest = (sent: unknown, name: string): boolean =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent) && Object.keys(sent).join() === name
 
 /** The answer of an operation without data: `00`, or the code of the failure, with a sentence. */
-export const Done = z.object({ responseCode: z.string(), message: z.optional(z.string()) })
+export const Done = z.object({ responseCode: z.string(), message: optional(z.string()) })
 export type Done = z.infer<typeof Done>
 
 /** The answer of processing: the same with the identifiers of the transaction; `localTransactionDate` is ISO 8601. */

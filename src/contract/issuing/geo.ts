@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { integer } from '../fields.ts'
 import { byNumberOrId } from './card-identification.ts'
-import { Done, listOf, moment } from './fields.ts'
+import { Done, listOf, moment, optional, text, whole } from './fields.ts'
 import { rpc } from './rpc.ts'
 
 /** status of a geographic restriction: ENABLED allows such payments, DISABLED rejects them (4.4). */
@@ -9,12 +8,12 @@ export const geoStatuses = ['ENABLED', 'DISABLED'] as const
 
 /** A rule about where a card may pay (4.4): a country by numeric ISO 3166, or a region by UN M49. */
 const restrictionMembers = {
-  countryId: z.optional(integer(3)),
-  regionId: z.optional(integer(3)),
-  transactionGroupId: integer(3),
+  countryId: optional(whole),
+  regionId: optional(whole),
+  transactionGroupId: whole,
   status: z.enum(geoStatuses),
-  startDate: z.optional(moment),
-  endDate: z.optional(moment),
+  startDate: optional(moment),
+  endDate: optional(moment),
 }
 
 export const GeoRestriction = z.strictObject(restrictionMembers).check(
@@ -43,9 +42,12 @@ export const geoOperations = {
     request: z.strictObject({ cardIdentification: byNumberOrId }),
     response: z.object({
       regions: listOf('region', Named),
-      countries: z.optional(listOf('country', Named)),
+      countries: optional(listOf('country', Named)),
       transactionGroups: listOf('transactionGroup', Named),
-      restrictions: listOf('restriction', z.object(restrictionMembers)),
+      restrictions: listOf(
+        'restriction',
+        z.object({ ...restrictionMembers, status: text, startDate: optional(text), endDate: optional(text) }),
+      ),
     }),
   }),
 }

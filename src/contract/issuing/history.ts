@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { integer } from '../fields.ts'
 import { byNumberOrId, identifiedBy } from './card-identification.ts'
-import { listOf, number, Period } from './fields.ts'
+import { listOf, long, optional, Period, text } from './fields.ts'
 import { rpc } from './rpc.ts'
 
 /** operationDirection and feeDirection: who gets the money, seen from the card; NOOP moves none (2.8). */
 export const operationDirections = ['CREDIT', 'DEBIT', 'NOOP'] as const
 
-const direction = z.enum(operationDirections)
+/** One of {@link operationDirections}; a bank may have more. */
+const direction = text
 
 /** A transaction of a card's history (2.8): amounts in minor units, times ISO 8601. */
 export const Transaction = z.object({
@@ -18,65 +18,62 @@ export const Transaction = z.object({
   currency: z.int(),
   amountInAccountCurrency: z.int(),
   /** The front end's number of the transaction. */
-  utrnno: z.int(),
+  utrnno: long,
   /** The back office's number, once it is written off. */
-  boUtrnno: z.optional(z.int()),
-  boWriteOffDate: z.optional(z.string()),
-  reversalDate: z.optional(z.string()),
-  reversal: z.optional(z.boolean()),
-  transactionDescription: z.optional(z.string()),
-  feeDirection: z.optional(direction),
-  acquireFeeAmount: z.optional(z.int()),
-  feIssuerFeeAmount: z.optional(z.int()),
-  boIssuerFeeAmount: z.optional(z.int()),
-  mcc: z.optional(z.int()),
-  merchantCountry: z.optional(z.string()),
-  merchantCity: z.optional(z.string()),
-  merchantName: z.optional(z.string()),
-  merchantId: z.optional(z.string()),
-  terminalAddress: z.optional(z.string()),
-  posDataCode: z.optional(z.string()),
-  authorizationIdResponse: z.optional(z.string()),
-  terminalId: z.optional(z.string()),
-  requestAmount: z.optional(z.int()),
-  payId: z.optional(z.string()),
-  internalResponseCode: z.optional(z.int()),
+  boUtrnno: optional(long),
+  boWriteOffDate: optional(z.string()),
+  reversalDate: optional(z.string()),
+  reversal: optional(z.boolean()),
+  transactionDescription: optional(z.string()),
+  feeDirection: optional(direction),
+  acquireFeeAmount: optional(z.int()),
+  feIssuerFeeAmount: optional(z.int()),
+  boIssuerFeeAmount: optional(z.int()),
+  mcc: optional(long),
+  merchantCountry: optional(z.string()),
+  merchantCity: optional(z.string()),
+  merchantName: optional(z.string()),
+  merchantId: optional(z.string()),
+  terminalAddress: optional(z.string()),
+  posDataCode: optional(z.string()),
+  authorizationIdResponse: optional(z.string()),
+  terminalId: optional(z.string()),
+  requestAmount: optional(z.int()),
+  payId: optional(z.string()),
+  internalResponseCode: optional(z.int()),
 })
 export type Transaction = z.infer<typeof Transaction>
 
 /** An order of a merchant, as payments refer to it (4.4, getPaymentOrders). */
 export const PaymentOrder = z.object({
-  id: z.int(),
-  eventDate: z.optional(z.string()),
-  purpose: z.optional(z.string()),
-  currency: z.optional(z.int()),
-  amount: z.optional(z.int()),
-  status: z.optional(z.string()),
-  orderNumber: z.optional(z.string()),
+  id: long,
+  eventDate: optional(z.string()),
+  purpose: optional(z.string()),
+  currency: optional(z.int()),
+  amount: optional(z.int()),
+  status: optional(z.string()),
+  orderNumber: optional(z.string()),
 })
 export type PaymentOrder = z.infer<typeof PaymentOrder>
 
 /** One transaction of a payment order (4.4, getOrderDetails). */
 export const OrderTransaction = z.object({
-  merchantId: z.optional(z.string()),
-  terminalId: z.optional(z.string()),
+  merchantId: optional(z.string()),
+  terminalId: optional(z.string()),
   transactionDate: z.string(),
-  cardNumber: z.optional(z.string()),
-  transactionAmount: z.optional(z.int()),
-  transactionCurrency: z.optional(z.int()),
-  submittedAmount: z.optional(z.int()),
-  submittedCurrency: z.optional(z.int()),
-  authorizationCode: z.optional(z.string()),
-  cashbackAmount: z.optional(z.int()),
-  transactionType: z.optional(z.string()),
-  networkType: z.optional(z.string()),
-  cardType: z.optional(z.string()),
-  orderNumber: z.optional(z.string()),
+  cardNumber: optional(z.string()),
+  transactionAmount: optional(z.int()),
+  transactionCurrency: optional(z.int()),
+  submittedAmount: optional(z.int()),
+  submittedCurrency: optional(z.int()),
+  authorizationCode: optional(z.string()),
+  cashbackAmount: optional(z.int()),
+  transactionType: optional(z.string()),
+  networkType: optional(z.string()),
+  cardType: optional(z.string()),
+  orderNumber: optional(z.string()),
 })
 export type OrderTransaction = z.infer<typeof OrderTransaction>
-
-/** Identifiers of transactions and orders: whole numbers. */
-const long = integer(15)
 
 export const historyOperations = {
   getTransactions: rpc('getTransactions', {
@@ -88,7 +85,7 @@ export const historyOperations = {
   getTransactionDetails: rpc('getTransactionDetails', {
     summary: 'Read one transaction, or its reversal',
     source: '4.4, 2.8',
-    request: z.strictObject({ utrnno: long, reversal: z.optional(z.boolean()) }),
+    request: z.strictObject({ utrnno: long, reversal: optional(z.boolean()) }),
     response: z.object({ transaction: Transaction }),
   }),
   getTransactionCurrencies: rpc('getTransactionCurrencies', {
@@ -100,7 +97,7 @@ export const historyOperations = {
   getPaymentOrders: rpc('getPaymentOrders', {
     summary: 'List the payment orders of a merchant',
     source: '4.4',
-    request: z.strictObject({ merchantNumber: number(64), institutionId: number(16), period: z.optional(Period) }),
+    request: z.strictObject({ merchantNumber: text, institutionId: text, period: optional(Period) }),
     response: z.object({ orderList: listOf('order', PaymentOrder) }),
   }),
   getOrderDetails: rpc('getOrderDetails', {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { integer, text } from '../fields.ts'
-import { number } from './fields.ts'
+import { long, optional, text, whole } from './fields.ts'
 import { rpc } from './rpc.ts'
 
 /**
@@ -15,19 +14,12 @@ export const keyPrefixes = ['U', 'T', 'X', 'Y'] as const
 
 const terminal = {
   /** Internal identifier. */
-  terminalId: z.optional(integer(12)),
-  terminalNumber: z.optional(number(16)),
-  merchantNumber: z.optional(number(64)),
+  terminalId: optional(long),
+  terminalNumber: optional(text),
+  merchantNumber: optional(text),
   /** Internal identifier of the master key that the other is exported under. */
-  hostId: integer(9),
+  hostId: whole,
 }
-
-const hex = (name: string) =>
-  z
-    .string()
-    .check(
-      z.regex(/^(?:[0-9A-Fa-f]{16}|[0-9A-Fa-f]{32}|[0-9A-Fa-f]{48})$/, `${name} of 16, 32 or 48 hexadecimal digits`),
-    )
 
 export const keyOperations = {
   generateKey: rpc('generateKey', {
@@ -36,17 +28,17 @@ export const keyOperations = {
     request: z.strictObject({
       ...terminal,
       /** One of setKey's, or any other: the document lists none here (4.3). */
-      keyType: text(1, 32),
+      keyType: text,
       keyLength: z.enum(Object.keys(keyLengths) as [keyof typeof keyLengths]),
-      keySerialNumber: z.optional(text(1, 32)),
-      dukptId: z.optional(integer(9)),
+      keySerialNumber: optional(text),
+      dukptId: optional(whole),
     }),
     response: z.object({
       /** Encrypted under the master key. */
-      keyValue: z.optional(z.string()),
-      checkValue: z.optional(z.string()),
+      keyValue: optional(z.string()),
+      checkValue: optional(z.string()),
       /** Encrypted under the local master key. */
-      lmkHsmKeyValue: z.optional(z.string()),
+      lmkHsmKeyValue: optional(z.string()),
     }),
   }),
   setKey: rpc('setKey', {
@@ -55,9 +47,9 @@ export const keyOperations = {
     request: z.strictObject({
       ...terminal,
       keyType: z.enum(keyTypes),
-      inputKeyPrefix: z.optional(z.enum(keyPrefixes)),
-      key: hex('a key'),
-      keyCheckValue: z.optional(z.string().check(z.regex(/^[0-9A-Fa-f]{4,16}$/, '4 to 16 hexadecimal digits'))),
+      inputKeyPrefix: optional(z.enum(keyPrefixes)),
+      key: text,
+      keyCheckValue: optional(text),
       newKeyPrefix: z.enum(keyPrefixes),
     }),
     response: z.object({}),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineApi } from '../operation.ts'
 import { cardAcceptorParameters } from './blocks.ts'
 import { byNumberOrId } from './card-identification.ts'
-import { Processed } from './fields.ts'
+import { optional, Processed } from './fields.ts'
 import { pinBlock } from './pins.ts'
 import { rpc } from './rpc.ts'
 
@@ -11,7 +11,7 @@ const Presented = z.strictObject({ cardIdentification: byNumberOrId, pinData: pi
 export type PinVerification = z.infer<typeof Presented>
 
 /** responseCode 55 is a wrong PIN, 75 too many of them. */
-const Judged = z.extend(Processed, { rrn: z.optional(z.string()), authorizationIdResponse: z.optional(z.string()) })
+const Judged = z.extend(Processed, { rrn: optional(z.string()), authorizationIdResponse: optional(z.string()) })
 export type PinVerified = z.infer<typeof Judged>
 
 /** The sandbox's own operation: none of the specification's presents a PIN, so without it no PIN could be wrong. */

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
 import { cardAcceptorParameters } from './blocks.ts'
 import { byNumberOrId, identifiedBy, usualIdentifications } from './card-identification.ts'
-import { Done, Processed } from './fields.ts'
+import { Done, listOf, optional, Processed, text } from './fields.ts'
 import { rpc } from './rpc.ts'
 
 /** How a new CVC2 reaches the cardholder (4.4). */
 export const cvcDeliveries = ['SMS', 'WS', 'HALF_AND_HALF', 'WS_ENCRYPTED', 'NONE'] as const
 
-/** An ISO 9564 format 0 PIN block under the terminal's PIN key, in hexadecimal digits. */
-export const pinBlock = z
-  .string()
-  .check(z.regex(/^[0-9A-Fa-f]{16}$/, 'an encrypted PIN block of 16 hexadecimal digits'))
+/** An encrypted PIN block; the document states neither its format nor how it is written (4.4). */
+export const pinBlock = text
 
 export const pinOperations = {
   /** The document leaves the name and the request out (4.4): both are the sandbox's. */
@@ -20,8 +18,8 @@ export const pinOperations = {
     request: z.strictObject({ cardIdentification: byNumberOrId, cardAcceptorParameters }),
     response: z.object({
       ...Done.shape,
-      encryptedPinValue: z.optional(z.array(z.string())),
-      pinValue: z.optional(z.string()),
+      encryptedPinValue: optional(listOf('pin', text)),
+      pinValue: optional(z.string()),
     }),
   }),
   changePin: rpc('changePin', {
@@ -34,7 +32,7 @@ export const pinOperations = {
     summary: 'Forget the wrong PINs of a card',
     source: '4.4',
     request: z.strictObject({ cardIdentification: byNumberOrId, cardAcceptorParameters }),
-    response: z.extend(Processed, { rrn: z.optional(z.string()), authorizationIdResponse: z.optional(z.string()) }),
+    response: z.extend(Processed, { rrn: optional(z.string()), authorizationIdResponse: optional(z.string()) }),
   }),
   generateCVC2: rpc('generateCVC2', {
     summary: 'Generate the CVC2 of a card, and deliver it',
@@ -42,7 +40,7 @@ export const pinOperations = {
     request: z
       .strictObject({
         cardIdentification: identifiedBy(usualIdentifications),
-        deliveryMethod: z.optional(z.enum(cvcDeliveries)),
+        deliveryMethod: optional(z.enum(cvcDeliveries)),
         cardAcceptorParameters,
       })
       .check(
@@ -54,9 +52,9 @@ export const pinOperations = {
       ),
     response: z.object({
       ...Done.shape,
-      cardNumberMask: z.optional(z.string()),
-      cardNumber: z.optional(z.string()),
-      cvc2: z.optional(z.string()),
+      cardNumberMask: optional(z.string()),
+      cardNumber: optional(z.string()),
+      cvc2: optional(z.string()),
     }),
   }),
 }

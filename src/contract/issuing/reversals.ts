@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { defineApi } from '../operation.ts'
 import { identifiedBy } from './card-identification.ts'
-import { currencyCode, Done, moment, money, number, uniqueReferenceNumber } from './fields.ts'
+import { Done, moment, optional, text, uniqueReferenceNumber, whole } from './fields.ts'
 import { rpc } from './rpc.ts'
 
 /** A debit or a hold, identified by the fields of its answer; amounts in minor units, currency numeric ISO 4217. */
 const original = z.strictObject({
   cardIdentification: identifiedBy([['cardNumber'], ['cardId']]),
-  amount: money,
-  currency: currencyCode,
-  processingCode: number(6),
+  amount: whole,
+  currency: whole,
+  processingCode: text,
   systemTraceAuditNumber: z.int(),
   transactionDate: moment,
-  rrn: number(12),
-  authorizationIdResponse: z.optional(z.string()),
+  rrn: text,
+  authorizationIdResponse: optional(z.string()),
   uniqueReferenceNumber,
 })
 export type Original = z.infer<typeof original>
 
 const Answered = z.extend(Done, {
-  processingCode: z.optional(z.string()),
-  systemTraceAuditNumber: z.optional(z.int()),
-  localTransactionDate: z.optional(z.string()),
-  rrn: z.optional(z.string()),
-  authorizationIdResponse: z.optional(z.string()),
+  processingCode: optional(z.string()),
+  systemTraceAuditNumber: optional(z.int()),
+  localTransactionDate: optional(z.string()),
+  rrn: optional(z.string()),
+  authorizationIdResponse: optional(z.string()),
 })
 
 /** reversal: responseCode 78 is an original that is not found, 79 one already reversed, 95 more than was debited. */
@@ -36,7 +36,7 @@ export type Completion = Original
 /** A debit or a hold whose answer was lost, identified by the caller's key. */
 const Unanswered = z.strictObject({
   cardIdentification: identifiedBy([['cardNumber'], ['cardId']]),
-  uniqueReferenceNumber: number(100),
+  uniqueReferenceNumber: text,
 })
 export type ReversalAdvice = z.infer<typeof Unanswered>
 

@@ -85,7 +85,7 @@ export function plainFor(operation: Operation, base: string, fields: Record<stri
   const [type, body] =
     encoding === 'form'
       ? ['application/x-www-form-urlencoded', toForm(rest).toString()]
-      : [accept, JSON.stringify(rest)]
+      : [accept, (operation.json ?? JSON).stringify(rest)]
   return { url, method, body, headers: { accept, 'content-type': type } }
 }
 
@@ -103,15 +103,15 @@ const outsidePath = ({ path }: Operation, fields: Record<string, unknown>): Reco
 
 async function answerOf(operation: Operation, response: Response): Promise<unknown> {
   const text = await response.text()
-  const body = json(text)
+  const body = json(operation, text)
   const read = response.ok ? operation.response.safeParse(body) : undefined
   if (!read?.success) throw new ForeignAnswer(response.status, body ?? text)
   return read.data
 }
 
-function json(text: string): unknown {
+function json(operation: Operation, text: string): unknown {
   try {
-    return JSON.parse(text)
+    return (operation.json ?? JSON).parse(text)
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import type { issuingApi } from '#contract/issuing/api.ts'
+import type { Long } from '#contract/issuing/fields.ts'
 import { afterwards, debitOf, EURO, shopNamed, transferOf } from './money-moves.ts'
 import type { Owner, Fixture } from './fixture.ts'
 
@@ -9,8 +10,8 @@ interface Cast {
   readonly owner: Owner
   readonly other: Owner
   readonly blocked: Owner
-  readonly utrnno: number
-  readonly orderId: number
+  readonly utrnno: Long
+  readonly orderId: Long
 }
 
 const shop = shopNamed('shop-of-the-right-requests', '10000001')

@@ -1,6 +1,6 @@
-import { accountStatuses } from '#contract/issuing/accounts.ts'
 import type { IssuerContext } from '../context.ts'
 import { bankAccount, record, type Draft } from '../ledger/ledger.ts'
+import { accountStatuses } from '../requests/choices.ts'
 import type { Account } from '../rows.ts'
 import { creditLimitOf, productOf } from './products.ts'
 

@@ -1,9 +1,9 @@
-import { accountStatuses, type AccountStatus } from '#contract/issuing/accounts.ts'
 import type { Processed } from '#contract/issuing/fields.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import { balanceOf } from '../ledger/ledger.ts'
+import { accountStatuses, type AccountStatus } from '../requests/choices.ts'
 import type { Account, Transaction } from '../rows.ts'
 import { note } from './note.ts'
 
@@ -25,7 +25,7 @@ const powers: Readonly<Record<AccountStatus, Powers>> = {
 
 export const powersOf = ({ status }: Account): Powers => powers[status as AccountStatus]
 
-type Requested = { readonly accountNumber: string; readonly accountStatus: AccountStatus }
+type Requested = { readonly accountNumber: string; readonly accountStatus: number }
 
 /** changeAccountStatus (card management 4.2). */
 export const changeAccountStatus =

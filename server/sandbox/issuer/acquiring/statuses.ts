@@ -1,11 +1,11 @@
 import type { acceptorOperations } from '#contract/issuing/acquiring.ts'
-import { acceptorStatuses } from '#contract/issuing/acquiring.ts'
 import type { Done } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { terminalKey } from '../tables.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { record } from '../ledger/ledger.ts'
+import { acceptorStatuses } from '../requests/choices.ts'
 import type { AcceptorOwner, AcceptorStatus, Place } from '../rows.ts'
 import { newAcceptor } from '../ledger/acceptors.ts'
 

@@ -1,4 +1,3 @@
-import { accountStatuses } from '#contract/issuing/accounts.ts'
 import type { cardOperations } from '#contract/issuing/cards.ts'
 import type { Done } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
@@ -7,6 +6,7 @@ import { Declined, declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed, cardNamed, customerNamed } from '../find.ts'
 import { alphaOf } from '../ledger/money.ts'
+import { accountStatuses } from '../requests/choices.ts'
 import type { Account, Card } from '../rows.ts'
 import { noteEvent } from '../ledger/card-event.ts'
 

@@ -1,6 +1,7 @@
 import type { cardOperations } from '#contract/issuing/cards.ts'
-import { cardProduct } from '#contract/issuing/cards.ts'
+import type { Long } from '#contract/issuing/fields.ts'
 import type { Answer } from '#contract/operation.ts'
+import { cardProduct } from '../requests/choices.ts'
 import type { Card } from '../rows.ts'
 
 type Addition = Answer<typeof cardOperations.getTransactionSchemeAdditions>['transactionSchemeAdditions'][number]
@@ -37,7 +38,7 @@ const templates: readonly Template[] = [
 ]
 
 /** All schemes that a card takes part in, or those of one template. */
-export const additionsOf = ({ product }: Card, templateSchemeId?: number): Addition[] =>
+export const additionsOf = ({ product }: Card, templateSchemeId?: Long): Addition[] =>
   templates
-    .filter((template) => template.product === product && (templateSchemeId ?? template.id) === template.id)
+    .filter((template) => template.product === product && Number(templateSchemeId ?? template.id) === template.id)
     .flatMap(({ additions }) => additions)

@@ -1,8 +1,9 @@
-import type { CustomerParameter, CustomerRegistration } from '#contract/issuing/customers.ts'
+import type { CustomerRegistration } from '#contract/issuing/customers.ts'
 import { nextAccountNumber, openAccount } from '../accounts/open-account.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { digitsOf } from '../ledger/money.ts'
+import type { CustomerParameter } from '../requests/choices.ts'
 import type { Customer } from '../rows.ts'
 
 /** The currency of the accounts that the template opens (card management 8). */

@@ -1,4 +1,5 @@
 import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
+import type { Long } from '#contract/issuing/fields.ts'
 import type { IssuerContext } from '../context.ts'
 import { bytesOf, checkValueOf } from './des-key.ts'
 import { unwrapped, wrapped, type KeyPrefix } from './key-schemes.ts'
@@ -10,7 +11,7 @@ const PIN_KEY = 'ENKTTMKP'
 
 /** How generateKey and setKey name a terminal. */
 export interface Terminal {
-  readonly terminalId?: number | undefined
+  readonly terminalId?: Long | undefined
   readonly terminalNumber?: string | undefined
   readonly merchantNumber?: string | undefined
 }

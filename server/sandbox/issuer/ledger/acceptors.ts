@@ -1,4 +1,4 @@
-import { acceptorStatuses } from '#contract/issuing/acquiring.ts'
+import { acceptorStatuses } from '../requests/choices.ts'
 import { terminalKey, type Tables } from '../tables.ts'
 import type { Acceptor, AcceptorStatus } from '../rows.ts'
 

@@ -1,6 +1,5 @@
-import { cycleTypes, type CycleType } from '#contract/issuing/blocks.ts'
-import { cardProduct } from '#contract/issuing/cards.ts'
 import { creditAccount, currentAccount } from '../accounts/products.ts'
+import { cardProduct, cycleTypes, type CycleType } from '../requests/choices.ts'
 
 /** What a limit counts: money in minor units of the account's currency, or payments. */
 export type Measure = 'AMOUNT' | 'COUNT'

@@ -1,4 +1,4 @@
-import { cycleTypes, type CycleType } from '#contract/issuing/blocks.ts'
+import { cycleTypes, type CycleType } from '../requests/choices.ts'
 
 const DAY = 86_400_000
 /** Day 0, 1 January 1970, was a Thursday; weeks begin on Mondays. */
@@ -33,4 +33,5 @@ const firstDays: Readonly<Record<CycleType, FirstDay>> = {
  * unit of 1 January 1970, so that it begins at the same time for all owners. A cycle of one payment includes no past
  * day: Infinity; one of a lifetime includes all: -Infinity.
  */
-export const firstDayOfCycle = (day: number, type: CycleType, length: number): number => firstDays[type](day, length)
+export const firstDayOfCycle = (day: number, type: number, length: number): number =>
+  firstDays[type as CycleType](day, length)

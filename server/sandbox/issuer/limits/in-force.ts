@@ -1,16 +1,16 @@
-import type { CycleType, LimitException } from '#contract/issuing/blocks.ts'
-import { endOf, instantOf } from '#contract/issuing/fields.ts'
+import type { LimitException } from '#contract/issuing/blocks.ts'
+import { endOf, instantOf, type Long } from '#contract/issuing/fields.ts'
 import type { LimitOverride } from '../rows.ts'
 import type { LimitKind } from './catalog.ts'
 
 /** The terms of a limit: at most `value` in each cycle. */
 export interface Terms {
   readonly value: number
-  readonly cycleType: CycleType
+  readonly cycleType: number
   readonly cycleLength: number
 }
 
-type Change = { readonly [Name in keyof Terms]?: Terms[Name] | undefined }
+type Change = { readonly [Name in keyof Terms]?: Long | undefined }
 
 /** The product's limit, if it has one. */
 export function inherited({ cycleType, values }: LimitKind, product: string): Terms | undefined {
@@ -22,7 +22,7 @@ export function inherited({ cycleType, values }: LimitKind, product: string): Te
 export function overridden(kind: LimitKind, product: string, override: LimitOverride = {}): Terms | undefined {
   const { value, ...rest } = inherited(kind, product) ?? { cycleType: kind.cycleType, cycleLength: 1 }
   const changed = override.value ?? value
-  return changed === undefined ? undefined : changedBy({ ...rest, value: changed }, override)
+  return changed === undefined ? undefined : changedBy({ ...rest, value: Number(changed) }, override)
 }
 
 /**
@@ -43,14 +43,14 @@ export function inForce(
 /** An exception with a value sets a limit even if there is no other. */
 function excepted({ cycleType }: LimitKind, terms: Terms | undefined, exception: LimitException): Terms | undefined {
   const { value } = exception
-  const base = terms ?? (value === undefined ? undefined : { value, cycleType, cycleLength: 1 })
+  const base = terms ?? (value === undefined ? undefined : { value: Number(value), cycleType, cycleLength: 1 })
   return base && changedBy(base, exception)
 }
 
 const changedBy = (terms: Terms, { value, cycleType, cycleLength }: Change): Terms => ({
-  value: value ?? terms.value,
-  cycleType: cycleType ?? terms.cycleType,
-  cycleLength: cycleLength ?? terms.cycleLength,
+  value: Number(value ?? terms.value),
+  cycleType: Number(cycleType ?? terms.cycleType),
+  cycleLength: Number(cycleLength ?? terms.cycleLength),
 })
 
 type Dates = Pick<LimitOverride, 'startDate' | 'endDate'>

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { issuingApi } from '#contract/issuing/api.ts'
+import { restricted } from '#sandbox/issuer/requests/restricted.ts'
 import type { WrongField } from '../../gateway/wrong-fields.ts'
 import { withValue } from '../../gateway/wrong-fields.ts'
 import { blocksApart, castOf, rightRequests, type Name } from '../right-requests.ts'
@@ -7,6 +8,7 @@ import type { Fixture } from '../fixture.ts'
 import { wrongOf } from '../wrong-fields.ts'
 import type { Rule } from './rule.ts'
 
+const sandboxApi = restricted(issuingApi)
 const names = Object.keys(rightRequests) as Name[]
 const sectionOf = (name: Name): string => issuingApi[name].source.split(',')[0]!
 
@@ -67,6 +69,6 @@ const doesAndRefusesUnknown = (name: Name): Rule => [
 
 /** Rules of single fields, an operation and a field each, generated from the contract's table. */
 export const fieldCases: readonly Rule[] = names.flatMap((name) => [
-  ...wrongOf(issuingApi[name].request).map((one) => refuses(name, one)),
+  ...wrongOf(sandboxApi[name].request).map((one) => refuses(name, one)),
   doesAndRefusesUnknown(name),
 ])

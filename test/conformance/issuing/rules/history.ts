@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Long } from '#contract/issuing/fields.ts'
 import { afterwards, debitOf, EURO, historyOf, newShop, transferOf } from '../money-moves.ts'
 import type { Owner, Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'
@@ -116,7 +117,7 @@ export const historyRules: readonly Rule[] = [
         [undefined, /^period is required/],
         [
           { startDate: '2030-05-02', endDate: '2030-05-01' },
-          /^period must be the start must not come after the end|^period /,
+          /^period must be a period that does not end before it starts$/,
         ],
         [{ startDate: '2030-05-01', start: '2030-05-01' }, /^period /],
         [{ startDate: '2030-02-30' }, /^period\.startDate /],
@@ -169,7 +170,7 @@ export const historyRules: readonly Rule[] = [
       const owner = await fixture.newOwner()
       const debited = await fixture.issuing.debitCard(debitOf(owner, 100))
       const [debit] = await historyOf(fixture, owner, 'PURCHASE')
-      const details = async (utrnno: number, reversal?: boolean) =>
+      const details = async (utrnno: Long, reversal?: boolean) =>
         (await fixture.issuing.getTransactionDetails({ utrnno, ...(reversal !== undefined && { reversal }) }))
           .transaction
       const refused = { status: 422, body: { responseCode: 'A8', message: expect.stringMatching(/^utrnno /) } }

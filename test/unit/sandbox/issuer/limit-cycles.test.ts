@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cycleTypes } from '#contract/issuing/blocks.ts'
+import { cycleTypes } from '#sandbox/issuer/requests/choices.ts'
 import { dayOf, firstDayOfCycle } from '#sandbox/issuer/limits/cycles.ts'
 
 const { payment, day, week, month, year, lifetime } = cycleTypes

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CycleType, Limit } from '#contract/issuing/blocks.ts'
+import type { Limit } from '#contract/issuing/blocks.ts'
+import type { CycleType } from '#sandbox/issuer/requests/choices.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { accountLimitHandlers, cardLimitHandlers } from '#sandbox/issuer/limits/handlers.ts'
@@ -66,7 +67,7 @@ const isCount = ({ name }: Limit): boolean => name.endsWith('COUNT')
 function amountInHistory({ context, cards }: Bank, at: number, limit: Limit): number {
   const history = [...context.tables.transactions.rows()]
   const today = dayOf(context.clock.now())
-  const first = firstDayOfCycle(today, limit.cycleType as CycleType, limit.cycleLength!)
+  const first = firstDayOfCycle(today, limit.cycleType!, limit.cycleLength!)
   const afterwards = (of: Transaction, type: string) =>
     history.filter((one) => one.type === type && one.original === of.utrnno)
   const net = (debit: Transaction): number => {
@@ -85,14 +86,18 @@ function amountInHistory({ context, cards }: Bank, at: number, limit: Limit): nu
 /** A limit's value now: its own, or that of the last exception whose dates include today. */
 function valueNow({ value, limitExceptions = [] }: Limit, now: number): number {
   const today = new Date(now).toISOString().slice(0, 10)
-  return limitExceptions.findLast(({ startDate, endDate }) => startDate <= today && today <= endDate)?.value ?? value!
+  const inForce = limitExceptions.findLast(({ startDate, endDate }) => startDate! <= today && today <= endDate!)
+  return Number(inForce?.value ?? value!)
 }
 
 /** The codes of the limits that a debit would exceed, by their values before it. */
 const overrunBy = (bank: Bank, card: number, amount: number): string[] => {
   const all = limitsOf(bank)
   return [...all[card]!, ...all[2]!]
-    .filter((limit) => limit.currentValue! + (isCount(limit) ? 1 : amount) > valueNow(limit, bank.context.clock.now()))
+    .filter(
+      (limit) =>
+        Number(limit.currentValue!) + (isCount(limit) ? 1 : amount) > valueNow(limit, bank.context.clock.now()),
+    )
     .map(({ name }) => (name.endsWith('COUNT') ? '65' : '61'))
 }
 

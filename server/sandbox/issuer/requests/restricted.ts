@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import type { Api } from '#contract/operation.ts'
+import { fieldRules } from './field-rules.ts'
+import { objectRules } from './object-rules.ts'
+
+type Schema = z.core.$ZodType
+
+/** Where a field is: the operation, the object or list that contains it, and its name. */
+interface At {
+  readonly operation: string
+  readonly parent: string
+  readonly name: string
+  /** Whether it is an entry of the list of that name. */
+  readonly isEntry?: boolean
+}
+
+/**
+ * The same operations with what the sandbox takes: the contract leaves free what the document leaves free, and these
+ * requests refuse what the sandbox does not know, in a sentence that names the field and the rule.
+ */
+export const restricted = <A extends Api>(api: A): A =>
+  Object.fromEntries(
+    Object.entries(api).map(([name, operation]) => [
+      name,
+      { ...operation, request: restrictedAt({ operation: name, parent: name, name: '' }, operation.request) },
+    ]),
+  ) as unknown as A
+
+function restrictedAt(at: At, schema: Schema): Schema {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+      return copied(schema, { innerType: restrictedAt(at, def.innerType) })
+    case 'pipe':
+      return ruleAt(at) && isLeaf(def.out) ? ruleAt(at)! : copied(schema, { out: restrictedAt(at, def.out) })
+    case 'array':
+      return checked(
+        at,
+        copied(schema, { element: restrictedAt({ ...at, parent: at.name, isEntry: true }, def.element) }),
+      )
+    case 'object':
+      return checked(at, copied(schema, { shape: restrictedShape(at, def.shape) }))
+    default:
+      return ruleAt(at) ?? schema
+  }
+}
+
+const restrictedShape = (at: At, shape: z.core.$ZodShape): z.core.$ZodShape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [
+      name,
+      restrictedAt({ operation: at.operation, parent: at.name || at.operation, name }, field),
+    ]),
+  )
+
+const ruleAt = ({ operation, parent, name }: At): Schema | undefined =>
+  [`${operation}.${name}`, `${parent}.${name}`, name]
+    .filter((key) => Object.hasOwn(fieldRules, key))
+    .map((key) => fieldRules[key])[0]
+
+const isLeaf = (schema: Schema): boolean => (schema as z.core.$ZodTypes)._zod.def.type === 'custom'
+
+function checked({ name, isEntry }: At, schema: Schema): Schema {
+  if (isEntry || !Object.hasOwn(objectRules, name)) return schema
+  return (schema as z.ZodMiniType).check(objectRules[name] as z.core.$ZodCheck)
+}
+
+/** A schema with a part exchanged, and its description. */
+function copied(schema: Schema, part: object): Schema {
+  const copy = z.core.util.clone(schema, { ...schema._zod.def, ...part })
+  const about = z.globalRegistry.get(schema)
+  return about ? (copy as z.ZodMiniType).register(z.globalRegistry, about) : copy
+}

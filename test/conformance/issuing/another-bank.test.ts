@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { issuingApi } from '#contract/issuing/api.ts'
+import { client } from '#contract/wire/client.ts'
+import { inProcess } from '../gateway/fixture.ts'
+import { setFixture } from './fixture.ts'
+
+/** A bank that answers JSON as it is written here, and remembers the last body. */
+function bankAnswering(json: string) {
+  const seen: { body?: string } = {}
+  const bank = client(issuingApi, 'http://bank.test', async (request) => {
+    seen.body = await request.text()
+    return new Response(json)
+  })
+  return { bank, seen }
+}
+
+const whose = { institutionId: '1', agentId: '2', customerNumber: '3', contractNumber: '4' }
+const cardIdentification = { cardNumber: '4000000000000002' }
+const dates = { startDate: '2031-01-01', endDate: '2031-12-31' }
+const long = 'x'.repeat(300)
+const needed = Object.entries({ customer_number: 'C-1', surname: 'Doe', firstName: 'Jo' }).map(([name, value]) => ({
+  name,
+  value,
+}))
+
+/** Values that no document lists: a client sends them, and the sandbox names the field that it does not know. */
+const free = [
+  ['changeMerchantStatus', { merchantNumber: '1', ...whose, status: 'O' }, 'status'],
+  ['changeTerminalStatus', { merchantNumber: '1', terminalNumber: '1', ...whose, status: 'O' }, 'status'],
+  ['changeTerminalStatus', { merchantNumber: '1', terminalNumber: long, ...whose, status: 'ACTIVE' }, 'terminalNumber'],
+  ['changeAccountStatus', { accountNumber: '1', accountStatus: 7 }, 'accountStatus'],
+  ['changeAccountLimit', { accountNumber: '1', limit: { name: 'L', cycleType: 9 } }, 'limit.cycleType'],
+  ['changeAccountLimit', { accountNumber: '1', limit: { name: 'L', cycleLength: 0 } }, 'limit.cycleLength'],
+  ['changeAccountLimit', { accountNumber: '1', limit: { name: 'L', value: -1 } }, 'limit.value'],
+  ['registerCustomer', { productName: 'CRCU1002', parameters: needed }, 'productName'],
+  ['registerCustomer', { productName: 'CRCU1001', parameters: [{ name: 'vip', value: '1' }] }, 'parameters.0.name'],
+  ['getCardData', { cardIdentification: { ...cardIdentification, plasticNumber: 12345 } }, 'plasticNumber'],
+  [
+    'debitCard',
+    { cardIdentification: { cardNumberMask: '**0002', phoneNumber: 'x' }, amount: 1, currency: 978 },
+    'Mask',
+  ],
+  ['generateKey', { hostId: 1234567890, keyType: 'K', keyLength: 'ENKL_0016' }, 'hostId'],
+  ['getPaymentOrders', { merchantNumber: '1', institutionId: long }, 'institutionId'],
+  [
+    'setGeoRestrictions',
+    { cardIdentification, restrictions: [{ regionId: 10_001, transactionGroupId: 1, status: 'ENABLED' }] },
+    'restrictions.0.regionId',
+  ],
+  [
+    'addCardLimitException',
+    { cardIdentification, limitException: { limitName: 'L', startDate: '2031-02-01', endDate: '2031-01-01' } },
+    'limitException.startDate',
+  ],
+] as const
+
+test.each(free)('4 %s may say what no document lists: %o', async (name, request, field) => {
+  const { bank, seen } = bankAnswering('{}')
+  await (bank[name] as (request: object) => Promise<unknown>)(request).catch(() => undefined)
+  expect(JSON.parse(seen.body!)).toEqual(request)
+  const fixture = await setFixture(inProcess())
+  expect(await fixture.send(name, request)).toEqual({
+    status: 400,
+    body: {
+      responseCode: '30',
+      message: expect.stringMatching(new RegExp(`${field.replaceAll('.', '\\.')} (?:must|is)`)),
+    },
+  })
+})
+
+test('2.8 an answer is read though a field of it is unknown, null, longer, or of another value than those seen', async () => {
+  const transaction = `{"authorizationDate":"2030-01-01","transactionType":"${long}","operationDirection":"UNKNOWN",
+    "amount":-5,"currency":978,"amountInAccountCurrency":5,"utrnno":1,"boUtrnno":null,"mcc":null,"more":{"a":[1]}}`
+  const { bank } = bankAnswering(`{"transactions":[${transaction}]}`)
+  const { transactions } = await bank.getTransactions({ cardIdentification, period: {} })
+  expect(transactions).toEqual([
+    expect.objectContaining({ operationDirection: 'UNKNOWN', amount: -5, utrnno: 1, transactionType: long }),
+  ])
+  expect(transactions[0]!.boUtrnno).toBeUndefined()
+})
+
+test('2.1 null for an optional field is the same as none, in requests and in answers', async () => {
+  const { bank, seen } = bankAnswering('{"responseCode":"00","message":null}')
+  const sent = { accountNumber: '1', accountStatus: 0, cardAcceptorParameters: null as never }
+  expect((await bank.changeAccountStatusInFe(sent).catch(() => ({}))) as object).toEqual({})
+  expect(JSON.parse(seen.body!)).toEqual({ accountNumber: '1', accountStatus: 0 })
+  expect(await bank.changeAccountStatus({ accountNumber: '1', accountStatus: 0 })).toEqual({ responseCode: '00' })
+  const fixture = await setFixture(inProcess())
+  const { cardNumber, accountNumber, customerNumber } = await fixture.newOwner()
+  const requests = [
+    ['isCustomerExist', { customerNumber, institutionId: null }],
+    ['getAccountData', { accountNumber, returnCardNumber: null }],
+    ['debitCard', { cardIdentification: { cardNumber, cvv2: null }, amount: 1, currency: 978, fee: null, tds: null }],
+    [
+      'changeCardLimit',
+      { cardIdentification: { cardNumber }, limit: { name: 'DAILY_AMOUNT', value: 5, ...dates, currency: null } },
+    ],
+  ] as const
+  for (const [name, request] of requests) expect(await fixture.send(name, request)).toMatchObject({ status: 200 })
+})
+
+test('2.1 a Long has up to 19 digits, in requests and in answers', async () => {
+  const { bank, seen } = bankAnswering('{"transactionList":[],"transaction":{}}')
+  await bank.getOrderDetails({ orderId: 9_223_372_036_854_775_807n })
+  expect(seen.body).toBe('{"orderId":9223372036854775807}')
+  await expect(bank.getOrderDetails({ orderId: 9_223_372_036_854_775_808n })).rejects.toThrow()
+  const order = bankAnswering('{"orderList":[{"id":1234567890123456789,"amount":5},{"id":12}]}').bank
+  const { orderList } = await order.getPaymentOrders({ merchantNumber: '1', institutionId: '1' })
+  expect(orderList.map(({ id }) => id)).toEqual([1_234_567_890_123_456_789n, 12])
+  const fixture = await setFixture(inProcess())
+  expect(await fixture.send('getOrderDetails', '{"orderId":9223372036854775807}')).toMatchObject({
+    status: 422,
+    body: { responseCode: 'A8' },
+  })
+  for (const orderId of ['9223372036854775808', '12345678901234567890', '"12"', '1.5', 'null'])
+    expect(await fixture.send('getOrderDetails', `{"orderId":${orderId}}`)).toMatchObject({ status: 400 })
+})
+
+test('2.1 numbers of cards and accounts may be JSON numbers of any length, and are read without loss', async () => {
+  const fixture = await setFixture(inProcess())
+  const { cardNumber } = await fixture.newOwner()
+  const beneficiaries = ['4000000000000000019', '9007199254740993', '1234567890123456789012345678901234']
+  const body = `{"accountNumber":${cardNumber},"beneficiaries":[${beneficiaries.join()}, "say \\"12345678901234567890\\""]}`
+  expect(await fixture.send('setAllowedBeneficiaries', body)).toMatchObject({
+    status: 200,
+    body: { responseCode: '00' },
+  })
+  expect((await fixture.issuing.getAllowedBeneficiaries({ accountNumber: cardNumber })).beneficiaries).toEqual([
+    ...beneficiaries,
+    'say "12345678901234567890"',
+  ])
+  expect(
+    await fixture.send(
+      'changeAccountStatus',
+      '{"accountNumber":12345678901234567890,"accountStatus":12345678901234567890}',
+    ),
+  ).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^accountStatus /) },
+  })
+})
