@@ -248,7 +248,8 @@ export interface PaymentOrder {
 
 /** A terminal's key (4.3), in hexadecimal digits. */
 export interface TerminalKey {
-  readonly terminal: string
+  /** When absent, for every terminal that has no key of its own. */
+  readonly terminal?: string | undefined
   /** When absent, for every merchant that has no key of its own for the terminal. */
   readonly merchant?: string | undefined
   readonly type: string

@@ -75,6 +75,10 @@ export const CardData = z.object({
 })
 export type CardData = z.infer<typeof CardData>
 
+/** A card as getCardData and lists of cards return it, with its number (2.7). */
+export const NumberedCard = z.extend(CardData, { cardNumber: text })
+export type NumberedCard = z.infer<typeof NumberedCard>
+
 /** An account with its cards (2.6). */
 export const AccountData = z.object({ ...accountMembers, cards: listOf('card', CardData) })
 export type AccountData = z.infer<typeof AccountData>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { expiry } from '../fields.ts'
 import { cardAcceptorParameters, Limit, LimitChange, LimitException } from './blocks.ts'
-import { CardData } from './card-data.ts'
+import { NumberedCard } from './card-data.ts'
 import { byNumberOrId, identifiedBy, usualIdentifications } from './card-identification.ts'
 import { Done, listOf, long, optional, Processed, text, whole } from './fields.ts'
 import { rpc } from './rpc.ts'
@@ -117,13 +117,13 @@ export const cardOperations = {
     summary: 'Read a card; with an RSA public key its number comes encrypted',
     source: '4.4, 2.7',
     request: z.strictObject({ cardIdentification: byNumberOrId, rsaPublicKey: optional(text) }),
-    response: z.object({ cardData: CardData }),
+    response: z.object({ cardData: NumberedCard }),
   }),
   getCardListByOwner: rpc('getCardListByOwner', {
     summary: 'List the cards of a customer',
     source: '4.4, 2.7',
     request: z.strictObject({ cardIdentification: identifiedBy([['customerId'], ['phoneNumber'], ['email']]) }),
-    response: z.object({ cards: listOf('card', CardData) }),
+    response: z.object({ cards: listOf('card', NumberedCard) }),
   }),
   getCardFees: rpc('getCardFees', {
     summary: 'Read what using a card costs',

@@ -32,6 +32,18 @@ export function pinBlock(key: string, pin: string, cardNumber: string): string {
   return sealed(key, clear)
 }
 
+/** An ISO 9564 format 4 block, encrypted with AES. */
+export function pinBlockOfFormat4(key: string, pin: string, cardNumber: string): string {
+  const once = (block: string): string => {
+    const cipher = createCipheriv('aes-128-ecb', Buffer.from(key, 'hex'), null).setAutoPadding(false)
+    return hex(cipher.update(block, 'hex'))
+  }
+  const pinField = `4${pin.length.toString(16)}${pin}`.padEnd(16, 'A') + '0123456789ABCDEF'
+  const accountField = `${(cardNumber.length - 12).toString(16)}${cardNumber}`.padEnd(32, '0')
+  const mixed = BigInt(`0x${once(pinField)}`) ^ BigInt(`0x${accountField}`)
+  return once(mixed.toString(16).padStart(32, '0'))
+}
+
 /** The PIN field of a block, with its padding. */
 export const pinFieldOf = (key: string, block: string, cardNumber: string): string =>
   (BigInt(`0x${opened(key, block)}`) ^ accountField(cardNumber)).toString(16).toUpperCase().padStart(16, '0')

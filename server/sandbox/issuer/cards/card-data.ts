@@ -1,4 +1,4 @@
-import type { CardData } from '#contract/issuing/card-data.ts'
+import type { CardData, NumberedCard } from '#contract/issuing/card-data.ts'
 import { maskPan } from '#ports/mask.ts'
 import { accountFacts } from '../accounts/account-facts.ts'
 import { cardSummary } from '../accounts/card-summary.ts'
@@ -11,11 +11,11 @@ import type { Card } from '../rows.ts'
  * access server sends its code to, the data of a card in account data, and one account; the document does not say which
  * fields its sandbox leaves out.
  */
-export function cardData(context: IssuerContext, card: Card): CardData {
+export function cardData(context: IssuerContext, card: Card): NumberedCard {
   const phone = someOf({ cardholderMobilePhoneNumber: card.phone })
-  const common = { cardNumber: card.pan, ...phone, ...cardSummary(context, card) }
+  const common = { ...phone, ...cardSummary(context, card), cardNumber: card.pan }
   if (context.rules() === 'strict') return { ...common, accounts: accountsOf(context, card).slice(0, 1) }
-  return { ...common, ...moreOf(context, card), accounts: accountsOf(context, card) }
+  return { ...moreOf(context, card), ...common, accounts: accountsOf(context, card) }
 }
 
 const accountsOf = (context: IssuerContext, { accounts }: Card): NonNullable<CardData['accounts']> =>

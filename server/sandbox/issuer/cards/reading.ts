@@ -1,4 +1,4 @@
-import type { CardData } from '#contract/issuing/card-data.ts'
+import type { NumberedCard } from '#contract/issuing/card-data.ts'
 import type { CardIdentification } from '#contract/issuing/card-identification.ts'
 import type { cardOperations } from '#contract/issuing/cards.ts'
 import type { Answer, Request } from '#contract/operation.ts'
@@ -22,16 +22,19 @@ export const cardStatusInquiry =
     hotCardStatus: cardNamed(context, cardIdentification).status,
   })
 
-/** getCardData (card management 4.4): with a key the number is encrypted, and not in clear text. */
+/**
+ * getCardData (card management 4.4): with a key the number is encrypted, in cardNumber too, which no answer may leave out
+ * (2.7).
+ */
 export const getCardData =
   (context: IssuerContext) =>
-  ({ cardIdentification, rsaPublicKey }: Of<'getCardData'>): { cardData: CardData } => {
+  ({ cardIdentification, rsaPublicKey }: Of<'getCardData'>): { cardData: NumberedCard } => {
     const card = cardNamed(context, cardIdentification)
     if (rsaPublicKey === undefined) return { cardData: cardData(context, card) }
     // A client that sends a key must not get the number in clear text.
     declineIf(context.rules() === 'strict', '92', 'rsaPublicKey is not for the sandbox: the rules are strict')
-    const { cardNumber: _, ...response } = cardData(context, card)
-    return { cardData: { ...response, encryptedCardNumber: encryptedNumber(card.pan, rsaPublicKey) } }
+    const encrypted = encryptedNumber(card.pan, rsaPublicKey)
+    return { cardData: { ...cardData(context, card), cardNumber: encrypted, encryptedCardNumber: encrypted } }
   }
 
 /** getCardListByOwner (card management 4.4): an empty list is no error, but the customer must be known. */

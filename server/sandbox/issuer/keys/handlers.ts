@@ -1,11 +1,11 @@
 import { keyLengths, type keyOperations } from '#contract/issuing/keys.ts'
 import type { Answer, Request } from '#contract/operation.ts'
-import { Declined, declineIf } from '../ledger/declined.ts'
+import { declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { record } from '../ledger/ledger.ts'
 import { lengthened, PART } from './des.ts'
 import { checkValueOf, drawKey, hasOddParity, isCheckValueOf } from './des-key.ts'
-import { partsWith, unwrapped, wrapped } from './key-schemes.ts'
+import { partsWith, unwrapped, wrapped, type KeyPrefix } from './key-schemes.ts'
 import { localMasterKey, masterKeyOf } from './master-keys.ts'
 import { install, placeIn, type Place } from './terminal-keys.ts'
 
@@ -26,7 +26,7 @@ export const keyHandlers = (context: IssuerContext) => ({
 function generate(context: IssuerContext, { keyType, keyLength, hostId, ...terminal }: Generation): Generated {
   const key = drawKey(context.random, keyLengths[keyLength])
   const place = placeIn(terminal)
-  if (place) {
+  if (place.terminal !== undefined) {
     install(context, place, keyType, key)
     note(context, 'KEY_GENERATION', place, keyType)
   }
@@ -37,11 +37,13 @@ function generate(context: IssuerContext, { keyType, keyLength, hostId, ...termi
   }
 }
 
-/** Installs a key that is encrypted under the host's master key by inputKeyPrefix, or without one, without variants. */
+/**
+ * Installs a key that is encrypted under the host's master key by inputKeyPrefix, or by the prefix that it begins with,
+ * or without one, without variants. Without a terminal it is for every terminal that has none of its own.
+ */
 function set(context: IssuerContext, request: Setting): Record<string, never> {
   const { keyType, newKeyPrefix } = request
   const place = placeIn(request)
-  if (!place) throw new Declined('A8', 'terminalNumber, or terminalId, must name the terminal of the key')
   const key = lengthened(keyIn(request), partsWith(newKeyPrefix))
   install(context, place, keyType, key, newKeyPrefix)
   note(context, 'KEY_INSTALLATION', place, keyType)
@@ -49,19 +51,22 @@ function set(context: IssuerContext, request: Setting): Record<string, never> {
 }
 
 /** A key may be stored with more parts than were sent, by repeating them, but not with fewer. */
-function keyIn({ key: digits, hostId, inputKeyPrefix, keyCheckValue, newKeyPrefix }: Setting): Buffer {
+function keyIn({ key: sent, hostId, inputKeyPrefix, keyCheckValue, newKeyPrefix }: Setting): Buffer {
+  const [own, digits] = /^[0-9A-Fa-f]/.test(sent) ? [undefined, sent] : [sent[0] as KeyPrefix, sent.slice(1)]
+  const prefix = inputKeyPrefix ?? own
+  declineIf(own !== undefined && own !== prefix, 'A3', `key begins with ${own}, and inputKeyPrefix is ${prefix}`)
   const parts = digits.length / 2 / PART
   declineIf(
-    inputKeyPrefix !== undefined && parts !== partsWith(inputKeyPrefix),
+    prefix !== undefined && parts !== partsWith(prefix),
     'A3',
-    `key has ${parts} parts of 16 digits, which is not what inputKeyPrefix ${inputKeyPrefix} says`,
+    `key has ${parts} parts of 16 digits, which is not what ${own ? 'its prefix' : 'inputKeyPrefix'} ${prefix} says`,
   )
   declineIf(
     parts > partsWith(newKeyPrefix),
     'A3',
     `key has ${parts} parts, more than newKeyPrefix ${newKeyPrefix} keeps`,
   )
-  const key = unwrapped(masterKeyOf(hostId), digits, inputKeyPrefix)
+  const key = unwrapped(masterKeyOf(hostId), digits, prefix)
   const isRight = keyCheckValue === undefined || isCheckValueOf(key, keyCheckValue)
   declineIf(!isRight, 'A3', 'keyCheckValue is not that of the key under the master key of hostId')
   declineIf(!hasOddParity(key), 'A3', 'key is not of odd parity once it is decrypted under the master key of hostId')
@@ -86,7 +91,7 @@ function note(
     accountAmount: 0,
     responseCode: '00',
     processingCode: processingCodes[type],
-    description: `${keyType} of terminal ${terminal}${merchant === undefined ? '' : ` of ${merchant}`}`,
+    description: `${keyType} of ${terminal === undefined ? 'every terminal' : `terminal ${terminal}`}${merchant === undefined ? '' : ` of ${merchant}`}`,
     postings: [],
   })
 }

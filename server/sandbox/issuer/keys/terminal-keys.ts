@@ -16,20 +16,23 @@ export interface Terminal {
   readonly merchantNumber?: string | undefined
 }
 
-/** A terminal by its number; without a merchant, that number at every merchant that has no key of its own for it. */
+/**
+ * Where a key is for: a terminal by its number, or without one every terminal; of a merchant, or without one of every
+ * merchant. A key for fewer goes before one for more, and the terminal's before the merchant's.
+ */
 export interface Place {
-  readonly terminal: string
+  readonly terminal?: string | undefined
   readonly merchant?: string | undefined
 }
 
 /** The terminal of a key; in the sandbox a terminal's internal identifier is the same as its number. */
-export function placeIn({ terminalId, terminalNumber, merchantNumber: merchant }: Terminal): Place | undefined {
+export function placeIn({ terminalId, terminalNumber, merchantNumber: merchant }: Terminal): Place {
   const terminal = terminalNumber ?? (terminalId === undefined ? undefined : String(terminalId))
-  return terminal === undefined ? undefined : { terminal, merchant }
+  return { terminal, merchant }
 }
 
 const keyOf = ({ merchant, terminal }: Place, type: string): string =>
-  JSON.stringify([merchant ?? null, terminal, type])
+  JSON.stringify([merchant ?? null, terminal ?? null, type])
 
 /** Stores a terminal's key, replacing the previous one of its type. */
 export function install(context: IssuerContext, place: Place, type: string, key: Buffer, prefix?: KeyPrefix): void {
@@ -49,8 +52,9 @@ export function pinKeyOf(context: IssuerContext, acceptor: CardAcceptorParameter
   return unwrapped(localMasterKey(context), onFile.underLmk, onFile.prefix)
 }
 
-/** That of the merchant's own terminal, else that of the terminal's number alone. */
+/** That of the merchant's own terminal, of the terminal's number alone, of the merchant, or of all. */
 function pinKeyOnFile({ tables: { keys } }: IssuerContext, acceptor: CardAcceptorParameters): TerminalKey | undefined {
   const { terminalIdentification: terminal, merchantIdentification: merchant } = acceptor
-  return keys.get(keyOf({ terminal, merchant }, PIN_KEY)) ?? keys.get(keyOf({ terminal }, PIN_KEY))
+  const places: readonly Place[] = [{ terminal, merchant }, { terminal }, { merchant }, {}]
+  return places.map((place) => keys.get(keyOf(place, PIN_KEY))).find(Boolean)
 }

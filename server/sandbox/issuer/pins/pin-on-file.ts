@@ -7,19 +7,28 @@ import { localMasterKey } from '../keys/master-keys.ts'
 import { pinKeyOf } from '../keys/terminal-keys.ts'
 import type { Card } from '../rows.ts'
 import { digitsIn, pinBlock } from './pin-block.ts'
+import { digitsInFormat4 } from './pin-block-4.ts'
 
 type From = CardAcceptorParameters | undefined
 
 const pinForm = /^\d{4,12}$/
 
+/** Hexadecimal digits of a block of format 4; one of format 0 has half as many. */
+const FORMAT_4_DIGITS = 32
+
 /**
- * The PIN in a block from a terminal: ISO 9564 format 0, in hexadecimal digits, under the terminal's key for PIN.
+ * The PIN in a block from a terminal: ISO 9564 format 0 or 4, in hexadecimal digits, under the terminal's key for PIN.
  * Declines with 92 if it contains none.
  */
 export function pinIn(context: IssuerContext, { pan }: Card, block: string, from: From, field: string): string {
-  const pin = digitsIn(decipher(pinKeyOf(context, from), bytesOf(block)), pan)
+  const [key, bytes] = [pinKeyOf(context, from), bytesOf(block)]
+  const isFormat4 = block.length === FORMAT_4_DIGITS
+  const pin = isFormat4 ? digitsInFormat4(key, bytes, pan) : digitsIn(decipher(key, bytes), pan)
   if (pin === undefined)
-    throw new Declined('92', `${field} is no ISO 9564 format 0 block of this card under the terminal's key for PIN`)
+    throw new Declined(
+      '92',
+      `${field} is no ISO 9564 format ${isFormat4 ? 4 : 0} block of this card under the terminal's key for PIN`,
+    )
   declineIf(!pinForm.test(pin), '92', `${field} has a PIN of ${pin.length} digits, not of 4 to 12`)
   return pin
 }

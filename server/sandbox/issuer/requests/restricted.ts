@@ -62,7 +62,7 @@ const isLeaf = (schema: Schema): boolean => (schema as z.core.$ZodTypes)._zod.de
 
 function checked({ name, isEntry }: At, schema: Schema): Schema {
   if (isEntry || !Object.hasOwn(objectRules, name)) return schema
-  return (schema as z.ZodMiniType).check(objectRules[name] as z.core.$ZodCheck)
+  return (schema as z.ZodMiniType).check(objectRules[name] as z.core.$ZodCheck<unknown>)
 }
 
 /** A schema with a part exchanged, and its description. */

@@ -214,9 +214,32 @@ const installing: readonly Rule[] = [
     },
   ],
   [
-    '4.3 setKey needs a terminal',
+    '4.3 setKey without a terminal is for every terminal, of the merchant if it names one, that has none of its own',
     async (fixture) => {
-      await declined(fixture, 'setKey', setting({ terminalNumber: undefined }), 'A8', 'terminalNumber')
+      const [owner, terminalNumber] = [await fixture.newOwner(), newNumber()]
+      expect(await fixture.send('setKey', setting({ terminalNumber: undefined, keyType: 'ENKTTAK' }))).toEqual({
+        status: 200,
+        body: {},
+      })
+      await set(fixture, { terminalNumber: undefined, merchantNumber: 'CHAIN' })
+      expect(await reads(fixture, terminalNumber, clear, owner, 'CHAIN')).toBe(true)
+      expect(await reads(fixture, terminalNumber, clear, owner, 'OTHER')).toBe(false)
+      await set(fixture, { terminalNumber, key: sealed(masterKey(HOST), triple.slice(16)) })
+      expect(await reads(fixture, terminalNumber, clear, owner, 'CHAIN')).toBe(false)
+    },
+  ],
+  [
+    '4.3 setKey takes a key that begins with its prefix, which may not be another than inputKeyPrefix',
+    async (fixture) => {
+      const [owner, terminalNumber] = [await fixture.newOwner(), newNumber()]
+      for (const [prefix, key] of Object.entries({ U: clear, T: triple, X: clear, Y: triple }) as ['T' | 'U' | 'X' | 'Y', string][]) {
+        const withPrefix = { terminalNumber, key: `${prefix}${under(prefix, key)}`, newKeyPrefix: 'T' }
+        await set(fixture, { ...withPrefix, inputKeyPrefix: undefined })
+        expect(await reads(fixture, terminalNumber, key, owner)).toBe(true)
+        await set(fixture, { ...withPrefix, inputKeyPrefix: prefix })
+        const other = prefix === 'X' ? 'Y' : 'X'
+        await declined(fixture, 'setKey', setting({ ...withPrefix, inputKeyPrefix: other }), 'A3', 'key begins with')
+      }
     },
   ],
   [

@@ -3,7 +3,15 @@ import { eventsOf, pays } from '../../card-history.ts'
 import { namingRules } from '../../naming.ts'
 import { badlyFormed, notDone } from '../../refused.ts'
 import type { Owner, Fixture } from '../../fixture.ts'
-import { masterKey, opened, pinBlock, pinFieldOf, PUBLISHED_PIN_KEY, sealed } from '../../terminal.ts'
+import {
+  masterKey,
+  opened,
+  pinBlock,
+  pinBlockOfFormat4,
+  pinFieldOf,
+  PUBLISHED_PIN_KEY,
+  sealed,
+} from '../../terminal.ts'
 import type { Rule } from '../rule.ts'
 
 const byNumber = ({ cardNumber }: Owner) => ({ cardIdentification: { cardNumber } })
@@ -40,6 +48,18 @@ async function newTerminal({ issuing }: Fixture): Promise<{ number: string; key:
 }
 
 const pins: readonly Rule[] = [
+  [
+    '4.4 changePin takes a PIN block of 32 hexadecimal digits, ISO 9564 format 4 under AES',
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const newPinData = pinBlockOfFormat4(PUBLISHED_PIN_KEY, '2468', owner.cardNumber)
+      expect(await fixture.send('changePin', { ...byNumber(owner), newPinData })).toEqual(done)
+      expect(await present(fixture, owner, '2468')).toBe('00')
+      expect(await present(fixture, owner, '2469')).toBe('55')
+      const other = pinBlockOfFormat4(PUBLISHED_PIN_KEY, '2468', '4000000000000002')
+      await notDone(fixture, 'changePin', { ...byNumber(owner), newPinData: other }, '92', 'no ISO 9564 format 4 block')
+    },
+  ],
   [
     '4.4 changePin takes a PIN in an ISO 9564 format 0 block, and the read operation answers it in such a block',
     async (fixture) => {
