@@ -126,6 +126,7 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...options }
       store,
       phones,
       rules: () => switches.read().issuing,
+      lists: () => switches.read().issuingLists,
       cards: testCards,
       credentials: issuing,
     }),

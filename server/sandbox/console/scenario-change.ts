@@ -5,7 +5,9 @@ import { Scenario, type ScenarioChange } from '#sandbox/scenario/scenario.ts'
 export const Change = z.partial(Scenario)
 
 /** The same for one order, without the switches of the issuer and of calls that name no order. */
-export const OrderChange = z.partial(z.omit(Scenario, { issuing: true, bindingDelay: true, bindingAnswer: true }))
+export const OrderChange = z.partial(
+  z.omit(Scenario, { issuing: true, issuingLists: true, bindingDelay: true, bindingAnswer: true }),
+)
 
 /** Only the switches that are given. */
 export const response = (change: z.infer<typeof Change>): ScenarioChange =>

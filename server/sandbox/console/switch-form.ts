@@ -28,6 +28,7 @@ const texts: Readonly<Record<keyof Scenario, SwitchText>> = {
   cardPresent: { label: 'Card present', hint: 'Yes: payments count as made at a terminal; a declined one is told so.' },
   callbacks: { label: 'Callbacks', hint: 'How the merchant is told of what happens; reordered: the later first.' },
   issuing: { label: 'Card management', hint: 'Strict: only what the document’s own sandbox takes.' },
+  issuingLists: { label: 'Lists of card management', hint: 'Nested: transactions.transaction, as in the examples.' },
 }
 
 const names = Object.keys(texts) as readonly (keyof Scenario)[]

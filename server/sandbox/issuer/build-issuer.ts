@@ -33,6 +33,7 @@ import { historyHandlers } from './history/handlers.ts'
 import { keyHandlers } from './keys/handlers.ts'
 import { describeIssuer } from './openapi.ts'
 import { pinHandlers, pinVerificationHandlers } from './pins/handlers.ts'
+import { answerLists, type Lists } from './requests/nested-lists.ts'
 import { answerDeclined, faults } from './refusals.ts'
 import { restricted } from './requests/restricted.ts'
 import { readExactNumbers } from './requests/exact-numbers.ts'
@@ -51,6 +52,8 @@ export interface IssuerOptions {
   readonly store?: Store
   readonly phones?: Phones
   readonly rules?: () => Rules
+  /** How lists are answered; read at each answer. */
+  readonly lists?: () => Lists
 }
 
 /** The specification's operations, and the additional ones. */
@@ -73,7 +76,10 @@ export function buildIssuer(options: IssuerOptions): FastifyInstance {
   seed(context, cards)
   const app = fastify({ forceCloseConnections: true })
   app.get('/openapi.json', () => describeIssuer(restricted(everything)))
-  app.register(async (scope) => serve(scope, context, credentials))
+  app.register(async (scope) => {
+    serve(scope, context, credentials)
+    answerLists(scope, options.lists ?? (() => 'plain'), (path) => operations.get(path))
+  })
   return app
 }
 

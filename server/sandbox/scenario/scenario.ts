@@ -54,6 +54,8 @@ export const Scenario = z.strictObject({
   callbacks: z.enum(['sent', 'never', 'duplicated', 'reordered']),
   /** `strict`: the issuer accepts only what the document's own sandbox does (card management 8); for all orders. */
   issuing: z.enum(['full', 'strict']),
+  /** `nested`: the issuer answers lists nested as the document's examples show them; for all orders. */
+  issuingLists: z.enum(['plain', 'nested']),
 })
 export type Scenario = z.infer<typeof Scenario>
 
@@ -75,6 +77,7 @@ export const calm: Scenario = {
   cardPresent: 'no',
   callbacks: 'sent',
   issuing: 'full',
+  issuingLists: 'plain',
 }
 
 /** Some switches; the others have the value for all orders. */

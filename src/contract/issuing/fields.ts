@@ -92,12 +92,21 @@ export function spanOf({ startDate, start, endDate, end }: Period): { readonly f
   }
 }
 
+/** The names that lists are nested under, by the schema of the list. */
+const nests = new WeakMap<object, string>()
+
+/** The name that the examples nest a list under. */
+export const nestOf = (list: z.core.$ZodType): string | undefined => nests.get(list)
+
 /** A list as the tables define it, or nested under `name` as the examples show it (`transactions.transaction`). */
-export const listOf = <Item extends z.core.$ZodType>(name: string, item: Item) =>
-  z.pipe(
+export const listOf = <Item extends z.core.$ZodType>(name: string, item: Item) => {
+  const list = z.pipe(
     z.transform((sent: unknown) => (isNest(sent, name) ? [(sent as Record<string, unknown>)[name]].flat() : sent)),
     z.array(item),
   )
+  nests.set(list, name)
+  return list
+}
 
 const isNest = (sent: unknown, name: string): boolean =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent) && Object.keys(sent).join() === name

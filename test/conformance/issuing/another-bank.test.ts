@@ -139,3 +139,38 @@ test('2.1 numbers of cards and accounts may be JSON numbers of any length, and a
     body: { message: expect.stringMatching(/^accountStatus /) },
   })
 })
+
+test('4 the sandbox nests lists as the examples do where the switch says so, and the client reads both alike', async () => {
+  const fixture = await setFixture(inProcess())
+  const { cardNumber, cardId, customerNumber, accountNumber } = await fixture.newOwner()
+  const named = { cardIdentification: { cardNumber } }
+  const period = {}
+  await fixture.issuing.addCardLimitException({
+    ...named,
+    limitException: { limitName: 'DAILY_AMOUNT', ...dates, value: 1 },
+  })
+  const read = async () => [
+    await fixture.issuing.getTransactions({ ...named, period }),
+    await fixture.issuing.getCardListByOwner({ cardIdentification: { customerId: customerNumber } }),
+    await fixture.issuing.getCardLimits(named),
+    await fixture.issuing.getCustomerInfo({ customerNumber }),
+    await fixture.issuing.getAccountData({ accountNumber }),
+    await fixture.issuing.getGeoRestrictions(named),
+    await fixture.issuing.getAllowedMccList({ accountNumber }),
+    await fixture.issuing.getTransactionSchemeAdditions({ cardIdentification: { cardId } }),
+  ]
+  const plain = await read()
+  fixture.setLists('nested')
+  expect(await read()).toEqual(plain)
+  expect((await fixture.send('getTransactions', { ...named, period })).body).toEqual({
+    transactions: { transaction: (plain[0] as { transactions: object[] }).transactions },
+  })
+  expect(
+    await fixture.send('getCardListByOwner', { cardIdentification: { customerId: customerNumber } }),
+  ).toMatchObject({
+    body: { cards: { card: [{ cardNumber, accounts: { account: [{ number: accountNumber }] } }] } },
+  })
+  expect(await fixture.send('getTransactionSchemeAdditions', { cardIdentification: { cardId } })).toMatchObject({
+    body: { transactionSchemeAdditions: { addition: [{}, {}, {}] } },
+  })
+})

@@ -7,6 +7,7 @@ import { systemRandom } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
 import type { Rules } from '#sandbox/issuer/context.ts'
+import type { Lists } from '#sandbox/issuer/requests/nested-lists.ts'
 import { buildPhones, type Phones } from '#sandbox/phones/inbox.ts'
 import { memoryStore, type Store, type Table } from '#sandbox/store/store.ts'
 import { type Wire } from '../gateway/fixture.ts'
@@ -30,6 +31,8 @@ export interface Fixture {
   readonly phones: Phones
   /** Sets the rule set for later requests; `full` at first. */
   setRules(rules: Rules): void
+  /** Sets how lists are answered from now on; `plain` at first. */
+  setLists(lists: Lists): void
   /** Sends any body, for what the typed client would not send; with the credentials unless other headers are given. */
   send(
     operation: string,
@@ -50,6 +53,7 @@ export async function setFixture(wire: Wire): Promise<Fixture> {
   const { store, remembered } = tellingStore()
   const phones = buildPhones(store, clock)
   let rules: Rules = 'full'
+  let lists: Lists = 'plain'
   const app = buildIssuer({
     clock,
     random: systemRandom,
@@ -59,6 +63,7 @@ export async function setFixture(wire: Wire): Promise<Fixture> {
     store,
     phones,
     rules: () => rules,
+    lists: () => lists,
   })
   const base = await wire.open(app, 'issuing.test')
   const issuing = rawIssuingClient(base, credentials, wire.fetch)
@@ -68,6 +73,7 @@ export async function setFixture(wire: Wire): Promise<Fixture> {
     issuing,
     phones,
     setRules: (next) => void (rules = next),
+    setLists: (next) => void (lists = next),
     async send(operation, body, headers = { authorization: basic }) {
       const answer = await wire.fetch(
         new Request(`${base}/apigate/ws/rest/${operation}`, {

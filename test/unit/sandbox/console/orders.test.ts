@@ -75,6 +75,7 @@ test.each([
   [of, { gatewayDelay: 120_001 }, 'gatewayDelay', /at most 120000/],
   [of, { declineWith: 1.5 }, 'declineWith', /whole number/],
   [of, { colour: 'red' }, 'colour', /not a known field/],
+  [of, { issuingLists: 'nested' }, 'issuingLists', /not a known field/],
   [of, { bindingAnswer: 'malformed' }, 'bindingAnswer', /not a known field/],
   [`/scenario/orders/${'x'.repeat(37)}`, { framing: 'refused' }, 'orderNumber', /at most 36/],
   ['/clock', { forwardMs: 0 }, 'forwardMs', /at least 1/],
