@@ -25,8 +25,15 @@ const DECLINED = 6
 const oldHost = (address: string): string | undefined =>
   /^https:\/\/(?:[^/?#]*@)?([^/?#:]*)(?::443)?(?:[/?#]|$)/i.exec(address)?.[1]?.toLowerCase()
 
-/** Why an address is not the shop's own; `undefined` when it is. */
+/** Schemes that a browser reads itself; any other is that of an app, into which a ticket may lead back. */
+const ofBrowsers =
+  /^(?:https?|ftps?|wss?|file|filesystem|blob|data|about|javascript|vbscript|view-source|feed|jar|intent|chrome|ms-[^:]*):/i
+const ofAnApp = (address: string): boolean =>
+  /^[a-z][a-z0-9+.-]*:\/\/[!-\[\]-~]+$/i.test(address) && !ofBrowsers.test(address)
+
+/** Why an address is neither the shop's own nor an app's; `undefined` when it is. */
 function strays(address: string): string | undefined {
+  if (ofAnApp(address)) return undefined
   const onProxy = new URL(address, proxyUrl)
   if (onProxy.origin !== SHOP || onProxy.username || onProxy.password) return `leads to ${onProxy.href}`
   return oldHost(address) === 'shop.example' ? undefined : 'is another host to other parsers'
