@@ -1,4 +1,5 @@
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
+import { instantOf } from '#contract/issuing/fields.ts'
 import type { RefusalName } from '../errors/refusal.ts'
 import type { Seal } from './seal.ts'
 
@@ -23,23 +24,43 @@ interface Wrong {
 }
 type Read = { readonly card: Card } | Wrong
 
+/** The key that opens a seToken, and the time at which it is opened in Unix milliseconds. */
+export interface Opening {
+  readonly seal: Seal
+  readonly now: number
+}
+
+/** Milliseconds that a sealed card is valid; the sandbox's own choice, since no limit is documented. */
+const SEAL_LIFE = 30 * 60_000
+
+/** What is wrong with the time and the id of a token: ISO 8601 with an offset, and a UUID (family). */
+function wrongStamp(time: string, uuid: string, now: number): RefusalName | undefined {
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.test(time)
+  const at = isTime ? instantOf(time) : Number.NaN
+  if (Number.isNaN(at)) return 'seal time'
+  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(uuid)) return 'seal uuid'
+  return now - at > SEAL_LIFE ? 'seal old' : undefined
+}
+
 /**
  * Reads `timestamp/uuid/PAN/CVV/EXPDATE/mdOrder/bindingId/cardholder/registeredFrom`, sealed for `mdOrder`; trailing
  * fields may be omitted, which covers the older forms of six and seven fields (family).
  */
-export function unseal(seToken: string, seal: Seal, forOrder: string): Sealed | Wrong {
+export function unseal(seToken: string, { seal, now }: Opening, forOrder: string): Sealed | Wrong {
   const opened = seal.open(seToken)
   if ('wrong' in opened) return opened
   const fields = opened.text.split('/')
   if (fields.length < 5 || fields.length > 9) return { wrong: 'field count' }
-  const [, , pan = '', cvc = '', expiry = '', mdOrder = '', binding = ''] = fields
+  const [time = '', uuid = '', pan = '', cvc = '', expiry = '', mdOrder = '', binding = ''] = fields
+  const wrong = wrongStamp(time, uuid, now)
+  if (wrong) return { wrong }
   return mdOrder === forOrder ? { pan, cvc, expiry, mdOrder, binding } : { wrong: 'other order' }
 }
 
 /** The card of paymentorder.do, sealed or in clear text; in clear text the CVC is optional if it is not checked. */
-export function cardOf(request: CardPayment, seal: Seal, needsCvc: boolean): Read {
+export function cardOf(request: CardPayment, opening: Opening, needsCvc: boolean): Read {
   if (request.seToken === undefined) return cardIn(inTheClear(request, needsCvc))
-  const sealed = unseal(request.seToken, seal, request.MDORDER)
+  const sealed = unseal(request.seToken, opening, request.MDORDER)
   if ('wrong' in sealed) return sealed
   return sealed.binding ? { wrong: 'binding' } : cardIn(sealed)
 }

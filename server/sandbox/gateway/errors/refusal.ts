@@ -138,6 +138,21 @@ const refusals = {
     'Field seToken must hold 5 to 9 fields: timestamp/uuid/PAN/CVV/EXPDATE/mdOrder/bindingId/cardholder/registeredFrom',
     'Поле seToken должно содержать от 5 до 9 полей',
   ],
+  'seal time': [
+    '5',
+    'Field seToken must begin with the time of its making, as 2030-05-01T12:00:00+00:00',
+    'Поле seToken должно начинаться с времени создания, например 2030-05-01T12:00:00+00:00',
+  ],
+  'seal uuid': [
+    '5',
+    'Field seToken must have a UUID after its time',
+    'Поле seToken должно содержать UUID после времени',
+  ],
+  'seal old': [
+    '5',
+    'Field seToken was made more than 30 minutes ago: make a new one',
+    'Поле seToken создано более 30 минут назад: создайте новое',
+  ],
   pan: ['5', 'The card number is not valid', 'Неверный номер карты'],
   expiry: ['5', 'The card expiry must be YYYYMM', 'Срок действия карты должен иметь вид ГГГГММ'],
   cvc: ['5', 'The security code must be 3 or 4 digits', 'Код безопасности должен состоять из 3 или 4 цифр'],

@@ -110,10 +110,12 @@ const addressesBy =
 
 function optionalsOf(request: Registrable): Partial<Order> {
   const { dynamicCallbackUrl, description, ip, clientId, bindingId, autocompletionDate, autoReverseDate } = request
+  const { cardholderName } = request
   return {
     ...(dynamicCallbackUrl !== undefined && { dynamicCallbackUrl }),
     ...(description !== undefined && { description }),
     ...(ip !== undefined && { ip }),
+    ...(cardholderName !== undefined && { cardholderName }),
     ...(clientId && { clientId }),
     ...(bindingId !== undefined && { bindingId }),
     ...(autocompletionDate !== undefined && { completesAt: momentOf(autocompletionDate) }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#router/hop.ts'
 import { exponentOf } from '../orders/currencies.ts'
+import { isRussian, translate, type Words } from '../errors/words/translate.ts'
 import type { Order } from '../orders/order.ts'
 
 const style = `
@@ -30,29 +31,57 @@ const sumOf = ({ amount, currency }: Order): string =>
 
 const field = (label: string, rest: string): string => `<label>${label}<input required ${rest}></label>`
 
-/** The form of an order that may be paid; `wrong` is the error for which it is shown again. */
-export const paymentForm = (order: Order, merchant: string, wrong?: string): string => `<!doctype html>
-<html lang="en">
+const texts = {
+  title: ['Payment page', 'Страница оплаты'],
+  order: ['Order', 'Заказ'],
+  receipt: ['Receipt to', 'Чек на адрес'],
+  pan: ['Card number', 'Номер карты'],
+  expiry: ['Expiry, month and year', 'Срок действия, месяц и год'],
+  cvc: ['Security code', 'Код безопасности'],
+  holder: ['Name on the card', 'Имя на карте'],
+  pay: ['Pay', 'Оплатить'],
+  sandbox: ['Sandbox gateway: no money moves', 'Тестовый шлюз: деньги не списываются'],
+} as const satisfies Record<string, Words>
+
+/** What the form shows beside the order. */
+export interface FormOptions {
+  /** The merchant's name. */
+  readonly merchant: string
+  /** The gateway's code of the page's language. */
+  readonly language: string
+  /** The error for which the form is shown again. */
+  readonly wrong?: string | undefined
+}
+
+/** The form of an order that may be paid, with the payer's name and e-mail address (online gateway 4.1). */
+export function paymentForm(order: Order, { merchant, language, wrong }: FormOptions): string {
+  const text = (name: keyof typeof texts): string => translate(texts[name], language)
+  const { email } = order.payer
+  const holder = order.cardholderName === undefined ? '' : ` value="${escapeHtml(order.cardholderName)}"`
+  return `<!doctype html>
+<html lang="${isRussian(language) ? 'ru' : 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Payment page</title>
+<title>${text('title')}</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
 <body>
 <main>
 <h1>${escapeHtml(merchant)}</h1>
-<p>Order ${escapeHtml(order.number)}, ${sumOf(order)}</p>
+<p>${text('order')} ${escapeHtml(order.number)}, ${sumOf(order)}</p>
+${email === undefined ? '' : `<p>${text('receipt')} ${escapeHtml(email)}</p>`}
 ${wrong === undefined ? '' : `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>`}
 <form method="post">
-${field('Card number', 'name="pan" inputmode="numeric" autocomplete="cc-number" maxlength="23"')}
-${field('Expiry, month and year', 'name="expiry" autocomplete="cc-exp" placeholder="12/34" maxlength="7"')}
-${field('Security code', 'name="cvc" inputmode="numeric" autocomplete="cc-csc" maxlength="4"')}
-${field('Name on the card', 'name="holder" autocomplete="cc-name" maxlength="150"')}
-<button type="submit">Pay</button>
+${field(text('pan'), 'name="pan" inputmode="numeric" autocomplete="cc-number" maxlength="23"')}
+${field(text('expiry'), 'name="expiry" autocomplete="cc-exp" placeholder="12/34" maxlength="7"')}
+${field(text('cvc'), 'name="cvc" inputmode="numeric" autocomplete="cc-csc" maxlength="4"')}
+${field(text('holder'), `name="holder" autocomplete="cc-name" maxlength="150"${holder}`)}
+<button type="submit">${text('pay')}</button>
 </form>
 </main>
-<footer><small>Sandbox gateway: no money moves</small></footer>
+<footer><small>${text('sandbox')}</small></footer>
 </body>
 </html>`
+}

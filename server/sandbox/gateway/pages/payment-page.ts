@@ -9,8 +9,9 @@ import { endOf, type Order } from '../orders/order.ts'
 import { sendPage } from './pages.ts'
 import { paths } from '../payments/paths.ts'
 import type { PaymentCall } from '../payments/payment-call.ts'
-import { paymentForm, paymentPagePolicy } from './payment-form.ts'
+import { paymentForm, paymentPagePolicy, type FormOptions } from './payment-form.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { isRussian, translate, type Words } from '../errors/words/translate.ts'
 import { storedAs } from '../orders/storing.ts'
 
 /** Routes formUrl: the gateway's own page, where a payer types the card; works without scripts (online gateway 4.1). */
@@ -21,41 +22,69 @@ export function servePaymentPage(app: FastifyInstance, context: GatewayContext):
 
 type Fields = Readonly<Record<string, unknown>>
 
+const texts = {
+  title: ['Payment page', 'Страница оплаты'],
+  finish: ['Nobody asked to be led further than here.', 'Дальше вести никто не просил.'],
+  unknown: ['There is no such order.', 'Такого заказа нет.'],
+  card: ['Check the card number, the expiry date and the code.', 'Проверьте номер карты, срок действия и код.'],
+  field: [
+    '. This page has no such field: the shop must send it when it registers the order.',
+    '. На этой странице такого поля нет: магазин передаёт его при регистрации заказа.',
+  ],
+} as const satisfies Record<string, Words>
+
+const notFound = (reply: FastifyReply, language: string): FastifyReply => tell(reply, 404, 'unknown', language)
+
+const tell = (reply: FastifyReply, status: number, name: keyof typeof texts, language: string): FastifyReply =>
+  sendPage(
+    reply,
+    status,
+    translate(texts.title, language),
+    translate(texts[name], language),
+    isRussian(language) ? 'ru' : 'en',
+  )
+
+/** The language in the page's name; `undefined` where the page is none of a form. */
+const languageOf = ({ params }: FastifyRequest): string | undefined => {
+  const { page } = params as { page: string }
+  return languages.find((language) => page === `payment_${language}.html`)
+}
+
 async function show(context: GatewayContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { page } = request.params as { page: string }
-  if (page === 'finish.html') return sendPage(reply, 200, 'Payment page', 'Nobody asked to be led further than here.')
-  if (!languages.some((language) => page === `payment_${language}.html`)) return reply.callNotFound()
+  if (page === 'finish.html') return tell(reply, 200, 'finish', textIn(request.query as Fields, 'lang'))
+  const language = languageOf(request)
+  if (language === undefined) return reply.callNotFound()
   const order = orderIn(context, request.query)
-  if (!order) return sendPage(reply, 404, 'Payment page', 'There is no such order.')
-  return order.state === 'registered' ? sendForm(context, order, reply) : sendOn(order, reply)
+  if (!order) return notFound(reply, language)
+  return order.state === 'registered' ? sendForm(context, order, reply, { language }) : sendOn(order, reply)
 }
 
 async function pay(context: GatewayContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const order = orderIn(context, request.query)
-  if (!order) return sendPage(reply, 404, 'Payment page', 'There is no such order.')
+  const language = languageOf(request) ?? order?.language ?? 'en'
+  if (!order) return notFound(reply, language)
   if (order.state !== 'registered') return sendOn(order, reply)
   const read = cardIn(typedCard(request.body as Fields))
-  if ('wrong' in read) return sendForm(context, order, reply, 'Check the card number, the expiry date and the code.')
+  if ('wrong' in read) return sendForm(context, order, reply, { language, wrong: translate(texts.card, language) })
   try {
     await payBy(context, order, read.card, request)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return sendForm(context, order, reply, inWords(error))
+    return sendForm(context, order, reply, { language, wrong: inWords(error, language) })
   }
   return sendOn(context.orders.byId(order.id)!, reply)
 }
 
 /** A field error is about a field that this page does not have, so the payer cannot correct it. */
-const inWords = ({ message }: Refusal): string =>
-  message.startsWith('Field ')
-    ? `${message}. This page has no such field: the shop must send it when it registers the order.`
-    : message
+const inWords = ({ message }: Refusal, language: string): string =>
+  /^(?:Field|Поле|Нужно поле) /.test(message) ? message + translate(texts.field, language) : message
 
 /** Both calls of paymentorder.do in one: there is no merchant here to run the method page between them. */
 async function payBy(context: GatewayContext, order: Order, card: Card, request: FastifyRequest): Promise<void> {
   const merchant = context.merchants.find(({ login }) => login === order.merchant)!
   const holder = textIn(request.body as Fields, 'holder')
-  const call = callOf(request)
+  const call = { ...callOf(request), language: languageOf(request) }
   demandBilling(merchant, call, order.payer)
   demandEmail(merchant, call, order.payer)
   const update = { method: 'CARD', storing: storedAs(order, initiatorOf(undefined)), binding: undefined } as const
@@ -84,14 +113,21 @@ const sendOn = (order: Order, reply: FastifyReply): FastifyReply =>
     location: order.state === 'authenticating' ? `/payment/acsRedirect.do?orderId=${order.id}` : endOf(order),
   })
 
-const sendForm = (context: GatewayContext, order: Order, reply: FastifyReply, wrong?: string): FastifyReply =>
+const sendForm = (
+  context: GatewayContext,
+  order: Order,
+  reply: FastifyReply,
+  form: Omit<FormOptions, 'merchant'>,
+): FastifyReply =>
   reply
-    .code(wrong === undefined ? 200 : 422)
+    .code(form.wrong === undefined ? 200 : 422)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .header('content-security-policy', paymentPagePolicy)
-    .send(paymentForm(order, context.merchants.find(({ login }) => login === order.merchant)!.name, wrong))
+    .send(
+      paymentForm(order, { ...form, merchant: context.merchants.find(({ login }) => login === order.merchant)!.name }),
+    )
 
 const orderIn = ({ orders }: GatewayContext, query: unknown): Order | undefined =>
   orders.byId(textIn(query as Fields, 'mdOrder'))

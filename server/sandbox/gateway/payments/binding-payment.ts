@@ -52,9 +52,9 @@ const initiatorFor = ({ features }: Order, tii: Tii): Initiator => ({
   ...(features.includes('AUTO_PAYMENT') && { checked: false }),
 })
 
-function namedIn({ seal }: GatewayContext, request: BindingPayment, order: Order): Named {
+function namedIn({ seal, clock }: GatewayContext, request: BindingPayment, order: Order): Named {
   const { seToken, language } = request
-  const sealed = seToken === undefined ? undefined : unseal(seToken, seal, request.mdOrder)
+  const sealed = seToken === undefined ? undefined : unseal(seToken, { seal, now: clock.now() }, request.mdOrder)
   if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)
   if (sealed?.pan) throw cardRefusal('no card in token', language)
   const bindingId = sealed?.binding || request.bindingId || order.bindingId

@@ -52,7 +52,8 @@ function updateOf(order: Order, { binding }: Source): OrderUpdate {
 
 function sourceOf(context: GatewayContext, request: MotoPayment, order: Order, merchant: Merchant): Source {
   const { language, seToken, cvc } = request
-  const sealed = seToken === undefined ? undefined : unseal(seToken, context.seal, '')
+  const sealed =
+    seToken === undefined ? undefined : unseal(seToken, { seal: context.seal, now: context.clock.now() }, '')
   if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)
   const id = sealed ? sealed.binding : request.bindingId
   if (id) {

@@ -33,8 +33,8 @@ export const payByCard =
     return attempt({ context, merchant, order, card, holder, call: request, update, ...(secure && { secure }) })
   }
 
-function cardIn({ seal }: GatewayContext, request: CardPayment, { checked }: Initiator): Card {
-  const read = cardOf(request, seal, checked)
+function cardIn({ seal, clock }: GatewayContext, request: CardPayment, { checked }: Initiator): Card {
+  const read = cardOf(request, { seal, now: clock.now() }, checked)
   if ('wrong' in read) throw cardRefusal(read.wrong, request.language)
   const { pan, expiry } = read.card
   return checked ? read.card : { pan, expiry }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sealText } from '../../../conformance/gateway/seal-card.ts'
+import { sealStamp, sealText } from '../../../conformance/gateway/seal-card.ts'
 import { merchant, registered, payment, cardNamed, credentials } from '../../../conformance/gateway/fixture.ts'
 import { watching, openBank, penniless, plain } from './bank.ts'
 
@@ -14,7 +14,7 @@ type Bank = Awaited<ReturnType<typeof openBank>>
 /** A card encrypted without an order, since there is none yet. */
 async function sealed({ fixture }: Pick<Bank, 'fixture'>, { pan, expiry } = plain): Promise<string> {
   const { keys } = await fixture.gateway.sealingKeys({})
-  return sealText(['1893456000000', 'uuid', pan, '123', expiry, ''].join('/'), keys[0]!.keyValue)
+  return sealText([...sealStamp, pan, '123', expiry, ''].join('/'), keys[0]!.keyValue)
 }
 
 describe('a mail or telephone order', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { credentials } from '../../../conformance/gateway/fixture.ts'
+import { sealStamp } from '../../../conformance/gateway/seal-card.ts'
 import { notEnrolled, stored } from '../../../conformance/gateway/stored-cards.ts'
 import { challenged, losing, openShop, order, plain, type Shop } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
@@ -10,7 +11,7 @@ const jane = { clientId: 'jane' }
 const bindingBody = async (shop: Shop, orderId: string, bindingId: string, cvc = plain.cvc) => ({
   orderId,
   bindingId,
-  seToken: await shop.sealed(['2030-05-01T12:00:00+00:00', 'uuid', '', cvc, '', orderId, bindingId].join('/')),
+  seToken: await shop.sealed([...sealStamp, '', cvc, '', orderId, bindingId].join('/')),
   browser,
 })
 

@@ -32,6 +32,34 @@ test('the page of an order asks for a card, loads nothing and runs no script', a
   expect(await page.text()).toMatch(/<form method="post">[^]*name="pan"[^]*name="cvc"/)
 })
 
+test('the page shows the payer’s name and e-mail address of the registration', async () => {
+  const id = await registered(fixture, { cardholderName: `JANE "O'DOE"`, email: '<jane>@shop.test' })
+  const text = await (await open(fixture, formUrl(id))).text()
+  expect(text).toContain('name="holder" autocomplete="cc-name" maxlength="150" value="JANE &quot;O&#39;DOE&quot;"')
+  expect(text).toContain('Receipt to &lt;jane&gt;@shop.test')
+})
+
+test('the page of a Russian order is Russian, with its errors', async () => {
+  const answer = await fixture.gateway.register({
+    ...credentials,
+    orderNumber: 'a-russian-page',
+    amount: 100,
+    returnUrl: 'https://shop.test/',
+    language: 'ru',
+  })
+  expect(answer.formUrl).toContain('/payment_ru.html?')
+  const page = await (await open(fixture, answer.formUrl!)).text()
+  expect(page).toContain('<html lang="ru">')
+  const shown = page
+    .replace(/<style>[^]*<\/style>/, '')
+    .match(/>[^<>]+</g)!
+    .join('')
+  expect(shown).toContain('Номер карты')
+  expect(shown).not.toMatch(/Card|Pay|Order|Sandbox|code/)
+  const wrong = await post(fixture, answer.formUrl!, { pan: '1', expiry: '12/34', cvc: '123', holder: 'JANE DOE' })
+  expect(await wrong.text()).toContain('Проверьте номер карты')
+})
+
 test.each([
   ['4444555511113333', 2, 'a card without 3-D Secure pays'],
   ['4111111111111111', 2, 'a frictionless one pays'],

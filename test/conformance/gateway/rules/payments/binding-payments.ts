@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sealText } from '../../seal-card.ts'
+import { sealStamp, sealText } from '../../seal-card.ts'
 import {
   byOther,
   cardNamed,
@@ -18,8 +18,7 @@ import type { Rule } from '../rule.ts'
 /** Encrypts a binding as the family's clients do: `ts/uuid//CVV//mdOrder/bindingId`. */
 async function sealedBinding({ gateway }: Fixture, mdOrder: string, bindingId: string, cvc = ''): Promise<string> {
   const { keys } = await gateway.sealingKeys({})
-  const uuid = '8f1a6c52-6e62-4e0b-9a34-2d0a1b3c4d5e'
-  return sealText(`2030-05-01T12:00:00+00:00/${uuid}//${cvc}//${mdOrder}/${bindingId}`, keys[0]!.keyValue)
+  return sealText([...sealStamp, '', cvc, '', mdOrder, bindingId].join('/'), keys[0]!.keyValue)
 }
 
 /** Rules of payments by stored credentials. */
@@ -73,7 +72,7 @@ export const bindingPaymentRules: readonly Rule[] = [
         errorTypeName: 'DATA_INPUT_ERROR',
       })
       const { keys } = await fixture.gateway.sealingKeys({})
-      const card = sealText(`t/u/${notEnrolled.pan}/123/203412/${id}`, keys[0]!.keyValue)
+      const card = sealText([...sealStamp, notEnrolled.pan, '123', '203412', id].join('/'), keys[0]!.keyValue)
       expect(await pay(card, id)).toMatchObject({
         errorCode: '5',
         errorMessage: expect.stringContaining('paymentorder'),

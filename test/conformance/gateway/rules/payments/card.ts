@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { plainText, sealText } from '../../seal-card.ts'
+import { plainText, sealStamp, sealText } from '../../seal-card.ts'
 import { cardNamed, credentials, paid, registered, stateOf } from '../../fixture.ts'
 import type { Rule } from '../rule.ts'
 
@@ -35,6 +35,12 @@ export const cardRules: readonly Rule[] = [
         [Buffer.alloc(256, 1).toString('base64'), /opened/],
         [Buffer.alloc(20, 1).toString('base64'), /opened/],
         [sealed('a/b/c/d'), /5 to 9/],
+        [sealed(whole.replace(sealStamp[0], '1893456000000')), /begin with the time/],
+        [sealed(whole.replace('05-01', '13-01')), /begin with the time/],
+        [sealed(whole.replace('05-01', '02-31')), /begin with the time/],
+        [sealed(whole.replace('+00:00', '')), /begin with the time/],
+        [sealed(whole.replace('8f1a6c52-', '')), /a UUID/],
+        [sealed(whole.replace('2099-', '2020-')), /more than 30 minutes ago/],
         [sealed(`${whole}/////`), /5 to 9/],
         [sealed(plainText({ ...notEnrolled, pan: '4444555511113334' }, id)), /card number/],
         [sealed(plainText({ ...notEnrolled, pan: 'x' }, id)), /card number/],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { MotoPayment } from '#contract/gateway/moto.ts'
 import { inZone } from '../../paid-orders.ts'
-import { sealText } from '../../seal-card.ts'
+import { sealStamp, sealText } from '../../seal-card.ts'
 import { credentials, newNumber, stateOf, type Fixture } from '../../fixture.ts'
 import { enrolled, newClient, notEnrolled, penniless, stored } from '../../stored-cards.ts'
 import type { Rule } from '../rule.ts'
@@ -22,7 +22,7 @@ const byMoto = ({ gateway }: Fixture, change: Partial<MotoPayment> = {}) =>
 
 async function sealed({ gateway }: Fixture, text: string): Promise<string> {
   const { keys } = await gateway.sealingKeys({})
-  return sealText(`2030-05-01T12:00:00+00:00/8f1a6c52-6e62-4e0b-9a34-2d0a1b3c4d5e/${text}`, keys[0]!.keyValue)
+  return sealText([...sealStamp, text].join('/'), keys[0]!.keyValue)
 }
 
 /** Rules of mail and telephone orders. */
