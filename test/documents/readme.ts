@@ -21,6 +21,9 @@ import { proxyModules } from '../architecture/modules.ts'
 import { issuingCodes, meanings } from './issuing-codes.ts'
 import { commonFaults, merchantReference, payerTable } from './reference.ts'
 import { figuresTable } from './topics.ts'
+import { documentTable } from '../conformance/document/counts.ts'
+import { fieldCases as gatewayFieldCases } from '../conformance/gateway/all-rules.ts'
+import { fieldCases as issuingFieldCases } from '../conformance/issuing/rules/fields.ts'
 import { ruleTable } from '../conformance/gateway/sections.ts'
 import { ruleTable as issuingRuleTable } from '../conformance/issuing/sections.ts'
 import { root as ROOT } from '../support/root.ts'
@@ -91,8 +94,10 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   'response-codes': () => meanings('responseCode', responseCodes),
   'card-statuses': () => meanings('hotCardStatus', hotCardStatuses),
   'issuing-codes': issuingCodes,
+  'gateway-document': () => documentTable('gateway', gatewayFieldCases.length),
   'issuing-operations': () => operations('Operation', readmeRows(issuingApi)),
   'issuing-rules': issuingRuleTable,
+  'issuing-document': () => documentTable('issuer', issuingFieldCases.length),
   'merchant-operations': () => operations('Operation', readmeRows(merchantApi)),
   'merchant-reference': merchantReference,
   'merchant-faults': commonFaults,

@@ -1,0 +1,24 @@
+import type { DifferenceClass, KnownDifference } from './known/known.ts'
+import type { DocumentName } from './stored.ts'
+import { gatewayOpen } from './known/gateway-open.ts'
+import { gatewayKnown } from './known/gateway.ts'
+import { issuerOpen } from './known/issuer-open.ts'
+import { issuerKnown } from './known/issuer.ts'
+
+/** The known differences between our descriptions and their documents. */
+export const differences: Readonly<Record<DocumentName, readonly KnownDifference[]>> = {
+  gateway: [...gatewayKnown, ...gatewayOpen],
+  issuer: [...issuerKnown, ...issuerOpen],
+}
+
+/** A known difference as one line, such as `2.2 request token: length invented`. */
+export const lineOf = (operation: string, side: string, field: string, kind: string): string =>
+  `${operation} ${side} ${field}: ${kind}`
+
+/** Every known difference of a document, as a line; of one class, when it is given. */
+export const knownLines = (document: DocumentName, only?: DifferenceClass): readonly string[] =>
+  differences[document]
+    .filter((known) => only === undefined || known.class === only)
+    .flatMap(({ kind, side, rows }) =>
+      rows.flatMap(({ operation, fields }) => fields.split(' ').map((field) => lineOf(operation, side, field, kind))),
+    )

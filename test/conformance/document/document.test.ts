@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { compare } from './compare.ts'
+import { documentTable } from './counts.ts'
+import { differences, knownLines, lineOf } from './differences.ts'
+import { storedFacts, documentNames, type DocumentName } from './stored.ts'
+
+const found = (document: DocumentName) => compare(document).differences
+
+const linesOf = (document: DocumentName): readonly string[] =>
+  found(document).map(({ operation, side, field, kind }) => lineOf(operation, side, field, kind))
+
+const without = (some: readonly string[], others: readonly string[]): readonly string[] => {
+  const known = new Set(others)
+  return some.filter((line) => !known.has(line))
+}
+
+describe.each(documentNames)('our description of the %s', (document) => {
+  test('differs from the document only where it is known', () => {
+    expect(without(linesOf(document), knownLines(document))).toEqual([])
+  })
+
+  test('still differs everywhere that the table of differences says', () => {
+    expect(without(knownLines(document), linesOf(document))).toEqual([])
+  })
+
+  test('names each known difference once', () => {
+    const lines = knownLines(document)
+    expect(lines.filter((line, at) => lines.indexOf(line) !== at)).toEqual([])
+  })
+
+  test('marks as family what the table of differences says is', () => {
+    const marked = found(document).filter(({ isFamily }) => isFamily)
+    const lines = marked.map(({ operation, side, field, kind }) => lineOf(operation, side, field, kind))
+    expect(without(knownLines(document, 'family'), lines)).toEqual([])
+  })
+
+  test('contradicts the document only where two of its lines contradict one another', () => {
+    const rows = differences[document].filter((known) => known.class === 'contradiction').flatMap(({ rows }) => rows)
+    expect(rows.filter(({ lines }) => new Set(lines).size < 2)).toEqual([])
+  })
+})
+
+test('every operation of the documents is compared', () => {
+  const shown = documentNames.flatMap((document) =>
+    storedFacts(document).operations.map(({ operation }) => [document, operation] as const),
+  )
+  const ours = new Map(documentNames.map((document) => [document, new Set(compare(document).operations)]))
+  expect(shown.filter(([document, operation]) => !ours.get(document)!.has(operation))).toEqual([])
+})
+
+test.each(documentNames)('the table of the %s counts every difference', (document) => {
+  expect(documentTable(document)).toContain(`| ${found(document).length} |`)
+})

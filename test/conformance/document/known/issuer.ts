@@ -1,0 +1,58 @@
+import type { KnownDifference } from './known.ts'
+
+export const issuerKnown: readonly KnownDifference[] = [
+  {
+    class: 'contradiction',
+    kind: 'not required',
+    side: 'response',
+    reason: 'Mandatory in the resource, while an account shows its cards without it unless the request wants it',
+    rows: [{ operation: '2.7', fields: 'cardNumber', lines: [106, 203, 204] }],
+  },
+  {
+    class: 'contradiction',
+    kind: 'not required',
+    side: 'request',
+    reason: 'The table names it merchantId, the example merchantIdn',
+    rows: [{ operation: 'getMerchantTransactions', fields: 'merchantId', lines: [235, 239] }],
+  },
+  {
+    class: 'contradiction',
+    kind: 'required, unstated',
+    side: 'request',
+    reason: 'Flags of the identification vary, and the rule of the operation counts',
+    rows: [
+      { operation: 'blockCard', fields: 'cardIdentification', lines: [28, 276] },
+      { operation: 'validateCard', fields: 'cardIdentification', lines: [28, 280] },
+      { operation: 'cardStatusInquiry', fields: 'cardIdentification', lines: [28, 347] },
+      { operation: 'changeCardStatus', fields: 'cardIdentification', lines: [28, 351] },
+      { operation: 'bindCardToAccount', fields: 'cardIdentification', lines: [28, 285] },
+      { operation: 'getCardData', fields: 'cardIdentification', lines: [28, 369] },
+      { operation: 'getCardListByOwner', fields: 'cardIdentification', lines: [28, 377] },
+      { operation: 'getCardLimits', fields: 'cardIdentification', lines: [28, 295] },
+      { operation: 'addCardLimitException', fields: 'cardIdentification', lines: [28, 300] },
+      { operation: 'getTransactionSchemeAdditions', fields: 'cardIdentification', lines: [28, 381] },
+      { operation: 'changePin', fields: 'cardIdentification', lines: [28, 314] },
+      { operation: 'resetPinCounter', fields: 'cardIdentification', lines: [28, 318] },
+      { operation: 'generateCVC2', fields: 'cardIdentification', lines: [28, 323] },
+      { operation: 'setGeoRestrictions', fields: 'cardIdentification', lines: [28, 331] },
+      { operation: 'getGeoRestrictions', fields: 'cardIdentification', lines: [28, 338] },
+      { operation: 'debitCard', fields: 'cardIdentification', lines: [28, 386] },
+      { operation: 'getTransactions', fields: 'cardIdentification', lines: [28, 421] },
+      { operation: 'getTransactionCurrencies', fields: 'cardIdentification', lines: [28, 425] },
+    ],
+  },
+  {
+    class: 'contradiction',
+    kind: 'required, unstated',
+    side: 'request',
+    reason: 'The list states nothing, the next line says that the table makes it mandatory',
+    rows: [{ operation: 'setGeoRestrictions', fields: 'restrictions.transactionGroupId', lines: [332, 333] }],
+  },
+  {
+    class: 'contradiction',
+    kind: 'required, unstated',
+    side: 'response',
+    reason: 'The list states nothing, the next line says that the table makes it mandatory',
+    rows: [{ operation: 'getGeoRestrictions', fields: 'restrictions.transactionGroupId', lines: [332, 333] }],
+  },
+]

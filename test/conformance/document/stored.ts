@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../support/root.ts'
+import { extract } from './read/extract.ts'
+import { written, type DocumentFacts } from './facts.ts'
+
+/** The documents, and the files that keep their facts. */
+const documents = { gateway: 'online-gateway.md', issuer: 'card-management.md' } as const
+export type DocumentName = keyof typeof documents
+
+export const documentNames = Object.keys(documents) as readonly DocumentName[]
+const sourceOf = (name: DocumentName): string => join(root, '../shared/spec', documents[name])
+const storedAt = (name: DocumentName): string => join(import.meta.dirname, `${name}.json`)
+
+/** Whether the document itself is here: outside its authors' machines only its facts are. */
+export const hasSource = (name: DocumentName): boolean => existsSync(sourceOf(name))
+
+export const extracted = (name: DocumentName): DocumentFacts =>
+  extract(documents[name], readFileSync(sourceOf(name), 'utf8'))
+
+export const storedText = (name: DocumentName): string => readFileSync(storedAt(name), 'utf8')
+
+const withPlace = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'name' in value ? { place: '', ...value } : value
+
+export const storedFacts = (name: DocumentName): DocumentFacts =>
+  JSON.parse(storedText(name), withPlace) as DocumentFacts
+
+/** Reads the documents, and keeps their facts. */
+export function writeFacts(): void {
+  for (const name of documentNames) writeFileSync(storedAt(name), written(extracted(name)))
+}
+
+/** How much was read of each document, and what was not. */
+export const report = (): readonly string[] =>
+  documentNames.flatMap((name) => {
+    const { document, tables, operations, shapes, unread, unplaced } = storedFacts(name)
+    const count = [...shapes.map(({ fields }) => fields), ...operations.map((one) => [...one.request, ...one.response])]
+    return [
+      `${document}: ${operations.length} operations, ${tables} tables, ${shapes.length} shapes, ${count.flat().length} fields`,
+      `  lines without a field: ${unread.join(' ')}`,
+      `  names without a place: ${unplaced.map(([field, line]) => `${field} (${line})`).join(' ')}`,
+    ]
+  })
